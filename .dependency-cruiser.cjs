@@ -202,10 +202,10 @@ module.exports = {
     },
     {
       name: 'no-circles',
-      comment: 'Two modules that need each other are one module, or miss a third.',
+      comment: 'Two modules that need each other, types included, are one module, or miss a third.',
       severity: 'error',
       from: { path: '^src/', pathNot: EXEMPT },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'no-unresolvable',

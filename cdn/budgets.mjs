@@ -8,6 +8,11 @@ const LAZY_LIBRARIES = []
 
 const baseName = (file) => file.replace(/^chunks\//, '').replace(/-[\w-]{7}\.js$/, '')
 
+/** The chunk that starts preview mode; no page with a backend asks for it. */
+const PREVIEW = 'preview'
+
+export const isOfPreview = (file) => baseName(file) === PREVIEW
+
 /** By chunk name, or by the source that a chunk holds. @throws Error for a name that no chunk has: a path that measures nothing would always hold. */
 const named = (chunks, names) =>
   names.flatMap((name) => {
@@ -53,7 +58,7 @@ const themeFiles = (chunks) => {
 
 const previewFiles = (chunks) => {
   const known = new Set([...loginFiles(chunks), ...portalFiles(chunks)])
-  return closure(chunks, named(chunks, ['preview'])).filter((file) => !known.has(file))
+  return closure(chunks, named(chunks, [PREVIEW])).filter((file) => !known.has(file))
 }
 
 /** Handlers that preview loads when a page asks for them. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { rollup } from 'rollup'
 import { root, version } from '../demo-host/scripts/project.mjs'
 import { browserBuild, loaderBuild, nodeBuild, outputFolder, reactBuild } from '../rollup.config.mjs'
-import { entryFiles, loginFiles, measure, printBudgets } from './budgets.mjs'
+import { entryFiles, isOfPreview, loginFiles, measure, printBudgets } from './budgets.mjs'
 import { customElementsManifest } from './custom-elements.mjs'
 import { BROWSER_ENTRY, exists, nodeEntries, REACT_ENTRY } from './entries.mjs'
 import { sha256, writeManifest } from './manifest.mjs'
@@ -28,8 +28,22 @@ const timed = async (what, work) => {
   return result
 }
 
-/** What the loader never leads to needs no line in its list. */
-const isOfHosts = ({ fileName }) => fileName !== 'gallery.js'
+/**
+ * What a page of a host can come to load. Preview's own chunks have no line in the loader's list: only preview mode asks
+ * for them, a page without a backend and without a user to protect. The gallery is no part of hosts' pages either.
+ */
+const filesOfHosts = (chunks) => {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const seen = new Set()
+  const visit = (file) => {
+    const chunk = byFile.get(file)
+    if (!chunk || seen.has(file) || isOfPreview(file)) return
+    seen.add(file)
+    for (const next of [...chunk.imports, ...chunk.dynamicImports]) visit(next)
+  }
+  visit('fe.esm.js')
+  return seen
+}
 
 const integrityOf = async (chunks) => {
   const hash = async ({ fileName }) => [fileName, sha256(await readFile(join(outputFolder, fileName)))]
@@ -39,7 +53,9 @@ const integrityOf = async (chunks) => {
 const buildLoader = async (chunks) => {
   // What follows the first screen would take its bandwidth.
   const preload = entryFiles(chunks)
-  return write(loaderBuild({ integrity: await integrityOf(chunks.filter(isOfHosts)), preload }))
+  const listed = filesOfHosts(chunks)
+  const integrity = await integrityOf(chunks.filter(({ fileName }) => listed.has(fileName)))
+  return write(loaderBuild({ integrity, preload }))
 }
 
 const typeEntries = () => ({

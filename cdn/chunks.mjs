@@ -38,13 +38,23 @@ const NAMED = [
   // The reasons, loaded when a developer asks for one.
   ['explain', /^src\/(entitlements\/explain|app\/entitlements\/(explain|givers))\.ts/],
   // Imports and exports open later than their page.
-  ['csv', /^src\/(parts\/csv\/(member-rows|save-csv)|rules\/csv)\.ts$/],
+  ['csv', /^src\/parts\/csv\/(member-rows|save-csv)\.ts$/],
+  // What the subscription page and the checkout share.
+  ['billing', /^src\/(parts\/(billing|card-form)\/|elements\/checkout\/show-checkout\.ts$|rules\/money\.ts$)/],
+  // A page with a theme of its own loads it without the warning of idle limits, which uses it too.
+  ['create-theme', /^src\/theme\/create-theme\.ts$/],
+  // Small parts that are loaded one after the other anyway.
+  ['part-idle', /^src\/(parts\/idle\/|app\/(watch-limits|keep-work|page-activity)\.ts$)/],
+  ['security-forms', /^src\/pages\/security\/(form|guard)\//],
+  // What the preview's backend loads with the first report or call of Slack.
+  ['later-work', /^src\/backend\/(handlers\/(report|slack)-work\.ts$|domain\/reports\/)/],
   // The list of countries is large.
   ['phone', /^src\/parts\/phone\/(?!phone-dialog)/],
-  // What every page of records is built on, Immer included: the login box never loads it (src/decisions/0009).
+  // What every page of records is built on, Immer included: the login box never loads it (src/decisions/0009). Rules that
+  // pages and the preview's handlers share are here too: in the chunk of a page, the handlers would load that page's.
   [
     'list-kit',
-    /^(src\/parts\/(lazy-dialogs|notices|page-header|page-kit|record-list|undo|viewer)\/|node_modules\/immer\/)/,
+    /^(src\/(parts\/(lazy-dialogs|notices|page-header|page-kit|record-list|undo|viewer)\/|rules\/(csv|security-score)\.ts$)|node_modules\/immer\/)/,
   ],
 ]
 

@@ -9,12 +9,18 @@ const APP_ATTRIBUTES = [
   { name: 'preview', description: 'Preview mode: sample data, no request.', type: { text: "'true' | 'false'" } },
 ]
 
-const PORTAL_ATTRIBUTES = [
-  text('page', 'Page shown first, such as `users`.'),
+const OPENED_ATTRIBUTES = [
   { name: 'open', description: 'Whether the dialog is open.', type: { text: "'true' | 'false'" } },
   { name: 'mode', description: 'In the page or over it.', type: { text: "'inline' | 'dialog'" }, default: "'dialog'" },
+]
+
+const PORTAL_ATTRIBUTES = [
+  ...OPENED_ATTRIBUTES,
+  text('page', 'Page shown first, such as `users`.'),
   text('heading-level', 'Level of the page title, 1 to 5.', { default: '1 in a dialog, 2 inline' }),
 ]
+
+const CHECKOUT_ATTRIBUTES = [...OPENED_ATTRIBUTES, text('plan-id', 'Id of the plan to buy.')]
 
 const toProperty = (attribute) => attribute.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase())
 
@@ -121,6 +127,15 @@ const ELEMENTS = [
       ENTITLEMENTS,
       ERROR,
     ],
+  },
+  {
+    tag: 'fe-checkout',
+    className: 'CheckoutElement',
+    module: 'src/elements/checkout',
+    description: 'Buys a plan for the active account: card, price, confirmation.',
+    attributes: [...APP_ATTRIBUTES, ...CHECKOUT_ATTRIBUTES],
+    members: propertiesOf([...APP_ATTRIBUTES, ...CHECKOUT_ATTRIBUTES]),
+    events: [...around('checkout', 'The user is about to buy the plan.', 'The plan was bought.'), ERROR],
   },
   {
     tag: 'fe-gate',

@@ -31,11 +31,14 @@ const toAttribute = (prop: string) => prop.replace(/[A-Z]/g, (letter) => `-${let
 test('the manifest of the elements has the attributes and properties that the classes have', () => {
   const define = read('src/elements/define.ts')
   const app = /const APP = \{([^}]*)\}/.exec(define)?.[1] ?? ''
+  const opened = /const OPENED = \{([^}]*)\}/.exec(define)?.[1] ?? ''
   const portal = /createElementClass\(AdminPortal, \{([^}]*)\}/.exec(define)?.[1] ?? ''
+  const checkout = /createElementClass\(Checkout, \{([^}]*)\}/.exec(define)?.[1] ?? ''
   const propsIn = (text: string) => [...text.matchAll(/(\w+): '(?:string|boolean)'/g)].map(([, name]) => name ?? '')
   const expected: Record<string, string[]> = {
     'fe-login-box': propsIn(app),
-    'fe-admin-portal': [...propsIn(app), ...propsIn(portal)],
+    'fe-admin-portal': [...propsIn(app), ...propsIn(opened), ...propsIn(portal)],
+    'fe-checkout': [...propsIn(app), ...propsIn(opened), ...propsIn(checkout)],
   }
   for (const [tag, props] of Object.entries(expected)) {
     const element = declared.find(({ tagName }) => tagName === tag)
@@ -65,7 +68,7 @@ test('the manifest has the attributes that a gate reads', () => {
 
 test('the manifest has every event that the elements raise', () => {
   const source = read('src/elements/event-map.ts')
-  const actions = [...source.matchAll(/^ {2}'([\w-]+)': \{|^ {2}'([\w-]+)': Record/gm)].map(
+  const actions = [...source.matchAll(/^ {2}'?([\w-]+)'?: \{ \w|^ {2}'([\w-]+)': Record/gm)].map(
     (match) => match[1] ?? match[2],
   )
   const named = new Set(declared.flatMap(({ events }) => events.map(({ name }) => name)))

@@ -31,8 +31,8 @@ export const nodeEntries = () =>
  */
 export const LOGIN_PATH = ['connection']
 
-/** Loaded besides when the host or the admin-box configuration sets a theme. */
-export const THEME_PATH = ['create-theme']
+/** Loaded besides when the host or the admin-box configuration sets a theme; its chunk may be merged with another small one. */
+export const THEME_PATH = ['src/theme/create-theme.ts']
 
 /** What the portal loads besides, up to its first page. */
 export const PORTAL_PATH = ['src/elements/admin-portal/shell/shell.tsx', 'src/pages/users/users.page.tsx']

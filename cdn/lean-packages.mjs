@@ -1,5 +1,6 @@
 import { join, sep } from 'node:path'
 import { root } from '../demo-host/scripts/project.mjs'
+import { leanReactDom } from './lean-react-dom.mjs'
 
 const REACT_DOM_CLIENT = 'node_modules/react-dom/cjs/react-dom-client.production.js'
 const REACT_DOM = 'node_modules/react-dom/cjs/react-dom.production.js'
@@ -76,7 +77,12 @@ export const leanReact = () => ({
   },
   transform(code, id) {
     const names = unusedOf(id)
-    return names ? { code: without(names, code, this.parse(code)), map: null } : null
+    if (!names) return null
+    const left = without(names, code, this.parse(code))
+    return {
+      code: id.endsWith('react-dom-client.production.js') ? leanReactDom(left, this.parse(left)) : left,
+      map: null,
+    }
   },
   moduleParsed({ id, code }) {
     if (id.startsWith('\0') || OWN.test(id)) return

@@ -21,6 +21,8 @@ const DOCUMENTED: readonly [file: string, name: string, needsDefault: boolean][]
   ['src/elements/event-map.ts', 'FeEventMap', false],
   ['src/elements/shared/use-element-app.ts', 'AppAttributes', true],
   ['src/elements/admin-portal/admin-portal.tsx', 'PortalAttributes', true],
+  ['src/elements/checkout/checkout-element.tsx', 'CheckoutAttributes', true],
+  ['src/app/checkout-options.ts', 'CheckoutOptions', true],
 ]
 
 const PRELUDE = `import * as fe from './index.ts'
@@ -122,6 +124,7 @@ test('every markup example uses elements and attributes that exist', () => {
   const attributes: Readonly<Record<string, string[]>> = {
     'fe-login-box': shared,
     'fe-gate': known('src/elements/gate/gate-attributes.ts', 'GateAttributes'),
+    'fe-checkout': [...shared, ...known('src/elements/checkout/checkout-element.tsx', 'CheckoutAttributes')],
     'fe-admin-portal': [...shared, ...known('src/elements/admin-portal/admin-portal.tsx', 'PortalAttributes')],
   }
   const examples = all.flatMap((member) => member.examples.filter(isMarkup))

@@ -1,6 +1,9 @@
 /** Put in place by the release build. */
 declare const __FE_VERSION__: string
-/** An import map with the SHA-256 of each module, in which `*` is the folder of the release. */
-declare const __FE_IMPORT_MAP__: string
+/**
+ * The names of all other chunks, with commas between them, and for each 50 characters: the end of its file's name and
+ * the base64 of its SHA-256 without padding.
+ */
+declare const __FE_CHUNKS__: readonly [names: string, hashes: string]
 /** Files of the first screen, the entry first, each with the base64 of its SHA-256. */
 declare const __FE_PRELOAD__: readonly (readonly [file: string, hash: string])[]

@@ -6,8 +6,10 @@ import { createPublicApp, type FeApp } from './app/public-app.ts'
 import { defineElements } from './elements/define.ts'
 import { mountElements } from './elements/mount.ts'
 
+export type { CheckoutOptions } from './app/checkout-options.ts'
 export type { Explanation } from './app/entitlements/explain.ts'
-export type { EntitledTo, ExplainQuery } from './app/entitlements/public.ts'
+export type { ExplainQuery } from './app/entitlements/explain-query.ts'
+export type { EntitledTo } from './app/entitlements/public.ts'
 export type { CustomAttributes } from './app/entitlements/service.ts'
 export type { Headless, HeadlessSettings, RedirectToOptions } from './app/headless/headless.ts'
 export type { AuthOptions, ContextOptions, EventCallbacks, InitOptions, RedirectOptions } from './app/options.ts'
@@ -15,7 +17,9 @@ export type { FeApp, LoginWithRedirectOptions, PublicState, StepUpOptions } from
 export { defineElements } from './elements/define.ts'
 export type {
   AdminPortalMarkup,
+  CheckoutMarkup,
   FeAdminPortalElement,
+  FeCheckoutElement,
   FeElementMarkup,
   FeElementTagNameMap,
   FeGateElement,

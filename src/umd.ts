@@ -23,7 +23,9 @@ declare const define: AmdDefine | undefined
 const RETRY_DELAYS_MS = [300, 900, 2700, 6000]
 const GIVE_UP_MS = 28_000
 const ENTRY = 'fe.esm.js'
-const IMPORT_MAP = __FE_IMPORT_MAP__
+const [CHUNK_NAMES, CHUNK_HASHES] = __FE_CHUNKS__
+const TAG_LENGTH = 7
+const HASH_LENGTH = 50
 
 const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -39,12 +41,21 @@ const addToHead = (element: HTMLElement, nonce: string): void => {
   document.head.append(element)
 }
 
+const integrityOf = (folder: string): Record<string, string> => {
+  const integrity: Record<string, string> = {}
+  for (const [file, hash] of __FE_PRELOAD__) integrity[folder + file] = `sha256-${hash}`
+  CHUNK_NAMES.split(',').forEach((name, at) => {
+    const text = CHUNK_HASHES.slice(at * HASH_LENGTH, (at + 1) * HASH_LENGTH)
+    integrity[`${folder}chunks/${name}-${text.slice(0, TAG_LENGTH)}.js`] = `sha256-${text.slice(TAG_LENGTH)}=`
+  })
+  return integrity
+}
+
 /** `modulepreload` alone does not guard an `import()`: only an import map's `integrity` is enforced. */
 const addIntegrity = (folder: string, nonce: string): void => {
   const map = document.createElement('script')
   map.type = 'importmap'
-  // The loader runs before anything else can: it fills in a finished text instead of writing one.
-  map.textContent = trustedImportMap(IMPORT_MAP.replaceAll('*', folder))
+  map.textContent = trustedImportMap(JSON.stringify({ integrity: integrityOf(folder) }))
   addToHead(map, nonce)
 }
 

@@ -2,20 +2,12 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { WireSchemas } from '../../src/backend/adapters/validate.ts'
-import type { OpenApi } from './document.ts'
+import type { BuiltOpenApi } from './built-openapi.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The description depends on nothing else. */
 const SOURCES = ['src/contract', 'src/entities', 'src/rules', 'cdn/openapi']
-
-export interface BuiltOpenApi {
-  /** The published document. */
-  openapi: OpenApi
-  /** What `createValidator` and `createResponseChecker` take. */
-  schemas: WireSchemas
-}
 
 const sourceFiles = (folder: string): string[] =>
   readdirSync(join(ROOT, folder))

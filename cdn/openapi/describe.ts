@@ -1,7 +1,7 @@
 import type { WireSchemas } from '../../src/backend/adapters/validate.ts'
 import { allTables } from '../../src/contract/all.ts'
 import type { EndpointTable } from '../../src/contract/endpoint.ts'
-import type { BuiltOpenApi } from './build-openapi.ts'
+import type { BuiltOpenApi } from './built-openapi.ts'
 import { cleanDefinitions } from './clean.ts'
 import { toDocument } from './document.ts'
 import { generateDefinitions } from './generate.ts'

@@ -15,7 +15,7 @@ const open = async (page: Page, portal: PortalModel, query = '') => {
 const fresh = (name: string) => `${name} ${Date.now().toString(36)}`
 
 const choose = async (portal: PortalModel, entry: string) => {
-  await portal.button('Export and verify').click()
+  await portal.button('More actions').click()
   await portal.element.getByRole('menuitem', { name: entry }).click()
 }
 

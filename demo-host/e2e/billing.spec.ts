@@ -37,7 +37,10 @@ test('A trial becomes a paid plan with a card that the bank confirms, and its in
   await expect(card.getByText('Your card was declined.')).toBeVisible()
   await frame.getByLabel('Card number').fill('4000 0025 0000 3155')
   await card.getByRole('button', { name: 'Save card' }).click()
-  await frame.getByRole('button', { name: 'Complete authentication' }).click()
+  await page
+    .frameLocator('iframe[title="Confirmation by your bank"]')
+    .getByRole('button', { name: 'Complete authentication' })
+    .click()
 
   const plan = portal.dialog('Change to Growth')
   await expect(plan.getByText('Due now')).toBeVisible()
@@ -75,4 +78,25 @@ test('A subscription is canceled and renewed without a mouse', async ({ page, po
   await expect(portal.button('Cancel subscription')).toBeVisible()
   expect(isEnding()).toBe(false)
   expect(scripts).toEqual([])
+})
+
+test('Billing details are corrected and saved', async ({ page, portal, demo, signedIn }) => {
+  const { newUser, customerId } = await billedAccount(demo, 'Details', 'active')
+  await signedIn(newUser.email)
+  await page.goto(PAGE)
+  await portal.button('Add billing details').click()
+  const dialog = portal.dialog('Billing details')
+  await dialog.getByLabel('Country').selectOption({ label: 'United States' })
+  await dialog.getByLabel('Email for invoices').fill('bills@details.test')
+  await dialog.getByLabel('Street address').fill('1 Main Street')
+  await dialog.getByLabel('City').fill('Springfield')
+  await dialog.getByLabel('ZIP or postal code').fill('12')
+  await dialog.getByRole('button', { name: 'Save details' }).click()
+  await expect(dialog.getByText('This code doesn’t match the country.')).toBeVisible()
+  await dialog.getByLabel('ZIP or postal code').fill('62704')
+  await dialog.getByRole('button', { name: 'Save details' }).click()
+  await expect(portal.toast('Billing details saved')).toBeVisible()
+  await expect(portal.element.getByText('Invoices go to bills@details.test.')).toBeVisible()
+  const [card] = demo.paymentProvider.ledger.customer(customerId).cards
+  expect([card?.email, card?.address.postalCode, card?.address.country]).toEqual(['bills@details.test', '62704', 'US'])
 })

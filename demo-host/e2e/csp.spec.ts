@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { freshEmail, recruit } from './sample-users.ts'
-import { choosePicture, twoColors } from './support/pictures.ts'
+import { choosePicture } from './support/pictures.ts'
 import { totp } from './support/totp.ts'
+import { twoColors } from './support/two-colors.ts'
 
 /** Everything by which a browser reports a violation: the event and the console. */
 const watchViolations = async (page: Page) => {

@@ -1,4 +1,5 @@
 import { connectivity } from '../../src/contract/connectivity.ts'
+import { fillPath } from '../../src/contract/path.ts'
 import { provisioning } from '../../src/contract/provisioning.ts'
 import { expect, test } from './fixtures.ts'
 import { recruit } from './sample-users.ts'
@@ -22,6 +23,19 @@ test('The audit log and its dialogs are accessible', async ({ page, portal, sign
   await portal.element.locator('.fe-chip').getByRole('button', { name: 'User', exact: true }).click()
   await portal.element.getByText('Other…').click()
   await lookAt(stage, 'audits value', 'Filter by User')
+  for (const [name, title] of [
+    ['Preview', 'Users'],
+    ['Schedule', 'Schedule Users'],
+    ['Send', 'Send Users'],
+  ] as const) {
+    await portal.button('More actions').click()
+    await portal.element.getByRole('menuitem', { name: 'Reports' }).click()
+    const users = portal.dialog('Reports').getByRole('region', { name: 'Users' })
+    await expect(users).toBeVisible()
+    if (name === 'Preview') await stage.walk.look('audits reports')
+    await users.getByRole('button', { name }).click()
+    await lookAt(stage, `audits ${name.toLowerCase()}`, title)
+  }
   stage.walk.end()
 })
 
@@ -36,9 +50,12 @@ test('The SSO page, its setup and its dialogs are accessible', async ({ page, po
   for (const type of ['SAML 2.0', 'OpenID Connect']) {
     await portal.button('Add connection').first().click()
     await portal.dialog('Choose your identity provider').getByRole('button', { name: type }).click()
-    for (const step of ['Provider', 'Trust', 'Domains', 'Roles', 'Test and turn on']) {
+    const more = type === 'SAML 2.0' ? ['SAML settings'] : []
+    for (const step of ['Provider', 'Trust', 'Domains', 'Roles', 'Test and turn on', ...more]) {
       await portal.element.getByRole('navigation', { name: 'Setup steps' }).getByRole('button', { name: step }).click()
       await expect(portal.element.getByRole('region', { name: step, exact: true })).toBeVisible()
+      if (step === 'SAML settings') await portal.button('Create encryption key').click()
+      if (step === 'SAML settings') await expect(portal.button('Retire key')).toBeVisible()
       await stage.walk.look(`sso ${type} ${step}`)
     }
     await portal.button('All connections').click()
@@ -112,6 +129,19 @@ test('The webhooks page and its dialogs are accessible', async ({ page, portal, 
     ['Delete', 'webhooks delete', 'Delete CRM?'],
   ] as const) {
     await portal.rowAction('CRM', action)
+    await lookAt(stage, state, name)
+  }
+  const recipients = ['ops@example.com', 'a-recipient-with-a-long-name@example.com']
+  const subscriptions = [{ name: '', enabled: true, recipients }]
+  const path = fillPath(connectivity.createEmailConfig.path, { eventKey: 'frontegg.user.created' })
+  await api.post({ ...connectivity.createEmailConfig, path }, { enabled: true, subscriptions })
+  await page.reload()
+  for (const [manage, state, name] of [
+    ['Manage email', 'webhooks email', 'Email notifications'],
+    ['Manage text messages', 'webhooks sms', 'Text message notifications'],
+    ['Manage Slack', 'webhooks slack', 'Slack notifications'],
+  ] as const) {
+    await portal.button(manage).click()
     await lookAt(stage, state, name)
   }
   stage.walk.end()

@@ -187,6 +187,7 @@ test('The subscription page and its dialogs are accessible', async ({ page, port
   for (const [action, state, name] of [
     ['Choose Growth', 'subscriptions plan', 'Change to Growth'],
     ['Change card', 'subscriptions card', 'Add a card'],
+    ['Add billing details', 'subscriptions details', 'Billing details'],
   ] as const) {
     await portal.button(action).click()
     await lookAt(stage, state, name)
@@ -196,5 +197,14 @@ test('The subscription page and its dialogs are accessible', async ({ page, port
   await portal.button('Cancel Enterprise').click()
   await portal.button('Keep subscription').click()
   await stage.walk.look('subscriptions renew')
+  stage.walk.end()
+})
+
+test('The usage page is accessible', async ({ page, portal, signedIn }) => {
+  const stage = await stageFor(page, portal)
+  await signedIn('ada@acme.test')
+  await page.goto(`${AT}usage`)
+  await expect(portal.element.getByRole('heading', { name: 'Scheduled reports' })).toBeVisible()
+  await stage.walk.look('usage')
   stage.walk.end()
 })

@@ -52,6 +52,11 @@ test('The profile page and its dialogs are accessible', async ({ page, portal, d
   await lookAt(stage, 'profile code', 'Verify +447700900777')
   await portal.button('Delete +447700900777').click()
   await lookAt(stage, 'profile deletePhone', 'Delete +447700900777?')
+  await portal.button('Change email').click()
+  await portal.dialog('Change your email').getByRole('button', { name: 'Email me a code' }).click()
+  await lookAt(stage, 'profile changeEmail', 'Change your email')
+  await portal.button('Delete my account').click()
+  await lookAt(stage, 'profile deleteUser', 'Delete your user account?')
   stage.walk.end()
 })
 

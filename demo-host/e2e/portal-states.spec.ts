@@ -33,6 +33,7 @@ const STATES: Readonly<Record<string, States>> = {
   provisioning: { empty: 'No connections yet', lists: '**/configurations/scim2' },
   allAccounts: { empty: 'No sub-accounts yet' },
   subscriptions: { empty: 'No invoices yet', lists: '**/billing/invoices/v1' },
+  usage: { empty: 'No features to count yet', lists: '**/fe/v1/usage' },
   personalApiTokens: { empty: 'No tokens yet' },
   apiTokens: { empty: 'No tokens yet', lists: '**/tenants/api-tokens/v1' },
   webhooks: { empty: 'No webhooks yet', lists: '**/webhook' },

@@ -15,6 +15,8 @@ const STATES = ['main job', 'without a mouse', 'loading', 'failed', 'empty', 'no
 /** Where each page, or `page tab`, names its dialogs; a page without any is not here. */
 const DIALOGS: Readonly<Record<string, Union>> = {
   profile: ['src/pages/profile/profile.state.ts', 'ProfileDialog'],
+  'profile self-service': ['src/pages/profile/self-service/self-service.state.ts', 'SelfServiceDialog'],
+  'account deletion': ['src/pages/account/deletion/deletion.state.ts', 'DeletionDialog'],
   privacy: ['src/pages/privacy/privacy.state.ts', 'PrivacyDialog'],
   users: ['src/pages/users/users.state.ts', 'UsersDialog'],
   groups: ['src/pages/groups/groups.state.ts', 'GroupsDialog'],

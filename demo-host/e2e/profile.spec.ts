@@ -1,7 +1,8 @@
 import { expect, test } from './fixtures.ts'
 import { NEW_PASSWORD, PASSWORD, recruit } from './sample-users.ts'
-import { choosePicture, twoColors } from './support/pictures.ts'
+import { choosePicture } from './support/pictures.ts'
 import { apiAs } from './support/settled.ts'
+import { twoColors } from './support/two-colors.ts'
 
 const DEEP_LINK = '/script-tag#/admin-box/profile'
 const ME = '/identity/resources/users/v2/me'

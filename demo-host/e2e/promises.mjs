@@ -382,4 +382,16 @@ export const PROMISES = [
       'src/backend/backend.test.ts',
     ],
   },
+  {
+    number: 57,
+    title: 'A directory manages its own users, and nothing else',
+    promise:
+      'The requests that Okta and Microsoft Entra ID document for users and groups get the documented responses, and a first sync of 10,000 users takes less than 10 minutes. A directory reaches no user, role or account beyond its own.',
+    tests: [
+      'src/backend/prove/scim-directories.test.ts',
+      'src/backend/prove/scim-isolation.test.ts',
+      'src/backend/prove/scim.test.ts',
+      'src/backend/prove/scim.prove.ts',
+    ],
+  },
 ]

@@ -1,9 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
 import { provisioning } from '../../src/contract/provisioning.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
-import type { PortalModel } from './models/portal.ts'
 import { apiAs } from './support/api-as.ts'
+import { createConnection, directoryOf } from './support/directory.ts'
 import { ownAccount } from './support/own-account.ts'
 
 const AT = '/script-tag#/admin-box/'
@@ -17,51 +16,6 @@ const ownDirectory = async (demo: DemoHost, name: string) => {
   const facts = { connectionId: 'none', tenantId: tenant.id, domain, validated: true, createdAt: Date.now() }
   await demo.backend.store.ssoDomains.insert({ id: domain, ...facts })
   return { tenant, boss: newUser, domain }
-}
-
-/** The page of the company directory, in another tab. */
-const directoryOf = async (page: Page, { origins }: DemoHost) => {
-  const tab = await page.context().newPage()
-  await tab.goto(`${origins.idp}/console/directory`)
-  const form = (name: string) => tab.getByRole('form', { name, exact: true })
-  const press = async (where: Page | Locator, button: string, done: string) => {
-    await where.getByRole('button', { name: button, exact: true }).click()
-    await expect(tab.getByRole('status')).toHaveText(done)
-  }
-  return {
-    form,
-    press,
-    async connect({ baseUrl, token }: { baseUrl: string; token: string }) {
-      await tab.getByLabel('SCIM base URL').fill(baseUrl)
-      await tab.getByLabel('Bearer token').fill(token)
-      await press(tab, 'Connect', 'Connected')
-    },
-    async pushUser(email: string, name: string) {
-      await form('New user').getByLabel('Email').fill(email)
-      await form('New user').getByLabel('Name').fill(name)
-      await press(form('New user'), 'Push user', 'User pushed')
-    },
-    async pushGroup(name: string, member: string) {
-      await form('New group').getByLabel('Group name').fill(name)
-      await form('New group').getByLabel(member).check()
-      await press(form('New group'), 'Push group', 'Group pushed')
-    },
-  }
-}
-
-/** Creates a connection on the page and copies what it shows for the console of the directory. */
-const createConnection = async (portal: PortalModel, name: string) => {
-  await portal.button('Add connection').first().click()
-  const form = portal.dialog('Add connection')
-  await form.getByRole('radio', { name: 'Microsoft Entra ID' }).check()
-  await form.getByLabel(/^Name/).fill(name)
-  await form.getByRole('button', { name: 'Create connection' }).click()
-  const shown = portal.dialog(`Save the token of ${name}`)
-  const copied = (label: string) =>
-    shown.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd').locator('code').textContent()
-  const values = { baseUrl: (await copied('Tenant URL')) ?? '', token: (await copied('Secret Token')) ?? '' }
-  await shown.getByRole('button', { name: 'Done' }).click()
-  return values
 }
 
 test('A directory adds, renames and deactivates a user, whose group gets a role and whose open tab is signed out', async ({

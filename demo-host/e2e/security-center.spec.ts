@@ -205,3 +205,13 @@ test('is offered only where its feature flag is on', async ({ page, portal, demo
     expect(asked).toBe(0)
   })
 })
+
+test('leads from a recommendation to the page that it is about', async ({ page, portal, demo, signedIn }) => {
+  const { newUser } = await ownAccount(demo, 'Recommended')
+  await signedIn(newUser.email)
+  await page.goto(AT)
+  await portal.element.getByRole('button', { name: /^Show \d+ more$/ }).click()
+  await portal.button('Review: Set up single sign-on').click()
+  await expect(portal.element.getByText('No connections yet')).toBeVisible()
+  await expect(page).toHaveURL(/admin-box\/sso$/)
+})

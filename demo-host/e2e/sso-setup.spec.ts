@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
 import { recruit } from './sample-users.ts'
+import { manageByDirectory } from './support/directory.ts'
 import { ownAccount } from './support/own-account.ts'
 
 const AT = '/script-tag#/admin-box/'
@@ -95,8 +96,8 @@ test('An administrator sets up SAML by metadata URL, tests it, and a new user si
   await expect(portal.element.getByText('This connection is on.')).toBeVisible()
 
   const context = await browser.newContext()
-  await arrive(await context.newPage(), { host, idp, email: 'noa@northwind.test', user: /Noa/ })
-  await context.close()
+  const open = await context.newPage()
+  await arrive(open, { host, idp, email: 'noa@northwind.test', user: /Noa/ })
 
   await portal.button('Require single sign-on').click()
   const dialog = portal.dialog('Require single sign-on?')
@@ -109,6 +110,8 @@ test('An administrator sets up SAML by metadata URL, tests it, and a new user si
   const member = await members.find({ userId: noa?.id ?? '', tenantId: tenant.id })
   const names = (await roles.list({ id: { in: JSON.parse(member?.roleIds ?? '[]') } })).map(({ name }) => name)
   expect(names).toContain('Admin')
+  await manageByDirectory({ page, portal, demo }, { open, email: 'noa@northwind.test' })
+  await context.close()
 })
 
 test('An administrator sets up OpenID Connect, and reads what to fix when the test fails', async ({
@@ -153,7 +156,9 @@ test('An administrator sets up OpenID Connect, and reads what to fix when the te
   await portal.button('Turn on').click()
   await expect(portal.element.getByText('This connection is on.')).toBeVisible()
   const context = await browser.newContext()
-  await arrive(await context.newPage(), { host, idp, email: 'cal@contoso.test', user: /Cal/ })
+  const open = await context.newPage()
+  await arrive(open, { host, idp, email: 'cal@contoso.test', user: /Cal/ })
+  await manageByDirectory({ page, portal, demo }, { open, email: 'cal@contoso.test' })
   await context.close()
 })
 
@@ -215,4 +220,51 @@ test('Turning on without a passed test asks first', async ({ page, portal, demo,
   await portal.button('Turn on').click()
   await portal.button('Turn on anyway').click()
   await expect(portal.element.getByText('This connection is on.')).toBeVisible()
+})
+
+test('An administrator maps attributes with a preview, requires encryption and turns on single logout', async ({
+  page,
+  portal,
+  demo,
+  signedIn,
+}) => {
+  const { tenant, newUser } = await ownAccount(demo, 'Saml Settings')
+  await signedIn(newUser.email)
+  const setup = setupOf(page, portal, demo.origins.idp)
+  await setup.create('SAML 2.0')
+  await portal.element
+    .getByRole('navigation', { name: 'Setup steps' })
+    .getByRole('button', { name: 'SAML settings' })
+    .click()
+  await expect(portal.element.getByText(`/auth/saml/metadata?tenantId=${tenant.id}`)).toBeVisible()
+
+  await portal.element.getByText('Preview with other attributes').click()
+  await portal.element.getByLabel('SAML response or attributes').fill('upn: eve@a.test\nfull: Eve Moss')
+  await portal.button('Show preview').click()
+  const preview = portal.element.getByRole('region', { name: 'Resulting user' })
+  await expect(preview).toContainText('Without an email')
+  await portal.element.getByLabel('Email attribute').fill('upn')
+  await portal.element.getByLabel('Name attribute').fill('full')
+  await expect(preview).toContainText('eve@a.test from upn')
+  await expect(preview).toContainText('Eve Moss')
+  await portal.button('Save attribute mapping').click()
+  await expect(portal.element.getByText('Changes saved').last()).toBeVisible()
+  await expect(portal.button('Save attribute mapping'), 'the focus stays').toBeFocused()
+
+  const encryption = portal.element.getByRole('switch', { name: /Require encrypted assertions/ })
+  await encryption.click()
+  await expect(portal.element.getByText(/Create an encryption key first/)).toBeVisible()
+  await portal.button('Create encryption key').click()
+  await expect(portal.element.getByText('In the metadata')).toBeVisible()
+  await encryption.click()
+  await expect(encryption).toBeChecked()
+
+  await portal.element.getByRole('switch', { name: 'Single logout' }).click()
+  await portal.element.getByLabel('Logout URL of your identity provider').fill(`${demo.origins.idp}/saml/logout`)
+  await portal.button('Save single logout').click()
+  await expect(async () => {
+    const [stored] = await demo.backend.store.samlSettings.list({ tenantId: tenant.id })
+    expect(stored).toMatchObject({ logoutUrl: `${demo.origins.idp}/saml/logout`, requireEncryption: true })
+    expect(JSON.parse(stored?.attributes ?? '{}')).toEqual({ email: 'upn', name: 'full' })
+  }).toPass()
 })

@@ -105,6 +105,8 @@ test('Ada edits a webhook, rotates its secret, resends events, and deletes it wi
   const rotated = portal.dialog('Rotate the secret of Sales')
   await rotated.getByRole('button', { name: 'Rotate secret' }).click()
   await expect(rotated.getByLabel('Secret', { exact: true })).toHaveValue(/^whsec_/)
+  await page.keyboard.press('Escape')
+  await portal.button('Go back').click()
   await rotated.getByRole('button', { name: 'Done' }).click()
 
   await portal.rowAction('Sales', 'Resend events')
@@ -130,4 +132,61 @@ test('Ada edits a webhook, rotates its secret, resends events, and deletes it wi
   await remove()
   await portal.dismiss('Sales deleted')
   await expect.poll(read).toBeUndefined()
+})
+
+test('Ada sends an event by email, text message and Slack, and disconnects Slack', async ({
+  page,
+  portal,
+  demo,
+  request,
+  signedIn,
+}) => {
+  const { newUser } = await ownAccount(demo, 'Channels')
+  await signedIn(newUser.email)
+  await open(page, portal)
+  const to = freshEmail('ops')
+  const phone = `+1555${String(Date.now()).slice(-7)}`
+  for (const [manage, title, field, recipient, fault] of [
+    ['Manage email', 'Email notifications', 'Recipients', to, /^Enter valid emails/],
+    ['Manage text messages', 'Text message notifications', 'Phone numbers', phone, /^Enter valid phone numbers/],
+  ] as const) {
+    await portal.button(manage).click()
+    const form = portal.dialog(title)
+    await form.getByLabel('Event to add').selectOption({ label: 'User invited' })
+    await form.getByRole('button', { name: 'Add event' }).click()
+    await form.getByLabel(field).fill('nonsense')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form.getByText(fault)).toBeVisible()
+    await form.getByLabel(field).fill(recipient)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form).toBeHidden()
+  }
+
+  await portal.button('Manage Slack').click()
+  await portal.dialog('Slack notifications').getByRole('button', { name: 'Connect Slack' }).click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await expect(portal.toast('Slack connected')).toBeVisible()
+  const slack = portal.dialog('Slack notifications')
+  await expect(slack.getByText('Events are posted in channels of Demo workspace.')).toBeVisible()
+  await slack.getByLabel('Event to add').selectOption({ label: 'User invited' })
+  await slack.getByRole('button', { name: 'Add event' }).click()
+  await slack.getByRole('combobox', { name: 'Channels' }).fill('general')
+  await page.keyboard.press('Enter')
+  await slack.getByRole('button', { name: 'Save' }).click()
+  await expect(slack).toBeHidden()
+
+  const api = await apiAs(request, demo, newUser.email)
+  const name = `In Vited ${Date.now()}`
+  await api.post(team.addUser, { email: freshEmail('invited'), name, provider: 'local', roleIds: [] })
+  const received = async () => [
+    (await demo.backend.store.messages.list({ to })).length,
+    (await demo.backend.store.messages.list({ to: phone })).length,
+    demo.slack.messages.filter(({ text }) => text.includes(name)).length,
+  ]
+  await expect.poll(received, { timeout: 15_000 }).toEqual([1, 1, 1])
+
+  await portal.button('Manage Slack').click()
+  await slack.getByRole('button', { name: 'Disconnect Slack' }).click()
+  await portal.element.getByRole('alertdialog').getByRole('button', { name: 'Disconnect Slack' }).click()
+  await expect(slack.getByRole('button', { name: 'Connect Slack' })).toBeVisible()
 })

@@ -1,11 +1,11 @@
 import type { CallbackEnd } from '../../src/feature/hosted-port.ts'
-import type { SessionUser } from '../../src/feature/slice.ts'
+import type { SessionUser } from '../../src/feature/ports.ts'
 import { urlOf } from '../../src/http/call-url.ts'
 import { createHttp } from '../../src/http/create-http.ts'
 import { createLogger } from '../../src/kernel/logger.ts'
 import { createMemoryStorage } from '../../src/kernel/storage.ts'
 import { createHostedLogin } from '../../src/session/hosted/hosted-login.ts'
-import type { SessionResponse } from '../../src/session/session-types.ts'
+import type { SessionResponse } from '../../src/session/session-response.ts'
 import { BASE, CALLBACK, CLIENT_ID, type StubProvider } from './stub-provider.ts'
 
 const silent = { error() {}, warn() {}, info() {}, debug() {} }

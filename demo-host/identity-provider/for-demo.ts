@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { logoutUrlOf } from '../../src/backend/domain/sso/saml-metadata.ts'
 import { acsUrlOf, spEntityIdOf } from '../../src/backend/domain/sso/sso.ts'
 import { connectForeignProvider } from '../../src/backend/sample/foreign-provider.ts'
 import type { Store } from '../../src/backend/store/store.ts'
@@ -15,14 +16,14 @@ const secretOf = ({ api }: Origins): string => createHash('sha256').update(`demo
 export const startForDemo = (
   origins: Origins,
   dns: Dns,
-  payments?: NonNullable<IdentityProviderSettings['payments']>,
+  services: IdentityProviderSettings['services'] = [],
 ): Promise<IdentityProvider> => {
   const { host, api, idp } = origins
   const entityId = spEntityIdOf(api)
   const login = `${host}/account/login`
   return startIdentityProvider({
     port: Number(new URL(idp).port),
-    ...(payments && { payments }),
+    services,
     clients: [
       {
         client_id: CLIENT_ID,
@@ -34,11 +35,12 @@ export const startForDemo = (
         ]),
       },
     ],
-    serviceProviders: [{ entityId, acsUrl: acsUrlOf(api), name: 'Front Entry demo' }],
+    serviceProviders: [{ entityId, acsUrl: acsUrlOf(api), logoutUrl: logoutUrlOf(api), name: 'Front Entry demo' }],
     console: { clientId: CLIENT_ID, clientSecret: secretOf(origins), dns },
     links: [
       { label: 'Application settings and DNS, for the setup of single sign-on', href: '/console' },
       { label: 'Directory, which pushes users and groups by SCIM', href: '/console/directory' },
+      { label: 'Slack workspace, with the messages it received', href: '/slack' },
       // OpenID Connect Core 4: the application starts a normal sign-in.
       {
         label: 'Front Entry demo, as Sue (OpenID Connect)',

@@ -14,6 +14,8 @@ export interface ServiceProvider {
   entityId: string
   acsUrl: string
   name: string
+  /** Where logout messages go; without it there is no single logout. */
+  logoutUrl?: string
   /** PEM; with it only signed requests are accepted. */
   publicKey?: string
 }
@@ -29,10 +31,13 @@ interface AuthnRequest {
   id: string
   serviceProvider: ServiceProvider
   relayState: string
+  /** How the user must authenticate; any way if empty. */
+  authnContext: string
 }
 
 const LARGEST_REQUEST = 20_000
 const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol'
+const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion'
 
 export const entityIdOf = (origin: string): string => `${origin}/saml/metadata`
 export const ssoUrlOf = (origin: string): string => `${origin}/saml/sso`
@@ -71,7 +76,12 @@ const readRequest = (url: URL, { serviceProviders }: SamlSettings): AuthnRequest
   if (root.localName !== 'AuthnRequest' || root.namespaceURI !== PROTOCOL || !serviceProvider) return undefined
   if (wanted && wanted !== serviceProvider.acsUrl) return undefined
   if (serviceProvider.publicKey && !isRightlySigned(url.search, serviceProvider.publicKey)) return undefined
-  return { id: root.getAttribute('ID') ?? '', serviceProvider, relayState: url.searchParams.get('RelayState') ?? '' }
+  return {
+    id: root.getAttribute('ID') ?? '',
+    serviceProvider,
+    relayState: url.searchParams.get('RelayState') ?? '',
+    authnContext: root.getElementsByTagNameNS(ASSERTION, 'AuthnContextClassRef')[0]?.textContent ?? '',
+  }
 }
 
 const attributesOf = ({ email, name, groups }: DirectoryUser) => ({
@@ -84,7 +94,7 @@ const attributesOf = ({ email, name, groups }: DirectoryUser) => ({
 export const createSamlProvider = (settings: SamlSettings) => {
   const { origin, serviceProviders, directory, credentials } = settings
 
-  const ask = (response: ServerResponse, { serviceProvider, id, relayState }: AuthnRequest) =>
+  const ask = (response: ServerResponse, { serviceProvider, id, relayState, authnContext }: AuthnRequest) =>
     sendHtml(
       response,
       loginPage({
@@ -92,7 +102,7 @@ export const createSamlProvider = (settings: SamlSettings) => {
         application: serviceProvider.name,
         users: directory.all(),
         hint: '',
-        fields: { entityId: serviceProvider.entityId, requestId: id, relayState },
+        fields: { entityId: serviceProvider.entityId, requestId: id, relayState, authnContext },
       }),
     )
 
@@ -112,7 +122,9 @@ export const createSamlProvider = (settings: SamlSettings) => {
   const start = (request: IncomingMessage, response: ServerResponse) => {
     const entityId = new URL(request.url ?? '/', origin).searchParams.get('sp')
     const serviceProvider = serviceProviders.find((one) => one.entityId === entityId)
-    return serviceProvider ? ask(response, { id: '', serviceProvider, relayState: '' }) : refuse(response)
+    return serviceProvider
+      ? ask(response, { id: '', serviceProvider, relayState: '', authnContext: '' })
+      : refuse(response)
   }
 
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
@@ -130,6 +142,7 @@ export const createSamlProvider = (settings: SamlSettings) => {
         nameId: user.email,
         attributes: attributesOf(user),
         ...(form.get('requestId') && { inResponseTo: form.get('requestId') ?? '' }),
+        ...(form.get('authnContext') && { authnContext: form.get('authnContext') ?? '' }),
       },
       credentials,
     )

@@ -11,6 +11,7 @@ import { sendHtml } from './http.ts'
 import { page } from './login-page.ts'
 import { createOpenIdProvider } from './open-id.ts'
 import { createSamlProvider, entityIdOf, type ServiceProvider, ssoUrlOf } from './saml.ts'
+import { createSamlLogout } from './saml-logout-service.ts'
 
 export interface IdentityProviderSettings {
   port: number
@@ -28,8 +29,8 @@ export interface IdentityProviderSettings {
   links?: readonly { label: string; href: string }[]
   /** The client whose settings its console shows, and the DNS that it changes. @default no console */
   console?: { clientId: string; clientSecret: string; dns: Dns }
-  /** A payment provider at the same origin. @default none */
-  payments?: { owns(path: string): boolean; listener: Listener }
+  /** Services of others at the same origin, such as a payment provider. @default none */
+  services?: readonly { owns(path: string): boolean; listener: Listener }[]
 }
 
 export interface IdentityProvider {
@@ -62,11 +63,12 @@ const unmounted = (request: IncomingMessage, mountPath: string): boolean => {
 
 const createListener = (settings: IdentityProviderSettings, parts: Parts): Listener => {
   const { mountPath = '', links } = settings
-  const { openId, saml, console: settingsPage, directoryPush } = parts
+  const { openId, saml, samlLogout, console: settingsPage, directoryPush } = parts
   return async (request: IncomingMessage, response: ServerResponse) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/'
     const isPost = request.method === 'POST'
-    if (settings.payments?.owns(path)) return settings.payments.listener(request, response)
+    const service = settings.services?.find(({ owns }) => owns(path))
+    if (service) return service.listener(request, response)
     if (path === '/') return sendHtml(response, home(links))
     if (path === '/console' && settingsPage) return settingsPage.show(response)
     if (path === '/console/dns' && isPost && settingsPage) return settingsPage.addRecord(request, response)
@@ -74,6 +76,7 @@ const createListener = (settings: IdentityProviderSettings, parts: Parts): Liste
       return isPost ? directoryPush.push(request, response) : directoryPush.show(response)
     if (path === '/saml/metadata') return saml.metadata(response)
     if (path === '/saml/sso') return saml.sso(request, response)
+    if (path === '/saml/logout') return samlLogout(request, response)
     if (path === '/saml/start') return saml.start(request, response)
     if (path === '/saml/response' && isPost) return saml.respond(request, response)
     if (/^\/interaction\/[\w-]+$/.test(path))
@@ -86,6 +89,7 @@ const createListener = (settings: IdentityProviderSettings, parts: Parts): Liste
 interface Parts {
   openId: ReturnType<typeof createOpenIdProvider>
   saml: ReturnType<typeof createSamlProvider>
+  samlLogout: ReturnType<typeof createSamlLogout>
   console: ReturnType<typeof createConsole> | undefined
   directoryPush: ReturnType<typeof createDirectoryPush> | undefined
 }
@@ -124,11 +128,13 @@ export const startIdentityProvider = async (settings: IdentityProviderSettings):
     signingKey: credentials.privateKey,
     ...(configuration && { configuration }),
   })
-  const saml = createSamlProvider({ origin, serviceProviders, directory, credentials })
+  const samlSettings = { origin, serviceProviders, directory, credentials }
+  const saml = createSamlProvider(samlSettings)
   const server = await listen(
     createListener(settings, {
       openId,
       saml,
+      samlLogout: createSamlLogout(samlSettings),
       console: consoleOf(settings, { origin, issuer }),
       directoryPush: settings.console && createDirectoryPush(),
     }),

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import Stripe from 'stripe'
 import { createPaymentLedger, type Price } from '../../src/backend/sample/payment-ledger.ts'
 import { isRecord, parseJson } from '../../src/kernel/safe-json.ts'
-import { CARD_FRAME, SCRIPT } from './browser.ts'
+import { CARD_FRAME, CHALLENGE_FRAME, SCRIPT } from './browser.ts'
 import { createCards, newId, type TypedCard } from './cards.ts'
 import { createStripeApi } from './stripe-api.ts'
 
@@ -84,6 +84,7 @@ export const createPaymentProvider = ({ prices, now = Date.now, notify }: Paymen
     const url = new URL(request.url ?? '/', 'http://localhost')
     if (url.pathname === '/stripe/stripe.js') return send(response, 'text/javascript', SCRIPT)
     if (url.pathname === '/stripe/card') return send(response, 'text/html', CARD_FRAME)
+    if (url.pathname === '/stripe/challenge') return send(response, 'text/html', CHALLENGE_FRAME)
     if (url.pathname === '/stripe/confirm') return confirm(request, response)
     if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) {
       return send(

@@ -19,7 +19,7 @@ const SYSTEM_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS',
 ]
 
-const isExecutable = (path) => {
+export const isExecutable = (path) => {
   try {
     accessSync(path, constants.X_OK)
     return true
@@ -43,9 +43,9 @@ const systemBrowser = () => {
 /** The Chromium that every test and bench uses: Playwright's own, else the system's. */
 export const findBrowser = async () => (await playwrightBrowser()) ?? systemBrowser()
 
-const run = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).status === 0
+export const run = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).status === 0
 
-const isRoot = () => process.getuid?.() === 0
+export const isRoot = () => process.getuid?.() === 0
 
 const installBrowser = () => {
   console.log('No Chromium found, downloading one …')

@@ -4,6 +4,9 @@ import { dirname } from 'node:path'
 import { inspect } from 'node:util'
 import { nodeResult, RESULTS } from './test-results.mjs'
 
+/** Which of the results this run leaves. */
+const KIND = process.env.RESULTS_OF ?? 'node'
+
 export default async function* report(source) {
   const events = []
   for await (const event of source) {
@@ -14,6 +17,6 @@ export default async function* report(source) {
     if (event.type === 'test:fail' && error?.failureType !== 'subtestsFailed')
       yield `not ok ${event.data.file}:${event.data.line} ${event.data.name}\n${inspect(error?.cause ?? error)}\n`
   }
-  mkdirSync(dirname(RESULTS.node), { recursive: true })
-  writeFileSync(RESULTS.node, JSON.stringify(nodeResult(events)))
+  mkdirSync(dirname(RESULTS[KIND]), { recursive: true })
+  writeFileSync(RESULTS[KIND], JSON.stringify(nodeResult(events)))
 }

@@ -1,10 +1,11 @@
 // `npm run prove`: the promises at full scale; writes demo-host/e2e/figures.json (row, wanted, reached, ok, commit)
 // and PROMISES.md.
-// `npm run prove -- node components journeys` runs some parts only, prints their figures and writes nothing.
+// `npm run prove -- node components journeys engines` runs some parts only, prints their figures and writes nothing.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ensureBrowser } from './find-browser.mjs'
+import { ensureEngines } from './find-engines.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root } from './project.mjs'
 import { failedFigures, figuresOf, missingFigures, promisesPage, runsInFull } from './promises.mjs'
@@ -30,10 +31,12 @@ const PARTS = {
   node: () => run('--import', 'tsx', '--test', '--test-concurrency=1', ...proveFiles(), ...ofPromises(nodeTests())),
   components: () => run('demo-host/scripts/test-browser.mjs', ...ofPromises(componentTests())),
   journeys: () => run('demo-host/scripts/build.mjs', '--if-changed') && E2E.map(runEndToEnd).every(Boolean),
+  engines: () => run('--import', 'tsx', '--test', 'demo-host/e2e/engines/engines.ts'),
 }
 
 await ensureInstalled()
 await ensureBrowser()
+ensureEngines({ isRequired: true })
 process.chdir(root)
 mkdirSync(dirname(LINES), { recursive: true })
 rmSync(LINES, { force: true })

@@ -90,6 +90,21 @@ export const nodeTestsOf = (files, more = {}) =>
     { file: RESULTS.node, more },
   )
 
+/** Flows in Firefox and WebKit; the summary names an engine that is left out. */
+export const engines = (leftOut) =>
+  suite(
+    leftOut.length > 0 ? `Engines (no ${leftOut.join(', no ')})` : 'Engines',
+    [
+      process.execPath,
+      '--import',
+      'tsx',
+      '--test',
+      '--test-reporter=./demo-host/scripts/node-reporter.mjs',
+      'demo-host/e2e/engines/engines.ts',
+    ],
+    { file: RESULTS.engines, more: { RESULTS_OF: 'engines' } },
+  )
+
 export const browserTests = (...paths) =>
   suite('Browser tests', [process.execPath, 'demo-host/scripts/test-browser.mjs', ...paths], { file: RESULTS.browser })
 

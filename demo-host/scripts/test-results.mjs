@@ -6,6 +6,7 @@ import { root } from './project.mjs'
 /** Where each runner leaves what it reports. */
 export const RESULTS = {
   node: join(root, '.work', 'node-results.json'),
+  engines: join(root, '.work', 'engine-results.json'),
   browser: join(root, '.work', 'browser-results.json'),
   endToEnd: join(root, '.work', 'e2e-results.json'),
 }

@@ -1,11 +1,23 @@
 // `npm test`: everything that must hold; ends with `N passed, N failed`.
 import { ensureBrowser } from './find-browser.mjs'
+import { ensureEngines } from './find-engines.mjs'
 import { ensureInstalled } from './install.mjs'
 import { nodeTests } from './test-files.mjs'
-import { browserTests, endToEnd, imports, lint, nodeTestsOf, release, runStages, types } from './test-parts.mjs'
+import {
+  browserTests,
+  endToEnd,
+  engines,
+  imports,
+  lint,
+  nodeTestsOf,
+  release,
+  runStages,
+  types,
+} from './test-parts.mjs'
 
 await ensureInstalled()
 await ensureBrowser()
+const leftOut = ensureEngines()
 const isOk = await runStages([
   // Each of these mostly keeps one core busy.
   [[types, lint, imports], [release]],
@@ -13,6 +25,8 @@ const isOk = await runStages([
   [[browserTests()]],
   // The second project waits more than it works, so three workers share two cores.
   [[endToEnd('End-to-end', '--project=journeys', '--project=waiting', '--workers=3')]],
+  // One engine after the other; they need the second core for themselves.
+  [[engines(leftOut)]],
   [[endToEnd('End-to-end, measured', '--project=measured')]],
 ])
 process.exit(isOk ? 0 : 1)

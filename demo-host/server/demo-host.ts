@@ -9,9 +9,11 @@ import { connectDemo, startForDemo } from '../identity-provider/for-demo.ts'
 import type { IdentityProvider } from '../identity-provider/start.ts'
 import { createDemoPayments, STAND_IN } from '../payment-provider/for-demo.ts'
 import type { PaymentProvider } from '../payment-provider/start.ts'
+import { createSlackStandIn, SLACK_APP, type SlackStandIn } from '../slack/start.ts'
 import { createApi } from './api.ts'
 import { CAPTCHA_SECRET } from './captcha.ts'
 import { createCdn } from './cdn.ts'
+import { clientUrls } from './client-urls.ts'
 import { closeServer, listen } from './listen.ts'
 import { createPages, type Origins } from './pages.ts'
 import type { Settings } from './settings.ts'
@@ -24,6 +26,7 @@ export interface DemoHost {
   backend: NodeBackend
   identityProvider: IdentityProvider
   paymentProvider: PaymentProvider
+  slack: SlackStandIn
   close(): Promise<void>
 }
 
@@ -54,6 +57,11 @@ const observed = ({ fetch }: NodeBackend, observe: TestSettings['observe']): Nod
       }
     : fetch
 
+const urlsOfClient = ({ appUrl, allowedOrigins = [], ...more }: Settings, { host }: Origins) => {
+  const { redirectUris, postLogoutRedirectUris } = clientUrls([appUrl ?? host, host, ...allowedOrigins], more)
+  return { redirectUris, postLogoutRedirectUris: [...postLogoutRedirectUris, `${host}/hosted`] }
+}
+
 const openBackend = async (settings: Settings & TestSettings, origins: Origins, dns: Dns) => {
   const { schemas } = await buildOpenApi()
   return openNodeBackend({
@@ -61,7 +69,7 @@ const openBackend = async (settings: Settings & TestSettings, origins: Origins, 
     appUrl: settings.appUrl ?? origins.host,
     ...(settings.app && { app: settings.app }),
     loginScript: `${origins.cdn}/${VERSION}/fe.umd.js`,
-    postLogoutRedirectUris: ['', '/', '/account/login', '/hosted'].map((path) => origins.host + path),
+    ...urlsOfClient(settings, origins),
     ...(settings.databaseUrl ? { databaseUrl: settings.databaseUrl } : { dataDir: settings.dataDir }),
     ...(settings.smtpUrl && { smtpUrl: settings.smtpUrl }),
     seed: settings.seed,
@@ -73,6 +81,7 @@ const openBackend = async (settings: Settings & TestSettings, origins: Origins, 
     log: createLogger(settings.logLevel),
     schemas,
     stripe: settings.stripe ?? { ...STAND_IN, apiUrl: origins.idp },
+    slack: settings.slack ?? { ...SLACK_APP, apiUrl: `${origins.idp}/slack/api` },
     captcha: { verifyUrl: `${origins.host}/captcha/siteverify`, secret: CAPTCHA_SECRET },
     ...settings.backend,
   })
@@ -84,6 +93,7 @@ export const startDemoHost = async (settings: Settings & TestSettings): Promise<
   const dns = createDns()
   const backend = await openBackend(settings, origins, dns)
   const payments = await createDemoPayments(backend, origins)
+  const slack = createSlackStandIn()
   const opened: Awaited<ReturnType<typeof listen>>[] = []
   let identityProvider: IdentityProvider | undefined
   const close = async () => {
@@ -95,9 +105,9 @@ export const startDemoHost = async (settings: Settings & TestSettings): Promise<
     opened.push(await listen(pages, settings.port))
     opened.push(await listen(createCdn(join(ROOT, 'cdn', VERSION), VERSION), settings.port + 1))
     opened.push(await listen(createApi(observed(backend, settings.observe), origins.api), settings.port + 2))
-    identityProvider = await startForDemo(origins, dns, payments)
+    identityProvider = await startForDemo(origins, dns, [payments, slack])
     if (settings.seed) await connectDemo(backend.store, identityProvider, origins)
-    return { origins, backend, identityProvider, paymentProvider: payments.provider, close }
+    return { origins, backend, identityProvider, paymentProvider: payments.provider, slack, close }
   } catch (error) {
     await close()
     throw error

@@ -20,7 +20,18 @@ export interface Origins {
   idp: string
 }
 
-const PAGES = ['script-tag', 'esm', 'hosted', 'custom-element', 'preview', 'strict-csp', 'hostile', 'gates', 'gallery']
+const PAGES = [
+  'script-tag',
+  'esm',
+  'hosted',
+  'custom-element',
+  'preview',
+  'strict-csp',
+  'hostile',
+  'gates',
+  'checkout',
+  'gallery',
+]
 
 /** Beside the pages, by what they are. */
 const ASSETS: Readonly<Record<string, string>> = { '.css': 'text/css', '.js': 'text/javascript' }

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { clientUrls } from './client-urls.ts'
 import { readSettings, SettingError } from './settings.ts'
 
 const read = (env: Record<string, string>) => readSettings(env, '/home/demo')
@@ -60,3 +64,75 @@ for (const [name, value] of [
       (error) => error instanceof SettingError && error.message.includes(name),
     )
   })
+
+const withFile = (content: unknown, env: Record<string, string> = {}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'front-entry-settings-'))
+  try {
+    writeFileSync(
+      join(folder, 'front-entry.config.json'),
+      typeof content === 'string' ? content : JSON.stringify(content),
+    )
+    return readSettings(env, folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+test('front-entry.config.json sets the client, its URLs and the mail server; a variable wins', () => {
+  const file = {
+    allowedOrigins: ['http://localhost:8080', 'https://app.example'],
+    client: {
+      appUrl: 'https://app.example',
+      urlStrategy: 'hash',
+      routes: { loginUrl: '/sign-in' },
+      redirectUris: ['https://app.example/signed-in'],
+    },
+    mail: { smtpUrl: 'smtp://mail.example' },
+  }
+  const { allowedOrigins, appUrl, app, redirectUris, smtpUrl } = withFile(file)
+  assert.deepEqual(allowedOrigins, file.allowedOrigins)
+  assert.equal(appUrl, 'https://app.example')
+  assert.deepEqual(app, { routes: { loginUrl: '/sign-in' }, urlStrategy: 'hash', basename: '' })
+  assert.deepEqual(redirectUris, ['https://app.example/signed-in'])
+  assert.equal(smtpUrl, 'smtp://mail.example')
+  assert.equal(withFile(file, { APP_URL: 'https://other.example' }).appUrl, 'https://other.example')
+})
+
+const WRONG_FILES: readonly [string, unknown, RegExp][] = [
+  ['is no JSON', '{', /^front-entry\.config\.json must be a JSON object/],
+  ['has an unknown setting', { client: { appURL: 'x' } }, /no setting 'client\.appURL'.*client\.appUrl/],
+  ['has an unknown group', { clients: [] }, /no setting 'clients'/],
+  ['has a URL for a list', { allowedOrigins: 'http://localhost:8080' }, /: allowedOrigins must be a list of origins/],
+  ['has a path for an origin', { client: { appUrl: '/app' } }, /json: client\.appUrl must be an origin like/],
+  [
+    'has a slash after an origin',
+    { allowedOrigins: ['http://localhost:8080/'] },
+    /json: allowedOrigins must be origins/,
+  ],
+  ['has a callback that is no URL', { client: { redirectUris: ['/cb'] } }, /json: client\.redirectUris must be http/],
+  ['has a mail server by http', { mail: { smtpUrl: 'http://mail' } }, /json: mail\.smtpUrl must be a URL that starts/],
+  ['has an unknown strategy', { client: { urlStrategy: 'query' } }, /json: client\.urlStrategy must be 'path' or/],
+]
+for (const [title, file, message] of WRONG_FILES)
+  test(`a settings file that ${title} stops the start with the setting's name`, () => {
+    assert.throws(
+      () => withFile(file),
+      (error) => error instanceof SettingError && message.test(error.message),
+    )
+  })
+
+test('a settings file that CONFIG_FILE names must exist', () => {
+  assert.throws(() => read({ CONFIG_FILE: 'missing.json' }), /CONFIG_FILE: .*missing\.json can't be read/)
+})
+
+test('hosted login leads back to every allowed origin', () => {
+  const { redirectUris, postLogoutRedirectUris } = clientUrls(['http://localhost:3000', 'http://localhost:8080'], {
+    redirectUris: ['https://app.example/signed-in'],
+  })
+  assert.deepEqual(redirectUris, [
+    'http://localhost:3000/oauth/callback',
+    'http://localhost:8080/oauth/callback',
+    'https://app.example/signed-in',
+  ])
+  assert.ok(postLogoutRedirectUris.includes('http://localhost:8080/account/login'))
+})

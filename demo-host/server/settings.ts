@@ -1,9 +1,11 @@
 import { isAbsolute, join } from 'node:path'
 import { createClientIp } from '../../src/backend/adapters/client-ip.ts'
+import type { SlackSettings } from '../../src/backend/adapters/slack.ts'
 import type { StripeSettings } from '../../src/backend/adapters/stripe-payments.ts'
 import type { AppRouting } from '../../src/backend/ports.ts'
 import type { LogLevel } from '../../src/kernel/logger.ts'
 import { isRecord, parseJson } from '../../src/kernel/safe-json.ts'
+import { readSettingsFile, SettingsFileError } from './settings-file.ts'
 
 const LOG_LEVELS: readonly LogLevel[] = ['error', 'warn', 'info', 'debug']
 
@@ -19,10 +21,16 @@ export interface Settings {
   /** Origin of an application other than the demo's pages; links in emails lead there. */
   appUrl?: string | undefined
   app?: AppRouting
+  /** Where hosted login may lead besides the default routes of all allowed origins. */
+  redirectUris?: string[]
+  /** The same after a sign-out. */
+  postLogoutRedirectUris?: string[]
   /** Reverse proxies whose `X-Forwarded-For` is read: IP addresses or CIDR networks. */
   trustedProxies?: string[]
   /** A real account at Stripe, in place of the demo's own payment provider. */
   stripe?: StripeSettings | undefined
+  /** A real app at Slack, in place of the demo's own stand-in. */
+  slack?: SlackSettings | undefined
 }
 
 /** A setting that stops the start: `name` is the environment variable. */
@@ -69,6 +77,13 @@ const readOrigins = (text: string): string[] => {
   )
 }
 
+const readUrls = (name: string, text: string): string[] => {
+  const urls = text === '' ? [] : text.split(',').map((each) => each.trim())
+  const wrong = urls.find((each) => !URL.canParse(each) || !/^https?:$/.test(new URL(each).protocol))
+  if (wrong === undefined) return urls
+  throw new SettingError(`${name} must be http(s) URLs, not '${wrong}'.`)
+}
+
 const readAppUrl = (text: string): string | undefined => {
   if (text === '') return undefined
   if (URL.canParse(text) && new URL(text).origin === text.replace(/\/$/, '')) return new URL(text).origin
@@ -112,8 +127,36 @@ const readStripe = (env: Environment): StripeSettings | undefined => {
   return { secretKey, webhookSecret, publishableKey: key, ...(apiUrl && { apiUrl }) }
 }
 
-/** Reads the environment; relative folders start at `root`. */
-export const readSettings = (env: Environment, root: string): Settings => {
+const readSlack = (env: Environment): SlackSettings | undefined => {
+  const { SLACK_CLIENT_ID: clientId, SLACK_CLIENT_SECRET: clientSecret } = env
+  if (!clientId) return undefined
+  if (!clientSecret) throw new SettingError('SLACK_CLIENT_SECRET is needed together with SLACK_CLIENT_ID.')
+  const apiUrl = readUrl('SLACK_API_URL', env.SLACK_API_URL, ['http:', 'https:'])
+  return { clientId, clientSecret, ...(apiUrl && { apiUrl }) }
+}
+
+/** An error names the setting where the reader finds it: in the environment or in the file. */
+const namedWhere = (error: unknown, nameOf: (variable: string) => string | undefined): unknown => {
+  if (error instanceof SettingsFileError) return new SettingError(error.message)
+  if (!(error instanceof SettingError)) return error
+  const [variable = ''] = error.message.split(' ', 1)
+  const inFile = nameOf(variable)
+  return inFile ? new SettingError(inFile + error.message.slice(variable.length)) : error
+}
+
+/** Reads the environment and `front-entry.config.json`; relative folders start at `root`. */
+export const readSettings = (variables: Environment, root: string): Settings => {
+  let nameOf: (variable: string) => string | undefined = () => undefined
+  try {
+    const file = readSettingsFile(variables, root)
+    nameOf = file.nameOf
+    return settingsFrom(file.env, root)
+  } catch (error) {
+    throw namedWhere(error, nameOf)
+  }
+}
+
+const settingsFrom = (env: Environment, root: string): Settings => {
   const dataDir = env.DATA_DIR || '.data'
   return {
     port: readPort(env.PORT || '3000'),
@@ -125,7 +168,10 @@ export const readSettings = (env: Environment, root: string): Settings => {
     allowedOrigins: readOrigins(env.ALLOWED_ORIGINS || ''),
     appUrl: readAppUrl(env.APP_URL || ''),
     app: readApp(env),
+    redirectUris: readUrls('REDIRECT_URIS', env.REDIRECT_URIS || ''),
+    postLogoutRedirectUris: readUrls('POST_LOGOUT_REDIRECT_URIS', env.POST_LOGOUT_REDIRECT_URIS || ''),
     trustedProxies: readProxies(env.TRUSTED_PROXIES || ''),
     stripe: readStripe(env),
+    slack: readSlack(env),
   }
 }

@@ -1,7 +1,7 @@
 import type { AppStore } from '../feature/app-state.ts'
 import type { FeatureRuntime } from '../feature/feature-runtime.ts'
 import type { HostedPort } from '../feature/hosted-port.ts'
-import type { HostEvents, SessionPort } from '../feature/slice.ts'
+import type { HostEvents, SessionPort } from '../feature/ports.ts'
 import type { RequestSource } from '../http/options.ts'
 import type { TokenSource } from '../http/token-source.ts'
 import type { Translator } from '../i18n/create-translator.ts'

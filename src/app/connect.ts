@@ -1,14 +1,11 @@
 import { createClient } from '../contract/client.ts'
 import { session as sessionTable } from '../contract/session.ts'
-import type { AppStore } from '../feature/app-state.ts'
+import type { SessionSnapshot } from '../feature/ports.ts'
 import { isFlagOn } from '../feature/settings.ts'
-import type { HostEvents, SessionSnapshot } from '../feature/slice.ts'
 import { createHttp } from '../http/create-http.ts'
 import type { HttpOptions, RequestSource } from '../http/options.ts'
 import type { TokenSource } from '../http/token-source.ts'
-import type { Clock } from '../kernel/clock.ts'
 import { lazy } from '../kernel/lazy.ts'
-import type { Logger } from '../kernel/logger.ts'
 import { createMemoryStorage, createStorage, type KeyValue } from '../kernel/storage.ts'
 import { routeQuery } from '../navigation/auth-route.ts'
 import { createSession } from '../session/create-session.ts'
@@ -17,24 +14,12 @@ import { openStorageChannel } from '../session/storage-channel.ts'
 import type { Channel } from '../session/tab-channel.ts'
 import { browserWakeEvents } from '../session/wake.ts'
 import { isHosted, isPreview } from './base-url.ts'
+import type { ConnectParts, HttpBase } from './connect.parts.ts'
 import { createLazyEntitlements, type LazyEntitlements } from './entitlements/lazy-entitlements.ts'
 import type { OpenHosted } from './hosted.ts'
 import { createLazyStepUp } from './lazy-step-up.ts'
-import type { AppNavigator } from './navigator.ts'
 import type { InitOptions } from './options.ts'
 import { createLazyPreviewFetch, PREVIEW_BASE_URL } from './preview-fetch.ts'
-
-export interface ConnectParts {
-  name: string
-  options: InitOptions
-  clock: Clock
-  log: Logger
-  local: KeyValue
-  navigator: AppNavigator
-  events: HostEvents
-  store: AppStore
-  fetch?: typeof fetch
-}
 
 export interface Connection {
   session: Session
@@ -50,8 +35,6 @@ const withTokenResolver = (tokens: TokenSource, options: InitOptions): TokenSour
   if (!resolve) return tokens
   return { ...tokens, getToken: async () => (await resolve()) || tokens.getToken() }
 }
-
-export type HttpBase = Omit<HttpOptions, 'requestSource'>
 
 const httpOptions = (parts: ConnectParts, tokens: TokenSource): HttpBase => {
   const { options, clock, log, navigator } = parts

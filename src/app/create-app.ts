@@ -1,5 +1,5 @@
 import { type AppStore, withSettings } from '../feature/app-state.ts'
-import type { SessionSnapshot } from '../feature/slice.ts'
+import type { SessionSnapshot } from '../feature/ports.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { createLogger, type Logger } from '../kernel/logger.ts'
 import { safeMerge } from '../kernel/safe-merge.ts'

@@ -1,6 +1,7 @@
 import type { AppStore } from '../feature/app-state.ts'
 import type { HostedPort } from '../feature/hosted-port.ts'
-import type { HostEvents, KeyValue, Navigator } from '../feature/slice.ts'
+import type { HostEvents, Navigator } from '../feature/ports.ts'
+import type { KeyValue } from '../feature/slice.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { authRouteOf } from '../navigation/auth-route.ts'

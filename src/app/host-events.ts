@@ -1,4 +1,4 @@
-import type { HostEvents } from '../feature/slice.ts'
+import type { HostEvents } from '../feature/ports.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { EventCallbacks } from './options.ts'
 

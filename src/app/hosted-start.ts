@@ -1,7 +1,7 @@
 import type { HostedPort } from '../feature/hosted-port.ts'
 import { isHostedCallback } from '../navigation/hosted-callback.ts'
 import type { StartWay } from '../session/session-types.ts'
-import type { ConnectParts } from './connect.ts'
+import type { ConnectParts } from './connect.parts.ts'
 
 /**
  * How a hosted session begins : it asks who is signed in only when configured to, and on the callback the

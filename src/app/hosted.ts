@@ -4,7 +4,7 @@ import { routeQuery } from '../navigation/auth-route.ts'
 import { hostedCallbackUrl, withoutResponse } from '../navigation/hosted-callback.ts'
 import { createHostedLogin, type HostedDeps, type HostedLogin } from '../session/hosted/hosted-login.ts'
 import type { Session, SessionDeps, StartWay } from '../session/session-types.ts'
-import type { ConnectParts, HttpBase } from './connect.ts'
+import type { ConnectParts, HttpBase } from './connect.parts.ts'
 import { hostedStart } from './hosted-start.ts'
 
 /** Redirect login, and how a session begins with it. */

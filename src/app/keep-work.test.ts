@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { AppStore } from '../feature/app-state.ts'
-import type { SessionSnapshot } from '../feature/slice.ts'
+import type { SessionSnapshot } from '../feature/ports.ts'
 import { initialSettings } from './initial-settings.ts'
 import { keepWork } from './keep-work.ts'
 import { createAppStore } from './store.ts'

@@ -1,15 +1,16 @@
 import type { Send } from '../contract/client.ts'
 import type { HostedPort } from '../feature/hosted-port.ts'
-import type { SessionSnapshot } from '../feature/slice.ts'
+import type { SessionSnapshot } from '../feature/ports.ts'
 import type { RequestSource } from '../http/options.ts'
 import { createEmitter } from '../kernel/emitter.ts'
 import { NetworkError, OptionsError } from '../kernel/errors.ts'
 import { lazy } from '../kernel/lazy.ts'
 import { loadPatiently } from '../kernel/load-patiently.ts'
 import type { Session } from '../session/session-types.ts'
-import type { Connection, ConnectParts } from './connect.ts'
+import type { ConnectParts } from './connect.parts.ts'
+import type { Connection } from './connect.ts'
 import type { EntitlementService } from './entitlements/service.ts'
-import type { StartUpParts } from './start-up.ts'
+import type { StartUpParts } from './start-up.parts.ts'
 
 export interface LazyConnection {
   session: Session

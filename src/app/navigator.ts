@@ -1,4 +1,4 @@
-import type { Navigator } from '../feature/slice.ts'
+import type { Navigator } from '../feature/ports.ts'
 import { createEmitter } from '../kernel/emitter.ts'
 import type { RouteSettings } from '../navigation/auth-route.ts'
 import { withPageQuery } from '../navigation/page-query.ts'

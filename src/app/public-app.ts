@@ -1,12 +1,13 @@
 import type { Tenant } from '../entities/auth.ts'
 import type { HostedWish } from '../feature/hosted-port.ts'
-import type { SessionSnapshot, SessionUser } from '../feature/slice.ts'
+import type { SessionSnapshot, SessionUser } from '../feature/ports.ts'
 import { lazy } from '../kernel/lazy.ts'
 import { routeHref } from '../navigation/auth-route.ts'
 import type { PortalPageName } from '../navigation/portal-page-name.ts'
 import { isSteppedUp, type StepUpClaims } from '../rules/step-up.ts'
 import { type Impersonator, impersonatorOf } from '../session/impersonator.ts'
 import type { App } from './app.ts'
+import type { CheckoutOptions } from './checkout-options.ts'
 import { type EntitlementMethods, entitlementMethods } from './entitlements/public.ts'
 import type { Headless } from './headless/headless.ts'
 
@@ -133,6 +134,20 @@ export interface FeApp extends EntitlementMethods {
    */
   hideAdminPortal(): void
   /**
+   * Opens `<fe-checkout>` over the page, adding one when the page has none. Resolves when it is open.
+   *
+   * @param options `planId`, and what to call when it was bought, failed or was closed
+   * @throws TypeError when its code cannot be loaded; the next call tries again
+   * @example await app.showCheckout({ planId: 'growth', onSuccess: () => location.reload() })
+   */
+  showCheckout(options: CheckoutOptions): Promise<void>
+  /**
+   * Closes what `showCheckout` opened.
+   *
+   * @example app.hideCheckout()
+   */
+  hideCheckout(): void
+  /**
    * Replaces the theme options while running; `{}` brings the standard theme back.
    *
    * @example app.setTheme({ palette: { primary: { main: '#0a7' } } })
@@ -146,9 +161,7 @@ export interface FeApp extends EntitlementMethods {
   unmount(): void
 }
 
-interface Shown {
-  showAdminPortal(page?: PortalPageName): void
-  hideAdminPortal(): void
+interface Shown extends Pick<FeApp, 'showAdminPortal' | 'hideAdminPortal' | 'showCheckout' | 'hideCheckout'> {
   unmount(): void
 }
 
@@ -167,7 +180,7 @@ const loginWithRedirect = async (app: App, { redirectUrl, ...wish }: LoginWithRe
   await (await app.hosted()).login({ ...wish, returnTo })
 }
 
-const login = (app: App): void => {
+export const login = (app: App): void => {
   const { navigator, store } = app
   const { settings } = store.getState()
   if (settings.hosted) {
@@ -187,6 +200,7 @@ export const lazyHeadless = (app: App, load = importHeadless): (() => Promise<He
   lazy(async () => (await load()).createHeadless(app))
 
 export const createPublicApp = (app: App, shown: Shown): FeApp => ({
+  ...shown,
   name: app.name,
   ...entitlementMethods(app),
   ready: () => app.ready,
@@ -211,8 +225,6 @@ export const createPublicApp = (app: App, shown: Shown): FeApp => ({
   stepUp: ({ maxAge } = {}) => app.session.stepUpRequired({ maxAge }),
   headless: lazyHeadless(app),
   switchTenant: (tenantId) => app.session.switchTenant(tenantId),
-  showAdminPortal: (page) => shown.showAdminPortal(page),
-  hideAdminPortal: () => shown.hideAdminPortal(),
   setTheme: (themeOptions) => app.setTheme(themeOptions),
   unmount() {
     shown.unmount()

@@ -1,26 +1,15 @@
-import { type Client, createClient, type Send } from '../contract/client.ts'
+import { type Client, createClient } from '../contract/client.ts'
 import { portal } from '../contract/portal.ts'
 import type { PortalConfiguration } from '../entities/portal.ts'
-import { type AppStore, withSettings } from '../feature/app-state.ts'
+import { withSettings } from '../feature/app-state.ts'
 import type { AppSettings } from '../feature/settings.ts'
-import { type Clock, wait } from '../kernel/clock.ts'
-import type { Logger } from '../kernel/logger.ts'
+import { wait } from '../kernel/clock.ts'
 import { isRecord } from '../kernel/safe-json.ts'
 import { safeMerge } from '../kernel/safe-merge.ts'
 import { isHosted } from './base-url.ts'
 import { keepFirstScreen } from './first-screen.ts'
 import type { InitOptions } from './options.ts'
-
-export interface StartUpParts {
-  send: Send
-  store: AppStore
-  clock: Clock
-  log: Logger
-  options: InitOptions
-  signal: AbortSignal
-  /** The refresh that finds out who is signed in; the user is loaded once `flags` has settled. */
-  startSession(flags: Promise<unknown>): Promise<unknown>
-}
+import type { StartUpParts } from './start-up.parts.ts'
 
 /** Flags decide how a user is loaded; slow ones do not keep a user waiting for their session. */
 const FLAGS_PATIENCE_MS = 2000

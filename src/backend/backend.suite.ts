@@ -9,7 +9,9 @@ import { describeAuditCoverage } from './suites/audit-coverage.suite.ts'
 import { describeAudits } from './suites/audits.suite.ts'
 import { describeBilling } from './suites/billing.suite.ts'
 import { describeBreachedPasswords } from './suites/breached-passwords.suite.ts'
+import { describeChannels } from './suites/channels.suite.ts'
 import { describeEdge } from './suites/edge.suite.ts'
+import { describeEmailChange } from './suites/email-change.suite.ts'
 import { describeEmailDomains } from './suites/email-domains.suite.ts'
 import { describeEntitlements } from './suites/entitlements.suite.ts'
 import { describeEntryPaths } from './suites/entry-paths.suite.ts'
@@ -45,15 +47,19 @@ import { describePortalAudit } from './suites/portal-audit.suite.ts'
 import { describePreHijack } from './suites/pre-hijack.suite.ts'
 import { describeProvisioning } from './suites/provisioning.suite.ts'
 import { describeRanks } from './suites/ranks.suite.ts'
+import { describeReports } from './suites/reports.suite.ts'
 import { describeRoles } from './suites/roles.suite.ts'
 import { describeSaml } from './suites/saml.suite.ts'
 import { describeSamlEncryption } from './suites/saml-encryption.suite.ts'
 import { describeSamlLogout } from './suites/saml-logout.suite.ts'
+import { describeSamlSharedIssuer } from './suites/saml-shared-issuer.suite.ts'
 import { describeScim } from './suites/scim.suite.ts'
 import { describeSecurityCenter } from './suites/security-center.suite.ts'
+import { describeSelfService } from './suites/self-service.suite.ts'
 import { describeSessionLimits } from './suites/session-limits.suite.ts'
 import { describeSessions } from './suites/sessions.suite.ts'
 import { describeSignUp } from './suites/sign-up.suite.ts'
+import { describeSocialAccounts } from './suites/social-accounts.suite.ts'
 import { describeSocialPicture } from './suites/social-picture.suite.ts'
 import { describeSsoDomains } from './suites/sso-domains.suite.ts'
 import { describeSsoEnforcement } from './suites/sso-enforcement.suite.ts'
@@ -67,6 +73,7 @@ import { describeSubAccounts } from './suites/sub-accounts.suite.ts'
 import { describeSupersededCookies } from './suites/superseded-cookie.suite.ts'
 import { describeTeam } from './suites/team.suite.ts'
 import { describeTenantEntry } from './suites/tenant-entry.suite.ts'
+import { describeUsage } from './suites/usage.suite.ts'
 import { describeWebhooks } from './suites/webhooks.suite.ts'
 
 /** What the backend does whatever its store; run on memory, PGlite and PostgreSQL. */
@@ -90,6 +97,7 @@ export const backendSuite = (
     describe('verifying domains of single sign-on', () => describeSsoDomains(() => kit))
     describe('setting up the one connection of older clients', () => describeSsoSingle(() => kit))
     describe('by SAML with encryption', () => describeSamlEncryption(() => kit))
+    describe('by SAML with an issuer that accounts share', () => describeSamlSharedIssuer(() => kit))
     describe('by SAML with single logout', () => describeSamlLogout(() => kit))
     describe('by single sign-on of a user of several accounts', () => describeSsoTenant(() => kit))
     describe('requiring single sign-on', () => describeSsoEnforcement(() => kit))
@@ -122,6 +130,7 @@ export const backendSuite = (
     describe('guarding IP restrictions against lockouts', () => describeIpGuard(() => kit))
     describe('entering an account that restricts IP addresses', () => describeIpEntry(() => kit))
     describe('with billing, a subscription', () => describeBilling(() => kit))
+    describe('with billing, usage', () => describeUsage(() => kit))
     describe('with entitlements', () => describeEntitlements(() => kit))
     describe('restricting email domains', () => describeEmailDomains(() => kit))
     describe('inviting', () => describeInvitations(() => kit))
@@ -140,6 +149,9 @@ export const backendSuite = (
     describe('showing the audit log', () => describeAudits(() => kit))
     describe('chaining the audit log', () => describeAuditChain(() => kit))
     describe('logging changes of tokens and accounts', () => describePortalAudit(() => kit))
+    describe('changing emails', () => describeEmailChange(() => kit))
+    describe('linking social accounts', () => describeSocialAccounts(() => kit))
+    describe('letting users decide about themselves', () => describeSelfService(() => kit))
     describe('with sub-accounts', () => describeSubAccounts(() => kit))
     describe('with users of sub-accounts', () => describeSubAccountUsers(() => kit))
     describe('with directories', () => describeProvisioning(() => kit))
@@ -149,6 +161,8 @@ export const backendSuite = (
     describe('recording events that', () => describeEvents(() => kit))
     describe('the bell that', () => describeNotifications(() => kit))
     describe('sending webhooks that', () => describeWebhooks(() => kit))
+    describe('with notifications by email, text message and Slack that', () => describeChannels(() => kit))
+    describe('with reports that', () => describeReports(() => kit))
     describe('deciding who may', () => describePermissions(() => kit))
     // Where cases are sampled, not every call is made.
     if (!options.isSampled || isWhole) describe('after everything above', () => describeAuditCoverage(() => kit))

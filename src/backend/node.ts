@@ -4,6 +4,7 @@ import { type CaptchaSettings, createCaptcha } from './adapters/captcha.ts'
 import { keepClean } from './adapters/clean-up.ts'
 import { createClientIp } from './adapters/client-ip.ts'
 import { configOf } from './adapters/config.ts'
+import { nextRun } from './adapters/cron.ts'
 import { createInboxMailer, createInboxTexter } from './adapters/inbox.ts'
 import { printInvoice } from './adapters/invoice-pdf.ts'
 import { createKeyedHash } from './adapters/keyed-hash.ts'
@@ -16,10 +17,12 @@ import { openPostgresStore } from './adapters/postgres/postgres-store.ts'
 import { createPublicEmailDomains } from './adapters/public-email-domains.ts'
 import { qrDataUrl } from './adapters/qr.ts'
 import { nodeRandom } from './adapters/random.ts'
+import { printReport } from './adapters/report-pdf.ts'
 import { createSaml } from './adapters/saml.ts'
 import { createSamlKey } from './adapters/saml-key.ts'
 import { createSecretBox } from './adapters/secret-box.ts'
 import { createSigner } from './adapters/signer.ts'
+import { createSlack, type SlackSettings } from './adapters/slack.ts'
 import { createSmtpMailer } from './adapters/smtp-mailer.ts'
 import { createSsoSetup } from './adapters/sso-setup.ts'
 import { createStripePayments, type StripeSettings } from './adapters/stripe-payments.ts'
@@ -28,6 +31,7 @@ import { createValidator, type WireSchemas } from './adapters/validate.ts'
 import { createWebAuthn } from './adapters/webauthn.ts'
 import { createWebhookSender } from './adapters/webhook-sender.ts'
 import { type Backend, createBackend } from './backend.ts'
+import { keepReporting } from './domain/reports/send-due.ts'
 import { serveScim } from './domain/scim/serve.ts'
 import { keepDelivering } from './domain/webhooks/keep-delivering.ts'
 import type { BackendConfig, Ports } from './ports.ts'
@@ -49,6 +53,8 @@ export interface NodeBackendSettings
   captcha?: CaptchaSettings
   /** The vendor's account at Stripe; without it subscriptions are shown and cannot be changed. */
   stripe?: StripeSettings
+  /** The vendor's app at Slack; without it Slack is not offered. */
+  slack?: SlackSettings
   /**
    * Reverse proxies in front of this process, as IP addresses or CIDR networks: only behind them is `X-Forwarded-For`
    * read. App servers that use `front-entry/server` belong here too. @default none
@@ -81,7 +87,7 @@ const openStore = ({ dataDir, databaseUrl }: NodeBackendSettings, log: Logger): 
 
 const portsOf = (store: Store, settings: NodeBackendSettings, log: Logger) => {
   const { dataDir, databaseUrl, smtpUrl, trustedProxies, seed, log: _log, resolveTxt, ...rest } = settings
-  const { schemas, captcha, stripe, ports: replaced = {}, ...config } = rest
+  const { schemas, captcha, stripe, slack, ports: replaced = {}, ...config } = rest
   const { clock = { now: () => Date.now() }, random = nodeRandom } = replaced
   const inbox = { store, clock, random }
   const smtp = smtpUrl ? createSmtpMailer(smtpUrl) : undefined
@@ -106,10 +112,13 @@ const portsOf = (store: Store, settings: NodeBackendSettings, log: Logger) => {
     qr: qrDataUrl,
     scim: serveScim,
     printInvoice,
+    printReport,
+    nextRun,
     log,
     config: configOf(config),
     ...(captcha && { captcha: createCaptcha(captcha, log) }),
     ...(stripe && { payments: createStripePayments(stripe) }),
+    ...(slack && { slack: createSlack(slack, { allowLocal: config.allowLocalProviders }) }),
     ...(schemas && { validate: createValidator(schemas) }),
     ...replaced,
   }
@@ -151,10 +160,12 @@ export const openNodeBackend = async (settings: NodeBackendSettings): Promise<No
     const fetch = behindProxies(createBackend(ports), settings.trustedProxies ?? [])
     if (settings.seed) await seedInto(ports)
     const endCleaning = keepClean(ports)
+    const endReporting = keepReporting(ports)
     const endDelivering = await keepDelivering(ports, laneQueueOf(ports))
     const close = async () => {
       await endDelivering()
       await endCleaning()
+      await endReporting()
       closeMailer()
       await store.close()
     }

@@ -63,6 +63,7 @@ const pathOf = (path: string): string =>
 /** What distinguishes each call from the others on the same path. */
 const DISCRIMINATING: Record<string, { query?: string; body?: object }> = {
   'audits.getAuditMetadata': { query: '?entityName=audits' },
+  'reports.downloadReport': { query: '?name=x' },
   'team.addUser': { body: { email: 'someone@new.test', roleIds: [], provider: 'local' } },
 }
 

@@ -1,8 +1,10 @@
 import type { WebAuthnAssertion, WebAuthnAttestation } from '../entities/mfa.ts'
 import type { AuthRoutes } from '../rules/auth-routes.ts'
-import type { ScimRequest, ScimResponse } from './domain/scim/scim-request.ts'
 import type { PaymentPort, PrintedInvoice } from './payment-ports.ts'
+import type { PrintedReport } from './report-ports.ts'
 import type { SamlPeerPort } from './saml-ports.ts'
+import type { ScimRequest, ScimResponse } from './scim-ports.ts'
+import type { SlackPort } from './slack-ports.ts'
 import type { OidcClient } from './sso-ports.ts'
 import type { SsoSetupPort } from './sso-setup-ports.ts'
 import type { AuditDraft } from './store/records.ts'
@@ -24,10 +26,16 @@ export interface Ports {
   saml: SamlPeerPort
   ssoSetup: SsoSetupPort
   webhooks: WebhookSender
+  /** The vendor's app at Slack; without it Slack is not offered. */
+  slack?: SlackPort
   /** Takes payments; without it subscriptions are shown and cannot be changed. */
   payments?: PaymentPort
   /** Prints an invoice as a PDF; absent in the browser. */
   printInvoice?(invoice: PrintedInvoice): Promise<Uint8Array>
+  /** Prints a report as a PDF; absent in the browser. */
+  printReport?(report: PrintedReport): Promise<Uint8Array>
+  /** When a five-field crontab is due next in a time zone; `undefined` when either is malformed. */
+  nextRun(cron: string, tz: string, after: number): number | undefined
   /** A picture of the text as a `data:` URL, or the text itself where nothing can draw. */
   qr(text: string): Promise<string>
   /** Where a stored picture is shown when there is no server to ask for it. @default its own URL at the API */
@@ -43,7 +51,7 @@ export interface Ports {
   /** Keyed hash for refresh tokens and stored one-time tokens; the key never leaves the port. */
   keyedHash(purpose: string, text: string): Promise<string>
   /** Serves directories of companies by SCIM; absent in the browser, where none can call. */
-  scim?(request: ScimRequest): Promise<ScimResponse>
+  scim?(ports: Ports, request: ScimRequest): Promise<ScimResponse>
   /** Validates query and body of an operation; absent in the browser. */
   validate?: Validate
   /** Made by the backend itself: rows of the audit log that share a transaction. */
@@ -110,6 +118,14 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  attachments?: readonly MailAttachment[]
+}
+
+export interface MailAttachment {
+  fileName: string
+  /** Media type. */
+  type: string
+  content: Uint8Array
 }
 
 export interface Mailer {

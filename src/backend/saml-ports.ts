@@ -25,6 +25,9 @@ export interface SamlRequest {
 export interface SamlClaims {
   issuer: string
   inResponseTo: string | undefined
+  isEncrypted: boolean
+  /** Base64 of the certificates that its signatures name (XML Signature 4.5.4); nothing says that they signed it. */
+  certificates: readonly string[]
 }
 
 /** What the signed assertion of a response says, and the few facts around it. */
@@ -113,6 +116,11 @@ export interface SamlPeerPort {
   authorizationUrl(peer: SamlPeer, request: SamlRequest): Promise<string>
   /** Reads without believing; `undefined` for what is no acceptable XML of a response. */
   peek(response: string): SamlClaims | undefined
+  /**
+   * Which of these certificates (PEM) has the key that made its signature. Quick, and no proof: nothing that the signature
+   * covers is read.
+   */
+  signerOf(response: string, certificates: readonly string[]): string | undefined
   /** The facts of the one assertion that a key of the peer signed; `undefined` when there is none. */
   verify(peer: SamlPeer, response: string): Promise<SamlFacts | undefined>
   /** What a logout message says before anything of it is proven. */

@@ -24,7 +24,9 @@ import { rememberDevice } from './additions/remember-device.ts'
 import { requestCounters } from './additions/request-counters.ts'
 import { roleList } from './additions/role-list.ts'
 import { samlSettings } from './additions/saml-settings.ts'
+import { selfService } from './additions/self-service.ts'
 import { sessionLimits } from './additions/session-limits.ts'
+import { slackApp } from './additions/slack-app.ts'
 import { ssoConnections } from './additions/sso-connections.ts'
 import { ssoEnforcement } from './additions/sso-enforcement.ts'
 import { ssoInitiation } from './additions/sso-initiation.ts'
@@ -32,6 +34,8 @@ import { ssoSession } from './additions/sso-session.ts'
 import { ssoTests } from './additions/sso-tests.ts'
 import { subTenantTree } from './additions/sub-tenant-tree.ts'
 import { temporaryUserConfiguration } from './additions/temporary-user-configuration.ts'
+import { tenantDeletion } from './additions/tenant-deletion.ts'
+import { usage } from './additions/usage.ts'
 import { webhooks } from './additions/webhooks.ts'
 import { audits } from './audits.ts'
 import { authorization } from './authorization.ts'
@@ -157,10 +161,14 @@ export const allTables = {
   requestCounters,
   ipRules,
   webhooks,
+  slackApp,
   auditLog,
   ssoConnections,
   ssoTests,
   planChanges,
+  selfService,
+  tenantDeletion,
+  usage,
 }
 
 export type AllTables = typeof allTables

@@ -1,31 +1,30 @@
 import { AdminPortal } from './admin-portal/admin-portal.tsx'
+import { Checkout } from './checkout/checkout-element.tsx'
 import { createGateClass } from './gate/gate-element.ts'
 import { LoginBox } from './login-box/login-box.tsx'
 import { createElementClass } from './shared/element-base.ts'
 
 const APP = { app: 'string', baseUrl: 'string', clientId: 'string', preview: 'boolean' } as const
+const OPENED = { ...APP, open: 'boolean', mode: 'string' } as const
+
+const CLASSES: readonly (readonly [tag: string, create: () => CustomElementConstructor])[] = [
+  ['fe-gate', createGateClass],
+  ['fe-login-box', () => createElementClass(LoginBox, APP)],
+  ['fe-admin-portal', () => createElementClass(AdminPortal, { ...OPENED, page: 'string', headingLevel: 'string' })],
+  ['fe-checkout', () => createElementClass(Checkout, { ...OPENED, planId: 'string' })],
+]
 
 /**
  * Registers the elements. A second copy on the page is harmless: the first definition stays.
  *
  * - `<fe-login-box app base-url client-id preview>`
  * - `<fe-admin-portal app base-url client-id preview page open mode="inline|dialog" heading-level>`
+ * - `<fe-checkout app base-url client-id preview plan-id open mode="inline|dialog">`
  * - `<fe-gate app feature permission role mode="hide|disable|message" custom-attributes explain>`
  */
 export const defineElements = (): void => {
   if (typeof customElements === 'undefined') return
-  if (!customElements.get('fe-gate')) customElements.define('fe-gate', createGateClass())
-  if (!customElements.get('fe-login-box')) customElements.define('fe-login-box', createElementClass(LoginBox, APP))
-  if (!customElements.get('fe-admin-portal')) {
-    customElements.define(
-      'fe-admin-portal',
-      createElementClass(AdminPortal, {
-        ...APP,
-        page: 'string',
-        open: 'boolean',
-        mode: 'string',
-        headingLevel: 'string',
-      }),
-    )
+  for (const [tag, create] of CLASSES) {
+    if (!customElements.get(tag)) customElements.define(tag, create())
   }
 }

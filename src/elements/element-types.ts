@@ -22,6 +22,13 @@ export interface AdminPortalMarkup extends LoginBoxMarkup {
   'heading-level'?: '1' | '2' | '3' | '4' | '5' | 1 | 2 | 3 | 4 | 5
 }
 
+/** Attributes of `<fe-checkout>` in markup; each has a property of the same name in camel case. */
+export interface CheckoutMarkup extends LoginBoxMarkup {
+  'plan-id'?: string
+  open?: SwitchAttribute
+  mode?: 'inline' | 'dialog'
+}
+
 /** Attributes of `<fe-gate>` in markup. */
 export interface GateMarkup extends GateAttributes {}
 
@@ -41,6 +48,13 @@ export interface FeAdminPortalElement extends FeLoginBoxElement {
   headingLevel?: string
 }
 
+/** `<fe-checkout>` as scripts see it. */
+export interface FeCheckoutElement extends FeLoginBoxElement {
+  planId?: string
+  open?: boolean
+  mode?: 'inline' | 'dialog'
+}
+
 /** `<fe-gate>` as scripts see it. */
 export interface FeGateElement extends HTMLElement {
   /** What rules of features may look at; a new object is looked at at once. */
@@ -58,6 +72,7 @@ export type ThemeTokenValues = { [token in ThemeToken]?: string | number }
 export interface FeElementMarkup {
   'fe-login-box': LoginBoxMarkup
   'fe-admin-portal': AdminPortalMarkup
+  'fe-checkout': CheckoutMarkup
   'fe-gate': GateMarkup & { customAttributes?: CustomAttributes }
 }
 
@@ -65,6 +80,7 @@ export interface FeElementMarkup {
 export interface FeElementTagNameMap {
   'fe-login-box': FeLoginBoxElement
   'fe-admin-portal': FeAdminPortalElement
+  'fe-checkout': FeCheckoutElement
   'fe-gate': FeGateElement
 }
 

@@ -40,6 +40,12 @@ interface Actions {
    * @example document.addEventListener('fe-step-up', (event) => console.log(event.detail.maxAge))
    */
   'step-up': { maxAge?: number }
+  /**
+   * The active account has bought a plan. The before-event says that the user is about to; stopped, nothing is charged.
+   *
+   * @example document.addEventListener('fe-checkout', (event) => console.log(event.detail.planId))
+   */
+  checkout: { planId: string }
 }
 
 type RecordActions = { [name in RecordEvent]: RecordDetail }
@@ -68,12 +74,16 @@ export type FeEventMap = { [name in keyof Details as `fe-${name}`]: CustomEvent<
    */
   'fe-entitlements-change': CustomEvent<{ entitlements: unknown }>
   /**
-   * A chunk did not load (`load-failed`), a part could not be drawn (`render-failed`), or an element could not start
-   * (`app-failed`).
+   * A chunk did not load (`load-failed`), a part could not be drawn (`render-failed`), an element could not start
+   * (`app-failed`), or a plan could not be bought (`checkout-failed`).
    *
    * @example document.addEventListener('fe-error', (event) => console.error(event.detail.code, event.detail.message))
    */
-  'fe-error': CustomEvent<{ code: 'load-failed' | 'render-failed' | 'app-failed'; id?: string; message?: string }>
+  'fe-error': CustomEvent<{
+    code: 'load-failed' | 'render-failed' | 'app-failed' | 'checkout-failed'
+    id?: string
+    message?: string
+  }>
 }
 
 declare global {

@@ -1,8 +1,10 @@
 import type { App } from '../app/app.ts'
+import type { CheckoutOptions } from '../app/checkout-options.ts'
 import { openFromHash } from './open-from-hash.ts'
 
 const LOGIN_BOX = 'fe-login-box'
 const PORTAL = 'fe-admin-portal'
+const CHECKOUT = 'fe-checkout'
 
 const nameOf = (element: Element): string =>
   (element.getAttribute('app') || 'default').replace(/\W+/g, '').toLowerCase()
@@ -27,10 +29,12 @@ const whenBody = (task: () => void): (() => void) => {
   return () => document.removeEventListener('DOMContentLoaded', task)
 }
 
-/** What `init` adds to the page, and how the portal is opened and closed by code. */
+/** What `init` adds to the page, and how portal and checkout are opened and closed by code. */
 export interface Mounted {
   showAdminPortal(page?: string): void
   hideAdminPortal(): void
+  showCheckout(options: CheckoutOptions): Promise<void>
+  hideCheckout(): void
   unmount(): void
 }
 
@@ -81,6 +85,12 @@ export const mountElements = (app: App): Mounted => {
   return {
     showAdminPortal: (page) => void showAdminPortal(page),
     hideAdminPortal: () => find(PORTAL, app)?.removeAttribute('open'),
+    showCheckout: async (options) =>
+      (await import('./checkout/show-checkout.ts')).showCheckout(
+        find(CHECKOUT, app) ?? append(create(CHECKOUT, app)),
+        options,
+      ),
+    hideCheckout: () => find(CHECKOUT, app)?.removeAttribute('open'),
     unmount() {
       stop()
       stopWaiting()

@@ -1,3 +1,4 @@
+import type { SsoCertificate } from './sso-setup.ts'
 import type { WireDate } from './wire.ts'
 
 export type SsoType = 'saml' | 'okta' | 'azure' | 'google' | 'oidc'
@@ -82,9 +83,23 @@ export interface SamlOptions {
   attributes: { email?: string; name?: string; groups?: string }
 }
 
-export interface SamlKey {
-  id: string
+/** A certificate of ours, for the identity provider. */
+export interface SamlCertificate extends SsoCertificate {
   /** PEM. */
   certificate: string
+}
+
+/** What assertions can be encrypted for. */
+export interface SamlKey extends SamlCertificate {
+  id: string
   createdAt: WireDate
+}
+
+export interface SamlKeys {
+  /** Newest first: the first is published in our metadata, all of them decrypt. */
+  keys: SamlKey[]
+  /** What our requests and logout messages are signed with. */
+  signing: SamlCertificate
+  metadataUrl: string
+  logoutUrl: string
 }

@@ -1,5 +1,5 @@
 import type { EntitlementResult, Justification, TargetRule } from '../entities/entitlements.ts'
-import type { AttributeSources } from './attributes.ts'
+import type { AttributeSources } from './attribute-sources.ts'
 import { type Context, evaluateFeature, evaluatePermission, refused } from './evaluate.ts'
 import { MAX_STEPS, type Query } from './query.ts'
 

@@ -1,5 +1,5 @@
 import type { EntitlementResult, TargetCondition, TargetGroup } from '../entities/entitlements.ts'
-import type { AttributeSources } from './attributes.ts'
+import type { AttributeSources } from './attribute-sources.ts'
 import { queryOf, resultOf } from './engine.ts'
 import { type Context, evaluateFeature, evaluatePermission } from './evaluate.ts'
 import type { Direct, Step } from './query.ts'

@@ -1,5 +1,5 @@
 import type { TargetCondition, TargetFlag, TargetGroup, TargetRule } from '../entities/entitlements.ts'
-import type { AttributeSources } from './attributes.ts'
+import type { AttributeSources } from './attribute-sources.ts'
 
 export type Direct = 'granted' | 'expired' | 'none'
 

@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
+import type { SessionSnapshot } from './ports.ts'
 import type { AppSettings } from './settings.ts'
-import type { SessionSnapshot } from './slice.ts'
 
 /** The one store of an app: what start-up loaded, who is signed in, and one branch per mounted feature. */
 export interface AppState {

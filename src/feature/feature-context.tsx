@@ -3,8 +3,8 @@ import { useStore } from 'zustand'
 import type { AppState } from './app-state.ts'
 import type { FeatureRuntime } from './feature-runtime.ts'
 import type { Catalogue, MessageSet, Translate } from './messages.ts'
+import type { SessionSnapshot } from './ports.ts'
 import type { AppSettings } from './settings.ts'
-import type { SessionSnapshot } from './slice.ts'
 
 const RuntimeContext = createContext<FeatureRuntime | undefined>(undefined)
 

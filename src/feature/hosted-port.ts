@@ -1,4 +1,4 @@
-import type { SessionUser } from './slice.ts'
+import type { SessionUser } from './ports.ts'
 
 /** A provider or URL the login page goes to at once . */
 export interface LoginDirectAction {

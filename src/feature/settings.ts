@@ -1,6 +1,15 @@
 import type { AuthStrategies, PortalConfiguration, PublicPolicy, VendorInfo } from '../entities/portal.ts'
+import type { KeyValue } from '../kernel/storage.ts'
 import type { AuthRoutes } from '../rules/auth-routes.ts'
-import type { FeatureDeps } from './slice.ts'
+import type { Navigator, SessionPort } from './ports.ts'
+
+/** What finding the page of an account with a login of its own needs. */
+export interface CustomHomeDeps {
+  session: SessionPort
+  navigator: Navigator
+  local: KeyValue
+  settings(): AppSettings
+}
 
 /** What start-up loaded and the host configured; each part keeps its default when its call fails. */
 export interface AppSettings {
@@ -32,7 +41,7 @@ export interface AppSettings {
   /** After signing in the user chooses between the host's app and this browser. @default false */
   opensApp?: boolean
   /** Where users of an account with a login of its own go after signing in, if anywhere. */
-  customHome?(deps: Pick<FeatureDeps, 'session' | 'navigator' | 'local' | 'settings'>): Promise<string | undefined>
+  customHome?(deps: CustomHomeDeps): Promise<string | undefined>
   /** The page where they sign in again after signing out. @default the route `loginUrl` */
   customLoginUrl?: string
   /** The host's theme options; `theme/` reads what it knows. */

@@ -1,54 +1,11 @@
 import type { Client } from '../contract/client.ts'
 import type { EndpointTable } from '../contract/endpoint.ts'
-import type { AuthResponse, Me, Tenant } from '../entities/auth.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { KeyValue } from '../kernel/storage.ts'
-import type { PageDefinition } from './define-page.ts'
 import type { HostedPort } from './hosted-port.ts'
-
-/** What a feature may ask of the session; `app/` fills it. */
-export interface SessionPort {
-  /** Stores the tokens of a response and loads user and tenants; MFA responses clear them instead. */
-  accept(response: AuthResponse): Promise<SessionUser | undefined>
-  /** A fresh token through the refresh cookie; `undefined` when there is no session. */
-  refresh(): Promise<SessionUser | undefined>
-  /** `returnTo`: where hosted login leads afterwards. */
-  logout(returnTo?: string): Promise<void>
-  switchTenant(tenantId: string): Promise<void>
-  current(): SessionSnapshot
-}
-
-export interface SessionUser extends Partial<Me> {
-  id: string
-  email: string
-  accessToken: string
-  /** As the entitlements endpoint returned them; `undefined` when they are not loaded. */
-  entitlements?: unknown
-}
-
-export interface SessionSnapshot {
-  status: 'loading' | 'signed-out' | 'signed-in'
-  user?: SessionUser
-  tenants: readonly Tenant[]
-  activeTenant?: Tenant
-  /** Why the session of a returning user couldn't be continued, unless it has ended. */
-  failure?: unknown
-}
-
-/** The events a feature may raise on its element; `before` ones can be cancelled. */
-export interface HostEvents {
-  /** `false` when a listener called `preventDefault()`; the action must then not happen. */
-  before(name: string, detail: unknown): boolean
-  after(name: string, detail: unknown): void
-}
-
-export interface Navigator {
-  /** Leaves for a URL that has been judged safe by the caller's flow. */
-  go(url: string, options?: { replace?: boolean; preserveQuery?: boolean }): void
-  /** The current page URL. */
-  location(): URL
-}
+import type { PageFacts } from './page-facts.ts'
+import type { HostEvents, Navigator, SessionPort } from './ports.ts'
 
 export type { KeyValue }
 
@@ -73,7 +30,7 @@ export interface SliceContext<Own> {
   get(): Own
   deps: FeatureDeps
   /** What the page that this slice belongs to declares of itself; none for a flow or a part. */
-  page?: PageDefinition
+  page?: PageFacts
 }
 
 /** Async actions of one feature over its own branch of the store. */

@@ -7,7 +7,7 @@ import type { HttpOptions } from './options.ts'
 const DEFAULT_FILE_NAME = 'output'
 
 const fileNameOf = (input: WireInput): string => {
-  const name = input.query?.outputFileName
+  const name = input.query?.outputFileName ?? input.query?.name
   return typeof name === 'string' && name !== '' ? name : DEFAULT_FILE_NAME
 }
 

@@ -6,13 +6,11 @@ type Trusted = string
 interface Rules {
   createScript(text: string): string
   createScriptURL(url: string): string
+  createHTML(html: string): string
 }
 
 interface Factory {
-  createPolicy(
-    name: string,
-    rules: Rules,
-  ): { createScript(text: string): Trusted; createScriptURL(at: string): Trusted }
+  createPolicy(name: string, rules: Rules): Rules
 }
 
 /** A name can be given once per page; loader, modules and a second copy of them share the policy. */
@@ -22,6 +20,12 @@ const refuse = (what: string): never => {
   throw new TypeError(`The policy 'front-entry' does not let ${what} through`)
 }
 
+const ACTIVE =
+  /<\s*\/?\s*(script|iframe|object|embed|base|link|svg|math|form)\b|<[^>]*[\s/"'](on\w+|srcdoc|http-equiv)\s*=|javascript:/i
+
+/** Whether nothing in an HTML document could run; the policy is open to the whole page, so that the frame's sandbox isn't enough. */
+export const isPlainDocument = (html: string): boolean => !ACTIVE.test(html)
+
 /** An import map's integrity list is the only text, https (http on this machine) the only kind of URL. */
 const rules: Rules = {
   createScript: (text) => (isRecord(parseJson(text)) ? text : refuse('this text')),
@@ -30,6 +34,7 @@ const rules: Rules = {
     const isLocal = protocol === 'http:' && (hostname === 'localhost' || hostname.endsWith('.localhost'))
     return protocol === 'https:' || isLocal ? url : refuse(protocol)
   },
+  createHTML: (html) => (isPlainDocument(html) ? html : refuse('this document')),
 }
 
 const policy = (): Rules => {
@@ -48,6 +53,9 @@ export const trustedScriptUrl = (url: string): Trusted => policy().createScriptU
 
 /** The nonce of any script of the page: what we add runs under the same policy. */
 export const pageNonce = (): string => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
+
+/** A document for the `srcdoc` of a frame with an empty `sandbox`. @throws TypeError unless `isPlainDocument` */
+export const trustedDocument = (html: string): Trusted => policy().createHTML(html)
 
 /** Adds a classic script to the page; rejects when it cannot be loaded. */
 export const addScript = (url: string): Promise<HTMLScriptElement> =>

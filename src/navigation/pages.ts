@@ -1,4 +1,5 @@
-import type { PageDefinition, Visibility } from '../feature/define-page.ts'
+import type { PageDefinition } from '../feature/define-page.ts'
+import type { Visibility } from '../feature/page-facts.ts'
 import { isFlagOn } from '../feature/settings.ts'
 import { holdsPermission } from '../rules/permission.ts'
 

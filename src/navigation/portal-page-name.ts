@@ -8,6 +8,7 @@ export type PortalPageName =
   | 'privacy'
   | 'account'
   | 'subscriptions'
+  | 'usage'
   | 'users'
   | 'groups'
   | 'roles'

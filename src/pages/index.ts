@@ -12,6 +12,7 @@ import { rolesPage } from './roles/index.ts'
 import { securityPage } from './security/index.ts'
 import { ssoPage } from './sso/index.ts'
 import { subscriptionPage } from './subscription/index.ts'
+import { usagePage } from './usage/index.ts'
 import { usersPage } from './users/index.ts'
 import { webhooksPage } from './webhooks/index.ts'
 
@@ -29,6 +30,7 @@ export const pages: readonly PageDefinition[] = [
   provisioningPage,
   allAccountsPage,
   subscriptionPage,
+  usagePage,
   personalApiTokensPage,
   apiTokensPage,
   webhooksPage,

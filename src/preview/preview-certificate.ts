@@ -1,3 +1,5 @@
+import type { SsoCertificate } from '../entities/sso-setup.ts'
+
 /** A self-signed certificate that only names its key; nothing is encrypted in the preview. */
 export const PREVIEW_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIICqTCCAZGgAwIBAgIJAQHiJV6H3dFrMA0GCSqGSIb3DQEBCwUAMBIxEDAOBgNV
@@ -16,3 +18,10 @@ vgvgJdIiGNayPvkygMZSO2r0hpotHGyH/v4tYvMwHBUXAYWr+NjuTAQGrCU74w8F
 pfbgGDJF9XOfVislDrZjI7KGTasVmwV9TwzXsK/xrrdrTbCR0gMqI1Fy4L/OEPfA
 4Cgnj+qwHbMruSwoGQ==
 -----END CERTIFICATE-----`
+
+export const PREVIEW_CERTIFICATE_FACTS: SsoCertificate = {
+  subject: 'CN=Preview',
+  validFrom: '2026-11-21T21:00:36.000Z',
+  expiresAt: '2036-11-19T21:00:36.000Z',
+  fingerprint: 'A3:F2:25:EF:E9:7F:B8:5E:AD:6D:C3:9B:1E:F7:18:11:E5:D1:DD:49:78:30:3C:A7:ED:13:54:CE:8C:92:5A:16',
+}

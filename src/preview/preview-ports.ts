@@ -1,17 +1,19 @@
 import type { BackendConfig, Ports, Random, Signer } from '../backend/ports.ts'
 import { createLedgerPayments } from '../backend/sample/ledger-payments.ts'
 import type { PaymentLedger } from '../backend/sample/payment-ledger.ts'
+import type { SlackPort } from '../backend/slack-ports.ts'
 import { UnreadableError } from '../backend/sso-setup-ports.ts'
 import type { Store } from '../backend/store/store.ts'
 import { fromBytes, toText } from '../kernel/base64url.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { isRecord, parseJson } from '../kernel/safe-json.ts'
-import { PREVIEW_CERTIFICATE } from './preview-certificate.ts'
+import { readSlackState, slackReturnUrl } from '../rules/slack-return.ts'
+import { PREVIEW_CERTIFICATE, PREVIEW_CERTIFICATE_FACTS } from './preview-certificate.ts'
 
 export const PREVIEW_CONFIG: BackendConfig = {
   apiUrl: 'https://preview.invalid',
   appUrl: 'https://preview.invalid',
-  allowedOrigins: [],
+  allowedOrigins: typeof location === 'undefined' ? [] : [location.origin],
   clientId: 'preview',
   vendorId: 'preview',
   accessTokenSeconds: 300,
@@ -73,6 +75,22 @@ const signer: Signer = {
   jwks: async () => ({ keys: [] }),
 }
 
+/** A workspace that agrees to everything and keeps no message. */
+const slack: SlackPort = {
+  clientId: 'preview',
+  authorizationUrl({ state }) {
+    const place = readSlackState(state)
+    return place ? slackReturnUrl(place, 'preview') : PREVIEW_CONFIG.appUrl
+  },
+  register: async () => ({ token: 'preview', teamName: 'Preview workspace' }),
+  channels: async () => [
+    { id: 'C0GENERAL', name: 'general' },
+    { id: 'C0SECURITY', name: 'security' },
+  ],
+  post: async () => {},
+  uninstall: async () => {},
+}
+
 /** Stand-ins that do no harm and cost no time; messages go nowhere. */
 export const createPreviewPorts = (store: Store, clock: Clock, ledger: PaymentLedger): Ports => ({
   store,
@@ -102,6 +120,7 @@ export const createPreviewPorts = (store: Store, clock: Clock, ledger: PaymentLe
   saml: {
     authorizationUrl: async () => PREVIEW_CONFIG.appUrl,
     peek: () => undefined,
+    signerOf: () => undefined,
     verify: async () => undefined,
     peekLogout: () => undefined,
     verifyLogout: () => undefined,
@@ -110,7 +129,7 @@ export const createPreviewPorts = (store: Store, clock: Clock, ledger: PaymentLe
     signingCertificate: async () => PREVIEW_CERTIFICATE,
   },
   ssoSetup: {
-    readCertificates: () => [],
+    readCertificates: (text) => (text === PREVIEW_CERTIFICATE ? [{ pem: text, facts: PREVIEW_CERTIFICATE_FACTS }] : []),
     readMetadata: () => {
       throw new UnreadableError(NO_NETWORK)
     },
@@ -130,6 +149,8 @@ export const createPreviewPorts = (store: Store, clock: Clock, ledger: PaymentLe
     }),
     problem: async () => undefined,
   },
+  slack,
+  nextRun: (_cron, _tz, after) => after + 86_400_000,
   payments: createLedgerPayments(ledger, ''),
   qr: async (text) => text,
   pictureUrl: ({ type, data }) => `data:${type};base64,${data}`,

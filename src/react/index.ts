@@ -23,6 +23,7 @@ export {
   useSubscriptionActions,
   useVendorPublicConfig,
 } from './billing-hooks.ts'
+export { type CheckoutDialog, useCheckoutDialog } from './checkout-dialog.ts'
 export {
   AuthorizedContent,
   type AuthorizedContentProps,

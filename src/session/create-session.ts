@@ -1,4 +1,4 @@
-import type { SessionSnapshot } from '../feature/slice.ts'
+import type { SessionSnapshot } from '../feature/ports.ts'
 import { NetworkError } from '../kernel/errors.ts'
 import { type BackgroundRefresh, createBackgroundRefresh } from './background-refresh.ts'
 import { createRefresher, type Refresher } from './refresher.ts'
@@ -15,8 +15,9 @@ import {
   SIGNED_OUT,
 } from './session-core.ts'
 import { createPort, isSignIn, type PortParts } from './session-port.ts'
+import type { SessionResponse } from './session-response.ts'
 import { createSessionTokens } from './session-tokens.ts'
-import type { Session, SessionDeps, SessionResponse } from './session-types.ts'
+import type { Session, SessionDeps } from './session-types.ts'
 import { openTabTalk, type TabTalk } from './tab-talk.ts'
 import { receiveToken } from './token.ts'
 

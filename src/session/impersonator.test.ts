@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { SessionUser } from '../feature/slice.ts'
+import type { SessionUser } from '../feature/ports.ts'
 import { impersonatorOf } from './impersonator.ts'
 
 const user = (act?: unknown) => ({ id: 'mel', email: 'mel@acme.test', accessToken: '', act }) as unknown as SessionUser

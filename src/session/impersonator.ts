@@ -1,4 +1,4 @@
-import type { SessionUser } from '../feature/slice.ts'
+import type { SessionUser } from '../feature/ports.ts'
 import { isRecord } from '../kernel/safe-json.ts'
 
 /** The user who is really there while the session is another user's. */

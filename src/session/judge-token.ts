@@ -1,4 +1,4 @@
-import type { SessionSnapshot, SessionUser } from '../feature/slice.ts'
+import type { SessionSnapshot, SessionUser } from '../feature/ports.ts'
 import { isFresher, sidOf, type Token, textClaim } from './token.ts'
 
 /** A token speaks of the same user in the same tenant. */

@@ -1,11 +1,11 @@
 import type { Client } from '../contract/client.ts'
 import type { session as sessionTable } from '../contract/session.ts'
 import type { Me, MyTenants } from '../entities/auth.ts'
-import type { SessionSnapshot, SessionUser } from '../feature/slice.ts'
+import type { SessionSnapshot, SessionUser } from '../feature/ports.ts'
 import { type Clock, wait } from '../kernel/clock.ts'
 import { HttpError } from '../kernel/errors.ts'
 import type { Logger } from '../kernel/logger.ts'
-import type { SessionResponse } from './session-types.ts'
+import type { SessionResponse } from './session-response.ts'
 import type { TabTenant } from './tab-tenant.ts'
 import { type Claims, type Token, textClaim } from './token.ts'
 

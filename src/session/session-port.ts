@@ -1,8 +1,8 @@
-import type { SessionPort } from '../feature/slice.ts'
+import type { SessionPort } from '../feature/ports.ts'
 import type { Refresher } from './refresher.ts'
 import type { ServerLogout } from './server-logout.ts'
 import { beginEpoch, type Core, clear, complete, setToken } from './session-core.ts'
-import type { SessionResponse } from './session-types.ts'
+import type { SessionResponse } from './session-response.ts'
 import type { TabTalk } from './tab-talk.ts'
 import { receiveToken, sidOf } from './token.ts'
 

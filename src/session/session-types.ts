@@ -1,17 +1,14 @@
-import type { AuthResponse } from '../entities/auth.ts'
-import type { SessionPort, SessionSnapshot } from '../feature/slice.ts'
+import type { SessionPort, SessionSnapshot } from '../feature/ports.ts'
 import type { StepUpChallenge, TokenSource } from '../http/token-source.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { KeyValue } from '../kernel/storage.ts'
 import type { SessionClient } from './load-user.ts'
+import type { SessionResponse } from './session-response.ts'
 import type { Channel } from './tab-channel.ts'
 import type { Locks } from './tab-lock.ts'
 import type { Claims } from './token.ts'
 import type { WakeEvents } from './wake.ts'
-
-/** A response that may bring an ID token besides (hosted login). */
-export type SessionResponse = AuthResponse & { idToken?: string }
 
 export type StartWay = 'ask' | 'signed-out' | 'wait'
 

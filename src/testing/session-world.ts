@@ -1,7 +1,7 @@
 import { createClient, type Send } from '../contract/client.ts'
 import { session as sessionTable } from '../contract/session.ts'
 import type { AuthResponse } from '../entities/auth.ts'
-import type { SessionSnapshot } from '../feature/slice.ts'
+import type { SessionSnapshot } from '../feature/ports.ts'
 import { wait } from '../kernel/clock.ts'
 import { HttpError } from '../kernel/errors.ts'
 import { createLogger } from '../kernel/logger.ts'

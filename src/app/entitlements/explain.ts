@@ -1,8 +1,8 @@
 import type { EntitlementResult } from '../../entities/entitlements.ts'
 import { explainFeature, explainPermission, type FeatureExplained, type Trace } from '../../entitlements/explain.ts'
 import type { App } from '../app.ts'
+import type { ExplainQuery } from './explain-query.ts'
 import { type Giver, giversOf } from './givers.ts'
-import type { ExplainQuery } from './public.ts'
 import type { CustomAttributes } from './service.ts'
 
 /** Why a result is what it is; the parts are in the order they were evaluated. */

@@ -1,4 +1,4 @@
-import type { SessionUser } from '../../feature/slice.ts'
+import type { SessionUser } from '../../feature/ports.ts'
 
 /** A role that gives a permission, and the groups through which the user has it. */
 export interface Giver {

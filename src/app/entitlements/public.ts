@@ -2,18 +2,13 @@ import type { EntitlementResult } from '../../entities/entitlements.ts'
 import { OptionsError } from '../../kernel/errors.ts'
 import type { App } from '../app.ts'
 import type { Explanation } from './explain.ts'
+import type { ExplainQuery } from './explain-query.ts'
 import type { CustomAttributes } from './service.ts'
 
 /** What to ask about; a permission wins when both are given. */
 export interface EntitledTo {
   featureKey?: string
   permissionKey?: string
-}
-
-/** What to explain. */
-export interface ExplainQuery {
-  feature?: string
-  permission?: string
 }
 
 /** Questions about features and permissions; `custom` are the host's own attributes, which rules may look at. */

@@ -6,11 +6,11 @@ import type {
   UserEntitlementsV1,
   UserEntitlementsV2,
 } from '../../entities/entitlements.ts'
-import type { AttributeSources } from '../../entitlements/attributes.ts'
+import type { AttributeSources } from '../../entitlements/attribute-sources.ts'
 import { type Entitlements, openEntitlements } from '../../entitlements/engine.ts'
 import type { AppStore } from '../../feature/app-state.ts'
+import type { HostEvents, SessionUser } from '../../feature/ports.ts'
 import { isFlagOn } from '../../feature/settings.ts'
-import type { HostEvents, SessionUser } from '../../feature/slice.ts'
 import { type Clock, wait } from '../../kernel/clock.ts'
 import { deepEqual } from '../../kernel/deep-equal.ts'
 import type { Logger } from '../../kernel/logger.ts'

@@ -1,5 +1,6 @@
 import { addCheckpoints } from '../domain/audit/checkpoints.ts'
 import { applyRetention } from '../domain/audit/retention.ts'
+import { finishDeletions } from '../domain/self-service/finish-deletions.ts'
 import type { Ports } from '../ports.ts'
 import type { Store } from '../store/store.ts'
 
@@ -17,6 +18,8 @@ const KEEP_MESSAGES_MS = 7 * DAY_MS
 const KEEP_SSO_FAILURES_MS = 7 * DAY_MS
 /** How far back events can be sent again, and how long their deliveries stay in the log. */
 const KEEP_EVENTS_MS = 30 * DAY_MS
+/** The chart shows 30 days, and a limit counts for a calendar month. */
+const KEEP_USAGE_DAYS = 400
 
 type Swept = Pick<
   Store,
@@ -32,6 +35,7 @@ type Swept = Pick<
   | 'deliveries'
   | 'webhookLogs'
   | 'notificationStates'
+  | 'usage'
 >
 
 /** Removes expired sessions, one-time secrets and counters, stray audit rows and old inbox messages; returns how many. */
@@ -51,26 +55,26 @@ export const removeExpired = async (store: Swept, now: number): Promise<number> 
     await store.deliveries.delete({ createdAt: { lt: now - KEEP_EVENTS_MS } }),
     await store.webhookLogs.delete({ createdAt: { lt: now - KEEP_EVENTS_MS } }),
     await store.notificationStates.delete({ createdAt: { lt: now - KEEP_EVENTS_MS } }),
+    await store.usage.delete({ day: { lt: Math.floor(now / DAY_MS) - KEEP_USAGE_DAYS } }),
   ]
   return removed.reduce((sum, count) => sum + count, 0)
 }
 
-type CleanPorts = Pick<Ports, 'store' | 'clock' | 'log' | 'signer' | 'config'>
-
 /** Signs where each log ends, and removes rows that are older than the vendor keeps them. */
-const keepAudits = async (ports: CleanPorts): Promise<void> => {
+const keepAudits = async (ports: Ports): Promise<void> => {
   const { auditRetentionDays } = ports.config
   await addCheckpoints(ports)
   if (auditRetentionDays) await applyRetention(ports, ports.clock.now() - auditRetentionDays * DAY_MS)
 }
 
-const round = async (ports: CleanPorts): Promise<void> => {
+const round = async (ports: Ports): Promise<void> => {
   await removeExpired(ports.store, ports.clock.now())
   await keepAudits(ports)
+  await finishDeletions(ports)
 }
 
 /** Does so every quarter of an hour; any number of processes may do so at once. */
-export const keepClean = (ports: CleanPorts): (() => Promise<void>) => {
+export const keepClean = (ports: Ports): (() => Promise<void>) => {
   let running: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
     running = round(ports).catch((error: unknown) => ports.log.warn('Removing expired rows failed', error))

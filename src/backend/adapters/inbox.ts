@@ -1,4 +1,4 @@
-import type { Mailer, Texter } from '../ports.ts'
+import type { Mail, Mailer, Texter } from '../ports.ts'
 import type { MessageRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
@@ -11,10 +11,15 @@ interface Needs {
 const put = ({ store, clock, random }: Needs, message: Omit<MessageRecord, 'id' | 'createdAt'>) =>
   store.messages.insert({ id: random.uuid(), createdAt: clock.now(), ...message })
 
+/** Attachments are named, not kept. */
+const withAttachments = ({ text, attachments = [] }: Mail): string =>
+  [text, ...attachments.map(({ fileName, content }) => `Attachment: ${fileName}, ${content.length} bytes`)].join('\n\n')
+
 /** Keeps mails in the store, where the inbox page shows them. */
 export const createInboxMailer = (needs: Needs): Mailer => ({
-  async send({ to, subject, text, html }) {
-    await put(needs, { channel: 'mail', to, subject, text, html })
+  async send(mail) {
+    const { to, subject, html } = mail
+    await put(needs, { channel: 'mail', to, subject, text: withAttachments(mail), html })
   },
 })
 

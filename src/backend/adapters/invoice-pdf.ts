@@ -1,18 +1,10 @@
-import { createRequire } from 'node:module'
-import PdfDocument from 'pdfkit'
 import type { Address } from '../../entities/billing.ts'
 import { formatMoney } from '../../rules/money.ts'
 import type { PaidInvoice, PrintedInvoice } from '../payment-ports.ts'
+import { MARGIN, type Pdf, printPdf, rule, widthOf } from './pdf-document.ts'
 
-/** Latin, Greek and Cyrillic letters as selectable text; the fonts built into PDF readers have Latin only. */
-const FONT = 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf'
-const BOLD = 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'
-
-const MARGIN = 56
 const AMOUNT_WIDTH = 120
 const LANGUAGE = 'en-US'
-
-type Document = InstanceType<typeof PdfDocument>
 
 const addressLines = (address: Address): string[] =>
   [
@@ -25,26 +17,13 @@ const addressLines = (address: Address): string[] =>
 const dateOf = (time: number): string =>
   new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeZone: 'UTC' }).format(time)
 
-const widthOf = (document: Document): number => document.page.width - 2 * MARGIN
-
 /** A description on the left, its amount on the right; a long description wraps. */
-const row = (document: Document, label: string, amount: string): void => {
+const row = (document: Pdf, label: string, amount: string): void => {
   const top = document.y
   const left = widthOf(document) - AMOUNT_WIDTH
   document.text(amount, MARGIN + left, top, { width: AMOUNT_WIDTH, align: 'right' })
   document.text(label, MARGIN, top, { width: left })
   document.moveDown(0.4)
-}
-
-const rule = (document: Document): void => {
-  const { y } = document
-  document
-    .moveTo(MARGIN, y)
-    .lineTo(document.page.width - MARGIN, y)
-    .lineWidth(0.5)
-    .strokeColor('#b5bac4')
-    .stroke()
-  document.moveDown(0.6)
 }
 
 const totalsOf = (invoice: PaidInvoice): (readonly [label: string, amount: number])[] => [
@@ -54,7 +33,7 @@ const totalsOf = (invoice: PaidInvoice): (readonly [label: string, amount: numbe
   ['Total', invoice.total - invoice.credited],
 ]
 
-const write = (document: Document, { invoice, seller }: PrintedInvoice): void => {
+const write = (document: Pdf, { invoice, seller }: PrintedInvoice): void => {
   const money = (amount: number) => formatMoney(amount, invoice.currency, LANGUAGE)
   const lines = (texts: readonly string[]) => texts.forEach((text) => void document.text(text, MARGIN))
   document.font('bold').fontSize(20).text('Invoice', MARGIN, MARGIN).moveDown(0.5).font('regular').fontSize(10)
@@ -80,15 +59,4 @@ const write = (document: Document, { invoice, seller }: PrintedInvoice): void =>
 
 /** An invoice on A4 pages, as bytes. */
 export const printInvoice = (printed: PrintedInvoice): Promise<Uint8Array> =>
-  new Promise((resolve, reject) => {
-    const { resolve: find } = createRequire(import.meta.url)
-    const title = `Invoice ${printed.invoice.number}`
-    const document = new PdfDocument({ size: 'A4', margin: MARGIN, font: find(FONT), info: { Title: title } })
-    const chunks: Uint8Array[] = []
-    document.on('data', (chunk: Uint8Array) => chunks.push(chunk))
-    document.once('end', () => resolve(Buffer.concat(chunks)))
-    document.once('error', reject)
-    document.registerFont('regular', find(FONT)).registerFont('bold', find(BOLD))
-    write(document, printed)
-    document.end()
-  })
+  printPdf(`Invoice ${printed.invoice.number}`, (document) => write(document, printed))

@@ -40,9 +40,11 @@ const FILLS: Record<string, (size: number) => string> = {
 
 describe('A SAML response that anyone may post', () => {
   let keys: Credentials
+  let others: Credentials[]
   let slowest = 0
   before(async () => {
     keys = await createCredentials('idp')
+    others = [await createCredentials('one'), await createCredentials('two')]
   })
   const saml = createSaml(async () => ({ privateKey: '', certificate: '' }))
   const filled = (fill: string): string => {
@@ -63,7 +65,12 @@ describe('A SAML response that anyone may post', () => {
     const costs: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
       const start = process.cpuUsage()
-      if (saml.peek(response)) await saml.verify(peer(), response)
+      if (saml.peek(response)) {
+        // As the backend does for connections of one issuer.
+        const trusted = others.map(({ certificate }) => certificate)
+        const publicCertificate = saml.signerOf(response, trusted) ?? keys.certificate
+        await saml.verify({ ...peer(), publicCertificate }, response)
+      }
       const { user, system } = process.cpuUsage(start)
       costs.push((user + system) / 1_000)
     }

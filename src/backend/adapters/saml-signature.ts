@@ -1,6 +1,7 @@
-import { SignedXml } from 'xml-crypto'
+import { verify, X509Certificate } from 'node:crypto'
+import { ExclusiveCanonicalization, SignedXml } from 'xml-crypto'
 import { pemOf } from './saml-certificates.ts'
-import { childrenOf, SIGNATURE } from './saml-xml.ts'
+import { childrenOf, SIGNATURE, textOf } from './saml-xml.ts'
 
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#'
 /** Enveloped signature and canonicalization (SAML Core 5.4.4). */
@@ -29,6 +30,51 @@ export const verifiedXml = (text: string, root: Element, certificates: readonly 
     }
   }
   return undefined
+}
+
+const HASHES: Readonly<Record<string, string>> = {
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256': 'sha256',
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha384': 'sha384',
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512': 'sha512',
+}
+
+const PREFIX = 'xmlns:'
+
+/** Prefixes that the canonical form may need from outside; the nearest one counts. */
+const namespacesAround = (element: Element) => {
+  const found = new Map<string, string>()
+  for (let node = element.parentElement ?? element.parentNode; node?.nodeType === 1; node = node.parentNode) {
+    for (const { name, value } of Array.from((node as Element).attributes)) {
+      const prefix = name.startsWith(PREFIX) ? name.slice(PREFIX.length) : ''
+      if (prefix && !found.has(prefix)) found.set(prefix, value)
+    }
+  }
+  return Array.from(found, ([prefix, namespaceURI]) => ({ prefix, namespaceURI }))
+}
+
+const isMadeWith = (certificate: string, hash: string, { text, value }: { text: string; value: string }): boolean => {
+  try {
+    const { publicKey } = new X509Certificate(pemOf(certificate))
+    return verify(hash, Buffer.from(text), publicKey, Buffer.from(value, 'base64'))
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Whose key made the signature of an element. Quick, because nothing that it covers is read: a hint for what to verify
+ * in full, and no proof.
+ */
+export const signerOf = (signed: Element, certificates: readonly string[]): string | undefined => {
+  const [signature] = childrenOf(signed, SIGNATURE, 'Signature')
+  const [info] = signature ? childrenOf(signature, SIGNATURE, 'SignedInfo') : []
+  if (!signature || !info) return undefined
+  const [method] = childrenOf(info, SIGNATURE, 'SignatureMethod')
+  const hash = HASHES[method?.getAttribute('Algorithm') ?? '']
+  if (!hash) return undefined
+  const text = new ExclusiveCanonicalization().process(info, { ancestorNamespaces: namespacesAround(info) })
+  const value = textOf(childrenOf(signature, SIGNATURE, 'SignatureValue')[0])
+  return certificates.find((certificate) => isMadeWith(certificate, hash, { text, value }))
 }
 
 /** Signs the root element, enveloped, after its issuer (SAML Core 5.4.2). */

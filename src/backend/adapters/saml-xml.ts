@@ -128,8 +128,15 @@ export const shapeOf = (root: Element): ResponseShape => {
   }
 }
 
+const namedCertificates = (signed: Element): string[] =>
+  childrenOf(signed, SIGNATURE, 'Signature')
+    .flatMap((signature) => everywhere(signature, 'X509Certificate'))
+    .map((certificate) => textOf(certificate).replace(/\s/g, ''))
+
 /** An encrypted assertion hides its issuer; the response around it must name the same one. */
 export const claimsOf = ({ root, assertion, isEncrypted }: ResponseShape): SamlClaims => ({
+  isEncrypted,
+  certificates: [...new Set([root, ...(isEncrypted ? [] : [assertion])].flatMap(namedCertificates))],
   issuer: textOf(childrenOf(isEncrypted ? root : assertion, ASSERTION, 'Issuer')[0]),
   inResponseTo: attributeOf(root, 'InResponseTo'),
 })

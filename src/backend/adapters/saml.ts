@@ -4,7 +4,7 @@ import { certificatesOf } from './saml-certificates.ts'
 import { type OpenedAssertion, openAssertion } from './saml-encryption.ts'
 import { newKeyPair } from './saml-key.ts'
 import { deliverLogout, peekLogout, verifyLogout } from './saml-logout.ts'
-import { verifiedXml } from './saml-signature.ts'
+import { signerOf, verifiedXml } from './saml-signature.ts'
 import { claimsOf, factsOf, parseXml, type ResponseShape, shapeOf } from './saml-xml.ts'
 
 const decode = (response: string): string | undefined => {
@@ -80,6 +80,16 @@ export const createSaml = (signingKey: () => Promise<SamlKeyPair>): SamlPeerPort
   peek(response) {
     const found = read(response)
     return found && claimsOf(found.shape)
+  },
+  signerOf(response, certificates) {
+    const found = read(response)
+    if (!found) return undefined
+    const { root, assertion, isResponseSigned } = found.shape
+    try {
+      return signerOf(isResponseSigned ? root : assertion, certificates)
+    } catch {
+      return undefined
+    }
   },
   async verify(peer, response) {
     const found = read(response)

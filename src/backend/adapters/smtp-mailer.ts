@@ -19,8 +19,13 @@ export const createSmtpMailer = (url: string): Mailer & { close(): void } => {
     disableUrlAccess: true,
   })
   return {
-    async send(mail) {
-      await transport.sendMail({ from, ...mail })
+    async send({ attachments = [], ...mail }) {
+      const files = attachments.map(({ fileName, type, content }) => ({
+        filename: fileName,
+        contentType: type,
+        content: Buffer.from(content),
+      }))
+      await transport.sendMail({ from, ...mail, attachments: files })
     },
     close: () => transport.close(),
   }

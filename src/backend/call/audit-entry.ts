@@ -21,6 +21,8 @@ export interface AuditEntry {
     | 'Sub-accounts'
     | 'SSO'
     | 'Webhooks'
+    | 'Notifications'
+    | 'Reports'
     | 'Audits'
     | 'Provisioning'
     | 'Subscription'

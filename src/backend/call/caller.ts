@@ -17,3 +17,12 @@ export interface Reply {
   status: number
   headers: Headers
 }
+
+/** Of changes that no request caused. */
+export const SYSTEM_CALLER: Caller = {
+  ipAddress: undefined,
+  userAgent: '',
+  origin: undefined,
+  header: () => undefined,
+  cookie: () => undefined,
+}

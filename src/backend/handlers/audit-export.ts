@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
 }
 
 /** The columns a client asks for, those of the list by default. */
-const columnsOf = (given: unknown): readonly AuditColumn[] => {
+export const columnsOf = (given: unknown): readonly AuditColumn[] => {
   if (given === undefined || given === null) return AUDIT_COLUMNS
   if (!Array.isArray(given) || given.length > MAX_COLUMNS) throw badRequest('properties must be a list of columns')
   const columns = given.map((column: { name?: unknown; displayName?: unknown }) => {

@@ -53,5 +53,9 @@ export const auditsHandlers = {
   getAuditStats: allowed(READ_AUDITS, stats),
   getAuditMetadata: allowed(READ_AUDITS, async ({ ports }) => auditMetadata(ports.config.vendorId)),
   // A stream of bytes; the contract describes no body for files.
-  exportAudits: allowed(READ_AUDITS, (call) => exportAll(call) as unknown as Promise<void>),
+  exportAudits: allowed(READ_AUDITS, (call) => {
+    const isPdf = call.path.endpoint === 'pdf'
+    const file = isPdf ? import('./audit-pdf.ts').then(({ exportPdf }) => exportPdf(call)) : exportAll(call)
+    return file as unknown as Promise<void>
+  }),
 } satisfies Handlers<typeof audits>

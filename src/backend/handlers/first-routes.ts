@@ -15,6 +15,7 @@ import { pictures } from '../../contract/additions/pictures.ts'
 import { recordSearch } from '../../contract/additions/record-search.ts'
 import { rememberDevice } from '../../contract/additions/remember-device.ts'
 import { roleList } from '../../contract/additions/role-list.ts'
+import { selfService } from '../../contract/additions/self-service.ts'
 import { sessionLimits } from '../../contract/additions/session-limits.ts'
 import { ssoInitiation } from '../../contract/additions/sso-initiation.ts'
 import { ssoSession } from '../../contract/additions/sso-session.ts'
@@ -87,6 +88,7 @@ import { metadataHandlers, portalHandlers } from './portal.ts'
 import { quickPhoneHandlers } from './quick-phone.ts'
 import { recordSearchHandlers } from './record-search.ts'
 import { permissionsHandlers, roleListHandlers, rolesHandlers } from './roles.ts'
+import { selfServiceHandlers } from './self-service.ts'
 import { sessionHandlers } from './session.ts'
 import { sessionConfigHandlers } from './session-config.ts'
 import { sessionLimitsHandlers, sessionsHandlers } from './sessions.ts'
@@ -176,4 +178,5 @@ export const firstRoutes = (): Route[] => [
   ...routesOf('ssoInitiation', ssoInitiation, ssoInitiationHandlers),
   ...routesOf('ssoSession', ssoSession, ssoSessionHandlers),
   ...routesOf('pictures', pictures, picturesHandlers),
+  ...routesOf('selfService', selfService, selfServiceHandlers),
 ]

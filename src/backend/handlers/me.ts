@@ -8,7 +8,8 @@ import { membershipsOf } from '../domain/access/account-access.ts'
 import { enterTenant, moveTo } from '../domain/access/tenant-entry.ts'
 import { removeLoginPhone } from '../domain/credentials/login-phone.ts'
 import { phoneNumber } from '../domain/credentials/phones.ts'
-import { updateCopies } from '../domain/members/member-copies.ts'
+import { renameUser } from '../domain/members/member-copies.ts'
+import { assertManagedHere } from '../domain/members/members.ts'
 import { deletePictures, isOwnPicture } from '../domain/pictures/pictures.ts'
 import { grantsOf } from '../domain/roles/grants.ts'
 import { jsonOf, toMe, toPermission, toRole, toTenant, toUserV3 } from '../domain/wire/wire.ts'
@@ -86,10 +87,18 @@ const metadataOf = (value: unknown): string | undefined => {
   return metadata === undefined ? undefined : JSON.stringify(jsonOf(metadata))
 }
 
+/** A directory decides about the names of its members; the client sends them back unchanged. */
+const nameOf = ({ auth: { member } }: Updating, value: unknown): string | undefined => {
+  const name = optionalText(value, 'name', 200)
+  if (name === undefined || member.directoryId === null) return name
+  if (name.trim() !== member.name.trim()) assertManagedHere(member)
+  return undefined
+}
+
 /** The client sends the whole profile back; only what belongs to its owner is taken from it. */
 const updateMe = async (call: Updating): Promise<Me> => {
   const { ports, auth, body, audit } = call
-  const name = optionalText(body.name, 'name', 200)
+  const name = nameOf(call, body.name)
   const patch = {
     name,
     phone: auth.user.mfaEnrolled ? undefined : phoneOf(body.phoneNumber),
@@ -98,7 +107,7 @@ const updateMe = async (call: Updating): Promise<Me> => {
   }
   await ports.store.transaction(async (store) => {
     await store.users.update({ id: auth.user.id }, patch)
-    if (name !== undefined) await updateCopies(store, auth.user.id, { name })
+    if (name !== undefined) await renameUser(store, auth.user.id, name)
     if (patch.profilePictureUrl === null) await deletePictures(store, ['user', auth.user.id])
   })
   if (patch.phone === null && auth.user.phone !== null) await removeLoginPhone(ports, auth.user.id)

@@ -3,6 +3,7 @@ import {
   MEMBER_PROVIDERS,
   MEMBER_SORTS,
   type MemberFactor,
+  type MemberProvider,
   type members,
 } from '../../contract/additions/members.ts'
 import { MEMBER_STATUSES, type MemberStatus } from '../../rules/member-status.ts'
@@ -58,6 +59,13 @@ const byStatus = (where: Where<MemberRecord>, statuses: readonly MemberStatus[])
         return isPossible ? [{ ...where, ...own }] : []
       })
 
+/** Managed members belong to their directory, whether it created or matched them. */
+const bySource = (where: Where<MemberRecord>, providers: readonly MemberProvider[]): Where<MemberRecord>[] => {
+  if (providers.length === 0) return [where]
+  const managed = providers.includes('scim2') ? [{ ...where, directoryId: { not: null } }] : []
+  return [...managed, { ...where, provider: { in: providers }, directoryId: null }]
+}
+
 const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['listMembers']>) => {
   const index = integer(query.offset, 'offset', { min: 0, max: 1_000_000, fallback: 0 })
   const limit = integer(query.limit, 'limit', { min: 1, max: 200, fallback: 20 })
@@ -70,12 +78,11 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['
     ...tenantWhere(await listedTenants(ports, auth, { includeSubTenants })),
     ...factorWhere(listOf(query.factor, 'factor', FACTORS)),
     ...(roleIds && { roleIds: namesAnyOf(roleIds) }),
-    ...(providers.length > 0 && { provider: { in: providers } }),
     ...(groupIds && { groupIds: namesAnyOf(groupIds) }),
   }
   const page = await pageOfMembers(ports, {
     anyOf: presetWhere(ports, { preset: query.preset, known: MEMBER_LIST_PRESETS }).flatMap((preset) =>
-      byStatus({ ...own, ...preset }, statuses),
+      byStatus({ ...own, ...preset }, statuses).flatMap((where) => bySource(where, providers)),
     ),
     search: query.search?.trim() ? { text: query.search.trim(), fields: ['name', 'email'] } : undefined,
     sort: {

@@ -165,8 +165,8 @@ export const passwordlessHandlers = {
     const invitationToken = optionalText(body.invitationToken, 'invitationToken')
     await takeNetworkTry(call, LOGIN_PER_NETWORK)
     const found = type === 'magiclink' ? await userOfLink(ports, code) : await userOfCode(call, type, code)
-    const { lockedAt, verified } = found.user
-    await assertMayEnter(ports, { lockedAt, verified: verified || type !== 'smscode' })
+    const { id, lockedAt, verified } = found.user
+    await assertMayEnter(ports, { id, lockedAt, verified: verified || type !== 'smscode' })
     const user = await settled(call, found)
     if (invitationToken) await joinByLink(ports, caller, user, invitationToken)
     return signIn(call, await reread(ports, user), { amr: [type === 'smscode' ? 'sms' : 'otp'] })

@@ -1,5 +1,5 @@
 import type { samlSettings } from '../../contract/additions/saml-settings.ts'
-import type { SamlKey, SamlOptions } from '../../entities/sso.ts'
+import type { SamlCertificate, SamlKey, SamlOptions } from '../../entities/sso.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
 import { type AttributeMapping, MAPPED_FIELDS } from '../../rules/saml-attributes.ts'
 import type { SignedRequest } from '../call/auth.ts'
@@ -21,9 +21,15 @@ const READ_SSO = 'fe.secure.read.samlConfiguration'
 const WRITE_SSO = 'fe.secure.write.samlConfiguration'
 const DELETE_SSO = 'fe.secure.delete.samlConfiguration'
 
-const toKey = ({ id, certificate, createdAt }: SamlKeyRecord): SamlKey => ({
+const toCertificate = ({ ports }: SignedRequest, certificate: string): SamlCertificate => {
+  const [read] = ports.ssoSetup.readCertificates(certificate)
+  if (!read) throw new TypeError('A certificate of ours can’t be read')
+  return { ...read.facts, certificate }
+}
+
+const toKey = (call: SignedRequest, { id, certificate, createdAt }: SamlKeyRecord): SamlKey => ({
+  ...toCertificate(call, certificate),
   id,
-  certificate,
   createdAt: iso(createdAt),
 })
 
@@ -122,14 +128,15 @@ export const samlSettingsHandlers = {
   ),
   updateOptions: allowed(WRITE_SSO, update),
   listKeys: allowed(READ_SSO, async (call) => ({
-    keys: (await samlKeysOf(call.ports, call.auth.tenantId)).map(toKey),
+    keys: (await samlKeysOf(call.ports, call.auth.tenantId)).map((key) => toKey(call, key)),
+    signing: toCertificate(call, await call.ports.saml.signingCertificate()),
     metadataUrl: metadataUrlOf(call),
     logoutUrl: logoutUrlOf(call.ports.config.apiUrl),
   })),
   addKey: allowed(WRITE_SSO, async (call) => {
     const key = await addSamlKey(call.ports, call.auth.tenantId)
     await auditKey(call, { action: 'Encryption key added', id: key.id })
-    return toKey(key)
+    return toKey(call, key)
   }),
   removeKey: allowed(DELETE_SSO, async (call) => {
     const { id } = await removeSamlKey(call.ports, { id: call.path.id, tenantId: call.auth.tenantId })

@@ -2,8 +2,8 @@ import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import type { scim } from '../../contract/scim.ts'
 import { notFound, Refusal } from '../call/refusal.ts'
 import { errorBody } from '../domain/scim/scim-error.ts'
-import type { ScimResponse } from '../domain/scim/scim-request.ts'
 import { type Call, type Handlers, raw } from '../http/handler.ts'
+import type { ScimResponse } from '../scim-ports.ts'
 
 /** RFC 7644 §3.1. */
 const MEDIA_TYPE = 'application/scim+json'
@@ -23,8 +23,8 @@ const serve = (method: string) => async (call: ScimCall) => {
   const { ports, caller, reply, path, query, readBody } = call
   const { scim: server } = ports
   if (!server) throw notFound()
-  const request = { ports, caller, method, path: path.path, query, readBody }
-  const { status, body, headers = {} } = await server(request).catch((error: unknown) => failed(call, error))
+  const request = { caller, method, path: path.path, query, readBody }
+  const { status, body, headers = {} } = await server(ports, request).catch((error: unknown) => failed(call, error))
   reply.status = status
   reply.headers.set('Content-Type', MEDIA_TYPE)
   for (const [name, value] of Object.entries(headers)) reply.headers.set(name, value)

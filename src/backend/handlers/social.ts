@@ -3,18 +3,14 @@ import type { CustomSocialProvider, SocialConfig, SocialLoginResponse } from '..
 import { appCallback } from '../call/app-links.ts'
 import { optionalText, text } from '../call/read.ts'
 import { Refusal, unauthorized } from '../call/refusal.ts'
+import { sessionResponse } from '../domain/access/elevate-session.ts'
 import { signIn } from '../domain/access/sessions.ts'
 import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/limits/limits.ts'
 import { assertAllowedRedirect } from '../domain/oauth/redirects.ts'
+import { finishSocialLink } from '../domain/self-service/social-accounts.ts'
 import { settleSocial } from '../domain/sso/social.ts'
-import {
-  type CustomSocialSetting,
-  customSettings,
-  type SocialSetting,
-  type SocialTarget,
-  socialSettings,
-  socialTarget,
-} from '../domain/sso/social-providers.ts'
+import { customSettings, type SocialTarget, socialSettings, socialTarget } from '../domain/sso/social-providers.ts'
+import type { CustomSocialSetting, SocialSetting } from '../domain/sso/social-settings.ts'
 import { socialNonce, socialPath } from '../domain/sso/social-start.ts'
 import { BY_FEDERATION } from '../domain/sso/sso.ts'
 import { jsonOf } from '../domain/wire/wire.ts'
@@ -99,8 +95,13 @@ export const socialHandlers = {
     const invitationToken = optionalText(body.invitationToken, 'invitationToken')
     const metadata = JSON.stringify(jsonOf(optionalText(body.metadata, 'metadata', 20_000) ?? '{}'))
     const identity = await prove(call, target)
-    const { user, isNewUser } = await settleSocial(call, { target, identity, invitationToken, metadata })
-    const session = await signIn(call, user, { amr: BY_FEDERATION })
+    const linked = await finishSocialLink(call, { target, identity, state: text(call.query.state, 'state') })
+    const { user, isNewUser } = linked
+      ? { ...linked, isNewUser: false }
+      : await settleSocial(call, { target, identity, invitationToken, metadata })
+    const session = linked
+      ? await sessionResponse(call, user, linked.session)
+      : await signIn(call, user, { amr: BY_FEDERATION })
     const who = { email: user.email, name: user.name, userId: user.id, isNewUser }
     const response: SocialLoginResponse = {
       ...session,

@@ -4,6 +4,7 @@ import type { SubTenant } from '../../entities/tenants.ts'
 import { optionalText, text } from '../call/read.ts'
 import { badRequest, conflict, forbidden } from '../call/refusal.ts'
 import { revokeSessions } from '../domain/access/end-session.ts'
+import { stopCharging } from '../domain/billing/stop-charging.ts'
 import { assertMayGrantIds } from '../domain/roles/granting.ts'
 import { idsOf } from '../domain/roles/grants.ts'
 import {
@@ -122,6 +123,7 @@ const rename = async (call: SignedCall<(typeof subTenants)['updateSubTenant']>) 
 const remove = async (call: SignedCall<(typeof subTenants)['deleteSubTenant']>) => {
   const { ports, path, auth } = call
   const account = await subAccountOf(call, path.tenantId)
+  await stopCharging(ports, account.id)
   const gone = await ports.store.transaction(async (store) => {
     if (await store.accountLinks.find({ ancestorId: account.id, depth: 1 })) {
       throw conflict('This account has sub-accounts. Delete or move them first')

@@ -47,10 +47,14 @@ export const SAMPLE_CATALOGUE: EntitlementCatalogue = {
     },
   ],
   plans: [
-    { id: 'starter', includes: ['dashboards'] },
+    { id: 'starter', includes: ['dashboards'], limits: [{ feature: 'dashboards', perMonth: 100 }] },
     {
       id: 'growth',
       includes: ['dashboards', 'scheduled-reports', 'audit-log'],
+      limits: [
+        { feature: 'dashboards', perMonth: 1_000 },
+        { feature: 'scheduled-reports', perMonth: 200, isHard: true },
+      ],
       targets: ['bulk-import'],
       rules: [when(condition('seats', 'greater_than_equal', { number: 25 }))],
     },

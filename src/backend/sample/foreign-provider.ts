@@ -1,5 +1,6 @@
 import type { Policies } from '../domain/policies/policies.ts'
-import { type CustomSocialSetting, SOCIAL_PROVIDERS, type SocialSetting } from '../domain/sso/social-providers.ts'
+import { SOCIAL_PROVIDERS } from '../domain/sso/social-providers.ts'
+import type { CustomSocialSetting, SocialSetting } from '../domain/sso/social-settings.ts'
 import { acsUrlOf, spEntityIdOf } from '../domain/sso/sso.ts'
 import { EMPTY_SETUP } from '../domain/sso-setup/setups.ts'
 import type { SsoConnectionRecord, SsoSetupRecord } from '../store/records.ts'

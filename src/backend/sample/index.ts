@@ -9,6 +9,7 @@ import { sampleDomainRules, samplePolicies } from './portal.ts'
 import { colleagues } from './team.ts'
 import { sampleAccountLinks, sampleTenants, tenantIdOf } from './tenants.ts'
 import { sampleApiTokens } from './tokens.ts'
+import { sampleUsage } from './usage.ts'
 import { factorsOf, membersOf, namedUsers, SAMPLE_PASSWORD, type SampleUser, userOf } from './users.ts'
 
 export { SAMPLE_PASSWORD, SAMPLE_USERS } from './users.ts'
@@ -66,5 +67,6 @@ const insertSample = async (store: Collections, passwordHash: string, now: numbe
   await store.ipConfigs.insert(ips.config)
   await store.ipRestrictions.insertMany(ips.rules)
   await store.billingAccounts.insertMany(sampleBillingAccounts(now))
+  await store.usage.insertMany(sampleUsage(now))
   await insertUsers(store, [...namedUsers(now), ...colleagues(now)], passwordHash, now)
 }

@@ -113,6 +113,9 @@ const clean = <Row extends object>(row: Row): Row =>
 
 export type Table<Row extends { id: string }> = ReturnType<typeof createTable<Row>>
 
+const picked = <Row extends object, Field extends keyof Row & string>(row: Row, fields: readonly Field[]) =>
+  Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field>
+
 /** Runs one operation; the transaction decides when and what happens to its undo list. */
 export type Run = <Result>(operation: (undo: Undo[]) => Result) => Promise<Result>
 
@@ -120,6 +123,8 @@ export const collectionOf = <Row extends { id: string }>(table: Table<Row>, run:
   get: (id) => run(() => copy(table.get(storable(id)))),
   find: (where) => run(() => copy(table.sorted(table.matches(where))[0])),
   list: (where) => run(() => table.sorted(table.matches(where)).map((row) => ({ ...row }))),
+  listFields: <Field extends keyof Row & string>(where: Where<Row>, fields: readonly Field[]) =>
+    run(() => table.sorted(table.matches(where)).map((row) => picked(row, fields))),
   count: (where) => run(() => table.matches(where).length),
   histogram: (where, intervals) => run(() => table.histogram(where, intervals)),
   page: ({ where = {}, filter, search, sort, offset, limit }) =>

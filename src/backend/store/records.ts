@@ -1,5 +1,6 @@
 import type {
   AccountLinkRecord,
+  DeletionRecord,
   DomainRuleRecord,
   PictureRecord,
   PolicyRecord,
@@ -7,6 +8,7 @@ import type {
 } from './records/accounts.ts'
 import type { AuditCheckpointRecord, AuditHeadRecord, AuditRecord } from './records/audits.ts'
 import type { BillingAccountRecord } from './records/billing.ts'
+import type { ChannelConfigRecord, SlackInstallationRecord, SlackSubscriptionRecord } from './records/channels.ts'
 import type {
   DirectoryConnectionRecord,
   DirectoryGroupRecord,
@@ -23,6 +25,7 @@ import type {
   SsoDomainRecord,
 } from './records/federation.ts'
 import type { NotificationStateRecord } from './records/notifications.ts'
+import type { ReportScheduleRecord } from './records/reports.ts'
 import type { IpConfigRecord, IpRestrictionRecord } from './records/restrictions.ts'
 import type {
   ApiTokenRecord,
@@ -43,19 +46,23 @@ import type {
   UserRecord,
 } from './records/team.ts'
 import type { KeyRecord, MessageRecord } from './records/upkeep.ts'
+import type { UsageRecord } from './records/usage.ts'
 
 export type * from './records/accounts.ts'
 export type * from './records/audits.ts'
 export type * from './records/billing.ts'
+export type * from './records/channels.ts'
 export type * from './records/directory.ts'
 export type * from './records/events.ts'
 export type * from './records/federation.ts'
 export type * from './records/notifications.ts'
+export type * from './records/reports.ts'
 export type * from './records/restrictions.ts'
 export type * from './records/sign-in.ts'
 export type * from './records/sso-setup.ts'
 export type * from './records/team.ts'
 export type * from './records/upkeep.ts'
+export type * from './records/usage.ts'
 
 /** What the store keeps. Times are milliseconds since the epoch; absent values are `null`, so that they can be queried. */
 export interface Records {
@@ -90,16 +97,22 @@ export interface Records {
   messages: MessageRecord
   keys: KeyRecord
   pictures: PictureRecord
+  deletions: DeletionRecord
   ipConfigs: IpConfigRecord
   ipRestrictions: IpRestrictionRecord
   events: EventRecord
   webhooks: WebhookRecord
   deliveries: DeliveryRecord
   webhookLogs: WebhookLogRecord
+  channelConfigs: ChannelConfigRecord
+  slackInstallations: SlackInstallationRecord
+  slackSubscriptions: SlackSubscriptionRecord
+  reportSchedules: ReportScheduleRecord
   notificationStates: NotificationStateRecord
   directoryConnections: DirectoryConnectionRecord
   directoryUsers: DirectoryUserRecord
   directoryGroups: DirectoryGroupRecord
   directoryMemberships: DirectoryMembershipRecord
   billingAccounts: BillingAccountRecord
+  usage: UsageRecord
 }

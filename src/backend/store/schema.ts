@@ -105,6 +105,7 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
   messages: { unique: [], folded: [], indexes: [['createdAt'], ['to', 'createdAt']] },
   keys: { unique: [], folded: [], indexes: [['kind', 'createdAt']] },
   pictures: { unique: [], folded: [], indexes: [['ownerId']] },
+  deletions: { unique: [], folded: [], indexes: [['dueAt']] },
   ipConfigs: { unique: [], folded: [], indexes: [] },
   ipRestrictions: {
     unique: [['tenantId', 'strategy', 'ip']],
@@ -118,7 +119,7 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
   },
   webhooks: { unique: [], folded: [], indexes: [['tenantId', 'createdAt']] },
   deliveries: {
-    unique: [['webhookId', 'eventId']],
+    unique: [['webhookId', 'eventId', 'target']],
     folded: [],
     indexes: [['state', 'nextAttemptAt'], ['lane', 'state', 'position'], ['createdAt']],
   },
@@ -127,6 +128,10 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
     folded: [],
     indexes: [['webhookId', 'createdAt'], ['tenantId', 'createdAt'], ['createdAt']],
   },
+  channelConfigs: { unique: [['tenantId', 'channel', 'eventKey']], folded: [], indexes: [['tenantId', 'eventKey']] },
+  slackInstallations: { unique: [['tenantId']], folded: [], indexes: [] },
+  slackSubscriptions: { unique: [], folded: [], indexes: [['tenantId', 'createdAt']] },
+  reportSchedules: { unique: [['tenantId', 'templateId']], folded: [], indexes: [['isActive', 'nextRunAt']] },
   notificationStates: {
     unique: [['userId', 'eventId']],
     folded: [],
@@ -165,6 +170,7 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
     folded: [],
     indexes: [['groupId'], ['userId'], ['connectionId']],
   },
+  usage: { unique: [['tenantId', 'featureKey', 'day']], folded: [], indexes: [['tenantId', 'day'], ['day']] },
   billingAccounts: { unique: [['tenantId']], folded: [], indexes: [['customerId']] },
 }
 

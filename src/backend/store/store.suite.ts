@@ -78,6 +78,12 @@ const describeRows = (storeOf: () => Store) => {
     await store.users.insertMany([])
   })
 
+  it('lists the named fields only', async () => {
+    const store = storeOf()
+    await store.users.insert(aUserRecord({ id: 'a', lockedAt: 7 }))
+    assert.deepEqual(await store.users.listFields({}, ['id', 'lockedAt']), [{ id: 'a', lockedAt: 7 }])
+  })
+
   it('updates and deletes every match and says how many there were', async () => {
     const store = storeOf()
     await store.users.insertMany(['a', 'b', 'c'].map((id) => aUserRecord({ id, tenantId: id === 'c' ? 't2' : 't1' })))

@@ -62,6 +62,8 @@ export interface Collection<Row extends { id: string }> {
   find(where: Where<Row>): Promise<Row | undefined>
   /** All matches, in `id` order; for sets known to be small. */
   list(where: Where<Row>): Promise<Row[]>
+  /** As `list`, with the named fields only; for sets that may be large. */
+  listFields<Field extends keyof Row & string>(where: Where<Row>, fields: readonly Field[]): Promise<Pick<Row, Field>[]>
   page(query: PageQuery<Row>): Promise<Page<Row>>
   count(where: Where<Row>): Promise<number>
   /** How many matches each interval has. */

@@ -193,8 +193,13 @@ export const describeAudits = (kit: () => Kit): void => {
     const { token, list } = await open()
     await kit().call('POST', auditLog.exportAuditPart.path, { token, body: { format: 'csv' } })
     assert.equal((await list({ action: 'Audit log exported' })).total, 1)
-    const path = `${audits.exportAudits.path.replace('{endpoint}', 'pdf')}?offset=0&outputFileName=a.pdf`
+    const path = `${audits.exportAudits.path.replace('{endpoint}', 'xml')}?offset=0&outputFileName=a.xml`
     assert.equal((await kit().call('POST', path, { token, body: { properties: [] } })).status, 404)
+    const pdf = await kit().page('POST', path.replace('/xml', '/pdf'), {
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{"properties":[]}',
+    })
+    assert.deepEqual([pdf.status, pdf.body.slice(0, 5)], [200, '%PDF-'])
   })
 }
 

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { beforeEach, it } from 'node:test'
 import { planChanges } from '../../contract/additions/plan-changes.ts'
+import { tenantDeletion } from '../../contract/additions/tenant-deletion.ts'
 import { billing } from '../../contract/billing.ts'
+import { finishDeletions } from '../domain/self-service/finish-deletions.ts'
 import { billingCalls, PRICE } from './billing.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
+import { PASSWORD } from './users.test-kit.ts'
 
 const DAY = 86_400_000
 
@@ -113,6 +116,29 @@ export const describeBilling = (kit: () => Kit): void => {
       200,
     )
     assert.deepEqual([await statusOf(), await planOf()], ['active', 'growth'])
+  })
+
+  it('charges an account that is deleted no further, and deletes nothing while the provider is down', async () => {
+    const id = await startTrial(ada)
+    const { store, ledger, time } = kit()
+    const customerId = await customerOf()
+    const body = { name: 'Acme', password: PASSWORD }
+    assert.equal(
+      (await kit().call('POST', tenantDeletion.scheduleTenantDeletion.path, { token: ada, body })).status,
+      200,
+    )
+    time.now += 15 * 86_400_000
+    const down = {
+      ...kit().ports,
+      payments: { ...kit().ports.payments, read: () => Promise.reject(new Error('down')) },
+    }
+    assert.equal(await finishDeletions(down as Kit['ports']), 0)
+    assert.ok(await store.tenants.get('acme'))
+    assert.equal(await finishDeletions(kit().ports), 1)
+    assert.equal(await store.tenants.get('acme'), undefined)
+    assert.equal(await store.billingAccounts.count({ tenantId: 'acme' }), 0)
+    const { subscription } = ledger.customer(customerId)
+    assert.deepEqual([subscription?.id, subscription?.cancelsAtPeriodEnd], [id, true])
   })
 
   it('closes features while a payment is due and opens them once it is paid', async () => {

@@ -1,7 +1,7 @@
 import { provisioning } from '../../contract/provisioning.ts'
 import { aDirectoryConnectionRecord } from '../../testing/records.ts'
 import type { Store } from '../store/store.ts'
-import type { Grant } from './grants.test-kit.ts'
+import type { Grant } from './grant.test-kit.ts'
 
 type Arrange = NonNullable<Grant['arrange']>
 

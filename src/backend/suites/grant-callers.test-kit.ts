@@ -2,7 +2,7 @@ import { fillPath } from '../../contract/path.ts'
 import { aGroupRecord, aMemberRecord, aRoleRecord, aUserRecord } from '../../testing/records.ts'
 import { createApiToken } from '../domain/access/issue-api-token.ts'
 import { allRoutes } from '../handlers/index.ts'
-import type { Grant } from './grants.test-kit.ts'
+import type { Grant } from './grant.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
 

@@ -2,7 +2,6 @@ import { apiTokens } from '../../contract/additions/api-tokens.ts'
 import { inviteLinkConfiguration } from '../../contract/additions/invite-link-configuration.ts'
 import { memberImpersonation } from '../../contract/additions/member-impersonation.ts'
 import { subTenantTree } from '../../contract/additions/sub-tenant-tree.ts'
-import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { groups } from '../../contract/groups.ts'
 import { roles } from '../../contract/roles.ts'
 import { subTenants } from '../../contract/sub-tenants.ts'
@@ -12,19 +11,8 @@ import { aGroupRecord, aMemberRecord, aTenantRecord, aTicketRecord, aUserRecord 
 import type { PolicyValues } from '../store/policy-kinds.ts'
 import type { Store } from '../store/store.ts'
 import { directoryGrants } from './directory-grants.test-kit.ts'
+import type { Grant } from './grant.test-kit.ts'
 import { SSO_GRANTS } from './sso-grants.test-kit.ts'
-
-/** One way to grant: `role` is what its caller may not grant, `eve` is the caller. */
-export interface Grant {
-  /** As in `grants.tsv`. */
-  operation: string
-  endpoint: AnyEndpoint
-  path?: Record<string, string>
-  body?: (role: string) => object
-  arrange?: (store: Store, role: string) => Promise<unknown>
-  /** It grants permissions rather than roles, so that ranks don't count. */
-  isByPermission?: true
-}
 
 const NOW = 1_767_225_600_000
 const MINUTE = 60_000

@@ -4,11 +4,13 @@ import { API_PREFIX } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
 import { createBreachedPasswords } from '../adapters/breached-passwords.ts'
 import { configOf } from '../adapters/config.ts'
+import { nextRun } from '../adapters/cron.ts'
 import { createKeyedHash } from '../adapters/keyed-hash.ts'
 import { createOidcClient } from '../adapters/oidc.ts'
 import { createPublicEmailDomains } from '../adapters/public-email-domains.ts'
 import { qrDataUrl } from '../adapters/qr.ts'
 import { nodeRandom } from '../adapters/random.ts'
+import { printReport } from '../adapters/report-pdf.ts'
 import { createSaml } from '../adapters/saml.ts'
 import { createSamlKey } from '../adapters/saml-key.ts'
 import { createSecretBox } from '../adapters/secret-box.ts'
@@ -30,6 +32,7 @@ import { createPaymentLedger } from '../sample/payment-ledger.ts'
 import { UnreadableError } from '../sso-setup-ports.ts'
 import type { Store } from '../store/store.ts'
 import { createAuditObserver } from './audit-observer.test-kit.ts'
+import { createFakeSlack } from './slack.test-kit.ts'
 import { METADATA_URL, PROOF, SAML_METADATA } from './sso-metadata.test-kit.ts'
 import { trackWrites } from './tracked-store.test-kit.ts'
 import { PASSWORD, settle } from './users.test-kit.ts'
@@ -117,6 +120,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     newId: (prefix) => `${prefix}_${nodeRandom.uuid().replaceAll('-', '')}`,
     price: (id) => SAMPLE_PRICES.find((price) => price.id === id),
   })
+  const slack = createFakeSlack()
   const { hasher, verified } = countingHasher()
   const passwordHash = await hasher.hash(PASSWORD)
   const ports: Ports = {
@@ -139,6 +143,9 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     isPublicEmailDomain: createPublicEmailDomains(),
     qr: qrDataUrl,
     scim: serveScim,
+    slack: slack.port,
+    printReport,
+    nextRun,
     payments: createLedgerPayments(ledger, 'pk_test_kit'),
     log: { warn: log, error: log },
     config,
@@ -219,6 +226,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     texts.length = 0
     logged.length = 0
     ledger.customers.clear()
+    slack.reset()
     internet.pages.clear()
     internet.txt.clear()
     internet.pages.set(METADATA_URL, SAML_METADATA)
@@ -248,6 +256,8 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     /** What the payment provider knows. */
     ledger,
     verified,
+    /** What arrived at Slack, and how it fails. */
+    slack,
     backend,
     /** Which operations left rows in the audit log. */
     audited: observed.operations,

@@ -5,6 +5,7 @@ import { provisioningConnections } from '../../contract/additions/provisioning-c
 import { groups } from '../../contract/groups.ts'
 import { fillPath } from '../../contract/path.ts'
 import { provisioning } from '../../contract/provisioning.ts'
+import { session } from '../../contract/session.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { aGroup, aUser, connect, scimClient, validateDomain } from './scim.test-kit.ts'
 
@@ -199,5 +200,31 @@ export const describeProvisioning = (kit: () => Kit): void => {
     assert.deepEqual(await emails('status=deactivated'), ['kay@acme.test'])
     assert.deepEqual(await emails('provider=scim2&status=active'), ['ray@acme.test'])
     assert.deepEqual(await emails('provider=saml'), [])
+  })
+
+  it('finds members that a directory matched under that source alone', async () => {
+    const { adminToken: token, scim } = await connect(kit())
+    await validateDomain(kit(), 'acme.test')
+    await scim('POST', 'Users', { body: aUser('mel@acme.test') })
+    const emails = async (provider: string): Promise<string[]> => {
+      const path = `${members.listMembers.path}?offset=0&limit=50&provider=${provider}`
+      return (await kit().call('GET', path, { token })).body.items.map(({ email }: { email: string }) => email)
+    }
+    assert.deepEqual(await emails('scim2'), ['mel@acme.test'])
+    assert.ok(!(await emails('local')).includes('mel@acme.test'))
+    assert.ok((await emails('local,scim2')).includes('mel@acme.test'))
+  })
+
+  it('keeps the name that the directory gave, also in the user’s own profile', async () => {
+    const { scim } = await connect(kit())
+    await validateDomain(kit(), 'acme.test')
+    await scim('POST', 'Users', { body: aUser('mel@acme.test', { displayName: 'Melanie' }) })
+    const { token } = await kit().signIn('mel@acme.test')
+    const member = await kit().store.members.find({ userId: 'mel', tenantId: 'acme' })
+    const save = (name: string) => kit().call('PUT', session.updateProfile.path, { token, body: { name } })
+    const refused = await save('Mel of my own')
+    assert.deepEqual([refused.status, refused.body.errors], [409, ['This user is managed by your company directory']])
+    assert.equal((await save(member?.name ?? '')).status, 200, 'the unchanged name is no change')
+    assert.equal((await kit().store.members.find({ userId: 'mel', tenantId: 'acme' }))?.name, member?.name)
   })
 }

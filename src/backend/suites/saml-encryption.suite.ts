@@ -81,7 +81,9 @@ export const describeSamlEncryption = (kit: () => Kit): void => {
     const audits = await kit().store.audits.list({ tenantId: 'acme', resource: 'SSO' })
     const shown = JSON.stringify([added, listed, audits])
     assert.ok(!shown.includes('PRIVATE KEY') && !shown.includes('sealed.v1'))
-    assert.deepEqual(Object.keys(listed.keys[0]).sort(), ['certificate', 'createdAt', 'id'])
+    const facts = ['certificate', 'expiresAt', 'fingerprint', 'subject', 'validFrom']
+    assert.deepEqual(Object.keys(listed.keys[0]).sort(), [...facts, 'createdAt', 'id'].sort())
+    assert.deepEqual(Object.keys(listed.signing).sort(), facts)
     assert.ok(!signing || signing.value.startsWith('sealed.v1.'))
     assert.equal(audits.length, 1)
   })

@@ -211,6 +211,17 @@ export const describeSsoEnforcement = (kit: () => Kit): void => {
       assert.equal((await kit().store.ssoSetups.get('saml-1'))?.enforced, false)
     })
 
+    it('names the exempt members who are no administrators', async () => {
+      await connect(kit())
+      const { token } = await kit().signIn('ada@acme.test')
+      const { body } = await check(token, ['mel', 'ada'])
+      assert.deepEqual(
+        body.exemptMembers.map(({ id, email }: Record<string, string>) => [id, email]),
+        [['mel', 'mel@acme.test']],
+      )
+      assert.equal((await check(token)).body.exemptMembers.length, 0)
+    })
+
     it('refuses to lock out the last administrator, or the caller, by a connection that was never tried', async () => {
       await connect(kit(), { test: '' })
       const { token } = await kit().signIn('ada@acme.test')

@@ -4,7 +4,7 @@ import { ssoConfigs } from '../../contract/sso-configs.ts'
 import { ssoSaml } from '../../contract/sso-saml.ts'
 import { anSsoConnectionRecord } from '../../testing/records.ts'
 import type { Store } from '../store/store.ts'
-import type { Grant } from './grants.test-kit.ts'
+import type { Grant } from './grant.test-kit.ts'
 import { METADATA_URL, SAML_METADATA } from './sso-metadata.test-kit.ts'
 
 /** The role that users get who sign in for the first time. */

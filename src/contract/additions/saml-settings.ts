@@ -1,4 +1,4 @@
-import type { SamlKey, SamlOptions } from '../../entities/sso.ts'
+import type { SamlKey, SamlKeys, SamlOptions } from '../../entities/sso.ts'
 import type { Ignored } from '../../entities/wire.ts'
 import { endpoint } from '../endpoint.ts'
 
@@ -10,8 +10,7 @@ export const samlSettings = {
   getOptions: endpoint<void, void, SamlOptions>()('GET', OPTIONS),
   /** Absent fields stay as they are. */
   updateOptions: endpoint<void, Partial<SamlOptions>, SamlOptions>()('PATCH', OPTIONS),
-  /** Newest first: the first is published in our metadata, all of them decrypt. */
-  listKeys: endpoint<void, void, { keys: SamlKey[]; metadataUrl: string; logoutUrl: string }>()('GET', KEYS),
+  listKeys: endpoint<void, void, SamlKeys>()('GET', KEYS),
   addKey: endpoint<void, void, SamlKey>()('POST', KEYS),
   removeKey: endpoint<void, void, Ignored>()('DELETE', `${KEYS}/{id}`),
 }

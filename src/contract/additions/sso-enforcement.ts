@@ -22,10 +22,19 @@ export interface SsoAdministrator {
   isAtDomain: boolean
 }
 
+/** A member who may still sign in another way. */
+export interface SsoExemptUser {
+  id: string
+  email: string
+  name: string
+}
+
 export interface SsoEnforcementEffect {
   effect: AccessEffect
   /** Up to 100, those who lose their way in first. */
   administrators: SsoAdministrator[]
+  /** The exempt members who are no administrators. */
+  exemptMembers: SsoExemptUser[]
 }
 
 /** Requiring single sign-on: what it would do to access, and saving it. */

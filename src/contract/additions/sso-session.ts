@@ -5,7 +5,7 @@ const SSO = '/identity/resources/fe/v1/sso'
 /** For users who signed in through a SAML connection. */
 export const ssoSession = {
   /** Ends the caller's session here. `url` ends it at their identity provider too; `null` where that isn't set up. */
-  startSsoLogout: endpoint<void, void, { url: string | null }>()('POST', `${SSO}/logout`),
+  startSsoLogout: endpoint<void, void, { url: string | null }>()('POST', `${SSO}/logout`, { cookies: true }),
   /** Where the caller proves a second factor at their identity provider; 404 when they didn't sign in through one. */
-  startSsoStepUp: endpoint<void, void, { address: string }>()('POST', `${SSO}/step-up`),
+  startSsoStepUp: endpoint<void, void, { address: string }>()('POST', `${SSO}/step-up`, { cookies: true }),
 }

@@ -45,6 +45,23 @@ describe('the admin portal', () => {
     await waitFor(() => expect(location.hash).to.equal('#/admin-box/users?search=ada&sort=name%3Aasc'), PATIENCE)
   })
 
+  it('leaves no hash behind when its host removes it, and is where it was when it is rendered again', async function () {
+    this.timeout(40_000)
+    const { host, find } = await open({ page: 'users' })
+    await find.findByText('Yusuf Patel', {}, PATIENCE)
+    find.getByRole('link', { name: 'Profile' }).click()
+    await waitFor(() => expect(location.hash).to.equal('#/admin-box/profile'))
+    host.remove()
+    await waitFor(() => expect(location.href).to.not.include('#'))
+    document.body.append(host)
+    await waitFor(() => expect(location.hash).to.equal('#/admin-box/profile'), PATIENCE)
+    await within(host.shadowRoot?.querySelector('.fe-element') as HTMLElement).findByRole(
+      'heading',
+      { name: 'Profile' },
+      PATIENCE,
+    )
+  })
+
   it('explains that a page does not exist and links to another', async function () {
     this.timeout(40_000)
     history.replaceState(null, '', '#/admin-box/nowhere')

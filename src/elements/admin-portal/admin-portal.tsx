@@ -1,15 +1,7 @@
-import { useTexts } from '../../feature/feature-context.tsx'
-import { FeatureHost } from '../../feature/feature-host.tsx'
 import type { Loadable } from '../../feature/feature-runtime.ts'
-import { lazyStepMessages } from '../../parts/lazy-step/lazy-step.messages.ts'
-import { LoadFailure } from '../../parts/load-failure/load-failure.tsx'
-import { Spinner } from '../../ui/spinner/spinner.tsx'
-import { useSheet } from '../../ui/style-root/style-root.tsx'
 import type { ElementProps } from '../shared/element-base.ts'
-import { ElementRoot } from '../shared/element-root.tsx'
-import { LastGuard } from '../shared/last-guard.tsx'
+import { ElementFeature } from '../shared/element-feature.tsx'
 import { type AppAttributes, useElementApp } from '../shared/use-element-app.ts'
-import css from './admin-portal.css'
 import type { PortalElement } from './portal-element.ts'
 import { useIsOpen } from './use-is-open.ts'
 
@@ -44,34 +36,7 @@ export interface PortalAttributes extends AppAttributes {
   headingLevel?: string
 }
 
-interface ShellGiven {
-  element: PortalElement
-}
-
-/** The shell is its own chunk: a page that only signs users in never loads it. */
-const shell: Loadable<ShellGiven> = { id: 'portal', load: () => import('./shell/shell.tsx') }
-
-const Waiting = () => {
-  const t = useTexts(lazyStepMessages)
-  return (
-    <div className="fe-portal-wait" role="status">
-      <Spinner />
-      <span className="fe-hidden">{t('loading')}</span>
-    </div>
-  )
-}
-
-const Shell = ({ element }: ShellGiven) => {
-  useSheet(css)
-  return (
-    <FeatureHost
-      definition={shell}
-      given={{ element }}
-      fallback={<Waiting />}
-      failure={(retry) => <LoadFailure retry={retry} />}
-    />
-  )
-}
+const shell: Loadable<{ element: PortalElement }> = { id: 'portal', load: () => import('./shell/shell.tsx') }
 
 /** `<fe-admin-portal>`: inline in its container, or a dialog over the whole page. */
 export const AdminPortal = ({ container, ...attributes }: ElementProps & PortalAttributes) => {
@@ -82,10 +47,12 @@ export const AdminPortal = ({ container, ...attributes }: ElementProps & PortalA
   if (!app || !isOpen) return null
   const { page, headingLevel } = attributes
   return (
-    <LastGuard host={host}>
-      <ElementRoot app={app} shadow={container} source="admin-portal">
-        <Shell element={{ host, app, mode, page, headingLevel }} />
-      </ElementRoot>
-    </LastGuard>
+    <ElementFeature
+      app={app}
+      host={host}
+      container={container}
+      definition={shell}
+      given={{ element: { host, app, mode, page, headingLevel } }}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { systemClock } from '../../kernel/clock.ts'
 import { loadPatiently } from '../../kernel/load-patiently.ts'
+import { adoptOwnProperties } from '../shared/own-properties.ts'
 import type { OpenGate } from './open-gate.ts'
 
 const load = () => loadPatiently(() => import('./open-gate.ts'), { clock: systemClock, onFailure: () => {} })
@@ -16,7 +17,7 @@ export const createGateClass = (): CustomElementConstructor =>
     constructor() {
       super()
       this.attachShadow({ mode: 'open' })
-      this.#adoptOwnProperty()
+      adoptOwnProperties(this, ['customAttributes'])
     }
 
     /** On the prototype, where frameworks look (`'customAttributes' in element`) to choose a property over an attribute. */
@@ -41,13 +42,5 @@ export const createGateClass = (): CustomElementConstructor =>
     disconnectedCallback() {
       this.#gate?.close()
       this.#gate = undefined
-    }
-
-    /** A value that was set before this definition arrived is an own property, and would hide the accessor. */
-    #adoptOwnProperty() {
-      if (!Object.hasOwn(this, 'customAttributes')) return
-      const value: unknown = Reflect.get(this, 'customAttributes')
-      Reflect.deleteProperty(this, 'customAttributes')
-      this.customAttributes = value
     }
   }

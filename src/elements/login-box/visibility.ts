@@ -1,4 +1,4 @@
-import type { SessionSnapshot } from '../../feature/slice.ts'
+import type { SessionSnapshot } from '../../feature/ports.ts'
 import { isDestination } from '../../navigation/auth-route.ts'
 import type { AuthRoutes } from '../../rules/auth-routes.ts'
 

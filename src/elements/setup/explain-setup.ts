@@ -1,7 +1,7 @@
 import type { App } from '../../app/app.ts'
 import { isLocalHost } from '../shared/local-host.ts'
 import css from './explain-setup.css'
-import { type Fault, findFault, findMissingApp, type SetupPage } from './find-fault.ts'
+import { type Fault, findFault, findMissingApp, findWrongClient, type SetupPage } from './find-fault.ts'
 
 const MARK = 'feSetup'
 
@@ -30,11 +30,17 @@ const browserPage: SetupPage = {
 const isSeen = (host: HTMLElement, app: App | undefined): boolean =>
   !app || (host.shadowRoot?.querySelector('.fe-element')?.childElementCount ?? 0) > 0
 
-const draw = (shadow: ShadowRoot, fault: Fault, signal: AbortSignal): void => {
+/** `isInPlace` hides what the element draws. */
+const draw = (
+  shadow: ShadowRoot,
+  { fault, isInPlace }: { fault: Fault; isInPlace: boolean },
+  signal: AbortSignal,
+): void => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   const panel = document.createElement('section')
   panel.className = 'fe-setup'
+  panel.toggleAttribute('data-in-place', isInPlace)
   panel.setAttribute('role', 'note')
   panel.setAttribute('part', 'setup-help')
   const title = document.createElement('strong')
@@ -68,6 +74,6 @@ export const explainSetup = async (
   if (!fault || signal.aborted) return
   const { shadowRoot } = host
   if (shadowRoot && isSeen(host, app) && isLocalHost(new URL(page.location.href).hostname))
-    draw(shadowRoot, fault, signal)
+    draw(shadowRoot, { fault, isInPlace: app !== undefined && fault === findWrongClient(app) }, signal)
   else console.error(`[front-entry] ${fault}`)
 }

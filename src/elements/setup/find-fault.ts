@@ -81,7 +81,8 @@ const findUnreadable = async (url: URL, page: SetupPage): Promise<Fault> => {
   return `The API at ${url.origin} doesn't allow this page's origin. Add ${origin} to the origins it allows; for the reference backend start it with ALLOWED_ORIGINS=${origin}.`
 }
 
-const findWrongClient = ({ options, store }: App): Fault | undefined => {
+/** A box for another client would look fine and sign in to the wrong place, or nowhere. */
+export const findWrongClient = ({ options, store }: App): Fault | undefined => {
   const { clientId } = options.contextOptions ?? {}
   const expected = store.getState().settings.vendor?.clientId
   if (!clientId || !expected || clientId === expected) return undefined

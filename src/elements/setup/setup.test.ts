@@ -84,11 +84,12 @@ describe('A set-up that cannot work', () => {
     }
   })
 
-  it('shows a developer the right client ID above the box', async () => {
+  it('shows a developer the right client ID in place of the box', async () => {
     await open(undefined, 'other')
     await world.until(() => world.shadowText().includes('client ID'))
     expect(world.shadowText()).to.include("Set contextOptions.clientId to 'preview'.")
     expect(world.box.shadowRoot?.querySelector('[part=setup-help]')?.checkVisibility()).to.equal(true)
+    expect(world.box.shadowRoot?.querySelector('.fe-element')?.checkVisibility()).to.equal(false)
   })
 
   it('is said once in the console on other hosts, where users see nothing of it', async () => {

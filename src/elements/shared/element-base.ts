@@ -1,6 +1,7 @@
 import r2wc from '@r2wc/react-to-web-component'
 import type { ComponentType } from 'react'
 import { flushSync } from 'react-dom'
+import { adoptOwnProperties } from './own-properties.ts'
 
 type PropKind = 'string' | 'boolean'
 
@@ -40,13 +41,7 @@ export const createElementClass = <Props extends ElementProps>(
   return class extends Base {
     constructor() {
       super()
-      // What a script set before this definition arrived is an own property, and would hide the accessor.
-      for (const prop of Object.keys(props)) {
-        if (!Object.hasOwn(this, prop)) continue
-        const value: unknown = Reflect.get(this, prop)
-        Reflect.deleteProperty(this, prop)
-        Reflect.set(this, prop, value)
-      }
+      adoptOwnProperties(this, Object.keys(props))
     }
 
     override connectedCallback() {

@@ -37,4 +37,10 @@ export const loadChunks = () =>
   ])
 
 export const publicApp = (world: World): FeApp =>
-  createPublicApp(world.app, { showAdminPortal() {}, hideAdminPortal() {}, unmount() {} })
+  createPublicApp(world.app, {
+    showAdminPortal() {},
+    hideAdminPortal() {},
+    async showCheckout() {},
+    hideCheckout() {},
+    unmount() {},
+  })

@@ -1,5 +1,5 @@
 import type { UserEntitlementsV2 } from '../../entities/entitlements.ts'
-import type { AttributeSources } from '../attributes.ts'
+import type { AttributeSources } from '../attribute-sources.ts'
 
 export type Responder = { isEntitled: boolean; justification?: string }
 

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { LoginActions } from './login.slice.ts'
-import type { LoginState } from './login.state.ts'
+import type { LoginActions } from './login.actions.ts'
+import type { LoginState } from './login.types.ts'
 
 export interface LoginProps {
   state: LoginState

@@ -1,5 +1,5 @@
 import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
-import type { LoginState } from './login.state.ts'
+import type { LoginState } from './login.types.ts'
 
 /** What can happen before the rules of the other steps are loaded. */
 export type EntryEvent =

@@ -2,10 +2,11 @@ import { useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
 import { useSession, useSettings } from '../../feature/feature-context.tsx'
 import { useFailureText } from '../../parts/failure/use-failure-text.ts'
+import type { LoginActions } from './login.actions.ts'
 import { initialLogin } from './login.entry.ts'
 import { type LoginTexts, loginMessages } from './login.messages.ts'
-import { type LoginActions, loginSlice } from './login.slice.ts'
-import type { LoginState } from './login.state.ts'
+import { loginSlice } from './login.slice.ts'
+import type { LoginState } from './login.types.ts'
 import { LoginView } from './login.view.tsx'
 
 const Login = ({ state, actions, t }: FeatureProps<LoginState, LoginActions, LoginTexts>) => {

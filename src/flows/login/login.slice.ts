@@ -1,27 +1,12 @@
-import type { AuthResponse } from '../../entities/auth.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { loadPatiently } from '../../kernel/load-patiently.ts'
+import type { LoginActions } from './login.actions.ts'
 import { type EntryEvent, entryTransition } from './login.entry.ts'
-import type { LoginEvent, LoginState } from './login.state.ts'
+import type { LoginEvent } from './login.state.ts'
+import type { LoginState } from './login.types.ts'
 import type { SignInWork } from './sign-in/sign-in.work.ts'
 import { signInSteps } from './sign-in/sign-in-steps.ts'
-
-export interface LoginActions {
-  /** Asks for the code behind the first step, so that the first press need not wait for it. */
-  prepare(): void
-  submitEmail(email: string): Promise<void>
-  submitPassword(password: string): Promise<void>
-  changeEmail(): void
-  /** The response of a code, of a second factor, or of a passkey chosen on the first step. */
-  take(response: AuthResponse | Promise<AuthResponse>): Promise<void>
-  /** What a step that came later did. */
-  tell(event: LoginEvent): void
-  /** A user is signed in already, or became so in another tab. */
-  resume(): Promise<void>
-  /** Signed out again: the box starts over. */
-  restart(): void
-}
 
 /** The actions of the email step; those of the other steps are loaded with their rules (src/decisions/0008-first-screen.md). */
 export const loginSlice: Slice<LoginState, LoginActions> = (context) => {

@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import type { AuthResponse } from '../../entities/auth.ts'
 import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
-import { initialLogin, type LoginEvent, type LoginState, transition } from './login.state.ts'
+import { initialLogin, type LoginEvent, transition } from './login.state.ts'
+import type { LoginState } from './login.types.ts'
 
 const email = 'ada@acme.test'
 const failure = { kind: 'refused', message: 'No' } as const

@@ -1,42 +1,11 @@
 import type { AuthResponse } from '../../entities/auth.ts'
-import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
+import { BUSY, type Failure, failedWith, IDLE } from '../../parts/failure/failure.ts'
 import type { QuickStrategy } from '../../parts/sign-in-offer/quick-login.ts'
 import { type EntryEvent, entryTransition } from './login.entry.ts'
-
-interface Common {
-  email: string
-  progress: Progress
-}
-
-/** A code or a link is on its way. */
-interface Sent extends Common {
-  phoneNumber: string
-  /** Milliseconds since the epoch, of the clock. */
-  at: number
-}
+import type { LoginState } from './login.types.ts'
 
 /** How a code or a link reaches the user. */
 export type CodeStrategy = 'Code' | 'SmsCode' | 'MagicLink'
-
-/** The login steps. A new step is a member here, a case below and a view. */
-export type LoginState =
-  | ({ step: 'preLogin'; notice?: 'recovered' } & Common)
-  /** A passkey was chosen; its response is being judged. */
-  | ({ step: 'loginWithPasskey' } & Common)
-  | ({ step: 'loginWithPassword' } & Common)
-  | ({ step: 'redirectToSSO'; url: string } & Common)
-  | ({ step: 'loginWithOtc' } & Sent)
-  | ({ step: 'loginWithSmsOtc' } & Sent)
-  | ({ step: 'loginWithQuickSmsOtc'; userId: string } & Sent)
-  | ({ step: 'magicLinkPreLoginSuccess' } & Sent)
-  | ({ step: 'loginWithTwoFactor'; question: AuthResponse } & Common)
-  | ({ step: 'forceTwoFactor'; question: AuthResponse } & Common)
-  | ({ step: 'breachedPassword' } & Common)
-  | ({ step: 'breachedPasswordSuccess' } & Common)
-  /** Signed in; what is offered has a state of its own, and the login stays busy until it is over. */
-  | ({ step: 'promptPasskeys' } & Common)
-  | ({ step: 'registerQuickLogin'; strategy: QuickStrategy } & Common)
-  | ({ step: 'success' } & Common)
 
 export type LoginEvent =
   | EntryEvent

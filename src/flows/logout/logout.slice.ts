@@ -2,6 +2,7 @@ import type { Slice } from '../../feature/slice.ts'
 import { routeHref } from '../../navigation/auth-route.ts'
 import { STEP_UP_WANTED, withStepUpQuery } from '../../navigation/step-up-url.ts'
 import { SHOULD_STEP_UP } from '../../parts/after-login/step-up-marker.ts'
+import { findProviderLogout } from '../../parts/federation/find-provider-logout.ts'
 import { type LogoutState, transition } from './logout.state.ts'
 
 export interface LogoutActions {
@@ -13,6 +14,9 @@ export const logoutSlice: Slice<LogoutState, LogoutActions> = ({ get, set, deps 
   async signOut() {
     if (get().step === 'signingOut' || !deps.events.before('sign-out', {})) return
     set(() => transition(get(), { type: 'started' }))
+    const isStepUp = deps.local.get(SHOULD_STEP_UP) === 'true'
+    // A step-up only signs in again; the session at the identity provider may stay.
+    const providerUrl = isStepUp ? undefined : await findProviderLogout(deps)
     try {
       await deps.session.logout()
     } catch (error) {
@@ -20,8 +24,8 @@ export const logoutSlice: Slice<LogoutState, LogoutActions> = ({ get, set, deps 
     }
     set(() => transition(get(), { type: 'ended' }))
     const settings = deps.settings()
-    const isStepUp = deps.local.get(SHOULD_STEP_UP) === 'true'
     if (!isStepUp) {
+      if (providerUrl) return deps.navigator.go(providerUrl, { replace: true })
       const target = settings.customLoginUrl ?? routeHref(settings.routes.loginUrl, settings)
       return deps.navigator.go(target, { replace: true })
     }

@@ -9,6 +9,8 @@ export const stepUpMessages = defineMessages('loginBox.stepUp', {
   noEnrolledMfaTitle: 'Two-factor authentication required',
   noEnrolledMfaDescriptionPart1: 'This action requires two-factor authentication, which isn’t set up for your account.',
   noEnrolledMfaDescriptionPart2: 'Set it up under “Privacy and security” in your account, then try again.',
+  noEnrolledMfaSso: 'This action requires two-factor authentication. You can verify with your company’s sign-in.',
+  verifyWithSso: 'Verify with single sign-on',
   goBack: 'Go back',
   successTitle: 'Verified',
   successMessage: 'Redirecting…',

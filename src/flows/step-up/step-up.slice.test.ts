@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { ssoSession } from '../../contract/additions/sso-session.ts'
 import { stepUp } from '../../contract/step-up.ts'
 import { HttpError, NetworkError, TimeoutError } from '../../kernel/errors.ts'
 import { createMemoryStorage } from '../../kernel/storage.ts'
@@ -52,4 +53,36 @@ describe('a step-up call that fails', () => {
       expect(went).to.deep.equal(['https://host.test/account/logout?maxAge=60&redirectUrl=%2Fx'])
     })
   }
+})
+
+describe('a step-up at the identity provider', () => {
+  const begin = async (address: string) => {
+    const local = createMemoryStorage()
+    const went: string[] = []
+    const location = () => new URL('https://host.test/account/step-up?redirectUrl=%2Fx')
+    const mounted = mountSlice(stepUpSlice, initialStepUp, {
+      local,
+      navigator: { go: (url) => void went.push(url), location },
+    })
+    mounted.fake.respond(stepUp.generateStepUpSession, () => {
+      throw new HttpError('MFA is not enrolled', 400)
+    })
+    mounted.fake.respond(ssoSession.startSsoStepUp, () => ({ address }))
+    await mounted.actions.start()
+    await mounted.actions.goToProvider()
+    return { went, state: mounted.state(), pending: local.get('fe-pending-flows') }
+  }
+
+  it('leaves with the flow noted, so that its callback continues at the page that asked', async () => {
+    const { went, pending, state } = await begin('https://idp.test/sso?SAMLRequest=r&RelayState=s-1')
+    expect(went).to.deep.equal(['https://idp.test/sso?SAMLRequest=r&RelayState=s-1'])
+    expect(pending).to.contain('"state":"s-1"').and.to.contain('https://host.test/x')
+    expect(state.step).to.equal('leaving')
+  })
+
+  it('stays where the URL is a script', async () => {
+    const { went, state } = await begin('javascript:alert(1)')
+    expect(went).to.deep.equal([])
+    expect('progress' in state && state.progress.kind).to.equal('failed')
+  })
 })

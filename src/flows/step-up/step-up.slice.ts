@@ -17,6 +17,8 @@ export interface StepUpActions {
   signIn(): void
   /** The response of a factor. */
   take(response: AuthResponse): Promise<void>
+  /** The user's identity provider asks for a second factor in place of this page. */
+  goToProvider(): Promise<void>
   /** Back to where the user was. */
   cancel(): void
 }
@@ -82,6 +84,18 @@ export const stepUpSlice: Slice<StepUpState, StepUpActions> = ({ get, set, deps 
       send({ type: 'submitted' })
       try {
         await finish(response)
+      } catch (error) {
+        send({ type: 'failed', failure: failureOf(error) })
+      }
+    },
+    async goToProvider() {
+      if (get().step !== 'noMFAEnrolledStepUp') return
+      send({ type: 'submitted' })
+      try {
+        const { providerStepUpUrl } = await import('./step-up-provider.ts')
+        const url = await providerStepUpUrl(deps)
+        send({ type: 'left' })
+        deps.navigator.go(url)
       } catch (error) {
         send({ type: 'failed', failure: failureOf(error) })
       }

@@ -13,7 +13,9 @@ const STATES = {
   proving: { step: 'proving', question, progress: IDLE },
   checking: { step: 'proving', question, progress: BUSY },
   refused: { step: 'proving', question, progress: failedWith(failure) },
-  notEnrolled: { step: 'noMFAEnrolledStepUp' },
+  notEnrolled: { step: 'noMFAEnrolledStepUp', progress: IDLE },
+  leavingForSso: { step: 'noMFAEnrolledStepUp', progress: BUSY },
+  ssoRefused: { step: 'noMFAEnrolledStepUp', progress: failedWith(failure) },
   success: { step: 'success' },
   leaving: { step: 'leaving' },
 } as const satisfies Record<string, StepUpState>
@@ -50,7 +52,9 @@ const MOVES: Readonly<Record<Name, Moves>> = {
   proving: { ...restarted, ...left, submitted: STATES.checking },
   checking: { ...restarted, ...left, failed: STATES.refused, steppedUp: success },
   refused: { ...restarted, ...left, submitted: STATES.checking },
-  notEnrolled: { ...restarted, ...left },
+  notEnrolled: { ...restarted, ...left, submitted: STATES.leavingForSso },
+  leavingForSso: { ...restarted, ...left, failed: STATES.ssoRefused },
+  ssoRefused: { ...restarted, ...left, submitted: STATES.leavingForSso },
   success: restarted,
   leaving: restarted,
 }

@@ -5,7 +5,7 @@ import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts
 export type StepUpState =
   | { step: 'starting'; progress: Progress }
   | { step: 'proving'; question: AuthResponse; progress: Progress }
-  | { step: 'noMFAEnrolledStepUp' }
+  | { step: 'noMFAEnrolledStepUp'; progress: Progress }
   /** The user or the page is on its way out. */
   | { step: 'success' }
   | { step: 'leaving' }
@@ -28,19 +28,19 @@ const isBusy = (state: StepUpState): boolean => 'progress' in state && state.pro
 const atStart = (state: StepUpState, event: StepUpEvent): StepUpState => {
   if (!isBusy(state)) return event.type === 'asked' ? { step: 'starting', progress: BUSY } : state
   if (event.type === 'questioned') return { step: 'proving', question: event.question, progress: IDLE }
-  return event.type === 'notEnrolled' ? { step: 'noMFAEnrolledStepUp' } : state
+  return event.type === 'notEnrolled' ? { step: 'noMFAEnrolledStepUp', progress: IDLE } : state
 }
 
 const atProof = (state: StepUpState, event: StepUpEvent): StepUpState =>
-  state.step === 'proving' && event.type === 'submitted' && !isBusy(state) ? { ...state, progress: BUSY } : state
+  'progress' in state && event.type === 'submitted' && !isBusy(state) ? { ...state, progress: BUSY } : state
 
 /** Every rule of the step-up. An event that means nothing here returns the same state. */
 export const transition = (state: StepUpState, event: StepUpEvent): StepUpState => {
   if (event.type === 'restarted') return state.step === 'starting' ? state : initialStepUp
   if (state.step === 'success' || state.step === 'leaving') return state
   if (event.type === 'left') return { step: 'leaving' }
-  if (state.step === 'noMFAEnrolledStepUp') return state
-  if (event.type === 'steppedUp') return isBusy(state) ? { step: 'success' } : state
+  if (event.type === 'steppedUp')
+    return isBusy(state) && state.step !== 'noMFAEnrolledStepUp' ? { step: 'success' } : state
   if (event.type === 'failed') return isBusy(state) ? { ...state, progress: failedWith(event.failure) } : state
   return state.step === 'starting' ? atStart(state, event) : atProof(state, event)
 }

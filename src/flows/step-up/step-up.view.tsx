@@ -12,7 +12,9 @@ export interface StepUpViewProps {
   t: Translate<StepUpTexts>
   email: string
   error: string | undefined
-  on: Pick<StepUpActions, 'start' | 'take' | 'cancel'>
+  /** The session began at an identity provider, which can ask for a second factor. */
+  isSso: boolean
+  on: Pick<StepUpActions, 'start' | 'take' | 'cancel' | 'goToProvider'>
 }
 
 const Failed = ({ t, error, on }: Omit<StepUpViewProps, 'state'>) => (
@@ -34,15 +36,27 @@ const Failed = ({ t, error, on }: Omit<StepUpViewProps, 'state'>) => (
   </AuthCard>
 )
 
-const NotEnrolled = ({ t, on }: Pick<StepUpViewProps, 't' | 'on'>) => (
+const NotEnrolled = ({ state, t, error, isSso, on }: Omit<StepUpViewProps, 'email'>) => (
   <AuthCard
     key="not-enrolled"
     state={{ tone: 'info', icon: 'lock' }}
     title={t('noEnrolledMfaTitle')}
-    text={`${t('noEnrolledMfaDescriptionPart1')} ${t('noEnrolledMfaDescriptionPart2')}`}
+    text={isSso ? t('noEnrolledMfaSso') : `${t('noEnrolledMfaDescriptionPart1')} ${t('noEnrolledMfaDescriptionPart2')}`}
     focusTitle
   >
-    <Button variant="primary" size="l" block onClick={on.cancel}>
+    <Note tone="danger">{error}</Note>
+    {isSso && (
+      <Button
+        variant="primary"
+        size="l"
+        block
+        busy={'progress' in state && state.progress.kind === 'busy'}
+        onClick={() => void on.goToProvider()}
+      >
+        {t('verifyWithSso')}
+      </Button>
+    )}
+    <Button variant={isSso ? 'secondary' : 'primary'} size="l" block onClick={on.cancel}>
       {t('goBack')}
     </Button>
   </AuthCard>
@@ -69,7 +83,7 @@ export const StepUpView = (props: StepUpViewProps) => {
         />
       )
     case 'noMFAEnrolledStepUp':
-      return <NotEnrolled t={t} on={on} />
+      return <NotEnrolled {...props} />
     case 'leaving':
       return <AuthCard key="leaving" state="busy" title={t('starting')} />
     case 'success':

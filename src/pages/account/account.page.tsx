@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
 import type { PageProps } from '../../feature/define-page.ts'
 import { useSession, useSettings, useTexts } from '../../feature/feature-context.tsx'
+import { FeatureHost } from '../../feature/feature-host.tsx'
+import type { Loadable } from '../../feature/feature-runtime.ts'
 import { useFailureText } from '../../parts/failure/use-failure-text.ts'
 import { useNotice } from '../../parts/notices/use-notice.ts'
 import { postalAddressMessages } from '../../parts/postal-address/postal-address.messages.ts'
@@ -10,6 +12,16 @@ import { type AccountTexts, accountMessages } from './account.messages.ts'
 import { type AccountActions, accountSlice } from './account.slice.ts'
 import { type AccountState, initialAccount } from './account.state.ts'
 import { AccountView } from './account.view.tsx'
+import { feature as deletionFeature } from './deletion/deletion.feature.tsx'
+
+/** A feature of its own, with calls that other backends may lack. */
+const deletion: Loadable = {
+  id: 'account-deletion',
+  feature: deletionFeature,
+  load: async () => ({ feature: deletionFeature }),
+}
+
+const Deletion = () => <FeatureHost definition={deletion} fallback={null} failure={() => null} />
 
 const AccountPage = ({
   page: _,
@@ -34,6 +46,7 @@ const AccountPage = ({
       tab={tab}
       onTab={(next) => write(next === 'settings' ? '' : `tab=${next}`, 'push')}
       addressTexts={useTexts(postalAddressMessages)}
+      more={<Deletion />}
       failures={{
         page: useFailureText(state.failure),
         saving: useFailureText(state.saving),

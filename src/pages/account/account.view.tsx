@@ -1,37 +1,29 @@
-import type { FeatureProps } from '../../feature/define.ts'
-import type { Translate } from '../../feature/messages.ts'
-import { type Fields, isShown } from '../../feature/page-fields.ts'
+import { isShown } from '../../feature/page-fields.ts'
 import { PageFailure, PageLoading } from '../../parts/page-bodies/page-bodies.tsx'
 import { PageHeader } from '../../parts/page-header/page-header.tsx'
-import type { PostalAddressTexts } from '../../parts/postal-address/postal-address.messages.ts'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
 import css from './account.css'
-import type { AccountFields, AccountTab } from './account.fields.ts'
-import type { AccountTexts } from './account.messages.ts'
-import type { AccountActions } from './account.slice.ts'
-import type { AccountState } from './account.state.ts'
+import type { AccountTab } from './account.fields.ts'
+import type { AccountViewProps } from './account.props.ts'
 import { LoginCard } from './cards/login-card.tsx'
 import { SettingsCard } from './cards/settings-card.tsx'
-
-export interface AccountViewProps extends FeatureProps<AccountState, AccountActions, AccountTexts> {
-  tenant: string
-  fields: AccountFields
-  tabs: Fields<AccountTab>
-  tab: AccountTab
-  onTab(tab: AccountTab): void
-  addressTexts: Translate<PostalAddressTexts>
-  failures: Readonly<Record<'page' | 'saving' | 'login' | 'loginSaving', string | undefined>>
-}
 
 const shownTabs = ({ tabs, state }: AccountViewProps): AccountTab[] => [
   ...(isShown(tabs.settings) ? (['settings'] as const) : []),
   ...(isShown(tabs.customLogin) && state.viewer?.may.login ? (['customLogin'] as const) : []),
 ]
 
-const Panel = ({ tab, ...props }: AccountViewProps) =>
-  tab === 'settings' ? <SettingsCard {...props} tab={tab} /> : <LoginCard {...props} tab={tab} />
+const Panel = ({ tab, more, ...props }: AccountViewProps) => {
+  if (tab === 'customLogin') return <LoginCard {...props} tab={tab} />
+  return (
+    <div className="fe-account-cards">
+      <SettingsCard {...props} tab={tab} />
+      {more}
+    </div>
+  )
+}
 
 const Body = (props: AccountViewProps) => {
   const { state, actions, t, failures, tenant, tab, onTab } = props

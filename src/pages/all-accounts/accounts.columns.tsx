@@ -125,12 +125,18 @@ export const accountsColumns = (parts: CellParts): Column<TreeLine>[] => {
       width: '34%',
       cell: (line) => <NameCell {...parts} line={line} />,
     },
-    { id: 'type', header: t('typeColumn'), cell: ifAccount(({ type }) => <TypeBadge type={type} t={t} />) },
+    {
+      id: 'type',
+      header: t('typeColumn'),
+      phone: 'beside',
+      cell: ifAccount(({ type }) => <TypeBadge type={type} t={t} />),
+    },
     { id: 'users', header: t('usersColumn'), cell: ifAccount(({ users }) => <NumberCell value={users} t={t} />) },
     { id: 'below', header: t('belowColumn'), cell: ifAccount(({ below }) => <NumberCell value={below} t={t} />) },
     {
       id: 'createdAt',
       header: t('createdColumn'),
+      wide: true,
       sortable: true,
       cell: ifAccount(({ createdAt }) => (
         <span className="fe-accounts-muted">
@@ -141,6 +147,7 @@ export const accountsColumns = (parts: CellParts): Column<TreeLine>[] => {
     {
       id: 'tenantId',
       header: t('idColumn'),
+      wide: true,
       sortable: true,
       width: '150px',
       cell: ifAccount(({ id, name }) => (

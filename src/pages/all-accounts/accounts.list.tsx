@@ -2,8 +2,9 @@ import { useMemo } from 'react'
 import { Button } from '../../ui/button/button.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
-import type { MenuItem } from '../../ui/menu/menu.tsx'
+import type { MenuItem } from '../../ui/menu/menu.props.ts'
 import { accountsColumns } from './accounts.columns.tsx'
+import type { AccountsViewProps } from './accounts.props.ts'
 import { sortOf } from './accounts.query.ts'
 import {
   ACCOUNTS_PAGE,
@@ -15,7 +16,6 @@ import {
   type TreeLine,
   treeLines,
 } from './accounts.state.ts'
-import type { AccountsViewProps } from './accounts.view.tsx'
 
 const only = (isThere: boolean | undefined, item: MenuItem): MenuItem[] => (isThere ? [item] : [])
 

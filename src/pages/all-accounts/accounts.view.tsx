@@ -1,5 +1,4 @@
 import { lazy, Suspense, useMemo } from 'react'
-import type { FeatureProps } from '../../feature/define.ts'
 import { LazyDialogs } from '../../parts/lazy-dialogs/lazy-dialogs.tsx'
 import { PageHeader } from '../../parts/page-header/page-header.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -7,11 +6,8 @@ import { SearchInput } from '../../ui/search-input/search-input.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import css from './accounts.css'
 import { AccountsTable } from './accounts.list.tsx'
-import type { AccountsTexts } from './accounts.messages.ts'
-import type { AccountsActions } from './accounts.slice.ts'
-import { type AccountsState, isTree } from './accounts.state.ts'
-
-export type AccountsViewProps = FeatureProps<AccountsState, AccountsActions, AccountsTexts>
+import type { AccountsViewProps } from './accounts.props.ts'
+import { isTree } from './accounts.state.ts'
 
 const loadDialogs = () => import('./dialogs/accounts-dialogs.tsx').then(({ AccountsDialogs }) => AccountsDialogs)
 const Account = lazy(() => import('./account/account.view.tsx').then((part) => ({ default: part.AccountView })))

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import type { AuditHistogram } from '../../entities/audits.ts'
 import { formatDate, formatNumber } from '../../i18n/formatting.ts'
 import { useLocale } from '../../ui/locale/locale.tsx'
+import type { AuditsViewProps } from './audits.props.ts'
 import type { Dates } from './audits.query.ts'
-import type { AuditsViewProps } from './audits.view.tsx'
 
 const HEIGHT = 64
 const BAR = 10

@@ -82,7 +82,7 @@ export const AuditCell = ({ row, column }: { row: ListedAudit; column: AuditColu
 }
 
 /** A phone shows what happened and how severe it is, then when and by whom; the rest is in the details. */
-const PHONE: Readonly<Record<string, 'beside' | 'hidden'>> = { Severity: 'beside', IpAddress: 'hidden' }
+const PHONE: Readonly<Record<string, 'beside'>> = { Severity: 'beside' }
 
 const WIDTHS: Readonly<Record<string, string>> = { Timestamp: '124px', Severity: '112px', IpAddress: '132px' }
 
@@ -103,6 +103,7 @@ export const auditsColumns = (
     sortable: column.sortable,
     ...(WIDTHS[column.type] && { width: WIDTHS[column.type] }),
     ...(PHONE[column.type] && { phone: PHONE[column.type] }),
+    ...(column.type === 'IpAddress' && { wide: true }),
     ...(column === title && { primary: true }),
     cell: (row) =>
       column === title ? (

@@ -1,10 +1,11 @@
 import { auditLog } from '../../contract/additions/audit-log.ts'
 import { audits } from '../../contract/audits.ts'
+import { reports } from '../../contract/reports.ts'
 import type { SliceContext } from '../../feature/slice.ts'
 import { createPageContext, type PageContext } from '../../parts/page-kit/page-context.ts'
 import { type AuditsState, initialAudits } from './audits.state.ts'
 
-const tables = { audits, auditLog }
+const tables = { audits, auditLog, reports }
 
 export type AuditsContext = PageContext<AuditsState, typeof tables>
 

@@ -3,8 +3,8 @@ import { type FormatOptions, formatDate } from '../../i18n/formatting.ts'
 import { FilterChip } from '../../ui/filter-chip/filter-chip.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
 import { cellValue, headerOf, textOf } from './audits.columns.tsx'
+import type { AuditsViewProps } from './audits.props.ts'
 import { type Dates, FILTERS, type FilterId, PRESET_IDS, type Preset } from './audits.query.ts'
-import type { AuditsViewProps } from './audits.view.tsx'
 
 const SEVERITIES = ['Info', 'Low', 'Medium', 'High', 'Error', 'Critical'] as const
 

@@ -62,7 +62,7 @@ const surroundings = ({ api, apply, known, get, deps }: AuditsContext) => {
 const dialogOf =
   ({ get }: AuditsContext) =>
   ({ name, id }: LinkedDialog<string>): AuditsDialog | undefined => {
-    if (name === 'dates') return { kind: 'dates' }
+    if (name === 'dates' || name === 'reports') return { kind: name }
     const filter = FILTERS.find((known) => known === id)
     if (name === 'value') return filter && { kind: 'value', name: filter }
     const row = get().list.rows.find((known) => known.id === id)

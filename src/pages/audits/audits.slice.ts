@@ -5,6 +5,7 @@ import { liveMode } from './audits.live.ts'
 import { NO_FILTERS } from './audits.query.ts'
 import type { AuditsState } from './audits.state.ts'
 import { longWork } from './audits.work.ts'
+import { reportActions } from './reports/reports.slice.ts'
 
 const build = (context: AuditsContext) => {
   const { stop, ...list } = listActions(context)
@@ -18,6 +19,7 @@ const build = (context: AuditsContext) => {
     ...list,
     ...live,
     ...work,
+    ...reportActions(context),
     /** Everything about one user or one IP address. */
     async showOnly(filter: { email: string } | { ip: string }): Promise<void> {
       closeDialog()

@@ -1,14 +1,25 @@
 import type { AuditColumn, AuditHistogram, AuditProblem, AuditRow } from '../../entities/audits.ts'
+import type { Report } from '../../entities/reports.ts'
 import { PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
 import type { PageUrl } from '../../parts/page-kit/page-url.ts'
 import { emptyList, type ListState } from '../../parts/record-list/list-state.ts'
 import { type AuditsQuery, auditsQueryCodec, DEFAULT_QUERY, type FilterId } from './audits.query.ts'
+import { NO_REPORTS, type ReportsState } from './reports/reports.state.ts'
 
 export type ListedAudit = AuditRow & { id: string }
 
-export type AuditsDialog = { kind: 'details'; row: ListedAudit } | { kind: 'dates' } | { kind: 'value'; name: FilterId }
+export type AuditsAbility = 'send'
 
-export type AuditsNotice = 'exported' | 'failed' | 'unavailable'
+export type AuditsDialog =
+  | { kind: 'details'; row: ListedAudit }
+  | { kind: 'dates' }
+  | { kind: 'value'; name: FilterId }
+  | { kind: 'reports' }
+  | { kind: 'preview'; report: Report }
+  | { kind: 'schedule'; report: Report }
+  | { kind: 'send'; report: Report }
+
+export type AuditsNotice = 'exported' | 'reportScheduled' | 'reportStopped' | 'reportSent' | 'failed' | 'unavailable'
 
 /** A part of the page that loads and fails by itself. */
 export interface Loaded<Value> {
@@ -28,7 +39,7 @@ export interface AuditsVerdict {
   lastSeq: number
 }
 
-export interface AuditsState extends PageState<never, AuditsDialog, AuditsNotice> {
+export interface AuditsState extends PageState<AuditsAbility, AuditsDialog, AuditsNotice> {
   list: ListState<ListedAudit, AuditsQuery>
   columns: Loaded<readonly AuditColumn[]>
   stats: Loaded<{ totalToday: number; severeThisWeek: number }>
@@ -39,6 +50,7 @@ export interface AuditsState extends PageState<never, AuditsDialog, AuditsNotice
   seenSeq?: number | undefined
   /** Matching events written since. */
   fresh: number
+  reports: ReportsState
   job?: AuditsJob | undefined
   verdict?: AuditsVerdict | undefined
 }
@@ -51,11 +63,14 @@ export const initialAudits: AuditsState = {
   histogram: {},
   isLive: false,
   fresh: 0,
+  reports: NO_REPORTS,
 }
 
 const linkOf = (dialog: AuditsDialog) => {
   if (dialog.kind === 'details') return { name: 'audit', id: dialog.row.id }
-  return { name: dialog.kind, id: dialog.kind === 'value' ? dialog.name : '' }
+  if (dialog.kind === 'value') return { name: 'value', id: dialog.name }
+  // Only the list of reports has a link: what opens from it needs a report.
+  return dialog.kind === 'dates' || dialog.kind === 'reports' ? { name: dialog.kind, id: '' } : undefined
 }
 
 export const auditsUrl: PageUrl<AuditsState, AuditsQuery> = {

@@ -10,7 +10,7 @@ import { type AuditsState, initialAudits, type ListedAudit } from './audits.stat
 import { AuditsView } from './audits.view.tsx'
 
 const t = createTranslator({ language: 'en' }).translatorFor(auditsMessages)
-const viewer = { id: 'ada', tenantId: 't', tenantName: 'Acme', keys: ['fe.*'], may: {} }
+const viewer = { id: 'ada', tenantId: 't', tenantName: 'Acme', keys: ['fe.*'], may: { send: true } }
 const HOUR = 3_600_000
 
 const event: ListedAudit = {

@@ -1,24 +1,21 @@
 import { useMemo } from 'react'
-import type { FeatureProps } from '../../feature/define.ts'
 import { formatNumber } from '../../i18n/formatting.ts'
 import { PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
-import { Menu, type MenuItem } from '../../ui/menu/menu.tsx'
+import type { MenuItem } from '../../ui/menu/menu.props.ts'
+import { Menu } from '../../ui/menu/menu.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { Switch } from '../../ui/switch/switch.tsx'
 import { AuditsChart } from './audits.chart.tsx'
 import { auditsColumns, FALLBACK_COLUMNS } from './audits.columns.tsx'
 import css from './audits.css'
 import { AuditsFilters } from './audits.filters.tsx'
-import type { AuditsTexts } from './audits.messages.ts'
+import type { AuditsViewProps } from './audits.props.ts'
 import { type AuditsQuery, isFiltered } from './audits.query.ts'
-import type { AuditsActions } from './audits.slice.ts'
-import { type AuditsState, knows, type ListedAudit } from './audits.state.ts'
+import { knows, type ListedAudit } from './audits.state.ts'
 import { FreshEvents, JobBar, PartFailure, Verdict } from './audits.status.tsx'
-
-export type AuditsViewProps = FeatureProps<AuditsState, AuditsActions, AuditsTexts>
 
 const loadDialogs = () => import('./dialogs/audits-dialogs.tsx').then(({ AuditsDialogs }) => AuditsDialogs)
 
@@ -45,12 +42,14 @@ export const AuditsView = (props: AuditsViewProps) => {
 const Controls = (props: AuditsViewProps) => {
   const { state, actions, t } = props
   const items: MenuItem[] = [
+    { id: 'reports', label: t('reports'), icon: 'chart', onSelect: () => actions.openDialog({ kind: 'reports' }) },
     {
       id: 'csv',
       label: t('exportCsv'),
       icon: 'external',
       onSelect: () => void actions.exportAll('csv', t('exportCsv')),
     },
+    { id: 'pdf', label: t('exportPdf'), icon: 'external', onSelect: () => void actions.exportPdf(t('exportPdf')) },
   ]
   if (knows(state, 'exportAuditPart')) {
     const select = () => void actions.exportAll('jsonl', t('exportJsonl'))

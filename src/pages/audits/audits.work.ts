@@ -75,6 +75,14 @@ export const longWork = (context: AuditsContext) => {
         notify('exported', { count })
       }),
 
+    /** The newest events that match; the server says how many fit. */
+    exportPdf: (name: string): Promise<void> =>
+      run('export', name, async (signal) => {
+        const query = { ...queryOf(), offset: 0, outputFileName: 'audits.pdf' }
+        const properties = [...(get().columns.value ?? [])]
+        await api.audits.exportAudits({ path: { endpoint: 'pdf' }, query, body: { properties } }, { signal })
+      }),
+
     verify: (name: string): Promise<void> =>
       run('verify', name, async (signal) => {
         apply((state) => ({ ...state, verdict: undefined }))

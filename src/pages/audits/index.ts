@@ -1,6 +1,7 @@
 import { definePage } from '../../feature/define-page.ts'
+import type { AuditsAbility } from './audits.state.ts'
 
-export const auditsPage = definePage({
+export const auditsPage = definePage<AuditsAbility>({
   id: 'audits',
   slug: 'audits',
   title: 'Audit log',
@@ -8,7 +9,8 @@ export const auditsPage = definePage({
   icon: 'audit',
   visibility: 'always',
   permissions: ['fe.secure.read.audits'],
+  abilities: { send: 'fe.connectivity.write.emailConfig' },
   // `audit`: the details of one event.
-  links: ['audit', 'dates', 'value'],
+  links: ['audit', 'dates', 'value', 'reports'],
   load: () => import('./audits.page.tsx'),
 })

@@ -72,7 +72,7 @@ export const groupsColumns = (t: Words, actions: Pick<GroupsActions, 'openDialog
       width: '34%',
       cell: (group) => <Name group={group} onOpen={() => open(group)} />,
     },
-    { id: 'roles', header: t('rolesHeader'), cell: (group) => <GroupRoles group={group} t={t} /> },
+    { id: 'roles', header: t('rolesHeader'), phone: 'hidden', cell: (group) => <GroupRoles group={group} t={t} /> },
     {
       id: 'members',
       header: t('membersHeader'),
@@ -83,6 +83,7 @@ export const groupsColumns = (t: Words, actions: Pick<GroupsActions, 'openDialog
     {
       id: 'managedBy',
       header: t('managedByHeader'),
+      phone: 'beside',
       width: '120px',
       cell: (group) =>
         isManagedHere(group) ? (
@@ -96,6 +97,7 @@ export const groupsColumns = (t: Words, actions: Pick<GroupsActions, 'openDialog
     {
       id: 'createdAt',
       header: t('createdHeader'),
+      wide: true,
       sortable: true,
       width: '132px',
       cell: (group) => (

@@ -1,19 +1,15 @@
 import { useMemo } from 'react'
-import type { FeatureProps } from '../../feature/define.ts'
 import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { type ListQuery, shownTotal } from '../../parts/record-list/list-state.ts'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import type { MenuItem } from '../../ui/menu/menu.tsx'
+import type { MenuItem } from '../../ui/menu/menu.props.ts'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { directoryHint, groupsColumns } from './groups.columns.tsx'
 import css from './groups.css'
-import type { GroupsTexts } from './groups.messages.ts'
-import type { GroupsActions } from './groups.slice.ts'
-import { type GroupsState, isManagedHere, type ListedGroup } from './groups.state.ts'
-
-export type GroupsViewProps = FeatureProps<GroupsState, GroupsActions, GroupsTexts>
+import type { GroupsViewProps } from './groups.props.ts'
+import { isManagedHere, type ListedGroup } from './groups.state.ts'
 
 const loadDialogs = () => import('./dialogs/groups-dialogs.tsx').then(({ GroupsDialogs }) => GroupsDialogs)
 

@@ -26,6 +26,7 @@ export const profileMessages = defineMessages('adminPortal.profile', {
   informationTitle: 'Personal details',
   informationText: 'Your name and job title are visible to other members.',
   email: 'Email',
+  nameManagedHint: 'Managed by your company directory. Change it there.',
   emailHint: 'You use this email to sign in.',
   name: 'Name',
   nameIsRequired: 'Enter your name.',

@@ -2,16 +2,41 @@ import { useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
 import type { PageProps } from '../../feature/define-page.ts'
 import { useSession, useSettings, useTexts } from '../../feature/feature-context.tsx'
+import { FeatureHost } from '../../feature/feature-host.tsx'
+import type { Loadable } from '../../feature/feature-runtime.ts'
+import type { Translate } from '../../feature/messages.ts'
 import { useFailureText } from '../../parts/failure/use-failure-text.ts'
 import { useNotice } from '../../parts/notices/use-notice.ts'
 import { postalAddressMessages } from '../../parts/postal-address/postal-address.messages.ts'
 import { useDialogUrl } from '../../parts/record-list/use-dialog-url.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { profileFieldsOf } from './profile.fields.ts'
 import { isLinkReady, LINKED, linkOf, openerOf } from './profile.links.ts'
 import { type ProfileTexts, profileMessages } from './profile.messages.ts'
 import { type ProfileActions, profileSlice } from './profile.slice.ts'
 import { initialProfile, type ProfileState } from './profile.state.ts'
 import { ProfileView } from './profile.view.tsx'
+import type { SelfServiceGiven } from './self-service/self-service.feature.tsx'
+
+/** Email, linked accounts, memberships and deletion: a chunk of their own, with calls that other backends may lack. */
+const selfService: Loadable<SelfServiceGiven> = {
+  id: 'profile-self-service',
+  load: () => import('./self-service/self-service.feature.tsx'),
+}
+
+const SelfService = ({ t, ...given }: SelfServiceGiven & { t: Translate<ProfileTexts> }) => (
+  <FeatureHost
+    definition={selfService}
+    given={given}
+    fallback={null}
+    failure={(retry) => (
+      <Alert tone="danger" action={<Button onClick={retry}>{t('retry')}</Button>}>
+        {t('unavailable')}
+      </Alert>
+    )}
+  />
+)
 
 const ProfilePage = ({
   page: _,
@@ -55,6 +80,7 @@ const ProfilePage = ({
       fields={fields}
       failures={failures}
       addressTexts={addressTexts}
+      more={<SelfService t={t} onChanged={() => void actions.open()} />}
     />
   )
 }

@@ -1,27 +1,13 @@
-import type { FeatureProps } from '../../feature/define.ts'
-import type { Translate } from '../../feature/messages.ts'
 import { LazyDialogs } from '../../parts/lazy-dialogs/lazy-dialogs.tsx'
 import { PageFailure, PageLoading } from '../../parts/page-bodies/page-bodies.tsx'
 import { PageHeader } from '../../parts/page-header/page-header.tsx'
-import type { PostalAddressTexts } from '../../parts/postal-address/postal-address.messages.ts'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { DetailsCard } from './cards/details-card.tsx'
 import { PasswordCard } from './cards/password-card.tsx'
 import { PhonesCard } from './cards/phones-card.tsx'
 import { PictureCard } from './cards/picture-card.tsx'
 import css from './profile.css'
-import type { ProfileFields } from './profile.fields.ts'
-import type { ProfileTexts } from './profile.messages.ts'
-import type { ProfileActions } from './profile.slice.ts'
-import type { ProfileState } from './profile.state.ts'
-
-export interface ProfileViewProps extends FeatureProps<ProfileState, ProfileActions, ProfileTexts> {
-  tenant: string
-  fields: ProfileFields
-  /** What went wrong, in words, by place. */
-  failures: Readonly<Record<'page' | 'saving' | 'picture' | 'phones' | 'dialog', string | undefined>>
-  addressTexts: Translate<PostalAddressTexts>
-}
+import type { ProfileViewProps } from './profile.props.ts'
 
 const Body = (props: ProfileViewProps) => {
   const { state, actions, t, failures } = props
@@ -37,6 +23,7 @@ const Body = (props: ProfileViewProps) => {
       <DetailsCard {...props} />
       <PhonesCard {...props} />
       <PasswordCard {...props} />
+      {props.more}
     </div>
   )
 }

@@ -56,10 +56,11 @@ export const provisioningColumns = (
       </RowLink>
     ),
   },
-  { id: 'source', header: t('providerColumn'), cell: ({ source }) => t(source) },
+  { id: 'source', header: t('providerColumn'), phone: 'hidden', cell: ({ source }) => t(source) },
   {
     id: 'status',
     header: t('statusColumn'),
+    phone: 'beside',
     width: '120px',
     cell: (connection) => <Status connection={connection} t={t} />,
   },
@@ -73,6 +74,7 @@ export const provisioningColumns = (
   {
     id: 'createdAt',
     header: t('createdAtColumn'),
+    wide: true,
     sortable: true,
     width: '132px',
     cell: ({ createdAt }) => <Muted at={createdAt} none="–" />,

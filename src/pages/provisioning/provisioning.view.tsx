@@ -1,18 +1,14 @@
 import { useMemo } from 'react'
-import type { FeatureProps } from '../../feature/define.ts'
 import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { type ListQuery, shownTotal } from '../../parts/record-list/list-state.ts'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
 import type { IconName } from '../../ui/icon/icon.tsx'
-import type { MenuItem } from '../../ui/menu/menu.tsx'
+import type { MenuItem } from '../../ui/menu/menu.props.ts'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { provisioningColumns } from './provisioning.columns.tsx'
 import css from './provisioning.css'
-import type { ProvisioningTexts } from './provisioning.messages.ts'
-import type { ProvisioningActions } from './provisioning.slice.ts'
+import type { ProvisioningViewProps } from './provisioning.props.ts'
 import type { ListedConnection, ProvisioningState } from './provisioning.state.ts'
-
-export type ProvisioningViewProps = FeatureProps<ProvisioningState, ProvisioningActions, ProvisioningTexts>
 
 const loadDialogs = () =>
   import('./dialogs/provisioning-dialogs.tsx').then(({ ProvisioningDialogs }) => ProvisioningDialogs)

@@ -7,7 +7,8 @@ import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
 import { Truncated } from '../../ui/truncated/truncated.tsx'
 import type { RolesTexts } from './roles.messages.ts'
 import type { RolesActions } from './roles.slice.ts'
-import { isBuiltIn, type ListedRole } from './roles.state.ts'
+import { isBuiltIn } from './roles.state.ts'
+import type { ListedRole } from './roles.types.ts'
 
 interface ColumnParts {
   t: Translate<RolesTexts>
@@ -56,6 +57,7 @@ export const rolesColumns = ({ t, permissions, isCounted, actions }: ColumnParts
     {
       id: 'description',
       header: t('descriptionHeader'),
+      phone: 'hidden',
       cell: (role) =>
         role.description ? (
           <Truncated text={role.description} />
@@ -74,6 +76,7 @@ export const rolesColumns = ({ t, permissions, isCounted, actions }: ColumnParts
     {
       id: 'createdAt',
       header: t('createdHeader'),
+      wide: true,
       sortable: true,
       width: '132px',
       cell: (role) => (

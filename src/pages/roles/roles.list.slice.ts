@@ -5,7 +5,8 @@ import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
 import { pageOfAll } from '../../parts/record-list/list-actions.ts'
 import type { ListPage, ListQuery } from '../../parts/record-list/list-state.ts'
 import type { RolesContext } from './roles.context.ts'
-import { canCount, isBuiltIn, type ListedRole, type RolesDialog, type RolesTab, rolesUrl } from './roles.state.ts'
+import { canCount, isBuiltIn, type RolesDialog, type RolesTab, rolesUrl } from './roles.state.ts'
+import type { ListedRole } from './roles.types.ts'
 
 const fetchRoles =
   ({ api, known }: RolesContext) =>

@@ -1,8 +1,9 @@
 import { Button } from '../../ui/button/button.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
-import { changeOf, type MatrixDraft } from './roles.matrix.state.ts'
+import { changeOf } from './roles.matrix.state.ts'
+import type { RolesViewProps } from './roles.props.ts'
 import { canCount } from './roles.state.ts'
-import type { RolesViewProps } from './roles.view.tsx'
+import type { MatrixDraft } from './roles.types.ts'
 
 const LINES_SHOWN = 4
 

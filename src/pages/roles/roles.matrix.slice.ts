@@ -6,11 +6,11 @@ import {
   discardDrafts,
   draftSaved,
   impactLoaded,
-  type MatrixDraft,
   matrixSaving,
   togglePermission,
 } from './roles.matrix.state.ts'
-import { canCount, type ListedRole, replaceRole } from './roles.state.ts'
+import { canCount, replaceRole } from './roles.state.ts'
+import type { ListedRole, MatrixDraft } from './roles.types.ts'
 
 /** Wait after the last tick, so that five ticks are one request. */
 const REST_MS = 250

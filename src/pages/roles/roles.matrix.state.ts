@@ -1,12 +1,6 @@
 import { type Change, closeDialog } from '../../parts/page-kit/page-state.ts'
-import { type Impact, type ListedRole, permissionChange, type RolesState } from './roles.state.ts'
-
-/** Changes of one role in the matrix that are not saved yet. */
-export interface MatrixDraft {
-  role: ListedRole
-  permissionIds: readonly string[]
-  impact: Impact
-}
+import { permissionChange, type RolesState } from './roles.state.ts'
+import type { Impact, ListedRole, MatrixDraft } from './roles.types.ts'
 
 type Transition = Change<RolesState>
 

@@ -1,24 +1,29 @@
-import { Fragment, memo, useState } from 'react'
-import type { Permission } from '../../entities/team.ts'
-import { shownRows } from '../../parts/record-list/list-state.ts'
+import { Fragment, useState } from 'react'
+import { shownRows, shownTotal } from '../../parts/record-list/list-state.ts'
 import { ListPages, ListSearch } from '../../parts/record-list/record-list.tsx'
 import { RowLink } from '../../parts/record-list/row-link.tsx'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
-import { Icon } from '../../ui/icon/icon.tsx'
+import { Field } from '../../ui/field/field.tsx'
+import { useLocale } from '../../ui/locale/locale.tsx'
+import { Pagination } from '../../ui/pagination/pagination.tsx'
 import { SearchInput } from '../../ui/search-input/search-input.tsx'
+import { Select } from '../../ui/select/select.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
-import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
+import { useSheet } from '../../ui/style-root/style-root.tsx'
+import css from './roles.matrix.css'
 import { MatrixBar } from './roles.matrix-bar.tsx'
-import { allowedBy, canGive, groupPermissions } from './roles.permissions.ts'
-import { isBuiltIn, type ListedRole } from './roles.state.ts'
-import type { RolesViewProps } from './roles.view.tsx'
+import { MatrixCell, MatrixLegend } from './roles.matrix-cell.tsx'
+import { groupPermissions, type PermissionGroup, pageOfGroups } from './roles.permissions.ts'
+import type { RolesViewProps } from './roles.props.ts'
+import type { ListedRole } from './roles.types.ts'
+
+const PAGE_SIZES = [25, 50, 100]
 
 /** Which role allows what; selecting a role opens it. */
 export const PermissionMatrix = (props: RolesViewProps) => {
+  useSheet(css)
   const { state, actions, t } = props
-  const [search, setSearch] = useState('')
   const { list } = state
   if (list.phase === 'failed')
     return (
@@ -27,34 +32,91 @@ export const PermissionMatrix = (props: RolesViewProps) => {
       </Alert>
     )
   if (list.phase === 'first') return <Skeleton height="320px" />
+  return <Loaded {...props} />
+}
+
+const Loaded = (props: RolesViewProps) => {
+  const { state, actions, t } = props
+  const { list, viewer } = state
+  const [search, setSearch] = useState('')
+  const [page, setPage] = useState({ offset: 0, limit: 50 })
+  const [roleId, setRoleId] = useState('')
+  const find = (wanted: string) => {
+    setSearch(wanted)
+    setPage({ ...page, offset: 0 })
+  }
+  const roles = shownRows(list)
+  const shownRole = roles.find(({ id }) => id === roleId) ?? roles[0]
+  const { language } = useLocale()
+  const naming = { search, other: t('otherCategory'), language }
+  const groups = groupPermissions(state.permissions, state.categories, naming)
+  const total = groups.reduce((sum, { permissions }) => sum + permissions.length, 0)
+  const offset = page.offset < total ? page.offset : 0
   return (
     <>
       <div className="fe-records-tools">
         <div className="fe-records-search">
-          <SearchInput label={t('permissionSearch')} value={search} onChange={setSearch} restMs={120} />
+          <SearchInput label={t('permissionSearch')} value={search} onChange={find} restMs={120} />
         </div>
         <ListSearch list={list} label={t('searchInputPlaceholder')} onChange={actions.change} />
       </div>
       <p className="fe-matrix-text fe-roles-muted">{t('matrixText')}</p>
+      <MatrixLegend mayEdit={viewer?.may.edit === true} t={t} />
+      {shownRole && (
+        <div className="fe-matrix-role">
+          <Field label={t('matrixRole')} reserveMessage={false}>
+            {(ids) => (
+              <Select
+                {...ids}
+                value={shownRole.id}
+                options={roles.map(({ id, name }) => ({ value: id, label: name }))}
+                onChange={setRoleId}
+              />
+            )}
+          </Field>
+        </div>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled part must be reachable by keyboard */}
       <section className="fe-matrix" aria-label={t('matrixTab')} tabIndex={0}>
-        <Matrix {...props} search={search} />
+        <Matrix {...props} groups={pageOfGroups(groups, { ...page, offset })} shownRole={shownRole} />
       </section>
       <MatrixBar {...props} />
-      <ListPages list={list} onChange={actions.change} />
+      <div className="fe-matrix-pages">
+        {total > 0 && roles.length > 0 && (
+          <Pagination
+            label={t('matrixPermissionPages')}
+            offset={offset}
+            limit={page.limit}
+            total={total}
+            limits={PAGE_SIZES}
+            onChange={setPage}
+          />
+        )}
+        {shownTotal(list) > list.query.size && (
+          <>
+            <b>{t('matrixRoles')}</b>
+            <ListPages list={list} label={t('matrixRolePages')} onChange={actions.change} />
+          </>
+        )}
+      </div>
     </>
   )
 }
 
-const Matrix = ({ search, ...props }: RolesViewProps & { search: string }) => {
+interface MatrixProps extends RolesViewProps {
+  groups: readonly PermissionGroup[]
+  /** The one role that a phone shows. */
+  shownRole: ListedRole | undefined
+}
+
+const Matrix = ({ groups, shownRole, ...props }: MatrixProps) => {
   const { state, actions, t } = props
-  const groups = groupPermissions(state.permissions, state.categories, { search, other: t('otherCategory') })
   const roles = shownRows(state.list)
   if (groups.length === 0) return <p className="fe-matrix-none">{t('noPermission')}</p>
   if (roles.length === 0) return <p className="fe-matrix-none">{t('noResultFound')}</p>
   return (
     <table className="fe-matrix-table" aria-label={t('matrixTab')}>
-      <Head {...props} roles={roles} />
+      <Head {...props} roles={roles} shownRole={shownRole} />
       <tbody>
         {groups.map((group) => (
           <Fragment key={group.id}>
@@ -70,8 +132,8 @@ const Matrix = ({ search, ...props }: RolesViewProps & { search: string }) => {
                   <code className="fe-roles-key">{permission.key}</code>
                 </th>
                 {roles.map((role) => (
-                  <td key={role.id}>
-                    <Cell
+                  <td key={role.id} data-shown={role === shownRole || undefined}>
+                    <MatrixCell
                       role={role}
                       permission={permission}
                       chosen={state.drafts[role.id]?.permissionIds ?? role.permissions}
@@ -92,12 +154,14 @@ const Matrix = ({ search, ...props }: RolesViewProps & { search: string }) => {
   )
 }
 
-const Head = ({ actions, t, roles }: RolesViewProps & { roles: readonly ListedRole[] }) => (
+type HeadProps = Omit<MatrixProps, 'groups'> & { roles: readonly ListedRole[] }
+
+const Head = ({ actions, t, roles, shownRole }: HeadProps) => (
   <thead>
     <tr>
       <th scope="col">{t('matrixPermission')}</th>
       {roles.map((role) => (
-        <th key={role.id} scope="col">
+        <th key={role.id} scope="col" data-shown={role === shownRole || undefined}>
           <RowLink
             label={t('matrixEdit', { name: role.name })}
             onClick={() => actions.openDialog({ kind: 'edit', role })}
@@ -109,54 +173,3 @@ const Head = ({ actions, t, roles }: RolesViewProps & { roles: readonly ListedRo
     </tr>
   </thead>
 )
-
-interface CellProps extends Pick<RolesViewProps, 't'> {
-  role: ListedRole
-  permission: Permission
-  chosen: readonly string[]
-  all: readonly Permission[]
-  keys: readonly string[] | undefined
-  mayEdit: boolean
-  onTick(role: ListedRole, permissionId: string): void
-}
-
-/** A tick redraws the cells of its role only. */
-const Cell = memo(({ role, permission, chosen, all, keys, mayEdit, onTick, t }: CellProps) => {
-  const how = allowedBy(
-    permission,
-    all.filter(({ id }) => chosen.includes(id)),
-  )
-  const wasIn = role.permissions.includes(permission.id)
-  // What a wildcard allows anyway has no checkbox; users can't grant permissions they don't hold.
-  const isFree = mayEdit && !isBuiltIn(role) && how.kind !== 'wildcard' && (wasIn || canGive(keys, permission))
-  if (!isFree) return <Mark how={how} t={t} />
-  const isOn = how.kind === 'direct'
-  return (
-    <span className="fe-matrix-tick" data-changed={isOn !== wasIn || undefined}>
-      <Checkbox
-        hideLabel
-        label={t('matrixCell', { permission: permission.name, role: role.name })}
-        checked={isOn}
-        onChange={() => onTick(role, permission.id)}
-      />
-    </span>
-  )
-})
-
-const Mark = ({ how, t }: Pick<RolesViewProps, 't'> & { how: ReturnType<typeof allowedBy> }) => {
-  if (how.kind === 'no')
-    return (
-      <span className="fe-matrix-no">
-        <span aria-hidden="true">–</span>
-        <span className="fe-hidden">{t('matrixNo')}</span>
-      </span>
-    )
-  const words = how.kind === 'wildcard' ? t('matrixByWildcard', { permission: how.by.name }) : t('matrixYes')
-  const mark = (
-    <span className="fe-matrix-yes" data-kind={how.kind}>
-      <Icon name="check" size="s" />
-      <span className="fe-hidden">{words}</span>
-    </span>
-  )
-  return how.kind === 'wildcard' ? <Tooltip text={words}>{mark}</Tooltip> : mark
-}

@@ -1,5 +1,6 @@
 import type { Permission, PermissionCategory } from '../../entities/team.ts'
 import { coversPermissions } from '../../rules/permission.ts'
+import { sortByName } from '../../rules/sort-by-name.ts'
 
 export interface PermissionGroup {
   id: string
@@ -19,24 +20,26 @@ const rankOf = ({ key }: Permission): number => {
   return rank < 0 ? RANKS.length : rank
 }
 
-const inOrder = (permissions: readonly Permission[]): Permission[] =>
-  [...permissions].sort((left, right) => rankOf(left) - rankOf(right) || left.name.localeCompare(right.name))
+const inOrder = (permissions: readonly Permission[], language: string): Permission[] =>
+  sortByName(permissions, language).sort((left, right) => rankOf(left) - rankOf(right))
 
 /** Permissions under their categories by name; only those that match the search. */
 export const groupPermissions = (
   permissions: readonly Permission[],
   categories: readonly PermissionCategory[],
-  { search, other }: { search: string; other: string },
+  { search, other, language }: { search: string; other: string; language: string },
 ): PermissionGroup[] => {
   const wanted = search.trim().toLowerCase()
   const nameOf = new Map(categories.map(({ id, name }) => [id, name]))
   const inCategory = (permission: Permission, name: string) =>
     !wanted || isWanted(permission, wanted) || name.toLowerCase().includes(wanted)
-  const sorted = [...categories].sort((left, right) => left.name.localeCompare(right.name))
-  const groups = sorted.map(({ id, name }) => ({
+  const groups = sortByName(categories, language).map(({ id, name }) => ({
     id,
     name,
-    permissions: inOrder(permissions.filter((each) => each.categoryId === id && inCategory(each, name))),
+    permissions: inOrder(
+      permissions.filter((each) => each.categoryId === id && inCategory(each, name)),
+      language,
+    ),
   }))
   const rest = permissions.filter((each) => !nameOf.has(each.categoryId) && inCategory(each, other))
   return [...groups, { id: '', name: other, permissions: rest }].filter((group) => group.permissions.length > 0)
@@ -54,4 +57,31 @@ export const allowedBy = (
   if (held.some(({ id }) => id === permission.id)) return { kind: 'direct' }
   const by = held.find(({ key }) => key.includes('*') && coversPermissions([key], [permission.key]))
   return by ? { kind: 'wildcard', by } : { kind: 'no' }
+}
+
+/** A permission of a role; `by` is the wildcard that covers it, if the role has it only that way. */
+export interface Granted {
+  permission: Permission
+  by?: Permission
+}
+
+/** Everything a role allows, directly or by a wildcard. */
+export const grantedBy = (permissionIds: readonly string[], all: readonly Permission[]): Granted[] => {
+  const held = all.filter(({ id }) => permissionIds.includes(id))
+  return all.flatMap((permission) => {
+    const how = allowedBy(permission, held)
+    if (how.kind === 'no') return []
+    return [{ permission, ...(how.kind === 'wildcard' && { by: how.by }) }]
+  })
+}
+
+/** One page of grouped permissions; a category can continue on the next page. */
+export const pageOfGroups = (
+  groups: readonly PermissionGroup[],
+  { offset, limit }: { offset: number; limit: number },
+): PermissionGroup[] => {
+  const shown = new Set(groups.flatMap(({ permissions }) => permissions).slice(offset, offset + limit))
+  return groups
+    .map((group) => ({ ...group, permissions: group.permissions.filter((permission) => shown.has(permission)) }))
+    .filter(({ permissions }) => permissions.length > 0)
 }

@@ -6,15 +6,8 @@ import { createUserSearch } from '../../parts/user-picker/user-search.ts'
 import { createRolesContext, type RolesContext, type RolesTables } from './roles.context.ts'
 import { listActions } from './roles.list.slice.ts'
 import { matrixActions } from './roles.matrix.slice.ts'
-import {
-  canCount,
-  type Impact,
-  type ListedRole,
-  permissionChange,
-  type RoleDraft,
-  type RolesState,
-  replaceRole,
-} from './roles.state.ts'
+import { canCount, permissionChange, type RoleDraft, type RolesState, replaceRole } from './roles.state.ts'
+import type { Impact, ListedRole } from './roles.types.ts'
 
 /** A lower level ranks higher: roles created here rank below the vendor's, so a user who may assign those may assign these. */
 const LEVEL = 1_000

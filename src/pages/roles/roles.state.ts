@@ -1,17 +1,13 @@
-import type { RoleImpact, RoleRow } from '../../contract/additions/role-list.ts'
 import type { Permission, PermissionCategory, Role } from '../../entities/team.ts'
 import { type Change, PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
 import type { PageUrl } from '../../parts/page-kit/page-url.ts'
 import { listQuery } from '../../parts/record-list/list-query.ts'
 import { emptyList, type ListQuery, type ListState, listPatched } from '../../parts/record-list/list-state.ts'
 import { NO_USERS, type UsersFound } from '../../parts/user-picker/user-search.ts'
-import type { MatrixDraft } from './roles.matrix.state.ts'
+import type { Impact, ListedRole, MatrixDraft } from './roles.types.ts'
 
 export type RolesAbility = 'create' | 'edit' | 'remove' | 'seeUsers'
 export type RolesTab = 'roles' | 'matrix'
-
-/** A role as the list has it; an older backend does not count its members. */
-export type ListedRole = Role & Partial<Pick<RoleRow, 'userCount'>>
 
 export interface RoleDraft {
   name: string
@@ -20,13 +16,6 @@ export interface RoleDraft {
   isDefault: boolean
   permissionIds: readonly string[]
 }
-
-/** How many users a change affects; `none` while nothing changed, or when the backend can't count. */
-export type Impact =
-  | { phase: 'none' }
-  | { phase: 'loading' }
-  | { phase: 'failed'; error: string }
-  | { phase: 'ready'; result: RoleImpact }
 
 export type RolesDialog =
   | { kind: 'edit'; role?: ListedRole; copyOf?: ListedRole }

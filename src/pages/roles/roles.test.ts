@@ -9,7 +9,7 @@ import { aPermission, aRole } from '../../testing/builders.ts'
 import { settle } from '../../testing/clock.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { rolesPage } from './index.ts'
-import { allowedBy, canGive, groupPermissions } from './roles.permissions.ts'
+import { allowedBy, canGive, grantedBy, groupPermissions, pageOfGroups } from './roles.permissions.ts'
 import { rolesSlice } from './roles.slice.ts'
 import { canCount, draftOf, initialRoles, keyFrom, permissionChange, type RoleDraft, rolesUrl } from './roles.state.ts'
 
@@ -192,7 +192,7 @@ describe('the rules of roles', () => {
       { id: 'c1', name: 'General', ...at },
     ]
     const shown = (search: string) =>
-      groupPermissions([all, read, write], categories, { search, other: 'Other' }).map(
+      groupPermissions([all, read, write], categories, { search, other: 'Other', language: 'en' }).map(
         (group) => `${group.name}: ${group.permissions.map(({ id }) => id).join()}`,
       )
     expect(shown('')).to.deep.equal(['General: all', 'Users: read', 'Other: write'])
@@ -205,6 +205,25 @@ describe('the rules of roles', () => {
     expect(allowedBy(read, [read])).to.deep.equal({ kind: 'direct' })
     expect(allowedBy(read, [all])).to.deep.equal({ kind: 'wildcard', by: all })
     expect(allowedBy(read, [write])).to.deep.equal({ kind: 'no' })
+  })
+
+  it('lists what a role grants, and through which wildcard', () => {
+    expect(grantedBy(['write', 'all'], [all, read, write])).to.deep.equal([
+      { permission: all },
+      { permission: read, by: all },
+      { permission: write },
+    ])
+    expect(grantedBy([], [all, read])).to.deep.equal([])
+  })
+
+  it('cuts categories into pages that count permissions', () => {
+    const groups = [
+      { id: 'a', name: 'A', permissions: [all, read] },
+      { id: 'b', name: 'B', permissions: [write] },
+    ]
+    const page = (offset: number) =>
+      pageOfGroups(groups, { offset, limit: 1 }).map(({ name, permissions }) => [name, permissions.length])
+    expect([page(0), page(1), page(2)]).to.deep.equal([[['A', 1]], [['A', 1]], [['B', 1]]])
   })
 
   it('lets users grant only what they hold', () => {

@@ -99,6 +99,57 @@ describe('how the roles page looks', () => {
     expect(within(fresh.root).getByRole<HTMLInputElement>('checkbox', { name: /^Everything/ }).disabled).to.equal(true)
   })
 
+  it('shows one role at a time on a phone, which the user selects above the matrix', async () => {
+    const screen = await show({ ...full, tab: 'matrix' }, { scheme: 'light', width: '390px' })
+    const find = within(screen.root)
+    const columns = () => find.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    await waitFor(() => expect(columns()).to.deep.equal(['Permission', 'Agent']))
+    const select = find.getByLabelText<HTMLSelectElement>('Role')
+    select.value = 'r2'
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+    await waitFor(() => expect(columns()).to.deep.equal(['Permission', 'Admin']))
+  })
+
+  it('counts permissions below the matrix, and explains its signs', async () => {
+    const screen = await show({ ...full, tab: 'matrix' }, { scheme: 'light', width: '1280px' })
+    const find = within(screen.root)
+    expect(find.getByText('1–2 of 2').closest('nav')?.getAttribute('aria-label')).to.equal('Pages of permissions')
+    expect(within(find.getByRole('list', { name: 'Legend' })).getByText('Not allowed')).to.not.equal(null)
+  })
+
+  it('fits seven roles into a desktop window without scrolling sideways', async () => {
+    const rows = Array.from({ length: 7 }, (_, index) => ({ ...agent, id: `r${index}`, name: `Role ${index}` }))
+    const seven = { ...listed({ rows, totalItems: 7 }), tab: 'matrix' as const }
+    const screen = await show(seven, { scheme: 'light', width: '930px' })
+    const matrix = screen.root.querySelector('.fe-matrix') as HTMLElement
+    expect(matrix.scrollWidth).to.equal(matrix.clientWidth)
+  })
+
+  it('lists what a built-in role grants, including what a wildcard covers', async () => {
+    const screen = await show({ ...full, dialog: { kind: 'edit', role: admin } }, { scheme: 'light', width: '900px' })
+    const granted = within(screen.root).getByRole('region', { name: 'Users' })
+    const texts = within(granted)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+    expect(texts).to.deep.equal(['Everything', 'View usersAllowed by Everything'])
+  })
+
+  it('shows all members in the drawer, which scrolls as a whole', async () => {
+    const users = Array.from({ length: 20 }, (_, index) => ({
+      id: `u${index}`,
+      name: `User ${index}`,
+      email: `u${index}@acme.test`,
+    }))
+    const members = { ...full.members, phase: 'ready' as const, users, total: 20 }
+    const screen = await show(
+      { ...full, dialog: { kind: 'members', role: agent }, members },
+      { scheme: 'light', width: '900px' },
+    )
+    const list = screen.root.querySelector('.fe-user-list-rows') as HTMLElement
+    expect(list.scrollHeight).to.equal(list.clientHeight)
+    expect(list.children.length).to.equal(20)
+  })
+
   const payloads = [
     '<img src=x onerror=alert(1)>',
     '"><script>alert(1)</script>',

@@ -1,20 +1,17 @@
 import { useMemo } from 'react'
-import type { FeatureProps } from '../../feature/define.ts'
 import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { type ListQuery, shownTotal } from '../../parts/record-list/list-state.ts'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
-import type { MenuItem } from '../../ui/menu/menu.tsx'
+import type { MenuItem } from '../../ui/menu/menu.props.ts'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
 import { useUnsaved } from '../../ui/unsaved/use-unsaved.ts'
 import { rolesColumns } from './roles.columns.tsx'
 import css from './roles.css'
 import { PermissionMatrix } from './roles.matrix.tsx'
-import type { RolesTexts } from './roles.messages.ts'
-import type { RolesActions } from './roles.slice.ts'
-import { canCount, isBuiltIn, type ListedRole, type RolesState } from './roles.state.ts'
-
-export type RolesViewProps = FeatureProps<RolesState, RolesActions, RolesTexts>
+import type { RolesViewProps } from './roles.props.ts'
+import { canCount, isBuiltIn } from './roles.state.ts'
+import type { ListedRole } from './roles.types.ts'
 
 const loadDialogs = () => import('./dialogs/roles-dialogs.tsx').then(({ RolesDialogs }) => RolesDialogs)
 

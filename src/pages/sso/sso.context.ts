@@ -1,3 +1,4 @@
+import { samlSettings } from '../../contract/additions/saml-settings.ts'
 import { ssoConnections } from '../../contract/additions/sso-connections.ts'
 import { ssoEnforcement } from '../../contract/additions/sso-enforcement.ts'
 import { ssoConfigs } from '../../contract/sso-configs.ts'
@@ -7,7 +8,7 @@ import { messageOf } from '../../kernel/errors.ts'
 import { createPageContext } from '../../parts/page-kit/page-context.ts'
 import { initialSso, type PartId, type SsoState } from './sso.state.ts'
 
-const tables = { ssoConnections, ssoEnforcement, ssoConfigs, team }
+const tables = { samlSettings, ssoConnections, ssoEnforcement, ssoConfigs, team }
 
 /** What all actions of the page share. */
 export const createSsoContext = (context: SliceContext<SsoState>) => {

@@ -1,11 +1,17 @@
 import type { SsoEnforcementFields } from '../../contract/additions/sso-enforcement.ts'
 import { messageOf } from '../../kernel/errors.ts'
+import { createUserSearch, NO_USERS } from '../../parts/user-picker/user-search.ts'
 import type { SsoContext } from './sso.context.ts'
 import type { Connection, SsoState } from './sso.state.ts'
 
 /** Requiring single sign-on: what it would do, and saving it. */
 export const enforcementActions = (context: SsoContext, refresh: () => Promise<void>) => {
-  const { api, apply, notify, save, before, after } = context
+  const { api, apply, deps, get, notify, save, before, after } = context
+  const users = createUserSearch({
+    deps,
+    get: () => get().users,
+    put: (patch) => apply((state) => ({ ...state, users: { ...state.users, ...patch } })),
+  })
   let latest = 0
   const show = (enforcement: SsoState['enforcement']) => apply((state) => ({ ...state, enforcement }))
   return {
@@ -22,9 +28,12 @@ export const enforcementActions = (context: SsoContext, refresh: () => Promise<v
         if (own === latest) show({ busy: false, error: messageOf(error) })
       }
     },
+    findUsers: (search: string) => users.find({}, search),
+    moreUsers: () => users.more({}),
     endPreview(): void {
       latest += 1
-      apply((state) => ({ ...state, enforcement: undefined, part: undefined }))
+      users.stop()
+      apply((state) => ({ ...state, enforcement: undefined, part: undefined, users: NO_USERS }))
     },
     async setEnforcement(connection: Connection, body: SsoEnforcementFields): Promise<boolean> {
       const { id, name } = connection

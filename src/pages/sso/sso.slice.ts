@@ -3,7 +3,8 @@ import type { Slice } from '../../feature/slice.ts'
 import { createSsoContext, type SsoContext } from './sso.context.ts'
 import { enforcementActions } from './sso.enforcement.slice.ts'
 import { listActions } from './sso.list.slice.ts'
-import { type Connection, firstStep, type SsoState, type StepId } from './sso.state.ts'
+import { samlActions } from './sso.saml.slice.ts'
+import { type Connection, firstStep, type PlaceId, type SsoState } from './sso.state.ts'
 import { testActions } from './sso.test.slice.ts'
 
 type Reload = () => Promise<void>
@@ -31,7 +32,7 @@ const creating = ({ api, apply, get, notify, submit, openDialog, before, after }
     apply((state) => ({ ...state, step: firstStep(connection), part: undefined }))
     openDialog({ kind: 'setup', id: connection.id })
   },
-  goTo: (step: StepId) => apply((state) => ({ ...state, step, part: undefined })),
+  goTo: (step: PlaceId) => apply((state) => ({ ...state, step, part: undefined })),
   async remove({ id, name }: Connection): Promise<void> {
     if (!before('delete-sso-connection', { connectionId: id })) return
     const isDeleted = await submit(async () => {
@@ -139,6 +140,7 @@ const build = (context: SsoContext) => {
     ...editing(context, refresh),
     ...testing,
     ...enforcementActions(context, refresh),
+    ...samlActions(context, refresh),
     close(): void {
       stop()
       stopTest()

@@ -1,11 +1,12 @@
 import type { SsoEnforcementEffect } from '../../contract/additions/sso-enforcement.ts'
-import type { SsoConfig, SsoType } from '../../entities/sso.ts'
+import type { SamlKeys, SamlOptions, SsoConfig, SsoType } from '../../entities/sso.ts'
 import type { SsoConnectionDetails, SsoStatus } from '../../entities/sso-setup.ts'
 import type { TeamRole } from '../../entities/team.ts'
 import { PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
 import type { PageUrl } from '../../parts/page-kit/page-url.ts'
 import { listQuery } from '../../parts/record-list/list-query.ts'
 import { emptyList, type ListQuery, type ListState } from '../../parts/record-list/list-state.ts'
+import { NO_USERS, type UsersFound } from '../../parts/user-picker/user-search.ts'
 
 export type SsoAbility = 'edit' | 'remove'
 
@@ -19,9 +20,20 @@ export interface Connection extends SsoConfig {
 
 export const STEPS = ['provider', 'trust', 'domains', 'roles', 'test'] as const
 export type StepId = (typeof STEPS)[number]
+/** A part of the setup that can be opened; the last one is no step on the way. */
+export type PlaceId = StepId | 'saml'
+
+/** What a SAML connection does besides sign-ins, as far as it is loaded. */
+export interface SamlPanel {
+  connectionId: string
+  phase: 'loading' | 'ready' | 'failed'
+  options?: SamlOptions
+  keys?: SamlKeys
+  error?: string
+}
 
 /** A form of the setup: it is saved on its own. */
-export type PartId = 'name' | 'trust' | 'domains' | 'roles' | 'groups' | 'test' | 'status' | 'enforcement'
+export type PartId = 'name' | 'trust' | 'domains' | 'roles' | 'groups' | 'test' | 'status' | 'enforcement' | 'saml'
 
 export type SsoDialog =
   | { kind: 'new' }
@@ -47,11 +59,15 @@ export interface SsoState extends PageState<SsoAbility, SsoDialog, SsoNotice> {
   /** All of them, whatever the list shows. */
   connections: readonly Connection[]
   roles: readonly TeamRole[]
-  step: StepId
+  step: PlaceId
   /** The form that is being saved, or was refused. */
   part?: { id: PartId; busy: boolean; error?: string; subject?: string } | undefined
   /** What requiring single sign-on would do, while its dialog is open. */
   enforcement?: { busy: boolean; preview?: SsoEnforcementEffect; error?: string | undefined } | undefined
+  /** Found by the search for users to exempt. */
+  users: UsersFound
+  /** While its settings are open. */
+  saml?: SamlPanel | undefined
   /** A test sign-in is open in another window. */
   isTesting: boolean
   /** Where OpenID providers redirect to. */
@@ -66,6 +82,7 @@ export const initialSso: SsoState = {
   connections: [],
   roles: [],
   step: 'provider',
+  users: NO_USERS,
   isTesting: false,
   redirectUri: '',
 }

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { members } from '../../contract/additions/members.ts'
 import { ssoConnections } from '../../contract/additions/sso-connections.ts'
 import { ssoEnforcement } from '../../contract/additions/sso-enforcement.ts'
 import { ssoConfigs } from '../../contract/sso-configs.ts'
@@ -164,7 +165,7 @@ describe('the setup of a connection', () => {
     let asked = 0
     fake.respond(ssoEnforcement.checkSsoEnforcement, () => {
       asked += 1
-      return { effect: { ...effect, administratorsLeft: asked }, administrators: [] }
+      return { effect: { ...effect, administratorsLeft: asked }, administrators: [], exemptMembers: [] }
     })
     await Promise.all([
       actions.previewEnforcement(aConnection(), ['u1', 'u2']),
@@ -176,6 +177,16 @@ describe('the setup of a connection', () => {
     expect(state().part).to.deep.equal({ id: 'enforcement', busy: false, error: 'This change would lock you out' })
     actions.endPreview()
     expect([state().enforcement, state().part]).to.deep.equal([undefined, undefined])
+  })
+
+  it('finds users to exempt, and forgets them with the dialog', async () => {
+    const { actions, state, fake } = await setUp()
+    const items = [{ id: 'u9', name: 'Kim', email: 'kim@a.test' }]
+    fake.respond(members.listMembers, () => ({ items, _metadata: { totalItems: 1, totalPages: 1 } }))
+    await actions.findUsers('kim')
+    expect(state().users.users.map(({ email }) => email)).to.deep.equal(['kim@a.test'])
+    actions.endPreview()
+    expect(state().users.users).to.deep.equal([])
   })
 
   it('offers another try when it is unknown who would keep access', async () => {

@@ -1,19 +1,15 @@
 import { useMemo } from 'react'
-import type { FeatureProps } from '../../feature/define.ts'
 import { LazyDialogs } from '../../parts/lazy-dialogs/lazy-dialogs.tsx'
 import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { type ListQuery, shownTotal } from '../../parts/record-list/list-state.ts'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import type { MenuItem } from '../../ui/menu/menu.tsx'
+import type { MenuItem } from '../../ui/menu/menu.props.ts'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { ssoColumns } from './sso.columns.tsx'
 import css from './sso.css'
-import type { SsoTexts } from './sso.messages.ts'
-import type { SsoActions } from './sso.slice.ts'
-import { type Connection, openedOf, type SsoState } from './sso.state.ts'
-
-export type SsoViewProps = FeatureProps<SsoState, SsoActions, SsoTexts>
+import type { SsoViewProps } from './sso.props.ts'
+import { type Connection, openedOf } from './sso.state.ts'
 
 const loadSetup = () => import('./setup/sso-setup.tsx').then(({ SsoSetup }) => SsoSetup)
 

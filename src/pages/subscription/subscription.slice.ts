@@ -1,34 +1,15 @@
 import { planChanges } from '../../contract/additions/plan-changes.ts'
 import { billing } from '../../contract/billing.ts'
-import type { Invoice, Plan } from '../../entities/billing.ts'
+import type { Address, Invoice, Plan } from '../../entities/billing.ts'
 import type { Slice, SliceContext } from '../../feature/slice.ts'
 import { messageOf, ReadableError } from '../../kernel/errors.ts'
+import { cardOf, shownStatus } from '../../parts/billing/areas.ts'
+import { createCardSetup } from '../../parts/billing/card-setup.ts'
+import { type AreaLoads, createAreaLoads, GUARDS } from '../../parts/billing/load-areas.ts'
 import { createPageContext } from '../../parts/page-kit/page-context.ts'
-import {
-  type Area,
-  type AreaName,
-  type Areas,
-  areaFailed,
-  areaLoaded,
-  areaLoading,
-  cardOf,
-  initialSubscription,
-  type SubscriptionState,
-  shownStatus,
-} from './subscription.state.ts'
+import { initialSubscription, type SubscriptionState } from './subscription.state.ts'
 
-const ENABLED = '1'
-
-/** The contract has these words. */
-export const GUARDS = {
-  noSubscription: 'Subscription not found.',
-  externallyManaged: 'Billing is externally managed.',
-  noProvider: 'Payment provider not configured',
-  notAuthorized: 'Not authorized',
-} as const
-
-/** An older or foreign backend may send something else. */
-const listOf = <Item>(value: readonly Item[]): readonly Item[] => (Array.isArray(value) ? value : [])
+const NO_CARD = 'Add a payment method first.'
 
 const createContext = (context: SliceContext<SubscriptionState>) =>
   createPageContext(context, {
@@ -39,53 +20,15 @@ const createContext = (context: SliceContext<SubscriptionState>) =>
 
 type Context = ReturnType<typeof createContext>
 
-const loading = ({ apply, get, api }: Context) => {
-  const put = <Name extends AreaName>(name: Name, area: Areas[Name]) =>
-    apply((state) => ({ ...state, areas: { ...state.areas, [name]: area } }))
+const loading = ({ apply, get, api }: Context): AreaLoads =>
+  createAreaLoads({
+    api,
+    tenantId: () => get().viewer?.tenantId,
+    areas: () => get().areas,
+    change: (change) => apply((state) => ({ ...state, areas: change(state.areas) })),
+  })
 
-  const load = async <Name extends AreaName>(
-    name: Name,
-    call: () => Promise<NonNullable<Areas[Name]['value']> | null>,
-  ): Promise<void> => {
-    // Each area is of its own type; a generic name forgets which.
-    const areaOf = () => get().areas[name] as Area<unknown>
-    put(name, areaLoading(areaOf()) as Areas[Name])
-    try {
-      put(name, areaLoaded(await call()) as Areas[Name])
-    } catch (error) {
-      put(name, areaFailed(areaOf(), messageOf(error)) as Areas[Name])
-    }
-  }
-
-  const information = () =>
-    load('information', async () => {
-      const tenantId = get().viewer?.tenantId
-      if (!tenantId) throw new ReadableError(GUARDS.notAuthorized)
-      return api.billing.getSummary({ path: { tenantId } })
-    })
-  const plans = () => load('plans', async () => listOf(await api.billing.listPlans()))
-  const subscription = () =>
-    load('subscription', async () => listOf(await api.billing.managedListSubscriptions())[0] ?? null)
-  const paymentMethod = () =>
-    load('paymentMethod', async () => listOf(await api.billing.listPaymentMethods())[0] ?? null)
-  const invoices = () => load('invoices', async () => listOf(await api.billing.listInvoices()))
-  const vendorConfig = () => load('vendorConfig', () => api.billing.getVendorPublicConfig())
-
-  /** What is managed elsewhere has a summary and a plan, and nothing else. */
-  const all = async (): Promise<void> => {
-    await Promise.all([information(), plans()])
-    const { error, value } = get().areas.information
-    if (error !== null || value?.externallyManaged) return
-    await Promise.all([subscription(), paymentMethod(), invoices(), vendorConfig()])
-  }
-  const paid = () => Promise.all([information(), subscription(), paymentMethod(), invoices()])
-  return { all, paid, plans, paymentMethod, invoices }
-}
-
-const changing = (
-  { api, apply, get, submit, notify, openDialog, deps }: Context,
-  loads: ReturnType<typeof loading>,
-) => {
+const changing = ({ api, apply, get, submit, notify, openDialog, deps }: Context, loads: AreaLoads) => {
   /** @throws ReadableError with the words of the contract */
   const managed = () => {
     const { subscription, information } = get().areas
@@ -139,23 +82,14 @@ const changing = (
   }
 }
 
-const paying = (
-  { api, apply, get, notify, openDialog, closeDialog, submit }: Context,
-  loads: ReturnType<typeof loading>,
-) => ({
-  /** The secret stays in memory: never in a URL, a log or an event. */
+const paying = ({ api, apply, get, notify, openDialog, closeDialog, submit }: Context, loads: AreaLoads) => ({
   async setUpCard(next?: Plan): Promise<void> {
     openDialog(next ? { kind: 'card', next } : { kind: 'card' })
   },
   async loadCardSetup(): Promise<void> {
     try {
-      const providers = listOf(await api.billing.listPaymentProviders())
-      if (!providers.some(({ status, providerType }) => status === ENABLED && providerType === 'Stripe')) {
-        throw new ReadableError(GUARDS.noProvider)
-      }
-      const { publishableKey } = await api.billing.getCardProviderConfig()
-      const { setupIntentSecret: secret } = await api.billing.createSetupIntent({ body: {} })
-      if (get().dialog?.kind === 'card') apply((state) => ({ ...state, cardSetup: { publishableKey, secret } }))
+      const cardSetup = await createCardSetup(api)
+      if (get().dialog?.kind === 'card') apply((state) => ({ ...state, cardSetup }))
     } catch (error) {
       if (get().dialog?.kind === 'card') apply((state) => ({ ...state, formError: messageOf(error) }))
     }
@@ -168,6 +102,20 @@ const paying = (
     })
     if (isDone) notify('cardSaved')
     return isDone
+  },
+  /** `callback`: whether they were saved. */
+  async updateBillingDetails(
+    details: { email: string; address: Address },
+    callback: (isSaved: boolean) => void = () => {},
+  ): Promise<void> {
+    const isDone = await submit(async () => {
+      const id = cardOf(get().areas)?.id
+      if (!id) throw new ReadableError(NO_CARD)
+      await api.billing.updateBillingDetails({ path: { id }, body: details })
+      await loads.paymentMethod()
+    })
+    if (isDone) notify('detailsSaved')
+    callback(isDone)
   },
   async downloadInvoice({ id, receiptNumber }: Invoice): Promise<void> {
     if (get().download.loading) return

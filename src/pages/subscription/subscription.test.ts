@@ -2,13 +2,14 @@ import { expect } from 'chai'
 import { planChanges } from '../../contract/additions/plan-changes.ts'
 import { billing } from '../../contract/billing.ts'
 import type { CardPaymentMethod, Plan, Subscription } from '../../entities/billing.ts'
-import type { SessionPort } from '../../feature/slice.ts'
 import { HttpError } from '../../kernel/errors.ts'
-import { aTenant, aUser } from '../../testing/builders.ts'
+import { cardAge, currentPlan, shownStatus } from '../../parts/billing/areas.ts'
+import { aSession } from '../../testing/session.ts'
 import { mountSlice } from '../../testing/slice.ts'
+import { detailsOf, draftOf, faultsOf } from './billing-details.ts'
 import { subscriptionPage } from './index.ts'
 import { subscriptionSlice } from './subscription.slice.ts'
-import { cardAge, currentPlan, initialSubscription, offerOf, shownStatus } from './subscription.state.ts'
+import { initialSubscription, offerOf } from './subscription.state.ts'
 
 const plan = (id: string, amount: number): Plan => ({
   id,
@@ -53,19 +54,7 @@ const summary = {
 }
 
 const setUp = async (changes: { summary?: Partial<typeof summary>; subscriptions?: Subscription[] } = {}) => {
-  const activeTenant = aTenant()
-  const session: SessionPort = {
-    accept: async () => undefined,
-    refresh: async () => undefined,
-    logout: async () => {},
-    switchTenant: async () => {},
-    current: () => ({
-      status: 'signed-in',
-      user: { ...aUser(), accessToken: 't', superUser: true },
-      tenants: [activeTenant],
-      activeTenant,
-    }),
-  }
+  const session = aSession()
   const mounted = mountSlice(subscriptionSlice, initialSubscription, { page: subscriptionPage, session })
   const { fake } = mounted
   fake.respond(billing.getSummary, () => ({ ...summary, ...changes.summary }))
@@ -148,6 +137,35 @@ describe('what the subscription page does', () => {
     await actions.setUpCard()
     await actions.loadCardSetup()
     expect(state().formError).to.equal('Payment provider not configured')
+  })
+
+  it('saves billing details and reports whether it worked', async () => {
+    const { actions, state, fake } = await setUp()
+    const saved: boolean[] = []
+    const details = { email: 'bills@acme.test', address: { country: 'DE' } }
+    fake.respond(billing.updateBillingDetails, () => details)
+    await actions.updateBillingDetails(details, (isSaved) => saved.push(isSaved))
+    fake.respond(billing.updateBillingDetails, () => {
+      throw new HttpError('Down for repairs', 500)
+    })
+    await actions.updateBillingDetails(details, (isSaved) => saved.push(isSaved))
+    expect([saved, state().formError, state().saving]).to.deep.equal([[true, false], 'Down for repairs', false])
+    expect(fake.inputsOf(billing.updateBillingDetails)[0]).to.deep.equal({ path: { id: 'pm_1' }, body: details })
+  })
+
+  it('checks billing details by country, and sends the parts that the country has', () => {
+    const draft = { ...draftOf(card), email: 'a@b.test', addressLine1: 'Street 1', city: 'Town', state: 'X' }
+    const faults = (country: string, postalCode: string) => faultsOf({ ...draft, country, postalCode })
+    expect([faults('US', '123'), faults('US', '62704'), faults('HK', ''), faults('GB', '')]).to.deep.equal([
+      { postalCode: 'postCodeIsInvalid' },
+      {},
+      {},
+      { postalCode: 'postCodeIsRequired' },
+    ])
+    expect(faults('', '1')).to.deep.equal({ country: 'countryIsRequired' })
+    expect(faultsOf(draftOf(card))).to.have.all.keys('email', 'addressLine1', 'city', 'country', 'postalCode')
+    const { address } = detailsOf({ ...draft, country: 'HK', postalCode: '999' })
+    expect([address.state, address.postalCode, address.country]).to.deep.equal(['', '', 'HK'])
   })
 
   it('keeps why a download failed', async () => {

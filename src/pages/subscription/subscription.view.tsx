@@ -1,4 +1,3 @@
-import type { FeatureProps } from '../../feature/define.ts'
 import { LazyDialogs } from '../../parts/lazy-dialogs/lazy-dialogs.tsx'
 import { PageFailure, PageLoading } from '../../parts/page-bodies/page-bodies.tsx'
 import { PageHeader } from '../../parts/page-header/page-header.tsx'
@@ -9,15 +8,7 @@ import { InvoicesCard } from './cards/invoices.tsx'
 import { PaymentMethodCard } from './cards/payment-method.tsx'
 import { PlansCard } from './cards/plans.tsx'
 import css from './subscription.css'
-import type { SubscriptionTexts } from './subscription.messages.ts'
-import type { SubscriptionActions } from './subscription.slice.ts'
-import type { SubscriptionState } from './subscription.state.ts'
-
-export interface SubscriptionViewProps extends FeatureProps<SubscriptionState, SubscriptionActions, SubscriptionTexts> {
-  tenant: string
-  /** URL of the payment provider's script. @default the provider's own */
-  cardScript?: string | undefined
-}
+import type { SubscriptionViewProps } from './subscription.props.ts'
 
 const loadDialogs = async () => (await import('./dialogs/dialogs.tsx')).SubscriptionDialogs
 

@@ -3,9 +3,9 @@ import { shownRows, shownTotal } from '../../parts/record-list/list-state.ts'
 import { BulkBar } from '../../ui/bulk-bar/bulk-bar.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { JobProgress } from './dialogs/job-progress.tsx'
+import type { UsersViewProps } from './users.props.ts'
 import { isFromDirectory, resendKind } from './users.rows.ts'
 import { isWorking, type UsersState } from './users.state.ts'
-import type { UsersViewProps } from './users.view.tsx'
 
 /** The selected users of this page, or all that match on every page. */
 const chosenOf = ({ list, everyone }: UsersState): readonly Member[] =>

@@ -176,7 +176,7 @@ export const usersColumns = ({ t, viewerId, onOpen, groups, accounts }: ColumnPa
         {
           id: 'groups',
           header: t('groupsHeader'),
-          phone: 'hidden' as const,
+          wide: true,
           cell: (user: Member) => <GroupList user={user} groups={groups} t={t} />,
         },
       ]
@@ -184,7 +184,7 @@ export const usersColumns = ({ t, viewerId, onOpen, groups, accounts }: ColumnPa
   {
     id: 'factor',
     header: t('factorHeader'),
-    phone: 'hidden' as const,
+    wide: true,
     cell: (user) => {
       const factor = factorOf(user)
       return <span className={factor === 'none' ? 'fe-users-faint' : undefined}>{t(FACTOR_TEXT[factor])}</span>
@@ -200,7 +200,7 @@ export const usersColumns = ({ t, viewerId, onOpen, groups, accounts }: ColumnPa
   {
     id: 'createdAt',
     header: t('joinedHeader'),
-    phone: 'hidden' as const,
+    wide: true,
     sortable: true,
     cell: (user) => <Muted at={user.createdAt} none="–" />,
   },

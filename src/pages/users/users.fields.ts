@@ -1,6 +1,6 @@
 import { type Appearance, fieldsAt, isEditable, settingsAt } from '../../feature/page-fields.ts'
 import type { AppSettings } from '../../feature/settings.ts'
-import type { InviteFields } from './users.invite.ts'
+import type { InviteFields } from './users.invite-fields.ts'
 
 type Sources = Pick<AppSettings, 'theme' | 'configuration'>
 

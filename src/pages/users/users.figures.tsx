@@ -1,5 +1,5 @@
 import { figuresOf, filterOf, isChosen } from './figures.ts'
-import type { UsersViewProps } from './users.view.tsx'
+import type { UsersViewProps } from './users.props.ts'
 
 /** The account in figures; each filters the list to what it counts. */
 export const Figures = ({ state, actions, t }: Pick<UsersViewProps, 'state' | 'actions' | 't'>) => {

@@ -12,9 +12,9 @@ import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import { FilterChip } from '../../ui/filter-chip/filter-chip.tsx'
 import { FACTOR_TEXT, STATUS_TEXT } from './users.columns.tsx'
 import type { UsersTexts } from './users.messages.ts'
+import type { UsersViewProps } from './users.props.ts'
 import { DEFAULT_QUERY } from './users.query.ts'
 import { canFilter } from './users.state.ts'
-import type { UsersViewProps } from './users.view.tsx'
 
 const PRESET_TEXT = {
   'mfa-unenrolled': 'presetMfa',

@@ -1,4 +1,5 @@
 import { normalizeEmail } from '../../rules/email.ts'
+import type { InviteFields } from './users.invite-fields.ts'
 import type { InviteDraft } from './users.state.ts'
 
 /** What separates emails in a pasted list. */
@@ -27,12 +28,6 @@ export const allEmails = (draft: InviteDraft): string[] => addEmails(draft.email
 
 /** Digits, spaces and the usual marks, seven digits at least; the server knows better. */
 const PHONE = /^\+?[\d\s().-]{7,20}$/
-
-/** Whether the invite dialog asks for name and phone. */
-export interface InviteFields {
-  name: 'hidden' | 'optional' | 'required'
-  phone: 'hidden' | 'optional' | 'required'
-}
 
 export type InviteProblem =
   | 'emailIsRequired'

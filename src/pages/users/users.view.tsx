@@ -1,26 +1,24 @@
 import { useCallback, useMemo } from 'react'
 import type { Member } from '../../contract/additions/members.ts'
-import type { FeatureProps } from '../../feature/define.ts'
 import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { shownTotal } from '../../parts/record-list/list-state.ts'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
-import { Menu, type MenuItem } from '../../ui/menu/menu.tsx'
+import type { MenuItem } from '../../ui/menu/menu.props.ts'
+import { Menu } from '../../ui/menu/menu.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { UsersBulkBar } from './users.bulk.tsx'
 import { usersColumns } from './users.columns.tsx'
 import css from './users.css'
 import { Figures } from './users.figures.tsx'
 import { UsersFilters } from './users.filters.tsx'
-import type { UsersTexts } from './users.messages.ts'
+import type { UsersViewProps } from './users.props.ts'
 import { hasFilters, type UsersQuery } from './users.query.ts'
 import { rowMenu } from './users.row-menu.ts'
 import { nameOf } from './users.rows.ts'
 import type { UsersActions } from './users.slice.ts'
-import { canFilter, type UsersState } from './users.state.ts'
-
-export type UsersViewProps = FeatureProps<UsersState, UsersActions, UsersTexts>
+import { canFilter } from './users.state.ts'
 
 const loadDialogs = () => import('./dialogs/users-dialogs.tsx').then(({ UsersDialogs }) => UsersDialogs)
 

@@ -65,10 +65,17 @@ export const webhooksColumns = (t: Words, onOpen?: (webhook: ListedWebhook) => v
     width: '40%',
     cell: (webhook) => <Name webhook={webhook} onOpen={onOpen && (() => onOpen(webhook))} />,
   },
-  { id: 'status', header: t('statusHeader'), width: '110px', cell: (webhook) => <Status webhook={webhook} t={t} /> },
+  {
+    id: 'status',
+    header: t('statusHeader'),
+    phone: 'beside',
+    width: '110px',
+    cell: (webhook) => <Status webhook={webhook} t={t} />,
+  },
   {
     id: 'events',
     header: t('eventsHeader'),
+    phone: 'hidden',
     cell: ({ eventKeys }) => (
       <Tooltip text={eventKeys.join(', ')} focusable>
         <span>{t('eventCount', { count: eventKeys.length })}</span>
@@ -84,6 +91,7 @@ export const webhooksColumns = (t: Words, onOpen?: (webhook: ListedWebhook) => v
   {
     id: 'createdAt',
     header: t('createdHeader'),
+    wide: true,
     sortable: true,
     width: '132px',
     cell: ({ createdAt }) => (

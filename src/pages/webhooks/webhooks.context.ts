@@ -1,10 +1,11 @@
+import { slackApp } from '../../contract/additions/slack-app.ts'
 import { webhooks } from '../../contract/additions/webhooks.ts'
 import { connectivity } from '../../contract/connectivity.ts'
 import type { SliceContext } from '../../feature/slice.ts'
 import { createPageContext, type PageContext } from '../../parts/page-kit/page-context.ts'
 import { initialWebhooks, NO_LOG, type WebhooksState } from './webhooks.state.ts'
 
-const tables = { connectivity, webhooks }
+const tables = { connectivity, webhooks, slackApp }
 
 export type WebhooksTables = typeof tables
 export type WebhooksContext = PageContext<WebhooksState, WebhooksTables>

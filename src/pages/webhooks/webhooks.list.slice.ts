@@ -5,6 +5,7 @@ import { recordList } from '../../parts/page-kit/record-list.ts'
 import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
 import { pageOfAll } from '../../parts/record-list/list-actions.ts'
 import type { ListPage, ListQuery } from '../../parts/record-list/list-state.ts'
+import type { channelActions } from './channels/channels.slice.ts'
 import type { WebhooksContext } from './webhooks.context.ts'
 import { type ListedWebhook, type WebhooksDialog, webhooksUrl } from './webhooks.state.ts'
 
@@ -29,10 +30,14 @@ const fetchWebhooks =
 
 /** The dialog of a link, if the page offers it to this user. */
 const linkedDialog =
-  ({ get }: WebhooksContext) =>
-  ({ name, id }: LinkedDialog<string>): WebhooksDialog | undefined => {
-    const { viewer, list, missing } = get()
+  ({ get }: WebhooksContext, finishSlack: (appended: string) => Promise<void>) =>
+  async ({ name, id }: LinkedDialog<string>): Promise<WebhooksDialog | undefined> => {
+    if (name === 'slack' && id) await finishSlack(id)
+    const { viewer, list, missing, channels } = get()
     const may = viewer?.may
+    if (name === 'email' || name === 'sms' || name === 'slack') {
+      return channels[name].phase === 'ready' ? { kind: name } : undefined
+    }
     if (name === 'new') return may?.edit ? { kind: 'edit' } : undefined
     const webhook = list.rows.find((row) => row.id === id)
     if (!webhook) return undefined
@@ -49,7 +54,10 @@ const linkedDialog =
   }
 
 /** Loading the list and the events, and following the page's URL. */
-export const listActions = (context: WebhooksContext) => {
+export const listActions = (
+  context: WebhooksContext,
+  { loadChannels, finishSlack }: Pick<ReturnType<typeof channelActions>, 'loadChannels' | 'finishSlack'>,
+) => {
   const { api, apply, deps } = context
   const list = recordList(context, { fetchPage: fetchWebhooks(context) })
   const loadEvents = async () => {
@@ -62,8 +70,8 @@ export const listActions = (context: WebhooksContext) => {
   }
   const following = followUrl(context, {
     url: webhooksUrl,
-    show: (query, isFirst) => Promise.all([list.show(query), ...(isFirst ? [loadEvents()] : [])]),
-    dialogOf: linkedDialog(context),
+    show: (query, isFirst) => Promise.all([list.show(query), ...(isFirst ? [loadEvents(), loadChannels()] : [])]),
+    dialogOf: linkedDialog(context, finishSlack),
   })
   return { ...following, ...list, loadEvents }
 }

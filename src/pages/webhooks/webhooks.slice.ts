@@ -1,6 +1,7 @@
 import type { Slice } from '../../feature/slice.ts'
 import { messageOf } from '../../kernel/errors.ts'
 import { createRemoval } from '../../parts/page-kit/removal.ts'
+import { channelActions } from './channels/channels.slice.ts'
 import { createWebhooksContext, type WebhooksContext, type WebhooksTables } from './webhooks.context.ts'
 import { listActions } from './webhooks.list.slice.ts'
 import { logActions } from './webhooks.log.slice.ts'
@@ -89,7 +90,8 @@ const delivering = (context: WebhooksContext, reload: () => Promise<void>) => {
 }
 
 const build = (context: WebhooksContext) => {
-  const { stop, ...list } = listActions(context)
+  const { finishSlack, ...channels } = channelActions(context)
+  const { stop, ...list } = listActions(context, { ...channels, finishSlack })
   const { stopLog, ...log } = logActions(context)
   const { commitAll, ...removal } = createRemoval<ListedWebhook, WebhooksState, WebhooksTables>(context, {
     event: 'delete-webhook',
@@ -103,6 +105,7 @@ const build = (context: WebhooksContext) => {
     openDialog,
     closeDialog,
     dialogsMissing,
+    ...channels,
     ...list,
     ...log,
     ...editing(context, list.reload),

@@ -4,8 +4,14 @@ import { PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.t
 import type { PageUrl } from '../../parts/page-kit/page-url.ts'
 import { listQuery } from '../../parts/record-list/list-query.ts'
 import { emptyList, type ListQuery, type ListState } from '../../parts/record-list/list-state.ts'
+import { CHANNELS_AT_START, type ChannelsState } from './channels/channels.state.ts'
 
-export type WebhooksAbility = 'edit' | 'remove' | 'seeLog'
+export type WebhooksAbility =
+  | 'edit'
+  | 'remove'
+  | 'seeLog'
+  | `${'see' | 'edit' | 'remove'}${'Email' | 'Sms' | 'Slack'}`
+  | `${'change' | 'connect' | 'disconnect'}Slack`
 
 /** A webhook as the list has it; an older backend does not report its deliveries. */
 export interface ListedWebhook extends Webhook {
@@ -31,6 +37,9 @@ export type WebhooksDialog =
   | { kind: 'secret'; webhook: ListedWebhook }
   | { kind: 'resend'; webhook: ListedWebhook }
   | { kind: 'delete'; webhook: ListedWebhook }
+  | { kind: 'email' }
+  | { kind: 'sms' }
+  | { kind: 'slack' }
 
 export type WebhooksNotice =
   | 'created'
@@ -40,6 +49,10 @@ export type WebhooksNotice =
   | 'deleted'
   | 'retried'
   | 'resent'
+  | 'channelSaved'
+  | 'slackConnected'
+  | 'slackDisconnected'
+  | 'slackDeclined'
   | 'failed'
   | 'unavailable'
 
@@ -66,6 +79,7 @@ export interface TestResult {
 export interface WebhooksState extends PageState<WebhooksAbility, WebhooksDialog, WebhooksNotice> {
   list: ListState<ListedWebhook>
   categories: readonly EventCategory[]
+  channels: ChannelsState
   log: LogState
   test: TestResult | undefined
   /** A new secret, shown once. */
@@ -82,6 +96,7 @@ export const initialWebhooks: WebhooksState = {
   ...PAGE_AT_START,
   list: emptyList(query.initial),
   categories: [],
+  channels: CHANNELS_AT_START,
   log: NO_LOG,
   test: undefined,
   secret: undefined,
@@ -144,7 +159,7 @@ export const webhooksUrl: PageUrl<WebhooksState, ListQuery> = {
   place: query,
   placeOf: ({ list }) => list.query,
   linkOf: (dialog) => {
-    const id = dialog.webhook?.id ?? ''
+    const id = ('webhook' in dialog && dialog.webhook?.id) || ''
     return { name: dialog.kind === 'edit' && !id ? 'new' : dialog.kind, id }
   },
 }

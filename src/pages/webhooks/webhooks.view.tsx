@@ -1,18 +1,16 @@
 import { useMemo } from 'react'
-import type { FeatureProps } from '../../feature/define.ts'
 import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { type ListQuery, shownTotal } from '../../parts/record-list/list-state.ts'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
 import type { IconName } from '../../ui/icon/icon.tsx'
-import type { MenuItem } from '../../ui/menu/menu.tsx'
+import type { MenuItem } from '../../ui/menu/menu.props.ts'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
+import { ChannelList } from './channels/channel-list.tsx'
+import type { ChannelsState } from './channels/channels.state.ts'
 import { webhooksColumns } from './webhooks.columns.tsx'
 import css from './webhooks.css'
-import type { WebhooksTexts } from './webhooks.messages.ts'
-import type { WebhooksActions } from './webhooks.slice.ts'
-import type { ListedWebhook, WebhooksDialog, WebhooksState } from './webhooks.state.ts'
-
-export type WebhooksViewProps = FeatureProps<WebhooksState, WebhooksActions, WebhooksTexts>
+import type { WebhooksViewProps } from './webhooks.props.ts'
+import type { ListedWebhook, WebhooksDialog } from './webhooks.state.ts'
 
 const loadDialogs = () => import('./dialogs/webhooks-dialogs.tsx').then(({ WebhooksDialogs }) => WebhooksDialogs)
 
@@ -42,6 +40,7 @@ export const WebhooksView = (props: WebhooksViewProps) => {
       dialogs={loadDialogs}
       page={props}
     >
+      <ChannelList {...props} />
       <RecordList<ListedWebhook, ListQuery>
         list={list}
         label={t('pageTitle')}
@@ -67,7 +66,7 @@ export const WebhooksView = (props: WebhooksViewProps) => {
   )
 }
 
-type OneWebhook = Exclude<WebhooksDialog['kind'], 'edit'>
+type OneWebhook = Exclude<WebhooksDialog['kind'], 'edit' | keyof ChannelsState>
 
 /** What can be done to one webhook. */
 const webhookMenu = ({ state, actions, t }: WebhooksViewProps, webhook: ListedWebhook): MenuItem[] => {

@@ -1,6 +1,7 @@
 import type { AuthResponse } from '../../entities/auth.ts'
+import type { SessionUser } from '../../feature/ports.ts'
 import { isFlagOn } from '../../feature/settings.ts'
-import type { FeatureDeps, SessionUser } from '../../feature/slice.ts'
+import type { FeatureDeps } from '../../feature/slice.ts'
 
 /** What a response of a sign-in means. */
 export type Taken =

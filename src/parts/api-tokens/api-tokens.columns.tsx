@@ -71,6 +71,7 @@ export const tokensColumns = ({ t, hasRoles, roles, creators }: ColumnParts): Co
   const rolesColumn: Column<ApiToken> = {
     id: 'roles',
     header: t('rolesHeader'),
+    phone: 'hidden',
     cell: (token) => <Roles token={token} roles={roles} t={t} />,
   }
   return [
@@ -86,11 +87,13 @@ export const tokensColumns = ({ t, hasRoles, roles, creators }: ColumnParts): Co
     {
       id: 'type',
       header: t('typeHeader'),
+      phone: 'hidden',
       cell: ({ kind }) => t(kind === 'AccessToken' ? 'accessTokenType' : 'clientCredentialsType'),
     },
     {
       id: 'createdAt',
       header: t('createdOnHeader'),
+      wide: true,
       sortable: true,
       width: '17%',
       cell: (token) => <Created token={token} creator={creators[token.createdByUserId ?? '']} t={t} />,

@@ -1,21 +1,14 @@
 import { useMemo } from 'react'
-import type { FeatureProps } from '../../feature/define.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
-import type { MenuItem } from '../../ui/menu/menu.tsx'
+import type { MenuItem } from '../../ui/menu/menu.props.ts'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { MainButton, type PageButton, PageFrame } from '../page-kit/page-frame.tsx'
 import type { ListQuery } from '../record-list/list-state.ts'
 import { RecordList } from '../record-list/record-list.tsx'
 import { tokensColumns } from './api-tokens.columns.tsx'
 import css from './api-tokens.css'
-import type { TokensTexts } from './api-tokens.messages.ts'
-import type { TokensActions } from './api-tokens.slice.ts'
-import { type ApiToken, canEdit, type TokensState } from './api-tokens.state.ts'
-
-export interface TokensViewProps extends FeatureProps<TokensState, TokensActions, TokensTexts> {
-  /** Tokens of an account have roles. */
-  hasRoles: boolean
-}
+import type { TokensViewProps } from './api-tokens.props.ts'
+import { type ApiToken, canEdit } from './api-tokens.state.ts'
 
 const loadDialogs = () => import('./token-dialogs.tsx').then(({ TokenDialogs }) => TokenDialogs)
 

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
-import type { TokensViewProps } from './api-tokens.view.tsx'
+import type { TokensViewProps } from './api-tokens.props.ts'
 import { CreateDialog, EditDialog } from './token-forms.tsx'
 import { SecretDialog } from './token-secret.tsx'
 

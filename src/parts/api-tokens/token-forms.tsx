@@ -6,8 +6,8 @@ import { FormDialog } from '../../ui/form-dialog/form-dialog.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
+import type { TokensViewProps } from './api-tokens.props.ts'
 import { type ApiToken, EMPTY_DRAFT, EXPIRY_DAYS, problemsOf, type TokenDraft } from './api-tokens.state.ts'
-import type { TokensViewProps } from './api-tokens.view.tsx'
 
 type Draft = Pick<TokenDraft, 'description' | 'roleIds'>
 type Touched = Readonly<Partial<Record<'description' | 'roles', true>>>

@@ -8,8 +8,8 @@ import { Field } from '../../ui/field/field.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { saveText } from '../mfa/save-text.ts'
 import { useUnsaved } from '../unsaved/unsaved.tsx'
+import type { TokensViewProps } from './api-tokens.props.ts'
 import type { ApiToken } from './api-tokens.state.ts'
-import type { TokensViewProps } from './api-tokens.view.tsx'
 
 const Value = ({ label, value, copyLabel }: { label: string; value: string; copyLabel: string }) => (
   <Field label={label}>

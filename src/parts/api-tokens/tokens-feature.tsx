@@ -1,9 +1,10 @@
 import type { MessageSet } from '../../feature/messages.ts'
 import { pageFeature } from '../page-kit/page-feature.tsx'
 import type { TokensTexts } from './api-tokens.messages.ts'
+import type { TokensViewProps } from './api-tokens.props.ts'
 import { type TokenScope, tokensSlice } from './api-tokens.slice.ts'
 import { initialTokens, tokensUrl } from './api-tokens.state.ts'
-import { TokensView, type TokensViewProps } from './api-tokens.view.tsx'
+import { TokensView } from './api-tokens.view.tsx'
 
 interface TokensFeatureParts extends TokenScope {
   messages: MessageSet<TokensTexts>

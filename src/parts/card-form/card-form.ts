@@ -1,6 +1,7 @@
 import type { Stripe, StripeConstructor } from '@stripe/stripe-js'
 import { ReadableError } from '../../kernel/errors.ts'
 import { addScript } from '../../kernel/trusted-scripts.ts'
+import { withoutModals } from './without-modals.ts'
 
 /** The release that the types are of. */
 const STANDARD_SCRIPT = 'https://js.stripe.com/endive/stripe.js'
@@ -61,9 +62,9 @@ export const openCardForm = async (place: HTMLElement, setup: Setup): Promise<Ca
   card.mount(node)
   return {
     async confirm(name) {
-      const { error } = await provider.confirmCardSetup(setup.secret, {
-        payment_method: { card, billing_details: { name } },
-      })
+      const { error } = await withoutModals(place, () =>
+        provider.confirmCardSetup(setup.secret, { payment_method: { card, billing_details: { name } } }),
+      )
       if (error) throw new ReadableError(error.message ?? UNAVAILABLE)
     },
     close() {

@@ -1,5 +1,6 @@
 import type { AuthResponse } from '../../entities/auth.ts'
-import type { FeatureDeps, SessionUser } from '../../feature/slice.ts'
+import type { SessionUser } from '../../feature/ports.ts'
+import type { FeatureDeps } from '../../feature/slice.ts'
 import { settleSignIn } from '../after-login/settle-sign-in.ts'
 import { type Failure, failureOf, LOGIN_FAILED } from '../failure/failure.ts'
 

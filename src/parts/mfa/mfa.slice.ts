@@ -1,6 +1,3 @@
-import { rememberDevice } from '../../contract/additions/remember-device.ts'
-import { mfa } from '../../contract/mfa.ts'
-import { mfaLogin } from '../../contract/mfa-login.ts'
 import type { AuthResponse } from '../../entities/auth.ts'
 import type { FeatureDeps, Slice } from '../../feature/slice.ts'
 import { HttpError } from '../../kernel/errors.ts'
@@ -10,6 +7,7 @@ import type { Ceremonies } from '../passkeys/ceremony/ceremonies.ts'
 import { isStopped } from '../passkeys/ceremony/ceremony-error.ts'
 import { ceremonyFailureOf } from '../passkeys/ceremony/ceremony-failure.ts'
 import { type Challenge, challengeOf, rememberOf, type Way } from './challenge.ts'
+import { type MfaApi, mfaApiOf } from './mfa.api.ts'
 import { isBusy, type MfaEvent, type MfaState, transition } from './mfa.state.ts'
 import { verifyKey } from './verify-key.ts'
 
@@ -30,11 +28,7 @@ export interface MfaActions {
   /** `true`: the factor is removed and the user signs in again. */
   recover(recoveryCode: string): Promise<boolean>
 }
-
-export type MfaApi = ReturnType<typeof clientOf>
 type Api = MfaApi
-const clientOf = (deps: FeatureDeps) => deps.client({ mfa, mfaLogin, rememberDevice })
-
 interface Attempt {
   code: string
   rememberDevice: boolean
@@ -87,7 +81,7 @@ const readRememberPolicy = (api: Api, mfaToken: string) =>
   })
 
 export const mfaSlice: Slice<MfaState, MfaActions> = ({ get, set, deps }) => {
-  const api = clientOf(deps)
+  const api = mfaApiOf(deps)
   const send = (event: MfaEvent) => set(() => transition(get(), event))
 
   const attempt = async (work: () => Promise<MfaEvent | undefined>): Promise<void> => {

@@ -2,7 +2,7 @@ import type { AuthResponse } from '../../entities/auth.ts'
 import type { WebAuthnDeviceType } from '../../entities/mfa.ts'
 import type { Ceremonies } from '../passkeys/ceremony/ceremonies.ts'
 import type { Challenge } from './challenge.ts'
-import type { MfaApi } from './mfa.slice.ts'
+import type { MfaApi } from './mfa.api.ts'
 import type { KeyKind, MfaState } from './mfa.state.ts'
 
 interface Attempt {

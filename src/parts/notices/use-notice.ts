@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { type ToastOptions, useToast } from '../../ui/toast/toast.tsx'
+import type { ToastOptions } from '../../ui/toast/toast.props.ts'
+import { useToast } from '../../ui/toast/toast.tsx'
 
 /** Shown once as a toast; `seq` distinguishes two equal ones. */
 export interface Notice<Key extends string> {

@@ -6,11 +6,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { failureMessages } from '../failure/failure.messages.ts'
 import { loadFailureMessages } from '../load-failure/load-failure.messages.ts'
-
-export interface PasskeysGiven {
-  /** The user may add and remove passkeys. */
-  canEdit: boolean
-}
+import type { PasskeysGiven } from './passkeys.props.ts'
 
 export const passkeysPart: Loadable<PasskeysGiven> = { id: 'passkeys', load: () => import('./passkeys.feature.tsx') }
 

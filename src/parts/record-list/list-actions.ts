@@ -69,7 +69,7 @@ export const pageOfAll = <Row extends { name: string; createdAt?: unknown }>(
   const found = wanted ? all.filter(({ name }) => name.toLowerCase().includes(wanted)) : [...all]
   const sign = query.order === 'ASC' ? 1 : -1
   const textOf = (row: Row) => (query.sort === 'name' ? row.name : String(row.createdAt ?? ''))
-  found.sort((left, right) => sign * textOf(left).localeCompare(textOf(right)))
+  found.sort((left, right) => sign * textOf(left).localeCompare(textOf(right), 'en'))
   const from = query.page * query.size
   return { items: found.slice(from, from + query.size), totalItems: found.length }
 }

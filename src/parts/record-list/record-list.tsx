@@ -3,7 +3,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table/data-table.tsx'
 import { EmptyState, type EmptyStateProps } from '../../ui/empty-state/empty-state.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
-import type { MenuItem } from '../../ui/menu/menu.tsx'
+import type { MenuItem } from '../../ui/menu/menu.props.ts'
 import { Pagination } from '../../ui/pagination/pagination.tsx'
 import { SearchInput } from '../../ui/search-input/search-input.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
@@ -162,8 +162,9 @@ export const ListSearch = <Row extends { id: string }, Query extends AnyListQuer
 /** The other pages of a list, wherever its records are drawn. */
 export const ListPages = <Row extends { id: string }, Query extends AnyListQuery>({
   list,
+  label,
   onChange,
-}: ListToolProps<Row, Query>) => {
+}: ListToolProps<Row, Query> & { label?: string }) => {
   useSheet(css)
   const { query } = list
   const total = shownTotal(list)
@@ -171,6 +172,7 @@ export const ListPages = <Row extends { id: string }, Query extends AnyListQuery
   return (
     <div className="fe-records-pages">
       <Pagination
+        label={label}
         offset={query.page * query.size}
         limit={query.size}
         total={total}

@@ -1,5 +1,12 @@
 import Bowser from 'bowser'
-import type { DeviceFacts } from './use-device-facts.ts'
+
+export interface DeviceFacts {
+  /** Such as `Firefox 128`; empty when it is not known. */
+  browser: string
+  /** Such as `Windows`. */
+  system: string
+  isHandheld: boolean
+}
 
 /** What a user agent says of itself; a claim, not a proof. */
 export const readUserAgent = (userAgent: string): DeviceFacts => {

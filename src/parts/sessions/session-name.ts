@@ -1,4 +1,4 @@
-import type { DeviceFacts } from './use-device-facts.ts'
+import type { DeviceFacts } from './device-facts.ts'
 
 const MAX_RAW_LENGTH = 60
 

@@ -1,12 +1,5 @@
 import { useEffect, useState } from 'react'
-
-export interface DeviceFacts {
-  /** Such as `Firefox 128`; empty when it is not known. */
-  browser: string
-  /** Such as `Windows`. */
-  system: string
-  isHandheld: boolean
-}
+import type { DeviceFacts } from './device-facts.ts'
 
 type Read = (userAgent: string) => DeviceFacts | undefined
 

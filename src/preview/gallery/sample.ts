@@ -1,7 +1,7 @@
 import type { AuthResponse } from '../../entities/auth.ts'
 import type { AuthStrategies, PublicPolicy } from '../../entities/portal.ts'
+import type { SessionSnapshot } from '../../feature/ports.ts'
 import type { AppSettings } from '../../feature/settings.ts'
-import type { SessionSnapshot } from '../../feature/slice.ts'
 import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
 
 /** What all scenes are made of. */

@@ -1,5 +1,5 @@
+import type { SessionSnapshot } from '../../feature/ports.ts'
 import type { AppSettings } from '../../feature/settings.ts'
-import type { SessionSnapshot } from '../../feature/slice.ts'
 import type { AuthRoutes } from '../../rules/auth-routes.ts'
 
 /** One picture of the login box: a frozen state, and what surrounds it. */

@@ -1,5 +1,5 @@
 import { Checkbox } from '../checkbox/checkbox.tsx'
-import type { ComboboxProps } from './combobox.tsx'
+import type { ComboboxProps } from './combobox.props.ts'
 
 /** Replaces the combobox when its chunk could not be loaded: plainer, but every option can be selected. */
 export const CheckboxList = ({ options, values, onChange, disabled, id, label, describedBy }: ComboboxProps) => (

@@ -1,6 +1,6 @@
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { useUiText } from '../locale/ui-text.ts'
-import type { ComboboxOption } from './combobox.tsx'
+import type { ComboboxOption } from './combobox.props.ts'
 
 interface ChipsProps {
   options: readonly ComboboxOption[]

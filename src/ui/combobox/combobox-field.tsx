@@ -7,7 +7,7 @@ import { usePopover } from '../popover/use-popover.ts'
 import { useSheet, useStyleTarget, useUiId } from '../style-root/style-root.tsx'
 import { Chips } from './chips.tsx'
 import css from './combobox.css'
-import type { ComboboxOption, ComboboxProps } from './combobox.tsx'
+import type { ComboboxOption, ComboboxProps } from './combobox.props.ts'
 import { environmentOf } from './environment.ts'
 import { Options } from './options.tsx'
 

@@ -4,27 +4,7 @@ import { useSheet } from '../style-root/style-root.tsx'
 import { CheckboxList } from './checkbox-list.tsx'
 import { Chips } from './chips.tsx'
 import css from './combobox.css'
-
-export interface ComboboxOption {
-  value: string
-  label: string
-  hint?: string
-}
-
-export interface ComboboxProps {
-  /** Its name when no `Field` gives one. */
-  label?: string
-  options: readonly ComboboxOption[]
-  values: readonly string[]
-  onChange(values: readonly string[]): void
-  placeholder?: string
-  id?: string
-  invalid?: boolean
-  describedBy?: string | undefined
-  disabled?: boolean
-  /** More options are on their way. */
-  loading?: boolean
-}
+import type { ComboboxProps } from './combobox.props.ts'
 
 /** A chunk of its own: most visits never open a form that has one. */
 const Field = lazy(() =>

@@ -2,7 +2,7 @@ import type { UseComboboxGetItemPropsOptions } from 'downshift'
 import type { HTMLAttributes } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import { useUiText } from '../locale/ui-text.ts'
-import type { ComboboxOption } from './combobox.tsx'
+import type { ComboboxOption } from './combobox.props.ts'
 
 interface OptionsProps {
   items: readonly ComboboxOption[]

@@ -137,6 +137,22 @@ describe('DataTable', () => {
     await waitFor(() => expect(ui.root.querySelector('section')?.hasAttribute('data-fits')).to.equal(true))
   })
 
+  it('leaves out columns for wide screens on a tablet', async () => {
+    const columns = [...COLUMNS, { id: 'joined', header: 'Joined', wide: true, cell: () => 'Yesterday' }]
+    for (const [width, count] of [
+      ['900px', 1],
+      ['700px', 0],
+    ] as const) {
+      const { root, unmount } = await renderUi(<List columns={columns} />, { width })
+      expect(within(root).queryAllByRole('columnheader', { name: 'Joined' }).length).to.equal(count)
+      expect([...root.querySelectorAll('td[data-wide]')].filter((cell) => cell.clientWidth > 0).length).to.equal(
+        count * 3,
+      )
+      await unmount()
+    }
+    ui = await renderUi(<List />)
+  })
+
   it('selects one, then all, then none', async () => {
     ui = await renderUi(<List />)
     const all = find().getByRole('checkbox', { name: 'Select all rows' }) as HTMLInputElement

@@ -32,7 +32,12 @@ export const SkeletonRows = <Row,>({
       <tr key={row} className="fe-table-row">
         {selection && <td className="fe-table-check" />}
         {columns.map((column, at) => (
-          <td key={column.id} data-column={column.id} data-primary={column.primary || undefined}>
+          <td
+            key={column.id}
+            data-column={column.id}
+            data-primary={column.primary || undefined}
+            data-wide={column.wide || undefined}
+          >
             {column.primary ? <NameShape row={row} avatar={column.avatar} /> : <Skeleton width={widthAt(row + at)} />}
           </td>
         ))}

@@ -1,6 +1,7 @@
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { useUiText } from '../locale/ui-text.ts'
-import { Menu, type MenuItem } from '../menu/menu.tsx'
+import type { MenuItem } from '../menu/menu.props.ts'
+import { Menu } from '../menu/menu.tsx'
 
 interface RowMenuProps {
   name: string

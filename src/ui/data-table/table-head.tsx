@@ -69,6 +69,7 @@ const HeadCell = <Row,>({ column, sort, onSort }: HeadCellProps<Row>) => {
       scope="col"
       data-align={column.align}
       data-column={column.id}
+      data-wide={column.wide || undefined}
       aria-sort={direction && ARIA_SORT[direction]}
       style={column.width ? { width: column.width } : undefined}
     >

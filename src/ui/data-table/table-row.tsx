@@ -67,6 +67,7 @@ const Row = <Item,>(props: TableRowProps<Item>) => {
           data-align={column.align}
           data-primary={column.primary || undefined}
           data-phone={column.phone}
+          data-wide={column.wide || undefined}
         >
           <span className="fe-table-label" aria-hidden="true">
             {column.header}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { MenuItem } from '../menu/menu.tsx'
+import type { MenuItem } from '../menu/menu.props.ts'
 
 export interface Column<Row> {
   id: string
@@ -13,6 +13,8 @@ export interface Column<Row> {
   primary?: boolean
   /** On narrow screens its cells are at the end of the first line, or left out. @default below the name, with the header */
   phone?: 'beside' | 'hidden'
+  /** Left out where the table is narrower than 760 px, such as on a tablet or a phone. @default shown */
+  wide?: boolean
   /** What an order of this column is called in the head, such as "A–Z". @default only an arrow */
   orders?: Readonly<Record<Sort['direction'], string>>
   /** Its cells begin with a user's picture. */

@@ -20,7 +20,7 @@ export interface FormDialogProps {
   error?: string | undefined
   /** Something was changed: closing asks first, and so does leaving the page. */
   dirty?: boolean
-  size?: 's' | 'm' | 'l'
+  size?: 's' | 'm' | 'l' | 'xl'
   /** `false` keeps the form and focuses its first wrong field. */
   onSubmit(): boolean | undefined | Promise<unknown>
   onClose(): void

@@ -5,7 +5,7 @@ import popoverCss from '../popover/popover.css'
 import { usePopover } from '../popover/use-popover.ts'
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './menu.css'
-import type { MenuItem } from './menu.tsx'
+import type { MenuItem } from './menu.props.ts'
 import { useTypeahead } from './use-typeahead.ts'
 
 interface MenuPopoverProps {

@@ -8,23 +8,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { IconName } from '../icon/icon.tsx'
 import { useUiId } from '../style-root/style-root.tsx'
+import type { MenuItem } from './menu.props.ts'
 import { MenuPopover } from './menu-popover.tsx'
-
-export interface MenuItem {
-  id: string
-  label: string
-  hint?: string
-  icon?: IconName
-  danger?: boolean
-  disabled?: boolean
-  /** Set on items of which one or several are on. */
-  checked?: boolean
-  /** A line above it. */
-  separated?: boolean
-  onSelect(): void
-}
 
 interface TriggerProps {
   ref?: Ref<HTMLButtonElement>

@@ -14,12 +14,14 @@ export interface PaginationProps {
   /** @default [10, 20, 50, 100] */
   limits?: readonly number[]
   disabled?: boolean
+  /** Its name where a page has several. @default "Pages" */
+  label?: string | undefined
 }
 
 const LIMITS = [10, 20, 50, 100]
 
 /** "1–20 of 248", the page size, and one page back or on. */
-export const Pagination = ({ offset, limit, total, onChange, limits = LIMITS, disabled }: PaginationProps) => {
+export const Pagination = ({ offset, limit, total, onChange, limits = LIMITS, disabled, label }: PaginationProps) => {
   useSheet(css)
   const t = useUiText()
   const { language } = useLocale()
@@ -28,7 +30,7 @@ export const Pagination = ({ offset, limit, total, onChange, limits = LIMITS, di
   const sizes = [...new Set([...limits, limit])].sort((a, b) => a - b)
   const range = t('range', { from: say(total === 0 ? 0 : offset + 1), to: say(to), total: say(total) })
   return (
-    <nav className="fe-pagination" aria-label={t('pages')}>
+    <nav className="fe-pagination" aria-label={label ?? t('pages')}>
       <span role="status" dir="auto">
         {range}
       </span>

@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import { roomBeside } from './position.ts'
 
 describe('the room a list has beside its box', () => {
-  it('is what is above the buttons of its dialog, or above the box when that is more', () => {
-    expect(roomBeside({ top: 300, bottom: 336 }, 600, 280)).to.equal(280)
+  it('is what is above the buttons of its dialog, or above the box when that is too little to read', () => {
+    expect(roomBeside({ top: 300, bottom: 336 }, 600, 280)).to.equal(250)
     expect(roomBeside({ top: 100, bottom: 136 }, 350, 280)).to.equal(200)
     expect(roomBeside({ top: 260, bottom: 296 }, 350, 280)).to.equal(246)
   })

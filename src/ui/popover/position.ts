@@ -31,9 +31,15 @@ const along = (anchor: Box, pop: Size, fromRight: boolean | undefined): number =
 /** Lower than this nothing can be read in a list. */
 const LEAST_HEIGHT = 96
 
-/** How high a layer can be, on whichever side of `anchor` has more room. */
-export const roomBeside = (anchor: Pick<Box, 'top' | 'bottom'>, floor: number, most: number): number =>
-  Math.min(most, Math.max(LEAST_HEIGHT, floor - anchor.bottom - GAP - EDGE, anchor.top - GAP - EDGE))
+/** Four entries: with that much room below, a list that scrolls is better than one over what is above its box. */
+const ENOUGH_HEIGHT = 152
+
+/** How high a layer can be: below `anchor` when there is enough room, else on whichever side has more. */
+export const roomBeside = (anchor: Pick<Box, 'top' | 'bottom'>, floor: number, most: number): number => {
+  const below = floor - anchor.bottom - GAP - EDGE
+  const above = anchor.top - GAP - EDGE
+  return Math.min(most, below >= ENOUGH_HEIGHT ? below : Math.max(LEAST_HEIGHT, below, above))
+}
 
 /** Where a layer of size `pop` goes beside `anchor`: the asked side, the other one when it does not fit there. */
 export const positionBeside = (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Icon, type IconName } from '../icon/icon.tsx'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { useUiText } from '../locale/ui-text.ts'
-import type { ToastEntry } from './toast.tsx'
+import type { ToastEntry } from './toast.props.ts'
 
 /** Time to read a short line; with an action, time to reach it too (WCAG 2.2.1). */
 const READ_MS = 6000

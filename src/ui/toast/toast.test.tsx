@@ -3,7 +3,8 @@ import { expect } from 'chai'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { type RenderedUi, renderUi } from '../../testing/render.tsx'
 import { Button } from '../button/button.tsx'
-import { type ToastOptions, ToastProvider, useToast } from './toast.tsx'
+import type { ToastOptions } from './toast.props.ts'
+import { ToastProvider, useToast } from './toast.tsx'
 
 const Say = ({ toast }: { toast: ToastOptions }) => {
   const show = useToast()

@@ -98,6 +98,11 @@ export const collectionOf = <Row extends { id: string }>(name: keyof Records, ru
     find: (where) =>
       run(async (database) => rowsOf(await select(database, filterOf(where)).orderBy(asc(id)).limit(1))[0]),
     list: (where) => run(async (database) => rowsOf(await select(database, filterOf(where)).orderBy(asc(id)))),
+    listFields: (where, fields) =>
+      run(async (database) => {
+        const wanted = Object.fromEntries(fields.map((field) => [field, columnOf(columns, field)]))
+        return rowsOf(await database.select(wanted).from(table).where(filterOf(where)).orderBy(asc(id)))
+      }),
     count: (where) => run((database) => countAll(database, filterOf(where))),
     page: ({ where = {}, filter: tree, search, sort = { field: 'id', order: 'ASC' }, offset, limit }) =>
       run(async (database) => {

@@ -1,17 +1,20 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Records } from '../../store/records.ts'
-import { accountLinks, domainRules, pictures, policies, tenants } from './tables/accounts.ts'
+import { accountLinks, deletions, domainRules, pictures, policies, tenants } from './tables/accounts.ts'
 import { auditCheckpoints, auditHeads, audits } from './tables/audits.ts'
 import { billingAccounts } from './tables/billing.ts'
+import { channelConfigs, slackInstallations, slackSubscriptions } from './tables/channels.ts'
 import { directoryConnections, directoryGroups, directoryMemberships, directoryUsers } from './tables/directory.ts'
 import { deliveries, events, webhookLogs, webhooks } from './tables/events.ts'
 import { identities, samlKeys, samlSessions, samlSettings, ssoConnections, ssoDomains } from './tables/federation.ts'
 import { notificationStates } from './tables/notifications.ts'
+import { reportSchedules } from './tables/reports.ts'
 import { ipConfigs, ipRestrictions } from './tables/restrictions.ts'
 import { apiTokens, attempts, factors, oauthGrants, oldPasswords, sessions, tickets } from './tables/sign-in.ts'
 import { ssoFailures, ssoSetups } from './tables/sso-setup.ts'
 import { groups, members, permissionCategories, permissions, roles, users } from './tables/team.ts'
 import { keys, messages } from './tables/upkeep.ts'
+import { usage } from './tables/usage.ts'
 
 export const TABLES = {
   tenants,
@@ -45,16 +48,22 @@ export const TABLES = {
   messages,
   keys,
   pictures,
+  deletions,
   ipConfigs,
   ipRestrictions,
   events,
   webhooks,
   deliveries,
   webhookLogs,
+  channelConfigs,
+  slackInstallations,
+  slackSubscriptions,
+  reportSchedules,
   notificationStates,
   directoryConnections,
   directoryUsers,
   directoryGroups,
   directoryMemberships,
   billingAccounts,
+  usage,
 } satisfies Readonly<Record<keyof Records, PgTable>>

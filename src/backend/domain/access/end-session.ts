@@ -26,6 +26,21 @@ export const endAllSessions = async (store: Collections, userId: string, revoked
   await store.oauthGrants.update({ userId, revokedAt: null }, { revokedAt })
 }
 
+/** In a transaction of the caller: the user stays signed in here alone. */
+export const endOtherSessions = async (
+  store: Collections,
+  { userId, id }: Pick<SessionRecord, 'userId' | 'id'>,
+  revokedAt: number,
+): Promise<void> => {
+  await store.sessions.update({ userId, revokedAt: null, id: { not: id } }, { revokedAt })
+}
+
+/** In a transaction of the caller, with the users themselves. */
+export const eraseSessions = async (store: Collections, userIds: readonly string[]): Promise<void> => {
+  await store.sessions.delete({ userId: { in: userIds } })
+  await store.oauthGrants.delete({ userId: { in: userIds } })
+}
+
 interface Exchange {
   ports: Ports
   caller: Caller

@@ -2,12 +2,17 @@ import { forbidden, Refusal } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { UserRecord } from '../../store/records.ts'
 import { vendorPolicy } from '../policies/policies.ts'
+import { assertNotDeleted } from '../self-service/deletion-pending.ts'
 
 export const LOCKED =
   'This account is locked after too many failed attempts. Reset your password or ask your administrator'
 
 /** Shown only to users who have proven who they are. */
-export const assertMayEnter = async (ports: Ports, user: Pick<UserRecord, 'lockedAt' | 'verified'>): Promise<void> => {
+export const assertMayEnter = async (
+  ports: Ports,
+  user: Pick<UserRecord, 'id' | 'lockedAt' | 'verified'>,
+): Promise<void> => {
+  await assertNotDeleted(ports, user.id)
   if (user.lockedAt !== null) throw new Refusal(401, [LOCKED])
   const { allowNotVerifiedUsersLogin } = await vendorPolicy(ports.store, 'public-policy')
   if (!user.verified && !allowNotVerifiedUsersLogin) {

@@ -38,7 +38,7 @@ export const nextWindow = async (
   return { rows, done: sofar, isLast: sofar >= end - 1 }
 }
 
-const cellOf = (row: AuditRow, { name }: AuditColumn): string => {
+export const cellOf = (row: AuditRow, { name }: AuditColumn): string => {
   const value: unknown = row[name as keyof AuditRow]
   if (value === undefined || value === null) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

@@ -6,12 +6,12 @@ import { jsonOf } from '../wire/wire.ts'
 import { isEqual } from './constant-time.ts'
 import { issueTicket, liveTicket, spendTicket } from './tickets.ts'
 
-type CodePurpose = 'mfa-code' | 'login-code' | 'phone-code' | 'phone-reset'
+type CodePurpose = 'mfa-code' | 'login-code' | 'phone-code' | 'phone-reset' | 'email-change'
 
 const DIGITS = 6
 const MAX_TRIES = 5
 
-const wrong = () => badRequest('This code is incorrect or has expired.')
+export const wrongCode = () => badRequest('This code is incorrect or has expired.')
 
 const hashOf = (ports: Ports, token: string, code: string) => ports.keyedHash('code', `${token}:${code}`)
 
@@ -40,7 +40,7 @@ const takeCodeTry = async (ports: Ports, ticket: TicketRecord): Promise<void> =>
   for (let tries = ticket.tries; tries < MAX_TRIES; tries++) {
     if (await ports.store.tickets.update({ id: ticket.id, tries, usedAt: null }, { tries: tries + 1 })) return
   }
-  throw wrong()
+  throw wrongCode()
 }
 
 /**
@@ -52,13 +52,13 @@ export const redeemCode = async (
   wanted: { purpose: CodePurpose; userId?: string; token: string; code: string; facts?: Record<string, string> },
 ): Promise<{ userId: string | null; facts: Record<string, unknown> }> => {
   const ticket = await liveTicket(ports, wanted.purpose, wanted.token)
-  if (!ticket || (wanted.userId !== undefined && ticket.userId !== wanted.userId)) throw wrong()
+  if (!ticket || (wanted.userId !== undefined && ticket.userId !== wanted.userId)) throw wrongCode()
   const facts = jsonOf(ticket.detail)
-  if (Object.entries(wanted.facts ?? {}).some(([name, value]) => facts[name] !== value)) throw wrong()
+  if (Object.entries(wanted.facts ?? {}).some(([name, value]) => facts[name] !== value)) throw wrongCode()
   await takeTry(ports, CODE_TRIES_PER_USER, triesOf(ticket, facts))
   await takeCodeTry(ports, ticket)
   const isRight = isEqual(String(facts.codeHash), await hashOf(ports, wanted.token, wanted.code.replace(/\s/g, '')))
-  if (!isRight) throw wrong()
+  if (!isRight) throw wrongCode()
   await spendTicket(ports.store, ticket, ports.clock.now())
   await forgetTries(ports, CODE_TRIES_PER_USER, triesOf(ticket, facts))
   return { userId: ticket.userId, facts }

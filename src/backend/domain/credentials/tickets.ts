@@ -9,6 +9,10 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
+export const GRACE_DAYS = 14
+/** Between a request to delete a user or an account and the deletion. */
+export const GRACE_MS = GRACE_DAYS * DAY_MS
+
 export const TICKET_LIFE_MS: Readonly<
   Record<Exclude<Purpose, 'invite-link' | 'remembered-device' | 'captcha' | 'policy-change'>, number>
 > = {
@@ -31,6 +35,11 @@ export const TICKET_LIFE_MS: Readonly<
   // Time to confirm that a signed-in user wants to change accounts.
   'saml-handle': 5 * MINUTE_MS,
   'saml-logout': 10 * MINUTE_MS,
+  'email-change': 10 * MINUTE_MS,
+  'email-undo': 7 * DAY_MS,
+  // As long as the browser keeps the sign-in it left for.
+  'social-link': 10 * MINUTE_MS,
+  'user-restore': GRACE_MS,
 }
 
 /** Replaces the id of a user that doesn't exist, so that unknown emails cost the same reads and writes. */

@@ -1,5 +1,14 @@
 import type { TargetFlag, TargetRule, Treatment } from '../../../entities/entitlements.ts'
 
+/** How often a tenant with a plan may use a feature. */
+export interface FeatureLimit {
+  feature: string
+  /** Uses in a calendar month, in UTC. */
+  perMonth: number
+  /** Uses beyond the limit are refused. @default they are counted */
+  isHard?: boolean
+}
+
 /** What the vendor sells: features, and the plans they come in. */
 export interface EntitlementCatalogue {
   features: {
@@ -12,6 +21,8 @@ export interface EntitlementCatalogue {
     id: string
     /** Features that a tenant with this plan has. */
     includes: string[]
+    /** Features without one may be used any number of times. */
+    limits?: FeatureLimit[]
     /** Features that the rules below may give to others. */
     targets?: string[]
     rules?: TargetRule[]

@@ -1,12 +1,13 @@
 import type { Ports } from '../../ports.ts'
-import type { DeliveryRecord, EventRecord, WebhookRecord } from '../../store/records.ts'
+import type { DeliveryRecord, EventRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
+import { recipientsOf, slackChannelsOf } from '../channels/subscriptions.ts'
 import { idsOf } from '../roles/grants.ts'
 import type { EventKey } from './catalog.ts'
 
 /** Of the transaction of the change. */
 export interface EventPorts extends Pick<Ports, 'clock' | 'random' | 'config'> {
-  store: Pick<Collections, 'events' | 'webhooks' | 'deliveries'>
+  store: Pick<Collections, 'events' | 'webhooks' | 'channelConfigs' | 'slackSubscriptions' | 'deliveries'>
 }
 
 export interface NewEvent {
@@ -46,18 +47,31 @@ const bodyOf = (ports: EventPorts, id: string, { tenantId, key, actorId, data }:
     ...data,
   })
 
-export const laneOf = (webhookId: string, recordId: string): string => `${webhookId}:${recordId}`
+/** What a delivery is sent to. */
+interface Receiver {
+  channel: DeliveryRecord['channel']
+  /** Of the webhook or the settings of the channel. */
+  id: string
+  target: string
+}
+
+export const webhookReceiver = (id: string): Receiver => ({ channel: 'webhook', id, target: '' })
+
+const laneOf = ({ id, target }: Receiver, recordId: string): string =>
+  [id, ...(target ? [target] : []), recordId].join(':')
 
 export const newDelivery = (
   { random, clock }: Pick<Ports, 'clock' | 'random'>,
-  webhook: Pick<WebhookRecord, 'id'>,
+  receiver: Receiver,
   event: EventRecord,
 ): DeliveryRecord => ({
   id: random.uuid(),
   tenantId: event.tenantId,
-  webhookId: webhook.id,
+  channel: receiver.channel,
+  webhookId: receiver.id,
+  target: receiver.target,
   eventId: event.id,
-  lane: laneOf(webhook.id, event.recordId),
+  lane: laneOf(receiver, event.recordId),
   position: event.position,
   state: 'pending',
   attempts: 0,
@@ -65,6 +79,22 @@ export const newDelivery = (
   nextAttemptAt: clock.now(),
   createdAt: clock.now(),
 })
+
+/** Everything that subscribes to an event. */
+const receiversOf = async (store: EventPorts['store'], tenantId: string, key: string): Promise<Receiver[]> => {
+  const webhooks = await store.webhooks.list({ tenantId, isActive: true })
+  const configs = await store.channelConfigs.list({ tenantId, eventKey: key })
+  const slack = await store.slackSubscriptions.list({ tenantId })
+  return [
+    ...webhooks.filter(({ eventKeys }) => idsOf(eventKeys).includes(key)).map(({ id }) => webhookReceiver(id)),
+    ...configs.flatMap((config) =>
+      recipientsOf(config).map((target) => ({ channel: config.channel, id: config.id, target })),
+    ),
+    ...slack.flatMap((each) =>
+      slackChannelsOf(each, key).map((target) => ({ channel: 'slack' as const, id: each.id, target })),
+    ),
+  ]
+}
 
 /**
  * Writes an event and its deliveries with the collections of the transaction that made the change, after the change:
@@ -77,7 +107,6 @@ export const recordEvent = async (ports: EventPorts, given: NewEvent): Promise<v
   const position = await nextPosition(ports, given)
   const event = { id, tenantId, key, recordId, position, body: bodyOf(ports, id, given), createdAt: clock.now() }
   await store.events.insert(event)
-  const webhooks = await store.webhooks.list({ tenantId, isActive: true })
-  const subscribed = webhooks.filter(({ eventKeys }) => idsOf(eventKeys).includes(key))
-  if (subscribed.length) await store.deliveries.insertMany(subscribed.map((hook) => newDelivery(ports, hook, event)))
+  const receivers = await receiversOf(store, tenantId, key)
+  if (receivers.length) await store.deliveries.insertMany(receivers.map((each) => newDelivery(ports, each, event)))
 }

@@ -102,15 +102,25 @@ export const isFirst = async (ports: Ports, name: string, subject: string): Prom
   return (await count(ports, limit, await keyOf(ports, limit, subject))).tries === 1
 }
 
-/** How often signing in failed in a row, by email; those who never failed are left out. */
+/** How often signing in failed in a row, by email; those who failed less than `min` times are left out. */
 export const failedLoginsOf = async (
   ports: Pick<Ports, 'keyedHash' | 'clock'> & { store: Collections },
   emails: readonly string[],
+  min: number,
 ): Promise<ReadonlyMap<string, number>> => {
   const now = ports.clock.now()
+  const { attempts } = ports.store
+  const failed = { count: { gte: min }, windowEndsAt: { gte: now } }
+  const total = await attempts.count(failed)
+  if (total === 0) return new Map()
   const emailById = new Map<string, string>()
   for (const email of emails) emailById.set(await keyOf(ports, FAILED_LOGINS, email), email)
-  const rows = await inChunks([...emailById.keys()], (part) => ports.store.attempts.list({ id: { in: part } }))
+  const ids = [...emailById.keys()]
+  // Usually few have failed at all, of whatever account: reading them is less work than asking for each email.
+  const rows =
+    total <= emails.length
+      ? (await attempts.list(failed)).filter(({ id }) => emailById.has(id))
+      : await inChunks(ids, (part) => attempts.list({ ...failed, id: { in: part } }))
   const open = rows.filter(({ windowEndsAt }) => windowEndsAt > now)
   return new Map(open.flatMap(({ id, count: failed }) => [[emailById.get(id) ?? '', failed] as const]))
 }

@@ -19,4 +19,6 @@ export const NETWORK_LIMITS: Readonly<Record<string, Limit>> = {
   'phoneReset.changePhoneNumber': GUESSES_PER_NETWORK,
   'mfaLogin.recover': GUESSES_PER_NETWORK,
   'linkOwner.getLinkOwner': GUESSES_PER_NETWORK,
+  'selfService.undoEmailChange': GUESSES_PER_NETWORK,
+  'selfService.restoreUser': GUESSES_PER_NETWORK,
 }

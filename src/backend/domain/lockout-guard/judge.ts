@@ -4,6 +4,22 @@ import type { Ports } from '../../ports.ts'
 import type { MemberRecord, SessionRecord, UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 
+/** What the guard reads of each user and each membership: an account may have many. */
+export const USER_FIELDS = ['id', 'email', 'verified', 'lockedAt', 'mfaEnrolled', 'passwordHash'] as const
+export const MEMBER_FIELDS = [
+  'userId',
+  'tenantId',
+  'name',
+  'roleIds',
+  'groupIds',
+  'activated',
+  'temporaryUntil',
+  'disabledAt',
+] as const
+
+export type GuardedUser = Pick<UserRecord, (typeof USER_FIELDS)[number]>
+export type GuardedMember = Pick<MemberRecord, (typeof MEMBER_FIELDS)[number]>
+
 /** Inside a transaction only its own collections may be used. */
 export type GuardPorts = Omit<Ports, 'store'> & { store: Collections }
 
@@ -26,8 +42,8 @@ export interface WaysIn {
 
 /** A user who may enter the tenant. */
 export interface Subject {
-  user: UserRecord
-  member: MemberRecord
+  user: GuardedUser
+  member: GuardedMember
   isAdministrator: boolean
   /** The open sessions of the user in the tenant, without those of impersonators. */
   sessions: readonly SessionRecord[]

@@ -1,6 +1,6 @@
 import { LOCKOUT_ATTEMPTS } from '../../../rules/policy-limits.ts'
 import { inChunks } from '../../store/in-chunks.ts'
-import type { MemberRecord, SessionRecord, UserRecord } from '../../store/records.ts'
+import type { SessionRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { isActiveMember } from '../access/active-member.ts'
 import { failedLoginsOf } from '../limits/limits.ts'
@@ -9,20 +9,28 @@ import { strictestFor, vendorPolicy } from '../policies/policies.ts'
 import { isLiveSession } from '../sessions/session-limits.ts'
 import { requirementOf, ssoRowsOf, workingConnections } from '../sso/required-sso.ts'
 import { ancestorsOf } from '../tenants/account-tree.ts'
-import type { GuardPorts, Subject, WaysIn } from './judge.ts'
+import {
+  type GuardedMember,
+  type GuardedUser,
+  type GuardPorts,
+  MEMBER_FIELDS,
+  type Subject,
+  USER_FIELDS,
+  type WaysIn,
+} from './judge.ts'
 import { waysInOf } from './ways-in.ts'
 
 /** Users of the accounts above may work here, too, when they were given access to sub-accounts. */
-const guestsOf = async ({ store }: GuardPorts, tenantId: string): Promise<MemberRecord[]> => {
+const guestsOf = async ({ store }: GuardPorts, tenantId: string): Promise<GuardedMember[]> => {
   const above = await ancestorsOf(store, tenantId)
   if (above.length === 0) return []
-  return store.members.list({ tenantId: { in: above }, subAccountAccess: true, activated: true })
+  return store.members.listFields({ tenantId: { in: above }, subAccountAccess: true, activated: true }, MEMBER_FIELDS)
 }
 
 /** One membership for each user: their own in the tenant, else one above it. */
-const membersOf = async (ports: GuardPorts, tenantId: string): Promise<Map<string, MemberRecord>> => {
+const membersOf = async (ports: GuardPorts, tenantId: string): Promise<Map<string, GuardedMember>> => {
   const now = ports.clock.now()
-  const own = await ports.store.members.list({ tenantId, activated: true })
+  const own = await ports.store.members.listFields({ tenantId, activated: true }, MEMBER_FIELDS)
   const all = [...(await guestsOf(ports, tenantId)), ...own]
   return new Map(all.filter((member) => isActiveMember(member, now)).map((member) => [member.userId, member]))
 }
@@ -40,13 +48,13 @@ const openSessions = async ({ store, clock }: GuardPorts, tenantId: string): Pro
 /** Users whose next try of a password is one too many; few have failed at all. */
 const overLimit = async (
   store: Collections,
-  users: readonly UserRecord[],
+  users: readonly GuardedUser[],
   failures: ReadonlyMap<string, number>,
 ): Promise<ReadonlySet<string>> => {
   const over = new Set<string>()
   for (const { id, email } of users) {
     const failed = failures.get(email) ?? 0
-    if (failed < LOCKOUT_ATTEMPTS.min) continue
+    if (failed === 0) continue
     const { enabled, maxAttempts } = await strictestFor(store, 'lockout', id)
     if (enabled && failed >= maxAttempts) over.add(id)
   }
@@ -57,7 +65,7 @@ const overLimit = async (
 export const subjectsOf = async (ports: GuardPorts, tenantId: string): Promise<Subject[]> => {
   const { store } = ports
   const members = await membersOf(ports, tenantId)
-  const users = await inChunks([...members.keys()], (part) => store.users.list({ id: { in: part } }))
+  const users = await inChunks([...members.keys()], (part) => store.users.listFields({ id: { in: part } }, USER_FIELDS))
   const sessions = await openSessions(ports, tenantId)
   const isAdministrator = await administratorOf(store, tenantId)
   const { allowNotVerifiedUsersLogin } = await vendorPolicy(store, 'public-policy')
@@ -65,18 +73,19 @@ export const subjectsOf = async (ports: GuardPorts, tenantId: string): Promise<S
   const failuresOf = await failedLoginsOf(
     ports,
     users.map(({ email }) => email),
+    LOCKOUT_ATTEMPTS.min,
   )
   const over = await overLimit(store, users, failuresOf)
   const ssoRows = await ssoRowsOf(store, tenantId)
   const required = requirementOf(ssoRows)
   const working = workingConnections(ssoRows)
   /** Where single sign-on is required, it is the only way, and counts once it has worked. */
-  const waysUnder = (user: UserRecord): WaysIn => {
+  const waysUnder = (user: GuardedUser): WaysIn => {
     const ids = required(user)
     if (ids.length === 0) return { ...waysOf(user), ...(over.has(user.id) && { password: false }) }
     return { password: false, social: false, passwordless: false, sso: ids.some((id) => working.has(id)) }
   }
-  const subjectOf = (user: UserRecord, member: MemberRecord): Subject => {
+  const subjectOf = (user: GuardedUser, member: GuardedMember): Subject => {
     const ways = waysUnder(user)
     const isProven = user.verified || allowNotVerifiedUsersLogin
     return {

@@ -1,9 +1,8 @@
 import { domainOf } from '../../../rules/email.ts'
 import { inChunks } from '../../store/in-chunks.ts'
-import type { UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { vendorPolicy } from '../policies/policies.ts'
-import type { WaysIn } from './judge.ts'
+import type { GuardedUser, WaysIn } from './judge.ts'
 
 interface VendorWays {
   password: boolean
@@ -26,7 +25,9 @@ const vendorWays = async (store: Collections): Promise<VendorWays> => {
 
 /** Users with a passkey of their own. */
 const passkeyOwners = async (store: Collections, ids: readonly string[]): Promise<ReadonlySet<string>> => {
-  const found = await inChunks(ids, (part) => store.factors.list({ kind: 'passkey', userId: { in: part } }))
+  const found = await inChunks(ids, (part) =>
+    store.factors.listFields({ kind: 'passkey', userId: { in: part } }, ['userId']),
+  )
   return new Set(found.map(({ userId }) => userId))
 }
 
@@ -43,7 +44,9 @@ const activeProviders = async (store: Collections): Promise<ReadonlySet<string>>
 const socialUsers = async (store: Collections, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const active = await activeProviders(store)
   if (active.size === 0) return new Set()
-  const found = await inChunks(ids, (part) => store.identities.list({ userId: { in: part } }))
+  const found = await inChunks(ids, (part) =>
+    store.identities.listFields({ userId: { in: part } }, ['userId', 'provider']),
+  )
   return new Set(found.filter(({ provider }) => active.has(provider)).map(({ userId }) => userId))
 }
 
@@ -60,8 +63,8 @@ const ssoDomains = async (store: Collections, emails: readonly string[]): Promis
 /** How each of these users could sign in. */
 export const waysInOf = async (
   store: Collections,
-  users: readonly UserRecord[],
-): Promise<(user: UserRecord) => WaysIn> => {
+  users: readonly GuardedUser[],
+): Promise<(user: GuardedUser) => WaysIn> => {
   const ids = users.map(({ id }) => id)
   const vendor = await vendorWays(store)
   const withPasskey = vendor.passkey ? await passkeyOwners(store, ids) : new Set<string>()

@@ -1,49 +1,9 @@
-import { type AppRoute, appLink } from '../../call/app-links.ts'
 import type { Mail, Ports } from '../../ports.ts'
 import { vendorPolicy } from '../policies/policies.ts'
-import { escapeMarkup } from './escape-markup.ts'
-import { oneLine, shownName } from './shown-name.ts'
-
-const linkTo = (ports: Ports, page: AppRoute, query: Record<string, string> = {}): string =>
-  appLink(ports.config, page, query)
-
-interface Letter {
-  to: string
-  subject: string
-  greeting: string
-  paragraphs: readonly string[]
-  action?: { label: string; href: string }
-}
-
-const compose = ({ to, subject, greeting, paragraphs, action }: Letter): Mail => {
-  const lines = [greeting, ...paragraphs].map(oneLine)
-  const html = lines.map((line) => `<p>${escapeMarkup(line)}</p>`).join('\n')
-  const button = action ? `\n<p><a href="${escapeMarkup(action.href)}">${escapeMarkup(action.label)}</a></p>` : ''
-  return {
-    to,
-    subject: oneLine(subject),
-    text: [...lines, ...(action ? [`${action.label}:\n${action.href}`] : [])].join('\n\n'),
-    html: `<!doctype html>\n<html lang="en"><body>\n${html}${button}\n</body></html>`,
-  }
-}
-
-interface Recipient {
-  email: string
-  name: string
-}
-
-interface LinkRecipient extends Recipient {
-  userId: string
-  token: string
-}
+import { compose, hello, type LinkRecipient, linkTo, NOT_YOU, type Recipient } from './letter.ts'
+import { shownName } from './shown-name.ts'
 
 const IGNORE = 'If you didn’t request this, you can ignore this email.'
-const NOT_YOU = 'If this wasn’t you, reset your password now and contact your administrator.'
-
-const hello = (name: string): string => {
-  const shown = shownName(name)
-  return shown ? `Hi ${shown},` : 'Hi,'
-}
 
 export const activationMail = async (ports: Ports, { userId, email, name, token }: LinkRecipient): Promise<Mail> => {
   const { name: product } = await vendorPolicy(ports.store, 'vendor')

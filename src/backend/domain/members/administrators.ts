@@ -44,7 +44,7 @@ const administratorIds = async (store: Collections, tenantId: string): Promise<A
 export const administratorOf = async (
   store: Collections,
   tenantId: string,
-): Promise<(member: MemberRecord) => boolean> => {
+): Promise<(member: Pick<MemberRecord, 'tenantId' | 'roleIds' | 'groupIds'>) => boolean> => {
   const { roles, groups } = await administratorIds(store, tenantId)
   return (member) =>
     member.tenantId === tenantId &&

@@ -23,6 +23,10 @@ export const copiesOf = (user: UserRecord): Omit<Copies, 'factor'> => ({
 export const updateCopies = (store: Collections, userId: string, changes: Partial<Copies>): Promise<number> =>
   store.members.update({ userId, activated: true }, changes)
 
+/** A directory keeps the name it gave its members, in its own account. */
+export const renameUser = (store: Collections, userId: string, name: string): Promise<number> =>
+  store.members.update({ userId, activated: true, directoryId: null }, { name })
+
 /** Lets an invited user into a tenant; from now on it sees their name and states. */
 export const acceptInvitation = async (
   store: Collections,

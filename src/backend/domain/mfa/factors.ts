@@ -29,7 +29,7 @@ export const strongest = (kinds: readonly Kind[]): string | null => {
 }
 
 /** Users and members repeat what the factors say, so that lists are one read. */
-const syncEnrollment = async (store: Collections, userId: string): Promise<void> => {
+export const syncFactors = async (store: Collections, userId: string): Promise<void> => {
   const factor = strongest((await factorsOf(store, userId)).map(({ kind }) => kind))
   await store.users.update({ id: userId }, { mfaEnrolled: factor !== null })
   await updateCopies(store, userId, { mfaEnrolled: factor !== null, factor })
@@ -70,7 +70,7 @@ export const addFactor = async (ports: Ports, userId: string, given: NewFactor):
     await store.factors.insert(factorRecord(ports, userId, given))
     const isSecond = given.kind in STRENGTH
     if (isSecond) {
-      await syncEnrollment(store, userId)
+      await syncFactors(store, userId)
       await recordHomeEvent(ports, store, userId, 'frontegg.user.enrolledMFA')
     }
     if (!isSecond || has.length) return undefined
@@ -82,7 +82,7 @@ export const addFactor = async (ports: Ports, userId: string, given: NewFactor):
 export const removeFactors = (ports: Ports, userId: string, ids: readonly string[]): Promise<void> =>
   ports.store.transaction(async (store) => {
     await store.factors.delete({ userId, id: { in: ids } })
-    await syncEnrollment(store, userId)
+    await syncFactors(store, userId)
     await recordHomeEvent(ports, store, userId, 'frontegg.user.disabledMFA')
   })
 
@@ -94,7 +94,7 @@ export const recover = async (ports: Ports, userId: string, code: string): Promi
   return ports.store.transaction(async (store) => {
     if (!(await store.factors.delete({ id: recovery.id }))) return false
     await store.factors.delete({ userId, kind: { in: SECOND_FACTORS } })
-    await syncEnrollment(store, userId)
+    await syncFactors(store, userId)
     await recordHomeEvent(ports, store, userId, 'frontegg.user.disabledMFA')
     return true
   })

@@ -41,7 +41,8 @@ form { display: grid; gap: .75rem; margin: 0 } a, button { box-sizing: border-bo
 :focus-visible { outline: 2px solid light-dark(#4338ca, #a5a0ff); outline-offset: 2px }
 `
 
-const plain = (title: string, nonce: string, body: string): Page => ({
+/** A page without scripts. */
+export const plain = (title: string, nonce: string, body: string): Page => ({
   html: page(title, `<style nonce="${nonce}">${STYLE}</style>`, `<main>${body}</main>`),
   policy: ["default-src 'none'", `style-src 'nonce-${nonce}'`, 'img-src data:', ...SHARED].join('; '),
 })
@@ -61,7 +62,7 @@ export const signedOutPage = ({ config, random }: Ports): Page =>
     `<h1>You’re signed out</h1><p>You can close this page.</p><a class="go" href="${escapeMarkup(config.appUrl)}">Go to the application</a>`,
   )
 
-const hidden = (fields: Readonly<Record<string, string | undefined>>): string =>
+export const hidden = (fields: Readonly<Record<string, string | undefined>>): string =>
   Object.entries(fields)
     .filter((entry): entry is [string, string] => entry[1] !== undefined)
     .map(([name, value]) => `<input type="hidden" name="${escapeMarkup(name)}" value="${escapeMarkup(value)}">`)

@@ -10,7 +10,7 @@ import type { PolicyRecord } from '../../store/records.ts'
 import { type Collections, DuplicateError } from '../../store/store.ts'
 import type { BillingCatalogue } from '../billing/billing-catalogue.ts'
 import type { EntitlementCatalogue, TenantPlan } from '../entitlements/entitlement-catalogue.ts'
-import type { CustomSocialSetting, SocialSetting } from '../sso/social-providers.ts'
+import type { CustomSocialSetting, SocialSetting } from '../sso/social-settings.ts'
 import { type FlooredKind, isFloored, strictestOf } from './floors.ts'
 
 /** Every kind of policy there is: those of the store's own list, and what only the handlers read. */

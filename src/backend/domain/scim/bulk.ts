@@ -1,9 +1,10 @@
 import { Refusal } from '../../call/refusal.ts'
+import type { ScimResponse } from '../../scim-ports.ts'
 import type { ScimObject } from '../provisioning/directory-facts.ts'
 import { isObject } from './normalize.ts'
 import { runOperation } from './resources.ts'
 import { errorBody, ScimRefusal, scimRefusal } from './scim-error.ts'
-import type { Operation, ScimResponse } from './scim-request.ts'
+import type { Operation } from './scim-request.ts'
 
 const REQUEST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest'
 const RESPONSE_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:BulkResponse'

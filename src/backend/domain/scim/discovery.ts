@@ -1,10 +1,10 @@
 import type { Ports } from '../../ports.ts'
+import type { ScimResponse } from '../../scim-ports.ts'
 import { MAX_BULK_OPERATIONS } from './bulk.ts'
 import { CURSOR_SECONDS } from './cursor.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './list-query.ts'
 import { GROUP, type ResourceType, type Schema, USER } from './schema.ts'
 import { ScimRefusal } from './scim-error.ts'
-import type { ScimResponse } from './scim-request.ts'
 import { scimUrl } from './scim-url.ts'
 
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0'

@@ -1,4 +1,5 @@
 import { notFound } from '../../call/refusal.ts'
+import type { ScimResponse } from '../../scim-ports.ts'
 import type { DirectoryGroupRecord, DirectoryUserRecord } from '../../store/records.ts'
 import type { DirectoryCall } from '../provisioning/directory-call.ts'
 import type { ScimObject } from '../provisioning/directory-facts.ts'
@@ -13,7 +14,7 @@ import { mentionedMembers } from './patch/mentioned-members.ts'
 import { isSame } from './patch/patch-values.ts'
 import { isShown, type Projection, project, projectionOf } from './project.ts'
 import { ScimRefusal } from './scim-error.ts'
-import type { Operation, ScimResponse } from './scim-request.ts'
+import type { Operation } from './scim-request.ts'
 import { createUser, removeUser, saveUser } from './users.ts'
 
 /** How often a change is tried when other requests change the same resource. */

@@ -1,9 +1,10 @@
+import type { ScimResponse } from '../../scim-ports.ts'
 import type { ScimObject } from '../provisioning/directory-facts.ts'
 import { GROUPS, USERS } from './kinds.ts'
 import { listResources } from './list.ts'
 import { type ListQuery, readListQuery } from './list-query.ts'
 import { ScimRefusal, scimRefusal } from './scim-error.ts'
-import type { Operation, ScimResponse } from './scim-request.ts'
+import type { Operation } from './scim-request.ts'
 
 const KINDS = [USERS, GROUPS]
 

@@ -1,4 +1,6 @@
 import { Refusal, unauthorized } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
+import type { ScimRequest, ScimResponse } from '../../scim-ports.ts'
 import type { DirectoryConnectionRecord } from '../../store/records.ts'
 import { directoryAuth } from '../access/directory-owner.ts'
 import { ipRefusal } from '../ip-restrictions/ip-refusal.ts'
@@ -9,12 +11,12 @@ import { runBulk } from './bulk.ts'
 import { discover } from './discovery.ts'
 import { notServed, runOperation } from './resources.ts'
 import { ScimRefusal, scimRefusal } from './scim-error.ts'
-import type { Operation, ScimRequest, ScimResponse } from './scim-request.ts'
+import type { Operation } from './scim-request.ts'
 import { searchAll } from './search-all.ts'
 
 const WITH_BODY = ['POST', 'PUT', 'PATCH']
 
-const connectionFor = async ({ ports, caller }: ScimRequest): Promise<DirectoryConnectionRecord> => {
+const connectionFor = async (ports: Ports, { caller }: ScimRequest): Promise<DirectoryConnectionRecord> => {
   const token = caller.header('authorization')?.match(/^Bearer +(\S+)$/i)?.[1]
   const connection = token === undefined ? undefined : await connectionOfToken(ports, token)
   if (!connection) throw unauthorized('The token is not valid', token === undefined ? undefined : 'invalid_token')
@@ -46,11 +48,11 @@ const route = (operation: Operation): Promise<ScimResponse> => {
 }
 
 /** Responds to a directory. The token selects the connection, and with it the account and its users. */
-export const serveScim = async (request: ScimRequest): Promise<ScimResponse> => {
-  const { ports, caller, method, query } = request
+export const serveScim = async (ports: Ports, request: ScimRequest): Promise<ScimResponse> => {
+  const { caller, method, query } = request
   const segments = request.path.split('/').filter(Boolean)
   if (segments.length === 0) return notServed()
-  const connection = await connectionFor(request)
+  const connection = await connectionFor(ports, request)
   const known = method === 'GET' ? discover(ports.config, segments, query) : undefined
   if (known) return known
   const call = { ports, caller, connection, auth: await directoryAuth(ports, connection) }

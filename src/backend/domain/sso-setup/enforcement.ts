@@ -37,7 +37,10 @@ export const checkEnforcement = async (
       return { id, email, name: member.name, wayIn: returns ? wayIn : 'none', isAtDomain }
     })
     .sort((one, other) => Number(one.wayIn !== 'none') - Number(other.wayIn !== 'none'))
-  return { effect, administrators: administrators.slice(0, MAX_SHOWN) }
+  const exemptMembers = standings
+    .filter(({ subject: { isAdministrator, user } }) => !isAdministrator && fields.exemptUserIds.includes(user.id))
+    .map(({ subject: { user, member } }) => ({ id: user.id, email: user.email, name: member.name }))
+  return { effect, administrators: administrators.slice(0, MAX_SHOWN), exemptMembers }
 }
 
 const assertCanBind = async ({ ports }: SignedRequest, connection: SsoConnectionRecord): Promise<void> => {

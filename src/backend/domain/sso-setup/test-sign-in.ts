@@ -37,10 +37,11 @@ const samlArrival = async (
   connection: SsoConnectionRecord,
   { requestId, response }: { requestId: string; response: string },
 ): Promise<TestArrival> => {
-  if (!ports.saml.peek(response)) return failed('unreadable')
+  const claims = ports.saml.peek(response)
+  if (!claims) return failed('unreadable')
   const settings = await samlSettingsOf(ports, connection)
   const candidate = { connection, requestId, stepUp: undefined }
-  const { facts, problem } = await judgeResponse(ports, candidate, { response, settings })
+  const { facts, problem } = await judgeResponse(ports, candidate, { response, claims, settings })
   if (!facts) return failed(problem ?? 'signature')
   const attributes = [
     { name: 'NameID', values: [facts.nameId] },

@@ -3,36 +3,7 @@ import { notFound } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { OidcProvider } from '../../sso-ports.ts'
 import { vendorPolicy } from '../policies/policies.ts'
-
-/** One of the seven providers as the vendor set it up. */
-export interface SocialSetting {
-  type: SocialProvider
-  active: boolean
-  clientId: string
-  clientSecret: string
-  /** Instead of the provider's own, such as that of a test provider. */
-  issuer?: string
-  /** The vendor uses a client of its own there. */
-  customised: boolean
-  additionalScopes: string[]
-  /** `select_account` lets the user choose among their accounts there. */
-  prompt?: string
-}
-
-/** A provider that the vendor adds: OpenID Connect by `issuer`, else OAuth 2.0. */
-export interface CustomSocialSetting {
-  id: string
-  displayName: string
-  active: boolean
-  clientId: string
-  clientSecret: string
-  scopes: string
-  ssoLogoUrl: string | null
-  issuer?: string
-  authorizationUrl: string
-  tokenUrl?: string
-  userInfoUrl: string
-}
+import type { CustomSocialSetting, SocialSetting } from './social-settings.ts'
 
 /** Ways to a provider and what to ask it for. */
 export interface SocialTarget {
@@ -122,6 +93,13 @@ const customTarget = (setting: CustomSocialSetting): SocialTarget => {
     hasNonce: false,
   }
 }
+
+/** What users know each provider as, by the names that identities have. */
+export const socialLabels = async (ports: Ports): Promise<ReadonlyMap<string, string>> =>
+  new Map([
+    ...SOCIAL_PROVIDERS.map((type) => [`social:${type}`, KNOWN[type].label] as const),
+    ...(await customSettings(ports)).map(({ id, displayName }) => [`social:custom:${id}`, displayName] as const),
+  ])
 
 /** The active provider of this name: one of the seven, or a custom one by its id. */
 export const socialTarget = async (ports: Ports, name: string): Promise<SocialTarget> => {

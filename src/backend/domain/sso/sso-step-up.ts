@@ -1,4 +1,5 @@
 import type { AuthResponse } from '../../../entities/auth.ts'
+import { SECOND_FACTOR_CONTEXTS } from '../../../rules/saml-step-up.ts'
 import { forbidden, notFound } from '../../call/refusal.ts'
 import type { SessionRecord, SsoConnectionRecord } from '../../store/records.ts'
 import { elevateSession } from '../access/elevate-session.ts'
@@ -7,18 +8,6 @@ import { ssoSessionOf } from '../access/sso-session.ts'
 import { userOfIdentity } from './identities.ts'
 import { enabledConnection, providerOf } from './sso.ts'
 import { keepRequest, markBrowser, type ProvenStepUp } from './sso-requests.ts'
-
-/**
- * Authentication contexts that mean a second factor, and the method (RFC 8176) each is recorded as. Some only say that
- * there was one: `otp` is the usual kind.
- */
-const CONTEXTS: Readonly<Record<string, 'otp' | 'hwk'>> = {
-  'https://refeds.org/profile/mfa': 'otp',
-  'http://schemas.microsoft.com/claims/multipleauthn': 'otp',
-  'urn:oasis:names:tc:SAML:2.0:ac:classes:TimeSyncToken': 'otp',
-  'urn:oasis:names:tc:SAML:2.0:ac:classes:MobileTwoFactorContract': 'otp',
-  'urn:oasis:names:tc:SAML:2.0:ac:classes:SmartcardPKI': 'hwk',
-}
 
 /** Where the user of a session proves a second factor again: the provider they signed in through, which must authenticate the user again. */
 export const startSsoStepUp = async (exchange: Exchange, session: SessionRecord): Promise<string> => {
@@ -31,7 +20,7 @@ export const startSsoStepUp = async (exchange: Exchange, session: SessionRecord)
   const browser = await markBrowser(exchange)
   const request = { kind: 'saml', connectionId: connection.id, requestId, browser, stepUp } as const
   const relayState = await keepRequest(ports, connection.tenantId, request)
-  const authnContexts = Object.keys(CONTEXTS)
+  const authnContexts = Object.keys(SECOND_FACTOR_CONTEXTS)
   return ports.saml.authorizationUrl(connection, { id: requestId, relayState, forceAuthn: true, authnContexts })
 }
 
@@ -44,7 +33,7 @@ export const finishSsoStepUp = async (
   const { ports } = exchange
   const user = await userOfIdentity(ports, { provider: providerOf(connection), subject })
   if (user?.id !== stepUp.userId) throw forbidden('You signed in as another user at your identity provider.')
-  const method = CONTEXTS[stepUp.authnContext]
+  const method = SECOND_FACTOR_CONTEXTS[stepUp.authnContext]
   if (!method) throw forbidden('Your identity provider didn’t ask for a second factor.')
   const { sessionId } = stepUp
   return elevateSession(exchange, { user, sessionId, amr: [] }, (amr) => [...new Set([...amr, 'mfa', method])])

@@ -1,16 +1,13 @@
 import type { Ports } from '../../ports.ts'
-import type { DeliveryRecord, EventRecord, WebhookRecord } from '../../store/records.ts'
-import type { WebhookExchange } from '../../webhook-ports.ts'
+import type { DeliveryRecord } from '../../store/records.ts'
+import type { OpenDelivery } from '../channels/attempted.ts'
+import { openDelivery } from '../channels/open-delivery.ts'
 import { DELIVERY_TIMES, type DeliveryTimes, delayAfter } from './back-off.ts'
-import { disableFailing } from './disable-failing.ts'
-import { signingSecrets } from './webhook-secrets.ts'
 
 /** Deliveries that one run of a lane sends at most, so that long lanes leave room for others. */
 const MAX_PER_RUN = 50
 
 const PAGE = 10
-
-const isSuccess = ({ statusCode }: WebhookExchange): boolean => statusCode >= 200 && statusCode < 300
 
 const pendingOf = async (ports: Ports, lane: string): Promise<DeliveryRecord[]> => {
   const sort = { field: 'position', order: 'ASC' } as const
@@ -36,45 +33,21 @@ const claim = async (ports: Ports, delivery: DeliveryRecord, { claimMs }: Delive
   return taken ? { ...delivery, ...patch } : undefined
 }
 
-const writeLog = (ports: Ports, delivery: DeliveryRecord, event: EventRecord, exchange: WebhookExchange) =>
-  ports.store.webhookLogs.insert({
-    id: ports.random.uuid(),
-    tenantId: delivery.tenantId,
-    webhookId: delivery.webhookId,
-    deliveryId: delivery.id,
-    eventKey: event.key,
-    attempt: delivery.attempts,
-    body: event.body,
-    requestHeaders: JSON.stringify(exchange.requestHeaders),
-    statusCode: String(exchange.statusCode),
-    responseHeaders: JSON.stringify(exchange.responseHeaders),
-    responseBody: exchange.responseBody,
-    error: exchange.error,
-    durationMs: exchange.durationMs,
-    createdAt: ports.clock.now(),
-  })
-
-const noteSuccess = async (ports: Ports, delivery: DeliveryRecord, webhook: WebhookRecord): Promise<void> => {
-  await ports.store.deliveries.update({ id: delivery.id }, { state: 'delivered' })
-  const { id } = webhook
-  await ports.store.webhooks.update({ id, failingSince: { not: null } }, { failingSince: null })
-}
-
 /** Later deliveries of the lane wait for this one, so they are not due before it. */
 const postpone = ({ store }: Ports, lane: string, nextAttemptAt: number) =>
   store.deliveries.update({ lane, state: 'pending', nextAttemptAt: { lt: nextAttemptAt } }, { nextAttemptAt })
 
 const noteFailure = async (
   ports: Ports,
-  { delivery, webhook, times }: { delivery: DeliveryRecord; webhook: WebhookRecord; times: DeliveryTimes },
+  { delivery, opened, times }: { delivery: DeliveryRecord; opened: OpenDelivery; times: DeliveryTimes },
 ): Promise<void> => {
   const { id, lane, attempts } = delivery
   const now = ports.clock.now()
   const firstAttemptAt = delivery.firstAttemptAt ?? now
-  await ports.store.webhooks.update({ id: webhook.id, failingSince: null }, { failingSince: firstAttemptAt })
+  await opened.failed(firstAttemptAt)
   if (now - firstAttemptAt >= times.giveUpMs) {
     await ports.store.deliveries.update({ id, state: 'pending' }, { state: 'failed' })
-    await disableFailing(ports, webhook.id, firstAttemptAt)
+    await opened.gaveUp(firstAttemptAt)
     return
   }
   const nextAttemptAt = now + delayAfter(attempts, times, ports.random)
@@ -88,24 +61,24 @@ const attempt = async (ports: Ports, waiting: DeliveryRecord, times: DeliveryTim
     await postpone(ports, waiting.lane, waiting.nextAttemptAt)
     return false
   }
-  const webhook = await ports.store.webhooks.get(waiting.webhookId)
   const event = await ports.store.events.get(waiting.eventId)
-  if (!webhook?.isActive || !event) {
+  const opened = event && (await openDelivery(ports, waiting))
+  if (!opened) {
     await ports.store.deliveries.update({ id: waiting.id, state: 'pending' }, { state: 'canceled' })
     return true
   }
   const delivery = await claim(ports, waiting, times)
   if (!delivery) return false
-  const secrets = await signingSecrets(ports, webhook)
-  const exchange = await ports.webhooks.send({ url: webhook.url, secrets, id: event.id, body: event.body })
-  await writeLog(ports, delivery, event, exchange)
-  if (isSuccess(exchange)) await noteSuccess(ports, delivery, webhook)
-  else await noteFailure(ports, { delivery, webhook, times })
-  return isSuccess(exchange)
+  const isSent = await opened.send(delivery, event)
+  if (isSent) {
+    await ports.store.deliveries.update({ id: delivery.id }, { state: 'delivered' })
+    await opened.succeeded()
+  } else await noteFailure(ports, { delivery, opened, times })
+  return isSent
 }
 
 /**
- * Sends the pending events of one record to one webhook, in order, until none is left or one fails. Any number of
+ * Sends the pending events of one record to one receiver, in order, until none is left or one fails. Any number of
  * workers may run the same lane: the first pending delivery belongs to the one that claims it.
  */
 export const deliverLane = async (ports: Ports, lane: string, times: DeliveryTimes = DELIVERY_TIMES): Promise<void> => {

@@ -1,17 +1,9 @@
+import { SYSTEM_CALLER } from '../../call/caller.ts'
 import type { Ports } from '../../ports.ts'
 import type { WebhookRecord } from '../../store/records.ts'
 import { audit } from '../audit/audit.ts'
 import { post, webhookDisabledMail } from '../mail/mails.ts'
 import { administratorsOf } from '../members/administrators.ts'
-
-/** Changes that no request caused. */
-const SYSTEM = {
-  ipAddress: undefined,
-  userAgent: '',
-  origin: undefined,
-  header: () => undefined,
-  cookie: () => undefined,
-}
 
 const notify = async (ports: Ports, { tenantId, displayName }: WebhookRecord): Promise<void> => {
   for (const member of await administratorsOf(ports.store, tenantId)) {
@@ -30,7 +22,7 @@ export const disableFailing = async (ports: Ports, webhookId: string, since: num
     const patch = { isActive: false, updatedAt: ports.clock.now() }
     if (!(await store.webhooks.update({ id: webhookId, isActive: true }, patch))) return false
     await cancelPending(store, webhookId)
-    await audit({ ...ports, store }, SYSTEM, {
+    await audit({ ...ports, store }, SYSTEM_CALLER, {
       tenantId: webhook.tenantId,
       action: 'Webhook disabled',
       resource: 'Webhooks',

@@ -3,7 +3,7 @@ import type { Ports } from '../../ports.ts'
 import { inChunks } from '../../store/in-chunks.ts'
 import type { WebhookRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
-import { newDelivery } from '../events/record-event.ts'
+import { newDelivery, webhookReceiver } from '../events/record-event.ts'
 import { idsOf } from '../roles/grants.ts'
 
 const DAY_MS = 86_400_000
@@ -40,7 +40,7 @@ export const resendEvents = async (
     const known = await store.deliveries.list({ webhookId, eventId: { in: part.map(({ id }) => id) } })
     const eventIds = new Set(known.map(({ eventId }) => eventId))
     const missing = part.filter(({ id }) => !eventIds.has(id))
-    await store.deliveries.insertMany(missing.map((event) => newDelivery(ports, webhook, event)))
+    await store.deliveries.insertMany(missing.map((event) => newDelivery(ports, webhookReceiver(webhookId), event)))
     const ids = known.map(({ id }) => id)
     if (ids.length) await queueAgain(store, ids, ports.clock.now())
     return []

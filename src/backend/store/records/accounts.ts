@@ -46,6 +46,18 @@ export interface DomainRuleRecord {
   createdAt: number
 }
 
+/** A user or an account that is deleted once its grace period is over. */
+export interface DeletionRecord {
+  /** Of the user or the account. */
+  id: string
+  kind: 'user' | 'tenant'
+  /** The user who requested it. */
+  requestedById: string
+  requestedByEmail: string
+  dueAt: number
+  createdAt: number
+}
+
 /** A picture of a user, an account or its login box. */
 export interface PictureRecord {
   id: string

@@ -32,13 +32,17 @@ export interface WebhookRecord {
   updatedAt: number
 }
 
-/** One event on its way to one webhook. */
+/** One event on its way to one receiver. */
 export interface DeliveryRecord {
   id: string
   tenantId: string
+  channel: 'webhook' | 'email' | 'sms' | 'slack'
+  /** The webhook, or the settings of another channel that subscribe to the event. */
   webhookId: string
+  /** Email, phone number or Slack channel; empty for a webhook. */
+  target: string
   eventId: string
-  /** Webhook and record: what must arrive in order. */
+  /** Receiver and record: what must arrive in order. */
   lane: string
   position: number
   state: 'pending' | 'delivered' | 'failed' | 'canceled'

@@ -90,6 +90,10 @@ export interface TicketRecord {
     | 'saml-logout'
     | 'authorization-code'
     | 'policy-change'
+    | 'email-change'
+    | 'email-undo'
+    | 'social-link'
+    | 'user-restore'
   userId: string | null
   tenantId: string | null
   tokenHash: string

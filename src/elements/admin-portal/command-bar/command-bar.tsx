@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
+import { defineFeature } from '../../../feature/define.ts'
 import { useSession, useTexts } from '../../../feature/feature-context.tsx'
 import { holdsPermission } from '../../../rules/permission.ts'
 import { useModal } from '../../../ui/dialog/use-modal.ts'
@@ -10,6 +10,7 @@ import { useSheet, useUiId } from '../../../ui/style-root/style-root.tsx'
 import { pageCommandTexts } from '../page-texts.ts'
 import css from './command-bar.css'
 import { type CommandBarTexts, commandBarMessages } from './command-bar.messages.ts'
+import type { CommandBarProps } from './command-bar.props.ts'
 import {
   type CommandBarActions,
   type CommandBarState,
@@ -19,10 +20,6 @@ import {
 import type { CommandBarPort } from './command-bar-port.ts'
 import { type Command, type CommandGroup, commandsFor } from './commands.ts'
 import { Results } from './results.tsx'
-
-export interface CommandBarProps extends FeatureProps<CommandBarState, CommandBarActions, CommandBarTexts> {
-  port: CommandBarPort
-}
 
 const useGroups = ({ state: { text, found }, t, port }: CommandBarProps): CommandGroup[] => {
   const textOf = useTexts(pageCommandTexts)

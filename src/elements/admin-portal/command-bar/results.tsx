@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Icon, type IconName } from '../../../ui/icon/icon.tsx'
-import type { CommandBarProps } from './command-bar.tsx'
+import type { CommandBarProps } from './command-bar.props.ts'
 import type { Command, CommandGroup } from './commands.ts'
 
 interface ResultsProps extends CommandBarProps {

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
+import { defineFeature } from '../../../feature/define.ts'
 import { useSession } from '../../../feature/feature-context.tsx'
 import { holdsPermission } from '../../../rules/permission.ts'
 import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import { useToast } from '../../../ui/toast/toast.tsx'
-import type { PortalRoute } from '../portal-hash.ts'
 import css from './bell.css'
+import type { BellPort, BellProps } from './bell.props.ts'
 import { NotificationList } from './notification-list.tsx'
 import { type NotificationsTexts, notificationsMessages } from './notifications.messages.ts'
 import { type NotificationsActions, notificationsSlice } from './notifications.slice.ts'
@@ -17,15 +17,6 @@ const WRITE = 'fe.connectivity.write.updateUserBellNotification'
 
 /** More than this shows as "9+". */
 const MAX_BADGE = 9
-
-export interface BellPort {
-  /** Leads to a place of the portal; asks first when something is unsaved. */
-  go(route: PortalRoute): void
-}
-
-export interface BellProps extends FeatureProps<NotificationsState, NotificationsActions, NotificationsTexts> {
-  port: BellPort
-}
 
 const useWatch = ({ actions }: BellProps) => {
   const tenantId = useSession().activeTenant?.tenantId ?? ''

@@ -7,7 +7,7 @@ import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
 import { useToast } from '../../../ui/toast/toast.tsx'
 import { readHash } from '../portal-hash.ts'
-import type { BellProps } from './bell.tsx'
+import type { BellProps } from './bell.props.ts'
 
 interface ListProps extends BellProps {
   unread: number

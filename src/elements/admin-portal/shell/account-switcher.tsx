@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon/icon.tsx'
 import { Menu } from '../../../ui/menu/menu.tsx'
 import { SearchInput } from '../../../ui/search-input/search-input.tsx'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
-import type { PortalBodyProps } from './portal-body.tsx'
+import type { PortalBodyProps } from './portal-body.props.ts'
 
 /** More accounts than this are searched, not read through. */
 const MENU_LIMIT = 8

@@ -4,8 +4,8 @@ import { FeatureHost } from '../../../feature/feature-host.tsx'
 import type { Loadable } from '../../../feature/feature-runtime.ts'
 import { useLeave } from '../../../parts/unsaved/unsaved.tsx'
 import { holdsPermission } from '../../../rules/permission.ts'
-import type { BellPort } from '../notifications/bell.tsx'
-import type { PortalBodyProps } from './portal-body.tsx'
+import type { BellPort } from '../notifications/bell.props.ts'
+import type { PortalBodyProps } from './portal-body.props.ts'
 
 const READ = 'fe.connectivity.read.userBellNotifications'
 

@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon/icon.tsx'
 import { useToast } from '../../../ui/toast/toast.tsx'
 import type { CommandBarPort } from '../command-bar/command-bar-port.ts'
 import type { PortalElement } from '../portal-element.ts'
-import type { PortalBodyProps } from './portal-body.tsx'
+import type { PortalBodyProps } from './portal-body.props.ts'
 
 /** Its own chunk: most visits never press its keys. */
 const commandBar: Loadable<{ port: CommandBarPort }> = {

@@ -2,27 +2,20 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { PageDefinition } from '../../../feature/define-page.ts'
 import { useSession, useSettings } from '../../../feature/feature-context.tsx'
 import { FeatureHost } from '../../../feature/feature-host.tsx'
+import { type FindPageLink, PageLinksProvider } from '../../../parts/page-kit/page-links.ts'
+import { useLeave } from '../../../parts/unsaved/unsaved.tsx'
 import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { useToast } from '../../../ui/toast/toast.tsx'
 import { Guard } from '../../shared/guard.tsx'
-import type { PortalRoute } from '../portal-hash.ts'
 import { BellHost } from './bell-host.tsx'
 import { CommandBarHost, useCommandBarOpen } from './command-bar-host.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
-import type { Menu, PlaceOf } from './navigation.ts'
+import type { PlaceOf } from './navigation.ts'
 import { PageSkeleton, SideSkeleton } from './page-skeleton.tsx'
 import { Crash, Forbidden, PageFailure, SignedOut, Unknown } from './places.tsx'
-import type { ShellProps } from './shell.tsx'
+import type { PortalBodyProps } from './portal-body.props.ts'
 import { SideNav } from './side-nav.tsx'
-
-export interface PortalBodyProps extends ShellProps {
-  menu: Menu
-  titleOf(page: PageDefinition): string
-  route: PortalRoute
-  go(route: PortalRoute, how: 'push' | 'replace'): void
-  onClose(): void
-}
 
 const useFailureToast = ({ state: { failure, stopFailure }, actions, t }: PortalBodyProps) => {
   const toast = useToast()
@@ -100,23 +93,39 @@ const useFocusOnNewPage = (id: string) => {
   return ref
 }
 
+const usePageLinks = ({ menu, go, actions }: PortalBodyProps): FindPageLink => {
+  const leave = useLeave()
+  return (slug) => {
+    const page = menu.visible.find((one) => one.slug === slug)
+    if (!page) return undefined
+    return () =>
+      leave(() => {
+        go({ slug, search: '' }, 'push')
+        actions.pageChosen(page.id)
+      })
+  }
+}
+
 /** A page with its part of the URL. */
 const PlacedPage = ({ page, ...props }: PortalBodyProps & { page: PageDefinition }) => {
   const { t, route, go } = props
   const { activeTenant, user } = useSession()
   const { slug } = page
+  const findPageLink = usePageLinks(props)
   const location = useMemo(
     () => ({ search: route.search, write: (search: string, how: 'push' | 'replace') => go({ slug, search }, how) }),
     [route.search, slug, go],
   )
   return (
     <Guard key={`${page.id} ${user?.id} ${activeTenant?.tenantId}`} id={page.id} view={Crash}>
-      <FeatureHost
-        definition={page}
-        given={{ page, location }}
-        fallback={<PageSkeleton label={t('loading')} />}
-        failure={(retry) => <PageFailure t={t} retry={retry} />}
-      />
+      <PageLinksProvider value={findPageLink}>
+        <FeatureHost
+          definition={page}
+          given={{ page, location }}
+          fallback={<PageSkeleton label={t('loading')} />}
+          failure={(retry) => <PageFailure t={t} retry={retry} />}
+        />
+      </PageLinksProvider>
     </Guard>
   )
 }

@@ -1,6 +1,7 @@
 import { memberImpersonation } from '../../../contract/additions/member-impersonation.ts'
 import type { Slice } from '../../../feature/slice.ts'
 import { messageOf } from '../../../kernel/errors.ts'
+import { findProviderLogout } from '../../../parts/federation/find-provider-logout.ts'
 
 export interface ShellState {
   /** The account that is being switched to. */
@@ -35,7 +36,9 @@ export const shellSlice: Slice<ShellState, ShellActions> = ({ set, deps }) => ({
   },
   async signOut() {
     try {
+      const providerUrl = await findProviderLogout(deps)
       await deps.session.logout()
+      if (providerUrl) deps.navigator.go(providerUrl)
     } catch (error) {
       deps.log.error('Signing out failed', error)
     }

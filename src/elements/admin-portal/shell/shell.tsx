@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
+import { defineFeature } from '../../../feature/define.ts'
 import type { PageDefinition } from '../../../feature/define-page.ts'
 import { useRuntime, useSession, useSettings } from '../../../feature/feature-context.tsx'
 import { HeadingLevelProvider } from '../../../feature/heading-level.tsx'
@@ -18,12 +18,9 @@ import { Crash } from './places.tsx'
 import { PortalBody } from './portal-body.tsx'
 import { levelOf, PortalFrame } from './portal-frame.tsx'
 import { type ShellTexts, shellMessages } from './shell.messages.ts'
+import type { ShellProps } from './shell.props.ts'
 import { initialShell, type ShellActions, type ShellState, shellSlice } from './shell.slice.ts'
 import { usePortalRoute } from './use-portal-route.ts'
-
-export interface ShellProps extends FeatureProps<ShellState, ShellActions, ShellTexts> {
-  element: PortalElement
-}
 
 const NO_PERMISSIONS: readonly string[] = []
 

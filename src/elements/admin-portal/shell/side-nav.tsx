@@ -11,7 +11,7 @@ import { AccountSwitcher } from './account-switcher.tsx'
 import { BellHost } from './bell-host.tsx'
 import { FindButton } from './command-bar-host.tsx'
 import { groupsOf } from './navigation.ts'
-import type { PortalBodyProps } from './portal-body.tsx'
+import type { PortalBodyProps } from './portal-body.props.ts'
 import type { ShellTexts } from './shell.messages.ts'
 
 const GROUP_TITLES = {

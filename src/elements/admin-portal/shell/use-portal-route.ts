@@ -1,13 +1,17 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { UnsavedGuard } from '../../../ui/unsaved/unsaved-guard.ts'
 import { type PortalRoute, readHash, toHash } from '../portal-hash.ts'
 
 interface RouteParts {
   host: HTMLElement
+  app: { name: string }
   mode: 'inline' | 'dialog'
   /** The `page` attribute. */
   page: string | undefined
 }
+
+/** By the app's name: where its inline portal was when the host removed it, and the `page` it was given then. */
+const left = new Map<string, { route: PortalRoute; page: string | undefined }>()
 
 type Write = (route: PortalRoute, how: 'push' | 'replace') => void
 
@@ -36,6 +40,33 @@ const useHashWhileOpen = ({ host, mode, page }: RouteParts) => {
       window.history.replaceState(window.history.state, '', `${pathname}${search}${before}`)
     }
   }, [mode])
+}
+
+/**
+ * An inline portal that its host removes takes its hash with it: the next page of the host would carry a link into a
+ * portal that is gone. Rendered again it is where it was.
+ */
+const usePlaceBetweenRenders = ({ host, app, mode, page }: RouteParts, now: () => PortalRoute) => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only mounting and removal count
+  useLayoutEffect(() => {
+    if (mode !== 'inline') return
+    const { hash } = window.location
+    if (left.has(app.name) && hash === '') writeHash(now(), 'replace')
+    left.delete(app.name)
+    return () => {
+      if (host.isConnected) return
+      left.set(app.name, { route: now(), page })
+      const { hash, pathname, search } = window.location
+      // A link that the host has opened meanwhile is its own.
+      if (hash === toHash(now())) window.history.replaceState(window.history.state, '', pathname + search)
+    }
+  }, [mode])
+}
+
+const firstRoute = ({ app, mode, page }: RouteParts): PortalRoute => {
+  const linked = readHash(window.location.hash)
+  const before = mode === 'inline' ? left.get(app.name) : undefined
+  return linked ?? (before?.page === page ? before?.route : undefined) ?? { slug: page ?? '', search: '' }
 }
 
 interface Steps {
@@ -78,9 +109,7 @@ const useBrowserSteps = ({ host, mode }: RouteParts, guard: UnsavedGuard, { now,
 /** Where in the portal a user is, read from the hash and written to it. */
 export const usePortalRoute = (parts: RouteParts, guard: UnsavedGuard): { route: PortalRoute; go: Write } => {
   const { mode, page } = parts
-  const [route, setRoute] = useState<PortalRoute>(
-    () => readHash(window.location.hash) ?? { slug: page ?? '', search: '' },
-  )
+  const [route, setRoute] = useState<PortalRoute>(() => firstRoute(parts))
   const shown = useRef(route)
   const set = useCallback((next: PortalRoute) => {
     shown.current = next
@@ -88,6 +117,7 @@ export const usePortalRoute = (parts: RouteParts, guard: UnsavedGuard): { route:
   }, [])
   const now = useCallback(() => shown.current, [])
   useHashWhileOpen(parts)
+  usePlaceBetweenRenders(parts, now)
   const isStepping = useRef(false)
   useBrowserSteps(parts, guard, { now, set, isStepping })
   const go = useCallback<Write>(

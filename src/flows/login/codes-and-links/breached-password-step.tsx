@@ -2,7 +2,7 @@ import type { Translate } from '../../../feature/messages.ts'
 import { AuthCard } from '../../../parts/auth-card/auth-card.tsx'
 import { Note } from '../../../parts/note/note.tsx'
 import { Button } from '../../../ui/button/button.tsx'
-import type { LoginState } from '../login.state.ts'
+import type { LoginState } from '../login.types.ts'
 import { BackButton } from './back-button.tsx'
 import type { CodesAndLinksTexts } from './codes-and-links.messages.ts'
 

@@ -5,8 +5,9 @@ import type { Slice } from '../../../feature/slice.ts'
 import { invitationOf } from '../../../navigation/page-query.ts'
 import { createCaptcha } from '../../../parts/captcha/captcha.ts'
 import { failureOf, LOGIN_FAILED } from '../../../parts/failure/failure.ts'
-import type { LoginActions } from '../login.slice.ts'
-import type { CodeStrategy, LoginEvent, LoginState } from '../login.state.ts'
+import type { LoginActions } from '../login.actions.ts'
+import type { CodeStrategy, LoginEvent } from '../login.state.ts'
+import type { LoginState } from '../login.types.ts'
 
 type Tell = (event: LoginEvent) => void
 

@@ -1,5 +1,5 @@
 import type { Translate } from '../../../feature/messages.ts'
-import type { LoginState } from '../login.state.ts'
+import type { LoginState } from '../login.types.ts'
 import { BreachedPasswordStep } from './breached-password-step.tsx'
 import { CodeStep } from './code-step.tsx'
 import type { CodesAndLinksTexts } from './codes-and-links.messages.ts'

@@ -2,7 +2,7 @@ import type { Translate } from '../../../feature/messages.ts'
 import { AuthCard } from '../../../parts/auth-card/auth-card.tsx'
 import { Resend } from '../../../parts/code-form/resend.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
-import type { LoginState } from '../login.state.ts'
+import type { LoginState } from '../login.types.ts'
 import { BackButton } from './back-button.tsx'
 import type { CodesAndLinksTexts } from './codes-and-links.messages.ts'
 

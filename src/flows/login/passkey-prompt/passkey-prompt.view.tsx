@@ -1,32 +1,13 @@
 import type { ReactNode } from 'react'
-import type { Translate } from '../../../feature/messages.ts'
 import { AuthCard } from '../../../parts/auth-card/auth-card.tsx'
-import type { QuickStrategy } from '../../../parts/sign-in-offer/quick-login.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Icon, type IconName } from '../../../ui/icon/icon.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import css from './passkey-prompt.css'
 import type { PasskeyPromptTexts } from './passkey-prompt.messages.ts'
-import type { PasskeyPromptState } from './passkey-prompt.state.ts'
+import type { PasskeyPromptViewProps } from './passkey-prompt.props.ts'
 import { QuickLoginPhone } from './quick-login-phone.tsx'
-
-export interface PasskeyPromptViewProps {
-  /** What is offered: a passkey for everything, or one quick way in. */
-  offer: 'passkey' | QuickStrategy
-  state: PasskeyPromptState
-  t: Translate<PasskeyPromptTexts>
-  error: string | undefined
-  on: {
-    add(): void
-    stop(): void
-    skip(): void
-    dismiss(): void
-    sendCode(phoneNumber: string): void
-    verifyCode(code: string): void
-    changePhone(): void
-  }
-}
 
 const Link = ({ children, onPress }: { children: ReactNode; onPress(): void }) => (
   <button type="button" className="fe-auth-link" onClick={onPress}>

@@ -2,7 +2,7 @@ import { AuthCard } from '../../../parts/auth-card/auth-card.tsx'
 import { CodeForm } from '../../../parts/code-form/code-form.tsx'
 import { Resend } from '../../../parts/code-form/resend.tsx'
 import { PhoneForm } from '../../../parts/phone/phone-form.tsx'
-import type { PasskeyPromptViewProps } from './passkey-prompt.view.tsx'
+import type { PasskeyPromptViewProps } from './passkey-prompt.props.ts'
 
 const Link = ({ label, onPress }: { label: string; onPress(): void }) => (
   <button type="button" className="fe-auth-link" onClick={onPress}>

@@ -11,7 +11,7 @@ import { isStopped } from '../../../parts/passkeys/ceremony/ceremony-error.ts'
 import { ceremonyFailureOf } from '../../../parts/passkeys/ceremony/ceremony-failure.ts'
 import type { QuickStrategy } from '../../../parts/sign-in-offer/quick-login.ts'
 import { forgetQuickLogin, wantQuickLogin } from '../../../parts/sign-in-offer/quick-login.ts'
-import type { LoginActions } from '../login.slice.ts'
+import type { LoginActions } from '../login.actions.ts'
 import { type SignInOptionsEvent, type SignInOptionsState, transition, type Way } from './sign-in-options.state.ts'
 
 type Login = Pick<LoginActions, 'take' | 'tell'>

@@ -17,8 +17,9 @@ import { handToApp } from '../../../parts/native-bridge/native-bridge.ts'
 import { dueOffer, type SignInOffer } from '../../../parts/sign-in-offer/due-offer.ts'
 import { takeOffer } from '../../../parts/sign-in-offer/go-signed-in.ts'
 import { takeHandover } from '../../../parts/sign-in-offer/sign-in-handover.ts'
-import type { LoginActions } from '../login.slice.ts'
-import { type CodeStrategy, type LoginEvent, type LoginState, transition } from '../login.state.ts'
+import type { LoginActions } from '../login.actions.ts'
+import { type CodeStrategy, type LoginEvent, transition } from '../login.state.ts'
+import type { LoginState } from '../login.types.ts'
 import { ssoFlow, ssoUrl } from './sso-url.ts'
 
 /** What the actions of the login do once their code is here. */

@@ -8,8 +8,8 @@ import { Field } from '../../../ui/field/field.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { isColor, lowContrast } from '../account.login.ts'
+import type { AccountViewProps } from '../account.props.ts'
 import { isLoginDirty } from '../account.state.ts'
-import type { AccountViewProps } from '../account.view.tsx'
 import { pictureWords } from './settings-card.tsx'
 
 const SIX_DIGITS = /^#[0-9a-f]{6}$/i

@@ -10,8 +10,8 @@ import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Select, type SelectOption } from '../../../ui/select/select.tsx'
 import { currencyOptions, dateOptions, timeOptions } from '../account.choices.ts'
 import { problemsOf } from '../account.draft.ts'
+import type { AccountViewProps } from '../account.props.ts'
 import { isDirty } from '../account.state.ts'
-import type { AccountViewProps } from '../account.view.tsx'
 import { useZoneOptions } from '../use-zone-options.ts'
 
 const MAX_NAME_LENGTH = 200

@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
-import type { MenuItem } from '../../../ui/menu/menu.tsx'
+import type { MenuItem } from '../../../ui/menu/menu.props.ts'
 import { Pagination } from '../../../ui/pagination/pagination.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import { SearchInput } from '../../../ui/search-input/search-input.tsx'
@@ -13,7 +13,7 @@ import { Switch } from '../../../ui/switch/switch.tsx'
 import { Truncated } from '../../../ui/truncated/truncated.tsx'
 import { USERS_PAGE } from '../accounts.state.ts'
 import { nameOfUser } from '../accounts.users.slice.ts'
-import type { AccountViewProps } from './account.view.tsx'
+import type { AccountViewProps } from './account.props.ts'
 
 const STATES = { loading: 'loading', ready: 'ready', failed: 'error' } as const
 

@@ -9,13 +9,8 @@ import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { Tabs } from '../../../ui/tabs/tabs.tsx'
 import { TypeBadge } from '../accounts.columns.tsx'
 import { AccountsTable, accountMenu } from '../accounts.list.tsx'
-import type { OpenAccount } from '../accounts.state.ts'
-import type { AccountsViewProps } from '../accounts.view.tsx'
+import type { AccountViewProps } from './account.props.ts'
 import { AccountUsers } from './account.users.tsx'
-
-export interface AccountViewProps extends AccountsViewProps {
-  account: OpenAccount
-}
 
 const Path = ({ actions, t, account, state }: Pick<AccountViewProps, 'actions' | 't' | 'account' | 'state'>) => (
   <nav aria-label={t('pathLabel')}>

@@ -5,8 +5,8 @@ import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { SearchInput } from '../../../ui/search-input/search-input.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
+import type { AccountsViewProps } from '../accounts.props.ts'
 import type { AccountRow } from '../accounts.state.ts'
-import type { AccountsViewProps } from '../accounts.view.tsx'
 
 interface MoveProps extends AccountsViewProps {
   account: AccountRow

@@ -1,6 +1,10 @@
-import type { AuditsViewProps } from '../audits.view.tsx'
+import type { AuditsViewProps } from '../audits.props.ts'
 import { DatesDialog } from './dates-dialog.tsx'
 import { DetailsDrawer } from './details-drawer.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { ReportsDialog } from './reports-dialog.tsx'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+import { SendDialog } from './send-dialog.tsx'
 import { ValueDialog } from './value-dialog.tsx'
 
 /** The one dialog that is open. */
@@ -14,5 +18,13 @@ export const AuditsDialogs = (props: AuditsViewProps) => {
       return <DatesDialog {...props} />
     case 'value':
       return <ValueDialog {...props} name={dialog.name} />
+    case 'reports':
+      return <ReportsDialog {...props} />
+    case 'preview':
+      return <PreviewDialog {...props} report={dialog.report} />
+    case 'schedule':
+      return <ScheduleDialog {...props} report={dialog.report} />
+    case 'send':
+      return <SendDialog {...props} report={dialog.report} />
   }
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../entities/wire.ts'
 import { isRecord } from '../../../kernel/safe-json.ts'
-import type { AuditsViewProps } from '../audits.view.tsx'
+import type { AuditsViewProps } from '../audits.props.ts'
 import { changedFields } from './changed-fields.ts'
 
 /** What an event changed, before and after side by side; anything else as it was recorded. */

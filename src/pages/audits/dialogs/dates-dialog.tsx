@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
-import type { AuditsViewProps } from '../audits.view.tsx'
+import type { AuditsViewProps } from '../audits.props.ts'
 
 const MINUTE_MS = 60_000
 

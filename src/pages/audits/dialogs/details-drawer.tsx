@@ -7,8 +7,8 @@ import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { cellValue, FALLBACK_COLUMNS, headerOf, SeverityBadge, textOf } from '../audits.columns.tsx'
+import type { AuditsViewProps } from '../audits.props.ts'
 import type { ListedAudit } from '../audits.state.ts'
-import type { AuditsViewProps } from '../audits.view.tsx'
 import { Changes } from './changes.tsx'
 
 type DetailsProps = AuditsViewProps & { row: ListedAudit }

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import type { AuditsViewProps } from '../audits.props.ts'
 import type { FilterId } from '../audits.query.ts'
-import type { AuditsViewProps } from '../audits.view.tsx'
 
 /** One value of a column, typed. */
 export const ValueDialog = ({ state, actions, t, name }: AuditsViewProps & { name: FilterId }) => {

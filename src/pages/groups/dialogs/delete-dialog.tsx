@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
+import type { GroupsViewProps } from '../groups.props.ts'
 import type { ListedGroup } from '../groups.state.ts'
-import type { GroupsViewProps } from '../groups.view.tsx'
 
 export const DeleteDialog = ({ actions, t, group }: GroupsViewProps & { group: ListedGroup }) => {
   const members = group.userCount ?? 0

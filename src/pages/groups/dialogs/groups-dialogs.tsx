@@ -1,4 +1,4 @@
-import type { GroupsViewProps } from '../groups.view.tsx'
+import type { GroupsViewProps } from '../groups.props.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { GroupDialog } from './group-dialog.tsx'
 import { MembersDrawer } from './members-drawer.tsx'

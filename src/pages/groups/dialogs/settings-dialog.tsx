@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
-import type { GroupsViewProps } from '../groups.view.tsx'
+import type { GroupsViewProps } from '../groups.props.ts'
 
 /** Whether the account uses groups, and whether they give roles. */
 export const SettingsDialog = ({ state, actions, t }: GroupsViewProps) => {

@@ -10,7 +10,7 @@ import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
 import { type Device, type DeviceKind, type Enrollable, offersOf } from '../privacy.devices.ts'
 import type { PrivacyTexts } from '../privacy.messages.ts'
-import type { PrivacyViewProps } from '../privacy.view.tsx'
+import type { PrivacyViewProps } from '../privacy.props.ts'
 
 const ICONS: Readonly<Record<DeviceKind, IconName>> = {
   app: 'shield',

@@ -2,13 +2,14 @@ import type { Session } from '../../../entities/policies.ts'
 import { isEditable } from '../../../feature/page-fields.ts'
 import { CardList } from '../../../parts/card-list/card-list.tsx'
 import { CardRow } from '../../../parts/card-list/card-row.tsx'
+import type { DeviceFacts } from '../../../parts/sessions/device-facts.ts'
 import { nameOfSession } from '../../../parts/sessions/session-name.ts'
-import { type DeviceFacts, useDeviceFacts } from '../../../parts/sessions/use-device-facts.ts'
+import { useDeviceFacts } from '../../../parts/sessions/use-device-facts.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
-import type { PrivacyViewProps } from '../privacy.view.tsx'
+import type { PrivacyViewProps } from '../privacy.props.ts'
 
 export const sessionName = (
   { userAgent = '' }: Session,

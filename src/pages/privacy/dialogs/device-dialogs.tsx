@@ -3,8 +3,8 @@ import { CodeDialog, type CodeDialogProps } from '../../../parts/code-dialog/cod
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { deviceName } from '../cards/mfa-card.tsx'
 import type { Device } from '../privacy.devices.ts'
+import type { PrivacyViewProps } from '../privacy.props.ts'
 import type { PrivacyDialog } from '../privacy.state.ts'
-import type { PrivacyViewProps } from '../privacy.view.tsx'
 
 type DeviceProps = PrivacyViewProps & { device: Device }
 

@@ -11,8 +11,8 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
+import type { PrivacyViewProps } from '../privacy.props.ts'
 import type { PrivacyDialog } from '../privacy.state.ts'
-import type { PrivacyViewProps } from '../privacy.view.tsx'
 import { resendTexts } from './device-dialogs.tsx'
 
 const CODE_LENGTH = 6

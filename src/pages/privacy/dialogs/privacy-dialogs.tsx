@@ -1,4 +1,4 @@
-import type { PrivacyViewProps } from '../privacy.view.tsx'
+import type { PrivacyViewProps } from '../privacy.props.ts'
 import { DisableAppDialog, DisableDialog, DisableSmsDialog, RenameDeviceDialog } from './device-dialogs.tsx'
 import { AppDialog, KeyDialog, ProofDialog, SmsCodeDialog, SmsNumberDialog } from './enroll-dialogs.tsx'
 import { RecoveryDialog } from './recovery-dialog.tsx'

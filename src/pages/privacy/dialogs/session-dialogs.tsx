@@ -2,7 +2,7 @@ import type { Session } from '../../../entities/policies.ts'
 import { useDeviceFacts } from '../../../parts/sessions/use-device-facts.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { sessionName } from '../cards/sessions-card.tsx'
-import type { PrivacyViewProps } from '../privacy.view.tsx'
+import type { PrivacyViewProps } from '../privacy.props.ts'
 
 export const EndSessionDialog = ({ state, actions, t, failures, session }: PrivacyViewProps & { session: Session }) => {
   const device = sessionName(session, useDeviceFacts()(session.userAgent ?? ''), t)

@@ -4,8 +4,8 @@ import { TextRow } from '../../../parts/form-card/text-row.tsx'
 import { useProblems } from '../../../parts/form-card/use-problems.ts'
 import { PostalAddressFields } from '../../../parts/postal-address/postal-address-fields.tsx'
 import { problemsOf } from '../profile.draft.ts'
+import type { ProfileViewProps } from '../profile.props.ts'
 import { isDirty } from '../profile.state.ts'
-import type { ProfileViewProps } from '../profile.view.tsx'
 
 const MAX_NAME_LENGTH = 200
 const MAX_TITLE_LENGTH = 120
@@ -25,6 +25,8 @@ export const DetailsCard = (props: ProfileViewProps) => {
   const busy = state.saving.kind === 'busy'
   // The server texts codes to it; only the ways to change a factor may change it.
   const isPhoneLocked = Boolean(profile?.mfaEnrolled)
+  // The server refuses a change: the directory would overwrite it.
+  const isNameManaged = profile?.managedBy === 'scim2'
   const isReadOnly = !Object.values(fields).some(isEditable)
   const submit = () => {
     const isGood = problems.check()
@@ -51,8 +53,9 @@ export const DetailsCard = (props: ProfileViewProps) => {
         name="name"
         autoComplete="name"
         value={draft.name}
+        {...(isNameManaged && { hint: t('nameManagedHint') })}
         error={problems.of('name')}
-        appearance={fields.name}
+        appearance={isNameManaged && isEditable(fields.name) ? 'viewOnly' : fields.name}
         maxLength={MAX_NAME_LENGTH}
         busy={busy}
         required

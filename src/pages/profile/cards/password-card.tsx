@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
-import type { ProfileViewProps } from '../profile.view.tsx'
+import type { ProfileViewProps } from '../profile.props.ts'
 
 export const PasswordCard = ({ actions, t }: ProfileViewProps) => (
   <Card

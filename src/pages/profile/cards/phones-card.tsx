@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { Pagination } from '../../../ui/pagination/pagination.tsx'
 import { PHONES_SHOWN } from '../profile.phones.slice.ts'
-import type { ProfileViewProps } from '../profile.view.tsx'
+import type { ProfileViewProps } from '../profile.props.ts'
 
 const PhoneActions = ({ phone, actions, t }: ProfileViewProps & { phone: PhoneNumber }) => (
   <>

@@ -4,7 +4,7 @@ import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import type { CropDialogProps } from '../dialogs/crop-dialog.tsx'
-import type { ProfileViewProps } from '../profile.view.tsx'
+import type { ProfileViewProps } from '../profile.props.ts'
 
 type Step =
   | { step: 'idle' }

@@ -7,8 +7,8 @@ import { Field } from '../../../ui/field/field.tsx'
 import { RadioGroup } from '../../../ui/radio-group/radio-group.tsx'
 import { useUiId } from '../../../ui/style-root/style-root.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import type { ProvisioningViewProps } from '../provisioning.props.ts'
 import type { ListedConnection } from '../provisioning.state.ts'
-import type { ProvisioningViewProps } from '../provisioning.view.tsx'
 
 interface DeleteDialogProps extends ProvisioningViewProps {
   connection: ListedConnection

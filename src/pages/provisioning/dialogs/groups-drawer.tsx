@@ -8,8 +8,8 @@ import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { Pagination } from '../../../ui/pagination/pagination.tsx'
 import { SearchInput } from '../../../ui/search-input/search-input.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
+import type { ProvisioningViewProps } from '../provisioning.props.ts'
 import { GROUPS_LIMIT, type ListedConnection } from '../provisioning.state.ts'
-import type { ProvisioningViewProps } from '../provisioning.view.tsx'
 
 interface GroupsProps extends ProvisioningViewProps {
   connection: ListedConnection

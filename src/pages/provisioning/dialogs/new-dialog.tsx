@@ -3,9 +3,9 @@ import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { RadioGroup } from '../../../ui/radio-group/radio-group.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import type { ProvisioningViewProps } from '../provisioning.props.ts'
 import type { ConnectionDraft } from '../provisioning.slice.ts'
 import { SOURCES } from '../provisioning.state.ts'
-import type { ProvisioningViewProps } from '../provisioning.view.tsx'
 
 /** The source decides which console's field names the setup shows. */
 export const NewDialog = ({ state, actions, t }: ProvisioningViewProps) => {

@@ -1,4 +1,4 @@
-import type { ProvisioningViewProps } from '../provisioning.view.tsx'
+import type { ProvisioningViewProps } from '../provisioning.props.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { GroupsDrawer } from './groups-drawer.tsx'
 import { NewDialog } from './new-dialog.tsx'

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
+import type { ProvisioningViewProps } from '../provisioning.props.ts'
 import type { ListedConnection } from '../provisioning.state.ts'
-import type { ProvisioningViewProps } from '../provisioning.view.tsx'
 
 export const RotateDialog = (props: ProvisioningViewProps & { connection: ListedConnection }) => {
   const { state, actions, t, connection } = props

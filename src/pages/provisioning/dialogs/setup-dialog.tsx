@@ -3,8 +3,8 @@ import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { consoleValues } from '../provisioning.consoles.ts'
+import type { ProvisioningViewProps } from '../provisioning.props.ts'
 import type { ListedConnection } from '../provisioning.state.ts'
-import type { ProvisioningViewProps } from '../provisioning.view.tsx'
 
 /** What to enter in the console of the directory. */
 export const SetupDialog = (props: ProvisioningViewProps & { connection: ListedConnection }) => {

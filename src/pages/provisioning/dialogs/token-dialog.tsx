@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { consoleValues } from '../provisioning.consoles.ts'
+import type { ProvisioningViewProps } from '../provisioning.props.ts'
 import type { ListedConnection } from '../provisioning.state.ts'
-import type { ProvisioningViewProps } from '../provisioning.view.tsx'
 
 interface TokenDialogProps extends ProvisioningViewProps {
   connection: Pick<ListedConnection, 'name' | 'source'>

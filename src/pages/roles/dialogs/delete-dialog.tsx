@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
-import type { ListedRole } from '../roles.state.ts'
-import type { RolesViewProps } from '../roles.view.tsx'
+import type { RolesViewProps } from '../roles.props.ts'
+import type { ListedRole } from '../roles.types.ts'
 
 /** Says how many users lose the role, through groups too. */
 export const DeleteDialog = ({ state, actions, t, role }: RolesViewProps & { role: ListedRole }) => {

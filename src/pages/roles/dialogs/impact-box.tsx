@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
-import { canCount, type ListedRole, permissionChange } from '../roles.state.ts'
-import type { RolesViewProps } from '../roles.view.tsx'
+import type { RolesViewProps } from '../roles.props.ts'
+import { canCount, permissionChange } from '../roles.state.ts'
+import type { ListedRole } from '../roles.types.ts'
 
 interface ImpactBoxProps extends RolesViewProps {
   role: ListedRole

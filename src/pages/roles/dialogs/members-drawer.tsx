@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { UserList } from '../../../parts/user-picker/user-list.tsx'
 import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
-import type { ListedRole } from '../roles.state.ts'
-import type { RolesViewProps } from '../roles.view.tsx'
+import type { RolesViewProps } from '../roles.props.ts'
+import type { ListedRole } from '../roles.types.ts'
 
 type MembersProps = RolesViewProps & { role: ListedRole }
 

@@ -1,31 +1,43 @@
 import { useMemo, useState } from 'react'
-import type { Translate } from '../../../feature/messages.ts'
+import type { Permission } from '../../../entities/team.ts'
+import { Button } from '../../../ui/button/button.tsx'
 import { Checkbox } from '../../../ui/checkbox/checkbox.tsx'
+import { useLocale } from '../../../ui/locale/locale.tsx'
 import { SearchInput } from '../../../ui/search-input/search-input.tsx'
-import type { RolesTexts } from '../roles.messages.ts'
-import { canGive, groupPermissions, type PermissionGroup } from '../roles.permissions.ts'
+import { groupPermissions, type PermissionGroup } from '../roles.permissions.ts'
 import type { RolesState } from '../roles.state.ts'
+import { PermissionCategory } from './permission-category.tsx'
+import type { PermissionListProps } from './permission-list.props.ts'
 
-interface PermissionListProps {
-  state: RolesState
-  t: Translate<RolesTexts>
-  chosen: readonly string[]
-  /** Permissions the role has now: they can be removed even by a user who doesn't hold them. */
-  held: readonly string[]
-  /** @default read-only */
-  onChange?: (chosen: readonly string[]) => void
+const useGroups = ({ permissions, categories }: RolesState, search: string, other: string) => {
+  const { language } = useLocale()
+  return useMemo(
+    () => groupPermissions(permissions, categories, { search, other, language }),
+    [permissions, categories, search, other, language],
+  )
 }
 
-/** All permissions by category, with a search. */
+const only = (groups: readonly PermissionGroup[], isShown: (permission: Permission) => boolean): PermissionGroup[] =>
+  groups
+    .map((group) => ({ ...group, permissions: group.permissions.filter(isShown) }))
+    .filter(({ permissions }) => permissions.length > 0)
+
+/** All permissions by category, with a search; categories can be collapsed. */
 export const PermissionList = (props: PermissionListProps) => {
   const { state, t, chosen } = props
   const [search, setSearch] = useState('')
-  const { permissions, categories } = state
-  const other = t('otherCategory')
-  const groups = useMemo(
-    () => groupPermissions(permissions, categories, { search, other }),
-    [permissions, categories, search, other],
-  )
+  const [onlySelected, setOnlySelected] = useState(false)
+  const [showKeys, setShowKeys] = useState(false)
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
+  const groups = useGroups(state, search, t('otherCategory'))
+  const shown = onlySelected ? only(groups, ({ id }) => chosen.includes(id)) : groups
+  const isOpen = (id: string) => search !== '' || !collapsed.has(id)
+  const toggle = (id: string) => {
+    const next = new Set(collapsed)
+    if (!next.delete(id)) next.add(id)
+    setCollapsed(next)
+  }
+  const isAnyOpen = shown.some(({ id }) => isOpen(id))
   return (
     <fieldset className="fe-roles-perms">
       <legend className="fe-hidden">{t('permissions')}</legend>
@@ -38,59 +50,30 @@ export const PermissionList = (props: PermissionListProps) => {
         </span>
         <SearchInput label={t('permissionSearch')} value={search} onChange={setSearch} restMs={120} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled part must be reachable by keyboard */}
-      <section className="fe-roles-perms-list" aria-label={t('permissions')} tabIndex={0}>
-        {groups.length === 0 && <p className="fe-roles-muted">{t('noPermission')}</p>}
-        {groups.map((group) => (
-          <Category key={group.id} {...props} group={group} />
-        ))}
-      </section>
-    </fieldset>
-  )
-}
-
-const Category = ({ state, t, chosen, held, onChange, group }: PermissionListProps & { group: PermissionGroup }) => {
-  const ids = group.permissions.map(({ id }) => id)
-  const isFree = (id: string) => {
-    const permission = group.permissions.find((each) => each.id === id)
-    return held.includes(id) || (permission !== undefined && canGive(state.viewer?.keys, permission))
-  }
-  const free = ids.filter(isFree)
-  const on = ids.filter((id) => chosen.includes(id))
-  const toggle = (some: readonly string[], isOn: boolean) =>
-    onChange?.(isOn ? [...new Set([...chosen, ...some])] : chosen.filter((id) => !some.includes(id)))
-  return (
-    <fieldset className="fe-roles-category">
-      <legend className="fe-hidden">{group.name}</legend>
-      <div className="fe-roles-category-head">
-        {onChange ? (
-          <Checkbox
-            label={group.name}
-            aria-label={t('allOf', { category: group.name })}
-            checked={free.length > 0 && free.every((id) => chosen.includes(id))}
-            mixed={on.length > 0 && on.length < ids.length}
-            disabled={free.length === 0}
-            onChange={(isOn) => toggle(free, isOn)}
-          />
-        ) : (
-          <span>{group.name}</span>
-        )}
-        <span className="fe-roles-muted">{t('categoryCount', { chosen: on.length, all: ids.length })}</span>
+      <div className="fe-roles-perms-filters">
+        <Checkbox label={t('onlySelected')} checked={onlySelected} onChange={setOnlySelected} />
+        <Checkbox label={t('showKeys')} checked={showKeys} onChange={setShowKeys} />
+        <Button
+          size="s"
+          disabled={search !== '' || shown.length === 0}
+          onClick={() => setCollapsed(new Set(isAnyOpen ? groups.map(({ id }) => id) : []))}
+        >
+          {t(isAnyOpen ? 'collapseAll' : 'expandAll')}
+        </Button>
       </div>
-      <div className="fe-roles-category-items">
-        {group.permissions.map((permission) => (
-          <Checkbox
-            key={permission.id}
-            label={permission.name}
-            hint={
-              onChange && !isFree(permission.id) ? t('notHeld') : <code className="fe-roles-key">{permission.key}</code>
-            }
-            checked={chosen.includes(permission.id)}
-            disabled={!onChange || !isFree(permission.id)}
-            onChange={(isOn) => toggle([permission.id], isOn)}
-          />
-        ))}
-      </div>
+      {shown.length === 0 && (
+        <p className="fe-roles-muted">{t(search || !onlySelected ? 'noPermission' : 'noneSelected')}</p>
+      )}
+      {shown.map((group) => (
+        <PermissionCategory
+          key={group.id}
+          {...props}
+          group={group}
+          isOpen={isOpen(group.id)}
+          showKeys={showKeys}
+          onToggle={() => toggle(group.id)}
+        />
+      ))}
     </fieldset>
   )
 }

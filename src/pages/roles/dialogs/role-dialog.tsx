@@ -5,13 +5,16 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
+import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import type { RolesTexts } from '../roles.messages.ts'
+import type { RolesViewProps } from '../roles.props.ts'
 import { draftOf, EMPTY_ROLE, isBuiltIn, isKey, keyFrom, type RoleDraft, type RolesDialog } from '../roles.state.ts'
-import type { RolesViewProps } from '../roles.view.tsx'
+import { GrantedList } from './granted-list.tsx'
 import { ImpactBox } from './impact-box.tsx'
 import { PermissionList } from './permission-list.tsx'
+import css from './role-editor.css'
 
 interface RoleDialogProps extends RolesViewProps {
   dialog: Extract<RolesDialog, { kind: 'edit' }>
@@ -31,6 +34,7 @@ const problemsOf = (draft: RoleDraft, t: Translate<RolesTexts>) => ({
 
 /** Create or edit a role; a built-in role is read-only. */
 export const RoleDialog = (props: RoleDialogProps) => {
+  useSheet(css)
   const { state, dialog } = props
   const may = state.viewer?.may
   const isReadOnly = dialog.role !== undefined && (isBuiltIn(dialog.role) || !may?.edit)
@@ -59,7 +63,7 @@ const ReadRole = ({ state, actions, t, dialog }: RoleDialogProps) => {
       }
     >
       {isBuiltIn(role) && <Alert tone="info">{t('builtInText')}</Alert>}
-      <PermissionList state={state} t={t} chosen={role.permissions} held={role.permissions} />
+      <GrantedList state={state} t={t} role={role} />
     </Dialog>
   )
 }
@@ -81,7 +85,7 @@ const EditRole = (props: RoleDialogProps) => {
   return (
     <FormDialog
       open
-      size="l"
+      size="xl"
       title={role ? t('editTitle', { name: role.name }) : t('createTitle')}
       submitLabel={role ? t('save') : t('create')}
       cancelLabel={t('cancel')}
@@ -91,15 +95,19 @@ const EditRole = (props: RoleDialogProps) => {
       onSubmit={submit}
       onClose={actions.closeDialog}
     >
-      <RoleInputs {...props} draft={draft} problems={problems} onChange={edit} />
-      <PermissionList
-        state={state}
-        t={t}
-        chosen={draft.permissionIds}
-        held={role?.permissions ?? []}
-        onChange={(permissionIds) => edit({ permissionIds })}
-      />
-      {role && <ImpactBox {...props} role={role} permissionIds={draft.permissionIds} />}
+      <div className="fe-roles-editor">
+        <div className="fe-roles-facts">
+          <RoleInputs {...props} draft={draft} problems={problems} onChange={edit} />
+          {role && <ImpactBox {...props} role={role} permissionIds={draft.permissionIds} />}
+        </div>
+        <PermissionList
+          state={state}
+          t={t}
+          chosen={draft.permissionIds}
+          held={role?.permissions ?? []}
+          onChange={(permissionIds) => edit({ permissionIds })}
+        />
+      </div>
     </FormDialog>
   )
 }
@@ -115,35 +123,33 @@ const RoleInputs = ({ t, dialog, draft, problems, onChange }: InputsProps) => {
   const rename = (name: string) => onChange({ name, ...(isFollowing && { key: keyFrom(name) }) })
   return (
     <>
-      <div className="fe-roles-form">
-        <Field label={t('nameInputLabel')} error={problems.name}>
-          {(ids) => (
-            <TextInput
-              {...ids}
-              name="name"
-              autoComplete="off"
-              data-autofocus
-              maxLength={100}
-              value={draft.name}
-              onChange={(event) => rename(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={t('keyInputLabel')} hint={t('keyHint')} error={problems.key}>
-          {(ids) => (
-            <TextInput
-              {...ids}
-              name="key"
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              maxLength={100}
-              value={draft.key}
-              onChange={(event) => onChange({ key: event.target.value })}
-            />
-          )}
-        </Field>
-      </div>
+      <Field label={t('nameInputLabel')} error={problems.name}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            name="name"
+            autoComplete="off"
+            data-autofocus
+            maxLength={100}
+            value={draft.name}
+            onChange={(event) => rename(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('keyInputLabel')} hint={t('keyHint')} error={problems.key}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            name="key"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={100}
+            value={draft.key}
+            onChange={(event) => onChange({ key: event.target.value })}
+          />
+        )}
+      </Field>
       <Field label={t('descriptionInputLabel')} reserveMessage={false}>
         {(ids) => (
           <TextInput

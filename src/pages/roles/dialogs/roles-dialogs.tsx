@@ -1,4 +1,4 @@
-import type { RolesViewProps } from '../roles.view.tsx'
+import type { RolesViewProps } from '../roles.props.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { MembersDrawer } from './members-drawer.tsx'
 import { RoleDialog } from './role-dialog.tsx'

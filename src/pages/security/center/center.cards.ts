@@ -1,4 +1,5 @@
 import type { Recommendation, RecommendationCode, SecurityMeta, Severity } from '../../../entities/security-center.ts'
+import type { PortalPageName } from '../../../navigation/portal-page-name.ts'
 import { securityScore, WORTH } from '../../../rules/security-score.ts'
 import type { TabId } from '../tab.ts'
 
@@ -13,6 +14,9 @@ const LOCKOUT: Target = { tab: 'general', focus: 'lockout' }
 const HISTORY: Target = { tab: 'general', focus: 'history' }
 const IPS: Target = { tab: 'ip', focus: 'config' }
 const DOMAINS: Target = { tab: 'domains', focus: 'config' }
+
+/** The page that a recommendation is about. */
+export const PAGES: Readonly<Partial<Record<RecommendationCode, PortalPageName>>> = { CONFIGURE_SSO: 'sso' }
 
 /** The others have an action on their card, or belong to another page. */
 export const TARGETS: Readonly<Partial<Record<RecommendationCode, Target>>> = {

@@ -13,7 +13,7 @@ import {
   INSIGHT_CATEGORIES,
 } from './center.categories.ts'
 import type { CenterTexts } from './center.messages.ts'
-import type { CenterPartProps } from './center.view.tsx'
+import type { CenterPartProps } from './center.props.ts'
 
 const textOf = ({ code, metadata }: Insight, t: Translate<CenterTexts>): string => {
   const { password, restrictions, mfa, sessions, totalUsers = 0 } = metadata ?? {}

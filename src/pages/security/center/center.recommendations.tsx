@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { RecommendationCode, Severity } from '../../../entities/security-center.ts'
+import type { PortalPageName } from '../../../navigation/portal-page-name.ts'
+import { usePageLink } from '../../../parts/page-kit/page-links.ts'
 import { Badge, type BadgeProps } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
@@ -8,9 +10,9 @@ import { Icon, type IconName } from '../../../ui/icon/icon.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { formatSeconds } from '../form/amounts.ts'
-import { ACTIONS, cardsOf, type RecommendationCard, recommendedOf, TARGETS } from './center.cards.ts'
+import { ACTIONS, cardsOf, PAGES, type RecommendationCard, recommendedOf, TARGETS } from './center.cards.ts'
 import { CATEGORY_TEXT } from './center.categories.ts'
-import type { CenterViewProps } from './center.view.tsx'
+import type { CenterViewProps } from './center.props.ts'
 
 /** More than these are shown on request. */
 const SHOWN_AT_FIRST = 5
@@ -45,6 +47,17 @@ const useValues = ({ recommendation: { code, metadata } }: RecommendationCard) =
   }
 }
 
+/** Only where this user can open the page. */
+const PageButton = ({ card, page, t }: CardProps & { page: PortalPageName }) => {
+  const open = usePageLink(page)
+  if (!open) return null
+  return (
+    <Button aria-label={t('reviewFor', { title: t(card.recommendation.code) })} onClick={open}>
+      {t('review')}
+    </Button>
+  )
+}
+
 /** What a user without the permission to change it doesn't get; the way to the control is for all. */
 const CardButton = (props: CardProps) => {
   const { card, state, actions, tabs, appearanceOf, go, onAdjust, t } = props
@@ -53,6 +66,8 @@ const CardButton = (props: CardProps) => {
   const values = useValues(card)
   const action = ACTIONS[code]
   const target = TARGETS[code]
+  const page = PAGES[code]
+  if (page) return <PageButton {...props} page={page} />
   if (action === 'SEND_RESET_BREACHED_PASSWORD_EMAIL') {
     return state.viewer?.may.changeUsers ? (
       <Button onClick={() => actions.openDialog({ kind: 'send', count: values.count })}>{t(action)}</Button>

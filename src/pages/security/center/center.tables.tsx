@@ -14,8 +14,8 @@ import { Tabs } from '../../../ui/tabs/tabs.tsx'
 import { Truncated } from '../../../ui/truncated/truncated.tsx'
 import { nameOf } from './center.bulk.slice.ts'
 import { Job } from './center.job.tsx'
+import type { CenterPartProps, CenterViewProps } from './center.props.ts'
 import { type BulkKind, type CenterState, type ListedUser, TABLES } from './center.state.ts'
-import type { CenterPartProps, CenterViewProps } from './center.view.tsx'
 
 const KIND_OF: Readonly<Record<MemberPreset, BulkKind>> = {
   'breached-passwords': 'send',

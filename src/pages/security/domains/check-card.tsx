@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import type { DomainsViewProps } from './domains.props.ts'
 import { isDirty } from './domains.state.ts'
-import type { DomainsViewProps } from './domains.view.tsx'
 
 const whyOf = ({ reason, domain, restriction }: DomainCheck, listType: ListType, t: DomainsViewProps['t']): string => {
   const isAllow = listType === 'ALLOW'

@@ -6,9 +6,9 @@ import { RecordList } from '../../../parts/record-list/record-list.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import type { Column } from '../../../ui/data-table/data-table.tsx'
-import type { MenuItem } from '../../../ui/menu/menu.tsx'
+import type { MenuItem } from '../../../ui/menu/menu.props.ts'
+import type { DomainsViewProps } from './domains.props.ts'
 import type { DomainQuery } from './domains.state.ts'
-import type { DomainsViewProps } from './domains.view.tsx'
 
 type ListProps = DomainsViewProps & { canEdit: boolean }
 

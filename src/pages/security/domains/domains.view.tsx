@@ -1,27 +1,14 @@
-import type { FeatureProps } from '../../../feature/define.ts'
-import type { Translate } from '../../../feature/messages.ts'
 import type { Appearance } from '../../../feature/page-fields.ts'
 import { PageFailure, PageLoading } from '../../../parts/page-bodies/page-bodies.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
-import type { FormTexts } from '../form/form.messages.ts'
 import { useFocusOn } from '../use-focus-on.ts'
 import { CheckCard } from './check-card.tsx'
 import { AddDialog } from './dialogs/add-dialog.tsx'
 import { DomainList } from './domain-list.tsx'
 import css from './domains.css'
-import type { DomainsTexts } from './domains.messages.ts'
-import type { DomainsActions } from './domains.slice.ts'
-import type { DomainsState } from './domains.state.ts'
+import type { DomainsViewProps } from './domains.props.ts'
 import { SettingsCard } from './settings-card.tsx'
-
-export interface DomainsViewProps extends FeatureProps<DomainsState, DomainsActions, DomainsTexts> {
-  form: Translate<FormTexts>
-  failure: string | undefined
-  appearanceOf(field: string): Appearance
-  focus: string | undefined
-  onSave(): Promise<void>
-}
 
 /** Name of the field in a host's options and the portal's metadata. */
 const FIELD = 'restrictSignupByEmailDomain'

@@ -4,8 +4,8 @@ import { Checkbox } from '../../../ui/checkbox/checkbox.tsx'
 import { RadioGroup } from '../../../ui/radio-group/radio-group.tsx'
 import { PolicyCard } from '../form/policy-card.tsx'
 import { SettingsForm } from '../form/settings-form.tsx'
+import type { DomainsViewProps } from './domains.props.ts'
 import { isBusy, isDirty, warningOf } from './domains.state.ts'
-import type { DomainsViewProps } from './domains.view.tsx'
 
 const LISTS = ['ALLOW', 'BLOCK'] as const
 

@@ -1,8 +1,8 @@
 import { CountField } from '../form/amount-fields.tsx'
 import { wholeNumberOf } from '../form/amounts.ts'
 import { PolicyCard } from '../form/policy-card.tsx'
+import type { PolicyCardProps } from './general.props.ts'
 import { isBusy, type PolicyParts } from './general.state.ts'
-import type { PolicyCardProps } from './general.view.tsx'
 import { PartCard } from './part-card.tsx'
 
 const floorOf = (parts: PolicyParts, kind: 'lockout' | 'history'): number | undefined => {

@@ -1,32 +1,14 @@
-import type { FeatureProps } from '../../../feature/define.ts'
-import type { Translate } from '../../../feature/messages.ts'
 import { type Appearance, isEditable, isShown } from '../../../feature/page-fields.ts'
 import { useProblems } from '../../../parts/form-card/use-problems.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
-import type { FormTexts } from '../form/form.messages.ts'
 import { SettingsForm } from '../form/settings-form.tsx'
 import { useFocusOn } from '../use-focus-on.ts'
 import { CountCard } from './count-card.tsx'
-import type { GeneralTexts } from './general.messages.ts'
 import { historyRange, lockoutRange, POLICY_KINDS, type PolicyKind } from './general.policies.ts'
-import type { GeneralActions } from './general.slice.ts'
-import { dirtyKinds, type GeneralState, isBusy, isValid } from './general.state.ts'
+import type { GeneralViewProps } from './general.props.ts'
+import { dirtyKinds, isBusy, isValid } from './general.state.ts'
 import { MfaCard } from './mfa-card.tsx'
 import { VendorCard } from './vendor-card.tsx'
-
-export interface GeneralViewProps extends FeatureProps<GeneralState, GeneralActions, GeneralTexts> {
-  form: Translate<FormTexts>
-  /** Why each policy could not be loaded. */
-  failures: Readonly<Record<PolicyKind, string | undefined>>
-  appearanceOf(field: string): Appearance
-  focus: string | undefined
-  onSave(): Promise<void>
-}
-
-export type PolicyCardProps = GeneralViewProps & {
-  appearance: Appearance
-  problems: ReturnType<typeof useFieldProblems>
-}
 
 /** Names of the fields in a host's options and the portal's metadata. */
 const WIRE_NAMES: Readonly<Record<PolicyKind, string>> = {

@@ -2,8 +2,8 @@ import type { EnforceMfa } from '../../../entities/mfa.ts'
 import { RadioGroup } from '../../../ui/radio-group/radio-group.tsx'
 import { PolicyCard } from '../form/policy-card.tsx'
 import { mfaChoices } from './general.policies.ts'
+import type { PolicyCardProps } from './general.props.ts'
 import { isBusy } from './general.state.ts'
-import type { PolicyCardProps } from './general.view.tsx'
 import { PartCard } from './part-card.tsx'
 
 /** Who needs a second factor, and what happens to users without one. */

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import type { PolicyKind } from './general.policies.ts'
-import type { GeneralViewProps } from './general.view.tsx'
+import type { GeneralViewProps } from './general.props.ts'
 
 interface PartCardProps extends Pick<GeneralViewProps, 'state' | 'actions' | 't' | 'failures'> {
   kind: PolicyKind

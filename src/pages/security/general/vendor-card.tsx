@@ -1,8 +1,8 @@
 import type { PasswordRules } from '../../../entities/policies.ts'
 import { DEFAULT_PASSWORD_RULES } from '../../../rules/password-rules.ts'
 import { Card } from '../../../ui/card/card.tsx'
+import type { GeneralViewProps } from './general.props.ts'
 import type { VendorRules } from './general.state.ts'
-import type { GeneralViewProps } from './general.view.tsx'
 
 type Texts = Pick<GeneralViewProps, 't'>
 

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { type Column, DataTable } from '../../../ui/data-table/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
-import type { MenuItem } from '../../../ui/menu/menu.tsx'
+import type { MenuItem } from '../../../ui/menu/menu.props.ts'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { Truncated } from '../../../ui/truncated/truncated.tsx'
@@ -36,6 +36,7 @@ const columnsOf = ({ state, t }: IpViewProps): Column<IpRestriction>[] => [
   {
     id: 'state',
     header: t('tableState'),
+    phone: 'beside',
     width: '96px',
     cell: ({ isActive }) => (
       <Badge tone={isActive ? 'success' : 'neutral'} dot>
@@ -46,6 +47,7 @@ const columnsOf = ({ state, t }: IpViewProps): Column<IpRestriction>[] => [
   {
     id: 'createdAt',
     header: t('tableCreated'),
+    wide: true,
     width: '132px',
     cell: ({ createdAt }) => <RelativeTime at={createdAt} none="–" />,
   },

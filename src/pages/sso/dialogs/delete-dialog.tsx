@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
+import type { SsoViewProps } from '../sso.props.ts'
 import { type Connection, statusOf } from '../sso.state.ts'
-import type { SsoViewProps } from '../sso.view.tsx'
 
 export const DeleteDialog = ({ state, actions, t, connection }: SsoViewProps & { connection: Connection }) => (
   <ConfirmDialog

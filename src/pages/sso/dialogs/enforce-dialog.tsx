@@ -10,6 +10,7 @@ import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import type { EnforcementTexts } from '../setup/enforcement.messages.ts'
 import { partOf, type StepProps } from '../setup/setup.props.ts'
 import { hasPassed } from '../sso.state.ts'
+import { ExemptUsers } from './exempt-users.tsx'
 
 interface EnforceDialogProps extends StepProps {
   e: Translate<EnforcementTexts>
@@ -68,6 +69,7 @@ export const EnforceDialog = (props: EnforceDialogProps) => {
           ))}
         </fieldset>
       )}
+      {preview && <ExemptUsers {...props} preview={preview} exempt={exempt} onToggle={toggle} />}
     </FormDialog>
   )
 }

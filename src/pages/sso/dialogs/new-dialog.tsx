@@ -1,8 +1,8 @@
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import type { SsoViewProps } from '../sso.props.ts'
 import { PROVIDER_NAMES, PROVIDER_TYPES } from '../sso.providers.ts'
-import type { SsoViewProps } from '../sso.view.tsx'
 
 const HINTS = { saml: 'samlText', oidc: 'oidcText' } as const
 

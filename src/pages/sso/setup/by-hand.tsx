@@ -1,23 +1,25 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { Textarea } from '../../../ui/textarea/textarea.tsx'
-import { useUnsaved } from '../../../ui/unsaved/use-unsaved.ts'
+import { useDraft } from '../../../ui/unsaved/use-draft.ts'
 import { partOf, type StepProps } from './setup.props.ts'
+
+/** Its parser loads with the first certificate that is typed. */
+const TypedCertificates = lazy(() =>
+  import('./typed-certificates.tsx').then((part) => ({ default: part.TypedCertificates })),
+)
 
 /** The values of the metadata, one by one. */
 export const ByHand = (props: StepProps) => {
   const { connection, actions, s } = props
   const { ssoEndpoint, publicCertificate, signRequest } = connection
-  const before = { ssoEndpoint, publicCertificate, signRequest }
-  const [draft, setDraft] = useState(before)
+  const { values: draft, edit } = useDraft({ ssoEndpoint, publicCertificate, signRequest })
   const [isChecked, setChecked] = useState(false)
   const { busy, error } = partOf(props, 'trust', 'fields')
-  const edit = (patch: Partial<typeof draft>) => setDraft((now) => ({ ...now, ...patch }))
-  useUnsaved(JSON.stringify(draft) !== JSON.stringify(before), () => setDraft(before))
   const problemOf = (value: string) => (isChecked && value.trim() === '' ? s('required') : undefined)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -51,6 +53,11 @@ export const ByHand = (props: StepProps) => {
           />
         )}
       </Field>
+      {draft.publicCertificate !== publicCertificate && (
+        <Suspense>
+          <TypedCertificates text={draft.publicCertificate} s={s} />
+        </Suspense>
+      )}
       <Switch
         label={s('signRequest')}
         hint={s('signRequestHint')}

@@ -5,7 +5,7 @@ import { Card } from '../../../ui/card/card.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { PasswordInput } from '../../../ui/password-input/password-input.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
-import { useUnsaved } from '../../../ui/unsaved/use-unsaved.ts'
+import { useDraft } from '../../../ui/unsaved/use-draft.ts'
 import { PROVIDER_NAMES } from '../sso.providers.ts'
 import { hasTrust } from '../sso.state.ts'
 import { partOf, type StepProps } from './setup.props.ts'
@@ -18,7 +18,7 @@ export const ClientStep = (props: StepProps) => {
       {hasTrust(connection) && <Alert tone="success">{s('trustDone', { endpoint: connection.ssoEndpoint })}</Alert>}
       {canEdit && (
         <Card title={s('trustTitle', { provider: PROVIDER_NAMES.oidc })}>
-          <ClientForm key={connection.updatedAt?.toString()} {...props} />
+          <ClientForm {...props} />
         </Card>
       )}
     </>
@@ -27,22 +27,22 @@ export const ClientStep = (props: StepProps) => {
 
 const ClientForm = (props: StepProps) => {
   const { connection, actions, s } = props
-  const before = { ssoEndpoint: connection.ssoEndpoint, oidcClientId: connection.oidcClientId, oidcSecret: '' }
-  const [draft, setDraft] = useState(before)
+  const { ssoEndpoint, oidcClientId } = connection
+  const { values: draft, edit, reset } = useDraft({ ssoEndpoint, oidcClientId, oidcSecret: '' })
   const [isChecked, setChecked] = useState(false)
   const { busy, error } = partOf(props, 'trust', 'fields')
-  const edit = (patch: Partial<typeof draft>) => setDraft((now) => ({ ...now, ...patch }))
-  useUnsaved(JSON.stringify(draft) !== JSON.stringify(before), () => setDraft(before))
   const problemOf = (value: string) => (isChecked && value.trim() === '' ? s('required') : undefined)
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
     const { oidcSecret, ...rest } = draft
     const body = { ...rest, ...(oidcSecret && { oidcSecret }) }
-    if (draft.ssoEndpoint.trim() && draft.oidcClientId.trim()) void actions.saveTrust(connection, body)
+    if (!draft.ssoEndpoint.trim() || !draft.oidcClientId.trim()) return
+    // A stored secret isn't shown, so its field is emptied here.
+    if (await actions.saveTrust(connection, body)) reset()
   }
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={(event) => void submit(event)}>
       {error && <Alert tone="danger">{error}</Alert>}
       <Field label={s('issuer')} hint={s('issuerHint')} error={problemOf(draft.ssoEndpoint)}>
         {(ids) => (

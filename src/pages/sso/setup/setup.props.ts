@@ -1,6 +1,6 @@
 import type { Translate } from '../../../feature/messages.ts'
+import type { SsoViewProps } from '../sso.props.ts'
 import type { Connection, PartId } from '../sso.state.ts'
-import type { SsoViewProps } from '../sso.view.tsx'
 import type { SetupTexts } from './setup.messages.ts'
 
 /** What every step of the setup gets. */

@@ -7,9 +7,9 @@ import { DeleteDialog } from '../dialogs/delete-dialog.tsx'
 import { NewDialog } from '../dialogs/new-dialog.tsx'
 import type { TroubleshootDialogProps } from '../dialogs/troubleshoot-dialog.tsx'
 import { StatusBadge } from '../sso.columns.tsx'
+import type { SsoViewProps } from '../sso.props.ts'
 import { PROVIDER_NAMES } from '../sso.providers.ts'
-import { isDone, openedOf, STEPS, type StepId } from '../sso.state.ts'
-import type { SsoViewProps } from '../sso.view.tsx'
+import { type Connection, isDone, isOidc, openedOf, type PlaceId, STEPS } from '../sso.state.ts'
 import { ClientStep } from './client-step.tsx'
 import { DomainsStep } from './domains-step.tsx'
 import { ProviderStep } from './provider-step.tsx'
@@ -23,13 +23,20 @@ const TroubleshootDialog = lazy(() =>
   import('../dialogs/troubleshoot-dialog.tsx').then((part) => ({ default: part.TroubleshootDialog })),
 )
 
+/** Few connections need more than the steps. */
+const SamlSettings = lazy(() => import('../saml/saml-settings.tsx').then((part) => ({ default: part.SamlSettings })))
+
 const STEP_TEXT = {
   provider: 'stepProvider',
   trust: 'stepTrust',
   domains: 'stepDomains',
   roles: 'stepRoles',
   test: 'stepTest',
-} as const satisfies Record<StepId, keyof SetupTexts>
+  saml: 'stepSaml',
+} as const satisfies Record<PlaceId, keyof SetupTexts>
+
+/** An older backend has no settings of SAML. */
+const hasSaml = (connection: Connection): boolean => !isOidc(connection) && connection.details !== undefined
 
 /** The dialog that is open over the list, or the setup of one connection. */
 export const SsoSetup = (props: SsoViewProps) => {
@@ -105,6 +112,21 @@ const StepList = ({ connection, state, actions, s }: StepProps) => (
           </li>
         )
       })}
+      {hasSaml(connection) && (
+        <li>
+          <button
+            type="button"
+            className="fe-sso-step-link"
+            aria-current={state.step === 'saml' ? 'step' : undefined}
+            onClick={() => actions.goTo('saml')}
+          >
+            <span className="fe-sso-step-mark" aria-hidden="true">
+              <Icon name="settings" size="s" />
+            </span>
+            <span>{s('stepSaml')}</span>
+          </button>
+        </li>
+      )}
     </ol>
   </nav>
 )
@@ -121,11 +143,17 @@ const Step = (props: StepProps) => {
       return <RolesStep {...props} />
     case 'test':
       return <TestStep {...props} />
+    case 'saml':
+      return (
+        <Suspense>
+          <SamlSettings {...props} />
+        </Suspense>
+      )
   }
 }
 
 const Next = ({ state, actions, s }: StepProps) => {
-  const next = STEPS[STEPS.indexOf(state.step) + 1]
+  const next = state.step === 'saml' ? undefined : STEPS[STEPS.indexOf(state.step) + 1]
   if (!next) return null
   return (
     <div className="fe-sso-next">

@@ -28,7 +28,7 @@ export const TrustStep = (props: StepProps) => {
           </details>
           <details className="fe-sso-more">
             <summary>{s('byHand')}</summary>
-            <ByHand key={connection.updatedAt?.toString()} {...props} />
+            <ByHand {...props} />
           </details>
         </Card>
       )}

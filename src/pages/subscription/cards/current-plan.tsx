@@ -1,12 +1,12 @@
 import { formatDate } from '../../../i18n/formatting.ts'
+import { currentPlan, priceOf, type ShownStatus, shownStatus, trialDaysLeft } from '../../../parts/billing/areas.ts'
 import { formatMoney } from '../../../rules/money.ts'
 import { Alert, type Tone } from '../../../ui/alert/alert.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
-import { currentPlan, priceOf, type ShownStatus, shownStatus, trialDaysLeft } from '../subscription.state.ts'
-import type { SubscriptionViewProps } from '../subscription.view.tsx'
+import type { SubscriptionViewProps } from '../subscription.props.ts'
 
 const BADGES = {
   ACTIVE: ['success', 'statusActive'],

@@ -12,7 +12,7 @@ import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { type UiLocale, useLocale } from '../../../ui/locale/locale.tsx'
 import { Pagination } from '../../../ui/pagination/pagination.tsx'
 import type { SubscriptionTexts } from '../subscription.messages.ts'
-import type { SubscriptionViewProps } from '../subscription.view.tsx'
+import type { SubscriptionViewProps } from '../subscription.props.ts'
 
 const PAGE_SIZE = 10
 

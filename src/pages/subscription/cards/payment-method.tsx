@@ -1,10 +1,10 @@
+import { cardAge, cardOf } from '../../../parts/billing/areas.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
-import { cardAge, cardOf } from '../subscription.state.ts'
-import type { SubscriptionViewProps } from '../subscription.view.tsx'
+import type { SubscriptionViewProps } from '../subscription.props.ts'
 import { AreaFailure } from './area-failure.tsx'
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -17,6 +17,7 @@ const Shown = ({ state, actions, t }: SubscriptionViewProps) => {
   const card = cardOf(state.areas)
   if (!card) return <p className="fe-subscription-text">{t('noPaymentMethod')}</p>
   const age = cardAge(card, now())
+  const email = card.billingDetails?.email
   return (
     <div className="fe-subscription-stack">
       <div className="fe-subscription-line">
@@ -24,6 +25,14 @@ const Shown = ({ state, actions, t }: SubscriptionViewProps) => {
         <span className="fe-subscription-text">
           {t('expires', { month: String(card.expMonth).padStart(2, '0'), year: String(card.expYear) })}
         </span>
+      </div>
+      <div className="fe-subscription-line">
+        <span className="fe-subscription-text">{email ? t('billingDetailsTo', { email }) : t('noBillingDetails')}</span>
+        {state.viewer?.may.edit && (
+          <Button size="s" onClick={() => actions.openDialog({ kind: 'details', card })}>
+            {t(email ? 'editBillingDetails' : 'setupBillingDetails')}
+          </Button>
+        )}
       </div>
       {age !== 'valid' && <Alert tone="warning">{t(age === 'soon' ? 'expiresSoon' : 'expired')}</Alert>}
     </div>

@@ -1,11 +1,12 @@
 import type { Plan } from '../../../entities/billing.ts'
+import { currentPlan, defaultPlan, priceOf } from '../../../parts/billing/areas.ts'
 import { formatMoney } from '../../../rules/money.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
-import { currentPlan, defaultPlan, offerOf, priceOf } from '../subscription.state.ts'
-import type { SubscriptionViewProps } from '../subscription.view.tsx'
+import type { SubscriptionViewProps } from '../subscription.props.ts'
+import { offerOf } from '../subscription.state.ts'
 import { AreaFailure } from './area-failure.tsx'
 
 const PlanItem = ({ plan, state, actions, t }: SubscriptionViewProps & { plan: Plan }) => {

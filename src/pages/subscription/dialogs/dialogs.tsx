@@ -1,9 +1,10 @@
 import { formatDate } from '../../../i18n/formatting.ts'
+import { currentPlan, defaultPlan } from '../../../parts/billing/areas.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
-import { currentPlan, defaultPlan } from '../subscription.state.ts'
-import type { SubscriptionViewProps } from '../subscription.view.tsx'
+import type { SubscriptionViewProps } from '../subscription.props.ts'
 import { CardDialog } from './card-dialog.tsx'
+import { DetailsDialog } from './details-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 
 const CancelDialog = ({ state, actions, t, tenant }: SubscriptionViewProps) => {
@@ -54,5 +55,6 @@ export const SubscriptionDialogs = (props: SubscriptionViewProps) => {
   if (dialog?.kind === 'renew') return <RenewDialog {...props} />
   if (dialog?.kind === 'plan') return <PlanDialog {...props} plan={dialog.plan} />
   if (dialog?.kind === 'card') return <CardDialog {...props} next={dialog.next} />
+  if (dialog?.kind === 'details') return <DetailsDialog {...props} card={dialog.card} />
   return null
 }

@@ -3,8 +3,8 @@ import type { Member } from '../../../contract/additions/members.ts'
 import { Combobox } from '../../../ui/combobox/combobox.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
+import type { UsersViewProps } from '../users.props.ts'
 import { nameOf } from '../users.rows.ts'
-import type { UsersViewProps } from '../users.view.tsx'
 import { useMoreText } from './use-more-text.ts'
 
 /** Makes a user a member of sub-accounts. */

@@ -3,7 +3,7 @@ import type { Member } from '../../../contract/additions/members.ts'
 import { Combobox } from '../../../ui/combobox/combobox.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
-import type { UsersViewProps } from '../users.view.tsx'
+import type { UsersViewProps } from '../users.props.ts'
 import { useMoreText } from './use-more-text.ts'
 
 /** Adds the selected users to groups; the groups they are in already stay. */

@@ -5,8 +5,8 @@ import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Select } from '../../../ui/select/select.tsx'
+import type { UsersViewProps } from '../users.props.ts'
 import { nameOf } from '../users.rows.ts'
-import type { UsersViewProps } from '../users.view.tsx'
 import { useDialogText } from './use-dialog-text.ts'
 
 const DAYS = [1, 7, 14, 30, 90]

@@ -4,8 +4,8 @@ import { Combobox } from '../../../ui/combobox/combobox.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { groupsOffered } from '../groups-offered.ts'
+import type { UsersViewProps } from '../users.props.ts'
 import { nameOf } from '../users.rows.ts'
-import type { UsersViewProps } from '../users.view.tsx'
 import { useMoreText } from './use-more-text.ts'
 
 export const GroupsDialog = ({ state, actions, member }: UsersViewProps & { member: Member }) => {

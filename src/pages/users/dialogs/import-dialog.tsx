@@ -12,7 +12,7 @@ import { Select } from '../../../ui/select/select.tsx'
 import { type ImportTexts, importMessages } from '../import/import.messages.ts'
 import { fileProblemText, problemText } from '../import/import.problems.ts'
 import type { ImportStep, LoadedFile } from '../import/import.state.ts'
-import type { UsersViewProps } from '../users.view.tsx'
+import type { UsersViewProps } from '../users.props.ts'
 import { ImportRows, ImportSteps } from './import-rows.tsx'
 
 interface StepProps<Name extends ImportStep['step']> extends UsersViewProps {

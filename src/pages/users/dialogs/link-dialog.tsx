@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { useToast } from '../../../ui/toast/toast.tsx'
 import { inviteUrl } from '../users.link.ts'
-import type { UsersViewProps } from '../users.view.tsx'
+import type { UsersViewProps } from '../users.props.ts'
 import { useDialogText } from './use-dialog-text.ts'
 
 /** The link that lets anyone join until it expires or is revoked. */

@@ -2,8 +2,8 @@ import type { Member } from '../../../contract/additions/members.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import type { UsersViewProps } from '../users.props.ts'
 import { isBelow, nameOf, otherTenants } from '../users.rows.ts'
-import type { UsersViewProps } from '../users.view.tsx'
 import { JobProgress } from './job-progress.tsx'
 
 interface RemoveDialogProps extends UsersViewProps {

@@ -3,13 +3,16 @@ import type { Member } from '../../../contract/additions/members.ts'
 import { Combobox } from '../../../ui/combobox/combobox.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
+import { useSheet } from '../../../ui/style-root/style-root.tsx'
+import type { UsersViewProps } from '../users.props.ts'
 import { isSameRoles, nameOf, roleIdsOf } from '../users.rows.ts'
-import type { UsersViewProps } from '../users.view.tsx'
 import { rolesOffered } from './roles-offered.ts'
+import css from './users-dialogs.css'
 
 /** The roles of one user. */
 export const RolesDialog = (props: UsersViewProps & { member: Member }) => {
   const { state, actions, t, member } = props
+  useSheet(css)
   const before = roleIdsOf(member)
   const [roleIds, setRoleIds] = useState<readonly string[]>(before)
   const submit = () => {
@@ -29,18 +32,20 @@ export const RolesDialog = (props: UsersViewProps & { member: Member }) => {
       onSubmit={submit}
       onClose={actions.closeDialog}
     >
-      <Field label={t('rolesInputLabel')} hint={roleIds.length === 0 ? t('rolesNoneHint') : t('rolesHint')}>
-        {({ id, describedBy }) => (
-          <Combobox
-            id={id}
-            describedBy={describedBy}
-            options={rolesOffered([member], state)}
-            values={roleIds}
-            onChange={setRoleIds}
-            placeholder={roleIds.length > 0 ? '' : t('rolesInputPlaceholder')}
-          />
-        )}
-      </Field>
+      <div className="fe-users-room">
+        <Field label={t('rolesInputLabel')} hint={roleIds.length === 0 ? t('rolesNoneHint') : t('rolesHint')}>
+          {({ id, describedBy }) => (
+            <Combobox
+              id={id}
+              describedBy={describedBy}
+              options={rolesOffered([member], state)}
+              values={roleIds}
+              onChange={setRoleIds}
+              placeholder={roleIds.length > 0 ? '' : t('rolesInputPlaceholder')}
+            />
+          )}
+        </Field>
+      </div>
     </FormDialog>
   )
 }

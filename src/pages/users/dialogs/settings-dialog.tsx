@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
+import type { UsersViewProps } from '../users.props.ts'
 import type { InvitationSettings } from '../users.state.ts'
-import type { UsersViewProps } from '../users.view.tsx'
 import { useMoreText } from './use-more-text.ts'
 
 /** How users join the account: invite links, their emails, temporary users. */

@@ -3,7 +3,7 @@ import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Checkbox } from '../../../ui/checkbox/checkbox.tsx'
 import { useUiId } from '../../../ui/style-root/style-root.tsx'
-import type { WebhooksViewProps } from '../webhooks.view.tsx'
+import type { WebhooksViewProps } from '../webhooks.props.ts'
 
 interface EventChoiceProps extends WebhooksViewProps {
   chosen: readonly string[]

@@ -3,8 +3,8 @@ import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import type { WebhooksViewProps } from '../webhooks.props.ts'
 import type { ListedWebhook } from '../webhooks.state.ts'
-import type { WebhooksViewProps } from '../webhooks.view.tsx'
 
 /** Sends the events since a time again, such as after an outage of the receiver. */
 export const ResendDialog = ({ state, actions, t, webhook }: WebhooksViewProps & { webhook: ListedWebhook }) => {

@@ -1,15 +1,20 @@
+import { useState } from 'react'
+import { useUnsaved } from '../../../parts/unsaved/unsaved.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { CopyButton } from '../../../ui/copy-button/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import type { WebhooksViewProps } from '../webhooks.props.ts'
 import type { ListedWebhook } from '../webhooks.state.ts'
-import type { WebhooksViewProps } from '../webhooks.view.tsx'
 
-/** Asks before the secret is rotated, then shows the new one once. */
+/** Asks before the secret is rotated, then shows the new one once, and asks before it closes other than by its button. */
 export const SecretDialog = ({ state, actions, t, webhook }: WebhooksViewProps & { webhook: ListedWebhook }) => {
   const { secret } = state
+  const [isLeaving, setLeaving] = useState(false)
+  useUnsaved(secret !== undefined, actions.closeDialog)
   const confirm = (
     <>
       <Button onClick={actions.closeDialog}>{t('cancel')}</Button>
@@ -28,7 +33,7 @@ export const SecretDialog = ({ state, actions, t, webhook }: WebhooksViewProps &
       open
       title={t('secretTitle', { name: webhook.name })}
       description={t('secretText')}
-      onClose={actions.closeDialog}
+      onClose={() => (secret === undefined ? actions.closeDialog() : setLeaving(true))}
       footer={secret === undefined ? confirm : done}
     >
       {state.formError && <Alert tone="danger">{state.formError}</Alert>}
@@ -51,6 +56,16 @@ export const SecretDialog = ({ state, actions, t, webhook }: WebhooksViewProps &
           </Field>
         </div>
       )}
+      <ConfirmDialog
+        open={isLeaving}
+        danger
+        title={t('leaveSecretTitle')}
+        text={t('leaveSecretText')}
+        cancelLabel={t('leaveSecretStay')}
+        confirmLabel={t('leaveSecretGo')}
+        onClose={() => setLeaving(false)}
+        onConfirm={actions.closeDialog}
+      />
     </Dialog>
   )
 }

@@ -1,8 +1,8 @@
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import type { WebhooksViewProps } from '../webhooks.props.ts'
 import type { ListedWebhook, TestResult } from '../webhooks.state.ts'
-import type { WebhooksViewProps } from '../webhooks.view.tsx'
 
 type Words = WebhooksViewProps['t']
 

@@ -5,6 +5,7 @@ import { Field, type FieldIds } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import type { WebhooksViewProps } from '../webhooks.props.ts'
 import {
   type DraftFault,
   draftFaults,
@@ -13,7 +14,6 @@ import {
   newSecret,
   type WebhookDraft,
 } from '../webhooks.state.ts'
-import type { WebhooksViewProps } from '../webhooks.view.tsx'
 import { EventChoice } from './event-choice.tsx'
 
 interface WebhookDialogProps extends WebhooksViewProps {

@@ -1,9 +1,11 @@
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
+import type { WebhooksViewProps } from '../webhooks.props.ts'
 import type { ListedWebhook } from '../webhooks.state.ts'
-import type { WebhooksViewProps } from '../webhooks.view.tsx'
 import { LogDrawer } from './log-drawer.tsx'
+import { MessageDialog } from './message-dialog.tsx'
 import { ResendDialog } from './resend-dialog.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
+import { SlackDialog } from './slack-dialog.tsx'
 import { TestDialog } from './test-dialog.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 
@@ -22,6 +24,11 @@ export const WebhooksDialogs = (props: WebhooksViewProps) => {
       return <SecretDialog {...props} webhook={dialog.webhook} />
     case 'resend':
       return <ResendDialog {...props} webhook={dialog.webhook} />
+    case 'email':
+    case 'sms':
+      return <MessageDialog {...props} channel={dialog.kind} />
+    case 'slack':
+      return <SlackDialog {...props} />
     case 'delete':
       return <DeleteDialog {...props} webhook={dialog.webhook} />
   }

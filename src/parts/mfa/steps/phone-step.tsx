@@ -1,6 +1,6 @@
 import { AuthCard } from '../../auth-card/auth-card.tsx'
 import { PhoneForm } from '../../phone/phone-form.tsx'
-import type { MfaStepProps } from '../mfa.view.tsx'
+import type { MfaStepProps } from '../mfa.props.ts'
 import { WayLinks } from './way-links.tsx'
 
 /** Which phone gets the codes. */

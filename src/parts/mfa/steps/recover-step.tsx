@@ -6,7 +6,7 @@ import { AuthCard } from '../../auth-card/auth-card.tsx'
 import { CredentialForm } from '../../credentials/credentials.tsx'
 import { checkAll, useCheckedInput } from '../../credentials/use-checked-input.ts'
 import css from '../mfa.css'
-import type { MfaStepProps } from '../mfa.view.tsx'
+import type { MfaStepProps } from '../mfa.props.ts'
 
 const RecoveryForm = ({ t, busy, error, on }: Omit<MfaStepProps<'recoverTwoFactor'>, 'state'>) => {
   const input = useCheckedInput(({ value }) => (value.trim() ? undefined : t('recoveryCodeIsRequired')))

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button/button.tsx'
 import { AuthCard } from '../../auth-card/auth-card.tsx'
 import { Resend } from '../../code-form/resend.tsx'
-import type { MfaStepProps } from '../mfa.view.tsx'
+import type { MfaStepProps } from '../mfa.props.ts'
 import { MfaCodeForm } from './mfa-code-form.tsx'
 import { WayLinks } from './way-links.tsx'
 

@@ -1,6 +1,6 @@
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import css from '../mfa.css'
-import type { MfaViewProps } from '../mfa.view.tsx'
+import type { MfaViewProps } from '../mfa.props.ts'
 
 interface WayLinksProps extends Pick<MfaViewProps, 't' | 'on' | 'state'> {
   /** Beside the others, such as "Change the number". */

@@ -5,7 +5,7 @@ import { AuthCard } from '../../auth-card/auth-card.tsx'
 import type { Way } from '../challenge.ts'
 import css from '../mfa.css'
 import type { MfaTexts } from '../mfa.messages.ts'
-import type { MfaStepProps } from '../mfa.view.tsx'
+import type { MfaStepProps } from '../mfa.props.ts'
 import { WayLinks } from './way-links.tsx'
 
 type Words = Pick<MfaStepProps<'verify'>, 't'> & { way: Way; isEnrolled: boolean }

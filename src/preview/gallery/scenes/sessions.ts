@@ -21,7 +21,7 @@ const stepUp: ScenesOf<StepUpState, 'step'> = {
     },
   },
   noMFAEnrolledStepUp: {
-    plain: { state: { step: 'noMFAEnrolledStepUp' }, shows: 'Two-factor authentication required' },
+    plain: { state: { step: 'noMFAEnrolledStepUp', progress: IDLE }, shows: 'Two-factor authentication required' },
   },
   success: { plain: { state: { step: 'success' }, shows: 'Verified' } },
   leaving: { plain: { state: { step: 'leaving' }, shows: 'Loading' } },

@@ -50,3 +50,16 @@ export const pictures = pgTable(
   { id: key(), ownerId: words(), type: words(), data: words(), createdAt: time() },
   keysAndIndexes('pictures'),
 )
+
+export const deletions = pgTable(
+  'deletions',
+  {
+    id: key(),
+    kind: words().$type<'user' | 'tenant'>(),
+    requestedById: words(),
+    requestedByEmail: words(),
+    dueAt: time(),
+    createdAt: time(),
+  },
+  keysAndIndexes('deletions'),
+)

@@ -40,7 +40,9 @@ export const deliveries = pgTable(
   {
     id: key(),
     tenantId: words(),
+    channel: words().$type<DeliveryRecord['channel']>().default('webhook'),
     webhookId: words(),
+    target: words().default(''),
     eventId: words(),
     lane: words(),
     position: time(),

@@ -1,8 +1,8 @@
 import { ConfirmDialog } from '../../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { useLocale } from '../../../../ui/locale/locale.tsx'
 import { nameOf } from '../center.bulk.slice.ts'
+import type { CenterViewProps } from '../center.props.ts'
 import type { CenterDialog } from '../center.state.ts'
-import type { CenterViewProps } from '../center.view.tsx'
 
 /** More are counted. */
 const NAMES_SHOWN = 3

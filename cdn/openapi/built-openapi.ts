@@ -1,0 +1,9 @@
+import type { WireSchemas } from '../../src/backend/adapters/validate.ts'
+import type { OpenApi } from './document.ts'
+
+export interface BuiltOpenApi {
+  /** The published document. */
+  openapi: OpenApi
+  /** What `createValidator` and `createResponseChecker` take. */
+  schemas: WireSchemas
+}

@@ -1,0 +1,35 @@
+/** Text that a page script compares with: a string is compared as a whole. */
+export type Wanted = string | { pattern: string; flags: string }
+
+/** What a flow looks for. Only what can be seen is found. */
+export interface By {
+  css?: string
+  role?: string
+  name?: Wanted
+  text?: Wanted
+  within?: By
+  /** Which one of several; the first unless given, -1 is the last. */
+  at?: number
+}
+
+export interface Found {
+  count: number
+  texts: string[]
+  boxes: { left: number; top: number; width: number; height: number }[]
+}
+
+export type Point = { x: number; y: number } | { problem: string }
+
+/** Text as it can be sent to the page. */
+export const wanted = (text: string | RegExp): Wanted =>
+  typeof text === 'string' ? text : { pattern: text.source, flags: text.flags }
+
+export const byRole = (role: string, name?: string | RegExp, more: Omit<By, 'role' | 'name'> = {}): By => ({
+  ...more,
+  role,
+  ...(name !== undefined && { name: wanted(name) }),
+})
+
+export const byText = (text: string | RegExp, more: Omit<By, 'text'> = {}): By => ({ ...more, text: wanted(text) })
+
+export const byCss = (css: string, more: Omit<By, 'css'> = {}): By => ({ ...more, css })

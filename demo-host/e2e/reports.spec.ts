@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from './fixtures.ts'
+import { freshEmail } from './sample-users.ts'
+import { ownAccount } from './support/own-account.ts'
+
+const AUDITS = '#/admin-box/audits?reports='
+
+test('Ada previews a report, downloads it, schedules it and sends it', async ({
+  page,
+  portal,
+  demo,
+  inbox,
+  signedIn,
+}) => {
+  const { newUser, tenant } = await ownAccount(demo, 'Reports')
+  await signedIn(newUser.email)
+  await page.goto(`/script-tag${AUDITS}`)
+  const all = portal.dialog('Reports')
+  const users = all.getByRole('region', { name: 'Users' })
+  await users.getByRole('button', { name: 'Preview' }).click()
+  const frame = portal.element.frameLocator('iframe')
+  await expect(frame.getByRole('heading', { name: 'Users', exact: true })).toBeVisible()
+  await expect(frame.getByText(newUser.email)).toBeVisible()
+  await expect(portal.element.locator('iframe')).toHaveAttribute('sandbox', '')
+  await portal.element.getByLabel('Period').selectOption({ label: 'The last 7 days' })
+  await expect(frame.getByText(`${tenant.name}, the last 7 days`)).toBeVisible()
+  for (const [type, start] of [
+    ['PDF', '%PDF-'],
+    ['HTML', '<!doctype html>'],
+  ] as const) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      portal.element.getByRole('button', { name: type, exact: true }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe(`Users.${type.toLowerCase()}`)
+    expect((await readFile(await download.path(), 'utf8')).startsWith(start)).toBe(true)
+  }
+
+  await portal.element.getByRole('button', { name: 'All reports' }).click()
+  await users.getByRole('button', { name: 'Schedule' }).click()
+  const schedule = portal.dialog('Schedule Users')
+  await schedule.getByLabel('How often').selectOption({ label: 'Every Monday' })
+  await schedule.getByRole('button', { name: 'Save' }).click()
+  await expect(portal.toast('Users scheduled')).toBeVisible()
+  await page.reload()
+  await page.goto(`/script-tag${AUDITS}`)
+  await expect(users.getByText('Every Monday')).toBeVisible()
+
+  await users.getByRole('button', { name: 'Send' }).click()
+  const send = portal.dialog('Send Users')
+  await send.getByRole('button', { name: 'Send' }).click()
+  await expect(send.getByText(/^Enter valid emails/)).toBeVisible()
+  const to = freshEmail('boss')
+  await send.getByLabel('Recipients').fill(to)
+  await send.getByRole('button', { name: 'Send' }).click()
+  await expect(portal.toast('Users sent')).toBeVisible()
+  expect((await inbox(to)).text).toMatch(/Attachment: Users\.pdf/)
+})
+
+test('A preview works under a strict Content Security Policy', async ({ page, portal, demo, signedIn }) => {
+  const { newUser } = await ownAccount(demo, 'Strict reports')
+  await signedIn(newUser.email)
+  await page.goto(`/strict-csp${AUDITS}`)
+  await portal
+    .dialog('Reports')
+    .getByRole('region', { name: 'Security' })
+    .getByRole('button', { name: 'Preview' })
+    .click()
+  const frame = portal.element.frameLocator('iframe')
+  await expect(frame.getByRole('heading', { name: 'Security', exact: true })).toBeVisible()
+})

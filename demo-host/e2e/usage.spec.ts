@@ -1,0 +1,48 @@
+import { usage } from '../../src/contract/additions/usage.ts'
+import { expect, test } from './fixtures.ts'
+import { apiAs } from './support/api-as.ts'
+import { billedAccount } from './support/billed-account.ts'
+
+test('Ada sees how much of the plan is used, without a mouse, and a use beyond the limit is refused', async ({
+  page,
+  portal,
+  demo,
+  signedIn,
+  request,
+}) => {
+  const { newUser, tenant } = await billedAccount(demo, 'Usage', 'active')
+  const now = Date.now()
+  const own = { tenantId: tenant.id, createdAt: now, updatedAt: now }
+  await demo.backend.store.policies.delete({ kind: 'plan', tenantId: tenant.id })
+  const value = JSON.stringify({ planId: 'growth', expireTime: -1, extras: [] })
+  await demo.backend.store.policies.insert({ ...own, id: `plan ${tenant.id}`, kind: 'plan', value })
+  const day = Math.floor(now / 86_400_000)
+  await demo.backend.store.usage.insert({
+    ...own,
+    id: `use ${tenant.id}`,
+    featureKey: 'scheduled-reports',
+    day,
+    count: 199,
+  })
+  await signedIn(newUser.email)
+  await page.goto('/script-tag#/admin-box/usage')
+  await expect(portal.element.getByText('199 of 200 this month')).toBeVisible()
+  await expect(portal.element.getByText('You’ve used 99% of this month’s limit.')).toBeVisible()
+  const chart = portal.element.getByRole('slider', { name: 'Use of Scheduled reports per day' })
+  await expect(chart).toHaveAttribute('aria-valuetext', /: 199 uses$/)
+  await chart.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(chart).toHaveAttribute('aria-valuetext', /: 0 uses$/)
+
+  const api = await apiAs(request, demo, newUser.email)
+  const use = { featureKey: 'scheduled-reports' }
+  expect(await api.post(usage.countUse, use)).toEqual({ used: 200, limit: 200, remaining: 0 })
+  expect(await api.post(usage.countUse, use)).toEqual({
+    errors: ['Your plan includes 200 uses of scheduled-reports a month.'],
+  })
+  await page.reload()
+  await expect(portal.element.getByText('200 of 200 this month')).toBeVisible()
+  await expect(
+    portal.element.getByText(/^The limit is reached. Scheduled reports can be used again from/),
+  ).toBeVisible()
+})

@@ -1,0 +1,69 @@
+// Firefox and WebKit, in which flows run beside those in Chromium: found, or installed from Debian's packages.
+import { readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { isExecutable, isRoot, run } from './find-browser.mjs'
+
+const LIBRARIES = '/usr/lib'
+
+const folders = () => [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/bin', '/usr/local/bin']
+
+const program = (...names) => names.flatMap((name) => folders().map((folder) => join(folder, name))).find(isExecutable)
+
+const foldersIn = (folder, pattern) => {
+  try {
+    return readdirSync(folder)
+      .filter((name) => pattern.test(name))
+      .map((name) => join(folder, name))
+  } catch {
+    return []
+  }
+}
+
+/** The browser that belongs to WebKitGTK's driver; its folder names the machine and the version. */
+const miniBrowser = () =>
+  [LIBRARIES, ...foldersIn(LIBRARIES, /-linux-gnu/), '/usr/libexec']
+    .flatMap((folder) => foldersIn(folder, /^webkit2?gtk-/))
+    .map((folder) => join(folder, 'MiniBrowser'))
+    .find(isExecutable)
+
+/** Each engine with the programs it needs and the packages that have them. */
+export const ENGINES = [
+  { name: 'Firefox', packages: ['firefox-esr'], programs: () => [program('firefox-esr', 'firefox')] },
+  {
+    name: 'WebKit',
+    packages: ['webkit2gtk-driver', 'xvfb'],
+    programs: () => [program('WebKitWebDriver'), miniBrowser(), program('Xvfb')],
+  },
+]
+
+/** Paths of an engine's programs, or `undefined` when one is missing. */
+export const findEngine = (wanted) => {
+  const paths = ENGINES.find(({ name }) => name === wanted)?.programs() ?? []
+  return paths.length > 0 && paths.every(Boolean) ? paths : undefined
+}
+
+const missing = () => ENGINES.filter(({ name }) => !findEngine(name))
+
+const install = (packages) => {
+  if (!isRoot() || !program('apt-get')) return
+  console.log(`Installing ${packages.join(', ')} …`)
+  run('apt-get', ['update', '-qq'])
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])
+}
+
+/**
+ * Installs what is missing and returns the names of the engines that can't be had. On a build server (`CI`) and where
+ * `isRequired`, one that is missing ends the process.
+ */
+export const ensureEngines = ({ isRequired = Boolean(process.env.CI) } = {}) => {
+  if (missing().length > 0) install(missing().flatMap(({ packages }) => packages))
+  const left = missing()
+  for (const { name, packages } of left) {
+    const how = `install ${packages.join(' and ')}`
+    console[isRequired ? 'error' : 'log'](
+      `No ${name}: ${isRequired ? how : `its flows are left out; to run them, ${how}`}.`,
+    )
+  }
+  if (isRequired && left.length > 0) process.exit(1)
+  return left.map(({ name }) => name)
+}

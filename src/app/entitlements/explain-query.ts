@@ -1,0 +1,5 @@
+/** What to explain. */
+export interface ExplainQuery {
+  feature?: string
+  permission?: string
+}

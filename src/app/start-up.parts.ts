@@ -1,0 +1,16 @@
+import type { Send } from '../contract/client.ts'
+import type { AppStore } from '../feature/app-state.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Logger } from '../kernel/logger.ts'
+import type { InitOptions } from './options.ts'
+
+export interface StartUpParts {
+  send: Send
+  store: AppStore
+  clock: Clock
+  log: Logger
+  options: InitOptions
+  signal: AbortSignal
+  /** The refresh that finds out who is signed in; the user is loaded once `flags` has settled. */
+  startSession(flags: Promise<unknown>): Promise<unknown>
+}

@@ -1,0 +1,29 @@
+import { pgTable } from 'drizzle-orm/pg-core'
+import type { ChannelConfigRecord } from '../../../store/records.ts'
+import { dates, flag, key, keysAndIndexes, time, words } from '../columns.ts'
+
+export const channelConfigs = pgTable(
+  'channelConfigs',
+  {
+    id: key(),
+    tenantId: words(),
+    channel: words().$type<ChannelConfigRecord['channel']>(),
+    eventKey: words(),
+    enabled: flag(),
+    subscriptions: words(),
+    ...dates(),
+  },
+  keysAndIndexes('channelConfigs'),
+)
+
+export const slackInstallations = pgTable(
+  'slackInstallations',
+  { id: key(), tenantId: words(), teamName: words(), token: words(), createdAt: time() },
+  keysAndIndexes('slackInstallations'),
+)
+
+export const slackSubscriptions = pgTable(
+  'slackSubscriptions',
+  { id: key(), tenantId: words(), isActive: flag(), slackEvents: words(), ...dates() },
+  keysAndIndexes('slackSubscriptions'),
+)

@@ -1,0 +1,34 @@
+import type { Ports } from '../../ports.ts'
+import type { DeliveryRecord, EventRecord } from '../../store/records.ts'
+import { type Limit, takeTry } from '../limits/limits.ts'
+import { eventMail } from '../mail/event-mail.ts'
+import { bellEventOf } from '../notifications/bell-events.ts'
+import { vendorPolicy } from '../policies/policies.ts'
+import { attempted, type OpenDelivery } from './attempted.ts'
+import { recipientsOf } from './subscriptions.ts'
+
+const HOUR_MS = 3_600_000
+/** What is above waits, and arrives later. */
+const EMAILS: Limit = { name: 'event-emails', tries: 2_000, windowMs: HOUR_MS }
+const TEXTS: Limit = { name: 'event-texts', tries: 500, windowMs: HOUR_MS }
+
+/** Two text messages. */
+const MAX_TEXT = 300
+
+const textOf = async (ports: Ports, event: EventRecord): Promise<string> => {
+  const { name } = await vendorPolicy(ports.store, 'vendor')
+  const { title, body } = bellEventOf(event)
+  return `${name}: ${title}. ${body}`.replaceAll(/\s+/g, ' ').slice(0, MAX_TEXT)
+}
+
+/** An event as an email or a text message, to one recipient. */
+export const openMessage = async (ports: Ports, delivery: DeliveryRecord): Promise<OpenDelivery | undefined> => {
+  const { channel, webhookId, target, tenantId } = delivery
+  const config = await ports.store.channelConfigs.get(webhookId)
+  if (!config || !recipientsOf(config).includes(target)) return undefined
+  return attempted(ports, delivery, async (_, event) => {
+    await takeTry(ports, channel === 'sms' ? TEXTS : EMAILS, tenantId)
+    if (channel === 'sms') await ports.texter.send(target, await textOf(ports, event))
+    else await ports.mailer.send(await eventMail(ports, target, event))
+  })
+}

@@ -1,0 +1,12 @@
+import type { Ports } from '../../ports.ts'
+import type { DeliveryRecord } from '../../store/records.ts'
+import type { OpenDelivery } from './attempted.ts'
+import { openMessage } from './message-delivery.ts'
+import { openSlackMessage } from './slack-delivery.ts'
+import { openWebhook } from './webhook-delivery.ts'
+
+const CHANNELS = { webhook: openWebhook, email: openMessage, sms: openMessage, slack: openSlackMessage } as const
+
+/** `undefined` when nothing subscribes any more. */
+export const openDelivery = (ports: Ports, delivery: DeliveryRecord): Promise<OpenDelivery | undefined> =>
+  CHANNELS[delivery.channel](ports, delivery)

@@ -1,0 +1,28 @@
+import type { ChannelSub, SlackSub } from '../../../entities/connectivity.ts'
+import { parseJson } from '../../../kernel/safe-json.ts'
+import type { ChannelConfigRecord, SlackSubscriptionRecord } from '../../store/records.ts'
+
+export interface KeptSubscription extends ChannelSub {
+  id: string
+}
+
+/** Written by the backend alone, so its shape is known. */
+export const subscriptionsOf = ({ subscriptions }: Pick<ChannelConfigRecord, 'subscriptions'>): KeptSubscription[] =>
+  parseJson(subscriptions) as KeptSubscription[]
+
+export const slackEventsOf = ({ slackEvents }: Pick<SlackSubscriptionRecord, 'slackEvents'>): SlackSub['slackEvents'] =>
+  parseJson(slackEvents) as SlackSub['slackEvents']
+
+/** Whom an event reaches, each once. */
+export const recipientsOf = (config: ChannelConfigRecord): string[] => {
+  if (!config.enabled) return []
+  const on = subscriptionsOf(config).filter(({ enabled }) => enabled)
+  return [...new Set(on.flatMap(({ recipients }) => recipients))]
+}
+
+/** Slack channels that an event reaches, each once. */
+export const slackChannelsOf = (subscription: SlackSubscriptionRecord, key: string): string[] => {
+  if (!subscription.isActive) return []
+  const of = slackEventsOf(subscription).filter(({ eventKey }) => eventKey === key)
+  return [...new Set(of.flatMap(({ channelIds }) => channelIds))]
+}

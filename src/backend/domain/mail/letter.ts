@@ -1,0 +1,44 @@
+import { type AppRoute, appLink } from '../../call/app-links.ts'
+import type { Mail, Ports } from '../../ports.ts'
+import { escapeMarkup } from './escape-markup.ts'
+import { oneLine, shownName } from './shown-name.ts'
+
+export const linkTo = (ports: Ports, page: AppRoute, query: Record<string, string> = {}): string =>
+  appLink(ports.config, page, query)
+
+interface Letter {
+  to: string
+  subject: string
+  greeting: string
+  paragraphs: readonly string[]
+  action?: { label: string; href: string }
+}
+
+export const compose = ({ to, subject, greeting, paragraphs, action }: Letter): Mail => {
+  const lines = [greeting, ...paragraphs].map(oneLine)
+  const html = lines.map((line) => `<p>${escapeMarkup(line)}</p>`).join('\n')
+  const button = action ? `\n<p><a href="${escapeMarkup(action.href)}">${escapeMarkup(action.label)}</a></p>` : ''
+  return {
+    to,
+    subject: oneLine(subject),
+    text: [...lines, ...(action ? [`${action.label}:\n${action.href}`] : [])].join('\n\n'),
+    html: `<!doctype html>\n<html lang="en"><body>\n${html}${button}\n</body></html>`,
+  }
+}
+
+export interface Recipient {
+  email: string
+  name: string
+}
+
+export interface LinkRecipient extends Recipient {
+  userId: string
+  token: string
+}
+
+export const NOT_YOU = 'If this wasn’t you, reset your password now and contact your administrator.'
+
+export const hello = (name: string): string => {
+  const shown = shownName(name)
+  return shown ? `Hi ${shown},` : 'Hi,'
+}

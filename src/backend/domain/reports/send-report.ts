@@ -1,0 +1,46 @@
+import type { Mail, MailAttachment, Ports } from '../../ports.ts'
+import type { PrintedReport } from '../../report-ports.ts'
+import { compose, linkTo } from '../mail/letter.ts'
+import { fileNameOf } from './report-file.ts'
+import { reportHtml } from './report-html.ts'
+import type { ReportFilters, ReportTemplate } from './templates.ts'
+
+export interface WantedReport {
+  tenantId: string
+  template: ReportTemplate
+  filters: ReportFilters
+  type: 'html' | 'pdf'
+}
+
+const attachmentOf = async (
+  ports: Ports,
+  report: PrintedReport,
+  type: WantedReport['type'],
+): Promise<MailAttachment> => {
+  if (type === 'pdf' && ports.printReport) {
+    return {
+      fileName: fileNameOf(report.title, 'pdf'),
+      type: 'application/pdf',
+      content: await ports.printReport(report),
+    }
+  }
+  const content = new TextEncoder().encode(reportHtml(report))
+  return { fileName: fileNameOf(report.title, 'html'), type: 'text/html', content }
+}
+
+/** The mails of a report, one for each recipient, with the report attached. */
+export const reportMails = async (ports: Ports, wanted: WantedReport, to: readonly string[]): Promise<Mail[]> => {
+  const { tenantId, template, filters, type } = wanted
+  const report = await template.build(ports, { tenantId, filters })
+  const attachments = [await attachmentOf(ports, report, type)]
+  return to.map((email) => ({
+    ...compose({
+      to: email,
+      subject: `Report: ${report.title}`,
+      greeting: 'Hi,',
+      paragraphs: [`The report “${report.title}” is attached. ${report.subtitle}.`],
+      action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
+    }),
+    attachments,
+  }))
+}

@@ -1,0 +1,139 @@
+import { normalizeEmail } from '../../../rules/email.ts'
+import type { SignedRequest } from '../../call/auth.ts'
+import { text } from '../../call/read.ts'
+import { badRequest, conflict, forbidden } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
+import type { TicketRecord, UserRecord } from '../../store/records.ts'
+import { type Collections, DuplicateError } from '../../store/store.ts'
+import { assertItsYou } from '../access/confirm-user.ts'
+import { endOtherSessions } from '../access/end-session.ts'
+import { issueCode, redeemCode, wrongCode } from '../credentials/codes.ts'
+import { keepSecret, TICKET_LIFE_MS } from '../credentials/tickets.ts'
+import { CODE_MESSAGES, takeTry } from '../limits/limits.ts'
+import { codeMail, post } from '../mail/mails.ts'
+import { emailChangedMail, emailTakenMail } from '../mail/self-service-mails.ts'
+import { assertEmailAccepted } from '../restrictions/email-domains.ts'
+import { connectionFor } from '../sso/sso.ts'
+
+export type EmailManager = 'directory' | 'sso' | null
+
+/** A directory or an identity provider would overwrite the email, or no longer find the user by it. */
+export const emailManagerOf = async (ports: Ports, user: UserRecord): Promise<EmailManager> => {
+  const places = await ports.store.members.list({ userId: user.id })
+  if (places.some(({ directoryId }) => directoryId !== null)) return 'directory'
+  return user.provider === 'saml' || (await connectionFor(ports, user.email)) ? 'sso' : null
+}
+
+const MANAGED = {
+  directory: 'Your company directory manages your email. Ask your administrator to change it.',
+  sso: 'Your company’s single sign-on manages your email. Ask your administrator to change it.',
+} as const
+
+/**
+ * An unproven email may be someone else's, and so may invitations that were sent to it: they must not follow the user to
+ * another email.
+ */
+const assertMayChange = async (ports: Ports, user: UserRecord): Promise<void> => {
+  if (!user.verified) throw forbidden('Verify your current email first. Open the link we sent you.')
+  const manager = await emailManagerOf(ports, user)
+  if (manager) throw conflict(MANAGED[manager])
+}
+
+const newEmailOf = (value: unknown, user: UserRecord): string => {
+  const email = normalizeEmail(text(value, 'email', 320))
+  if (!email) throw badRequest('Enter a valid email address, like ada@company.com.')
+  if (email === user.email) throw badRequest('This is already your email.')
+  return email
+}
+
+/**
+ * The same response and the same work whether the email is taken or not: its owner receives a notice, and no one the
+ * code.
+ */
+export const startEmailChange = async (
+  call: SignedRequest,
+  body: { email: unknown; password?: unknown },
+): Promise<{ token: string }> => {
+  const { ports, auth } = call
+  const { user } = auth
+  await assertItsYou(call, body.password)
+  await assertMayChange(ports, user)
+  const email = newEmailOf(body.email, user)
+  for (const { tenantId } of await ports.store.members.list({ userId: user.id, activated: true })) {
+    await assertEmailAccepted(ports, tenantId, email)
+  }
+  await takeTry(ports, CODE_MESSAGES, user.id)
+  const owner = await ports.store.users.find({ email })
+  const { token, code } = await issueCode(ports, { purpose: 'email-change', userId: user.id, facts: { email } })
+  const mail = await codeMail(ports, { email, name: owner?.name ?? user.name }, code)
+  void post(ports, owner ? emailTakenMail(ports, owner) : mail)
+  return { token }
+}
+
+/** Devices stay known, and earlier changes can still be undone; what was sent to the old email is worth nothing now. */
+const KEPT: readonly TicketRecord['purpose'][] = ['email-undo', 'remembered-device', 'invite-link']
+
+export const dropMailedTickets = async (store: Collections, userId: string): Promise<void> => {
+  const found = await store.tickets.list({ userId })
+  const ids = found.filter(({ purpose }) => !KEPT.includes(purpose)).map(({ id }) => id)
+  if (ids.length > 0) await store.tickets.delete({ id: { in: ids } })
+}
+
+/** Where the user has joined; an open invitation keeps what its inviter typed. */
+export const setEmail = async (store: Collections, userId: string, email: string): Promise<void> => {
+  await store.users.update({ id: userId }, { email })
+  await store.members.update({ userId, activated: true }, { email })
+}
+
+const change = (call: SignedRequest, email: string): Promise<void> => {
+  const { ports, auth } = call
+  const { id, email: oldEmail } = auth.user
+  return ports.store.transaction(async (store) => {
+    // Of two changes at once only one finds the email it began with.
+    if (!(await store.users.update({ id, email: oldEmail, verified: true }, { email }))) throw wrongCode()
+    await setEmail(store, id, email)
+    await dropMailedTickets(store, id)
+    await endOtherSessions(store, auth.session, ports.clock.now())
+  })
+}
+
+/** Links of earlier changes stay valid: an intruder may have changed the email more than once. */
+const keepUndo = async (ports: Ports, { id, email }: UserRecord): Promise<string> => {
+  const token = ports.random.token(32)
+  const lifeMs = TICKET_LIFE_MS['email-undo']
+  await keepSecret(ports, token, { purpose: 'email-undo', userId: id, tenantId: null, lifeMs, detail: { email } })
+  return token
+}
+
+/** Changes the email to the one that the code was sent to. */
+export const verifyEmailChange = async (
+  call: SignedRequest,
+  body: { token: unknown; code: unknown },
+): Promise<{ email: string }> => {
+  const { ports, auth, audit } = call
+  await assertMayChange(ports, auth.user)
+  const { facts } = await redeemCode(ports, {
+    purpose: 'email-change',
+    userId: auth.user.id,
+    token: text(body.token, 'token'),
+    code: text(body.code, 'code', 20),
+  })
+  const email = String(facts.email)
+  const token = await keepUndo(ports, auth.user)
+  try {
+    await change(call, email)
+  } catch (error) {
+    // Another user has the email by now: the response must not show it.
+    if (error instanceof DuplicateError) throw wrongCode()
+    throw error
+  }
+  await audit({
+    action: 'Email changed',
+    resource: 'Users',
+    severity: 'High',
+    description: `Changed the own email from ${auth.user.email} to ${email}; all other sessions were ended`,
+    detail: { from: auth.user.email, to: email },
+  })
+  await post(ports, emailChangedMail(ports, { ...auth.user, userId: auth.user.id, token }, email))
+  return { email }
+}

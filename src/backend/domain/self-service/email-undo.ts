@@ -1,0 +1,88 @@
+import type { Caller } from '../../call/caller.ts'
+import { conflict } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
+import type { TicketRecord, UserRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
+import { endAllSessions } from '../access/end-session.ts'
+import { audit } from '../audit/audit.ts'
+import { type MailedLink, openLink, viewLink } from '../credentials/mailed-links.ts'
+import { issueTicket, spendTicket } from '../credentials/tickets.ts'
+import { passwordResetMail, post } from '../mail/mails.ts'
+import { eraseUsers } from '../members/erase-users.ts'
+import { syncFactors } from '../mfa/factors.ts'
+import { forgetDevices } from '../mfa/remembered-devices.ts'
+import { jsonOf } from '../wire/wire.ts'
+import { dropMailedTickets, setEmail } from './email-change.ts'
+import { liftDeletion } from './user-deletion.ts'
+
+type Call = { ports: Ports; caller: Caller }
+type Link = Omit<MailedLink, 'purpose'>
+
+const emailOf = ({ detail }: TicketRecord): string => String(jsonOf(detail).email)
+
+/** The email that a link restores; looking at it changes nothing. */
+export const viewEmailUndo = async (call: Call, link: Link): Promise<string> =>
+  emailOf((await viewLink(call, { ...link, purpose: 'email-undo' })).ticket)
+
+/**
+ * The holder of the link reads the old mailbox, so an unproven user who has taken its email since is not its owner. A
+ * proven one is.
+ */
+const freeEmail = async (store: Collections, email: string, { id }: UserRecord): Promise<void> => {
+  const holder = await store.users.find({ email })
+  if (!holder || holder.id === id) return
+  if (holder.verified) throw conflict('Another account uses this email by now, so the change can’t be undone.')
+  await eraseUsers(store, [holder.id])
+}
+
+/** What an intruder may have added since; what is older belongs to the user. */
+const dropAddedSince = async (store: Collections, userId: string, since: number): Promise<void> => {
+  const added = { userId, createdAt: { gte: since } }
+  await store.factors.delete(added)
+  await store.identities.delete(added)
+  await store.apiTokens.delete({ userId })
+  await syncFactors(store, userId)
+}
+
+const settle = (ports: Ports, { ticket, user }: { ticket: TicketRecord; user: UserRecord }): Promise<void> =>
+  ports.store.transaction(async (store) => {
+    const now = ports.clock.now()
+    const email = emailOf(ticket)
+    await spendTicket(store, ticket, now)
+    await freeEmail(store, email, user)
+    await setEmail(store, user.id, email)
+    // An intruder who changed the email knew the password, or could have set one since.
+    await store.users.update({ id: user.id }, { passwordHash: null })
+    await store.oldPasswords.delete({ userId: user.id, createdAt: { gte: ticket.createdAt } })
+    await dropMailedTickets(store, user.id)
+    // Links of later changes would bring the intruder's email back.
+    await store.tickets.delete({ userId: user.id, purpose: 'email-undo', createdAt: { gte: ticket.createdAt } })
+    await dropAddedSince(store, user.id, ticket.createdAt)
+    await liftDeletion(store, user.id)
+    await endAllSessions(store, user.id, now)
+  })
+
+const mailReset = async (ports: Ports, user: UserRecord): Promise<void> => {
+  const token = await issueTicket(ports, { purpose: 'password-reset', userId: user.id, tenantId: null })
+  await post(ports, await passwordResetMail(ports, { ...user, userId: user.id, token }))
+}
+
+/** Restores the old email, and ends everything that was begun or added with the new one. */
+export const undoEmailChange = async (call: Call, link: Link): Promise<string> => {
+  const { ports, caller } = call
+  const found = await openLink(call, { ...link, purpose: 'email-undo' })
+  const email = emailOf(found.ticket)
+  await settle(ports, found)
+  await forgetDevices(ports, found.user.id)
+  const user = { ...found.user, email }
+  await audit(ports, caller, {
+    user,
+    action: 'Email change undone',
+    resource: 'Users',
+    severity: 'High',
+    description: `Restored the email ${email} by a mailed link; all sessions were ended and the password was removed`,
+    detail: { from: found.user.email, to: email },
+  })
+  await mailReset(ports, user)
+  return email
+}

@@ -1,0 +1,102 @@
+import type { AuditEntry } from '../../call/audit-entry.ts'
+import { SYSTEM_CALLER } from '../../call/caller.ts'
+import type { Ports } from '../../ports.ts'
+import type { DeletionRecord, UserRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
+import { audit } from '../audit/audit.ts'
+import { stopCharging } from '../billing/stop-charging.ts'
+import { eventPorts, recordUserEvent } from '../events/subject-events.ts'
+import { post } from '../mail/mails.ts'
+import { userDeletedMail } from '../mail/self-service-mails.ts'
+import { eraseUsers } from '../members/erase-users.ts'
+import { deleteAccount } from '../tenants/sub-accounts.ts'
+import { hasSubAccounts } from './tenant-deletion.ts'
+
+interface Finished {
+  rows: AuditEntry[]
+  user?: UserRecord
+}
+
+/** Accounts that have no member left and none below end with their last one. */
+const deleteEmptied = async (store: Collections, tenantIds: readonly string[]): Promise<void> => {
+  for (const tenantId of tenantIds) {
+    const isUsed = (await store.members.count({ tenantId, activated: true })) > 0
+    if (!isUsed && !(await hasSubAccounts(store, tenantId))) await deleteAccount(store, tenantId)
+  }
+}
+
+const finishUser = async (ports: Ports, store: Collections, id: string): Promise<Finished> => {
+  const user = await store.users.get(id)
+  if (!user) return { rows: [] }
+  const places = await store.members.list({ userId: id, activated: true })
+  const tenantIds = places.map(({ tenantId }) => tenantId)
+  for (const tenantId of tenantIds) {
+    await recordUserEvent(eventPorts(ports, store), user, { key: 'frontegg.user.deleted', tenantId })
+  }
+  await eraseUsers(store, [id])
+  await deleteEmptied(store, tenantIds)
+  const { email } = user
+  const rows = tenantIds.map((tenantId) => ({
+    tenantId,
+    user: { id, email },
+    action: 'User deleted',
+    resource: 'Users' as const,
+    severity: 'High' as const,
+    description: 'Deleted the user as they had requested',
+  }))
+  return { rows, user }
+}
+
+const finishTenant = async (store: Collections, deletion: DeletionRecord): Promise<Finished> => {
+  const { id, requestedById, requestedByEmail } = deletion
+  const row = {
+    tenantId: id,
+    user: { id: requestedById, email: requestedByEmail },
+    resource: 'Account',
+    severity: 'Critical',
+  } as const
+  if (await hasSubAccounts(store, id)) {
+    const description = 'The account was kept: sub-accounts were created after its deletion was requested'
+    return { rows: [{ ...row, action: 'Account deletion canceled', description }] }
+  }
+  await deleteAccount(store, id)
+  return { rows: [{ ...row, action: 'Account deleted', description: 'Deleted the account as requested' }] }
+}
+
+/** The accounts that end with this deletion, as far as it is known before. */
+const endingAccounts = async ({ store }: Ports, { kind, id }: DeletionRecord): Promise<string[]> => {
+  if (kind === 'tenant') return [id]
+  const places = await store.members.list({ userId: id, activated: true })
+  const others = await Promise.all(
+    places.map(({ tenantId }) => store.members.count({ tenantId, activated: true, userId: { not: id } })),
+  )
+  return places.filter((_place, at) => others[at] === 0).map(({ tenantId }) => tenantId)
+}
+
+/** Of several processes only the one that removes the request goes on. */
+const finish = async (ports: Ports, deletion: DeletionRecord): Promise<boolean> => {
+  const { id, dueAt, kind } = deletion
+  // Outside the transaction, and first: where the provider can't be reached, the next run tries again.
+  for (const tenantId of await endingAccounts(ports, deletion)) await stopCharging(ports, tenantId)
+  const finished = await ports.store.transaction(async (store) => {
+    if (!(await store.deletions.delete({ id, dueAt }))) return undefined
+    return kind === 'user' ? finishUser(ports, store, id) : finishTenant(store, deletion)
+  })
+  if (!finished) return false
+  for (const row of finished.rows) await audit(ports, SYSTEM_CALLER, row)
+  if (finished.user) await post(ports, userDeletedMail(finished.user))
+  return true
+}
+
+/** Deletes what is due. Returns how many users and accounts were; any number of processes may do so at once. */
+export const finishDeletions = async (ports: Ports): Promise<number> => {
+  let done = 0
+  for (const deletion of await ports.store.deletions.list({ dueAt: { lt: ports.clock.now() } })) {
+    try {
+      if (await finish(ports, deletion)) done++
+    } catch (error) {
+      ports.log.error('A deletion that is due failed', error)
+    }
+  }
+  return done
+}

@@ -1,0 +1,131 @@
+import type { SocialAccount } from '../../../contract/additions/self-service.ts'
+import type { SignedRequest } from '../../call/auth.ts'
+import type { Caller } from '../../call/caller.ts'
+import { text } from '../../call/read.ts'
+import { conflict, forbidden, notFound } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
+import type { ForeignIdentity } from '../../sso-ports.ts'
+import type { IdentityRecord, SessionRecord, UserRecord } from '../../store/records.ts'
+import { browserSession } from '../access/browser-session.ts'
+import { assertRecentProof } from '../access/recent-proof.ts'
+import { audit } from '../audit/audit.ts'
+import { keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from '../credentials/tickets.ts'
+import { CODE_MESSAGES, takeTry } from '../limits/limits.ts'
+import { waysInOf } from '../lockout-guard/ways-in.ts'
+import { linkIdentity } from '../sso/identities.ts'
+import { type SocialTarget, socialLabels, socialTarget } from '../sso/social-providers.ts'
+import { jsonOf } from '../wire/wire.ts'
+
+const SOCIAL = 'social:'
+
+/** As the calls about providers name it. */
+const nameOf = ({ provider }: IdentityRecord): string => provider.replace(/^social:(custom:)?/, '')
+
+const isSocial = ({ provider }: IdentityRecord): boolean => provider.startsWith(SOCIAL)
+
+export const socialAccountsOf = async (ports: Ports, userId: string): Promise<SocialAccount[]> => {
+  const found = (await ports.store.identities.list({ userId })).filter(isSocial)
+  const labels = await socialLabels(ports)
+  return found
+    .sort((left, right) => left.createdAt - right.createdAt)
+    .map((identity) => ({
+      id: identity.id,
+      provider: nameOf(identity),
+      label: labels.get(identity.provider) ?? nameOf(identity),
+      email: identity.email,
+      createdAt: new Date(identity.createdAt).toISOString(),
+      lastUsedAt: new Date(identity.lastUsedAt).toISOString(),
+    }))
+}
+
+/** Keeps who is about to link under the state of the sign-in that follows. */
+export const startSocialLink = async (
+  call: SignedRequest,
+  body: { provider: unknown; state: unknown },
+): Promise<void> => {
+  const { ports, auth } = call
+  await assertRecentProof(call)
+  await takeTry(ports, CODE_MESSAGES, `link:${auth.user.id}`)
+  const { key } = await socialTarget(ports, text(body.provider, 'provider', 100))
+  const detail = { provider: key, sessionId: auth.session.id }
+  await keepSecret(ports, text(body.state, 'state', 500), {
+    purpose: 'social-link',
+    userId: auth.user.id,
+    tenantId: null,
+    lifeMs: TICKET_LIFE_MS['social-link'],
+    detail,
+  })
+}
+
+const OF_ANOTHER = 'is already linked to another user. Unlink it there first.'
+
+const assertFree = async (ports: Ports, { target, identity, userId }: Arrival): Promise<void> => {
+  const { subject } = identity
+  const linked = await ports.store.identities.find({ provider: target.key, subject })
+  if (!linked || linked.userId === userId) return
+  if (await ports.store.users.get(linked.userId)) throw conflict(`This ${target.label} account ${OF_ANOTHER}`)
+}
+
+interface Arrival {
+  target: SocialTarget
+  identity: ForeignIdentity
+  userId: string
+}
+
+/**
+ * The user whose account a returning sign-in links, and their session, or `undefined` when its state belongs to no link. Only the browser
+ * and the session that began it finish it, so that no one is brought to link another user's account.
+ *
+ * @throws Refusal 403 for another browser or session, 409 for an account of another user
+ */
+export const finishSocialLink = async (
+  { ports, caller }: { ports: Ports; caller: Caller },
+  { target, identity, state }: Omit<Arrival, 'userId'> & { state: string },
+): Promise<{ user: UserRecord; session: SessionRecord } | undefined> => {
+  const ticket = await liveTicket(ports, 'social-link', state)
+  if (!ticket) return undefined
+  const facts = jsonOf(ticket.detail)
+  const session = await browserSession(ports, caller)
+  const isOwn = session?.id === facts.sessionId && session?.userId === ticket.userId && session?.actorId === null
+  const user = isOwn && facts.provider === target.key ? await ports.store.users.get(session.userId) : undefined
+  if (!session || !user) throw forbidden('This link was started in another session. Start again on your profile page.')
+  await spendTicket(ports.store, ticket, ports.clock.now())
+  const { subject } = identity
+  await assertFree(ports, { target, identity, userId: user.id })
+  await linkIdentity(ports, { provider: target.key, subject, userId: user.id, email: identity.email ?? user.email })
+  await audit(ports, caller, {
+    tenantId: session.tenantId,
+    user,
+    action: 'Social account linked',
+    resource: 'Users',
+    severity: 'Medium',
+    description: `Linked a ${target.label} account`,
+    detail: { provider: target.key },
+  })
+  return { user, session }
+}
+
+/** Removes one of the user's accounts elsewhere; what remains must still sign them in. */
+export const unlinkSocialAccount = async (call: SignedRequest, id: string): Promise<void> => {
+  const { ports, auth } = call
+  await assertRecentProof(call)
+  const identity = await ports.store.identities.find({ id, userId: auth.user.id })
+  if (!identity || !isSocial(identity)) throw notFound("This account isn't linked")
+  await ports.store.transaction(async (store) => {
+    // A write to the user's row makes two unlinks at once wait in line.
+    await store.users.update({ id: auth.user.id }, { failedLogins: auth.user.failedLogins })
+    await store.identities.delete({ id, userId: auth.user.id })
+    const user = (await store.users.get(auth.user.id)) ?? auth.user
+    const ways = (await waysInOf(store, [user]))(user)
+    if (!Object.values(ways).some(Boolean)) {
+      throw conflict('This is your only way to sign in. Set a password or add a passkey first.')
+    }
+  })
+  await call.audit({
+    action: 'Social account unlinked',
+    resource: 'Users',
+    severity: 'Medium',
+    description: `Unlinked a ${nameOf(identity)} account`,
+    detail: { provider: identity.provider },
+  })
+}

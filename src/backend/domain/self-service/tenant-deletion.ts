@@ -1,0 +1,91 @@
+import type { TenantDeletion } from '../../../contract/additions/tenant-deletion.ts'
+import type { SignedRequest } from '../../call/auth.ts'
+import { text } from '../../call/read.ts'
+import { badRequest, conflict, notFound } from '../../call/refusal.ts'
+import type { Mail, Ports } from '../../ports.ts'
+import type { DeletionRecord, MemberRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
+import { assertItsYou, assertOwnUser } from '../access/confirm-user.ts'
+import { GRACE_MS } from '../credentials/tickets.ts'
+import { post } from '../mail/mails.ts'
+import { tenantDeletionMail, tenantKeptMail } from '../mail/self-service-mails.ts'
+import { waitInLine } from '../members/administrators.ts'
+
+export const DELETE_ACCOUNT = 'fe.account-settings.delete.account'
+
+export const shownDeletion = (deletion: DeletionRecord | undefined): TenantDeletion => ({
+  deletesAt: deletion ? new Date(deletion.dueAt).toISOString() : null,
+  requestedBy: deletion?.requestedByEmail ?? null,
+})
+
+/** Users of a deleted account would lose it without notice. Never rejects: no one waits for it. */
+export const notifyMembers = async (
+  ports: Ports,
+  tenantId: string,
+  mailTo: (member: MemberRecord) => Mail,
+): Promise<void> => {
+  try {
+    const members = await ports.store.members.list({ tenantId, activated: true, disabledAt: null })
+    for (const member of members) await post(ports, mailTo(member))
+  } catch (error) {
+    ports.log.error('Members could not be notified of the deletion of their account', error)
+  }
+}
+
+export const hasSubAccounts = async (store: Collections, tenantId: string): Promise<boolean> =>
+  (await store.accountLinks.find({ ancestorId: tenantId, depth: 1 })) !== undefined
+
+const SUB_ACCOUNTS = 'This account has sub-accounts. Delete or move them first'
+
+const schedule = (call: SignedRequest): Promise<DeletionRecord> => {
+  const { ports, auth } = call
+  const { tenantId: id, user } = auth
+  return ports.store.transaction(async (store) => {
+    const now = ports.clock.now()
+    await waitInLine(store, id, now)
+    if (await hasSubAccounts(store, id)) throw conflict(SUB_ACCOUNTS)
+    if (await store.deletions.get(id)) throw conflict('This account is about to be deleted already.')
+    const request = { kind: 'tenant', requestedById: user.id, requestedByEmail: user.email } as const
+    return store.deletions.insert({ ...request, id, dueAt: now + GRACE_MS, createdAt: now })
+  })
+}
+
+/** A job deletes the account after the grace period; until then it stays as it is. */
+export const scheduleTenantDeletion = async (
+  call: SignedRequest,
+  body: { name: unknown; password?: unknown },
+): Promise<DeletionRecord> => {
+  const { ports, auth } = call
+  await assertItsYou(call, body.password)
+  const tenant = await ports.store.tenants.get(auth.tenantId)
+  if (!tenant) throw notFound("This account doesn't exist")
+  if (text(body.name, 'name').trim() !== tenant.name.trim())
+    throw badRequest('Enter the name of the account to confirm.')
+  const deletion = await schedule(call)
+  await call.audit({
+    action: 'Account deletion requested',
+    resource: 'Account',
+    severity: 'Critical',
+    description: `Requested to delete the account ${tenant.name}`,
+    detail: { dueAt: new Date(deletion.dueAt).toISOString() },
+  })
+  const notice = { tenantName: tenant.name, requestedBy: auth.user.email, dueAt: deletion.dueAt }
+  void notifyMembers(ports, tenant.id, (member) => tenantDeletionMail(ports, member, notice))
+  return deletion
+}
+
+export const cancelTenantDeletion = async (call: SignedRequest): Promise<void> => {
+  const { ports, auth } = call
+  assertOwnUser(call)
+  if (!(await ports.store.deletions.delete({ id: auth.tenantId, kind: 'tenant' }))) {
+    throw notFound("This account isn't about to be deleted")
+  }
+  const tenant = await ports.store.tenants.get(auth.tenantId)
+  await call.audit({
+    action: 'Account deletion canceled',
+    resource: 'Account',
+    severity: 'High',
+    description: 'Canceled the deletion of the account',
+  })
+  void notifyMembers(ports, auth.tenantId, (member) => tenantKeptMail(ports, member, tenant?.name ?? ''))
+}

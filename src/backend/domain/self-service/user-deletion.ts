@@ -1,0 +1,109 @@
+import { normalizeEmail } from '../../../rules/email.ts'
+import type { SignedRequest } from '../../call/auth.ts'
+import type { Caller } from '../../call/caller.ts'
+import { text } from '../../call/read.ts'
+import { badRequest, conflict } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
+import type { DeletionRecord, MemberRecord, UserRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
+import { assertItsYou } from '../access/confirm-user.ts'
+import { endAllSessions } from '../access/end-session.ts'
+import { audit } from '../audit/audit.ts'
+import { type MailedLink, openLink, viewLink } from '../credentials/mailed-links.ts'
+import { GRACE_MS, spendTicket } from '../credentials/tickets.ts'
+import { post } from '../mail/mails.ts'
+import { userRestoredMail } from '../mail/self-service-mails.ts'
+import { mailRestore } from './deletion-pending.ts'
+import { isOnlyAdministrator } from './leave-tenant.ts'
+
+/** Why an account needs the user; `undefined` when it doesn't. An account without another member ends with the user. */
+const needOf = async (store: Collections, member: MemberRecord, now: number): Promise<string | undefined> => {
+  const { tenantId, userId } = member
+  const name = (await store.tenants.get(tenantId))?.name ?? 'an account'
+  const others = await store.members.count({ tenantId, activated: true, userId: { not: userId } })
+  if (others > 0) {
+    const isNeeded = await isOnlyAdministrator(store, member, now)
+    return isNeeded
+      ? `You’re the only administrator of ${name}. Make another member an administrator first.`
+      : undefined
+  }
+  const hasChildren = await store.accountLinks.find({ ancestorId: tenantId, depth: 1 })
+  return hasChildren ? `${name} has sub-accounts. Delete or move them first.` : undefined
+}
+
+const schedule = (ports: Ports, user: UserRecord): Promise<DeletionRecord> =>
+  ports.store.transaction(async (store) => {
+    const now = ports.clock.now()
+    const places = await store.members.list({ userId: user.id, activated: true })
+    if (places.some(({ directoryId }) => directoryId !== null)) {
+      throw conflict('Your company directory manages your user. Ask your administrator to delete it.')
+    }
+    const needs: string[] = []
+    for (const member of places) {
+      const need = await needOf(store, member, now)
+      if (need) needs.push(need)
+    }
+    if (needs.length > 0) throw conflict(needs.join(' '))
+    const request = { kind: 'user', requestedById: user.id, requestedByEmail: user.email } as const
+    const deletion = { ...request, id: user.id, dueAt: now + GRACE_MS, createdAt: now }
+    await store.deletions.insert(deletion)
+    // Ends every way in at once, tokens of scripts included, and takes the user out of counts of administrators.
+    await store.members.update({ userId: user.id }, { disabledAt: now })
+    await store.tickets.delete({ userId: user.id, purpose: { not: 'email-undo' } })
+    await endAllSessions(store, user.id, now)
+    return deletion
+  })
+
+/** Signs the user out everywhere; a job deletes them after the grace period. */
+export const scheduleUserDeletion = async (
+  call: SignedRequest,
+  body: { email: unknown; password?: unknown },
+): Promise<DeletionRecord> => {
+  const { ports, auth } = call
+  await assertItsYou(call, body.password)
+  if (normalizeEmail(text(body.email, 'email', 320)) !== auth.user.email) {
+    throw badRequest('Enter your own email to confirm.')
+  }
+  const deletion = await schedule(ports, auth.user)
+  await call.audit({
+    action: 'User deletion requested',
+    resource: 'Users',
+    severity: 'High',
+    description: 'Requested to delete the own user account; all sessions were ended',
+    detail: { dueAt: new Date(deletion.dueAt).toISOString() },
+  })
+  await mailRestore(ports, auth.user, deletion.dueAt)
+  return deletion
+}
+
+/** In a transaction of the caller. `false`: the user wasn't about to be deleted. */
+export const liftDeletion = async (store: Collections, userId: string): Promise<boolean> => {
+  if (!(await store.deletions.delete({ id: userId, kind: 'user' }))) return false
+  // Directories manage no user who is about to be deleted, so it was the request that disabled them.
+  await store.members.update({ userId, directoryId: null }, { disabledAt: null })
+  return true
+}
+
+type Link = Omit<MailedLink, 'purpose'>
+
+/** When the user of a link will be deleted; looking at it changes nothing. */
+export const viewRestore = async (call: { ports: Ports; caller: Caller }, link: Link): Promise<UserRecord> =>
+  (await viewLink(call, { ...link, purpose: 'user-restore' })).user
+
+export const restoreUser = async (call: { ports: Ports; caller: Caller }, link: Link): Promise<UserRecord> => {
+  const { ports, caller } = call
+  const { ticket, user } = await openLink(call, { ...link, purpose: 'user-restore' })
+  await ports.store.transaction(async (store) => {
+    await spendTicket(store, ticket, ports.clock.now())
+    await liftDeletion(store, user.id)
+  })
+  await audit(ports, caller, {
+    user,
+    action: 'User restored',
+    resource: 'Users',
+    severity: 'Medium',
+    description: 'Canceled the deletion of the own user account by a mailed link',
+  })
+  await post(ports, userRestoredMail(ports, user))
+  return user
+}

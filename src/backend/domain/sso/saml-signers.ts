@@ -1,0 +1,59 @@
+import type { Ports } from '../../ports.ts'
+import type { SamlClaims } from '../../saml-ports.ts'
+import type { ReadCertificate } from '../../sso-setup-ports.ts'
+import type { SsoConnectionRecord } from '../../store/records.ts'
+
+/** Anyone may post a response that names an issuer of many connections. */
+const MAX_TRIED = 2
+
+/** A certificate that may have signed a response, and the connections that trust it. */
+export interface Signer {
+  certificate: ReadCertificate
+  connections: readonly SsoConnectionRecord[]
+}
+
+const bare = (pem: string): string => pem.replace(/-----[^-]+-----|\s/g, '')
+
+const readAll = ({ ssoSetup }: Pick<Ports, 'ssoSetup'>, { publicCertificate }: SsoConnectionRecord) => {
+  try {
+    return ssoSetup.readCertificates(publicCertificate)
+  } catch {
+    // Stored before certificates were checked.
+    return []
+  }
+}
+
+const trustedBy = (ports: Pick<Ports, 'ssoSetup'>, connections: readonly SsoConnectionRecord[]): Signer[] => {
+  const signers = new Map<string, Signer>()
+  for (const connection of connections) {
+    for (const certificate of readAll(ports, connection)) {
+      const trusting = signers.get(certificate.pem)?.connections ?? []
+      signers.set(certificate.pem, { certificate, connections: [...trusting, connection] })
+    }
+  }
+  return [...signers.values()]
+}
+
+/** During a rollover the newest one signs, and what has expired does so last. */
+const byAge =
+  (now: number) =>
+  ({ certificate: { facts: left } }: Signer, { certificate: { facts: right } }: Signer): number => {
+    const isOver = (time: unknown) => Number(Date.parse(String(time)) < now)
+    const expiry = isOver(left.expiresAt) - isOver(right.expiresAt)
+    return expiry || Date.parse(String(right.validFrom)) - Date.parse(String(left.validFrom))
+  }
+
+/**
+ * The certificates to verify a response with, at most two. What its KeyInfo names only chooses among those that the
+ * connections trust.
+ */
+export const likelySigners = (
+  ports: Pick<Ports, 'ssoSetup' | 'clock'>,
+  connections: readonly SsoConnectionRecord[],
+  { certificates }: SamlClaims,
+): Signer[] => {
+  const trusted = trustedBy(ports, connections)
+  const named = trusted.filter(({ certificate }) => certificates.includes(bare(certificate.pem)))
+  const likely = named.length > 0 ? named : trusted.sort(byAge(ports.clock.now()))
+  return likely.slice(0, MAX_TRIED)
+}

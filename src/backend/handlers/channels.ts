@@ -1,0 +1,145 @@
+import type { connectivity } from '../../contract/connectivity.ts'
+import type { SignedRequest } from '../call/auth.ts'
+import { conflict, notFound } from '../call/refusal.ts'
+import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
+import { eventKeyOf, subscriptionListOf, subscriptionOf, switchOf } from '../domain/channels/channel-fields.ts'
+import { subscriptionsOf } from '../domain/channels/subscriptions.ts'
+import { cancelPending } from '../domain/webhooks/disable-failing.ts'
+import { allowed, type Handlers } from '../http/handler.ts'
+import type { ChannelConfigRecord } from '../store/records.ts'
+import { DuplicateError } from '../store/store.ts'
+
+type Channel = ChannelConfigRecord['channel']
+type Call<Body = unknown> = SignedRequest & {
+  path: { eventKey: string; subscriptionId?: string }
+  body: Body
+}
+
+const NAMES = { email: 'Email notification', sms: 'Text message notification' } as const
+
+const shownConfig = (config: ChannelConfigRecord) => ({
+  eventKey: config.eventKey,
+  enabled: config.enabled,
+  subscriptions: subscriptionsOf(config),
+})
+
+const auditConfig = (
+  call: SignedRequest,
+  channel: Channel,
+  change: { verb: string; before?: ChannelConfigRecord; after?: ChannelConfigRecord | undefined },
+) => {
+  const { verb, before, after } = change
+  const action = `${NAMES[channel]} ${verb}`
+  return call.audit({
+    action,
+    resource: 'Notifications',
+    severity: 'Medium',
+    description: `${action}: ${(after ?? before)?.eventKey ?? ''}`,
+    detail: beforeAndAfter(before ? shownConfig(before) : null, after ? shownConfig(after) : null),
+  })
+}
+
+const configOf = async ({ ports, auth, path }: Call, channel: Channel): Promise<ChannelConfigRecord> => {
+  const found = await ports.store.channelConfigs.find({ tenantId: auth.tenantId, channel, eventKey: path.eventKey })
+  if (!found) throw notFound('This notification doesn’t exist')
+  return found
+}
+
+/** Another administrator's change in the meantime is not overwritten. */
+const save = async (call: Call, before: ChannelConfigRecord, patch: Partial<ChannelConfigRecord>) => {
+  const { ports } = call
+  const { id, subscriptions, enabled } = before
+  const change = { ...patch, updatedAt: ports.clock.now() }
+  if (!(await ports.store.channelConfigs.update({ id, subscriptions, enabled }, change))) {
+    throw conflict('Another administrator changed this in the meantime. Reload the page')
+  }
+  await auditConfig(call, before.channel, { verb: 'changed', before, after: { ...before, ...change } })
+  return {}
+}
+
+const removeConfig = async (call: Call, before: ChannelConfigRecord) => {
+  await call.ports.store.transaction(async (store) => {
+    await store.channelConfigs.delete({ id: before.id })
+    await cancelPending(store, before.id)
+  })
+  await auditConfig(call, before.channel, { verb: 'deleted', before })
+  return {}
+}
+
+/** The same calls for emails and for text messages. */
+const handlersOf = (channel: Channel) => ({
+  async list({ ports, auth }: SignedRequest) {
+    const found = await ports.store.channelConfigs.list({ tenantId: auth.tenantId, channel })
+    return found.sort((left, right) => left.createdAt - right.createdAt).map(shownConfig)
+  },
+  async create(call: Call<{ enabled?: unknown; subscriptions?: unknown }>) {
+    const { ports, auth, path, body } = call
+    const now = ports.clock.now()
+    const config: ChannelConfigRecord = {
+      id: ports.random.uuid(),
+      tenantId: auth.tenantId,
+      channel,
+      eventKey: eventKeyOf(path.eventKey),
+      enabled: switchOf(body.enabled, 'enabled'),
+      subscriptions: JSON.stringify(subscriptionListOf(channel, body.subscriptions, ports.random.uuid)),
+      createdAt: now,
+      updatedAt: now,
+    }
+    try {
+      await ports.store.channelConfigs.insert(config)
+    } catch (error) {
+      if (error instanceof DuplicateError) throw conflict('There is a notification for this event already')
+      throw error
+    }
+    await auditConfig(call, channel, { verb: 'created', after: config })
+    return {}
+  },
+  async setEnabled(call: Call<{ enabled?: unknown }>) {
+    const before = await configOf(call, channel)
+    return save(call, before, { enabled: switchOf(call.body.enabled, 'enabled') })
+  },
+  async remove(call: Call) {
+    return removeConfig(call, await configOf(call, channel))
+  },
+  async updateSubscription(call: Call<object>) {
+    const before = await configOf(call, channel)
+    const { subscriptionId = '' } = call.path
+    const kept = subscriptionsOf(before)
+    if (!kept.some(({ id }) => id === subscriptionId)) throw notFound('This subscription doesn’t exist')
+    const changed = subscriptionOf(channel, subscriptionId, call.body)
+    return save(call, before, {
+      subscriptions: JSON.stringify(kept.map((each) => (each.id === subscriptionId ? changed : each))),
+    })
+  },
+  /** The last one takes the notification with it. */
+  async deleteSubscription(call: Call) {
+    const before = await configOf(call, channel)
+    const kept = subscriptionsOf(before)
+    const rest = kept.filter(({ id }) => id !== call.path.subscriptionId)
+    if (rest.length === kept.length) throw notFound('This subscription doesn’t exist')
+    return rest.length === 0 ? removeConfig(call, before) : save(call, before, { subscriptions: JSON.stringify(rest) })
+  },
+})
+
+const email = handlersOf('email')
+const sms = handlersOf('sms')
+
+const WRITE_EMAIL = 'fe.connectivity.write.emailConfig'
+const DELETE_EMAIL = 'fe.connectivity.delete.emailConfig'
+const WRITE_SMS = 'fe.connectivity.write.smsConfig'
+const DELETE_SMS = 'fe.connectivity.delete.smsConfig'
+
+export const channelHandlers = {
+  getEmailConfig: allowed('fe.connectivity.read.emailConfig', email.list),
+  createEmailConfig: allowed(WRITE_EMAIL, email.create),
+  setEmailEnabled: allowed(WRITE_EMAIL, email.setEnabled),
+  deleteEmailConfig: allowed(DELETE_EMAIL, email.remove),
+  updateEmailSubscription: allowed(WRITE_EMAIL, email.updateSubscription),
+  deleteEmailSubscription: allowed(DELETE_EMAIL, email.deleteSubscription),
+  getSmsConfig: allowed('fe.connectivity.read.smsConfig', sms.list),
+  createSmsConfig: allowed(WRITE_SMS, sms.create),
+  setSmsEnabled: allowed(WRITE_SMS, sms.setEnabled),
+  deleteSmsConfig: allowed(DELETE_SMS, sms.remove),
+  updateSmsSubscription: allowed(WRITE_SMS, sms.updateSubscription),
+  deleteSmsSubscription: allowed(DELETE_SMS, sms.deleteSubscription),
+} satisfies Partial<Handlers<typeof connectivity>>

@@ -1,0 +1,188 @@
+import { slackApp } from '../../contract/additions/slack-app.ts'
+import type { connectivity } from '../../contract/connectivity.ts'
+import { readSlackState, type SlackReturn, slackReturnUrl } from '../../rules/slack-return.ts'
+import type { SignedRequest } from '../call/auth.ts'
+import { isAllowedOrigin } from '../call/origins.ts'
+import { optionalText, text } from '../call/read.ts'
+import { badRequest, notFound } from '../call/refusal.ts'
+import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
+import { slackFieldsOf } from '../domain/channels/channel-fields.ts'
+import { keepInstallation, slackInstallation } from '../domain/channels/slack-installation.ts'
+import { slackEventsOf } from '../domain/channels/subscriptions.ts'
+import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/limits/limits.ts'
+import { cancelPending } from '../domain/webhooks/disable-failing.ts'
+import type { Call, SignedCall } from '../http/handler.ts'
+import type { Ports } from '../ports.ts'
+import { SlackError, type SlackPort } from '../slack-ports.ts'
+import type { SlackSubscriptionRecord } from '../store/records.ts'
+
+const MAX_SUBSCRIPTIONS = 100
+
+const slackOf = ({ slack }: Pick<Ports, 'slack'>): SlackPort => {
+  if (!slack) throw notFound('Slack isn’t available')
+  return slack
+}
+
+const callbackUrl = ({ config }: Ports): string => config.apiUrl + slackApp.receiveSlackCode.path
+
+/** Only pages of the application are returned to. */
+const returnOf = ({ config }: Ports, state: string | undefined): SlackReturn | undefined => {
+  const found = readSlackState(state ?? '')
+  return found && isAllowedOrigin(config, new URL(found.url).origin) ? found : undefined
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  invalid_code: 'This code has expired or was used already. Connect Slack again',
+  code_already_used: 'This code has expired or was used already. Connect Slack again',
+  token_revoked: 'The app was removed from your workspace. Connect Slack again',
+  account_inactive: 'The app was removed from your workspace. Connect Slack again',
+  invalid_auth: 'The app was removed from your workspace. Connect Slack again',
+}
+
+/** What Slack refuses is shown to the user in plain words. */
+const atSlack = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof SlackError) throw badRequest(WORDS[error.code] ?? `Slack refused the request: ${error.code}`)
+    throw badRequest('Slack couldn’t be reached. Try again')
+  }
+}
+
+const shown = (subscription: SlackSubscriptionRecord) => ({
+  id: subscription.id,
+  isActive: subscription.isActive,
+  slackEvents: slackEventsOf(subscription),
+})
+
+const auditSubscription = (
+  call: SignedRequest,
+  verb: string,
+  { before, after }: { before?: SlackSubscriptionRecord; after?: SlackSubscriptionRecord },
+) =>
+  call.audit({
+    action: `Slack notification ${verb}`,
+    resource: 'Notifications',
+    severity: 'Medium',
+    description: `Slack notification ${verb}`,
+    detail: beforeAndAfter(before ? shown(before) : null, after ? shown(after) : null),
+  })
+
+const subscriptionOf = async ({ ports, auth }: SignedRequest, id: string): Promise<SlackSubscriptionRecord> => {
+  const found = await ports.store.slackSubscriptions.find({ id, tenantId: auth.tenantId })
+  if (!found) throw notFound('This notification doesn’t exist')
+  return found
+}
+
+const create = async (call: SignedCall<(typeof connectivity)['createSlackSubscription']>) => {
+  const { ports, auth, body } = call
+  const { tenantId } = auth
+  const now = ports.clock.now()
+  const fields = slackFieldsOf(body)
+  const after = { id: ports.random.uuid(), tenantId, ...fields, createdAt: now, updatedAt: now }
+  if ((await ports.store.slackSubscriptions.count({ tenantId })) >= MAX_SUBSCRIPTIONS) {
+    throw badRequest(`An account can have at most ${MAX_SUBSCRIPTIONS} subscriptions`)
+  }
+  await ports.store.slackSubscriptions.insert(after)
+  await auditSubscription(call, 'created', { after })
+  return shown(after)
+}
+
+const update = async (call: SignedCall<(typeof connectivity)['updateSlackSubscription']>) => {
+  const before = await subscriptionOf(call, call.path.id)
+  const patch = { ...slackFieldsOf(call.body), updatedAt: call.ports.clock.now() }
+  await call.ports.store.slackSubscriptions.update({ id: before.id }, patch)
+  const after = { ...before, ...patch }
+  await auditSubscription(call, 'changed', { before, after })
+  return shown(after)
+}
+
+const remove = async (call: SignedCall<(typeof connectivity)['deleteSlackSubscription']>) => {
+  const before = await subscriptionOf(call, call.path.id)
+  await call.ports.store.transaction(async (store) => {
+    await store.slackSubscriptions.delete({ id: before.id })
+    await cancelPending(store, before.id)
+  })
+  await auditSubscription(call, 'deleted', { before })
+  return {}
+}
+
+const register = async (call: SignedCall<(typeof connectivity)['registerSlackCode']>) => {
+  const { ports, auth, body } = call
+  const slack = slackOf(ports)
+  const code = text(body.code, 'code')
+  const installed = await atSlack(() => slack.register({ code, redirectUri: callbackUrl(ports) }))
+  await keepInstallation(ports, auth.tenantId, installed)
+  const description = `Connected the Slack workspace ${installed.teamName}`
+  await call.audit({ action: 'Slack connected', resource: 'Notifications', severity: 'Medium', description })
+  return {}
+}
+
+type App = typeof slackApp
+
+const config = async ({ ports, auth }: SignedRequest) => {
+  const { tenantId } = auth
+  const found = await ports.store.slackSubscriptions.list({ tenantId })
+  const installed = await ports.store.slackInstallations.find({ tenantId })
+  const sorted = found.sort((left, right) => left.createdAt - right.createdAt)
+  return { id: installed?.id ?? '', slackSubscriptions: sorted.map(shown) }
+}
+
+const scope = async ({ ports }: SignedRequest) => ({ clientId: slackOf(ports).clientId })
+
+const channels = async ({ ports, auth }: SignedRequest) => {
+  const slack = slackOf(ports)
+  const installed = await slackInstallation(ports, auth.tenantId)
+  return installed ? atSlack(() => slack.channels(installed.token)) : []
+}
+
+const authorization = async ({ ports, query }: SignedCall<App['getSlackAuthorization']>) => {
+  const state = text(query.state, 'state', 3_000)
+  if (!returnOf(ports, state)) throw badRequest('The page to return to is not a page of this application')
+  return { url: slackOf(ports).authorizationUrl({ state, redirectUri: callbackUrl(ports) }) }
+}
+
+const receive = async (call: Call<App['receiveSlackCode']>): Promise<string> => {
+  await takeNetworkTry(call, LOGIN_PER_NETWORK)
+  const { query, reply, ports } = call
+  const place = returnOf(ports, query.state)
+  const code = query.error ? '' : (optionalText(query.code, 'code') ?? '')
+  reply.status = 303
+  reply.headers.set('Location', place ? slackReturnUrl(place, code) : ports.config.appUrl)
+  return ''
+}
+
+const workspace = async ({ ports, auth }: SignedRequest) => {
+  slackOf(ports)
+  const installed = await ports.store.slackInstallations.find({ tenantId: auth.tenantId })
+  return { teamName: installed?.teamName ?? null }
+}
+
+const disconnect = async (call: SignedCall<App['disconnectSlack']>) => {
+  const { ports, auth } = call
+  const installed = await slackInstallation(ports, auth.tenantId)
+  if (!installed) throw notFound('No Slack workspace is connected')
+  await ports.store.slackInstallations.delete({ id: installed.id })
+  // The workspace is forgotten here whether or not Slack can be reached.
+  await ports.slack
+    ?.uninstall(installed.token)
+    .catch((error: unknown) => ports.log.warn('The app could not be uninstalled from Slack', error))
+  const description = `Disconnected the Slack workspace ${installed.teamName}`
+  await call.audit({ action: 'Slack disconnected', resource: 'Notifications', severity: 'Medium', description })
+  return {}
+}
+
+/** What the handlers of Slack do; a chunk of its own in a page, loaded with the first call. */
+export const slackWork = {
+  config,
+  scope,
+  channels,
+  create,
+  update,
+  remove,
+  register,
+  authorization,
+  receive,
+  workspace,
+  disconnect,
+}

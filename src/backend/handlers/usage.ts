@@ -1,0 +1,26 @@
+import type { usage } from '../../contract/additions/usage.ts'
+import { text } from '../call/read.ts'
+import { badRequest } from '../call/refusal.ts'
+import { countUse, usageReport } from '../domain/usage/usage.ts'
+import { allowed, authenticated, type Handlers } from '../http/handler.ts'
+
+const READ_USAGE = 'fe.usage.read'
+const MAX_QUANTITY = 1_000_000
+const MAX_KEY_LENGTH = 200
+
+/** Whole and positive: no one can take back what others have used. */
+const quantityOf = (value: unknown): number => {
+  if (value === undefined) return 1
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_QUANTITY) return value
+  throw badRequest(`quantity must be a whole number from 1 to ${MAX_QUANTITY}`)
+}
+
+export const usageHandlers = {
+  listUsage: allowed(READ_USAGE, ({ ports, auth }) => usageReport(ports, auth.tenantId)),
+  // Every caller who may use a feature has its uses counted; the host's own server sends the token of its user or an API token.
+  countUse: authenticated(({ ports, auth: { tenantId }, body }) => {
+    const featureKey = text(body.featureKey, 'featureKey', MAX_KEY_LENGTH)
+    const quantity = quantityOf(body.quantity)
+    return ports.inLine(`usage ${tenantId} ${featureKey}`, () => countUse(ports, { tenantId, featureKey, quantity }))
+  }),
+} satisfies Handlers<typeof usage>

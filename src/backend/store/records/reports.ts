@@ -1,0 +1,20 @@
+/** A report that is sent to the administrators of an account by itself. */
+export interface ReportScheduleRecord {
+  id: string
+  tenantId: string
+  templateId: string
+  type: 'html' | 'pdf'
+  status: string
+  interval: 'daily' | 'weekly' | 'monthly' | 'custom'
+  /** Five-field crontab. */
+  cron: string
+  /** IANA name. */
+  tz: string
+  isActive: boolean
+  /** JSON. */
+  dataFilters: string
+  /** When it is sent next; a process that sends it moves this on first. */
+  nextRunAt: number
+  createdAt: number
+  updatedAt: number
+}

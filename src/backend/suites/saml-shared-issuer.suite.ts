@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { before, beforeEach, it } from 'node:test'
+import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
+import type { Kit } from './kit.test-kit.ts'
+import { connectSaml, factsFor, type PostedSaml, postSaml } from './saml-forgeries.test-kit.ts'
+
+/** Connections of other accounts with the same issuer. */
+const NEIGHBORS = 49
+/** Generating a key takes long; more of them prove nothing more. */
+const NEIGHBOR_KEYS = 4
+
+export const describeSamlSharedIssuer = (kit: () => Kit): void => {
+  let keys: Credentials
+  let neighbors: Credentials[]
+  before(async () => {
+    const [own, ...others] = await Promise.all(
+      Array.from({ length: NEIGHBOR_KEYS + 1 }, () => createCredentials('idp')),
+    )
+    if (!own) throw new Error('There are no credentials')
+    keys = own
+    neighbors = others
+  })
+
+  const addNeighbor = async (at: number, facts: object = {}): Promise<void> => {
+    const { store } = kit()
+    const own = await store.ssoConnections.get('saml-1')
+    const certificate = neighbors[at % NEIGHBOR_KEYS]?.certificate ?? ''
+    if (!own) throw new Error('There is no connection')
+    // Before and after the own one in any order of ids.
+    const id = `${at % 2 === 0 ? 'a' : 'z'}-${at}`
+    await store.ssoConnections.insert({ ...own, id, tenantId: `other-${at}`, publicCertificate: certificate, ...facts })
+    const domain = { connectionId: id, tenantId: `other-${at}`, validated: true, createdAt: 1 }
+    await store.ssoDomains.insert({ id: `d-${id}`, domain: `other-${at}.test`, ...domain })
+  }
+
+  beforeEach(async () => {
+    await connectSaml(kit(), keys, { allowIdpInitiated: true })
+    for (let at = 0; at < NEIGHBORS; at += 1) await addNeighbor(at)
+  })
+
+  const unasked = (credentials: Credentials, email: string, assertionId: string): string => {
+    const { inResponseTo: _none, ...facts } = factsFor(kit(), { requestId: '' }, email)
+    return samlResponse({ ...facts, assertionId }, credentials)
+  }
+
+  /** The account whose connection took a response; `undefined` when it was refused. */
+  const enteredBy = async ({ handle }: PostedSaml): Promise<string | undefined> => {
+    if (handle === null) return undefined
+    const [ticket, ...others] = await kit().store.tickets.list({ purpose: 'saml-handle' })
+    assert.deepEqual(others, [])
+    await kit().store.tickets.delete({ purpose: 'saml-handle' })
+    return ticket?.tenantId ?? undefined
+  }
+
+  it('finds its account among 50 by the certificate that the response names', async () => {
+    assert.equal(await enteredBy(await postSaml(kit(), unasked(keys, 'eve@saml.test', '_one'), '')), 'acme')
+  })
+
+  it('believes no certificate because the response names it', async () => {
+    const [stranger] = neighbors
+    assert.ok(stranger)
+    const forger = { ...(await createCredentials('idp')), certificate: keys.certificate }
+    const forged = await postSaml(kit(), unasked(forger, 'eve@saml.test', '_forged'), '')
+    assert.equal(forged.handle, null, 'signed by another key under the right name')
+    const unknown = await postSaml(kit(), unasked(await createCredentials('idp'), 'eve@saml.test', '_unknown'), '')
+    assert.equal(unknown.handle, null, 'signed by a key that no connection trusts')
+  })
+
+  it('enters the account that has verified the domain of the email where several trust one certificate, else none', async () => {
+    const { certificate } = keys
+    for (const at of [100, 101]) await addNeighbor(at, { publicCertificate: certificate })
+    const enters = async (email: string, id: string) => enteredBy(await postSaml(kit(), unasked(keys, email, id), ''))
+    assert.equal(await enters('eve@saml.test', '_own'), 'acme')
+    assert.equal(await enters('eve@other-100.test', '_first'), 'other-100')
+    assert.equal(await enters('eve@other-101.test', '_second'), 'other-101')
+    assert.equal(await enters('eve@nowhere.test', '_none'), undefined)
+  })
+
+  it('verifies in full with one certificate at most', async () => {
+    const { saml } = kit().ports
+    let verified = 0
+    const { verify } = saml
+    saml.verify = (peer, response) => {
+      verified += peer.publicCertificate.split('BEGIN CERTIFICATE').length - 1
+      return verify(peer, response)
+    }
+    try {
+      await postSaml(kit(), unasked(await createCredentials('idp'), 'eve@saml.test', '_stranger'), '')
+    } finally {
+      saml.verify = verify
+    }
+    assert.equal(verified, 1)
+  })
+}

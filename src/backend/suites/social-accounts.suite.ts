@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { selfService } from '../../contract/additions/self-service.ts'
+import { fillPath } from '../../contract/path.ts'
+import { finishSocialLink } from '../domain/self-service/social-accounts.ts'
+import type { Kit } from './kit.test-kit.ts'
+import { setPolicy } from './mfa.test-kit.ts'
+
+const STATE = 'state-of-the-sign-in'
+const GOOGLE = { type: 'google', active: true, clientId: 'client', clientSecret: 'secret' }
+const TARGET = { key: 'social:google', label: 'Google', scope: '', prompt: undefined, hasNonce: true } as const
+
+export const describeSocialAccounts = (kit: () => Kit): void => {
+  const offerGoogle = () =>
+    setPolicy(kit(), 'social-providers', { providers: [{ ...GOOGLE, customised: false, additionalScopes: [] }] })
+  const begin = (token: string) =>
+    kit().call('POST', selfService.startSocialLink.path, { token, body: { provider: 'google', state: STATE } })
+  const arrive = (cookie: string, { state = STATE, subject = 'mel-at-google', key = 'social:google' } = {}) => {
+    const identity = { subject, email: 'private@mail.test', emailVerified: true, name: undefined, groups: [] }
+    const value = cookie.split('=').slice(1).join('=')
+    const caller = {
+      ipAddress: undefined,
+      userAgent: '',
+      origin: undefined,
+      header: () => undefined,
+      cookie: () => value || undefined,
+    }
+    const target = { ...TARGET, key, provider: { clientId: 'client', clientSecret: 'secret' } }
+    return finishSocialLink({ ports: kit().ports, caller }, { target, identity, state })
+  }
+  const listed = async (token: string) =>
+    (await kit().call('GET', selfService.getSelfService.path, { token })).body.socialAccounts
+  const unlink = (token: string, id: string) =>
+    kit().call('DELETE', fillPath(selfService.unlinkSocialAccount.path, { id }), { token })
+
+  it('links an account with another email to the user who started it, and unlinks it', async () => {
+    await offerGoogle()
+    const mel = await kit().signIn('mel@acme.test')
+    assert.equal((await begin(mel.token)).status, 200)
+    assert.equal((await arrive(mel.cookie))?.user.id, 'mel')
+    const [account] = await listed(mel.token)
+    assert.deepEqual([account.label, account.email], ['Google', 'private@mail.test'])
+    assert.equal((await unlink(mel.token, account.id)).status, 200)
+    assert.deepEqual(await listed(mel.token), [])
+  })
+
+  it('leaves a sign-in alone that links nothing, and links once only', async () => {
+    await offerGoogle()
+    const mel = await kit().signIn('mel@acme.test')
+    assert.equal(await arrive(mel.cookie), undefined)
+    await begin(mel.token)
+    await arrive(mel.cookie)
+    assert.equal(await arrive(mel.cookie, { subject: 'another' }), undefined)
+  })
+
+  it('refuses a link in another session, by another provider, and of another user’s account', async () => {
+    await offerGoogle()
+    const mel = await kit().signIn('mel@acme.test')
+    const tom = await kit().signIn('tom@acme.test')
+    await begin(mel.token)
+    await assert.rejects(arrive(tom.cookie), /another session/)
+    await assert.rejects(arrive(''), /another session/)
+    await assert.rejects(arrive(mel.cookie, { key: 'social:github' }), /another session/)
+    const at = { createdAt: 0, lastUsedAt: 0 }
+    const identity = { provider: 'social:google', subject: 'mel-at-google', email: 'tom@mail.test', ...at }
+    await kit().store.identities.insert({ id: 'tom-google', userId: 'tom', ...identity })
+    await assert.rejects(arrive(mel.cookie), /already linked to another user/)
+    assert.equal(await kit().store.identities.count({ userId: 'mel' }), 0)
+  })
+
+  it('never unlinks the last way in, nor an account of another user', async () => {
+    await offerGoogle()
+    const mel = await kit().signIn('mel@acme.test')
+    await begin(mel.token)
+    await arrive(mel.cookie)
+    const [account] = await listed(mel.token)
+    const tom = await kit().signIn('tom@acme.test')
+    assert.equal((await unlink(tom.token, account.id)).status, 404)
+    await setPolicy(kit(), 'auth-strategies', { isActive: true, mainAuthStrategies: [], secondaryAuthStrategies: [] })
+    await kit().store.users.update({ id: 'mel' }, { passwordHash: null })
+    assert.equal((await unlink(mel.token, account.id)).status, 409)
+    assert.equal((await listed(mel.token)).length, 1)
+  })
+}

@@ -1,0 +1,41 @@
+import type { WireDate } from '../../entities/wire.ts'
+import { endpoint } from '../endpoint.ts'
+
+const USAGE = '/identity/resources/fe/v1/usage'
+
+/** How much of a feature an account has used. */
+export interface FeatureUsage {
+  featureKey: string
+  /** Uses in the current calendar month, in UTC. */
+  used: number
+  /** Uses that the plan includes in a month; `null` for any number. */
+  limit: number | null
+  /** Uses beyond the limit are refused. */
+  isHard: boolean
+  /** Uses per day in UTC, oldest first; the last is today. */
+  days: number[]
+}
+
+export interface UsageReport {
+  /** When the current month began, and when the next begins. */
+  periodStart: WireDate
+  periodEnd: WireDate
+  /** The first of the days. */
+  firstDay: WireDate
+  /** Every feature that the account has. */
+  features: FeatureUsage[]
+}
+
+/** What is left after a use. */
+export interface UseCounted {
+  used: number
+  limit: number | null
+  /** Never below 0; `null` without a limit. */
+  remaining: number | null
+}
+
+export const usage = {
+  listUsage: endpoint<void, void, UsageReport>()('GET', USAGE),
+  /** Counts uses of a feature before they happen: 402 when a hard limit leaves no room for them, and nothing is counted. */
+  countUse: endpoint<void, { featureKey: string; quantity?: number }, UseCounted>()('POST', USAGE, { server: true }),
+}

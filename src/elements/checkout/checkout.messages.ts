@@ -1,0 +1,26 @@
+import { defineMessages } from '../../feature/messages.ts'
+import { billingTexts } from '../../parts/billing/billing-texts.ts'
+
+/** Hosts override these by key: a key keeps its name once it was released. */
+export const checkoutMessages = defineMessages('adminPortal.checkout', {
+  ...billingTexts,
+  title: 'Checkout',
+  titleWithPlan: 'Change to {{plan}}',
+  failedTitle: 'We couldn’t open the checkout',
+  retry: 'Try again',
+  signedOut: 'Sign in to choose this plan for your account.',
+  signIn: 'Sign in',
+  forbidden: 'Ask an administrator of {{tenant}} to change the plan.',
+  errorPlanNotFound: 'This plan doesn’t exist anymore. Choose another one.',
+  downgradeRefused: 'Contact us to change to a smaller plan.',
+  owned: '{{tenant}} is on {{plan}} already.',
+  trialText: '{{tenant}} keeps the trial of {{plan}}. {{card}} is charged {{price}} when it ends.',
+  keepTrial: 'Continue with {{plan}}',
+  cardNeeded: 'Add a card to pay for {{plan}}.',
+  otherCard: 'Use another card',
+  back: 'Back',
+  close: 'Close',
+  confirmedText: '{{tenant}} has all features of {{plan}} now.',
+})
+
+export type CheckoutTexts = (typeof checkoutMessages)['texts']

@@ -1,0 +1,133 @@
+import type { PlanChangePreview } from '../../contract/additions/plan-changes.ts'
+import type { Plan, Subscription } from '../../entities/billing.ts'
+import {
+  AREAS_AT_START,
+  type Areas,
+  cardOf,
+  currentPlan,
+  planBySlug,
+  priceOf,
+  shownStatus,
+} from '../../parts/billing/areas.ts'
+import type { CardSetup } from '../../parts/billing/card-setup.ts'
+import { GUARDS } from '../../parts/billing/load-areas.ts'
+
+export interface CheckoutState {
+  tenantId: string
+  planId: string
+  mayBuy: boolean
+  areas: Areas
+  /** What is needed to show the checkout is read. */
+  fetching: boolean
+  /** A card is saved or the plan is bought. */
+  loading: boolean
+  error: string | null
+  confirmed: boolean
+  /** The user wants another card than the account's. */
+  wantsCard: boolean
+  /** What the plan costs now; `undefined` while it is computed. */
+  preview?: PlanChangePreview | undefined
+  cardSetup?: CardSetup | undefined
+}
+
+export const initialCheckout: CheckoutState = {
+  tenantId: '',
+  planId: '',
+  mayBuy: true,
+  areas: AREAS_AT_START,
+  fetching: true,
+  loading: false,
+  error: null,
+  confirmed: false,
+  wantsCard: false,
+}
+
+export const checkoutOpened = (
+  _: CheckoutState,
+  opened: Pick<CheckoutState, 'tenantId' | 'planId' | 'mayBuy'>,
+): CheckoutState => ({ ...initialCheckout, ...opened })
+
+export const checkoutLoaded = (state: CheckoutState): CheckoutState => ({ ...state, fetching: false })
+export const checkoutReset = (state: CheckoutState): CheckoutState => ({
+  ...state,
+  loading: false,
+  error: null,
+  confirmed: false,
+})
+export const checkoutSubmitted = (state: CheckoutState): CheckoutState => ({ ...state, loading: true, error: null })
+export const checkoutFailed = (state: CheckoutState, error: string): CheckoutState => ({
+  ...state,
+  fetching: false,
+  loading: false,
+  error,
+})
+export const checkoutConfirmed = (state: CheckoutState): CheckoutState => ({
+  ...state,
+  loading: false,
+  error: null,
+  confirmed: true,
+})
+
+const activated = (subscription: Subscription): Subscription => ({ ...subscription, status: 'active' })
+
+/** A trial of this plan with a card goes on as it is: its first payment follows when the trial ends. */
+export const trialConfirmed = (state: CheckoutState): CheckoutState => {
+  const { subscription } = state.areas
+  const value = subscription.value ? activated(subscription.value) : null
+  return checkoutConfirmed({ ...state, areas: { ...state.areas, subscription: { ...subscription, value } } })
+}
+
+export const chosenPlan = ({ areas, planId }: CheckoutState): Plan | undefined => planBySlug(areas.plans.value, planId)
+
+const statusOf = ({ subscription }: Areas) => subscription.value && shownStatus(subscription.value.status)
+
+export const isCoveredTrial = ({ areas, planId }: CheckoutState): boolean =>
+  statusOf(areas) === 'TRIALING' && Boolean(areas.information.value?.paymentMethodId) && isCurrent(areas, planId)
+
+const isCurrent = (areas: Areas, planId: string): boolean => {
+  const current = currentPlan(areas)
+  return current !== undefined && (current.id === planId || current.slug === planId)
+}
+
+/** The account has the plan and owes nothing for it. */
+export const isOwned = ({ areas, planId }: CheckoutState): boolean => {
+  const isDefault = statusOf(areas) === null && areas.information.value?.defaultPlanId === planId
+  return isCurrent(areas, planId) && (statusOf(areas) === 'ACTIVE' || isDefault)
+}
+
+const isRefusedDowngrade = ({ areas }: CheckoutState, plan: Plan): boolean => {
+  const current = currentPlan(areas)
+  const isSmaller = current !== undefined && priceOf(plan).amount < priceOf(current).amount
+  return isSmaller && statusOf(areas) === 'ACTIVE' && areas.vendorConfig.value?.allowPlanDowngrade === false
+}
+
+/** Why nothing can be bought, as the API said it. */
+export const failureOf = ({ areas }: CheckoutState): string | null => {
+  const { information, plans, subscription, paymentMethod } = areas
+  if (information.value?.externallyManaged) return GUARDS.externallyManaged
+  return information.error ?? plans.error ?? subscription.error ?? paymentMethod.error
+}
+
+export type CheckoutStage =
+  | 'loading'
+  | 'forbidden'
+  | 'failed'
+  | 'unknown-plan'
+  | 'downgrade'
+  | 'owned'
+  | 'card'
+  | 'review'
+  | 'confirmed'
+
+/** What the user sees. */
+export const stageOf = (state: CheckoutState): CheckoutStage => {
+  if (!state.mayBuy) return 'forbidden'
+  if (state.confirmed) return 'confirmed'
+  if (state.fetching) return 'loading'
+  if (failureOf(state) !== null) return 'failed'
+  const plan = chosenPlan(state)
+  if (!plan) return 'unknown-plan'
+  if (isOwned(state)) return 'owned'
+  if (isRefusedDowngrade(state, plan)) return 'downgrade'
+  return state.wantsCard || !cardOf(state.areas) ? 'card' : 'review'
+}

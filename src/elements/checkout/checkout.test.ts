@@ -1,0 +1,232 @@
+import { expect } from 'chai'
+import { planChanges } from '../../contract/additions/plan-changes.ts'
+import { billing } from '../../contract/billing.ts'
+import type { CardPaymentMethod, Plan, Subscription } from '../../entities/billing.ts'
+import { HttpError, NetworkError } from '../../kernel/errors.ts'
+import { aSession } from '../../testing/session.ts'
+import { mountSlice } from '../../testing/slice.ts'
+import { checkoutSlice } from './checkout.slice.ts'
+import { initialCheckout, stageOf } from './checkout.state.ts'
+
+const plan = (id: string, amount: number): Plan => ({
+  id,
+  externalId: `price_${id}`,
+  name: id,
+  description: '',
+  slug: id,
+  price: { id: `price_${id}`, externalId: `price_${id}`, currency: 'usd', amount },
+})
+const card: CardPaymentMethod = {
+  id: 'pm_1',
+  externalId: 'pm_1',
+  isDefault: true,
+  type: 'card',
+  last4: '4242',
+  expMonth: 2,
+  expYear: 2040,
+  brand: 'visa',
+  billingDetails: { name: 'Ada' },
+}
+const subscriptionTo = (slug: string, status: Subscription['status']): Subscription => ({
+  id: 'sub_1',
+  externalId: 'sub_1',
+  externallyManaged: false,
+  startDate: '2026-01-01T00:00:00Z',
+  currentPeriodStart: '2026-01-01T00:00:00Z',
+  currentPeriodEnd: '2026-02-01T00:00:00Z',
+  status,
+  cancellation: null,
+  plan: { slug },
+})
+const summary = {
+  tenantConfigurationId: 'c',
+  providerType: 'Stripe' as const,
+  subscriptionId: 'sub_1',
+  externallyManaged: false,
+  currentPlanId: 'large',
+  paymentMethodId: 'pm_1',
+  defaultPlanId: 'small',
+}
+
+interface Account {
+  subscription?: Subscription | null
+  cards?: CardPaymentMethod[]
+  summary?: Partial<typeof summary>
+  permissions?: string[]
+}
+
+const setUp = (account: Account = {}) => {
+  const permissions = account.permissions?.map((key) => ({ id: key, key, name: key }))
+  const session = aSession(permissions ? { permissions } : undefined)
+  const mounted = mountSlice(checkoutSlice, initialCheckout, { session })
+  const { fake } = mounted
+  const { subscription = subscriptionTo('large', 'trialing'), cards = [card] } = account
+  fake.respond(billing.getSummary, () => ({ ...summary, ...account.summary }))
+  fake.respond(billing.listPlans, () => [plan('small', 0), plan('large', 5_000), plan('huge', 9_000)])
+  fake.respond(billing.managedListSubscriptions, () => (subscription ? [subscription] : []))
+  fake.respond(billing.listPaymentMethods, () => cards)
+  fake.respond(billing.listInvoices, () => [])
+  fake.respond(billing.getVendorPublicConfig, () => ({ allowPlanDowngrade: false, allowPlanCancellation: true }))
+  fake.respond(planChanges.previewPlanChange, () => ({ currency: 'usd', amountDue: 100, lines: [] }))
+  return { ...mounted, callsTo: (path: string) => fake.calls.filter((call) => call.endpoint.path === path) }
+}
+type Checkout = ReturnType<typeof setUp>
+
+const flagsOf = ({ state }: Checkout) => {
+  const { fetching, loading, error, confirmed } = state()
+  return { fetching, loading, error, confirmed }
+}
+const UPDATE = billing.managedUpdateSubscription.path
+
+describe('the checkout', () => {
+  it('is fetching until everything is read, and shows the price of the plan', async () => {
+    const checkout = setUp()
+    const opening = checkout.actions.loadCheckout('huge')
+    expect(flagsOf(checkout)).to.deep.equal({ fetching: true, loading: false, error: null, confirmed: false })
+    await opening
+    expect(flagsOf(checkout).fetching).to.equal(false)
+    expect([stageOf(checkout.state()), checkout.state().preview?.amountDue]).to.deep.equal(['review', 100])
+  })
+
+  it('confirms a trial of the plan that has a card without a call', async () => {
+    const checkout = setUp()
+    await checkout.actions.loadCheckout('large')
+    await checkout.actions.confirmCheckout()
+    expect([flagsOf(checkout).confirmed, checkout.state().areas.subscription.value?.status]).to.deep.equal([
+      true,
+      'active',
+    ])
+    expect(checkout.callsTo(UPDATE)).to.have.length(0)
+    expect(checkout.events).to.deep.include(['checkout', { planId: 'large' }])
+  })
+
+  it('updates the subscription, then reads information, payment method and invoices, then is confirmed', async () => {
+    const checkout = setUp()
+    checkout.fake.respond(billing.managedUpdateSubscription, () => ({}))
+    await checkout.actions.loadCheckout('huge')
+    const before = checkout.fake.calls.length
+    await checkout.actions.confirmCheckout()
+    const [first, ...others] = checkout.fake.calls.slice(before)
+    expect(first?.endpoint.path).to.equal(UPDATE)
+    expect(first?.body).to.deep.equal({ paymentMethodId: 'pm_1', planId: 'huge' })
+    for (const { path } of [billing.getSummary, billing.listPaymentMethods, billing.listInvoices])
+      expect(others.map(({ endpoint }) => endpoint.path)).to.include(path)
+    expect(flagsOf(checkout).confirmed).to.equal(true)
+  })
+
+  it('sends the purchase once however often it is confirmed', async () => {
+    const checkout = setUp()
+    checkout.fake.respond(billing.managedUpdateSubscription, () => ({}))
+    await checkout.actions.loadCheckout('huge')
+    await Promise.all([checkout.actions.confirmCheckout(), checkout.actions.confirmCheckout()])
+    await checkout.actions.confirmCheckout()
+    expect(checkout.callsTo(UPDATE)).to.have.length(1)
+  })
+
+  it('shows why a card was declined, and forgets it when it is reset', async () => {
+    const checkout = setUp()
+    checkout.fake.respond(billing.managedUpdateSubscription, () => {
+      throw new HttpError('Your card was declined.', 402)
+    })
+    await checkout.actions.loadCheckout('huge')
+    await checkout.actions.confirmCheckout()
+    expect(flagsOf(checkout)).to.deep.equal({
+      fetching: false,
+      loading: false,
+      error: 'Your card was declined.',
+      confirmed: false,
+    })
+    expect(checkout.events).to.deep.include(['error', { code: 'checkout-failed', message: 'Your card was declined.' }])
+    checkout.actions.resetCheckout()
+    expect(flagsOf(checkout)).to.deep.equal({ fetching: false, loading: false, error: null, confirmed: false })
+  })
+
+  it('is confirmed when the response was lost but the plan was bought', async () => {
+    const checkout = setUp()
+    await checkout.actions.loadCheckout('huge')
+    checkout.fake.respond(billing.managedUpdateSubscription, () => {
+      checkout.fake.respond(billing.managedListSubscriptions, () => [subscriptionTo('huge', 'active')])
+      throw new NetworkError('gone')
+    })
+    await checkout.actions.confirmCheckout()
+    expect(flagsOf(checkout).confirmed).to.equal(true)
+  })
+
+  it('says that there is no subscription where the backend can’t create one', async () => {
+    const checkout = setUp({ subscription: null })
+    checkout.fake.respond(billing.createProviderSubscription, () => {
+      throw new HttpError('Not Found', 404)
+    })
+    await checkout.actions.loadCheckout('huge')
+    await checkout.actions.confirmCheckout()
+    expect(flagsOf(checkout).error).to.equal('Subscription not found')
+  })
+
+  it('creates the first subscription of an account', async () => {
+    const checkout = setUp({ subscription: null })
+    checkout.fake.respond(billing.createProviderSubscription, () => ({
+      subscriptionId: 'sub_2',
+      subscriptionSecret: '',
+    }))
+    await checkout.actions.loadCheckout('huge')
+    await checkout.actions.confirmCheckout()
+    expect(checkout.callsTo(billing.createProviderSubscription.path)[0]?.body).to.deep.equal({
+      stripePlanId: 'price_huge',
+    })
+    expect(flagsOf(checkout).confirmed).to.equal(true)
+  })
+
+  it('asks for a card first, and goes on with the plan when it is saved', async () => {
+    const checkout = setUp({ cards: [], summary: { paymentMethodId: '' } })
+    checkout.fake.respond(billing.listPaymentProviders, () => [{ providerType: 'Stripe', name: 'Stripe', status: '1' }])
+    checkout.fake.respond(billing.getCardProviderConfig, () => ({
+      id: '',
+      name: '',
+      active: true,
+      publishableKey: 'pk',
+    }))
+    checkout.fake.respond(billing.createSetupIntent, () => ({
+      id: '',
+      paymentMethodId: '',
+      setupIntentSecret: 'secret',
+    }))
+    await checkout.actions.loadCheckout('huge')
+    expect([stageOf(checkout.state()), checkout.state().cardSetup]).to.deep.equal([
+      'card',
+      { publishableKey: 'pk', secret: 'secret' },
+    ])
+    checkout.fake.respond(billing.listPaymentMethods, () => [card])
+    await checkout.actions.saveCard(async () => {})
+    expect([stageOf(checkout.state()), checkout.state().cardSetup]).to.deep.equal(['review', undefined])
+    expect(checkout.state().preview?.amountDue).to.equal(100)
+  })
+
+  const cases: readonly [about: string, account: Account, planId: string, stage: string][] = [
+    ['without the permission', { permissions: ['fe.subscriptions.read.*'] }, 'huge', 'forbidden'],
+    ['of an unknown plan', {}, 'gone', 'unknown-plan'],
+    ['where billing is managed elsewhere', { summary: { externallyManaged: true } }, 'huge', 'failed'],
+    ['of the plan that is paid', { subscription: subscriptionTo('large', 'active') }, 'large', 'owned'],
+    ['of a plan that is due', { subscription: subscriptionTo('large', 'incomplete') }, 'large', 'review'],
+    [
+      'of a smaller plan where the vendor refuses it',
+      { subscription: subscriptionTo('large', 'active') },
+      'small',
+      'downgrade',
+    ],
+  ]
+  for (const [about, account, planId, stage] of cases) {
+    it(`${about} shows “${stage}”`, async () => {
+      const checkout = setUp(account)
+      await checkout.actions.loadCheckout(planId)
+      expect(stageOf(checkout.state())).to.equal(stage)
+    })
+  }
+
+  it('lets the host stop the purchase before anything is charged', async () => {
+    const checkout = setUp()
+    checkout.refused.add('checkout')
+    await checkout.actions.loadCheckout('huge')
+    await checkout.actions.confirmCheckout()
+    expect([checkout.callsTo(UPDATE).length, flagsOf(checkout).confirmed]).to.deep.equal([0, false])
+  })
+})

@@ -1,0 +1,168 @@
+import type { ReactNode } from 'react'
+import { cardOf, priceOf } from '../../parts/billing/areas.ts'
+import { Bill, BillLoading, dueOf } from '../../parts/billing/bill.tsx'
+import { CardFields } from '../../parts/billing/card-fields.tsx'
+import { useCardForm } from '../../parts/billing/use-card-form.ts'
+import { formatMoney } from '../../rules/money.ts'
+import { Alert, type Tone } from '../../ui/alert/alert.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { useLocale } from '../../ui/locale/locale.tsx'
+import { useUiId } from '../../ui/style-root/style-root.tsx'
+import { type CheckoutStage, chosenPlan, failureOf, isCoveredTrial, stageOf } from './checkout.state.ts'
+import { CheckoutFoot, CheckoutFrame } from './checkout-frame.tsx'
+import type { CheckoutViewProps } from './checkout-props.ts'
+
+type Stage = CheckoutStage | 'signed-out'
+
+const stageIn = ({ session, state }: CheckoutViewProps): Stage => {
+  if (session === 'signed-in') return stageOf(state)
+  return session === 'loading' ? 'loading' : 'signed-out'
+}
+
+const planName = ({ state }: CheckoutViewProps): string => chosenPlan(state)?.name ?? ''
+
+const CloseButton = ({ isInline, close, t }: CheckoutViewProps) =>
+  isInline ? null : <Button onClick={close}>{t('close')}</Button>
+
+/** A text and a way on. */
+const Message = ({ tone, text, children }: { tone: Tone; text: string; children: ReactNode }) => (
+  <>
+    <div role="status">
+      <Alert tone={tone}>{text}</Alert>
+    </div>
+    <CheckoutFoot>{children}</CheckoutFoot>
+  </>
+)
+
+const Failed = ({ state, actions, t }: CheckoutViewProps) => (
+  <Message tone="danger" text={failureOf(state) ?? ''}>
+    <Button variant="primary" onClick={() => void actions.loadCheckout(state.planId)}>
+      {t('retry')}
+    </Button>
+  </Message>
+)
+
+const CardStage = (props: CheckoutViewProps) => {
+  const { state, actions, t, cardScript } = props
+  const formId = useUiId()
+  const card = useCardForm(state.cardSetup, cardScript)
+  const failure = state.error ?? card.error
+  return (
+    <>
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      <CardFields formId={formId} card={card} hasFailed={Boolean(failure)} t={t} onSave={actions.saveCard} />
+      <p className="fe-checkout-text">{t('cardText')}</p>
+      <CheckoutFoot>
+        {state.wantsCard && (
+          <Button disabled={state.loading} onClick={() => void actions.chooseCard(false)}>
+            {t('back')}
+          </Button>
+        )}
+        {failure && !card.form && <Button onClick={() => void actions.retry()}>{t('retry')}</Button>}
+        <Button type="submit" form={formId} variant="primary" busy={state.loading} disabled={!card.form}>
+          {t('saveCard')}
+        </Button>
+      </CheckoutFoot>
+    </>
+  )
+}
+
+const Cost = ({ state, t, tenant }: CheckoutViewProps) => {
+  const { language } = useLocale()
+  const plan = chosenPlan(state)
+  const card = cardOf(state.areas)
+  if (!plan || !card) return null
+  if (isCoveredTrial(state)) {
+    const { amount, currency } = priceOf(plan)
+    const values = { tenant, plan: plan.name, price: formatMoney(amount, currency, language) }
+    return (
+      <p className="fe-checkout-text">
+        {t('trialText', { ...values, card: t('cardLine', { brand: card.brand, last4: card.last4 }) })}
+      </p>
+    )
+  }
+  if (state.preview) return <Bill plan={plan} preview={state.preview} card={card} t={t} />
+  return state.error === null ? <BillLoading t={t} /> : null
+}
+
+const Review = (props: CheckoutViewProps) => {
+  const { state, actions, t } = props
+  const { language } = useLocale()
+  const isTrial = isCoveredTrial(state)
+  const due = dueOf(state.preview, language)
+  const label = due === undefined ? t('confirmFree') : t('confirm', { price: due })
+  const hasNoPrice = !isTrial && state.preview === undefined
+  const confirm = (
+    <Button variant="primary" busy={state.loading} disabled={hasNoPrice} onClick={() => void actions.confirmCheckout()}>
+      {isTrial ? t('keepTrial', { plan: planName(props) }) : label}
+    </Button>
+  )
+  const retry = (
+    <Button variant="primary" onClick={() => void actions.retry()}>
+      {t('retry')}
+    </Button>
+  )
+  return (
+    <>
+      {state.error !== null && <Alert tone="danger">{state.error}</Alert>}
+      <Cost {...props} />
+      <CheckoutFoot>
+        <Button disabled={state.loading} onClick={() => void actions.chooseCard(true)}>
+          {t('otherCard')}
+        </Button>
+        {hasNoPrice && state.error !== null ? retry : confirm}
+      </CheckoutFoot>
+    </>
+  )
+}
+
+const Body = (props: CheckoutViewProps & { stage: Stage }) => {
+  const { t, tenant, stage } = props
+  const plan = planName(props)
+  const close = <CloseButton {...props} />
+  if (stage === 'card') return <CardStage {...props} />
+  if (stage === 'review') return <Review {...props} />
+  if (stage === 'failed') return <Failed {...props} />
+  if (stage === 'loading') return <BillLoading t={t} />
+  if (stage === 'signed-out') {
+    return (
+      <Message tone="info" text={t('signedOut')}>
+        <Button variant="primary" onClick={props.signIn}>
+          {t('signIn')}
+        </Button>
+      </Message>
+    )
+  }
+  const texts = {
+    forbidden: ['warning', t('forbidden', { tenant })],
+    'unknown-plan': ['warning', t('errorPlanNotFound')],
+    downgrade: ['warning', t('downgradeRefused')],
+    owned: ['success', t('owned', { tenant, plan })],
+    confirmed: ['success', t('confirmedText', { tenant, plan })],
+  } as const
+  const [tone, text] = texts[stage]
+  return (
+    <Message tone={tone} text={text}>
+      {close}
+    </Message>
+  )
+}
+
+const titleOf = (props: CheckoutViewProps, stage: Stage): string => {
+  const { t } = props
+  const plan = planName(props)
+  if (stage === 'card') return t('cardTitle')
+  if (stage === 'review') return t('titleWithPlan', { plan })
+  if (stage === 'confirmed') return t('changed', { plan })
+  return stage === 'failed' ? t('failedTitle') : t('title')
+}
+
+export const CheckoutView = (props: CheckoutViewProps) => {
+  const stage = stageIn(props)
+  const description = stage === 'card' ? props.t('cardNeeded', { plan: planName(props) }) : undefined
+  return (
+    <CheckoutFrame {...props} title={titleOf(props, stage)} description={description}>
+      <Body key={stage} {...props} stage={stage} />
+    </CheckoutFrame>
+  )
+}

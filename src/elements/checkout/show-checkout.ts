@@ -1,0 +1,26 @@
+import type { CheckoutOptions } from '../../app/checkout-options.ts'
+
+/** Watches one showing of the dialog, to its end. */
+const watch = (element: HTMLElement, { onClose, onSuccess, onError }: CheckoutOptions): void => {
+  const life = new AbortController()
+  const { signal } = life
+  element.addEventListener('fe-checkout', () => onSuccess?.(), { signal })
+  element.addEventListener('fe-error', ({ detail }) => onError?.(detail.message ?? detail.code), { signal })
+  const observer = new MutationObserver(() => {
+    if (element.hasAttribute('open')) return
+    observer.disconnect()
+    life.abort()
+    onClose?.()
+  })
+  observer.observe(element, { attributes: true, attributeFilter: ['open'] })
+}
+
+/** Opens the dialog; the caller that opened it before is notified that it was closed. */
+export const showCheckout = async (element: HTMLElement, options: CheckoutOptions): Promise<void> => {
+  element.removeAttribute('open')
+  // The observer of that caller runs first.
+  await Promise.resolve()
+  element.setAttribute('plan-id', options.planId)
+  element.setAttribute('open', 'true')
+  watch(element, options)
+}

@@ -1,0 +1,55 @@
+import type { RecordEvent } from './record-events.ts'
+
+export type Visibility = 'always' | 'hidden' | 'byPermissions'
+
+/** Something the page creates or changes, offered in the command bar. */
+export interface PageCommand {
+  /** English text; a host overrides it as `adminPortal.commandBar.<id>`. */
+  id: string
+  text: string
+  /** The page's deep link that starts it, such as `new=`. */
+  search: string
+  /** Permission key it needs. */
+  needs: string
+  /** Name of an icon of `ui/icon`. @default plus */
+  icon?: string
+}
+
+/** How records of this page that the command bar finds are opened. */
+export interface PageRecords {
+  /** Their name in the response of the search. */
+  kind: 'users' | 'groups' | 'roles' | 'accounts'
+  /** Heading of these results; a host overrides it as `adminPortal.commandBar.<id>`. */
+  id: string
+  text: string
+  icon: string
+  /** The page's deep link of one record. */
+  search(record: { id: string; name: string; note?: string }): string
+}
+
+/** What a page declares of itself besides its code. */
+export interface PageFacts<Ability extends string = string> {
+  /** Wire name of the navigation entry; a host overrides the title as `adminPortal.navigation.<id>`. */
+  id: string
+  /** Slug in the deep link `#/admin-box/<slug>`. */
+  slug: string
+  /** Menu title in English. */
+  title: string
+  group: 'you' | 'organisation' | 'security' | 'developers'
+  /** Name of an icon of `ui/icon`. */
+  icon: string
+  visibility: Visibility
+  /** Keys needed to open the page when its visibility is `byPermissions`. */
+  permissions: readonly string[]
+  featureFlag?: string
+  /** The key that each action of the page needs. @default none */
+  abilities?: Readonly<Record<Ability, string>>
+  /** Dialogs that a deep link can open, by their names in it. @default none */
+  links?: readonly string[]
+  /** Events it raises on the element. @default none */
+  events?: readonly RecordEvent[]
+  /** @default none */
+  commands?: readonly PageCommand[]
+  /** @default its records are not found by the command bar */
+  records?: PageRecords
+}

@@ -1,0 +1,14 @@
+import { ssoSession } from '../../contract/additions/sso-session.ts'
+import type { FeatureDeps } from '../../feature/slice.ts'
+import { noteLeaving } from '../../parts/federation/leaving.ts'
+import { safeServerUrl } from '../../rules/server-url.ts'
+
+/** Where the user's identity provider asks for a second factor; its callback continues at the page that asked. */
+export const providerStepUpUrl = async (deps: FeatureDeps): Promise<string> => {
+  const { address } = await deps.client({ ssoSession }).ssoSession.startSsoStepUp()
+  const url = safeServerUrl(address, { pageUrl: deps.navigator.location() })
+  const state = url?.searchParams.get('RelayState')
+  if (!url || !state) throw new TypeError('The sign-in URL of the identity provider can’t be opened')
+  noteLeaving(deps, { kind: 'saml', state })
+  return url.href
+}

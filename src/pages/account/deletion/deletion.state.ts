@@ -1,0 +1,45 @@
+import type { TenantDeletion } from '../../../contract/additions/tenant-deletion.ts'
+import { IDLE, type Progress } from '../../../parts/failure/failure.ts'
+import { type Notice, nextNotice } from '../../../parts/notices/use-notice.ts'
+
+export type DeletionNotice = 'canceled'
+
+export type DeletionDialog = { kind: 'deleteAccount' } | { kind: 'keepAccount' }
+
+export interface DeletionState {
+  /** `hidden`: the user may not delete the account, or the backend has no such calls. */
+  phase: 'loading' | 'ready' | 'failed' | 'hidden'
+  failure: Progress
+  deletion?: TenantDeletion
+  /** Whether the server asks for the password of the user. */
+  asksPassword: boolean
+  dialog: DeletionDialog | null
+  dialogWork: Progress
+  notice?: Notice<DeletionNotice>
+}
+
+export const initialDeletion: DeletionState = {
+  phase: 'loading',
+  failure: IDLE,
+  asksPassword: false,
+  dialog: null,
+  dialogWork: IDLE,
+}
+
+type Transition = (state: DeletionState) => DeletionState
+
+export const opened =
+  (dialog: DeletionDialog): Transition =>
+  (state) => ({ ...state, dialog, dialogWork: IDLE })
+
+/** Work that runs is not hidden. */
+export const closed: Transition = (state) =>
+  state.dialogWork.kind === 'busy' ? state : { ...state, dialog: null, dialogWork: IDLE }
+
+export const noticed =
+  (key: DeletionNotice): Transition =>
+  (state) => ({ ...state, dialog: null, dialogWork: IDLE, notice: nextNotice(state.notice, key) })
+
+export const changed =
+  (deletion: TenantDeletion): Transition =>
+  (state) => ({ ...state, deletion, dialog: null, dialogWork: IDLE })

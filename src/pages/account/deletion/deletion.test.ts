@@ -1,0 +1,62 @@
+import { expect } from 'chai'
+import { selfService } from '../../../contract/additions/self-service.ts'
+import { tenantDeletion } from '../../../contract/additions/tenant-deletion.ts'
+import { HttpError } from '../../../kernel/errors.ts'
+import { aUser } from '../../../testing/builders.ts'
+import { mountSlice } from '../../../testing/slice.ts'
+import { deletionSlice } from './deletion.slice.ts'
+import { initialDeletion } from './deletion.state.ts'
+
+const NONE = { deletesAt: null, requestedBy: null }
+const PENDING = { deletesAt: '2026-01-15T00:00:00.000Z', requestedBy: 'ada@acme.test' }
+const FACTS = { emailManagedBy: null, asksPassword: true, socialAccounts: [], memberships: [], graceDays: 14 }
+
+const setUp = async (superUser = true) => {
+  const { deps } = mountSlice(deletionSlice, initialDeletion)
+  const user = { ...aUser({ superUser, permissions: [] }), accessToken: 't' }
+  const session = { ...deps.session, current: () => ({ ...deps.session.current(), user }) }
+  const world = mountSlice(deletionSlice, initialDeletion, { session })
+  world.fake.respond(tenantDeletion.getTenantDeletion, () => NONE)
+  world.fake.respond(selfService.getSelfService, () => FACTS)
+  await world.actions.load()
+  return world
+}
+
+describe('The deletion of an account', () => {
+  it('is hidden from users without the permission, without a request', async () => {
+    const { fake, state } = await setUp(false)
+    expect(state().phase).to.equal('hidden')
+    expect(fake.inputsOf(tenantDeletion.getTenantDeletion)).to.have.length(0)
+  })
+
+  it('is hidden where the backend lacks it, and offers another try where it failed', async () => {
+    const { fake, actions, state } = await setUp()
+    for (const [status, phase] of [
+      [404, 'hidden'],
+      [500, 'failed'],
+    ] as const) {
+      fake.respond(tenantDeletion.getTenantDeletion, () => {
+        throw new HttpError('No', status)
+      })
+      await actions.load()
+      expect(state().phase).to.equal(phase)
+    }
+  })
+
+  it('keeps the dialog when the server refuses, then shows the date, and is canceled', async () => {
+    const { fake, actions, state } = await setUp()
+    fake.respond(tenantDeletion.scheduleTenantDeletion, () => {
+      throw new HttpError('This account has sub-accounts', 409)
+    })
+    actions.open({ kind: 'deleteAccount' })
+    await actions.deleteAccount('Acme', 'secret')
+    expect([state().dialog?.kind, state().dialogWork.kind]).to.deep.equal(['deleteAccount', 'failed'])
+    fake.respond(tenantDeletion.scheduleTenantDeletion, () => PENDING)
+    await actions.deleteAccount('Acme', 'secret')
+    expect([state().dialog, state().deletion]).to.deep.equal([null, PENDING])
+    fake.respond(tenantDeletion.cancelTenantDeletion, () => NONE)
+    actions.open({ kind: 'keepAccount' })
+    await actions.keepAccount()
+    expect([state().dialog, state().deletion, state().notice?.key]).to.deep.equal([null, NONE, 'canceled'])
+  })
+})

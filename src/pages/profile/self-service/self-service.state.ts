@@ -1,0 +1,59 @@
+import type { OwnMembership, SelfService, SocialAccount } from '../../../contract/additions/self-service.ts'
+import { IDLE, type Progress } from '../../../parts/failure/failure.ts'
+import { type Notice, nextNotice } from '../../../parts/notices/use-notice.ts'
+import type { SocialWay } from '../../../parts/social/social.state.ts'
+
+export type SelfServiceNotice = 'emailChanged' | 'unlinked' | 'left' | 'unavailable'
+
+export type SelfServiceDialog =
+  | { kind: 'changeEmail' }
+  | { kind: 'emailCode'; email: string; token: string }
+  | { kind: 'unlink'; account: SocialAccount }
+  | { kind: 'leave'; membership: OwnMembership }
+  | { kind: 'deleteUser' }
+
+export interface SelfServiceState {
+  /** `absent`: the backend has no such calls. */
+  phase: 'loading' | 'ready' | 'failed' | 'absent'
+  failure: Progress
+  facts?: SelfService
+  /** Providers that the vendor offers. */
+  ways: readonly SocialWay[]
+  dialog: SelfServiceDialog | null
+  dialogWork: Progress
+  /** Leaving for a provider. */
+  linking: Progress
+  notice?: Notice<SelfServiceNotice>
+}
+
+export const initialSelfService: SelfServiceState = {
+  phase: 'loading',
+  failure: IDLE,
+  ways: [],
+  dialog: null,
+  dialogWork: IDLE,
+  linking: IDLE,
+}
+
+type Transition = (state: SelfServiceState) => SelfServiceState
+
+export const opened =
+  (dialog: SelfServiceDialog): Transition =>
+  (state) => ({ ...state, dialog, dialogWork: IDLE })
+
+/** Work that runs is not hidden. */
+export const closed: Transition = (state) =>
+  state.dialogWork.kind === 'busy' ? state : { ...state, dialog: null, dialogWork: IDLE }
+
+export const done =
+  (key?: SelfServiceNotice): Transition =>
+  (state) => ({
+    ...state,
+    dialog: null,
+    dialogWork: IDLE,
+    ...(key && { notice: nextNotice(state.notice, key) }),
+  })
+
+/** Providers that no account of the user is linked at yet. */
+export const freeWays = ({ ways, facts }: Pick<SelfServiceState, 'ways' | 'facts'>): SocialWay[] =>
+  ways.filter(({ id }) => !facts?.socialAccounts.some(({ provider }) => provider === id))

@@ -1,0 +1,23 @@
+import type { FeatureProps } from '../../../feature/define.ts'
+import type { Translate } from '../../../feature/messages.ts'
+import type { Appearance } from '../../../feature/page-fields.ts'
+import type { Problems } from '../../../parts/form-card/use-problems.ts'
+import type { FormTexts } from '../form/form.messages.ts'
+import type { GeneralTexts } from './general.messages.ts'
+import type { PolicyKind } from './general.policies.ts'
+import type { GeneralActions } from './general.slice.ts'
+import type { GeneralState } from './general.state.ts'
+
+export interface GeneralViewProps extends FeatureProps<GeneralState, GeneralActions, GeneralTexts> {
+  form: Translate<FormTexts>
+  /** Why each policy could not be loaded. */
+  failures: Readonly<Record<PolicyKind, string | undefined>>
+  appearanceOf(field: string): Appearance
+  focus: string | undefined
+  onSave(): Promise<void>
+}
+
+export type PolicyCardProps = GeneralViewProps & {
+  appearance: Appearance
+  problems: Problems<'lockout' | 'history'>
+}

@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+import { useTexts } from '../../../feature/feature-context.tsx'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
+import type { StepProps } from '../setup/setup.props.ts'
+import { AttributesCard } from './attributes-card.tsx'
+import { KeysCard } from './keys-card.tsx'
+import { LogoutCard } from './logout-card.tsx'
+import { samlMessages } from './saml.messages.ts'
+import type { SamlProps } from './saml.props.ts'
+import { SignInCard } from './sign-in-card.tsx'
+import { StepUpCard } from './step-up-card.tsx'
+
+/** What a SAML connection does besides plain sign-ins. */
+export const SamlSettings = (props: StepProps) => {
+  const { connection, state, actions } = props
+  const m = useTexts(samlMessages)
+  const { saml } = state
+  const { loadSaml } = actions
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once for each connection, not after each of its changes
+  useEffect(() => void loadSaml(connection), [connection.id, loadSaml])
+  if (saml?.phase === 'failed') {
+    return (
+      <Alert
+        tone="danger"
+        title={m('failed')}
+        action={<Button onClick={() => void loadSaml(connection)}>{m('retry')}</Button>}
+      >
+        {saml.error}
+      </Alert>
+    )
+  }
+  if (saml?.connectionId !== connection.id || !saml.options || !saml.keys) {
+    return (
+      <div role="status" aria-label={m('loading')}>
+        <Skeleton height="240px" />
+      </div>
+    )
+  }
+  return <Cards {...props} m={m} options={saml.options} keys={saml.keys} />
+}
+
+const Cards = (props: SamlProps) => (
+  <>
+    <SignInCard {...props} />
+    <AttributesCard {...props} />
+    <KeysCard {...props} />
+    <LogoutCard {...props} />
+    <StepUpCard {...props} />
+  </>
+)

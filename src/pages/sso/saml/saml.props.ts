@@ -1,0 +1,11 @@
+import type { SamlKeys, SamlOptions } from '../../../entities/sso.ts'
+import type { Translate } from '../../../feature/messages.ts'
+import type { StepProps } from '../setup/setup.props.ts'
+import type { SamlTexts } from './saml.messages.ts'
+
+/** What every card of the SAML settings gets. */
+export interface SamlProps extends StepProps {
+  m: Translate<SamlTexts>
+  options: SamlOptions
+  keys: SamlKeys
+}

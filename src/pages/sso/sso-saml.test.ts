@@ -1,0 +1,107 @@
+import { expect } from 'chai'
+import { samlSettings } from '../../contract/additions/saml-settings.ts'
+import { ssoConnections } from '../../contract/additions/sso-connections.ts'
+import { ssoConfigs } from '../../contract/sso-configs.ts'
+import type { SamlKeys, SamlOptions, SsoConfig } from '../../entities/sso.ts'
+import type { SsoConnectionDetails, SsoTest } from '../../entities/sso-setup.ts'
+import { HttpError } from '../../kernel/errors.ts'
+import { mappedUser } from '../../rules/saml-attributes.ts'
+import { mountSlice } from '../../testing/slice.ts'
+import { ssoPage } from './index.ts'
+import { rolesOfGroups, testedUser, typedUser } from './saml/mapping.ts'
+import { ssoSlice } from './sso.slice.ts'
+import { type Connection, initialSso } from './sso.state.ts'
+
+const DETAILS = { id: 'c1', idpEntityId: 'https://idp.test', allowIdpInitiated: false } as SsoConnectionDetails
+// Only what the settings read.
+const CONNECTION = { id: 'c1', type: 'okta', signRequest: false, details: DETAILS } as unknown as Connection
+const OPTIONS: SamlOptions = { logoutUrl: '', logoutBinding: 'redirect', requireEncryption: false, attributes: {} }
+const CERTIFICATE = { certificate: 'PEM', subject: 'CN=a', validFrom: '', expiresAt: '', fingerprint: 'AA' }
+const KEYS: SamlKeys = {
+  keys: [],
+  signing: CERTIFICATE,
+  metadataUrl: 'https://api.test/auth/saml/metadata?tenantId=t1',
+  logoutUrl: 'https://api.test/auth/saml/logout',
+}
+
+const setUp = async (keys: SamlKeys = KEYS) => {
+  const world = mountSlice(ssoSlice, initialSso, { page: ssoPage })
+  world.fake.respond(samlSettings.getOptions, () => OPTIONS)
+  world.fake.respond(samlSettings.listKeys, () => keys)
+  await world.actions.loadSaml(CONNECTION)
+  return world
+}
+
+describe('the SAML settings of a connection', () => {
+  it('show what is stored, and no link that is a script', async () => {
+    const world = await setUp()
+    expect(world.state().saml).to.deep.equal({ connectionId: 'c1', phase: 'ready', options: OPTIONS, keys: KEYS })
+    const unsafe = await setUp({ ...KEYS, metadataUrl: 'javascript:alert(1)' })
+    expect(unsafe.state().saml?.keys?.metadataUrl).to.equal('')
+  })
+
+  it('say why they could not be loaded', async () => {
+    const { actions, fake, state } = await setUp()
+    fake.respond(samlSettings.listKeys, () => {
+      throw new HttpError('Try again later', 500)
+    })
+    await actions.loadSaml(CONNECTION)
+    expect(state().saml).to.deep.equal({ connectionId: 'c1', phase: 'failed', error: 'Try again later' })
+  })
+
+  it('send only what changed of the sign-in settings', async () => {
+    const { actions, fake } = await setUp()
+    fake.respond(ssoConfigs.listConfigs, () => [] as SsoConfig[])
+    fake.respond(ssoConnections.listSsoConnectionDetails, () => [])
+    fake.respond(ssoConfigs.updateConfig, () => ({}))
+    await actions.saveSignIn(CONNECTION, {
+      idpEntityId: 'https://idp.test',
+      allowIdpInitiated: false,
+      signRequest: true,
+    })
+    expect(fake.inputsOf(ssoConfigs.updateConfig).map(({ body }) => body)).to.deep.equal([{ signRequest: true }])
+    expect(fake.inputsOf(ssoConnections.updateSsoConnectionDetails)).to.deep.equal([])
+  })
+
+  it('keep what is stored when a save is refused, and say why at that form', async () => {
+    const { actions, fake, state } = await setUp()
+    fake.respond(samlSettings.updateOptions, () => {
+      throw new HttpError('Create an encryption key first.', 409)
+    })
+    expect(await actions.saveSamlOptions(CONNECTION, 'encryption', { requireEncryption: true })).to.equal(false)
+    expect(state().saml?.options).to.deep.equal(OPTIONS)
+    expect(state().part).to.deep.equal({
+      id: 'saml',
+      subject: 'encryption',
+      busy: false,
+      error: 'Create an encryption key first.',
+    })
+  })
+})
+
+describe('the preview of an attribute mapping', () => {
+  it('reads the user of the last test, or of typed lines', () => {
+    const attributes = [
+      { name: 'NameID', values: ['u-1'] },
+      { name: 'mail', values: ['ada@a.test'] },
+    ]
+    const test = { attributes } as SsoTest
+    expect(testedUser(test)).to.deep.equal({ nameId: 'u-1', nameIdFormat: '', attributes: { mail: ['ada@a.test'] } })
+    expect(testedUser(null)).to.equal(undefined)
+    const typed = typedUser('email: ada@a.test\ngroups = Admins, Staff\nhttp://claims/name: Ada Lovelace')
+    expect(typed && mappedUser(typed, { name: 'http://claims/name' })).to.deep.include({
+      email: 'ada@a.test',
+      name: 'Ada Lovelace',
+      groups: ['Admins', 'Staff'],
+    })
+    expect(typedUser('no attributes')).to.equal(undefined)
+  })
+
+  it('names the roles of the groups besides the default roles, each once', () => {
+    const groups = [
+      { id: 'g1', group: 'Admins', roleIds: ['admin', 'member'] },
+      { id: 'g2', group: 'Other', roleIds: ['other'] },
+    ]
+    expect(rolesOfGroups({ roleIds: ['member'], groups }, ['Admins'])).to.deep.equal(['member', 'admin'])
+  })
+})

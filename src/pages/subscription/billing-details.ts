@@ -1,0 +1,97 @@
+import type { Address, CardPaymentMethod } from '../../entities/billing.ts'
+import { normalizeEmail } from '../../rules/email.ts'
+
+/** What is typed; a part that the country does not have stays empty. */
+export interface DetailsDraft {
+  email: string
+  addressLine1: string
+  addressLine2: string
+  city: string
+  state: string
+  postalCode: string
+  country: string
+}
+
+export type DetailsField = keyof DetailsDraft
+
+export const draftOf = ({ billingDetails }: CardPaymentMethod): DetailsDraft => {
+  const { email = '', address = {} } = billingDetails ?? {}
+  const { addressLine1 = '', addressLine2 = '', city = '', state = '', postalCode = '', country = '' } = address
+  return { email, addressLine1, addressLine2, city, state, postalCode, country }
+}
+
+/** Countries whose postal addresses name a state or province. */
+const WITH_STATE: readonly string[] = ['US', 'CA', 'AU', 'BR', 'IN', 'MX', 'MY', 'NG', 'AR', 'CN', 'IT', 'ES', 'JP']
+/** Countries without postal codes. */
+const WITHOUT_POSTAL_CODE: readonly string[] = [
+  'AE',
+  'AO',
+  'BO',
+  'BW',
+  'GH',
+  'HK',
+  'JM',
+  'MO',
+  'QA',
+  'RW',
+  'UG',
+  'YE',
+  'ZW',
+]
+/** Of those who mistype it most; others have too many forms to check. */
+const POSTAL_CODES: Readonly<Record<string, RegExp>> = {
+  US: /^\d{5}(-\d{4})?$/,
+  DE: /^\d{5}$/,
+  FR: /^\d{5}$/,
+  IT: /^\d{5}$/,
+  ES: /^\d{5}$/,
+  NL: /^\d{4} ?[A-Z]{2}$/i,
+  GB: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i,
+  CA: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i,
+}
+
+export const hasState = (country: string): boolean => country === '' || WITH_STATE.includes(country)
+export const hasPostalCode = (country: string): boolean => !WITHOUT_POSTAL_CODE.includes(country)
+
+export type DetailsFault =
+  | 'emailIsRequired'
+  | 'emailMustBeValid'
+  | 'address1IsRequired'
+  | 'cityIsRequired'
+  | 'countryIsRequired'
+  | 'postCodeIsRequired'
+  | 'postCodeIsInvalid'
+export type DetailsFaults = Partial<Record<DetailsField, DetailsFault>>
+
+const postalFault = ({ country, postalCode }: DetailsDraft): DetailsFault | undefined => {
+  if (!hasPostalCode(country)) return undefined
+  const typed = postalCode.trim()
+  if (typed === '') return 'postCodeIsRequired'
+  return POSTAL_CODES[country]?.test(typed) === false ? 'postCodeIsInvalid' : undefined
+}
+
+/** What must be corrected before it is sent; the server checks again. */
+export const faultsOf = (draft: DetailsDraft): DetailsFaults => {
+  const email = draft.email.trim()
+  const wrongEmail = normalizeEmail(email) === undefined ? 'emailMustBeValid' : undefined
+  const faults: { [field in DetailsField]?: DetailsFault | undefined } = {
+    email: email === '' ? 'emailIsRequired' : wrongEmail,
+    addressLine1: draft.addressLine1.trim() === '' ? 'address1IsRequired' : undefined,
+    city: draft.city.trim() === '' ? 'cityIsRequired' : undefined,
+    country: draft.country === '' ? 'countryIsRequired' : undefined,
+    postalCode: postalFault(draft),
+  }
+  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault)) as DetailsFaults
+}
+
+/** As the call has it, without the parts that the country does not have. */
+export const detailsOf = (draft: DetailsDraft): { email: string; address: Address } => {
+  const { email, ...typed } = draft
+  const parts = {
+    ...typed,
+    state: hasState(draft.country) ? draft.state : '',
+    postalCode: hasPostalCode(draft.country) ? draft.postalCode : '',
+  }
+  const address = Object.fromEntries(Object.entries(parts).map(([part, text]) => [part, text.trim()]))
+  return { email: email.trim(), address }
+}

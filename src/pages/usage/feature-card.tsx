@@ -1,0 +1,110 @@
+import type { FeatureUsage, UsageReport } from '../../contract/additions/usage.ts'
+import type { Translate } from '../../feature/messages.ts'
+import { formatDate, formatNumber } from '../../i18n/formatting.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { BarChart } from '../../ui/bar-chart/bar-chart.tsx'
+import { Card } from '../../ui/card/card.tsx'
+import { useLocale } from '../../ui/locale/locale.tsx'
+import type { UsageTexts } from './usage.messages.ts'
+import { featureName, fullnessOf } from './usage.state.ts'
+
+interface FeatureCardProps {
+  feature: FeatureUsage
+  report: UsageReport
+  t: Translate<UsageTexts>
+}
+
+const DAY_MS = 86_400_000
+const WHOLE = 100
+
+/** Days and months are counted in UTC, wherever the user is. */
+const useDates = ({ firstDay, periodEnd }: UsageReport) => {
+  const { dates, language } = useLocale()
+  const first = new Date(firstDay).getTime()
+  const format = (time: number | string) => formatDate(time, { ...dates, timeZone: 'UTC' })
+  return { dayText: (at: number) => format(first + at * DAY_MS), end: format(periodEnd), language }
+}
+
+/** How full the limit is, as a bar; the text above says the same. */
+const Meter = ({ feature: { used, limit } }: Pick<FeatureCardProps, 'feature'>) => {
+  if (limit === null) return null
+  const width = limit === 0 ? WHOLE : Math.min(WHOLE, (used / limit) * WHOLE)
+  return (
+    <svg
+      className="fe-usage-meter"
+      data-fullness={fullnessOf({ used, limit })}
+      viewBox={`0 0 ${WHOLE} 1`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <rect className="fe-usage-meter-track" width={WHOLE} height="1" />
+      <rect className="fe-usage-meter-value" width={width} height="1" />
+    </svg>
+  )
+}
+
+const Warning = ({ feature, report, t }: FeatureCardProps) => {
+  const { end, language } = useDates(report)
+  const fullness = fullnessOf(feature)
+  const { used, limit, isHard, featureKey } = feature
+  if (fullness === 'near') {
+    const percent = formatNumber(Math.floor((used / (limit || 1)) * WHOLE), { language })
+    return <Alert tone="warning">{t('near', { percent })}</Alert>
+  }
+  if (fullness !== 'full') return null
+  const values = { feature: featureName(featureKey), date: end }
+  return <Alert tone={isHard ? 'danger' : 'warning'}>{t(isHard ? 'fullHard' : 'fullSoft', values)}</Alert>
+}
+
+const History = ({ feature, report, t }: FeatureCardProps) => {
+  const { dayText, language } = useDates(report)
+  const { days, featureKey } = feature
+  const label = t('history', { feature: featureName(featureKey) })
+  return (
+    <>
+      <BarChart label={label} values={days} textOf={(at) => t('onDay', { date: dayText(at), count: days[at] ?? 0 })} />
+      <details className="fe-usage-table">
+        <summary>{t('showTable')}</summary>
+        <table>
+          <caption className="fe-hidden">{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('dayHeader')}</th>
+              <th scope="col">{t('usesHeader')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map((count, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place
+              <tr key={at}>
+                <th scope="row">{dayText(at)}</th>
+                <td>{formatNumber(count, { language })}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  )
+}
+
+/** One feature: its use, its limit, and its past month. */
+export const FeatureCard = (props: FeatureCardProps) => {
+  const { feature, t } = props
+  const { language } = useLocale()
+  const { used, limit, featureKey } = feature
+  const number = (value: number) => formatNumber(value, { language })
+  const text =
+    limit === null
+      ? `${t('usedUnlimited', { used: number(used) })} · ${t('unlimited')}`
+      : t('usedOf', { used: number(used), limit: number(limit) })
+  return (
+    <Card title={featureName(featureKey)} text={text}>
+      <div className="fe-usage-stack">
+        <Meter feature={feature} />
+        <Warning {...props} />
+        <History {...props} />
+      </div>
+    </Card>
+  )
+}

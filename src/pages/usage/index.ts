@@ -1,0 +1,15 @@
+import { definePage } from '../../feature/define-page.ts'
+import type { UsageAbility } from './usage.state.ts'
+
+export const usagePage = definePage<UsageAbility>({
+  id: 'usage',
+  slug: 'usage',
+  title: 'Usage',
+  group: 'organisation',
+  icon: 'chart',
+  visibility: 'hidden',
+  permissions: ['fe.usage.read'],
+  featureFlag: 'fe-usage-page',
+  abilities: { read: 'fe.usage.read' },
+  load: () => import('./usage.page.tsx'),
+})

@@ -1,0 +1,28 @@
+import { defineMessages } from '../../feature/messages.ts'
+
+/** Hosts override these by key: a key keeps its name once it was released. */
+export const usageMessages = defineMessages('adminPortal.usage', {
+  pageTitle: 'Usage',
+  pageDescription: 'How much of its plan {{tenant}} uses. Monthly limits start again on {{date}}.',
+  pageDescriptionEarly: 'How much of its plan {{tenant}} uses.',
+  loading: 'Loading usage…',
+  loadFailedTitle: 'We couldn’t load your usage',
+  retry: 'Try again',
+  forbiddenTitle: 'You can’t view usage',
+  forbiddenText: 'Ask an administrator of {{tenant}} for access to usage.',
+  emptyTitle: 'No features to count yet',
+  emptyText: 'The features of your plan appear here with their use.',
+  usedOf: '{{used}} of {{limit}} this month',
+  usedUnlimited: '{{used}} this month',
+  unlimited: 'No limit',
+  near: 'You’ve used {{percent}}% of this month’s limit.',
+  fullHard: 'The limit is reached. {{feature}} can be used again from {{date}}, or with a larger plan.',
+  fullSoft: 'The limit is reached. {{feature}} still works; consider a larger plan.',
+  history: 'Use of {{feature}} per day',
+  onDay: { one: '{{date}}: {{count}} use', other: '{{date}}: {{count}} uses' },
+  showTable: 'Show as table',
+  dayHeader: 'Day',
+  usesHeader: 'Uses',
+})
+
+export type UsageTexts = (typeof usageMessages)['texts']

@@ -1,0 +1,29 @@
+import type { FeatureUsage, UsageReport } from '../../contract/additions/usage.ts'
+import { PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
+
+export type UsageAbility = 'read'
+
+export interface UsageState extends PageState<UsageAbility, never, never> {
+  loading: boolean
+  error: string | null
+  /** Stays while it is read again. */
+  report?: UsageReport | undefined
+}
+
+export const initialUsage: UsageState = { ...PAGE_AT_START, loading: false, error: null }
+
+export type Fullness = 'unlimited' | 'fine' | 'near' | 'full'
+
+const NEAR = 0.8
+
+export const fullnessOf = ({ used, limit }: Pick<FeatureUsage, 'used' | 'limit'>): Fullness => {
+  if (limit === null) return 'unlimited'
+  if (used >= limit) return 'full'
+  return used >= limit * NEAR ? 'near' : 'fine'
+}
+
+/** `scheduled-reports` → `Scheduled reports`: features have keys alone. */
+export const featureName = (key: string): string => {
+  const words = key.replace(/[-_.]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

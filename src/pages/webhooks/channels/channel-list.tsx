@@ -1,0 +1,56 @@
+import { Badge } from '../../../ui/badge/badge.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Card } from '../../../ui/card/card.tsx'
+import { Icon, type IconName } from '../../../ui/icon/icon.tsx'
+import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
+import type { WebhooksViewProps } from '../webhooks.props.ts'
+import { type ChannelsState, summaryOf } from './channels.state.ts'
+
+type Channel = keyof ChannelsState
+
+const CHANNELS: readonly Channel[] = ['email', 'sms', 'slack']
+
+const ICONS: Readonly<Record<Channel, IconName>> = { email: 'mail', sms: 'phone', slack: 'send' }
+
+/** The other ways in which events reach users; one that the user may not see is left out. */
+export const ChannelList = (props: WebhooksViewProps) => {
+  const { state, t } = props
+  const shown = CHANNELS.filter((channel) => state.channels[channel].phase !== 'hidden')
+  if (shown.length === 0) return null
+  return (
+    <Card title={t('channelsTitle')} text={t('channelsText')}>
+      <ul className="fe-webhooks-channels">
+        {shown.map((channel) => (
+          <Entry key={channel} {...props} channel={channel} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const Entry = ({ state, actions, t, channel }: WebhooksViewProps & { channel: Channel }) => {
+  const loaded = state.channels[channel]
+  const { events, isOn } = summaryOf(loaded)
+  return (
+    <li className="fe-webhooks-channel" aria-busy={loaded.phase === 'loading'}>
+      <Icon name={ICONS[channel]} />
+      <span className="fe-webhooks-lines fe-webhooks-key">
+        <b>{t(`${channel}Channel`)}</b>
+        <span className="fe-webhooks-muted">
+          {loaded.phase === 'loading' && <Skeleton width="80px" />}
+          {loaded.phase === 'failed' && <span className="fe-webhooks-error">{loaded.error}</span>}
+          {loaded.phase === 'ready' && t('eventCount', { count: events })}
+        </span>
+      </span>
+      {loaded.phase === 'ready' && (
+        <>
+          <Badge dot tone={isOn ? 'success' : undefined}>
+            {t(isOn ? 'active' : 'inactive')}
+          </Badge>
+          <Button onClick={() => actions.openDialog({ kind: channel })}>{t(`${channel}Manage`)}</Button>
+        </>
+      )}
+      {loaded.phase === 'failed' && <Button onClick={() => actions.loadChannel(channel)}>{t('tryAgain')}</Button>}
+    </li>
+  )
+}

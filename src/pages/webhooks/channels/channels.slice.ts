@@ -1,0 +1,192 @@
+import { itemsOf } from '../../../contract/items-of.ts'
+import { fromBytes } from '../../../kernel/base64url.ts'
+import { HttpError, messageOf } from '../../../kernel/errors.ts'
+import { readSlackResult, slackState } from '../../../rules/slack-return.ts'
+import type { WebhooksContext } from '../webhooks.context.ts'
+import {
+  type ChannelsState,
+  type Loaded,
+  type MessageChange,
+  type MessageChannel,
+  type MessageRow,
+  messageChanges,
+  type SlackFacts,
+  type SlackRow,
+  slackChanges,
+} from './channels.state.ts'
+
+const NONCE_KEY = 'fe_slack_nonce'
+const NONCE_BYTES = 24
+
+/** 403 and 404: not for this user, or not in this backend. */
+const HIDDEN: readonly number[] = [403, 404]
+
+const callsOf = ({ api: { connectivity } }: WebhooksContext, channel: MessageChannel) =>
+  channel === 'email'
+    ? {
+        list: connectivity.getEmailConfig,
+        create: connectivity.createEmailConfig,
+        enable: connectivity.setEmailEnabled,
+        update: connectivity.updateEmailSubscription,
+        remove: connectivity.deleteEmailConfig,
+      }
+    : {
+        list: connectivity.getSmsConfig,
+        create: connectivity.createSmsConfig,
+        enable: connectivity.setSmsEnabled,
+        update: connectivity.updateSmsSubscription,
+        remove: connectivity.deleteSmsConfig,
+      }
+
+const perform = (calls: ReturnType<typeof callsOf>, change: MessageChange): Promise<unknown> => {
+  const { eventKey } = change
+  const path = { eventKey }
+  switch (change.kind) {
+    case 'create': {
+      const { enabled, recipients } = change
+      return calls.create({ path, body: { enabled, subscriptions: [{ name: eventKey, enabled: true, recipients }] } })
+    }
+    case 'enable':
+      return calls.enable({ path, body: { enabled: change.enabled } })
+    case 'update': {
+      const { subscriptionId, name, recipients } = change
+      return calls.update({ path: { eventKey, subscriptionId }, body: { name, enabled: true, recipients } })
+    }
+    case 'delete':
+      return calls.remove({ path })
+  }
+}
+
+/** Loading what the channels have; each fails by itself. */
+const loading = (context: WebhooksContext) => {
+  const { api, get, apply, known } = context
+  /** The form of a channel stays open with what is typed, although the channel could not be read again. */
+  const put = <Channel extends keyof ChannelsState>(channel: Channel, next: ChannelsState[Channel]) =>
+    apply((state) => {
+      const isOpen = state.dialog?.kind === channel && state.channels[channel].phase === 'ready'
+      return isOpen && next.phase !== 'ready' ? state : { ...state, channels: { ...state.channels, [channel]: next } }
+    })
+  const outcome = async <Value>(isSeen: boolean | undefined, work: () => Promise<Value>): Promise<Loaded<Value>> => {
+    if (!isSeen) return { phase: 'hidden' }
+    try {
+      return { phase: 'ready', value: await work() }
+    } catch (error) {
+      if (error instanceof HttpError && HIDDEN.includes(error.status)) return { phase: 'hidden' }
+      return { phase: 'failed', error: messageOf(error) }
+    }
+  }
+  const slackFacts = async (): Promise<SlackFacts> => {
+    const { id, slackSubscriptions } = await api.connectivity.getSlackConfig()
+    const ofOlder = async () => ({ teamName: id ? '' : null })
+    const { teamName } = await known('slackApp', () => api.slackApp.getSlackWorkspace(), ofOlder)
+    const facts = { teamName, subscriptions: itemsOf(slackSubscriptions), channels: [] }
+    if (teamName === null) return facts
+    try {
+      return { ...facts, channels: itemsOf(await api.connectivity.getSlackChannels()) }
+    } catch (error) {
+      return { ...facts, problem: messageOf(error) }
+    }
+  }
+  const loadSlack = async (): Promise<void> => {
+    const slack = await outcome(get().viewer?.may.seeSlack, slackFacts)
+    const isOffered = slack.phase !== 'ready' || slack.value.teamName !== null || !get().missing.includes('slackApp')
+    put('slack', isOffered ? slack : { phase: 'hidden' })
+  }
+  const loadMessages = async (channel: MessageChannel): Promise<void> => {
+    const may = get().viewer?.may
+    const isSeen = channel === 'email' ? may?.seeEmail : may?.seeSms
+    put(channel, await outcome(isSeen, async () => itemsOf(await callsOf(context, channel).list())))
+  }
+  const loadChannel = (channel: keyof ChannelsState) => (channel === 'slack' ? loadSlack() : loadMessages(channel))
+  return {
+    loadChannel,
+    loadChannels: async () => void (await Promise.all([loadMessages('email'), loadMessages('sms'), loadSlack()])),
+  }
+}
+
+const saving = (context: WebhooksContext, loadChannel: (channel: keyof ChannelsState) => Promise<void>) => {
+  const { api, get, submit, notify } = context
+  /** What was saved before a failure is not sent again: the next try starts from what is stored. */
+  const save = async (channel: keyof ChannelsState, work: () => Promise<void>): Promise<void> => {
+    const isSaved = await submit(work)
+    await loadChannel(channel)
+    if (isSaved) notify('channelSaved')
+  }
+  return {
+    saveMessages: (channel: MessageChannel, rows: readonly MessageRow[]): Promise<void> =>
+      save(channel, async () => {
+        const stored = get().channels[channel]
+        const calls = callsOf(context, channel)
+        const changes = messageChanges(channel, stored.phase === 'ready' ? stored.value : [], rows)
+        for (const change of changes) await perform(calls, change)
+      }),
+    saveSlack: (rows: readonly SlackRow[]): Promise<void> =>
+      save('slack', async () => {
+        const { slack } = get().channels
+        const { connectivity } = api
+        for (const change of slackChanges(slack.phase === 'ready' ? slack.value.subscriptions : [], rows)) {
+          if (change.kind === 'create') await connectivity.createSlackSubscription({ body: change.body })
+          else if (change.kind === 'delete') await connectivity.deleteSlackSubscription({ path: { id: change.id } })
+          else await connectivity.updateSlackSubscription({ path: { id: change.id }, body: change.body })
+        }
+      }),
+  }
+}
+
+const connecting = (context: WebhooksContext, loadChannel: (channel: keyof ChannelsState) => Promise<void>) => {
+  const { api, apply, deps, notify, fail } = context
+  const isSaving = (on: boolean, formError?: string) => apply((state) => ({ ...state, saving: on, formError }))
+  return {
+    /** Leaves for Slack, which leads back to this page. */
+    async connectSlack(): Promise<void> {
+      const nonce = fromBytes(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)))
+      const back = deps.navigator.location()
+      back.hash = '#/admin-box/webhooks?slack='
+      isSaving(true)
+      try {
+        const query = { state: slackState({ nonce, url: back.href }) }
+        const { url } = await api.slackApp.getSlackAuthorization({ query })
+        deps.local.set(NONCE_KEY, nonce)
+        isSaving(false)
+        deps.navigator.go(url)
+      } catch (error) {
+        isSaving(false, messageOf(error))
+      }
+    },
+    /** Back from Slack; a result that this browser did not ask for is ignored. */
+    async finishSlack(appended: string): Promise<void> {
+      const result = readSlackResult(appended)
+      const isOurs = result !== undefined && result.nonce === deps.local.get(NONCE_KEY)
+      deps.local.remove(NONCE_KEY)
+      if (!isOurs) return
+      if (result.code === '') {
+        notify('slackDeclined')
+        return
+      }
+      try {
+        await api.connectivity.registerSlackCode({ body: { code: result.code } })
+        notify('slackConnected')
+      } catch (error) {
+        fail('Slack', error)
+      }
+      await loadChannel('slack')
+    },
+    async disconnectSlack(): Promise<void> {
+      isSaving(true)
+      try {
+        await api.slackApp.disconnectSlack()
+        isSaving(false)
+        notify('slackDisconnected')
+      } catch (error) {
+        isSaving(false, messageOf(error))
+      }
+      await loadChannel('slack')
+    },
+  }
+}
+
+/** Emails, text messages and Slack. */
+export const channelActions = (context: WebhooksContext) => {
+  const { loadChannel, loadChannels } = loading(context)
+  return { loadChannel, loadChannels, ...saving(context, loadChannel), ...connecting(context, loadChannel) }
+}

@@ -1,0 +1,143 @@
+import { expect } from 'chai'
+import { slackApp } from '../../../contract/additions/slack-app.ts'
+import { webhooks } from '../../../contract/additions/webhooks.ts'
+import { connectivity } from '../../../contract/connectivity.ts'
+import { HttpError } from '../../../kernel/errors.ts'
+import { readSlackState } from '../../../rules/slack-return.ts'
+import { aPermission, aTenant, aUser } from '../../../testing/builders.ts'
+import { mountSlice } from '../../../testing/slice.ts'
+import { webhooksPage } from '../index.ts'
+import { webhooksSlice } from '../webhooks.slice.ts'
+import { initialWebhooks } from '../webhooks.state.ts'
+import { messageFault, recipientsIn, slackChanges, summaryOf } from './channels.state.ts'
+
+const refuse = (message: string, status = 400) => {
+  throw new HttpError(message, status)
+}
+
+const INVITED = 'frontegg.user.invitedToTenant'
+const LOCKED = 'frontegg.user.locked'
+
+const config = {
+  eventKey: INVITED,
+  enabled: true,
+  subscriptions: [{ id: 's1', name: 'Ops', enabled: true, recipients: ['ops@acme.test'] }],
+}
+const slackSub = { id: 'k1', isActive: true, slackEvents: [{ eventKey: INVITED, channelIds: ['C1'], title: 'Own' }] }
+
+const setUp = async (search = '') => {
+  const gone: string[] = []
+  const kept = new Map<string, string>()
+  const activeTenant = aTenant()
+  const user = { ...aUser({ permissions: [aPermission({ key: 'fe.*' })] }), accessToken: 't' }
+  const session = { current: () => ({ status: 'signed-in', user, tenants: [activeTenant], activeTenant }) }
+  const mounted = mountSlice(webhooksSlice, initialWebhooks, {
+    page: webhooksPage,
+    session: session as never,
+    navigator: {
+      go: (url) => void gone.push(url),
+      location: () => new URL('https://host.test/app#/admin-box/webhooks'),
+    },
+    local: {
+      get: (key) => kept.get(key),
+      set: (key, value) => void kept.set(key, value),
+      remove: (key) => void kept.delete(key),
+    },
+  })
+  const { fake } = mounted
+  fake.respond(connectivity.listWebhooks, () => [])
+  fake.respond(connectivity.listCategories, () => [])
+  fake.respond(webhooks.listWebhookStatuses, () => ({ statuses: [] }))
+  fake.respond(connectivity.getEmailConfig, () => [config])
+  fake.respond(connectivity.getSmsConfig, () => [])
+  fake.respond(connectivity.getSlackConfig, () => ({ id: 'i1', slackSubscriptions: [slackSub] }))
+  fake.respond(connectivity.getSlackChannels, () => [{ id: 'C1', name: 'general' }])
+  fake.respond(slackApp.getSlackWorkspace, () => ({ teamName: 'Acme HQ' }))
+  await mounted.actions.open(search)
+  return { ...mounted, gone, kept }
+}
+
+describe('the channels of the webhooks page', () => {
+  it('count their events, and one that fails leaves the others', async () => {
+    const { actions, fake, state } = await setUp()
+    expect(summaryOf(state().channels.email)).to.deep.equal({ events: 1, isOn: true })
+    expect(summaryOf(state().channels.sms)).to.deep.equal({ events: 0, isOn: false })
+    expect(summaryOf(state().channels.slack)).to.deep.equal({ events: 1, isOn: true })
+    fake.respond(connectivity.getEmailConfig, () => refuse('Down'))
+    fake.respond(connectivity.getSmsConfig, () => refuse('Not found', 404))
+    await actions.loadChannels()
+    expect(state().channels.email).to.deep.equal({ phase: 'failed', error: 'Down' })
+    expect([state().channels.sms.phase, state().channels.slack.phase]).to.deep.equal(['hidden', 'ready'])
+  })
+
+  it('save only what changed, event by event', async () => {
+    const { actions, fake, state } = await setUp()
+    for (const call of [connectivity.setEmailEnabled, connectivity.updateEmailSubscription])
+      fake.respond(call, () => ({}))
+    fake.respond(connectivity.createEmailConfig, () => ({}))
+    actions.openDialog({ kind: 'email' })
+    await actions.saveMessages('email', [
+      { eventKey: INVITED, enabled: false, recipients: 'ops@acme.test, lead@acme.test' },
+      { eventKey: LOCKED, enabled: true, recipients: 'sec@acme.test' },
+    ])
+    expect(fake.inputsOf(connectivity.setEmailEnabled).map(({ body }) => body)).to.deep.equal([{ enabled: false }])
+    expect(fake.inputsOf(connectivity.updateEmailSubscription)[0]).to.deep.equal({
+      path: { eventKey: INVITED, subscriptionId: 's1' },
+      body: { name: 'Ops', enabled: true, recipients: ['ops@acme.test', 'lead@acme.test'] },
+    })
+    expect(fake.inputsOf(connectivity.createEmailConfig)[0]?.path).to.deep.equal({ eventKey: LOCKED })
+    expect([state().dialog, state().notice?.key]).to.deep.equal([null, 'channelSaved'])
+  })
+
+  it('delete an event that was taken out, and keep the form when that fails', async () => {
+    const { actions, fake, state } = await setUp()
+    fake.respond(connectivity.deleteEmailConfig, () => refuse('No'))
+    actions.openDialog({ kind: 'email' })
+    await actions.saveMessages('email', [])
+    expect(fake.inputsOf(connectivity.deleteEmailConfig)[0]?.path).to.deep.equal({ eventKey: INVITED })
+    expect([state().dialog, state().formError]).to.deep.equal([{ kind: 'email' }, 'No'])
+  })
+
+  it('go to Slack and come back with a code that this browser asked for', async () => {
+    const { actions, fake, gone, state, kept } = await setUp()
+    fake.respond(slackApp.getSlackAuthorization, () => ({ url: 'https://slack.test/authorize' }))
+    fake.respond(connectivity.registerSlackCode, () => ({}))
+    await actions.connectSlack()
+    expect(gone).to.deep.equal(['https://slack.test/authorize'])
+    const sent = readSlackState(String(fake.inputsOf(slackApp.getSlackAuthorization)[0]?.query?.state))
+    expect(sent?.url).to.equal('https://host.test/app#/admin-box/webhooks?slack=')
+    const [nonce = ''] = [...kept.values()]
+    await actions.follow(`?slack=${encodeURIComponent(`${nonce}~code`)}`)
+    expect(fake.inputsOf(connectivity.registerSlackCode).map(({ body }) => body)).to.deep.equal([{ code: 'code' }])
+    expect([state().dialog, state().notice?.key]).to.deep.equal([{ kind: 'slack' }, 'slackConnected'])
+  })
+
+  it('ignore a code from Slack that another browser asked for', async () => {
+    const { fake, state } = await setUp(`?slack=${encodeURIComponent('a-nonce-of-a-stranger~code')}`)
+    expect(fake.inputsOf(connectivity.registerSlackCode)).to.deep.equal([])
+    expect(state().dialog).to.deep.equal({ kind: 'slack' })
+  })
+})
+
+describe('what is typed for a channel', () => {
+  it('is a list of emails or of phone numbers', () => {
+    expect(recipientsIn('email', ' a@b.test,c@d.test ; e@f.test')).to.deep.equal(['a@b.test', 'c@d.test', 'e@f.test'])
+    expect(recipientsIn('sms', '+1 555 0100, +15550101')).to.deep.equal(['+1 555 0100', '+15550101'])
+    const row = { eventKey: INVITED, enabled: true }
+    expect(messageFault('email', { ...row, recipients: ' ' })).to.equal('recipientsRequired')
+    expect(messageFault('email', { ...row, recipients: 'a@b.test, x' })).to.equal('emailInvalid')
+    expect(messageFault('sms', { ...row, recipients: '+1 555 0100' })).to.equal(undefined)
+  })
+
+  it('changes the first event of a Slack subscription and keeps its title', () => {
+    const rows = [{ eventKey: INVITED, enabled: true, channelIds: ['C2'] }]
+    expect(slackChanges([slackSub], rows)).to.deep.equal([
+      {
+        kind: 'update',
+        id: 'k1',
+        body: { id: 'k1', isActive: true, slackEvents: [{ eventKey: INVITED, channelIds: ['C2'], title: 'Own' }] },
+      },
+    ])
+    expect(slackChanges([slackSub], [])).to.deep.equal([{ kind: 'delete', id: 'k1' }])
+  })
+})

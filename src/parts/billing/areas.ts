@@ -1,0 +1,95 @@
+import type {
+  BillingSummary,
+  CardPaymentMethod,
+  Invoice,
+  PaymentMethod,
+  Plan,
+  Subscription,
+} from '../../entities/billing.ts'
+
+/** One part of billing; it starts as fetching. */
+export interface Area<Value> {
+  loading: boolean
+  fetching: boolean
+  error: string | null
+  value?: Value
+}
+
+export interface Areas {
+  information: Area<BillingSummary>
+  subscription: Area<Subscription | null>
+  plans: Area<readonly Plan[]>
+  paymentMethod: Area<PaymentMethod | null>
+  invoices: Area<readonly Invoice[]>
+  vendorConfig: Area<{ allowPlanDowngrade: boolean; allowPlanCancellation: boolean }>
+}
+
+export type AreaName = keyof Areas
+
+const START = { loading: false, fetching: true, error: null }
+
+export const AREAS_AT_START: Areas = {
+  information: START,
+  subscription: START,
+  plans: START,
+  paymentMethod: START,
+  invoices: START,
+  vendorConfig: START,
+}
+
+/** Starting a load clears the error. */
+export const areaLoading = <Value>(area: Area<Value>): Area<Value> => ({ ...area, loading: true, error: null })
+export const areaLoaded = <Value>(value: Value): Area<Value> => ({
+  loading: false,
+  fetching: false,
+  error: null,
+  value,
+})
+/** An error ends loading and fetching. */
+export const areaFailed = <Value>(area: Area<Value>, error: string): Area<Value> => ({
+  ...area,
+  loading: false,
+  fetching: false,
+  error,
+})
+
+export type ShownStatus = 'ACTIVE' | 'CANCELED' | 'INCOMPLETE' | 'EXPIRED' | 'TRIALING' | 'TRIALENDED'
+const STATUSES: readonly ShownStatus[] = ['ACTIVE', 'CANCELED', 'INCOMPLETE', 'EXPIRED', 'TRIALING', 'TRIALENDED']
+
+/** Both readings of the wire: upper and lower case; one that no one knows is expired. */
+export const shownStatus = (status: string): ShownStatus =>
+  STATUSES.find((each) => each === String(status).toUpperCase()) ?? 'EXPIRED'
+
+export const planBySlug = (plans: readonly Plan[] | undefined, slug: string | undefined): Plan | undefined =>
+  plans?.find((plan) => plan.slug === slug || plan.id === slug)
+
+export const currentPlan = ({ information, subscription, plans }: Areas): Plan | undefined => {
+  const bySubscription = planBySlug(plans.value, subscription.value?.plan?.slug)
+  return bySubscription ?? planBySlug(plans.value, information.value?.currentPlanId)
+}
+
+export const defaultPlan = ({ information, plans }: Areas): Plan | undefined =>
+  planBySlug(plans.value, information.value?.defaultPlanId || undefined)
+
+export const cardOf = ({ paymentMethod }: Areas): CardPaymentMethod | undefined =>
+  paymentMethod.value?.type === 'card' ? paymentMethod.value : undefined
+
+const WARNING_MS = 30 * 86_400_000
+
+/** A card is valid through the last day of its month. */
+export const cardAge = ({ expMonth, expYear }: CardPaymentMethod, now: number): 'valid' | 'soon' | 'expired' => {
+  const end = Date.UTC(expYear, expMonth, 1)
+  if (now >= end) return 'expired'
+  return end - now <= WARNING_MS ? 'soon' : 'valid'
+}
+
+const DAY_MS = 86_400_000
+
+export const trialDaysLeft = ({ trialEnd }: Subscription, now: number): number =>
+  trialEnd ? Math.max(0, Math.ceil((new Date(trialEnd).getTime() - now) / DAY_MS)) : 0
+
+/** The wire has defaults for what a vendor left out. */
+export const priceOf = (plan: Pick<Plan, 'price'>) => ({
+  amount: plan.price?.amount ?? 0,
+  currency: plan.price?.currency || 'usd',
+})

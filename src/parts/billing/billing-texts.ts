@@ -1,0 +1,20 @@
+/** What the subscription page and the checkout both say; each has them in its own catalogue. */
+export const billingTexts = {
+  cardLine: '{{brand}} ending in {{last4}}',
+  previewLoading: 'Computing the price…',
+  dueNow: 'Due now',
+  thenMonthly: 'Then {{price}} per month.',
+  paysWith: 'Paid with {{card}}.',
+  cardTitle: 'Add a card',
+  cardText: 'Your card number goes straight to the payment provider. We never see it.',
+  nameOnCard: 'Name on card',
+  saveCard: 'Save card',
+  cardLoading: 'Loading the card form…',
+  perMonth: '{{price}} per month',
+  free: 'Free',
+  confirm: 'Confirm and pay {{price}}',
+  confirmFree: 'Confirm change',
+  changed: 'You’re now on {{plan}}',
+} as const
+
+export type BillingTexts = typeof billingTexts

@@ -1,0 +1,43 @@
+import { type FormEvent, useState } from 'react'
+import type { Translate } from '../../feature/messages.ts'
+import { Field } from '../../ui/field/field.tsx'
+import { useSheet } from '../../ui/style-root/style-root.tsx'
+import { TextInput } from '../../ui/text-input/text-input.tsx'
+import css from './billing.css'
+import type { BillingTexts } from './billing-texts.ts'
+import type { CardFormPlace } from './use-card-form.ts'
+
+interface CardFieldsProps {
+  /** Names the form for a submit button outside. */
+  formId: string
+  card: CardFormPlace
+  hasFailed: boolean
+  t: Translate<BillingTexts>
+  /** `confirm` sends the card to the payment provider. */
+  onSave(confirm: () => Promise<void>): Promise<void>
+}
+
+/** Name on the card, and the payment provider's form. */
+export const CardFields = ({ formId, card: { place, form }, hasFailed, t, onSave }: CardFieldsProps) => {
+  useSheet(css)
+  const [name, setName] = useState('')
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (form) void onSave(() => form.confirm(name.trim()))
+  }
+  return (
+    <form id={formId} className="fe-billing-stack" onSubmit={save} noValidate>
+      <Field label={t('nameOnCard')} reserveMessage={false}>
+        {(ids) => (
+          <TextInput {...ids} autoComplete="cc-name" value={name} onChange={(event) => setName(event.target.value)} />
+        )}
+      </Field>
+      {!form && !hasFailed && (
+        <p role="status" className="fe-billing-text">
+          {t('cardLoading')}
+        </p>
+      )}
+      <div ref={place} />
+    </form>
+  )
+}

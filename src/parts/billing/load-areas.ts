@@ -1,0 +1,69 @@
+import type { billing } from '../../contract/billing.ts'
+import type { Client } from '../../contract/client.ts'
+import { messageOf, ReadableError } from '../../kernel/errors.ts'
+import { type Area, type AreaName, type Areas, areaFailed, areaLoaded, areaLoading } from './areas.ts'
+
+/** The contract has these words. */
+export const GUARDS = {
+  noSubscription: 'Subscription not found.',
+  externallyManaged: 'Billing is externally managed.',
+  noProvider: 'Payment provider not configured',
+  notAuthorized: 'Not authorized',
+} as const
+
+/** An older or foreign backend may send something else. */
+export const listOf = <Item>(value: readonly Item[]): readonly Item[] => (Array.isArray(value) ? value : [])
+
+export type BillingClient = Client<{ billing: typeof billing }>
+
+interface Place {
+  api: BillingClient
+  tenantId(): string | undefined
+  areas(): Areas
+  change(change: (areas: Areas) => Areas): void
+}
+
+/** Loads each area of billing by itself: one that fails leaves the others. */
+export const createAreaLoads = ({ api, tenantId: current, areas, change }: Place) => {
+  const put = <Name extends AreaName>(name: Name, area: Areas[Name]) => change((all) => ({ ...all, [name]: area }))
+
+  const load = async <Name extends AreaName>(
+    name: Name,
+    call: () => Promise<NonNullable<Areas[Name]['value']> | null>,
+  ): Promise<void> => {
+    // Each area is of its own type; a generic name forgets which.
+    const areaOf = () => areas()[name] as Area<unknown>
+    put(name, areaLoading(areaOf()) as Areas[Name])
+    try {
+      put(name, areaLoaded(await call()) as Areas[Name])
+    } catch (error) {
+      put(name, areaFailed(areaOf(), messageOf(error)) as Areas[Name])
+    }
+  }
+
+  const information = () =>
+    load('information', async () => {
+      const tenantId = current()
+      if (!tenantId) throw new ReadableError(GUARDS.notAuthorized)
+      return api.billing.getSummary({ path: { tenantId } })
+    })
+  const plans = () => load('plans', async () => listOf(await api.billing.listPlans()))
+  const subscription = () =>
+    load('subscription', async () => listOf(await api.billing.managedListSubscriptions())[0] ?? null)
+  const paymentMethod = () =>
+    load('paymentMethod', async () => listOf(await api.billing.listPaymentMethods())[0] ?? null)
+  const invoices = () => load('invoices', async () => listOf(await api.billing.listInvoices()))
+  const vendorConfig = () => load('vendorConfig', () => api.billing.getVendorPublicConfig())
+
+  /** What is managed elsewhere has a summary and a plan, and nothing else. */
+  const all = async (): Promise<void> => {
+    await Promise.all([information(), plans()])
+    const { error, value } = areas().information
+    if (error !== null || value?.externallyManaged) return
+    await Promise.all([subscription(), paymentMethod(), invoices(), vendorConfig()])
+  }
+  const paid = () => Promise.all([information(), subscription(), paymentMethod(), invoices()])
+  return { all, paid, plans, paymentMethod, invoices, information, subscription }
+}
+
+export type AreaLoads = ReturnType<typeof createAreaLoads>

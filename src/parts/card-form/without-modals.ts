@@ -1,0 +1,33 @@
+/** The open dialogs around a node in its own tree, outermost first. */
+const dialogsAround = (place: Element): HTMLDialogElement[] => {
+  const found: HTMLDialogElement[] = []
+  for (let node = place.parentElement; node; node = node.parentElement) {
+    if (node instanceof HTMLDialogElement && node.matches(':modal')) found.unshift(node)
+  }
+  return found
+}
+
+const reopen = (dialog: HTMLDialogElement, isModal: boolean): void => {
+  if (!dialog.isConnected) return
+  dialog.close()
+  dialog.toggleAttribute('data-beneath', !isModal)
+  if (isModal) dialog.showModal()
+  else dialog.show()
+}
+
+/**
+ * A bank's confirmation is a frame that the provider's script appends to the body, which a modal dialog makes inert: the
+ * dialogs around `place` stay visible but are not modal while the work runs.
+ */
+export const withoutModals = async <Result>(place: Element, work: () => Promise<Result>): Promise<Result> => {
+  const dialogs = dialogsAround(place)
+  const root = place.getRootNode()
+  const focused = root instanceof ShadowRoot ? root.activeElement : null
+  for (const dialog of dialogs) reopen(dialog, false)
+  try {
+    return await work()
+  } finally {
+    for (const dialog of dialogs) reopen(dialog, true)
+    if (focused instanceof HTMLElement && focused.isConnected) focused.focus()
+  }
+}

@@ -1,0 +1,59 @@
+import { expect } from 'chai'
+import { ssoSession } from '../../contract/additions/sso-session.ts'
+import type { SessionPort } from '../../feature/ports.ts'
+import type { FeatureDeps } from '../../feature/slice.ts'
+import { HttpError } from '../../kernel/errors.ts'
+import { aUser } from '../../testing/builders.ts'
+import { mountSlice } from '../../testing/slice.ts'
+import { findProviderLogout } from './find-provider-logout.ts'
+import { providerLogoutUrl } from './provider-logout.ts'
+
+const mount = (amr: readonly string[]) => {
+  const user = { ...aUser(), accessToken: 't', amr }
+  const session: SessionPort = {
+    accept: async () => undefined,
+    refresh: async () => undefined,
+    logout: async () => {},
+    switchTenant: async () => {},
+    current: () => ({ status: 'signed-in', user, tenants: [] }),
+  }
+  let found: FeatureDeps | undefined
+  const { fake, clock } = mountSlice(
+    ({ deps }) => {
+      found = deps
+      return {}
+    },
+    {},
+    { session },
+  )
+  if (!found) throw new Error('No slice was mounted')
+  return { deps: found, fake, clock }
+}
+
+describe('signing out at the identity provider', () => {
+  it('begins only for a session that began there', async () => {
+    const { deps, fake } = mount(['pwd'])
+    expect(await findProviderLogout(deps)).to.equal(undefined)
+    expect(fake.inputsOf(ssoSession.startSsoLogout)).to.deep.equal([])
+  })
+
+  it('continues at the URL of the API, if that is no script', async () => {
+    const { deps, fake } = mount(['fed', 'sso'])
+    fake.respond(ssoSession.startSsoLogout, () => ({ url: 'https://api.test/auth/saml/logout/start?token=1' }))
+    expect(await findProviderLogout(deps)).to.equal('https://api.test/auth/saml/logout/start?token=1')
+    fake.respond(ssoSession.startSsoLogout, () => ({ url: 'javascript:alert(1)' }))
+    expect(await providerLogoutUrl(deps)).to.equal(undefined)
+  })
+
+  it('never keeps a user signed in: a failure or a long wait ends it here', async () => {
+    const { deps, fake, clock } = mount(['sso'])
+    fake.respond(ssoSession.startSsoLogout, () => {
+      throw new HttpError('No', 500)
+    })
+    expect(await providerLogoutUrl(deps)).to.equal(undefined)
+    fake.respond(ssoSession.startSsoLogout, () => new Promise(() => {}))
+    const waiting = providerLogoutUrl(deps)
+    clock.advance(3_000)
+    expect(await waiting).to.equal(undefined)
+  })
+})

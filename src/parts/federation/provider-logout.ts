@@ -1,0 +1,22 @@
+import { ssoSession } from '../../contract/additions/sso-session.ts'
+import type { FeatureDeps } from '../../feature/slice.ts'
+import { wait } from '../../kernel/clock.ts'
+import { safeServerUrl } from '../../rules/server-url.ts'
+
+/** Signing out here waits no longer for a URL. */
+const MAX_WAIT_MS = 3_000
+
+type Deps = Pick<FeatureDeps, 'client' | 'clock' | 'log' | 'navigator'>
+
+/** Where the session at the user's identity provider ends; `undefined` when there is none, or it isn't known in time. */
+export const providerLogoutUrl = async (deps: Deps): Promise<string | undefined> => {
+  const { client, clock, log, navigator } = deps
+  const started = client({ ssoSession })
+    .ssoSession.startSsoLogout()
+    .catch((error: unknown) => {
+      log.warn('The session at the identity provider stays', error)
+      return undefined
+    })
+  const url = (await Promise.race([started, wait(clock, MAX_WAIT_MS)]))?.url
+  return url ? safeServerUrl(url, { pageUrl: navigator.location() })?.href : undefined
+}

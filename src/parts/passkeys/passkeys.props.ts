@@ -1,0 +1,4 @@
+export interface PasskeysGiven {
+  /** The user may add and remove passkeys. */
+  canEdit: boolean
+}

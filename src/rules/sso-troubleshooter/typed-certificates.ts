@@ -1,0 +1,44 @@
+import { certificatesIn, checkCertificate } from './check-certificate.ts'
+import { bytesOf } from './decode.ts'
+import { readCertificate } from './der.ts'
+import { createReport, type Finding } from './findings.ts'
+
+/** One certificate of a text, with what to know before it is saved. */
+export interface TypedCertificate {
+  subject: string
+  /** ISO 8601; `undefined` for what can't be read. */
+  expiresAt: string | undefined
+  /** SHA-256 in hexadecimal, as consoles show it. */
+  fingerprint: string
+  /** Expired, weak, unreadable and the like. */
+  findings: readonly Finding[]
+}
+
+/** As many as the server stores. */
+const MAX_SHOWN = 10
+
+const fingerprintOf = async (bytes: Uint8Array): Promise<string> => {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes)))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(':')
+}
+
+const typedCertificate = async (base64: string, now: number): Promise<TypedCertificate> => {
+  const report = createReport()
+  checkCertificate(report, base64, { now })
+  const bytes = bytesOf(base64)
+  const facts = bytes && readCertificate(bytes)
+  return {
+    subject: facts?.subject ?? '',
+    expiresAt: facts && new Date(facts.notAfter).toISOString(),
+    fingerprint: bytes && facts ? await fingerprintOf(bytes) : '',
+    findings: report.findings,
+  }
+}
+
+/** Reads each certificate of a text, in its order; nothing leaves the page. */
+export const readTypedCertificates = (text: string, now: number): Promise<TypedCertificate[]> =>
+  Promise.all(
+    certificatesIn(text)
+      .slice(0, MAX_SHOWN)
+      .map((base64) => typedCertificate(base64, now)),
+  )

@@ -1,0 +1,15 @@
+import type { SessionPort } from '../feature/ports.ts'
+import { aTenant, aUser } from './builders.ts'
+
+/** The session of a user who is signed in; nothing that it is asked to do changes it. */
+export const aSession = (facts: object = { superUser: true }): SessionPort => {
+  const activeTenant = aTenant()
+  const user = { ...aUser(), accessToken: 't', ...facts }
+  return {
+    accept: async () => undefined,
+    refresh: async () => undefined,
+    logout: async () => {},
+    switchTenant: async () => {},
+    current: () => ({ status: 'signed-in', user, tenants: [activeTenant], activeTenant }),
+  }
+}

@@ -1,0 +1,20 @@
+export interface ComboboxOption {
+  value: string
+  label: string
+  hint?: string
+}
+
+export interface ComboboxProps {
+  /** Its name when no `Field` gives one. */
+  label?: string
+  options: readonly ComboboxOption[]
+  values: readonly string[]
+  onChange(values: readonly string[]): void
+  placeholder?: string
+  id?: string
+  invalid?: boolean
+  describedBy?: string | undefined
+  disabled?: boolean
+  /** More options are on their way. */
+  loading?: boolean
+}

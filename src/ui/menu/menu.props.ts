@@ -1,0 +1,15 @@
+import type { IconName } from '../icon/icon.tsx'
+
+export interface MenuItem {
+  id: string
+  label: string
+  hint?: string
+  icon?: IconName
+  danger?: boolean
+  disabled?: boolean
+  /** Set on items of which one or several are on. */
+  checked?: boolean
+  /** A line above it. */
+  separated?: boolean
+  onSelect(): void
+}
