@@ -50,7 +50,7 @@ const OPEN: Readonly<Record<string, (paths: readonly string[]) => Promise<Engine
 const { ENGINE, FLOW } = process.env
 const chosen = Object.entries(FLOWS).filter(([name, { isSample }]) => (FLOW ? name === FLOW : isWhole || isSample))
 
-/** Leaves a picture of what the tab showed when a flow failed. */
+/** Leaves a picture of what the tab showed when a flow failed, and prints it as text. */
 const pictured = async (name: string, visit: Visit, work: Flow['work']) => {
   try {
     await work(visit)
@@ -58,7 +58,8 @@ const pictured = async (name: string, visit: Visit, work: Flow['work']) => {
     mkdirSync(FAILURES, { recursive: true })
     const picture = await visit.page.tab.picture().catch(() => Buffer.alloc(0))
     writeFileSync(join(FAILURES, `${name}.png`), picture)
-    throw error
+    const shown = await visit.page.describe().catch(String)
+    throw new Error(`${(error as Error).message}\nThe page was ${shown}`, { cause: error })
   }
 }
 

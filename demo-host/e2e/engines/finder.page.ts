@@ -98,4 +98,25 @@ const boxOf = (element: Element) => {
   return { left, top, width, height }
 }
 
-Object.assign(globalThis, { engineFinder: { look, pointAt, pick } })
+const focusPath = (): string => {
+  const path: string[] = []
+  for (let element = document.activeElement; element; element = element.shadowRoot?.activeElement ?? null)
+    path.push(`${element.localName}${element.id && `#${element.id}`}`)
+  return path.join(' > ')
+}
+
+const describe = (): string => {
+  const seen = [...walk(document)].filter(isSeen)
+  const fields = seen
+    .filter((each) => each instanceof HTMLInputElement)
+    .map(({ name, type, value }) => `${name || type}=${value}`)
+  const texts = seen.filter((each) => !each.firstElementChild).map(textOf)
+  return [
+    location.href,
+    focusPath(),
+    fields.join(' & '),
+    [...new Set(texts)].filter(Boolean).join(' | ').slice(0, 1_500),
+  ].join('\n')
+}
+
+Object.assign(globalThis, { engineFinder: { look, pointAt, pick, describe } })

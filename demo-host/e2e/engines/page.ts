@@ -83,6 +83,8 @@ export const pageOf = (tab: Tab) => {
     tab,
     open: (url: string) => tab.navigate(url),
     look,
+    /** Its location, the focused element, what the fields have and all visible text. */
+    describe: async () => String(await ask('engineFinder.describe', [])),
     see: (by: By) => until('Not seen', by, ({ count }) => count > 0),
     gone: (by: By) => until('Still seen', by, ({ count }) => count === 0),
     click,
