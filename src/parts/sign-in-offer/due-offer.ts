@@ -1,6 +1,7 @@
 import { passkeys } from '../../contract/passkeys.ts'
 import { isFlagOn } from '../../feature/settings.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
+import { wait } from '../../kernel/clock.ts'
 import { authRouteOf } from '../../navigation/auth-route.ts'
 import { isSteppedUp, type StepUpClaims } from '../../rules/step-up.ts'
 import {
@@ -29,13 +30,20 @@ const RECENT_SECONDS = 300
 
 type Support = Pick<typeof PublicKeyCredential, 'isUserVerifyingPlatformAuthenticatorAvailable'> | undefined
 
-/** A device that cannot hold a passkey is not asked to. */
-const canHoldPasskey = async (): Promise<boolean> => {
+/** A browser may wait for the operating system here; the user has signed in already and is not kept waiting with it. */
+const SUPPORT_PATIENCE_MS = 1_000
+
+/** Not offered where the device cannot hold a passkey, or where the browser gives no result in time. */
+const canHoldPasskey = async ({ clock }: Pick<FeatureDeps, 'clock'>): Promise<boolean> => {
+  const patience = new AbortController()
   try {
     const support: Support = globalThis.PublicKeyCredential
-    return (await support?.isUserVerifyingPlatformAuthenticatorAvailable()) === true
+    const late = wait(clock, SUPPORT_PATIENCE_MS, patience.signal).catch(() => undefined)
+    return (await Promise.race([support?.isUserVerifyingPlatformAuthenticatorAvailable(), late])) === true
   } catch {
     return false
+  } finally {
+    patience.abort()
   }
 }
 
@@ -60,7 +68,7 @@ const isPromptDue = async (deps: FeatureDeps): Promise<boolean> => {
   const settings = deps.settings()
   if (!isFlagOn(settings, PROMPT_FLAG) || !isSecondaryActive(settings.strategies, 'Passkeys')) return false
   if (deps.local.get(PREFERRED) === BY_PASSKEY || deps.local.get(DISMISSED) === 'true') return false
-  return mayEnroll(deps) && (await canHoldPasskey()) && hasNoPasskey(deps)
+  return mayEnroll(deps) && (await canHoldPasskey(deps)) && hasNoPasskey(deps)
 }
 
 /** "Don't show again". */

@@ -1,0 +1,59 @@
+import { expect } from 'chai'
+import { passkeys } from '../../contract/passkeys.ts'
+import type { FeatureDeps } from '../../feature/slice.ts'
+import { mountSlice } from '../../testing/slice.ts'
+import { dueOffer } from './due-offer.ts'
+
+const SETTINGS = {
+  flags: { 'show-passkeys-new': 'on' },
+  strategies: { mainAuthStrategies: [], secondaryAuthStrategies: [{ strategy: 'Passkeys', isActive: true }] },
+}
+
+/** A sign-in on the login page, in a browser that says in its own time whether it can hold a passkey. */
+const signIn = (canHold: () => Promise<boolean>) => {
+  const own = Object.getOwnPropertyDescriptor(globalThis, 'PublicKeyCredential')
+  const value = { isUserVerifyingPlatformAuthenticatorAvailable: canHold }
+  Object.defineProperty(globalThis, 'PublicKeyCredential', { configurable: true, value })
+  let deps: FeatureDeps | undefined
+  const world = mountSlice((context) => {
+    const { settings } = context.deps
+    deps = {
+      ...context.deps,
+      settings: () => ({ ...settings(), ...SETTINGS }) as ReturnType<FeatureDeps['settings']>,
+      navigator: { go() {}, location: () => new URL('https://host.test/account/login') },
+    }
+    return {}
+  }, {})
+  world.fake.respond(passkeys.listDevices, () => ({ devices: [] }))
+  const offer = dueOffer(deps as FeatureDeps, { userId: 'ada', by: 'local' })
+  const end = () => {
+    if (own) Object.defineProperty(globalThis, 'PublicKeyCredential', own)
+    else Reflect.deleteProperty(globalThis, 'PublicKeyCredential')
+  }
+  return { offer, clock: world.clock, end }
+}
+
+describe('The offer of a passkey after a sign-in', () => {
+  let end = () => {}
+  afterEach(() => end())
+
+  it('is made where the device can hold one', async () => {
+    const world = signIn(async () => true)
+    end = world.end
+    expect(await world.offer).to.equal('passkey')
+    expect(world.clock.pending()).to.equal(0)
+  })
+
+  it('is not made where the device cannot hold one', async () => {
+    const world = signIn(async () => false)
+    end = world.end
+    expect(await world.offer).to.equal(undefined)
+  })
+
+  it('never keeps a user waiting for a browser that gives no result', async () => {
+    const world = signIn(() => new Promise(() => {}))
+    end = world.end
+    await world.clock.advance(1_000)
+    expect(await world.offer).to.equal(undefined)
+  })
+})
