@@ -10,9 +10,13 @@ if (kind !== 'page') {
 }
 try {
   const made = scaffoldPage(root, name)
-  spawnSync('node_modules/.bin/biome', ['check', '--write', 'src/pages', 'src/contract', 'src/backend/handlers'], {
-    cwd: root,
-  })
+  spawnSync(
+    'node_modules/.bin/biome',
+    ['check', '--write', 'src/pages', 'src/contract', 'src/backend/handlers', 'demo-host/e2e'],
+    {
+      cwd: root,
+    },
+  )
   console.log(`${made.join('\n')}\n\nNext: its rows in demo-host/e2e/README.md; CONTRIBUTING.md has the list.`)
 } catch (error) {
   console.error(error.message)
