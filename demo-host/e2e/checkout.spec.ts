@@ -31,14 +31,14 @@ test('A host page sells a plan: card, confirmation by the bank, one charge, and 
   await expectAccessible(page, 'checkout, price')
   await review.getByRole('button', { name: 'Confirm and pay $49.00' }).dblclick()
   const done = page.getByRole('dialog', { name: 'You’re now on Growth' })
-  await expect(done.getByText(`${tenant.name} has all features of Growth now.`)).toBeVisible()
+  await expect(done.getByText(`${tenant.name} now has all features of Growth.`)).toBeVisible()
   await expect(page.locator('#outcome')).toHaveText('Thank you. All features of your plan are on.')
   const totals = () => demo.paymentProvider.ledger.customer(customerId).invoices.map(({ total }) => total)
   expect(totals()).toEqual([4_900])
 
   await page.reload()
   await page.getByRole('button', { name: 'Choose Growth' }).click()
-  await expect(page.getByRole('dialog').getByText(`${tenant.name} is on Growth already.`)).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(`${tenant.name} is already on Growth.`)).toBeVisible()
   expect(totals()).toEqual([4_900])
 })
 

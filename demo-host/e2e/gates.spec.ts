@@ -89,7 +89,7 @@ test('A member sees what they may and nothing else, whatever user was signed in 
   await page.goto('/gates')
   await expectStates(page, { 'fe.secure.read.users': 'closed', admin: 'closed', 'scheduled-reports': 'open' })
   await expect(page.getByText('The list of users is for administrators.')).toBeVisible()
-  await expect(page.getByText('This is for other roles than yours.')).toBeVisible()
+  await expect(page.getByText('Your role doesn’t include this.')).toBeVisible()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expectStates(page, { 'fe.secure.read.users': 'closed', 'scheduled-reports': 'closed', 'audit-log': 'closed' })
   await expect(page.getByText('Sign in to see this.')).toBeVisible()

@@ -11,16 +11,16 @@ export const checkoutMessages = defineMessages('adminPortal.checkout', {
   signedOut: 'Sign in to choose this plan for your account.',
   signIn: 'Sign in',
   forbidden: 'Ask an administrator of {{tenant}} to change the plan.',
-  errorPlanNotFound: 'This plan doesn’t exist anymore. Choose another one.',
+  errorPlanNotFound: 'This plan no longer exists. Choose another one.',
   downgradeRefused: 'Contact us to change to a smaller plan.',
-  owned: '{{tenant}} is on {{plan}} already.',
-  trialText: '{{tenant}} keeps the trial of {{plan}}. {{card}} is charged {{price}} when it ends.',
+  owned: '{{tenant}} is already on {{plan}}.',
+  trialText: '{{tenant}} continues its trial of {{plan}}. {{card}} is charged {{price}} when it ends.',
   keepTrial: 'Continue with {{plan}}',
   cardNeeded: 'Add a card to pay for {{plan}}.',
   otherCard: 'Use another card',
   back: 'Back',
   close: 'Close',
-  confirmedText: '{{tenant}} has all features of {{plan}} now.',
+  confirmedText: '{{tenant}} now has all features of {{plan}}.',
 })
 
 export type CheckoutTexts = (typeof checkoutMessages)['texts']

@@ -60,7 +60,7 @@ export const accountsMessages = defineMessages('adminPortal.allAccounts', {
   parentsFailed: 'The accounts couldn’t be loaded.',
   moveConfirm: 'Move',
   deleteTitle: 'Delete {{name}}?',
-  deleteText: 'All users lose access immediately. Settings, roles and tokens are deleted. This can’t be undone.',
+  deleteText: 'All users lose access immediately. Settings, roles, and tokens are deleted. This can’t be undone.',
   deleteTyped: 'Type {{name}} to confirm',
   deleteConfirm: 'Delete {{name}}',
   deleteWarning: '{{name}} has sub-accounts. Move or delete them first.',

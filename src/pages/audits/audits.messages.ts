@@ -91,7 +91,7 @@ export const auditsMessages = defineMessages('adminPortal.audits', {
   valueRequired: 'Enter a value.',
   exportPdf: 'Export as PDF',
   reports: 'Reports',
-  reportsText: 'What happened in your account, to read and to send.',
+  reportsText: 'Summaries of your account to preview, download, and send by email.',
   noReports: 'No reports for your permissions',
   preview: 'Preview',
   previewOf: 'Preview of {{name}}',

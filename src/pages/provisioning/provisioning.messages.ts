@@ -3,7 +3,7 @@ import { defineMessages } from '../../feature/messages.ts'
 /** Hosts override these by key: a key keeps its name once it was released. */
 export const provisioningMessages = defineMessages('adminPortal.provisioning', {
   pageTitle: 'Provisioning',
-  pageDescription: 'Let your company directory add, update and remove users of {{tenant}} by SCIM 2.0.',
+  pageDescription: 'Let your company directory add, update, and remove users of {{tenant}} by SCIM 2.0.',
   addConnection: 'Add connection',
   search: 'Search connections',
   total: { one: '{{count}} connection', other: '{{count}} connections' },

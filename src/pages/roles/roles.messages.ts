@@ -47,7 +47,7 @@ export const rolesMessages = defineMessages('adminPortal.roles', {
   nameIsRequired: 'Enter a name.',
   keyInputLabel: 'Key',
   keyHint: 'For developers: identifies the role in access tokens.',
-  keyIsRequired: 'Use letters, digits, dots and dashes only.',
+  keyIsRequired: 'Use letters, digits, dots, and dashes only.',
   descriptionInputLabel: 'Description',
   defaultRoleDescription: 'Assigned automatically to new users who are added without a role.',
   permissions: 'Permissions',

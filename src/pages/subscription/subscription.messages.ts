@@ -5,7 +5,7 @@ import { billingTexts } from '../../parts/billing/billing-texts.ts'
 export const subscriptionMessages = defineMessages('adminPortal.subscriptions', {
   ...billingTexts,
   pageTitle: 'Subscription',
-  pageDescription: 'Plan, payment method and invoices of {{tenant}}.',
+  pageDescription: 'Plan, payment method, and invoices of {{tenant}}.',
   loading: 'Loading your subscription…',
   loadFailedTitle: 'We couldn’t load your subscription',
   retry: 'Try again',
@@ -99,7 +99,7 @@ export const subscriptionMessages = defineMessages('adminPortal.subscriptions', 
   renewed: 'Your subscription continues',
   cardSaved: 'Card saved',
   failed: '{{name}}: {{reason}}',
-  unavailable: 'This part of the page could not be loaded. Reload the page.',
+  unavailable: 'This part of the page couldn’t be loaded. Reload the page.',
 })
 
 export type SubscriptionTexts = (typeof subscriptionMessages)['texts']

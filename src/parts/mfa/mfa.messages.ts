@@ -99,7 +99,7 @@ export const mfaMessages = defineMessages('loginBox.login', {
   downloadRecoveryCode: 'Download',
   recoveryFile: 'Recovery code for {{email}}: {{code}}',
   savedIt: 'I have saved this code',
-  saveFirst: 'Save the code first, then tick the box.',
+  saveFirst: 'Save the code first, then select the checkbox.',
   continueButton: 'Continue',
 })
 

@@ -11,7 +11,7 @@ export const commandBarMessages = defineMessages('adminPortal.commandBar', {
   count: { zero: 'No results', one: '{{count}} result', other: '{{count}} results' },
   nothing: 'No results for “{{text}}”',
   searching: 'Searching',
-  failed: 'Users, groups, roles and accounts couldn’t be searched. {{reason}}',
+  failed: 'Users, groups, roles, and accounts couldn’t be searched. {{reason}}',
   close: 'Close',
   hintMove: 'to move',
   hintOpen: 'to open',
