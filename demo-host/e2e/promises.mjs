@@ -318,14 +318,24 @@ export const PROMISES = [
     title: 'Prepared accounts',
     promise:
       'Nothing that was created before the owner proved an email or a phone number gives access afterwards: no password, session, factor, token, number, linked account or pending code.',
-    tests: ['src/backend/prove/pre-hijack.prove.ts', 'src/backend/backend.test.ts'],
+    tests: [
+      'src/backend/prove/pre-hijack.prove.ts',
+      'src/backend/backend.test.ts',
+      'src/backend/backend-pglite.test.ts',
+      'src/backend/backend-postgres.test.ts',
+    ],
   },
   {
     number: 51,
     title: 'Granting',
     promise:
       "No call makes a role or permission effective that its caller doesn't hold, and an invitation gives no power over the account of the invited user.",
-    tests: ['src/backend/grants.test.ts', 'src/backend/backend.test.ts'],
+    tests: [
+      'src/backend/grants.test.ts',
+      'src/backend/backend.test.ts',
+      'src/backend/backend-pglite.test.ts',
+      'src/backend/backend-postgres.test.ts',
+    ],
   },
   {
     number: 52,
@@ -336,6 +346,8 @@ export const PROMISES = [
       'src/backend/prove/lockout-guard.test.ts',
       'src/backend/prove/lockout-guard-ip.test.ts',
       'src/backend/backend.test.ts',
+      'src/backend/backend-pglite.test.ts',
+      'src/backend/backend-postgres.test.ts',
     ],
   },
   {
@@ -343,7 +355,12 @@ export const PROMISES = [
     title: 'Lockout compares no password too many',
     promise:
       'However many wrong passwords arrive at once, as many are compared as the lockout policy allows. Responses show neither whether an account exists nor whether it is locked.',
-    tests: ['src/backend/suites/lockout.suite.ts', 'src/backend/backend.test.ts'],
+    tests: [
+      'src/backend/suites/lockout.suite.ts',
+      'src/backend/backend.test.ts',
+      'src/backend/backend-pglite.test.ts',
+      'src/backend/backend-postgres.test.ts',
+    ],
   },
   {
     number: 54,
@@ -355,6 +372,8 @@ export const PROMISES = [
       'src/backend/domain/ip-restrictions/ip-range.test.ts',
       'src/backend/suites/ip-entry.suite.ts',
       'src/backend/backend.test.ts',
+      'src/backend/backend-pglite.test.ts',
+      'src/backend/backend-postgres.test.ts',
       ...e2e('ip-restrictions'),
     ],
   },
@@ -367,6 +386,8 @@ export const PROMISES = [
       'src/rules/security-findings.test.ts',
       'src/backend/prove/security-center.prove.ts',
       'src/backend/backend.test.ts',
+      'src/backend/backend-pglite.test.ts',
+      'src/backend/backend-postgres.test.ts',
       ...e2e('security-center'),
     ],
   },
@@ -380,6 +401,8 @@ export const PROMISES = [
       'src/backend/prove/domain-lists.prove.ts',
       ...e2e('domain-restrictions'),
       'src/backend/backend.test.ts',
+      'src/backend/backend-pglite.test.ts',
+      'src/backend/backend-postgres.test.ts',
     ],
   },
   {

@@ -30,7 +30,7 @@ export const componentTests = () =>
 
 /** Databases, processes, generated documents and large inputs take most of the time of all Node tests. */
 const SLOW =
-  /\/prove\/|adapters\/postgres|^cdn\/|^demo-host\/(hostile|identity)-provider|property\.test|hostile-patterns\.test/
+  /\/prove\/|adapters\/postgres|backend-(?:pglite|postgres)\.test|^cdn\/|^demo-host\/(hostile|identity)-provider|property\.test|hostile-patterns\.test/
 
 /** The Node tests of `npm run test:quick`. */
 export const quickNodeTests = () => nodeTests().filter((path) => !SLOW.test(path))

@@ -1,7 +1,7 @@
 // The parts of `npm test` and `npm run test:quick`, and how they run.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { root } from './project.mjs'
 import { EMPTY, endToEndResult, RESULTS, slowestOf, sumOf } from './test-results.mjs'
 
@@ -57,18 +57,33 @@ export const release = check('Release and size budgets', [process.execPath, 'dem
 /** Folders whose tests are pure and quick: a process for each file would cost more than its tests. */
 const SHARED = ['src/rules', 'src/kernel', 'src/contract', 'src/entitlements']
 
-/** The files that Node's runner gets: those of a shared folder as one that imports them. */
-const entriesOf = (files) => {
+/** The slowest files begin first: one that begins last would keep one processor waiting. */
+const FIRST = [
+  'src/backend/backend-pglite.test.ts',
+  'src/backend/backend-postgres.test.ts',
+  'src/backend/backend.test.ts',
+  'cdn/package.test.ts',
+]
+
+/** Node's runner takes files in the order of their names, so a file that imports others decides when these run. */
+const writeEntry = (name, imported) => {
   const folder = join(root, '.work', 'node-groups')
   mkdirSync(folder, { recursive: true })
-  const groups = SHARED.flatMap((shared) => {
-    const own = files.filter((file) => file.startsWith(`${shared}/`))
-    if (own.length === 0) return []
-    const entry = join(folder, `${shared.replace('/', '-')}.test.mjs`)
-    writeFileSync(entry, own.map((file) => `import '../../${file}'\n`).join(''))
-    return [relative(root, entry)]
-  })
-  return [...files.filter((file) => !SHARED.some((shared) => file.startsWith(`${shared}/`))), ...groups]
+  const entry = join(folder, `${name.replaceAll('/', '-')}.test.mjs`)
+  writeFileSync(entry, imported.map((file) => `import '../../${file}'\n`).join(''))
+  return relative(root, entry)
+}
+
+/** The files that Node's runner gets: the slowest ones by names that come first, those of a shared folder as one. */
+const entriesOf = (files) => {
+  const first = FIRST.filter((file) => files.includes(file))
+  const groups = SHARED.map((shared) => [shared, files.filter((file) => file.startsWith(`${shared}/`))])
+  const grouped = new Set([...first, ...groups.flatMap(([, own]) => own)])
+  return [
+    ...first.map((file, at) => writeEntry(`${at}-${basename(file, '.test.ts')}`, [file])),
+    ...groups.filter(([, own]) => own.length > 0).map(([shared, own]) => writeEntry(shared, own)),
+    ...files.filter((file) => !grouped.has(file)),
+  ]
 }
 
 /** A file that hangs fails; the slowest one needs a third of this on a busy machine. */

@@ -76,95 +76,111 @@ import { describeTenantEntry } from './suites/tenant-entry.suite.ts'
 import { describeUsage } from './suites/usage.suite.ts'
 import { describeWebhooks } from './suites/webhooks.suite.ts'
 
+type DescribeSuite = (kit: () => Kit) => void
+
+const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[] = [
+  ['at its edge', describeEdge],
+  ['signing in', describeLogin],
+  ['by SAML', describeSaml],
+  ['setting up single sign-on', describeSsoSetup],
+  ['verifying domains of single sign-on', describeSsoDomains],
+  ['setting up the one connection of older clients', describeSsoSingle],
+  ['by SAML with encryption', describeSamlEncryption],
+  ['by SAML with an issuer that accounts share', describeSamlSharedIssuer],
+  ['by SAML with single logout', describeSamlLogout],
+  ['by single sign-on of a user of several accounts', describeSsoTenant],
+  ['requiring single sign-on', describeSsoEnforcement],
+  ['testing connections of single sign-on', describeSsoTest],
+  ['sending emails that', describeMails],
+  ['signing up', describeSignUp],
+  ['while a user is impersonated', describeImpersonation],
+  ['with accounts that a stranger prepared', describePreHijack],
+  ['with phone numbers', describePhones],
+  ['keeping sessions', describeSessions],
+  ['reading cookies that were superseded', describeSupersededCookies],
+  ['limiting sessions', describeSessionLimits],
+  ['locking accounts', describeLockout],
+  ['demanding a second factor', describeMfaPolicy],
+  ['with policies', describePolicies],
+  ['guarding against lockouts', describeLockoutGuard],
+  ['keeping profile and account', describeAccount],
+  ['showing pictures of identity providers', describeSocialPicture],
+  ['as an authorization server', describeOauth],
+  ['as an authorization server, signing out', describeOauthLogout],
+  ['managing the team', describeTeam],
+  ['securing members', describeMemberSecurity],
+  ['with roles', describeRoles],
+  ['with groups', describeGroups],
+  ['moving between accounts', describeTenantEntry],
+  ['entering an account', describeEntryPaths],
+  ['restricting IP addresses', describeIpRestrictions],
+  ['guarding IP restrictions against lockouts', describeIpGuard],
+  ['entering an account that restricts IP addresses', describeIpEntry],
+  ['with billing, a subscription', describeBilling],
+  ['with billing, usage', describeUsage],
+  ['with entitlements', describeEntitlements],
+  ['restricting email domains', describeEmailDomains],
+  ['inviting', describeInvitations],
+  ['with invitations that are not accepted', describeOpenInvitations],
+  ['with users of several accounts', describeSharedUsers],
+  ['with second factors', describeMfa],
+  ['enrolling second factors', describeMfaEnrollment],
+  ['without passwords', describePasswordless],
+  ['with passkeys', describePasskeys],
+  ['stepping up', describeStepUp],
+  ['with passwords', describePassword],
+  ['with breached passwords', describeBreachedPasswords],
+  ['in the security center', describeSecurityCenter],
+  ['with API tokens', describeApiTokens],
+  ['proving for API tokens', describeApiTokenProof],
+  ['showing the audit log', describeAudits],
+  ['chaining the audit log', describeAuditChain],
+  ['logging changes of tokens and accounts', describePortalAudit],
+  ['changing emails', describeEmailChange],
+  ['linking social accounts', describeSocialAccounts],
+  ['letting users decide about themselves', describeSelfService],
+  ['with sub-accounts', describeSubAccounts],
+  ['with users of sub-accounts', describeSubAccountUsers],
+  ['with directories', describeProvisioning],
+  ['by SCIM', describeScim],
+  ['when users grant', describeGrants],
+  ['with ranks of roles', describeRanks],
+  ['recording events that', describeEvents],
+  ['the bell that', describeNotifications],
+  ['sending webhooks that', describeWebhooks],
+  ['with notifications by email, text message and Slack that', describeChannels],
+  ['with reports that', describeReports],
+  ['deciding who may', describePermissions],
+]
+
+/** Only where every case is tried: thousands of calls that a store only counts, and a check that every call was made. */
+const WHOLE_SUITES: typeof SUITES = [
+  ['limiting each network', describeNetworkLimits],
+  ['after everything above', describeAuditCoverage],
+]
+
+interface SuiteOptions extends KitOptions {
+  skip?: string | false
+  /** `npm test` runs one of so many parts, another one each day; `npm run prove` runs all of them. */
+  parts?: number
+}
+
+const DAY_MS = 86_400_000
+
 /** What the backend does whatever its store; run on memory, PGlite and PostgreSQL. */
-export const backendSuite = (
-  name: string,
-  openStore: () => Promise<Store>,
-  options: KitOptions & { skip?: string | false } = {},
-): void => {
-  describe(`The backend on ${name}`, { skip: options.skip ?? false }, () => {
+export const backendSuite = (name: string, openStore: () => Promise<Store>, options: SuiteOptions = {}): void => {
+  const parts = isWhole ? 1 : (options.parts ?? 1)
+  const part = Math.floor(Date.now() / DAY_MS) % parts
+  const title = parts === 1 ? name : `${name}, part ${part + 1} of ${parts}`
+  const suites = SUITES.filter((_, at) => at % parts === part)
+  describe(`The backend on ${title}`, { skip: options.skip ?? false }, () => {
     let kit: Kit
     before(async () => {
       kit = await openKit(openStore, options)
     })
     after(() => kit?.close())
     beforeEach(() => kit.reset())
-
-    describe('at its edge', () => describeEdge(() => kit))
-    describe('signing in', () => describeLogin(() => kit))
-    describe('by SAML', () => describeSaml(() => kit))
-    describe('setting up single sign-on', () => describeSsoSetup(() => kit))
-    describe('verifying domains of single sign-on', () => describeSsoDomains(() => kit))
-    describe('setting up the one connection of older clients', () => describeSsoSingle(() => kit))
-    describe('by SAML with encryption', () => describeSamlEncryption(() => kit))
-    describe('by SAML with an issuer that accounts share', () => describeSamlSharedIssuer(() => kit))
-    describe('by SAML with single logout', () => describeSamlLogout(() => kit))
-    describe('by single sign-on of a user of several accounts', () => describeSsoTenant(() => kit))
-    describe('requiring single sign-on', () => describeSsoEnforcement(() => kit))
-    describe('testing connections of single sign-on', () => describeSsoTest(() => kit))
-    describe('sending emails that', () => describeMails(() => kit))
-    // Thousands of calls that a store only counts.
-    if (!options.isSampled || isWhole) describe('limiting each network', () => describeNetworkLimits(() => kit))
-    describe('signing up', () => describeSignUp(() => kit))
-    describe('while a user is impersonated', () => describeImpersonation(() => kit))
-    describe('with accounts that a stranger prepared', () => describePreHijack(() => kit))
-    describe('with phone numbers', () => describePhones(() => kit))
-    describe('keeping sessions', () => describeSessions(() => kit))
-    describe('reading cookies that were superseded', () => describeSupersededCookies(() => kit))
-    describe('limiting sessions', () => describeSessionLimits(() => kit))
-    describe('locking accounts', () => describeLockout(() => kit))
-    describe('demanding a second factor', () => describeMfaPolicy(() => kit))
-    describe('with policies', () => describePolicies(() => kit))
-    describe('guarding against lockouts', () => describeLockoutGuard(() => kit))
-    describe('keeping profile and account', () => describeAccount(() => kit))
-    describe('showing pictures of identity providers', () => describeSocialPicture(() => kit))
-    describe('as an authorization server', () => describeOauth(() => kit))
-    describe('as an authorization server, signing out', () => describeOauthLogout(() => kit))
-    describe('managing the team', () => describeTeam(() => kit))
-    describe('securing members', () => describeMemberSecurity(() => kit))
-    describe('with roles', () => describeRoles(() => kit))
-    describe('with groups', () => describeGroups(() => kit))
-    describe('moving between accounts', () => describeTenantEntry(() => kit))
-    describe('entering an account', () => describeEntryPaths(() => kit))
-    describe('restricting IP addresses', () => describeIpRestrictions(() => kit))
-    describe('guarding IP restrictions against lockouts', () => describeIpGuard(() => kit))
-    describe('entering an account that restricts IP addresses', () => describeIpEntry(() => kit))
-    describe('with billing, a subscription', () => describeBilling(() => kit))
-    describe('with billing, usage', () => describeUsage(() => kit))
-    describe('with entitlements', () => describeEntitlements(() => kit))
-    describe('restricting email domains', () => describeEmailDomains(() => kit))
-    describe('inviting', () => describeInvitations(() => kit))
-    describe('with invitations that are not accepted', () => describeOpenInvitations(() => kit))
-    describe('with users of several accounts', () => describeSharedUsers(() => kit))
-    describe('with second factors', () => describeMfa(() => kit))
-    describe('enrolling second factors', () => describeMfaEnrollment(() => kit))
-    describe('without passwords', () => describePasswordless(() => kit))
-    describe('with passkeys', () => describePasskeys(() => kit))
-    describe('stepping up', () => describeStepUp(() => kit))
-    describe('with passwords', () => describePassword(() => kit))
-    describe('with breached passwords', () => describeBreachedPasswords(() => kit))
-    describe('in the security center', () => describeSecurityCenter(() => kit))
-    describe('with API tokens', () => describeApiTokens(() => kit))
-    describe('proving for API tokens', () => describeApiTokenProof(() => kit))
-    describe('showing the audit log', () => describeAudits(() => kit))
-    describe('chaining the audit log', () => describeAuditChain(() => kit))
-    describe('logging changes of tokens and accounts', () => describePortalAudit(() => kit))
-    describe('changing emails', () => describeEmailChange(() => kit))
-    describe('linking social accounts', () => describeSocialAccounts(() => kit))
-    describe('letting users decide about themselves', () => describeSelfService(() => kit))
-    describe('with sub-accounts', () => describeSubAccounts(() => kit))
-    describe('with users of sub-accounts', () => describeSubAccountUsers(() => kit))
-    describe('with directories', () => describeProvisioning(() => kit))
-    describe('by SCIM', () => describeScim(() => kit))
-    describe('when users grant', () => describeGrants(() => kit))
-    describe('with ranks of roles', () => describeRanks(() => kit))
-    describe('recording events that', () => describeEvents(() => kit))
-    describe('the bell that', () => describeNotifications(() => kit))
-    describe('sending webhooks that', () => describeWebhooks(() => kit))
-    describe('with notifications by email, text message and Slack that', () => describeChannels(() => kit))
-    describe('with reports that', () => describeReports(() => kit))
-    describe('deciding who may', () => describePermissions(() => kit))
-    // Where cases are sampled, not every call is made.
-    if (!options.isSampled || isWhole) describe('after everything above', () => describeAuditCoverage(() => kit))
+    for (const [title, describeSuite] of options.isSampled && !isWhole ? suites : [...suites, ...WHOLE_SUITES])
+      describe(title, () => describeSuite(() => kit))
   })
 }
