@@ -3,8 +3,10 @@ import { browserArgs, findBrowser } from './demo-host/scripts/find-browser.mjs'
 
 const executablePath = await findBrowser()
 
-/** These wait for the ends of tokens, outages and limits more than they work. */
-const WAITING = /\/(tabs|lifetimes|failures|tenants|session-limits|logout)\.spec\.ts$/
+/** These wait for the ends of tokens, outages, limits and slow responses more than they work. */
+const WAITING = /\/(tabs|lifetimes|failures|blocked-scripts|unmounting|tenants|session-limits|logout)\.spec\.ts$/
+/** What moves is waited for by every press; the tests that measure keep the motion. */
+const STILL = { contextOptions: { reducedMotion: 'reduce' } } as const
 /** Tests with this tag measure what would suffer from a second browser beside them. */
 const MEASURED = /@measured/
 
@@ -15,8 +17,9 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 1,
   projects: [
-    { name: 'journeys', testIgnore: WAITING, grepInvert: MEASURED },
-    { name: 'waiting', testMatch: WAITING, fullyParallel: true },
+    // First and in few workers, so that it waits beside the journeys and not after them.
+    { name: 'waiting', testMatch: WAITING, fullyParallel: true, workers: 2, use: STILL },
+    { name: 'journeys', testIgnore: WAITING, grepInvert: MEASURED, use: STILL },
     { name: 'measured', grep: MEASURED },
   ],
   retries: 0,

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { measureFirstScreen } from '../scripts/bench/first-screen.mjs'
 import { expect, test } from './fixtures.ts'
+import { scaled } from './support/figures.ts'
 
-const LOADS = 20
+const LOADS = scaled(20, 6)
 const MAX_DELAY_MS = 2_000
 const MAX_GROWTH_PX = 8
 

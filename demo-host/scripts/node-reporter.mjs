@@ -7,11 +7,13 @@ import { nodeResult, RESULTS } from './test-results.mjs'
 /** Which of the results this run leaves. */
 const KIND = process.env.RESULTS_OF ?? 'node'
 
+const KEPT = new Set(['test:pass', 'test:fail', 'test:diagnostic'])
+
 export default async function* report(source) {
   const events = []
   for await (const event of source) {
     if (event.type === 'test:stderr') yield event.data.message
-    if (event.type !== 'test:pass' && event.type !== 'test:fail') continue
+    if (!KEPT.has(event.type)) continue
     events.push(event)
     const error = event.data.details?.error
     if (event.type === 'test:fail' && error?.failureType !== 'subtestsFailed')

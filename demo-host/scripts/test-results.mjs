@@ -1,6 +1,7 @@
 // What the three test runners report, in one form: `{ passed, failed, failures, flaky, files }`; `failures` and `flaky`
 // have a line for each test, `files` the seconds of each file.
 import { join, relative } from 'node:path'
+import { flakyOf } from './flaky-note.mjs'
 import { root } from './project.mjs'
 
 /** Where each runner leaves what it reports. */
@@ -96,20 +97,29 @@ export const endToEndResult = (report) => {
 
 const isTest = ({ data }) => data.details.type !== 'suite' && data.name !== data.file
 
+const failureLine = ({ data: { file, line: at, name, details } }) =>
+  line(`${file}:${at}`, name === file ? '' : name, details.error.cause?.message ?? details.error.message)
+
+const flakyLines = ({ data: { file, line: at, message } }) => {
+  const flaky = flakyOf(message)
+  return flaky === undefined ? [] : [line(`${relative(root, file)}:${at}`, '', flaky)]
+}
+
+const ofType = (events, type) => events.filter((event) => event.type === type)
+
 /** The events of Node's runner. A suite fails with its tests, so only those are named; a file that ended early is one. */
-export const nodeResult = (events) =>
-  result(
-    events.filter((event) => event.type === 'test:pass' && isTest(event) && event.data.skip === undefined).length,
-    events
-      .filter(({ type, data: { details } }) => type === 'test:fail' && details.error.failureType !== 'subtestsFailed')
-      .map(({ data: { file, line: at, name, details } }) =>
-        line(`${file}:${at}`, name === file ? '' : name, details.error.cause?.message ?? details.error.message),
-      ),
+export const nodeResult = (events) => {
+  const [passed, failed] = [ofType(events, 'test:pass'), ofType(events, 'test:fail')]
+  return result(
+    passed.filter((event) => isTest(event) && event.data.skip === undefined).length,
+    failed.filter(({ data }) => data.details.error.failureType !== 'subtestsFailed').map(failureLine),
     {
+      flaky: ofType(events, 'test:diagnostic').flatMap(flakyLines),
       files: secondsOf(
-        events
+        [...passed, ...failed]
           .filter(({ data }) => data.nesting === 0 && data.file && data.name !== data.file)
           .map(({ data }) => [relative(root, data.file), data.details.duration_ms ?? 0]),
       ),
     },
   )
+}

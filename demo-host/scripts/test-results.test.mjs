@@ -67,6 +67,11 @@ test("the reporter for Node's runner counts tests, not suites and files, and nam
     writeFileSync(
       file,
       `import { describe, it } from 'node:test'
+       import { flakyNote } from ${JSON.stringify(new URL('./flaky-note.mjs', import.meta.url).href)}
+       it('again', (context) => {
+         context.diagnostic('just a remark')
+         context.diagnostic(flakyNote('again', new Error('late\\nmore')))
+       })
        describe('outer', () => { it('good', () => {}); it('bad', () => { throw new Error('wrong\\nmore') }) })
        it('left out', { skip: true }, () => {})`,
     )
@@ -79,7 +84,7 @@ test("the reporter for Node's runner counts tests, not suites and files, and nam
       `import { nodeResult } from ${JSON.stringify(source)}
        export default async function* (source) {
          const events = []
-         for await (const event of source) if (/^test:(pass|fail)$/.test(event.type)) events.push(event)
+         for await (const event of source) if (/^test:(pass|fail|diagnostic)$/.test(event.type)) events.push(event)
          yield JSON.stringify(nodeResult(events))
        }`,
     )
@@ -89,10 +94,12 @@ test("the reporter for Node's runner counts tests, not suites and files, and nam
       env,
     })
     const found = JSON.parse(stdout)
-    assert.equal(found.passed, 1)
+    assert.equal(found.passed, 2)
+    assert.equal(found.flaky.length, 1)
+    assert.match(found.flaky[0], /some\.test\.mjs:\d+ › again: late$/)
     assert.equal(found.failed, 2)
     assert.ok(Object.keys(found.files).some((file) => file.endsWith('some.test.mjs')))
-    assert.match(found.failures.join('\n'), /some\.test\.mjs:2 › bad › wrong$/m)
+    assert.match(found.failures.join('\n'), /some\.test\.mjs:7 › bad › wrong$/m)
     assert.match(found.failures.join('\n'), /broken\.test\.mjs:1 › test failed$/m)
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -3,9 +3,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { withDeadline } from '../../../src/http/deadline.ts'
+import { systemClock } from '../../../src/kernel/clock.ts'
 import { ENGINES, findEngine } from '../../scripts/find-engines.mjs'
+import { flakyNote } from '../../scripts/flaky-note.mjs'
 import type { DemoHost } from '../../server/demo-host.ts'
 import { openHost } from '../support/host.ts'
+import { repeated } from './attempts.ts'
 import { openFirefox } from './firefox.ts'
 import { gallery, strictPolicy } from './flows/policy.ts'
 import { invite, picture, roles, rolesList, undo, users } from './flows/portal.ts'
@@ -17,6 +21,7 @@ import { openWebKit } from './webkit.ts'
 const FAILURES = '.work/engine-failures'
 const FLOW_MS = 120_000
 const START_MS = 90_000
+/** `npm test` runs a flow that fails once more; `npm run prove` repeats nothing. */
 const isWhole = Number(process.env.ROW_SCALE ?? 1) === 1
 
 interface Flow {
@@ -50,10 +55,12 @@ const OPEN: Readonly<Record<string, (paths: readonly string[]) => Promise<Engine
 const { ENGINE, FLOW } = process.env
 const chosen = Object.entries(FLOWS).filter(([name, { isSample }]) => (FLOW ? name === FLOW : isWhole || isSample))
 
+const MAX_ATTEMPTS = isWhole ? 1 : 2
+
 /** Leaves a picture of what the tab showed when a flow failed, and prints it as text. */
 const pictured = async (name: string, visit: Visit, work: Flow['work']) => {
   try {
-    await work(visit)
+    await withDeadline(systemClock, FLOW_MS, undefined, () => work(visit))
   } catch (error) {
     mkdirSync(FAILURES, { recursive: true })
     const picture = await visit.page.tab.picture().catch(() => Buffer.alloc(0))
@@ -81,14 +88,19 @@ for (const { name } of ENGINES.filter((each) => !ENGINE || each.name === ENGINE)
       await engine?.close()
       await host?.end()
     })
+    const attempt = async (flow: string, work: Flow['work']) => {
+      const profile = await engine.openProfile()
+      try {
+        await pictured(`${name}-${flow}`, await startVisit(host.demo, profile), work)
+      } finally {
+        await profile.close()
+      }
+    }
     for (const [flow, { title, work }] of chosen) {
-      test(`In ${name} ${title}`, { timeout: FLOW_MS }, async () => {
-        const profile = await engine.openProfile()
-        try {
-          await pictured(`${name}-${flow}`, await startVisit(host.demo, profile), work)
-        } finally {
-          await profile.close()
-        }
+      const sentence = `In ${name} ${title}`
+      test(sentence, { timeout: MAX_ATTEMPTS * (FLOW_MS + START_MS) }, async (context) => {
+        const failures = await repeated(MAX_ATTEMPTS, () => attempt(flow, work))
+        for (const error of failures) context.diagnostic(flakyNote(sentence, error))
       })
     }
   })

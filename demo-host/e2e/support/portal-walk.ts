@@ -3,20 +3,21 @@ import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 import { expect } from '../fixtures.ts'
 import { BY_COLOR, endMotion, type Look, TAGS, USUAL_LOOKS, wear } from './axe.ts'
+import { rotating } from './figures.ts'
 import { sidewaysOf } from './sideways.ts'
 
 /** A folder to look at every state as a picture; none are made without it. */
 const PICTURES = process.env.PICTURES
 const DESK: Look = { scheme: 'light', width: 1280 }
 
-/** Violations of every rule, or of those that the colors decide; of an open dialog only, because the page below was checked before. */
-const barriersOf = (page: Page, scheme: 'light' | 'dark') =>
+/** Violations of rules or of all; of an open dialog only, because the page below was checked before. */
+const barriersOf = (page: Page, only?: readonly string[]) =>
   page.evaluate(
     async ({ tags, rules }) => {
       const root = document.querySelector('fe-admin-portal')?.shadowRoot
       const dialogs = [...(root?.querySelectorAll('dialog[open] dialog[open]') ?? [])]
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(dialogs.at(-1) ?? document, {
-        runOnly: rules ? { type: 'rule', values: rules } : { type: 'tag', values: tags },
+        runOnly: rules ? { type: 'rule', values: [...rules] } : { type: 'tag', values: tags },
         resultTypes: ['violations'],
       })
       return violations.map(
@@ -24,21 +25,25 @@ const barriersOf = (page: Page, scheme: 'light' | 'dark') =>
           `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary}`).join(' | ')}`,
       )
     },
-    { tags: [...TAGS], rules: scheme === 'dark' ? BY_COLOR : undefined },
+    { tags: [...TAGS], rules: only },
   )
 
-/** Checks every state it is given and collects the problems; `end` reports them. */
+/**
+ * Checks every state it is given and collects the problems; `end` reports them. In `npm test` each state wears one look,
+ * the next one the next day.
+ */
 export const portalWalk = (page: Page) => {
   const problems: string[] = []
   const seen: string[] = []
   const look = async (state: string) => {
     seen.push(state)
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-    for (const one of USUAL_LOOKS) {
+    const looks = rotating(USUAL_LOOKS, USUAL_LOOKS.length, seen.length)
+    for (const [at, one] of looks.entries()) {
       await wear(page, one)
       await endMotion(page)
       const where = `${state}, ${one.scheme}, ${one.width} px`
-      const found = await barriersOf(page, one.scheme)
+      const found = await barriersOf(page, at > 0 && one.scheme === 'dark' ? BY_COLOR : undefined)
       if (one.width === 390 && one.scheme === 'light') found.push(...(await sidewaysOf(page)))
       problems.push(...found.map((problem) => `${where}: ${problem}`))
       if (PICTURES)
