@@ -85,7 +85,7 @@ export const PROMISES = [
     title: 'Scripts that fail to load are retried',
     promise:
       'A script file that fails, is slow or returns an error is loaded again. If it stays unavailable, the page receives an error event and is otherwise unaffected.',
-    tests: e2e('failures'),
+    tests: e2e('blocked-scripts'),
   },
   {
     number: 12,
@@ -199,7 +199,10 @@ export const PROMISES = [
     title: 'Passkey ceremonies',
     promise:
       'Canceled, timed-out, parallel or tampered passkey ceremonies never hang, and replayed or altered assertions are refused.',
-    tests: [...e2e('passkeys'), 'src/backend/prove/webauthn.prove.ts'],
+    tests: [
+      ...e2e('passkeys', 'passkey-failures', 'passkey-offer', 'passkey-list'),
+      'src/backend/prove/webauthn.prove.ts',
+    ],
   },
   {
     number: 31,

@@ -1,0 +1,87 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { startApp } from './support/app-page.ts'
+import { reach } from './support/figures.ts'
+
+/** Errors of the host page's own: whatever we do wrong, it lives on. */
+const watchErrors = (page: Page) => {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  return errors
+}
+
+const times = (count: number, fault: (route: Route) => Promise<void>) => {
+  let left = count
+  return (route: Route) => (left-- > 0 ? fault(route) : route.fallback())
+}
+
+const FAULTS: readonly [name: string, fault: () => (route: Route) => Promise<void>][] = [
+  ['is dropped once', () => times(1, (route) => route.abort())],
+  ['answers 500 once', () => times(1, (route) => route.fulfill({ status: 500 }))],
+  ['answers 503 twice', () => times(2, (route) => route.fulfill({ status: 503 }))],
+  [
+    'takes 3 s',
+    () =>
+      times(1, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 3_000))
+        await route.fallback()
+      }),
+  ],
+]
+
+test.describe('Scripts that fail to load', () => {
+  for (const [file, path, title] of [
+    ['fe.esm.js', '/script-tag', /Sign in/],
+    ['chunks/flow-forgot-password*.js', '/account/forget-password', 'Reset your password'],
+  ] as const) {
+    for (const [name, fault] of FAULTS) {
+      test(`The box comes within 20 s when ${file} ${name}`, async ({ page, box }) => {
+        const errors = watchErrors(page)
+        await page.route(`**/6.176.0/${file}`, fault())
+        const start = performance.now()
+        await page.goto(path, { waitUntil: 'commit' })
+        await expect(box.title).toHaveText(title, { timeout: 20_000 })
+        await expect(box.email).toBeEditable()
+        expect(errors).toEqual([])
+        reach(11, `${file} ${name}: recovers within 20 s`, `${Math.round(performance.now() - start)} ms`)
+      })
+    }
+  }
+
+  test('Blocked for good, the page hears of it within 30 s and lives on', async ({ page }) => {
+    const errors = watchErrors(page)
+    await page.addInitScript(() => {
+      const start = performance.now()
+      window.addEventListener('fe-load-error', () => Object.assign(window, { messageAfter: performance.now() - start }))
+    })
+    await page.route('**/6.176.0/fe.esm.js', (route) => route.abort())
+    await page.goto('/script-tag', { waitUntil: 'commit' })
+    const messageAfter = () => page.evaluate(() => (window as unknown as { messageAfter?: number }).messageAfter ?? 0)
+    await expect.poll(messageAfter, { timeout: 32_000 }).toBeGreaterThan(0)
+    expect(await messageAfter()).toBeLessThan(30_000)
+    await expect(page.getByRole('link', { name: 'Demo host' })).toBeVisible()
+    expect(errors).toEqual([])
+    reach(11, 'blocked for good: error event within 30 s, 0 host errors', `${Math.round(await messageAfter())} ms, 0`)
+  })
+
+  test('A bundle that was tampered with is refused', async ({ page, box }) => {
+    await page.route('**/6.176.0/fe.esm.js', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response: response, body: `${await response.text()}\nwindow.tampered = true` })
+    })
+    await page.goto('/script-tag', { waitUntil: 'commit' })
+    await expect.poll(() => page.evaluate(() => 'fe' in window)).toBe(true)
+    await expect(box.email).toHaveCount(0)
+    expect(await page.evaluate(() => 'tampered' in window)).toBe(false)
+  })
+
+  test('A second script tag and a second init are harmless', async ({ page, box, demo }) => {
+    const errors = watchErrors(page)
+    await page.goto('/script-tag')
+    await expect(box.email).toBeVisible()
+    await page.addScriptTag({ url: `${demo.origins.cdn}/6.176.0/fe.umd.js` })
+    await startApp(page, demo)
+    await expect(box.email).toHaveCount(1)
+    expect(errors).toEqual([])
+  })
+})

@@ -1,0 +1,245 @@
+import type { Page, Route } from '@playwright/test'
+import type { DemoHost } from '../../server/demo-host.ts'
+import { expect } from '../fixtures.ts'
+import { foreignProvider } from '../models/identity-provider.ts'
+import type { LoginBoxModel } from '../models/login-box.ts'
+import type { PortalModel } from '../models/portal.ts'
+import { freshEmail, NEW_PASSWORD, PASSWORD, type Recruit, recruit } from '../sample-users.ts'
+import { withPolicy } from './policy.ts'
+import { totp } from './totp.ts'
+
+export interface World {
+  page: Page
+  box: LoginBoxModel
+  portal: PortalModel
+  demo: DemoHost
+  inbox: (to: string) => Promise<{ links: string[]; code: string | undefined }>
+  signedIn: (email: string) => Promise<void>
+  /** Secrets that are in no body, such as the one that is drawn. */
+  add(secret: string): void
+}
+
+export type Flow = (world: World) => Promise<unknown>
+
+const MIA_SECRET = 'JBSWY3DPEHPK3PXP'
+const HOME = '**/script-tag/home'
+const member = ({ demo }: World, name: string) => recruit(demo, 'mel@acme.test', name)
+const code = ({ box }: World) => box.element.getByLabel('6-digit code')
+
+const signIn = async ({ page, box }: World, { email }: Pick<Recruit, 'email'>, password = PASSWORD) => {
+  await page.goto('/account/login')
+  await box.signIn(email, password)
+}
+
+const shows = ({ page }: World, email: string) => expect(page.locator('#who')).toHaveText(`Signed in as ${email}`)
+
+/** A user with an authenticator app. */
+const withApp = async ({ demo }: World, name: string) => {
+  const { factors, users, members } = demo.backend.store
+  const newUser = await recruit(demo, 'mel@acme.test', name)
+  const row = { credentialId: null, counter: 0, createdAt: Date.now(), lastUsedAt: null }
+  const value = JSON.stringify({ secret: MIA_SECRET })
+  await factors.insert({ ...row, id: `app ${newUser.id}`, userId: newUser.id, kind: 'totp', value })
+  await users.update({ id: newUser.id }, { mfaEnrolled: true })
+  await members.update({ userId: newUser.id }, { mfaEnrolled: true, factor: 'app' })
+  return newUser
+}
+
+const byCode =
+  (authStrategy: 'Code' | 'MagicLink'): Flow =>
+  async (world) => {
+    const { page, box, inbox, demo } = world
+    const { email } = await member(world, 'Cody Mail')
+    await withPolicy(demo, { kind: 'public-policy', value: { authStrategy } }, async () => {
+      await page.goto('/account/login')
+      await box.enterEmail(email)
+      await expect(box.title).toHaveText('Check your email')
+      const mail = await inbox(email)
+      if (authStrategy === 'Code') await code(world).fill(mail.code ?? '')
+      else {
+        await page.goto(mail.links[0] ?? '/')
+        await box.button('Sign in').or(box.button('Continue')).first().click()
+      }
+      await page.waitForURL(HOME)
+    })
+  }
+
+const askReset = async ({ page, box, inbox }: World, { email }: Recruit) => {
+  await page.goto('/account/forget-password')
+  await box.enterEmail(email)
+  await expect(box.title).toHaveText('Check your email')
+  return (await inbox(email)).links[0] ?? '/'
+}
+
+const hosted = async ({ page, box }: World, email: string) => {
+  await page.goto('/hosted')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await box.signIn(email)
+  await expect(page).toHaveURL(/\/hosted\/home$/)
+  await expect(page.locator('#who')).toHaveText(`Signed in as ${email}`)
+}
+
+const makeToken =
+  (url: string, role?: string): Flow =>
+  async (world) => {
+    const { page, portal, demo, signedIn } = world
+    await signedIn((await recruit(demo, 'ada@acme.test', 'Ada Scripter')).email)
+    await page.goto(url)
+    await portal.button('Create token').first().click()
+    const form = portal.dialog('Create API token')
+    await form.getByLabel('Description').fill(`Export ${url}`)
+    if (role) await portal.chooseRole(form, role)
+    await form.getByRole('button', { name: 'Create token' }).click()
+    const dialog = portal.dialog('Save your token')
+    world.add(await dialog.getByLabel('Secret', { exact: true }).inputValue())
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Download as file' }).click()
+    await download
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(portal.row(`Export ${url}`)).toBeVisible()
+  }
+
+const refusedBy =
+  (response: Parameters<Route['fulfill']>[0]): Flow =>
+  async (world) => {
+    const { page, box } = world
+    const path = '**/identity/resources/auth/v1/user'
+    await page.route(path, (route) => route.fulfill(response))
+    await signIn(world, { email: 'unknown@acme.test' })
+    await expect(box.error.first()).toBeVisible()
+    await page.unroute(path)
+  }
+
+export const FLOWS: Readonly<Record<string, Flow>> = {
+  'sign-in by password': async (world) => {
+    const newUser = await member(world, 'Pat Word')
+    await signIn(world, newUser)
+    await shows(world, newUser.email)
+  },
+  'a wrong password': async (world) => {
+    await signIn(world, await member(world, 'Ron Wrong'), NEW_PASSWORD)
+    await expect(world.box.error.first()).toBeVisible()
+  },
+  'an unknown user': async (world) => {
+    await signIn(world, { email: freshEmail('stranger') })
+    await expect(world.box.error.first()).toBeVisible()
+  },
+  'an API that fails with our words': refusedBy({ status: 500, body: `{"errors":["no"],"echo":"${PASSWORD}"}` }),
+  'an API that answers with a page': refusedBy({ status: 502, contentType: 'text/html', body: `<p>${PASSWORD}</p>` }),
+  'reload and refresh': async (world) => {
+    const { email } = await member(world, 'Rea Load')
+    await world.signedIn(email)
+    await world.page.goto('/script-tag')
+    await world.page.reload()
+    await shows(world, email)
+  },
+  'sign-out': async (world) => {
+    await world.signedIn((await member(world, 'Sig Out')).email)
+    await world.page.goto('/script-tag')
+    await world.page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(world.page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
+  },
+  'the logout route': async (world) => {
+    await world.signedIn((await member(world, 'Rue Out')).email)
+    await world.page.goto('/account/logout')
+    await expect(world.box.email).toBeVisible()
+  },
+  'a session that was revoked': async (world) => {
+    const { id, email } = await member(world, 'Rev Oked')
+    await world.signedIn(email)
+    await world.page.goto('/script-tag')
+    await shows(world, email)
+    await world.demo.backend.store.sessions.update({ userId: id }, { revokedAt: Date.now() })
+    await world.page.reload()
+    await expect(world.page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
+  },
+  'second factor by app': async (world) => {
+    const newUser = await withApp(world, 'Fae App')
+    await signIn(world, newUser)
+    await code(world).fill(await totp(MIA_SECRET))
+    await world.page.waitForURL(HOME)
+  },
+  'a wrong second factor': async (world) => {
+    await signIn(world, await withApp(world, 'Wes App'))
+    await code(world).fill('000000')
+    await expect(world.box.error.first()).toBeVisible()
+  },
+  'a forced second factor': async (world) => {
+    const { page, box, demo } = world
+    await signIn(world, await recruit(demo, 'gia@globex.test', 'Fay Forced'))
+    await box.element.getByRole('button', { name: /^Authenticator app/ }).click()
+    const secret = ((await box.element.getByText(/^[A-Z2-7 ]{20,}$/).textContent()) ?? '').replace(/\s/g, '')
+    world.add(secret)
+    await code(world).fill(await totp(secret))
+    await box.element.getByLabel('I have saved this code').check()
+    await box.button('Continue').click()
+    await page.waitForURL(HOME)
+  },
+  'sign-in by mailed code': byCode('Code'),
+  'sign-in by magic link': byCode('MagicLink'),
+  'a forgotten password': async (world) => {
+    const { page, box } = world
+    const newUser = await member(world, 'Noa Forgot')
+    await page.goto(await askReset(world, newUser))
+    await box.chooseNewPassword(NEW_PASSWORD)
+    await expect(box.title).toHaveText('Password reset')
+  },
+  'a reset link that was used': async (world) => {
+    const { page, box, demo } = world
+    const newUser = await member(world, 'Una Used')
+    const link = await askReset(world, newUser)
+    await demo.backend.store.tickets.update({ userId: newUser.id }, { usedAt: Date.now() })
+    await page.goto(link)
+    await box.chooseNewPassword(NEW_PASSWORD)
+    await expect(box.error.first()).toBeVisible()
+  },
+  'sign-up and activation': async ({ page, box, inbox }) => {
+    const email = freshEmail('nina', 'startup.test')
+    await page.goto('/account/sign-up')
+    await box.element.getByLabel('Full name').fill('Nina Newcomer')
+    await box.element.getByLabel('Work email').fill(email)
+    await box.element.getByLabel('Company').fill('Startup')
+    await box.element.locator('input[type=password]').first().fill(NEW_PASSWORD)
+    await box.button('Create account').click()
+    await expect(box.title).toHaveText('Check your email')
+    await page.goto((await inbox(email)).links[0] ?? '/')
+    await page.waitForURL(HOME)
+  },
+  'a social login': async ({ page, demo }) => {
+    await page.goto('/account/login')
+    await page.getByRole('button', { name: 'Continue with GitHub' }).click()
+    await foreignProvider(page, demo).choose(/Ada/)
+    await page.waitForURL(HOME)
+  },
+  'single sign-on': async ({ page, box, demo }) => {
+    await page.goto('/account/login')
+    await box.enterEmail('sue@sso.test')
+    await foreignProvider(page, demo).choose(/Sue/)
+    await page.waitForURL(HOME)
+  },
+  'hosted sign-in': async (world) => hosted(world, (await member(world, 'Hob Hosted')).email),
+  'hosted sign-out': async (world) => {
+    await hosted(world, (await member(world, 'Hal Hosted')).email)
+    await world.page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(world.page).toHaveURL(/\/hosted$/)
+    await expect(world.page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  },
+  'a forged callback': async ({ page, box }) => {
+    await page.goto('/oauth/callback?code=forged-code-forged&state=forged-state')
+    await expect(box.title).toHaveText('You’re not signed in yet')
+  },
+  'a personal API token': makeToken('/script-tag#/admin-box/personal-api-tokens'),
+  'an API token of the account': makeToken('/script-tag#/admin-box/api-tokens', 'Auditor'),
+  'a changed password': async (world) => {
+    const { page, portal, signedIn } = world
+    await signedIn((await member(world, 'Pass Word')).email)
+    await page.goto('/script-tag#/admin-box/profile')
+    await portal.button('Change password').click()
+    const dialog = portal.dialog('Change your password')
+    await dialog.getByLabel('Current password').fill(PASSWORD)
+    await dialog.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
+    await dialog.getByLabel('Confirm new password').fill(NEW_PASSWORD)
+    await dialog.getByLabel('Confirm new password').press('Enter')
+    await expect(portal.toast('Password changed.')).toBeVisible()
+  },
+}

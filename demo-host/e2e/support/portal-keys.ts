@@ -1,0 +1,27 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '../fixtures.ts'
+import { focusedName } from './focus.ts'
+import type { Keys } from './keys.ts'
+
+export const AT = '/script-tag#/admin-box/'
+export const unique = (name: string) => `${name} ${Date.now().toString(36)}`
+
+/** A dialog that Escape leaves leads back to what opened it. */
+export const openTwice = async (page: Page, keys: Keys, opener: RegExp, opened: Locator) => {
+  await keys.press(opener)
+  await expect(opened).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(opened).toHaveCount(0)
+  await expect.poll(() => focusedName(page)).toMatch(opener)
+  await page.keyboard.press('Enter')
+  await expect(opened).toBeVisible()
+}
+
+/** By arrows to an entry of the open menu. */
+export const choose = async (page: Page, entry: string) => {
+  for (let press = 0; press < 12 && (await focusedName(page)) !== entry; press += 1)
+    await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+}
+
+export const somewhere = (page: Page) => expect.poll(() => focusedName(page), 'the focus is not lost').not.toBe('')

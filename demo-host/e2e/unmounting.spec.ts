@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { type AppWindow, openBlank, startApp } from './support/app-page.ts'
+
+interface Ledger {
+  listeners: Map<string, number>
+  channels: Set<object>
+  timers: Set<number>
+}
+
+/** Counts what the page holds: listeners on window and document, channels, timers. */
+const countHoldings = () => {
+  const ledger: Ledger = { listeners: new Map(), channels: new Set(), timers: new Set() }
+  Object.assign(window, { ledger })
+  const note = (target: EventTarget, type: string, by: number) => {
+    if (target !== window && target !== document && target !== document.documentElement) return
+    const key = `${target === window ? 'window' : 'document'} ${type}`
+    ledger.listeners.set(key, (ledger.listeners.get(key) ?? 0) + by)
+  }
+  const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype
+  const held = new WeakMap<EventTarget, Set<string>>()
+  const ids = new WeakMap<object, number>()
+  let next = 0
+  const keyOf = (type: string, listener: object, capture: boolean) => {
+    if (!ids.has(listener)) ids.set(listener, next++)
+    return `${type} ${ids.get(listener)} ${capture}`
+  }
+  const isCapture = (options?: boolean | AddEventListenerOptions) =>
+    typeof options === 'object' ? Boolean(options.capture) : Boolean(options)
+  EventTarget.prototype.addEventListener = function (type, listener, options) {
+    const of = held.get(this ?? window) ?? new Set()
+    held.set(this ?? window, of)
+    if (listener) {
+      const key = keyOf(type, listener, isCapture(options))
+      if (!of.has(key)) note(this ?? window, type, 1)
+      of.add(key)
+      if (typeof options === 'object' && options.signal) {
+        add.call(options.signal, 'abort', () => of.delete(key) && note(this ?? window, type, -1))
+      }
+      if (typeof options === 'object' && options.once) {
+        add.call(this ?? window, type, () => of.delete(key) && note(this ?? window, type, -1), {
+          once: true,
+          capture: true,
+        })
+      }
+    }
+    return add.call(this ?? window, type, listener, options)
+  }
+  EventTarget.prototype.removeEventListener = function (type, listener, options) {
+    const key = listener && keyOf(type, listener, isCapture(options as boolean))
+    if (key && held.get(this ?? window)?.delete(key)) note(this ?? window, type, -1)
+    return remove.call(this ?? window, type, listener, options)
+  }
+  const Channel = window.BroadcastChannel
+  window.BroadcastChannel = class extends Channel {
+    constructor(name: string) {
+      super(name)
+      ledger.channels.add(this)
+    }
+    override close() {
+      ledger.channels.delete(this)
+      super.close()
+    }
+  }
+  const { setTimeout: set, clearTimeout: clear } = window
+  window.setTimeout = ((task: () => void, ms?: number, ...rest: []) => {
+    const id = set(
+      () => {
+        ledger.timers.delete(id)
+        task()
+      },
+      ms,
+      ...rest,
+    )
+    ledger.timers.add(id)
+    return id
+  }) as typeof window.setTimeout
+  window.clearTimeout = (id) => {
+    ledger.timers.delete(Number(id))
+    clear(id)
+  }
+}
+
+/** Playwright has these of its own. */
+const TOOLS = [
+  '__playwright_global_listeners_check__',
+  'auxclick',
+  'click',
+  'contextmenu',
+  'dblclick',
+  'mousedown',
+  'mousemove',
+  'mouseup',
+  'pointerdown',
+  'pointerup',
+  'touchcancel',
+  'touchend',
+  'touchstart',
+].map((type) => `window ${type}`)
+
+const holdings = (page: Page) =>
+  page.evaluate(async (tools) => {
+    const { listeners, channels, timers } = (window as unknown as { ledger: Ledger }).ledger
+    const { held = [], pending = [] } = await navigator.locks.query()
+    return {
+      listeners: Object.fromEntries([...listeners].filter(([key, count]) => count !== 0 && !tools.includes(key))),
+      channels: channels.size,
+      timers: timers.size,
+      locks: held.length + pending.length,
+      nodes: document.body.querySelectorAll('*').length,
+      sheets: document.adoptedStyleSheets.length,
+    }
+  }, TOOLS)
+
+test('Unmounting leaves no node, listener, timer, channel, lock or sheet behind', async ({
+  page,
+  demo,
+  portal,
+  signedIn,
+}) => {
+  await page.addInitScript(countHoldings)
+  await signedIn('ada@acme.test')
+  await openBlank(page)
+  const cycle = async () => {
+    await startApp(page, demo)
+    await page.evaluate(() => (window as unknown as AppWindow).apps.default?.showAdminPortal('users'))
+    await expect(portal.rows.first()).toBeVisible()
+    await page.evaluate(() => (window as unknown as AppWindow).apps.default?.unmount())
+    await expect(portal.element).toHaveCount(0)
+  }
+  const before = await holdings(page)
+  await cycle()
+  await expect.poll(async () => (await holdings(page)).timers, 'timers').toBe(before.timers)
+  const after = await holdings(page)
+  expect({ ...after, listeners: undefined }).toEqual({ ...before, listeners: undefined })
+  // React keeps one of its own per document for good.
+  const { 'document selectionchange': _reacts, ...listeners } = after.listeners
+  expect(listeners).toEqual(before.listeners)
+  for (let round = 0; round < 3; round += 1) await cycle()
+  await expect.poll(() => holdings(page)).toEqual(after)
+})

@@ -1,0 +1,151 @@
+import { waitFor, within } from '@testing-library/dom'
+import { expect } from 'chai'
+import { aUser } from '../../testing/builders.ts'
+import type { RenderedUi, RenderUiOptions } from '../../testing/render.tsx'
+import type { UsersState } from './users.state.ts'
+import { draw, full, listed, mel, members, states, viewer } from './users.view.test-kit.tsx'
+
+describe('how the users page reacts', () => {
+  let drawn: RenderedUi | undefined
+  afterEach(async () => {
+    await drawn?.unmount()
+    drawn = undefined
+  })
+  const show = async (state: UsersState, options?: RenderUiOptions) => {
+    const shown = await draw(state, options)
+    drawn = shown
+    return shown
+  }
+
+  it('opens the details by a click on the name or anywhere in the row beside its controls', async () => {
+    const screen = await show(full)
+    screen.find.getByRole('button', { name: 'Mel Ortiz' }).click()
+    expect(screen.asked).to.deep.equal([['openDialog', [{ kind: 'details', userId: 'mel', tenantId: mel.tenantId }]]])
+    const row = screen.find.getByRole('button', { name: 'Leo Brandt' }).closest('tr')
+    row?.querySelector<HTMLElement>('td[data-column="factor"]')?.click()
+    expect(screen.asked.at(-1)).to.deep.equal([
+      'openDialog',
+      [{ kind: 'details', userId: 'leo', tenantId: mel.tenantId }],
+    ])
+    const before = screen.asked.length
+    row?.querySelector<HTMLElement>('input[type="checkbox"]')?.click()
+    expect(screen.asked.slice(before).map(([name]) => name)).to.deep.equal(['select'])
+  })
+
+  it('edits roles and groups in the details, and keeps a choice until it is saved or discarded', async () => {
+    const screen = await show(states['details with security'] as UsersState)
+    const drawer = within(screen.root.querySelector('dialog') as HTMLElement)
+    expect(screen.asked[0]).to.deep.equal(['loadDetails', [mel]])
+    const field = await drawer.findByRole('combobox', { name: 'Groups' })
+    await waitFor(() => expect(field.getAttribute('aria-busy')).to.equal(null))
+    expect(drawer.queryByRole('button', { name: 'Save: Groups' })).to.equal(null)
+    field.click()
+    ;(await within(screen.root).findByRole('option', { name: /Finance/ })).click()
+    ;(await drawer.findByRole('button', { name: 'Save: Groups' })).click()
+    expect(screen.asked.at(-1)).to.deep.equal(['saveGroupsHere', [mel, ['g1']]])
+    drawer.getByRole('button', { name: 'Discard: Groups' }).click()
+    await waitFor(() => expect(drawer.queryByRole('button', { name: 'Save: Groups' })).to.equal(null))
+  })
+
+  it('resets second factors after a confirmation, ends sessions and retries what failed, from the details', async () => {
+    const screen = await show(states['details with security'] as UsersState)
+    const drawer = within(screen.root.querySelector('dialog') as HTMLElement)
+    drawer.getByText('Authenticator app')
+    drawer.getByText(/192\.0\.2\.7/)
+    drawer.getByRole('button', { name: 'Sign out everywhere' }).click()
+    expect(screen.asked.at(-1)).to.deep.equal(['endSessions', [mel]])
+    drawer.getByRole('button', { name: 'Try again' }).click()
+    expect(screen.asked.at(-1)).to.deep.equal(['loadActivity', [mel]])
+    drawer.getByRole('button', { name: 'Reset' }).click()
+    ;(await screen.find.findByRole('button', { name: 'Reset two-factor authentication' })).click()
+    expect(screen.asked.at(-1)).to.deep.equal(['resetMfa', [mel]])
+    drawer.getByRole('button', { name: 'Remove' })
+  })
+
+  it('shows a user in two lines on a phone, with the filters behind one button', async () => {
+    const screen = await show(full, { width: '390px' })
+    const rows = [...screen.root.querySelectorAll<HTMLElement>('tbody tr')]
+    expect(Math.max(...rows.map((row) => row.offsetHeight))).to.be.at.most(72)
+    const widthOf = (part: string) => screen.root.querySelector<HTMLElement>(`.fe-records-${part}`)?.offsetWidth
+    expect(widthOf('search')).to.equal(widthOf('tools'))
+    const filters = () => screen.root.querySelector<HTMLElement>('.fe-records-filters')?.offsetHeight
+    expect(filters()).to.equal(0)
+    screen.find.getByRole('button', { name: 'Filters' }).click()
+    await waitFor(() => expect(filters()).to.be.above(0))
+  })
+
+  it('offers no reset for a user of several accounts', async () => {
+    const screen = await show(states['details of a user of several accounts'] as UsersState)
+    const drawer = within(screen.root.querySelector('dialog') as HTMLElement)
+    drawer.getByText(/also belongs to other accounts/)
+    expect(drawer.queryByRole('button', { name: 'Reset' })).to.equal(null)
+  })
+
+  it('filters the list by a figure, and shows all when it is pressed again', async () => {
+    const screen = await show(full)
+    screen.find.getByRole('button', { name: '1 pending invitation' }).click()
+    expect(screen.asked.at(-1)?.[1][0]).to.include({ status: 'invited', search: '' })
+    screen.find.getByRole('button', { name: '2 administrators' }).click()
+    expect(screen.asked.at(-1)?.[1][0]).to.include({ role: 'r1', status: undefined })
+    await screen.unmount()
+    const chosen = await show(listed({ query: { ...full.list.query, status: 'invited' } }))
+    const figure = chosen.find.getByRole('button', { name: '1 pending invitation' })
+    expect(figure.getAttribute('aria-pressed')).to.equal('true')
+    figure.click()
+    expect(chosen.asked.at(-1)?.[1][0]).to.include({ status: undefined })
+  })
+
+  it('counts without users whose removal can still be undone', async () => {
+    const screen = await show(listed({ leaving: ['ivo'] }))
+    screen.find.getByRole('button', { name: '0 pending invitations' })
+  })
+
+  it('selects all users who match, not only those of the page', async () => {
+    const ids = members.map(({ id }) => id)
+    const screen = await show(listed({ selected: ids }))
+    screen.find.getByRole('button', { name: 'Select all 48 matching' }).click()
+    expect(screen.asked.at(-1)).to.deep.equal(['selectAll', []])
+    await screen.unmount()
+    const everyone = Array.from({ length: 48 }, (_, at) => members[at] ?? aUser({ id: `u${at}` }))
+    const all = await show({ ...listed({ selected: ids }), everyone })
+    all.find.getByRole('region', { name: '48 selected' })
+    all.find.getByRole('button', { name: 'Edit roles' }).click()
+    expect(all.asked.at(-1)?.[1][0]).to.deep.equal({ kind: 'roles', members: everyone })
+  })
+
+  it('says how many users a change of roles affects, and asks before it clears all', async () => {
+    const screen = await show(states['roles of several users'] as UsersState)
+    screen.find.getByText('Changes 0 of 3 users.')
+    screen.find.getByRole('radio', { name: 'Replace all roles' }).click()
+    await screen.find.findByText('Changes 2 of 3 users.')
+    screen.find.getByRole('button', { name: 'Save' }).click()
+    await screen.find.findByText(/This removes all roles of 2 users/)
+    expect(screen.asked).to.deep.equal([])
+    screen.find.getByRole('button', { name: 'Remove all roles' }).click()
+    await waitFor(() => expect(screen.asked.at(-1)?.[0]).to.equal('changeRoles'))
+    expect(screen.asked.at(-1)?.[1][1]).to.deep.equal({ mode: 'replace', roleIds: [] })
+  })
+
+  it('clears the selection with Escape, before anything around the list closes', async () => {
+    const screen = await show(listed({ selected: ['mel'] }))
+    const pressed = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true, composed: true })
+    screen.find.getByRole('button', { name: 'Mel Ortiz' }).dispatchEvent(pressed)
+    expect(pressed.defaultPrevented).to.equal(true)
+    expect(screen.asked.at(-1)).to.deep.equal(['select', [new Set()]])
+  })
+
+  it('lets a user of a sub-account be edited and removed where the viewer may', async () => {
+    const nia = aUser({ id: 'nia', name: 'Nia North', tenantId: 'north' })
+    const may = { ...viewer.may, addToAccounts: true }
+    const accounts = { north: 'Northwind', south: 'Southwind' }
+    const screen = await show({ ...listed({ rows: [nia] }), viewer: { ...viewer, may }, accounts })
+    screen.find.getByRole('button', { name: 'More actions for Nia North' }).click()
+    const items = await screen.find.findAllByRole('menuitem')
+    expect(items.map((item) => item.textContent)).to.deep.equal([
+      'View details',
+      'Edit roles',
+      'Add to accounts',
+      'Remove',
+    ])
+  })
+})
