@@ -19,7 +19,8 @@ export default defineConfig({
   projects: [
     // First and in few workers, so that it waits beside the journeys and not after them.
     { name: 'waiting', testMatch: WAITING, fullyParallel: true, workers: 2, use: STILL },
-    { name: 'journeys', testIgnore: WAITING, grepInvert: MEASURED, use: STILL },
+    // Two cores have no more to give.
+    { name: 'journeys', testIgnore: WAITING, grepInvert: MEASURED, workers: 3, use: STILL },
     { name: 'measured', grep: MEASURED },
   ],
   retries: 0,

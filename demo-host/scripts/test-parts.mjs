@@ -62,6 +62,7 @@ const FIRST = [
   'src/backend/backend-pglite.test.ts',
   'src/backend/backend-postgres.test.ts',
   'src/backend/backend.test.ts',
+  'src/backend/prove/session-states.test.ts',
   'cdn/package.test.ts',
 ]
 

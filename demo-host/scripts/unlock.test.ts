@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { openPgliteStore } from '../../src/backend/adapters/postgres/pglite-store.ts'
 import { openPostgresStore } from '../../src/backend/adapters/postgres/postgres-store.ts'
 import type { Store } from '../../src/backend/store/store.ts'
+import { temporaryData } from '../../src/testing/pglite.ts'
 import { postgresMissing, startPostgres } from '../../src/testing/postgres.ts'
 import { aTenantRecord } from '../../src/testing/records.ts'
 
@@ -108,8 +109,9 @@ describe('The unlock command', () => {
   const folder = mkdtempSync(join(tmpdir(), 'unlock-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('lifts the restrictions of one account in a data folder, and asks to stop a server that uses it', async () => {
-    const dataDir = join(folder, 'data')
+  it('lifts the restrictions of one account in a data folder, and asks to stop a server that uses it', async (test) => {
+    const dataDir = await temporaryData()
+    test.after(() => rmSync(dataDir, { recursive: true, force: true }))
     const env = { DATA_DIR: dataDir }
     const store = await assertLifts(env, () => openPgliteStore(dataDir))
     const busy = await unlock(env, '--tenant', 'globex')

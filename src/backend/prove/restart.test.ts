@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { temporaryData } from '../../testing/pglite.ts'
 import { postgresMissing, startPostgres } from '../../testing/postgres.ts'
 import { openPgliteStore } from '../adapters/postgres/pglite-store.ts'
 import { proveKills, proveSecondRefused } from './restart.test-kit.ts'
@@ -14,11 +15,13 @@ describe('A backend that is killed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fe-restart-test-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('loses nothing it acknowledged and refuses a second process, on the embedded database', async () => {
-    const figures = await proveKills(join(folder, 'data'), ROUNDS)
+  it('loses nothing it acknowledged and refuses a second process, on the embedded database', async (test) => {
+    const data = await temporaryData()
+    test.after(() => rmSync(data, { recursive: true, force: true }))
+    const figures = await proveKills(data, ROUNDS)
     assert.ok(figures.acknowledged > ROUNDS)
     assert.equal(figures.lost, 0)
-    const { refusal, exitCode } = await proveSecondRefused(join(folder, 'data'))
+    const { refusal, exitCode } = await proveSecondRefused(data)
     assert.match(refusal, /^error The data folder \S+ is in use by process \d+; stop it or set DATA_DIR$/)
     assert.equal(exitCode, 1)
   })

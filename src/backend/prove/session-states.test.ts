@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { openTestPglite } from '../../testing/pglite.ts'
 import { postgresMissing, startPostgres } from '../../testing/postgres.ts'
-import { openPgliteStore } from '../adapters/postgres/pglite-store.ts'
 import { openPostgresStore } from '../adapters/postgres/postgres-store.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import type { Store } from '../store/store.ts'
-import { report, scaled } from './report.test-kit.ts'
+import { isWhole, report, scaled } from './report.test-kit.ts'
 import { playSequences } from './session-states.test-kit.ts'
 
 const FULL = 10_000
+const IN_MEMORY = isWhole ? FULL : scaled(FULL / 2)
 /** A sequence takes ten times as long as in memory: `npm run prove` plays all of them, `npm test` fewer. */
-const ON_DATABASES = scaled(FULL) === FULL ? FULL : Math.max(30, scaled(FULL / 20))
+const ON_DATABASES = isWhole ? FULL : Math.max(30, scaled(FULL / 20))
 
 const prove = async (name: string, openStore: () => Promise<Store>, sequences: number): Promise<void> => {
   const { tokens, byMove, wrong } = await playSequences(openStore, sequences)
@@ -26,9 +27,9 @@ const prove = async (name: string, openStore: () => Promise<Store>, sequences: n
 }
 
 it('gives no token that the model of session states does not allow, in memory', () =>
-  prove('memory', async () => createMemoryStore(), scaled(FULL)))
+  prove('memory', async () => createMemoryStore(), IN_MEMORY))
 
-it('gives none on PGlite', () => prove('PGlite', () => openPgliteStore(), ON_DATABASES))
+it('gives none on PGlite', () => prove('PGlite', openTestPglite, ON_DATABASES))
 
 it('gives none on PostgreSQL', { skip: postgresMissing() }, async () => {
   const server = await startPostgres()
