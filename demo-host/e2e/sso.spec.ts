@@ -288,9 +288,17 @@ test('Sal proves a second factor at the company provider, and signs out there to
   const live = { userId: user?.id ?? '', revokedAt: null }
   expect((await store.sessions.list(live)).map(({ amr }) => amr)).toContainEqual(expect.stringContaining('"mfa"'))
 
-  const asked = page.waitForRequest((request) => request.url().startsWith(logout.logoutUrl))
-  await page.goto('/account/logout')
-  await asked
-  await expect(page).toHaveURL((url) => url.pathname === '/account/login')
-  expect(await store.sessions.count(live)).toBe(0)
+  const signsOutThere = async (signOut: () => Promise<unknown>) => {
+    const requested = page.waitForRequest((request) => request.url().startsWith(logout.logoutUrl))
+    await signOut()
+    await requested
+    await expect(page).toHaveURL((url) => url.pathname === '/account/login')
+    expect(await store.sessions.count(live)).toBe(0)
+  }
+  await signsOutThere(() => page.goto('/account/logout'))
+  await box.enterEmail('sal@saml.test')
+  await idp.choose(/Sal/)
+  await expect(page).toHaveURL(HOME)
+  // The button of the page calls `app.logout()`.
+  await signsOutThere(() => page.getByRole('button', { name: 'Sign out' }).click())
 })

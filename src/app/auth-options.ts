@@ -44,6 +44,15 @@ export interface AuthOptions {
    */
   ignoreExistingSession?: boolean
   /**
+   * Signing out, also by `app.logout()`, continues at the identity provider of a user who signed in through a SAML
+   * connection that has a logout URL, and ends that session too. `false`: it ends here and at the API only, and the
+   * page stays.
+   *
+   * @default true
+   * @example fe.init({ contextOptions: { baseUrl }, authOptions: { singleLogout: false } })
+   */
+  singleLogout?: boolean
+  /**
    * Each tab keeps its own tenant, in session storage.
    *
    * @default false

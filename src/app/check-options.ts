@@ -53,7 +53,11 @@ const CHECKS: readonly (readonly [Check, string, string])[] = [
     'authOptions.',
     'keepSessionAlive includeQueryParam disableSilentRefresh ignoreExistingSession enableSessionPerTenant',
   ],
-  [flag, 'authOptions.', 'enforceRedirectToSameSite hostedLoginBox hostedLoginOptions.loadUserOnFirstLoad'],
+  [
+    flag,
+    'authOptions.',
+    'singleLogout enforceRedirectToSameSite hostedLoginBox hostedLoginOptions.loadUserOnFirstLoad',
+  ],
   [texts, 'authOptions.', 'allowedRedirectOrigins clearIdleTimeoutAllowedOrigins'],
   [text, 'authOptions.', 'captchaScriptUrl'],
   [text, 'subscriptionsOptions.', 'cardScriptUrl'],

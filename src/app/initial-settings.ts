@@ -33,6 +33,7 @@ export const initialSettings = (options: InitOptions, log: Logger): AppSettings 
     captchaScript: options.authOptions?.captchaScriptUrl,
     cardScript: options.subscriptionsOptions?.cardScriptUrl,
     hosted: isHosted(options),
+    singleLogout: options.authOptions?.singleLogout ?? true,
     redirect: {
       allowedOrigins: options.authOptions?.allowedRedirectOrigins ?? [],
       includeQuery: options.authOptions?.includeQueryParam ?? false,

@@ -10,6 +10,7 @@ import type { App } from './app.ts'
 import type { CheckoutOptions } from './checkout-options.ts'
 import { type EntitlementMethods, entitlementMethods } from './entitlements/public.ts'
 import type { Headless } from './headless/headless.ts'
+import { signOut } from './sign-out.ts'
 
 /** What a host sees of an app. */
 export interface PublicState {
@@ -89,6 +90,9 @@ export interface FeApp extends EntitlementMethods {
    * Signs out here and at the API; local state is gone even if the API does not respond. Never rejects. A listener of
    * `fe-before-sign-out` can stop it. With `hostedLoginBox` the page leaves for the provider's logout, which leads to
    * `redirectUrl`: a URL registered there. @default the application's start page
+   *
+   * The page also leaves for the identity provider's logout if the user signed in through a SAML connection that has a
+   * logout URL, unless `authOptions.singleLogout` is `false`.
    *
    * @example await app.logout()
    */
@@ -217,7 +221,7 @@ export const createPublicApp = (app: App, shown: Shown): FeApp => ({
   login: () => login(app),
   loginWithRedirect: (options = {}) => loginWithRedirect(app, options),
   async logout(redirectUrl) {
-    if (app.events.before('sign-out', {})) await app.session.logout(redirectUrl)
+    if (app.events.before('sign-out', {})) await signOut(app, redirectUrl)
   },
   isSteppedUp: ({ maxAge } = {}) =>
     // Claims of the token come from outside; the rule takes nothing about their types for granted.

@@ -34,6 +34,8 @@ export interface AppSettings {
   cardScript?: string
   /** Redirect-based login instead of the embedded box. @default false */
   hosted?: boolean
+  /** Signing out continues at the identity provider where its connection has a logout URL. @default true */
+  singleLogout?: boolean
   /** Where `redirectUrl` may lead besides the page's own origin. @default none */
   redirect?: { allowedOrigins: readonly string[]; includeQuery: boolean }
   /** Admin-box configuration merged from the host's options or the API. */

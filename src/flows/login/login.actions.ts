@@ -7,6 +7,8 @@ export interface LoginActions {
   submitEmail(email: string): Promise<void>
   submitPassword(password: string): Promise<void>
   changeEmail(): void
+  /** From a refusal that says that the account requires single sign-on. */
+  continueWithSso(): Promise<void>
   /** The response of a code, of a second factor, or of a passkey chosen on the first step. */
   take(response: AuthResponse | Promise<AuthResponse>): Promise<void>
   /** What a step that came later did. */

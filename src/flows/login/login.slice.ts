@@ -42,6 +42,7 @@ export const loginSlice: Slice<LoginState, LoginActions> = (context) => {
     submitPassword: (password) => withWork((work) => work.submitPassword(password)),
     take: (response) => withWork((work) => work.take(response)),
     tell,
+    continueWithSso: () => withWork((work) => work.continueWithSso()),
     changeEmail: () => tell({ type: 'emailChangeWanted' }),
     restart: () => send({ type: 'restarted' }),
     async resume() {

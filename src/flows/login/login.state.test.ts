@@ -14,6 +14,7 @@ const enrolment: AuthResponse = { mfaRequired: true, mfaToken: 'm-2', mfaEnrolle
 const idle = { email, progress: IDLE } as const
 const busy = { email, progress: BUSY } as const
 const failed = { email, progress: failedWith(failure) } as const
+const ssoFirst = { email, progress: failedWith({ ...failure, ssoRequired: true }) } as const
 const sent = { phoneNumber, at: 1 } as const
 
 const STATES = {
@@ -23,6 +24,8 @@ const STATES = {
   password: { step: 'loginWithPassword', ...idle },
   checking: { step: 'loginWithPassword', ...busy },
   wrong: { step: 'loginWithPassword', ...failed },
+  needsSso: { step: 'loginWithPassword', ...ssoFirst },
+  codeNeedsSso: { step: 'loginWithOtc', ...sent, ...ssoFirst },
   sso: { step: 'redirectToSSO', url, ...busy },
   mailedCode: { step: 'loginWithOtc', ...sent, ...idle },
   checkingCode: { step: 'loginWithOtc', ...sent, ...busy },
@@ -70,6 +73,7 @@ const EVENTS = {
   signedIn: { type: 'signedIn' },
   failed: { type: 'failed', failure },
   emailChangeWanted: { type: 'emailChangeWanted' },
+  ssoWanted: { type: 'ssoWanted' },
   resumed: { type: 'resumed' },
   restarted: { type: 'restarted' },
   unavailable: { type: 'unavailable' },
@@ -118,6 +122,8 @@ const MOVES: Readonly<Record<StateName, Moves>> = {
   password: waiting(STATES.checking),
   checking: responded,
   wrong: waiting(STATES.checking),
+  needsSso: { ...waiting(STATES.checking), ssoWanted: STATES.lookingUp },
+  codeNeedsSso: { ...waiting(STATES.checkingCode), ssoWanted: STATES.lookingUp },
   sso: { emailChangeWanted: start },
   mailedCode: waiting(STATES.checkingCode),
   checkingCode: { ...responded, codeMailed: { ...STATES.mailedCode, at: 9 }, checked: STATES.mailedCode },

@@ -31,6 +31,8 @@ export type LoginEvent =
   | { type: 'signedIn' }
   | { type: 'failed'; failure: Failure }
   | { type: 'emailChangeWanted' }
+  /** After a refusal, because the account requires single sign-on. */
+  | { type: 'ssoWanted' }
 
 export { initialLogin } from './login.entry.ts'
 
@@ -41,6 +43,9 @@ const ENTRY_EVENTS: readonly LoginEvent['type'][] = ['emailSubmitted', 'resumed'
 const isEntryEvent = (event: LoginEvent): event is EntryEvent => ENTRY_EVENTS.includes(event.type)
 
 const isBusy = (state: LoginState): boolean => state.progress.kind === 'busy'
+
+export const requiresSso = ({ progress }: Pick<LoginState, 'progress'>): boolean =>
+  progress.kind === 'failed' && progress.failure.kind === 'refused' && progress.failure.ssoRequired === true
 
 const start = ({ email }: LoginState): LoginState => ({ step: 'preLogin', email, progress: IDLE })
 
@@ -93,6 +98,7 @@ const atSignIn = (state: LoginState, event: LoginEvent): LoginState => {
   if (isBusy(state)) return atResponse(state, event)
   if (event.type === 'submitted') return { ...state, progress: BUSY }
   if (event.type === 'emailChangeWanted') return start(state)
+  if (event.type === 'ssoWanted') return requiresSso(state) ? { ...start(state), progress: BUSY } : state
   const isFactor = state.step === 'loginWithTwoFactor'
   return isFactor && event.type === 'recovered' ? { ...start(state), step: 'preLogin', notice: 'recovered' } : state
 }

@@ -1,4 +1,5 @@
 import { GENERIC_MESSAGE, HttpError, messageOf, NetworkError, TimeoutError } from '../../kernel/errors.ts'
+import { isSsoRequired } from '../../rules/sso-required.ts'
 import type { CeremonyCode } from '../passkeys/ceremony/ceremony-error.ts'
 
 /** Why a call failed, as far as the screen says different things about it. */
@@ -6,8 +7,11 @@ export type Failure =
   | { kind: 'offline' }
   | { kind: 'timeout' }
   | { kind: 'rateLimited'; seconds: number | undefined }
-  /** `ceremony`: what a passkey or security key ended with, for words in the user's language. */
-  | { kind: 'refused'; message: string; ceremony?: CeremonyCode }
+  /**
+   * `ceremony`: what a passkey or security key ended with, for words in the user's language. `ssoRequired`: the account
+   * accepts single sign-on only.
+   */
+  | { kind: 'refused'; message: string; ceremony?: CeremonyCode; ssoRequired?: true }
 
 const TOO_MANY_REQUESTS = 429
 
@@ -21,7 +25,8 @@ export const failureOf = (error: unknown, fallback: string = GENERIC_MESSAGE): F
   if (error instanceof HttpError && error.status === TOO_MANY_REQUESTS) {
     return { kind: 'rateLimited', seconds: error.retryAfter }
   }
-  return { kind: 'refused', message: messageOf(error, fallback) }
+  const ssoRequired = error instanceof HttpError && isSsoRequired(error.body)
+  return { kind: 'refused', message: messageOf(error, fallback), ...(ssoRequired && { ssoRequired }) }
 }
 
 /** The state of one submit. */

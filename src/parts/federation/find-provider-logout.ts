@@ -1,8 +1,12 @@
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { isFromSso } from '../../rules/sso-claims.ts'
 
+/** Whether signing this user out may continue at their identity provider. */
+export const mayLogOutAtProvider = ({ session, settings }: Pick<FeatureDeps, 'session' | 'settings'>): boolean =>
+  settings().singleLogout !== false && isFromSso(session.current().user)
+
 /** Where the session at the user's identity provider ends. Without the code for it, the user is signed out here only. */
 export const findProviderLogout = (deps: FeatureDeps): Promise<string | undefined> | undefined =>
-  isFromSso(deps.session.current().user)
+  mayLogOutAtProvider(deps)
     ? import('./provider-logout.ts').then(({ providerLogoutUrl }) => providerLogoutUrl(deps)).catch(() => undefined)
     : undefined

@@ -37,6 +37,13 @@ describe('signing out at the identity provider', () => {
     expect(fake.inputsOf(ssoSession.startSsoLogout)).to.deep.equal([])
   })
 
+  it('is left out where the host turned it off', async () => {
+    const { deps, fake } = mount(['fed', 'sso'])
+    const settings = () => ({ ...deps.settings(), singleLogout: false })
+    expect(await findProviderLogout({ ...deps, settings })).to.equal(undefined)
+    expect(fake.inputsOf(ssoSession.startSsoLogout)).to.deep.equal([])
+  })
+
   it('continues at the URL of the API, if that is no script', async () => {
     const { deps, fake } = mount(['fed', 'sso'])
     fake.respond(ssoSession.startSsoLogout, () => ({ url: 'https://api.test/auth/saml/logout/start?token=1' }))

@@ -5,6 +5,7 @@ import { CodeForm } from '../../../parts/code-form/code-form.tsx'
 import { Resend } from '../../../parts/code-form/resend.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import type { LoginState } from '../login.types.ts'
+import { SsoButton } from '../sign-in/sso-button.tsx'
 import { BackButton } from './back-button.tsx'
 import css from './codes-and-links.css'
 import type { CodesAndLinksTexts } from './codes-and-links.messages.ts'
@@ -53,6 +54,7 @@ export const CodeStep = (props: CodeStepProps) => {
         error={error}
         onSubmit={on.submitCode}
       />
+      <SsoButton />
       <Resend sentAt={state.at} busy={busy} texts={resend} onResend={on.resend} />
     </AuthCard>
   )

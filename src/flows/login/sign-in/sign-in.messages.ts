@@ -6,6 +6,7 @@ export const signInMessages = defineMessages('loginBox.login', {
   passwordIsRequired: 'Enter your password.',
   login: 'Sign in',
   forgotPassword: 'Forgot password?',
+  continueWithSso: 'Continue with single sign-on',
   changeEmail: 'Change',
   changeEmailOf: 'Change email',
   ssoTitle: 'Redirecting to your company’s sign-in page',

@@ -9,6 +9,7 @@ import { PasskeyPrompt } from '../passkey-prompt/passkey-prompt.tsx'
 import { PasswordStep } from './password-step.tsx'
 import css from './sign-in.css'
 import type { SignInTexts } from './sign-in.messages.ts'
+import { SsoButton } from './sso-button.tsx'
 
 const Account = ({
   email,
@@ -63,6 +64,7 @@ export const SignInView = ({ state, actions, t, error }: LoginProps & { t: Trans
             error={error}
             onSubmit={(password) => void actions.submitPassword(password)}
           />
+          <SsoButton />
         </AuthCard>
       )
     case 'redirectToSSO':

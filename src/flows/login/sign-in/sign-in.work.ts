@@ -23,7 +23,7 @@ import type { LoginState } from '../login.types.ts'
 import { ssoFlow, ssoUrl } from './sso-url.ts'
 
 /** What the actions of the login do once their code is here. */
-export interface SignInWork extends Pick<LoginActions, 'submitPassword' | 'take'> {
+export interface SignInWork extends Pick<LoginActions, 'submitPassword' | 'take' | 'continueWithSso'> {
   /** Goes on where another flow has already asked for a code. */
   begin(): void
   /** Finds the way on for the email of the state, which is busy already. */
@@ -102,18 +102,37 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
   const isSsoOnly = async (error: unknown): Promise<boolean> =>
     error instanceof HttpError && error.status === FORBIDDEN && (await strategyOf()) === 'NoLocalAuthentication'
 
+  const findSso = async (email: string, tenantId: string | null): Promise<LoginEvent | undefined> => {
+    const response = await api.login.preLogin({ body: { email, ...(tenantId ? { tenantId } : {}) } })
+    const url = ssoUrl(response, deps.navigator.location(), deps.settings())
+    if (!url) return undefined
+    // An app around the page takes over, and the box stays as it is.
+    return handToApp('loginWithSSO', email) ? { type: 'handedOver' } : { type: 'ssoFound', url }
+  }
+
   const preLogin = async (email: string): Promise<LoginEvent> => {
     try {
-      const tenantId = pageQuery(deps).get('tenantId')
-      const response = await api.login.preLogin({ body: { email, ...(tenantId ? { tenantId } : {}) } })
-      const url = ssoUrl(response, deps.navigator.location(), deps.settings())
-      if (!url) return await offerLocal(email)
-      // An app around the page takes over, and the box stays as it is.
-      return handToApp('loginWithSSO', email) ? { type: 'handedOver' } : { type: 'ssoFound', url }
+      return (await findSso(email, pageQuery(deps).get('tenantId'))) ?? (await offerLocal(email))
     } catch (error) {
       const failure = failureOf(error, LOGIN_FAILED)
       return blocksPreLogin(failure) || (await isSsoOnly(error)) ? { type: 'failed', failure } : await offerLocal(email)
     }
+  }
+
+  /** The account that requires it is the one that owns the email's domain, whatever account the page names. */
+  const requiredSso = async (email: string): Promise<LoginEvent> => {
+    const noSso: LoginEvent = { type: 'failed', failure: { kind: 'refused', message: LOGIN_FAILED } }
+    try {
+      return (await findSso(email, null)) ?? noSso
+    } catch (error) {
+      return { type: 'failed', failure: failureOf(error, LOGIN_FAILED) }
+    }
+  }
+
+  const proceedFrom = async (event: LoginEvent) => {
+    send(event)
+    const state = get()
+    if (state.step === 'redirectToSSO') await goToSso(state.url)
   }
 
   const settle = async (response: AuthResponse): Promise<LoginEvent> => {
@@ -146,9 +165,12 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
     async findWay() {
       captcha.prepare()
       noteLastUsed(deps.local, 'email')
-      send(await preLogin(get().email))
-      const state = get()
-      if (state.step === 'redirectToSSO') await goToSso(state.url)
+      await proceedFrom(await preLogin(get().email))
+    },
+    async continueWithSso() {
+      const before = get()
+      send({ type: 'ssoWanted' })
+      if (get() !== before) await proceedFrom(await requiredSso(before.email))
     },
     async submitPassword(password) {
       const { email } = get()

@@ -1,0 +1,23 @@
+import { findProviderLogout, mayLogOutAtProvider } from '../parts/federation/find-provider-logout.ts'
+import type { App } from './app.ts'
+
+/** With hosted login, the provider of the redirect decides where its own sessions end. */
+const providerLogoutOf = async (app: App): Promise<string | undefined> => {
+  const { settings } = app.store.getState()
+  const { runtime, dispose } = app.createRuntime({ target: document, source: 'login-box' })
+  try {
+    return settings.hosted ? undefined : await findProviderLogout(runtime.deps)
+  } finally {
+    dispose()
+  }
+}
+
+/** Ends the session in every tab and at the API, then at the identity provider where that is set up. */
+export const signOut = async (app: App, redirectUrl?: string): Promise<void> => {
+  const { session, store, navigator } = app
+  const settings = () => store.getState().settings
+  // Users who didn't sign in at an identity provider are signed out in the same task.
+  const providerUrl = mayLogOutAtProvider({ session, settings }) ? await providerLogoutOf(app) : undefined
+  await session.logout(redirectUrl)
+  if (providerUrl) navigator.go(providerUrl)
+}
