@@ -32,6 +32,8 @@ test.describe('signing in by redirect', () => {
     await page.goto('/hosted')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await box.signIn('ada@acme.test')
+    // The page of the callback shows the user, too, before it continues.
+    await expect(page).toHaveURL(/\/hosted\/home$/)
     await expect(page.locator('#who')).toHaveText('Signed in as ada@acme.test')
     const query = Object.fromEntries(asked[0]?.searchParams ?? [])
     expect(query).toMatchObject({
