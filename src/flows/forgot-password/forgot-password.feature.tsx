@@ -1,11 +1,13 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import { useRuntime } from '../../feature/feature-context.tsx'
 import type { Translate } from '../../feature/messages.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
 import { EmailForm } from '../../parts/credentials/email-form.tsx'
 import { IDLE } from '../../parts/failure/failure.ts'
 import { useFailureText } from '../../parts/failure/use-failure-text.ts'
+import { forgetTypedEmail, typedEmail } from '../../parts/typed-email/typed-email.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { type ForgotTexts, forgotMessages } from './forgot-password.messages.ts'
 import { type ForgotActions, forgotSlice } from './forgot-password.slice.ts'
@@ -34,8 +36,17 @@ const Sent = ({ state, actions, t }: Props) => (
   </AuthCard>
 )
 
+/** The email that was typed on the sign-in screen, which leads here. */
+const useTypedEmail = (): string => {
+  const { deps } = useRuntime()
+  const [email] = useState(() => typedEmail(deps))
+  useEffect(() => forgetTypedEmail(deps), [deps])
+  return email
+}
+
 const ForgotPassword = (props: Props) => {
   const { state, actions, t } = props
+  const typed = useTypedEmail()
   const returned = useRef(false)
   const error = useFailureText(state.step === 'forgotPassword' ? state.progress : IDLE)
   useEffect(() => {
@@ -53,7 +64,7 @@ const ForgotPassword = (props: Props) => {
     <AuthCard key="ask" title={t('title')} text={t('description')} footer={<Back t={t} />}>
       <EmailForm
         texts={texts}
-        email={state.email}
+        email={state.email || typed}
         busy={state.progress.kind === 'busy'}
         error={error}
         autoFocus={returned.current}

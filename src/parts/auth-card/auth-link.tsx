@@ -13,6 +13,8 @@ export interface AuthLinkProps {
   icon?: IconName
   /** Keep `redirectUrl` and the rest of the query. */
   preserveQuery?: boolean
+  /** Runs before the link is followed. */
+  onFollow?(): void
   children: ReactNode
 }
 
@@ -25,7 +27,7 @@ const hrefWithQuery = (href: string, here: URL, settings: RouteSettings): string
 }
 
 /** A real link to another auth screen, moved through the host's router when there is one. */
-export const AuthLink = ({ to, icon, preserveQuery = true, children }: AuthLinkProps) => {
+export const AuthLink = ({ to, icon, preserveQuery = true, onFollow, children }: AuthLinkProps) => {
   // Also where no card is around it, as among the credential fields.
   useSheet(css)
   const { navigator } = useRuntime().deps
@@ -33,6 +35,7 @@ export const AuthLink = ({ to, icon, preserveQuery = true, children }: AuthLinkP
   const route = routeHref(settings.routes[to] ?? '/', settings)
   const href = () => (preserveQuery ? hrefWithQuery(route, navigator.location(), settings) : route)
   const follow = (event: MouseEvent) => {
+    onFollow?.()
     if (!isPlainPress(event)) return
     event.preventDefault()
     navigator.go(href())

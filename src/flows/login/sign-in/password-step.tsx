@@ -1,9 +1,11 @@
 import { useEffect } from 'react'
+import { useRuntime } from '../../../feature/feature-context.tsx'
 import type { Translate } from '../../../feature/messages.ts'
 import { AuthLink } from '../../../parts/auth-card/auth-link.tsx'
 import { CredentialForm } from '../../../parts/credentials/credentials.tsx'
 import { HiddenUsername } from '../../../parts/credentials/hidden-username.tsx'
 import { checkAll, useCheckedInput } from '../../../parts/credentials/use-checked-input.ts'
+import { keepTypedEmail } from '../../../parts/typed-email/typed-email.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { PasswordInput } from '../../../ui/password-input/password-input.tsx'
@@ -19,6 +21,7 @@ export interface PasswordStepProps {
 
 export const PasswordStep = ({ t, email, busy, error, onSubmit }: PasswordStepProps) => {
   const input = useCheckedInput(({ validity }) => (validity.valueMissing ? t('passwordIsRequired') : undefined))
+  const { deps } = useRuntime()
   const submit = () => {
     if (!busy && checkAll(input)) onSubmit(input.value())
   }
@@ -32,7 +35,11 @@ export const PasswordStep = ({ t, email, busy, error, onSubmit }: PasswordStepPr
       <Field
         label={t('passwordInputLabel')}
         error={input.error ?? error}
-        aside={<AuthLink to="forgetPasswordUrl">{t('forgotPassword')}</AuthLink>}
+        aside={
+          <AuthLink to="forgetPasswordUrl" onFollow={() => keepTypedEmail(deps, email)}>
+            {t('forgotPassword')}
+          </AuthLink>
+        }
       >
         {(ids) => (
           <PasswordInput
