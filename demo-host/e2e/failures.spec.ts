@@ -30,7 +30,7 @@ test('With the API down at start the box shows an error, and works once the API 
   await page.route(API, (route) => route.abort('connectionrefused'))
   await page.goto('/script-tag')
   await box.enterEmail(newUser.email)
-  await expect(box.error).toHaveText("We can't reach the server. Check your connection and try again.")
+  await expect(box.error).toHaveText('We can’t reach the server. Check your connection and try again.')
   await expect(box.email).toHaveValue(newUser.email)
   await page.unrouteAll()
   await box.button('Continue').click()

@@ -195,7 +195,7 @@ const HTML = '<!doctype html><h1>Bad gateway</h1><img src=x onerror=alert(1)>'
 const TOO_MANY = new Headers({ 'Retry-After': '30', 'Content-Type': 'application/json' })
 
 const TROUBLE: readonly [string, () => Response | Promise<Response>, RegExp][] = [
-  ['the API is down', () => Promise.reject(new TypeError('Failed to fetch')), /We can't reach the server/],
+  ['the API is down', () => Promise.reject(new TypeError('Failed to fetch')), /We can’t reach the server/],
   ['a server error page', () => new Response(HTML, { status: 500 }), /We're facing some difficulties/],
   ['a list of errors', () => Response.json({ errors: ['First', 'Second'] }, { status: 400 }), /First, Second/],
   ['markup in an error', () => Response.json({ errors: ['Use a < b > c'] }, { status: 400 }), /Use a < b > c/],

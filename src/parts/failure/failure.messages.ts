@@ -1,7 +1,7 @@
 import { defineMessages } from '../../feature/messages.ts'
 
 export const failureMessages = defineMessages('custom.failures', {
-  offline: "We can't reach the server. Check your connection and try again.",
+  offline: 'We can’t reach the server. Check your connection and try again.',
   timeout: 'The server took too long to respond. Try again.',
   rateLimited: 'Too many attempts. Wait a moment, then try again.',
   rateLimitedFor: {

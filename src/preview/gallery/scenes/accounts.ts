@@ -38,7 +38,7 @@ const signUp: ScenesOf<SignUpState, 'stage'> = {
       state: { ...form, progress: refused('An account with this email address exists already.') },
       shows: 'An account with this email',
     },
-    offline: { state: { ...form, progress: OFFLINE }, shows: "We can't reach the server" },
+    offline: { state: { ...form, progress: OFFLINE }, shows: 'We can’t reach the server' },
     closed: {
       state: form,
       settings: { policy: { ...policy, allowSignups: false } },
@@ -89,7 +89,7 @@ const activate: ScenesOf<ActivateState, 'step'> = {
   resend: {
     plain: { state: { step: 'resend', progress: IDLE, sent: false }, shows: 'Get a new activation link' },
     sent: { state: { step: 'resend', progress: IDLE, sent: true }, shows: 'Check your email' },
-    'not-sent': { state: { step: 'resend', progress: OFFLINE, sent: false }, shows: "We can't reach the server" },
+    'not-sent': { state: { step: 'resend', progress: OFFLINE, sent: false }, shows: 'We can’t reach the server' },
   },
 }
 
@@ -103,7 +103,7 @@ const invitation: ScenesOf<InvitationState, 'step'> = {
       state: { step: 'failed', failure: { kind: 'refused', message: 'The invitation is too old.' } },
       shows: 'The invitation is too old',
     },
-    offline: { state: { step: 'failed', failure: { kind: 'offline' } }, shows: "We can't reach the server" },
+    offline: { state: { step: 'failed', failure: { kind: 'offline' } }, shows: 'We can’t reach the server' },
   },
 }
 
@@ -139,7 +139,7 @@ const newNumber = { step: 'ChangePhoneNumber', changePhoneNumberToken: 'c', ...i
 const phone: ScenesOf<PhoneResetState, 'step'> = {
   ResetPhoneNumber: {
     plain: { state: { step: 'ResetPhoneNumber', ...idle }, shows: 'Change your phone number' },
-    offline: { state: { step: 'ResetPhoneNumber', email: EMAIL, progress: OFFLINE }, shows: "We can't reach" },
+    offline: { state: { step: 'ResetPhoneNumber', email: EMAIL, progress: OFFLINE }, shows: 'We can’t reach' },
   },
   VerifyResetPhoneNumber: {
     plain: { state: mailedCode, shows: 'Check your email' },

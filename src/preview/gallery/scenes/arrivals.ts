@@ -14,7 +14,7 @@ const magicLink: ScenesOf<MagicLinkState, 'step'> = {
   ready: {
     plain: { state: { step: 'ready', progress: IDLE }, shows: 'Almost there' },
     checking: { state: { step: 'ready', progress: BUSY }, shows: 'Almost there' },
-    offline: { state: { step: 'ready', progress: OFFLINE }, shows: "We can't reach the server" },
+    offline: { state: { step: 'ready', progress: OFFLINE }, shows: 'We can’t reach the server' },
     'dead-link': {
       state: { step: 'ready', progress: refused('This link has been used or is too old.') },
       shows: 'This link has expired',
@@ -116,7 +116,7 @@ const impersonate: ScenesOf<ImpersonateState, 'step'> = {
       state: { step: 'failed', failure: { kind: 'refused', message: 'This link has been used.' } },
       shows: 'We couldn’t start the impersonation',
     },
-    offline: { state: { step: 'failed', failure: { kind: 'offline' } }, shows: "We can't reach the server" },
+    offline: { state: { step: 'failed', failure: { kind: 'offline' } }, shows: 'We can’t reach the server' },
   },
   success: { plain: { state: { step: 'success' }, shows: 'You’re impersonating a user' } },
 }

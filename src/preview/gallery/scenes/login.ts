@@ -51,7 +51,7 @@ const pin = { phoneNumber: PHONE, changePhoneId: 'c-1', at: NOW }
 const preLogin: ScenesOf<LoginState, 'step'>['preLogin'] = {
   plain: { state: start, shows: 'Sign in to Acme' },
   'looking-up': { state: { ...known, progress: BUSY }, shows: 'Continue' },
-  offline: { state: { ...known, progress: OFFLINE }, shows: "We can't reach the server" },
+  offline: { state: { ...known, progress: OFFLINE }, shows: 'We can’t reach the server' },
   slow: { state: { ...known, progress: SLOW }, shows: 'The server took too long' },
   'too-often': { state: { ...known, progress: LIMITED }, shows: 'Try again in 42 seconds' },
   refused: {
@@ -141,7 +141,7 @@ const steps: ScenesOf<LoginState, 'step'> = {
       state: { step: 'loginWithPassword', email: EMAIL, progress: LIMITED },
       shows: 'Try again in 42 seconds',
     },
-    offline: { state: { step: 'loginWithPassword', email: EMAIL, progress: OFFLINE }, shows: "We can't reach" },
+    offline: { state: { step: 'loginWithPassword', email: EMAIL, progress: OFFLINE }, shows: 'We can’t reach' },
   },
   redirectToSSO: {
     plain: {
@@ -175,7 +175,7 @@ const steps: ScenesOf<LoginState, 'step'> = {
     'new-link': { state: { step: 'magicLinkPreLoginSuccess', ...sentLongAgo }, shows: 'Send a new link' },
     'not-sent': {
       state: { step: 'magicLinkPreLoginSuccess', ...sentLongAgo, progress: OFFLINE },
-      shows: "We can't reach the server",
+      shows: 'We can’t reach the server',
     },
   },
   loginWithTwoFactor: {
@@ -195,7 +195,7 @@ const steps: ScenesOf<LoginState, 'step'> = {
   breachedPassword: {
     plain: { state: { step: 'breachedPassword', ...idle }, shows: 'Choose a new password' },
     sending: { state: { step: 'breachedPassword', ...busy }, shows: 'Choose a new password' },
-    'not-sent': { state: { step: 'breachedPassword', email: EMAIL, progress: OFFLINE }, shows: "We can't reach" },
+    'not-sent': { state: { step: 'breachedPassword', email: EMAIL, progress: OFFLINE }, shows: 'We can’t reach' },
   },
   breachedPasswordSuccess: {
     plain: { state: { step: 'breachedPasswordSuccess', ...idle }, shows: 'Check your email' },
