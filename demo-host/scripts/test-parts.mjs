@@ -6,7 +6,9 @@ import { root } from './project.mjs'
 import { EMPTY, endToEndResult, RESULTS, slowestOf, sumOf } from './test-results.mjs'
 
 /** Promises are measured with few rounds here and in full by `npm run prove`. */
-const env = { ROW_SCALE: '0.05', ...process.env, FORCE_COLOR: '0' }
+const DAY_MS = 86_400_000
+const TURN = String(Math.floor(Date.now() / DAY_MS))
+const env = { ROW_SCALE: '0.05', TEST_TURN: TURN, ...process.env, FORCE_COLOR: '0' }
 
 const bin = (path) => [process.execPath, join('node_modules', path)]
 
@@ -167,6 +169,7 @@ export const runStages = async (stages) => {
   for (const { line } of done) console.log(line)
   console.log(`\nSlowest files:\n${slowestOf(total).join('\n')}`)
   console.log(`\n${((performance.now() - begun) / 1000).toFixed(1)} s in total`)
+  console.log(`Parts that rotate from day to day: TEST_TURN=${env.TEST_TURN} repeats them`)
   for (const test of total.flaky) console.log(`FLAKY   ${test}`)
   for (const failure of total.failures) console.log(`FAILED  ${failure}`)
   console.log(`${total.passed} passed, ${total.failed} failed`)

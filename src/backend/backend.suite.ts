@@ -1,4 +1,5 @@
 import { after, before, beforeEach, describe } from 'node:test'
+import { testTurn } from '../testing/turn.ts'
 import { isWhole } from './prove/report.test-kit.ts'
 import type { Store } from './store/store.ts'
 import { describeAccount } from './suites/account.suite.ts'
@@ -165,12 +166,10 @@ interface SuiteOptions extends KitOptions {
   parts?: number
 }
 
-const DAY_MS = 86_400_000
-
 /** What the backend does whatever its store; run on memory, PGlite and PostgreSQL. */
 export const backendSuite = (name: string, openStore: () => Promise<Store>, options: SuiteOptions = {}): void => {
   const parts = isWhole ? 1 : (options.parts ?? 1)
-  const part = Math.floor(Date.now() / DAY_MS) % parts
+  const part = testTurn() % parts
   const title = parts === 1 ? name : `${name}, part ${part + 1} of ${parts}`
   const suites = SUITES.filter((_, at) => at % parts === part)
   describe(`The backend on ${title}`, { skip: options.skip ?? false }, () => {

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type TestInfo, test } from '@playwright/test'
+import { testTurn } from '../../../src/testing/turn.ts'
 
 const SCALE = Number(process.env.ROW_SCALE ?? 1)
 
@@ -14,12 +15,9 @@ export const scaled = (full: number, least = 1): number => Math.max(least, Math.
 export const sampled = <Item>(all: readonly Item[], every: number): readonly Item[] =>
   isWhole ? all : all.filter((_, at) => at % every === 0)
 
-const DAY_MS = 86_400_000
-const TODAY = Math.floor(Date.now() / DAY_MS)
-
 /** Of a table whose rows are judged alike `npm test` takes every nth row, others each day, `npm run prove` all. */
 export const rotating = <Item>(all: readonly Item[], every: number, turn = 0): readonly Item[] =>
-  isWhole ? all : all.filter((_, at) => (at + turn + TODAY) % every === 0)
+  isWhole ? all : all.filter((_, at) => (at + turn + testTurn()) % every === 0)
 
 const SPARE = 4
 
