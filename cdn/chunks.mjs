@@ -40,7 +40,7 @@ const NAMED = [
   // Imports and exports open later than their page.
   ['csv', /^src\/parts\/csv\/(member-rows|save-csv)\.ts$/],
   // What the subscription page and the checkout share.
-  ['billing', /^src\/(parts\/(billing|card-form)\/|elements\/checkout\/show-checkout\.ts$|rules\/money\.ts$)/],
+  ['billing', /^src\/(parts\/(billing|card-form)\/|elements\/checkout\/(show|resume)-checkout\.ts$|rules\/money\.ts$)/],
   // A page with a theme of its own loads it without the warning of idle limits, which uses it too.
   ['create-theme', /^src\/theme\/create-theme\.ts$/],
   // Small parts that are loaded one after the other anyway.
@@ -66,7 +66,7 @@ const OF_BOTH = /^src\/(ui\/copy-button|parts\/(mfa\/save-text|native-bridge))/
 const LOADED_LATER = /\/(virtual-rows|many-rows)\.tsx?$/
 
 const FIRST_SCREEN = /^src\/(index|app\/connection)\.ts$/
-const PORTAL = /^src\/(pages|elements\/admin-portal)\//
+const PORTAL = /^src\/(pages|elements\/(admin-portal|pricing-table))\//
 const CALLS = /^src\/contract\//
 const PART = /^src\/parts\//
 const UI = /^src\/ui\//

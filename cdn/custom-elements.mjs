@@ -138,6 +138,16 @@ const ELEMENTS = [
     events: [...around('checkout', 'The user is about to buy the plan.', 'The plan was bought.'), ERROR],
   },
   {
+    tag: 'fe-pricing-table',
+    className: 'PricingTableElement',
+    module: 'src/elements/pricing-table',
+    description: 'The plans that the vendor publishes. Choosing one leads to sign-up or to the checkout.',
+    attributes: APP_ATTRIBUTES,
+    members: propertiesOf(APP_ATTRIBUTES),
+    events: [...around('choose-plan', 'A plan is about to be chosen.', 'A plan was chosen.'), ERROR],
+    cssParts: [{ name: 'plan', description: 'One plan.' }],
+  },
+  {
     tag: 'fe-gate',
     className: 'GateElement',
     module: 'src/elements/gate',

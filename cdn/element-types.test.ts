@@ -39,6 +39,7 @@ test('the manifest of the elements has the attributes and properties that the cl
     'fe-login-box': propsIn(app),
     'fe-admin-portal': [...propsIn(app), ...propsIn(opened), ...propsIn(portal)],
     'fe-checkout': [...propsIn(app), ...propsIn(opened), ...propsIn(checkout)],
+    'fe-pricing-table': propsIn(app),
   }
   for (const [tag, props] of Object.entries(expected)) {
     const element = declared.find(({ tagName }) => tagName === tag)

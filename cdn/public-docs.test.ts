@@ -123,6 +123,7 @@ test('every markup example uses elements and attributes that exist', () => {
   const shared = known('src/elements/shared/use-element-app.ts', 'AppAttributes')
   const attributes: Readonly<Record<string, string[]>> = {
     'fe-login-box': shared,
+    'fe-pricing-table': shared,
     'fe-gate': known('src/elements/gate/gate-attributes.ts', 'GateAttributes'),
     'fe-checkout': [...shared, ...known('src/elements/checkout/checkout-element.tsx', 'CheckoutAttributes')],
     'fe-admin-portal': [...shared, ...known('src/elements/admin-portal/admin-portal.tsx', 'PortalAttributes')],

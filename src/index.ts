@@ -24,8 +24,10 @@ export type {
   FeElementTagNameMap,
   FeGateElement,
   FeLoginBoxElement,
+  FePricingTableElement,
   GateMarkup,
   LoginBoxMarkup,
+  PricingTableMarkup,
   ThemeTokenValues,
 } from './elements/element-types.ts'
 export type { FeEventMap } from './elements/event-map.ts'

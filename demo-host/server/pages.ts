@@ -30,6 +30,7 @@ const PAGES = [
   'hostile',
   'gates',
   'checkout',
+  'pricing',
   'gallery',
 ]
 

@@ -184,17 +184,18 @@ const loginWithRedirect = async (app: App, { redirectUrl, ...wish }: LoginWithRe
   await (await app.hosted()).login({ ...wish, returnTo })
 }
 
-export const login = (app: App): void => {
+/** `returnTo`: path, query and fragment of this site. @default this page */
+export const login = (app: App, returnTo?: string): void => {
   const { navigator, store } = app
   const { settings } = store.getState()
   if (settings.hosted) {
     const tell = (error: unknown) => app.log.error('The sign-in page could not be reached', error)
-    loginWithRedirect(app, {}).catch(tell)
+    loginWithRedirect(app, { ...(returnTo && { redirectUrl: returnTo }) }).catch(tell)
     return
   }
   const here = navigator.location()
   const target = new URL(routeHref(settings.routes.loginUrl, settings), here)
-  target.searchParams.set('redirectUrl', here.pathname + here.search + here.hash)
+  target.searchParams.set('redirectUrl', returnTo ?? here.pathname + here.search + here.hash)
   navigator.go(target.href)
 }
 

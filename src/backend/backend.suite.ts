@@ -47,6 +47,7 @@ import { describePolicies } from './suites/policies.suite.ts'
 import { describePortalAudit } from './suites/portal-audit.suite.ts'
 import { describePreHijack } from './suites/pre-hijack.suite.ts'
 import { describeProvisioning } from './suites/provisioning.suite.ts'
+import { describePublicPlans } from './suites/public-plans.suite.ts'
 import { describeRanks } from './suites/ranks.suite.ts'
 import { describeReports } from './suites/reports.suite.ts'
 import { describeRoles } from './suites/roles.suite.ts'
@@ -118,6 +119,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['guarding IP restrictions against lockouts', describeIpGuard],
   ['entering an account that restricts IP addresses', describeIpEntry],
   ['with billing, a subscription', describeBilling],
+  ['with billing, public plans', describePublicPlans],
   ['with billing, usage', describeUsage],
   ['with entitlements', describeEntitlements],
   ['restricting email domains', describeEmailDomains],

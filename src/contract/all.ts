@@ -19,6 +19,7 @@ import { passkeyNames } from './additions/passkey-names.ts'
 import { pictures } from './additions/pictures.ts'
 import { planChanges } from './additions/plan-changes.ts'
 import { provisioningConnections } from './additions/provisioning-connections.ts'
+import { publicPlans } from './additions/public-plans.ts'
 import { recordSearch } from './additions/record-search.ts'
 import { rememberDevice } from './additions/remember-device.ts'
 import { requestCounters } from './additions/request-counters.ts'
@@ -166,6 +167,7 @@ export const allTables = {
   ssoConnections,
   ssoTests,
   planChanges,
+  publicPlans,
   selfService,
   tenantDeletion,
   usage,

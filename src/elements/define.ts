@@ -2,6 +2,7 @@ import { AdminPortal } from './admin-portal/admin-portal.tsx'
 import { Checkout } from './checkout/checkout-element.tsx'
 import { createGateClass } from './gate/gate-element.ts'
 import { LoginBox } from './login-box/login-box.tsx'
+import { PricingTable } from './pricing-table/pricing-table-element.tsx'
 import { createElementClass } from './shared/element-base.ts'
 
 const APP = { app: 'string', baseUrl: 'string', clientId: 'string', preview: 'boolean' } as const
@@ -12,6 +13,7 @@ const CLASSES: readonly (readonly [tag: string, create: () => CustomElementConst
   ['fe-login-box', () => createElementClass(LoginBox, APP)],
   ['fe-admin-portal', () => createElementClass(AdminPortal, { ...OPENED, page: 'string', headingLevel: 'string' })],
   ['fe-checkout', () => createElementClass(Checkout, { ...OPENED, planId: 'string' })],
+  ['fe-pricing-table', () => createElementClass(PricingTable, APP)],
 ]
 
 /**
@@ -20,6 +22,7 @@ const CLASSES: readonly (readonly [tag: string, create: () => CustomElementConst
  * - `<fe-login-box app base-url client-id preview>`
  * - `<fe-admin-portal app base-url client-id preview page open mode="inline|dialog" heading-level>`
  * - `<fe-checkout app base-url client-id preview plan-id open mode="inline|dialog">`
+ * - `<fe-pricing-table app base-url client-id preview>`
  * - `<fe-gate app feature permission role mode="hide|disable|message" custom-attributes explain>`
  */
 export const defineElements = (): void => {

@@ -29,6 +29,9 @@ export interface CheckoutMarkup extends LoginBoxMarkup {
   mode?: 'inline' | 'dialog'
 }
 
+/** Attributes of `<fe-pricing-table>` in markup; each has a property of the same name in camel case. */
+export interface PricingTableMarkup extends LoginBoxMarkup {}
+
 /** Attributes of `<fe-gate>` in markup. */
 export interface GateMarkup extends GateAttributes {}
 
@@ -55,6 +58,9 @@ export interface FeCheckoutElement extends FeLoginBoxElement {
   mode?: 'inline' | 'dialog'
 }
 
+/** `<fe-pricing-table>` as scripts see it. */
+export interface FePricingTableElement extends FeLoginBoxElement {}
+
 /** `<fe-gate>` as scripts see it. */
 export interface FeGateElement extends HTMLElement {
   /** What rules of features may look at; a new object is looked at at once. */
@@ -73,6 +79,7 @@ export interface FeElementMarkup {
   'fe-login-box': LoginBoxMarkup
   'fe-admin-portal': AdminPortalMarkup
   'fe-checkout': CheckoutMarkup
+  'fe-pricing-table': PricingTableMarkup
   'fe-gate': GateMarkup & { customAttributes?: CustomAttributes }
 }
 
@@ -81,6 +88,7 @@ export interface FeElementTagNameMap {
   'fe-login-box': FeLoginBoxElement
   'fe-admin-portal': FeAdminPortalElement
   'fe-checkout': FeCheckoutElement
+  'fe-pricing-table': FePricingTableElement
   'fe-gate': FeGateElement
 }
 

@@ -46,6 +46,12 @@ interface Actions {
    * @example document.addEventListener('fe-checkout', (event) => console.log(event.detail.planId))
    */
   checkout: { planId: string }
+  /**
+   * A plan of the pricing table was chosen; sign-up or the checkout follows. Stopped before, the host takes over.
+   *
+   * @example document.addEventListener('fe-choose-plan', (event) => console.log(event.detail.planId))
+   */
+  'choose-plan': { planId: string }
 }
 
 type RecordActions = { [name in RecordEvent]: RecordDetail }

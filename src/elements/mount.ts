@@ -1,5 +1,6 @@
 import type { App } from '../app/app.ts'
 import type { CheckoutOptions } from '../app/checkout-options.ts'
+import { CHOSEN_PLAN } from '../navigation/chosen-plan.ts'
 import { openFromHash } from './open-from-hash.ts'
 
 const LOGIN_BOX = 'fe-login-box'
@@ -78,23 +79,30 @@ export const mountElements = (app: App): Mounted => {
     portal.setAttribute('open', 'true')
     return portal
   }
+  const showCheckout = async (options: CheckoutOptions) =>
+    (await import('./checkout/show-checkout.ts')).showCheckout(
+      find(CHECKOUT, app) ?? append(create(CHECKOUT, app)),
+      options,
+    )
   let stopLinks = () => {}
+  let stopResuming = () => {}
   const stopWaiting = whenBody(() => {
     stopLinks = openFromHash(app, showAdminPortal)
+    if (!new URLSearchParams(location.search).has(CHOSEN_PLAN)) return
+    import('./checkout/resume-checkout.ts').then(({ resumeCheckout }) => {
+      stopResuming = resumeCheckout(app, (planId) => void showCheckout({ planId }))
+    }, app.log.warn)
   })
   return {
     showAdminPortal: (page) => void showAdminPortal(page),
     hideAdminPortal: () => find(PORTAL, app)?.removeAttribute('open'),
-    showCheckout: async (options) =>
-      (await import('./checkout/show-checkout.ts')).showCheckout(
-        find(CHECKOUT, app) ?? append(create(CHECKOUT, app)),
-        options,
-      ),
+    showCheckout,
     hideCheckout: () => find(CHECKOUT, app)?.removeAttribute('open'),
     unmount() {
       stop()
       stopWaiting()
       stopLinks()
+      stopResuming()
       for (const element of added) element.remove()
       added.length = 0
     },

@@ -1,8 +1,10 @@
+import type { publicPlans } from '../../contract/additions/public-plans.ts'
 import type { billing } from '../../contract/billing.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { notFound, Refusal } from '../call/refusal.ts'
 import { catalogueOf, findAccount, paymentsOf, snapshotOf } from '../domain/billing/billing-account.ts'
 import { soldPlan } from '../domain/billing/billing-catalogue.ts'
+import { publishedPlans } from '../domain/billing/public-plans.ts'
 import { accountWithCard } from '../domain/billing/setup-card.ts'
 import {
   cardsOf,
@@ -12,7 +14,7 @@ import {
   toSubscription,
   toSummary,
 } from '../domain/billing/shown-billing.ts'
-import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { allowed, type Handlers, open, type SignedCall } from '../http/handler.ts'
 import type { PaidInvoice } from '../payment-ports.ts'
 
 const READ = 'fe.subscriptions.read.*'
@@ -118,3 +120,7 @@ export const billingReadHandlers = {
     return { allowPlanDowngrade, allowPlanCancellation }
   }),
 } satisfies Partial<Handlers<typeof billing>>
+
+export const publicPlansHandlers = {
+  listPublicPlans: open(({ ports }) => publishedPlans(ports)),
+} satisfies Handlers<typeof publicPlans>

@@ -5,6 +5,7 @@ import { ipRules } from '../../contract/additions/ip-rules.ts'
 import { linkOwner } from '../../contract/additions/link-owner.ts'
 import { planChanges } from '../../contract/additions/plan-changes.ts'
 import { provisioningConnections } from '../../contract/additions/provisioning-connections.ts'
+import { publicPlans } from '../../contract/additions/public-plans.ts'
 import { samlSettings } from '../../contract/additions/saml-settings.ts'
 import { slackApp } from '../../contract/additions/slack-app.ts'
 import { ssoConnections } from '../../contract/additions/sso-connections.ts'
@@ -28,7 +29,7 @@ import { ssoSaml } from '../../contract/sso-saml.ts'
 import { type Route, routesOf } from '../http/router.ts'
 import { auditLogHandlers } from './audit-log.ts'
 import { auditsHandlers } from './audits.ts'
-import { billingReadHandlers } from './billing.ts'
+import { billingReadHandlers, publicPlansHandlers } from './billing.ts'
 import { billingChangeHandlers, planChangesHandlers } from './billing-changes.ts'
 import { breachedPasswordEmailsHandlers } from './breached-passwords.ts'
 import { channelHandlers } from './channels.ts'
@@ -83,6 +84,7 @@ export const laterRoutes = (): Route[] => [
   ...routesOf('ssoEnforcement', ssoEnforcement, ssoEnforcementHandlers),
   ...routesOf('ssoTests', ssoTests, ssoTestsHandlers),
   ...routesOf('planChanges', planChanges, planChangesHandlers),
+  ...routesOf('publicPlans', publicPlans, publicPlansHandlers),
   ...routesOf('billing', billing, { ...billingReadHandlers, ...billingChangeHandlers }),
   ...routesOf('usage', usage, usageHandlers),
 ]

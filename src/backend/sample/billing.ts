@@ -29,7 +29,13 @@ const ENTERPRISE: SoldPlan = {
 
 export const SAMPLE_BILLING: BillingCatalogue = {
   seller: { name: 'Front Entry Demo', lines: ['1 Harbour Quay', 'Rotterdam', 'Netherlands'] },
-  plans: [STARTER, GROWTH, ENTERPRISE],
+  plans: [STARTER, GROWTH, ENTERPRISE].map((plan) => ({ ...plan, isPublic: true })),
+  comparedFeatures: [
+    { key: 'dashboards', name: 'Dashboards' },
+    { key: 'scheduled-reports', name: 'Scheduled reports' },
+    { key: 'audit-log', name: 'Audit log' },
+    { key: 'sso', name: 'Single sign-on' },
+  ],
   defaultPlanId: STARTER.id,
   trialEnd: 'change_to_default',
   allowPlanDowngrade: true,

@@ -6,6 +6,7 @@ import { HttpError, messageOf, ReadableError } from '../../kernel/errors.ts'
 import { cardOf, shownStatus } from '../../parts/billing/areas.ts'
 import { createCardSetup } from '../../parts/billing/card-setup.ts'
 import { createAreaLoads, listOf } from '../../parts/billing/load-areas.ts'
+import { refreshFeatures } from '../../parts/billing/refresh-features.ts'
 import { viewerOf } from '../../parts/viewer/viewer.ts'
 import {
   type CheckoutState,
@@ -101,6 +102,7 @@ const build = ({ get, set, deps }: SliceContext<CheckoutState>) => {
   const prepare = () => Promise.all([loadPreview(), loadCardSetup()])
 
   const finish = async (plan: Plan): Promise<void> => {
+    refreshFeatures(deps)
     await loads.paid()
     set(checkoutConfirmed)
     deps.events.after('checkout', { planId: plan.id })

@@ -57,7 +57,14 @@ interface Account {
 
 const setUp = (account: Account = {}) => {
   const permissions = account.permissions?.map((key) => ({ id: key, key, name: key }))
-  const session = aSession(permissions ? { permissions } : undefined)
+  let refreshes = 0
+  const session = {
+    ...aSession(permissions ? { permissions } : undefined),
+    refresh: async () => {
+      refreshes += 1
+      return undefined
+    },
+  }
   const mounted = mountSlice(checkoutSlice, initialCheckout, { session })
   const { fake } = mounted
   const { subscription = subscriptionTo('large', 'trialing'), cards = [card] } = account
@@ -68,7 +75,11 @@ const setUp = (account: Account = {}) => {
   fake.respond(billing.listInvoices, () => [])
   fake.respond(billing.getVendorPublicConfig, () => ({ allowPlanDowngrade: false, allowPlanCancellation: true }))
   fake.respond(planChanges.previewPlanChange, () => ({ currency: 'usd', amountDue: 100, lines: [] }))
-  return { ...mounted, callsTo: (path: string) => fake.calls.filter((call) => call.endpoint.path === path) }
+  return {
+    ...mounted,
+    callsTo: (path: string) => fake.calls.filter((call) => call.endpoint.path === path),
+    refreshes: () => refreshes,
+  }
 }
 type Checkout = ReturnType<typeof setUp>
 
@@ -121,6 +132,7 @@ describe('the checkout', () => {
     await Promise.all([checkout.actions.confirmCheckout(), checkout.actions.confirmCheckout()])
     await checkout.actions.confirmCheckout()
     expect(checkout.callsTo(UPDATE)).to.have.length(1)
+    expect(checkout.refreshes(), 'features of the new plan').to.equal(1)
   })
 
   it('shows why a card was declined, and forgets it when it is reset', async () => {

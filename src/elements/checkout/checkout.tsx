@@ -3,6 +3,7 @@ import type { App } from '../../app/app.ts'
 import { login } from '../../app/public-app.ts'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
 import { useRuntime, useSession, useSettings } from '../../feature/feature-context.tsx'
+import { pageWithPlan } from '../../navigation/chosen-plan.ts'
 import { IconSet } from '../../ui/icon/icon.tsx'
 import { portalIcons } from '../../ui/icon/portal-icons.ts'
 import { LocaleProvider } from '../../ui/locale/locale.tsx'
@@ -44,7 +45,7 @@ const Checkout = (props: FeatureProps<CheckoutState, CheckoutActions, CheckoutTe
           session={status}
           tenant={activeTenant?.name ?? ''}
           cardScript={useSettings().cardScript}
-          signIn={() => login(app)}
+          signIn={() => login(app, isInline ? undefined : pageWithPlan(app.navigator.location(), planId))}
           close={() => host.removeAttribute('open')}
         />
       </IconSet>

@@ -4,8 +4,9 @@ import { signUp } from '../../contract/sign-up.ts'
 import type { AuthResponse } from '../../entities/auth.ts'
 import type { FeatureDeps, Slice } from '../../feature/slice.ts'
 import { routeHref } from '../../navigation/auth-route.ts'
+import { CHOSEN_PLAN } from '../../navigation/chosen-plan.ts'
 import { invitationOf } from '../../navigation/page-query.ts'
-import { goAfterLogin } from '../../parts/after-login/after-login.ts'
+import { afterLoginTarget, goAfterLogin, keepTarget } from '../../parts/after-login/after-login.ts'
 import { settleSignIn } from '../../parts/after-login/settle-sign-in.ts'
 import { createCaptcha } from '../../parts/captcha/captcha.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
@@ -32,13 +33,16 @@ export interface SignUpActions {
   resume(): Promise<void>
 }
 
+/** A plan that was chosen before signing up is what the user wants next. */
+const isBuying = (deps: FeatureDeps): boolean => new URL(afterLoginTarget(deps)).searchParams.has(CHOSEN_PLAN)
+
 /** The URL configured for this kind of sign-up, then the general one, then as after any login. */
 const leaveSignedIn = async (deps: FeatureDeps): Promise<void> => {
   const settings = deps.settings()
   const { accountSignUpSuccessUrl, userSignUpSuccessUrl, signUpSuccessUrl } = settings.routes
   const special = invitationOf(deps).invitationToken ? userSignUpSuccessUrl : accountSignUpSuccessUrl
   const target = special ?? signUpSuccessUrl
-  if (target) deps.navigator.go(routeHref(target, settings))
+  if (target && !isBuying(deps)) deps.navigator.go(routeHref(target, settings))
   else await goAfterLogin(deps)
 }
 
@@ -85,7 +89,10 @@ export const signUpSlice: Slice<SignUpState, SignUpActions> = ({ get, set, deps 
       body: { ...user, companyName: companyOf(user), ...invitation, ...proof },
     })
     if (!invitation.invitationToken) announce(user, response)
-    if (response.shouldActivate) return { type: 'activationSent', email: user.email, at: deps.clock.now() }
+    if (response.shouldActivate) {
+      keepTarget(deps)
+      return { type: 'activationSent', email: user.email, at: deps.clock.now() }
+    }
     return response.authResponse
       ? settle(response.authResponse, user.email)
       : { type: 'done', email: user.email, signedIn: false }

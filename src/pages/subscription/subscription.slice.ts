@@ -6,6 +6,7 @@ import { messageOf, ReadableError } from '../../kernel/errors.ts'
 import { cardOf, shownStatus } from '../../parts/billing/areas.ts'
 import { createCardSetup } from '../../parts/billing/card-setup.ts'
 import { type AreaLoads, createAreaLoads, GUARDS } from '../../parts/billing/load-areas.ts'
+import { refreshFeatures } from '../../parts/billing/refresh-features.ts'
 import { createPageContext } from '../../parts/page-kit/page-context.ts'
 import { initialSubscription, type SubscriptionState } from './subscription.state.ts'
 
@@ -75,6 +76,7 @@ const changing = ({ api, apply, get, submit, notify, openDialog, deps }: Context
         if (id)
           await api.billing.managedUpdateSubscription({ path: { id }, body: { paymentMethodId, planId: plan.id } })
         else await api.billing.createProviderSubscription({ body: { stripePlanId: plan.externalId } })
+        refreshFeatures(deps)
         await loads.paid()
       })
       if (isDone) notify('changed', { plan: plan.name })

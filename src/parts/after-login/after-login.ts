@@ -24,6 +24,12 @@ export const safeTarget = ({ navigator, settings: read }: Deps, wanted: string |
   return blockedPaths.includes(routePath(url, settings) ?? '') ? undefined : url
 }
 
+/** Keeps `redirectUrl` for the page of an emailed link, which may open in another tab. */
+export const keepTarget = (deps: Deps): void => {
+  const target = safeTarget(deps, pageQuery(deps).get('redirectUrl'))
+  if (target) deps.local.set(STORED_REDIRECT, target.href)
+}
+
 /** Where a signed-in user goes: `redirectUrl`, else the stored URL, else `authenticatedUrl`. */
 export const afterLoginTarget = (deps: Deps): string => {
   const { navigator, local, log } = deps

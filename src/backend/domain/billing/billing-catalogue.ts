@@ -8,6 +8,8 @@ export interface SoldPlan {
   description: string
   /** `externalId` is the price at the payment provider; the amount is in minor units, for a month. */
   price: { externalId: string; currency: string; amount: number }
+  /** Listed for visitors who are not signed in. @default only customers see it */
+  isPublic?: boolean
 }
 
 /** What the vendor sells, and what customers may do by themselves. */
@@ -15,6 +17,8 @@ export interface BillingCatalogue {
   /** Printed on invoices. */
   seller: { name: string; lines: string[] }
   plans: SoldPlan[]
+  /** Features that public plans are compared by; no other is published. @default none */
+  comparedFeatures?: { key: string; name: string }[]
   /** The free plan of tenants that pay for none. */
   defaultPlanId: string | null
   /** What becomes of a trial that ends without a card. */

@@ -1,0 +1,35 @@
+import type { PublicPlan, PublicPlans } from '../../../contract/additions/public-plans.ts'
+import type { Ports } from '../../ports.ts'
+import type { EntitlementCatalogue } from '../entitlements/entitlement-catalogue.ts'
+import { vendorPolicy } from '../policies/policies.ts'
+import { catalogueOf } from './billing-account.ts'
+import type { BillingCatalogue, SoldPlan } from './billing-catalogue.ts'
+
+type Compared = NonNullable<BillingCatalogue['comparedFeatures']>
+
+const includedIn = ({ plans }: EntitlementCatalogue, planId: string, compared: Compared): PublicPlan['includes'] => {
+  const plan = plans.find(({ id }) => id === planId)
+  const keys = compared.map(({ key }) => key).filter((key) => plan?.includes.includes(key))
+  const limitOf = (key: string) => plan?.limits?.find(({ feature }) => feature === key)?.perMonth ?? null
+  return Object.fromEntries(keys.map((key) => [key, limitOf(key)]))
+}
+
+/** Field by field: ids of the payment provider and whatever a plan gains later stay inside. */
+const toPublic = ({ id, name, description, price }: SoldPlan): Omit<PublicPlan, 'includes'> => ({
+  id,
+  name,
+  description,
+  price: { currency: price.currency, amount: price.amount },
+})
+
+/** What the vendor publishes: marked plans, compared by named features. */
+export const publishedPlans = async ({ store }: Pick<Ports, 'store'>): Promise<PublicPlans> => {
+  const { plans, defaultPlanId, comparedFeatures = [] } = await catalogueOf({ store })
+  const entitlements = await vendorPolicy(store, 'entitlements')
+  const shown = plans.filter(({ isPublic }) => isPublic === true)
+  return {
+    defaultPlanId: shown.some(({ id }) => id === defaultPlanId) ? defaultPlanId : null,
+    features: comparedFeatures.map(({ key, name }) => ({ key, name })),
+    plans: shown.map((plan) => ({ ...toPublic(plan), includes: includedIn(entitlements, plan.id, comparedFeatures) })),
+  }
+}

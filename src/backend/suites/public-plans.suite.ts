@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { publicPlans } from '../../contract/additions/public-plans.ts'
+import { SAMPLE_BILLING } from '../sample/billing.ts'
+import { billingCalls } from './billing.test-kit.ts'
+import type { Kit } from './kit.test-kit.ts'
+
+export const describePublicPlans = (kit: () => Kit): void => {
+  const { sell } = billingCalls(kit)
+  const load = () => kit().call('GET', publicPlans.listPublicPlans.path)
+  const [starter, growth, enterprise] = SAMPLE_BILLING.plans
+
+  it('shows visitors the plans that the vendor marks public, and nothing else of them', async () => {
+    if (!starter || !growth || !enterprise) throw new Error('The sample has three plans')
+    await sell({ plans: [starter, growth, { ...enterprise, isPublic: false }] })
+    const { status, body } = await load()
+    assert.equal(status, 200)
+    assert.deepEqual(
+      body.plans.map(({ id }: { id: string }) => id),
+      ['starter', 'growth'],
+    )
+    assert.deepEqual(body.plans[1], {
+      id: 'growth',
+      name: growth.name,
+      description: growth.description,
+      price: { currency: 'usd', amount: 4_900 },
+      includes: { dashboards: 1_000, 'scheduled-reports': 200, 'audit-log': null },
+    })
+    assert.equal(body.defaultPlanId, 'starter')
+    const text = JSON.stringify(body)
+    for (const secret of ['price_demo', 'Enterprise', 'enterprise', 'allowPlan', SAMPLE_BILLING.seller.name])
+      assert.ok(!text.includes(secret), `${secret} is not public`)
+  })
+
+  it('publishes only the features that the vendor compares, and no plan without a mark', async () => {
+    await sell({ comparedFeatures: [{ key: 'audit-log', name: 'Audit log' }] })
+    assert.deepEqual((await load()).body.features, [{ key: 'audit-log', name: 'Audit log' }])
+    assert.deepEqual(
+      (await load()).body.plans.map(({ includes }: { includes: object }) => includes),
+      [{}, { 'audit-log': null }, { 'audit-log': null }],
+    )
+    const unmarked = SAMPLE_BILLING.plans.map(({ isPublic: _, ...plan }) => plan)
+    await sell({ plans: unmarked })
+    const { body } = await load()
+    assert.deepEqual([body.plans, body.defaultPlanId], [[], null])
+  })
+}

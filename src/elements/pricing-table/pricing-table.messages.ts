@@ -1,0 +1,21 @@
+import { defineMessages } from '../../feature/messages.ts'
+
+/** Hosts override these by key: a key keeps its name once it was released. */
+export const pricingTableMessages = defineMessages('adminPortal.pricingTable', {
+  loading: 'Loading plans…',
+  failedTitle: 'We couldn’t load the plans',
+  retry: 'Try again',
+  emptyTitle: 'No plans yet',
+  emptyText: 'Come back later or contact us.',
+  plans: 'Plans',
+  free: 'Free',
+  perMonth: '{{price}} per month',
+  currentBadge: 'Current plan',
+  choose: 'Choose {{plan}}',
+  start: 'Start with {{plan}}',
+  included: 'Included:',
+  notIncluded: 'Not included:',
+  limited: '{{feature}}: {{count}} per month',
+})
+
+export type PricingTableTexts = (typeof pricingTableMessages)['texts']

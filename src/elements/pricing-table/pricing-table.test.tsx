@@ -1,0 +1,197 @@
+import { within } from '@testing-library/dom'
+import { expect } from 'chai'
+import { type PublicPlans, publicPlans } from '../../contract/additions/public-plans.ts'
+import { billing } from '../../contract/billing.ts'
+import { createTranslator } from '../../i18n/create-translator.ts'
+import { HttpError } from '../../kernel/errors.ts'
+import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
+import { expectNoAxeViolations } from '../../testing/axe.tsx'
+import { renderUi } from '../../testing/render.tsx'
+import { aSession } from '../../testing/session.ts'
+import { mountSlice } from '../../testing/slice.ts'
+import { pricingTableMessages } from './pricing-table.messages.ts'
+import { pricingTableSlice } from './pricing-table.slice.ts'
+import { inclusionOf, initialPricingTable } from './pricing-table.state.ts'
+import { PricingTableView } from './pricing-table.view.tsx'
+
+const OFFER: PublicPlans = {
+  defaultPlanId: 'small',
+  features: [
+    { key: 'reports', name: 'Reports' },
+    { key: 'sso', name: 'Single sign-on' },
+  ],
+  plans: [
+    {
+      id: 'small',
+      name: 'Small',
+      description: 'To try it',
+      price: { currency: 'usd', amount: 0 },
+      includes: { reports: 1_200 },
+    },
+    {
+      id: 'large',
+      name: 'Large',
+      description: 'For teams',
+      price: { currency: 'jpy', amount: 4_900 },
+      includes: { reports: null, sso: null },
+    },
+  ],
+}
+const PAGE = new URL('https://host.test/pricing?lang=en#plans')
+
+interface Visit {
+  isSignedIn?: boolean
+  permissions?: string[]
+  hosted?: boolean
+  allowSignups?: boolean
+}
+
+const setUp = ({ isSignedIn = false, permissions, hosted = false, allowSignups = true }: Visit = {}) => {
+  const went: string[] = []
+  const returned: (string | undefined)[] = []
+  const keys = permissions?.map((key) => ({ id: key, key, name: key }))
+  const session = aSession(keys ? { permissions: keys } : undefined)
+  const mounted = mountSlice(pricingTableSlice, initialPricingTable, {
+    session: isSignedIn ? session : { ...session, current: () => ({ status: 'signed-out', tenants: [] }) },
+    navigator: { go: (url) => void went.push(url), location: () => PAGE },
+    ...(hosted && {
+      hosted: async () =>
+        ({ login: async ({ returnTo }: { returnTo?: string }) => void returned.push(returnTo) }) as never,
+    }),
+    settings: () => ({
+      baseUrl: 'https://api.test',
+      flags: {},
+      routes: DEFAULT_ROUTES,
+      basename: '',
+      urlStrategy: 'path',
+      preview: false,
+      ...(hosted && { hosted: true as never }),
+      policy: { allowSignups } as never,
+    }),
+  })
+  mounted.fake.respond(publicPlans.listPublicPlans, () => OFFER)
+  return { ...mounted, went, returned }
+}
+
+const neverOpens = () => {
+  throw new Error('A visitor has no checkout yet')
+}
+
+describe('choosing a plan of the pricing table', () => {
+  it('leads visitors to sign-up, and back to this page with the plan', async () => {
+    const { actions, went, events } = setUp()
+    await actions.loadOffer()
+    await actions.choosePlan('large', neverOpens)
+    const target = new URL(went[0] ?? '')
+    expect(target.pathname).to.equal(DEFAULT_ROUTES.signUpUrl)
+    expect(target.searchParams.get('redirectUrl')).to.equal('/pricing?lang=en&fe-plan=large#plans')
+    expect(events).to.deep.equal([['choose-plan', { planId: 'large' }]])
+  })
+
+  it('leads to sign-in where no one can sign up', async () => {
+    const { actions, went } = setUp({ allowSignups: false })
+    await actions.loadOffer()
+    await actions.choosePlan('large', neverOpens)
+    expect(new URL(went[0] ?? '').pathname).to.equal(DEFAULT_ROUTES.loginUrl)
+  })
+
+  it('needs no checkout for the free plan that every account starts with', async () => {
+    const { actions, went } = setUp()
+    await actions.loadOffer()
+    await actions.choosePlan('small', neverOpens)
+    expect(new URL(went[0] ?? '').search).to.equal('')
+  })
+
+  it('keeps the plan on the way through hosted login', async () => {
+    const { actions, went, returned } = setUp({ hosted: true })
+    await actions.loadOffer()
+    await actions.choosePlan('large', neverOpens)
+    expect(returned).to.deep.equal(['/pricing?lang=en&fe-plan=large#plans'])
+    expect(went).to.deep.equal([])
+  })
+
+  it('opens the checkout for users', async () => {
+    const { actions, went } = setUp({ isSignedIn: true })
+    let opened = 0
+    await actions.choosePlan('large', () => {
+      opened += 1
+    })
+    expect([opened, went]).to.deep.equal([1, []])
+  })
+
+  it('is the host’s own when it stops the event', async () => {
+    const { actions, went, refused, events } = setUp()
+    refused.add('choose-plan')
+    await actions.choosePlan('large', neverOpens)
+    expect([went, events]).to.deep.equal([[], []])
+  })
+})
+
+describe('the plans of the pricing table', () => {
+  it('fail with the server’s message and can be loaded again', async () => {
+    const { actions, fake, state } = setUp()
+    fake.respond(publicPlans.listPublicPlans, () => {
+      throw new HttpError('Billing is down.', 503)
+    })
+    await actions.loadOffer()
+    expect(state()).to.deep.equal({ ...initialPricingTable, error: 'Billing is down.' })
+    fake.respond(publicPlans.listPublicPlans, () => OFFER)
+    await actions.loadOffer()
+    expect([state().error, state().offer]).to.deep.equal([null, OFFER])
+  })
+
+  it('mark the current one for users who may see it, and ask for nothing otherwise', async () => {
+    const user = setUp({ isSignedIn: true })
+    user.fake.respond(billing.getSummary, () => ({ currentPlanId: 'large' }))
+    await user.actions.loadCurrentPlan()
+    expect(user.state().currentPlanId).to.equal('large')
+    user.actions.forgetCurrentPlan()
+    expect(user.state().currentPlanId).to.equal(undefined)
+    const member = setUp({ isSignedIn: true, permissions: ['fe.secure.read.users'] })
+    await member.actions.loadCurrentPlan()
+    expect([member.fake.calls, member.state().currentPlanId]).to.deep.equal([[], undefined])
+  })
+
+  it('stay as useful as for a visitor when the current one can’t be loaded', async () => {
+    const { actions, fake, state } = setUp({ isSignedIn: true })
+    await actions.loadOffer()
+    fake.respond(billing.getSummary, () => {
+      throw new HttpError('No.', 500)
+    })
+    await actions.loadCurrentPlan()
+    expect([state().offer, state().error]).to.deep.equal([OFFER, null])
+  })
+
+  it('include a feature without a limit, with one, or not; names of object members are no features', () => {
+    const [small, large] = OFFER.plans
+    if (!small || !large) throw new Error('The offer has two plans')
+    expect(inclusionOf(large, 'sso')).to.deep.equal({ kind: 'unlimited' })
+    expect(inclusionOf(small, 'reports')).to.deep.equal({ kind: 'limited', perMonth: 1_200 })
+    for (const key of ['sso', 'constructor', 'toString'])
+      expect(inclusionOf(small, key)).to.deep.equal({ kind: 'none' })
+  })
+
+  for (const [scheme, dir, width] of [
+    ['light', 'ltr', '900px'],
+    ['dark', 'rtl', '390px'],
+  ] as const) {
+    it(`are readable and accessible: ${scheme}, ${dir}, ${width}`, async () => {
+      const { actions } = setUp()
+      const t = createTranslator({ language: 'en' }).translatorFor(pricingTableMessages)
+      const state = { ...initialPricingTable, offer: OFFER, currentPlanId: 'small' }
+      const screen = await renderUi(
+        <PricingTableView state={state} actions={actions} t={t} session="signed-in" openCheckout={neverOpens} />,
+        { scheme, dir, width },
+      )
+      const [small, large] = within(screen.root).getAllByRole('heading')
+      expect([small?.textContent, large?.textContent]).to.deep.equal(['Small', 'Large'])
+      expect(screen.root.textContent).to.contain('Free').and.contain('¥4,900 per month')
+      expect(screen.root.textContent).to.contain('Reports: 1,200 per month').and.contain('Not included: Single sign-on')
+      expect(within(screen.root).getAllByText('Current plan')).to.have.length(1)
+      expect(within(screen.root).getAllByRole('button')).to.have.length(1)
+      expect(screen.root.scrollWidth).to.be.at.most(screen.root.clientWidth)
+      await expectNoAxeViolations(screen.host)
+      await screen.unmount()
+    })
+  }
+})

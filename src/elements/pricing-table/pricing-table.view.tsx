@@ -1,0 +1,113 @@
+import type { PublicPlan, PublicPlans } from '../../contract/additions/public-plans.ts'
+import { formatMoney } from '../../rules/money.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Badge } from '../../ui/badge/badge.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+import { Heading } from '../../ui/heading/heading.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { useLocale } from '../../ui/locale/locale.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { useSheet } from '../../ui/style-root/style-root.tsx'
+import css from './pricing-table.css'
+import type { PricingTableViewProps } from './pricing-table.props.ts'
+import { inclusionOf } from './pricing-table.state.ts'
+
+type PlanProps = PricingTableViewProps & { plan: PublicPlan; offer: PublicPlans }
+
+const Features = ({ plan, offer, t }: PlanProps) => {
+  const { language } = useLocale()
+  return (
+    <ul className="fe-pricing-features">
+      {offer.features.map(({ key, name }) => {
+        const inclusion = inclusionOf(plan, key)
+        const isLimited = inclusion.kind === 'limited'
+        const count = isLimited ? new Intl.NumberFormat(language).format(inclusion.perMonth) : ''
+        const isIncluded = inclusion.kind !== 'none'
+        return (
+          <li key={key} className="fe-pricing-feature" data-kind={inclusion.kind}>
+            <Icon name={isIncluded ? 'check' : 'x'} />
+            <span>
+              <span className="fe-hidden">{isIncluded ? t('included') : t('notIncluded')} </span>
+              {isLimited ? t('limited', { feature: name, count }) : name}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const PlanCard = (props: PlanProps) => {
+  const { plan, offer, state, actions, t, session, openCheckout } = props
+  const { language } = useLocale()
+  const { amount, currency } = plan.price
+  const isCurrent = state.currentPlanId === plan.id
+  const isStart = session !== 'signed-in' && offer.defaultPlanId === plan.id
+  const label = isStart ? t('start', { plan: plan.name }) : t('choose', { plan: plan.name })
+  return (
+    <li className="fe-pricing-plan" part="plan" data-current={isCurrent || undefined}>
+      <div className="fe-pricing-head">
+        <Heading depth={2} className="fe-pricing-name">
+          {plan.name}
+        </Heading>
+        {isCurrent && <Badge tone="accent">{t('currentBadge')}</Badge>}
+      </div>
+      <p className="fe-pricing-text">{plan.description}</p>
+      <p className="fe-pricing-price">
+        {amount === 0 ? t('free') : t('perMonth', { price: formatMoney(amount, currency, language) })}
+      </p>
+      {!isCurrent && (
+        <Button
+          block
+          variant={amount === 0 ? 'secondary' : 'primary'}
+          disabled={session === 'loading'}
+          onClick={() => void actions.choosePlan(plan.id, () => openCheckout(plan.id))}
+        >
+          {label}
+        </Button>
+      )}
+      <Features {...props} />
+    </li>
+  )
+}
+
+const Failed = ({ state, actions, t }: PricingTableViewProps) => (
+  <EmptyState
+    icon="alert"
+    title={t('failedTitle')}
+    text={<Alert tone="danger">{state.error}</Alert>}
+    action={<Button onClick={() => void actions.loadOffer()}>{t('retry')}</Button>}
+  />
+)
+
+const Body = (props: PricingTableViewProps) => {
+  const { state, t } = props
+  const { offer } = state
+  if (!offer && state.error !== null) return <Failed {...props} />
+  if (!offer) {
+    return (
+      <div role="status">
+        <span className="fe-hidden">{t('loading')}</span>
+        <Skeleton height="320px" />
+      </div>
+    )
+  }
+  if (offer.plans.length === 0) return <EmptyState icon="card" title={t('emptyTitle')} text={t('emptyText')} />
+  return (
+    <ul className="fe-pricing-plans" aria-label={t('plans')}>
+      {offer.plans.map((plan) => (
+        <PlanCard key={plan.id} {...props} plan={plan} offer={offer} />
+      ))}
+    </ul>
+  )
+}
+
+export const PricingTableView = (props: PricingTableViewProps) => {
+  useSheet(css)
+  return (
+    <div className="fe-pricing">
+      <Body {...props} />
+    </div>
+  )
+}
