@@ -10,6 +10,7 @@ import { describeAuditCoverage } from './suites/audit-coverage.suite.ts'
 import { describeAudits } from './suites/audits.suite.ts'
 import { describeBilling } from './suites/billing.suite.ts'
 import { describeBreachedPasswords } from './suites/breached-passwords.suite.ts'
+import { describeChangeEvents } from './suites/change-events.suite.ts'
 import { describeChannels } from './suites/channels.suite.ts'
 import { describeEdge } from './suites/edge.suite.ts'
 import { describeEmailChange } from './suites/email-change.suite.ts'
@@ -149,6 +150,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['when users grant', describeGrants],
   ['with ranks of roles', describeRanks],
   ['recording events that', describeEvents],
+  ['recording events of settings that', describeChangeEvents],
   ['the bell that', describeNotifications],
   ['sending webhooks that', describeWebhooks],
   ['with notifications by email, text message and Slack that', describeChannels],

@@ -1,11 +1,13 @@
 import type { emailDomains } from '../../contract/additions/email-domains.ts'
 import type { domainRestrictions } from '../../contract/domain-restrictions.ts'
-import type { DomainRestriction } from '../../entities/policies.ts'
+import type { DomainRestriction, ListType } from '../../entities/policies.ts'
 import { domainOf, normalizeEmail } from '../../rules/email.ts'
 import { normalizeDomain } from '../../rules/email-domain.ts'
+import type { SignedRequest } from '../call/auth.ts'
 import { text, textList } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
+import { recordDomainRules, recordPolicy } from '../domain/events/record-policies.ts'
 import { saveSafely } from '../domain/lockout-guard/guard.ts'
 import { savePolicy } from '../domain/policies/policies.ts'
 import { domainConfigChangesOf, listTypeOf } from '../domain/restrictions/domain-fields.ts'
@@ -13,6 +15,7 @@ import { addDomainRule, addDomainRules } from '../domain/restrictions/email-doma
 import { domainConfigOf, domainVerdict } from '../domain/restrictions/email-domains.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { DomainRuleRecord } from '../store/records.ts'
+import type { Collections } from '../store/store.ts'
 
 const READ = 'fe.secure.read.emailDomainRestrictions'
 const WRITE = 'fe.secure.write.emailDomainRestrictions'
@@ -22,6 +25,8 @@ const MAX_LINES = 10_000
 const MAX_LINE_LENGTH = 1_000
 /** An audit row stays readable; the rest are in the list. */
 const MAX_LOGGED = 100
+
+const NO_RULE = 'This email domain rule was not found'
 
 const toRestriction = ({ id, domain, type }: DomainRuleRecord): DomainRestriction => ({ id, domain, type })
 
@@ -36,6 +41,7 @@ const updateConfig = async (call: SignedCall<(typeof domainRestrictions)['update
     const { type: listType = before.listType, ...changes } = value
     const after = { ...before, ...changes, listType }
     await savePolicy({ ...ports, store }, 'email-domains', tenantId, after)
+    await recordPolicy(call, store, 'email-domains')
     return { before, after }
   })
   await audit({
@@ -48,10 +54,18 @@ const updateConfig = async (call: SignedCall<(typeof domainRestrictions)['update
   return after
 }
 
-const createDomain = async ({ ports, auth, body, audit }: SignedCall<(typeof domainRestrictions)['createDomain']>) => {
+/** The list to add to; what is added becomes an event in the same transaction. */
+const listOf = (call: SignedRequest, type: ListType) => ({
+  tenantId: call.auth.tenantId,
+  type,
+  record: (store: Collections, rules: readonly DomainRuleRecord[]) => recordDomainRules(call, store, rules, 'created'),
+})
+
+const createDomain = async (call: SignedCall<(typeof domainRestrictions)['createDomain']>) => {
+  const { ports, body, audit } = call
   const type = listTypeOf(body.type)
   const domain = text(body.domain, 'domain', MAX_LINE_LENGTH)
-  const rule = await addDomainRule(ports, { tenantId: auth.tenantId, type }, domain)
+  const rule = await addDomainRule(ports, listOf(call, type), domain)
   await audit({
     action: 'Email domain rule created',
     resource: 'Policies',
@@ -62,10 +76,15 @@ const createDomain = async ({ ports, auth, body, audit }: SignedCall<(typeof dom
   return toRestriction(rule)
 }
 
-const deleteDomain = async ({ ports, auth, path, audit }: SignedCall<(typeof domainRestrictions)['deleteDomain']>) => {
+const deleteDomain = async (call: SignedCall<(typeof domainRestrictions)['deleteDomain']>) => {
+  const { ports, auth, path, audit } = call
   const own = { id: path.id, tenantId: auth.tenantId }
   const rule = await ports.store.domainRules.find(own)
-  if (!rule || (await ports.store.domainRules.delete(own)) === 0) throw notFound('This email domain rule was not found')
+  if (!rule) throw notFound(NO_RULE)
+  await ports.store.transaction(async (store) => {
+    if ((await store.domainRules.delete(own)) === 0) throw notFound(NO_RULE)
+    await recordDomainRules(call, store, [rule], 'deleted')
+  })
   await audit({
     action: 'Email domain rule deleted',
     resource: 'Policies',
@@ -87,12 +106,13 @@ export const domainRestrictionHandlers = {
   updateDomainConfig: allowed(WRITE, (call) => updateConfig(call)),
 } satisfies Handlers<typeof domainRestrictions>
 
-const createDomains = async ({ ports, auth, body, audit }: SignedCall<(typeof emailDomains)['createDomains']>) => {
+const createDomains = async (call: SignedCall<(typeof emailDomains)['createDomains']>) => {
+  const { ports, body, audit } = call
   const type = listTypeOf(body.type)
   const given = textList(body.domains, 'domains')
   if (given.length > MAX_LINES) throw badRequest(`domains must be a list of at most ${MAX_LINES}`)
   if (given.some((line) => line.length > MAX_LINE_LENGTH)) throw badRequest('A line of domains is too long')
-  const lines = await addDomainRules(ports, { tenantId: auth.tenantId, type }, given)
+  const lines = await addDomainRules(ports, listOf(call, type), given)
   const created = lines.flatMap(({ status, rule }) => (status === 'created' && rule ? [rule.domain] : []))
   if (created.length > 0) {
     await audit({

@@ -5,6 +5,7 @@ import { oneOf, optionalText, text, textList } from '../call/read.ts'
 import { badRequest, conflict } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { recordGroup } from '../domain/events/record-changes.ts'
+import { recordGroupSettings } from '../domain/events/record-policies.ts'
 import { keepingAdministrator } from '../domain/members/administrators.ts'
 import { membersByIds } from '../domain/members/members.ts'
 import { pageLinks, pageMeta } from '../domain/members/user-list.ts'
@@ -203,9 +204,10 @@ const updateConfiguration = async (call: SignedCall<(typeof groups)['updateConfi
     rolesEnabled: typeof body.rolesEnabled === 'boolean' ? body.rolesEnabled : before.rolesEnabled,
   }
   await assertMaySwitch(call, { before: givesRoles(before), after: givesRoles(after) })
-  await keepingAdministrator(ports, auth.tenantId, (store) =>
-    savePolicy({ ...ports, store: { ...ports.store, ...store } }, 'groups', auth.tenantId, after),
-  )
+  await keepingAdministrator(ports, auth.tenantId, async (store) => {
+    await savePolicy({ ...ports, store }, 'groups', auth.tenantId, after)
+    await recordGroupSettings(call, store, after)
+  })
   await call.audit({
     resource: 'Groups',
     action: 'Groups configuration changed',

@@ -3,7 +3,9 @@ import type { team } from '../../contract/team.ts'
 import type { Auth } from '../call/auth.ts'
 import { number } from '../call/read.ts'
 import { badRequest, forbidden, notFound } from '../call/refusal.ts'
+import { recordInviteLink, recordInviteLinkSettings } from '../domain/events/record-policies.ts'
 import { inviteLinkMail, inviteLinkOf, post } from '../domain/mail/mails.ts'
+import { waitInLine } from '../domain/members/administrators.ts'
 import { currentLink, defaultRoleIds, linkTokenOf, toInviteLink } from '../domain/members/invite-link.ts'
 import { READ_USERS } from '../domain/members/members.ts'
 import { policyOf, savePolicy } from '../domain/policies/policies.ts'
@@ -11,6 +13,7 @@ import { assertMayGrantIds } from '../domain/roles/granting.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import type { TicketRecord } from '../store/records.ts'
+import type { Collections } from '../store/store.ts'
 
 const WRITE_LINKS = 'fe.secure.write.tenantInvites'
 const DELETE_LINKS = 'fe.secure.delete.tenantInvites'
@@ -28,10 +31,10 @@ const linkOf = async (ports: Ports, auth: Auth): Promise<TicketRecord> => {
   return link
 }
 
-const endLinks = (ports: Ports, auth: Auth) =>
-  ports.store.tickets.update(
+const endLinks = (store: Collections, { clock }: Ports, auth: Auth) =>
+  store.tickets.update(
     { purpose: 'invite-link', tenantId: auth.tenantId, userId: auth.user.id, usedAt: null },
-    { usedAt: ports.clock.now() },
+    { usedAt: clock.now() },
   )
 
 const mailLink = async (ports: Ports, auth: Auth, ticket: TicketRecord) => {
@@ -48,7 +51,7 @@ const newLink = async (
   shouldSendEmail: boolean,
 ): Promise<TicketRecord> => {
   const id = ports.random.token(18)
-  return ports.store.tickets.insert({
+  return {
     id,
     purpose: 'invite-link',
     userId: auth.user.id,
@@ -59,7 +62,7 @@ const newLink = async (
     createdAt: ports.clock.now(),
     expiresAt,
     detail: JSON.stringify({ shouldSendEmail }),
-  })
+  }
 }
 
 /** A link grants the default roles to those who follow it. */
@@ -68,14 +71,19 @@ const assertMayLetJoin = async (ports: Ports, auth: Auth): Promise<void> =>
 
 export const inviteLinkHandlers = {
   getInviteLink: allowed(READ_USERS, async ({ ports, auth }) => toInviteLink(ports, await linkOf(ports, auth))),
-  createInviteLink: allowed(WRITE_LINKS, async ({ ports, auth, body, audit }) => {
+  createInviteLink: allowed(WRITE_LINKS, async (call) => {
+    const { ports, auth, body, audit } = call
     const expiresAt = expiryOf(ports, body.expiresInMinutes)
     const config = await policyOf(ports.store, 'invite-links', auth.tenantId)
     if (!config.tenantInvitationsAllowed) throw forbidden('Invite links are turned off for this account.')
     await assertMayLetJoin(ports, auth)
     const isMailed = body.shouldSendEmail === true && config.emailsEnabled
-    await endLinks(ports, auth)
     const ticket = await newLink(ports, auth, expiresAt, isMailed)
+    await ports.store.transaction(async (store) => {
+      await endLinks(store, ports, auth)
+      await store.tickets.insert(ticket)
+      await recordInviteLink(call, store, ticket, 'created')
+    })
     if (isMailed) await mailLink(ports, auth, ticket)
     await audit({
       action: 'Invitation link created',
@@ -85,7 +93,8 @@ export const inviteLinkHandlers = {
     })
     return toInviteLink(ports, ticket)
   }),
-  updateInviteLink: allowed(WRITE_LINKS, async ({ ports, auth, body, audit }) => {
+  updateInviteLink: allowed(WRITE_LINKS, async (call) => {
+    const { ports, auth, body, audit } = call
     const link = await linkOf(ports, auth)
     const expiresAt = body.expiresInMinutes === undefined ? link.expiresAt : expiryOf(ports, body.expiresInMinutes)
     if (expiresAt > link.expiresAt) await assertMayLetJoin(ports, auth)
@@ -93,7 +102,10 @@ export const inviteLinkHandlers = {
     const { emailsEnabled } = await policyOf(ports.store, 'invite-links', auth.tenantId)
     const isMailed = body.shouldSendEmail === undefined ? wasMailed : body.shouldSendEmail && emailsEnabled
     const changed = { ...link, expiresAt, detail: JSON.stringify({ shouldSendEmail: isMailed }) }
-    await ports.store.tickets.update({ id: link.id }, { expiresAt, detail: changed.detail })
+    await ports.store.transaction(async (store) => {
+      await store.tickets.update({ id: link.id }, { expiresAt, detail: changed.detail })
+      await recordInviteLink(call, store, changed, 'updated')
+    })
     if (isMailed && body.shouldSendEmail === true) await mailLink(ports, auth, changed)
     await audit({
       action: 'Invitation link updated',
@@ -102,8 +114,13 @@ export const inviteLinkHandlers = {
     })
     return toInviteLink(ports, changed)
   }),
-  deleteInviteLink: allowed(DELETE_LINKS, async ({ ports, auth, audit }) => {
-    await endLinks(ports, auth)
+  deleteInviteLink: allowed(DELETE_LINKS, async (call) => {
+    const { ports, auth, audit } = call
+    const link = await currentLink(ports, auth.tenantId, auth.user.id)
+    await ports.store.transaction(async (store) => {
+      await endLinks(store, ports, auth)
+      if (link) await recordInviteLink(call, store, link, 'deleted')
+    })
     await audit({
       action: 'Invitation link removed',
       resource: 'Invitations',
@@ -127,7 +144,8 @@ const choice = (value: unknown, field: string): boolean | undefined => {
 
 export const inviteLinkConfigurationHandlers = {
   /** When off, existing links stop working (`tenantOfLink`). */
-  updateInviteLinkConfig: allowed(WRITE_LINKS, async ({ ports, auth, body, audit }) => {
+  updateInviteLinkConfig: allowed(WRITE_LINKS, async (call) => {
+    const { ports, auth, body, audit } = call
     const before = await policyOf(ports.store, 'invite-links', auth.tenantId)
     const after = {
       tenantInvitationsAllowed:
@@ -136,7 +154,11 @@ export const inviteLinkConfigurationHandlers = {
     }
     const isSwitchedOn = after.tenantInvitationsAllowed && !before.tenantInvitationsAllowed
     if (isSwitchedOn) await assertMayLetJoin(ports, auth)
-    await savePolicy(ports, 'invite-links', auth.tenantId, after)
+    await ports.store.transaction(async (store) => {
+      await waitInLine(store, auth.tenantId, ports.clock.now())
+      await savePolicy({ ...ports, store }, 'invite-links', auth.tenantId, after)
+      await recordInviteLinkSettings(call, store, after)
+    })
     await audit({
       action: 'Invitation links configuration changed',
       resource: 'Invitations',

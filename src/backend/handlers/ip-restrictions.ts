@@ -1,11 +1,11 @@
 import type { ipRules } from '../../contract/additions/ip-rules.ts'
 import type { ipRestrictions } from '../../contract/ip-restrictions.ts'
-import type { metadata } from '../../contract/metadata.ts'
 import type { IpLineResult } from '../../entities/policies.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { integer, oneOf, text } from '../call/read.ts'
 import { badRequest, conflict, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
+import { recordIpRules, recordPolicy } from '../domain/events/record-policies.ts'
 import { addRules, type NewRule, readLines } from '../domain/ip-restrictions/add-rules.ts'
 import { ruleOf, touchConfig } from '../domain/ip-restrictions/ip-changes.ts'
 import {
@@ -15,12 +15,11 @@ import {
   newRulesOf,
   optionalFlag,
 } from '../domain/ip-restrictions/ip-fields.ts'
-import { readConnectionIp } from '../domain/ip-restrictions/ip-range.ts'
 import { ipConfigOf, wouldLetIn } from '../domain/ip-restrictions/ip-rules.ts'
 import { saveIps } from '../domain/ip-restrictions/save-ips.ts'
 import { testIp, toIpRestriction } from '../domain/ip-restrictions/test-ip.ts'
 import { pageMeta } from '../domain/members/user-list.ts'
-import { allowed, authenticated, type Handlers, type SignedCall } from '../http/handler.ts'
+import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 
 const READ_IPS = 'fe.secure.read.ipRestrictions'
 const WRITE_IPS = 'fe.secure.write.ipRestrictions'
@@ -62,9 +61,11 @@ const strategyOfTenant = async ({ ports, auth }: SignedRequest) =>
 
 const addLines = async (call: SignedRequest, rules: readonly NewRule[]): Promise<IpLineResult[]> => {
   const lines = readLines(rules)
-  const { added, results } = await saveIps(call, { action: 'add', ips: [...rules] }, (inner) =>
-    addRules(inner, call.auth.tenantId, lines),
-  )
+  const { added, results } = await saveIps(call, { action: 'add', ips: [...rules] }, async (inner) => {
+    const done = await addRules(inner, call.auth.tenantId, lines)
+    if (done.added.length > 0) await recordIpRules(call, inner.store, done.added, 'created')
+    return done
+  })
   if (added.length === 0) return results
   const named = added.slice(0, MAX_NAMED).map(({ ip, strategy }) => `${strategy} ${ip}`)
   const description = `Added ${added.length === 1 ? named[0] : `${added.length} IP addresses and ranges`}`
@@ -100,9 +101,12 @@ const update = async (call: SignedCall<(typeof ipRules)['updateIpRestriction']>)
     updatedAt: ports.clock.now(),
   }
   const { isActive, description, updatedAt } = after
-  const changed = await saveIps(call, { action: 'update', id: before.id, isActive }, ({ store }) =>
-    store.ipRestrictions.update({ id: before.id, tenantId: auth.tenantId }, { isActive, description, updatedAt }),
-  )
+  const changed = await saveIps(call, { action: 'update', id: before.id, isActive }, async ({ store }) => {
+    const where = { id: before.id, tenantId: auth.tenantId }
+    const count = await store.ipRestrictions.update(where, { isActive, description, updatedAt })
+    if (count > 0) await recordIpRules(call, store, [after], 'updated')
+    return count
+  })
   if (!changed) throw notFound()
   const shown = { action: 'IP restriction changed', description: `Changed ${before.ip} on the ${before.strategy} list` }
   await auditIps(call, shown, { before: toIpRestriction(before), after: toIpRestriction(after) })
@@ -112,9 +116,10 @@ const update = async (call: SignedCall<(typeof ipRules)['updateIpRestriction']>)
 const remove = async (call: SignedCall<(typeof ipRestrictions)['deleteIpRestriction']>) => {
   const { ports, auth, path } = call
   const before = await ruleOf(ports.store, auth.tenantId, path.id)
-  await saveIps(call, { action: 'delete', id: before.id }, ({ store }) =>
-    store.ipRestrictions.delete({ id: before.id, tenantId: auth.tenantId }),
-  )
+  await saveIps(call, { action: 'delete', id: before.id }, async ({ store }) => {
+    const count = await store.ipRestrictions.delete({ id: before.id, tenantId: auth.tenantId })
+    if (count > 0) await recordIpRules(call, store, [before], 'deleted')
+  })
   const description = `Removed ${before.ip} from the ${before.strategy} list`
   await auditIps(call, { action: 'IP restriction removed', description }, { before: toIpRestriction(before) })
   return {}
@@ -125,7 +130,10 @@ const configure = async (call: SignedCall<(typeof ipRestrictions)['updateIpConfi
   const before = await ipConfigOf(ports.store, auth.tenantId)
   const change = configChangeOf(body)
   const after = { ...before, ...change }
-  await saveIps(call, { action: 'configure', ...change }, (inner) => touchConfig(inner, auth.tenantId, after))
+  await saveIps(call, { action: 'configure', ...change }, async (inner) => {
+    await touchConfig(inner, auth.tenantId, after)
+    await recordPolicy(call, inner.store, 'ip-restrictions')
+  })
   const description = `IP restrictions are ${after.isActive ? 'on' : 'off'}, by the ${after.strategy} list`
   await auditIps(call, { action: 'IP restrictions configured', description }, { before, after })
   return {}
@@ -156,12 +164,3 @@ export const ipRulesHandlers = {
     testIp(ports.store, auth.tenantId, text(body.ip, 'ip', 100)),
   ),
 } satisfies Handlers<typeof ipRules>
-
-export const ipInfoHandlers = {
-  getCurrentUserIp: authenticated(async ({ caller }) => {
-    const address = readConnectionIp(caller.ipAddress)
-    if (!address) throw notFound('ip metadata not found')
-    const place = { latitude: null, longitude: null, city: null, country_name: null, country_code: null, zip: null }
-    return { ip: address.text, ...place, location: {} }
-  }),
-} satisfies Pick<Handlers<typeof metadata>, 'getCurrentUserIp'>

@@ -4,6 +4,7 @@ import type { SignedRequest } from '../call/auth.ts'
 import { oneOf } from '../call/read.ts'
 import { assertTokenProof } from '../domain/access/issue-api-token.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
+import { recordProvisioning } from '../domain/events/record-policies.ts'
 import { defaultRoleIds } from '../domain/members/invite-link.ts'
 import { pageLinks, pageMeta } from '../domain/members/user-list.ts'
 import {
@@ -46,10 +47,10 @@ const assertMayProvision = async ({ ports, auth }: SignedRequest): Promise<void>
   assertMayGrantIds(ports, auth, await defaultRoleIds(ports, auth.tenantId))
 
 const create = async (call: SignedCall<(typeof provisioning)['createConnection']>) => {
-  const { ports, auth, body } = call
+  const { body } = call
   await assertTokenProof(call)
   if (newConnectionOf(body).syncToUserManagement) await assertMayProvision(call)
-  const { connection, token } = await createConnection(ports, { tenantId: auth.tenantId, ownerId: auth.user.id, body })
+  const { connection, token } = await createConnection(call, body)
   const detail = beforeAndAfter(null, toConnection(connection))
   await auditConnection(call, 'Provisioning connection created', { connection, detail })
   return { id: connection.id, connectionName: connection.name, token }
@@ -63,7 +64,10 @@ const update = async (call: SignedCall<(typeof provisioning)['updateConnection']
   if (wanted) await assertMayProvision(call)
   const after = { ...before, syncToUserManagement: wanted, updatedAt: ports.clock.now() }
   const { syncToUserManagement, updatedAt } = after
-  await ports.store.directoryConnections.update({ id: before.id }, { syncToUserManagement, updatedAt })
+  await ports.store.transaction(async (store) => {
+    await store.directoryConnections.update({ id: before.id }, { syncToUserManagement, updatedAt })
+    await recordProvisioning(call, store, after, 'updated')
+  })
   if (wanted) await startSync({ ports, caller, connection: after })
   const detail = beforeAndAfter(toConnection(before), toConnection(after))
   await auditConnection(call, 'Provisioning connection changed', { connection: after, detail })
@@ -109,7 +113,7 @@ export const provisioningConnectionsHandlers = {
     const { ports, auth, path } = call
     await assertTokenProof(call)
     const connection = await connectionOf(ports, auth.tenantId, path.id)
-    const token = await rotateToken(ports, connection, auth.user.id)
+    const token = await rotateToken(call, connection)
     const detail = beforeAndAfter({ ownerId: connection.ownerId }, { ownerId: auth.user.id })
     await auditConnection(call, 'Provisioning token rotated', { connection, detail })
     return { token }

@@ -6,6 +6,8 @@ import type { SignedRequest } from '../call/auth.ts'
 import { oneOf, optionalText } from '../call/read.ts'
 import { badRequest, conflict, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
+import { recordSsoConnection } from '../domain/events/record-policies.ts'
+import { waitInLine } from '../domain/members/administrators.ts'
 import { addSamlKey, removeSamlKey, samlKeysOf } from '../domain/sso/saml-keys.ts'
 import { logoutUrlOf } from '../domain/sso/saml-metadata.ts'
 import { type SamlSettings, samlSettingsOf } from '../domain/sso/saml-settings.ts'
@@ -14,8 +16,7 @@ import { domainsOf, validatedDomains } from '../domain/sso-setup/domains.ts'
 import { assertMayTrust } from '../domain/sso-setup/trust.ts'
 import { iso } from '../domain/wire/wire.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
-import type { SamlKeyRecord } from '../store/records.ts'
-import { DuplicateError } from '../store/store.ts'
+import type { SamlKeyRecord, SsoConnectionRecord } from '../store/records.ts'
 
 const READ_SSO = 'fe.secure.read.samlConfiguration'
 const WRITE_SSO = 'fe.secure.write.samlConfiguration'
@@ -78,15 +79,17 @@ const changedBy = (call: SignedRequest, before: SamlSettings, body: Partial<Saml
   ...(body.attributes !== undefined && { attributes: attributesFrom(body.attributes) }),
 })
 
-const save = async ({ ports }: SignedRequest, { id, tenantId, attributes, ...settings }: SamlSettings) => {
+const save = async (call: SignedRequest, connection: SsoConnectionRecord, settings: SamlSettings) => {
+  const { ports } = call
+  const { id, tenantId, attributes, ...rest } = settings
   const now = ports.clock.now()
-  const patch = { ...settings, attributes: JSON.stringify(attributes), updatedAt: now }
+  const patch = { ...rest, attributes: JSON.stringify(attributes), updatedAt: now }
   const { createdAt: _first, ...changes } = patch
-  if (await ports.store.samlSettings.update({ id, tenantId }, changes)) return
-  await ports.store.samlSettings.insert({ ...patch, id, tenantId, createdAt: now }).catch(async (error: unknown) => {
-    // Another administrator saved at the same moment.
-    if (!(error instanceof DuplicateError)) throw error
-    await ports.store.samlSettings.update({ id, tenantId }, changes)
+  await ports.store.transaction(async (store) => {
+    await waitInLine(store, tenantId, now)
+    const isKnown = (await store.samlSettings.update({ id, tenantId }, changes)) > 0
+    if (!isKnown) await store.samlSettings.insert({ ...patch, id, tenantId, createdAt: now })
+    await recordSsoConnection(call, store, connection, 'updated')
   })
 }
 
@@ -102,7 +105,7 @@ const update = async (call: SignedCall<(typeof samlSettings)['updateOptions']>):
   if (MAPPED_FIELDS.some((field) => before.attributes[field] !== after.attributes[field])) {
     await assertMayTrust(call, connection, validatedDomains(await domainsOf(ports.store, connection.id)))
   }
-  await save(call, after)
+  await save(call, connection, after)
   await call.audit({
     action: 'SAML options changed',
     resource: 'SSO',

@@ -1,6 +1,7 @@
 import type { sessionConfig } from '../../contract/session-config.ts'
 import { applyLimits } from '../domain/access/session-upkeep.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
+import { recordPolicy } from '../domain/events/record-policies.ts'
 import { saveSafely } from '../domain/lockout-guard/guard.ts'
 import { policyOf, savePolicy } from '../domain/policies/policies.ts'
 import { sessionChangesOf } from '../domain/policies/session-fields.ts'
@@ -20,6 +21,7 @@ export const sessionConfigHandlers = {
       const after = { ...before, ...value }
       await savePolicy({ ...ports, store }, 'sessions', tenantId, after)
       await applyLimits({ ...ports, store }, tenantId, after)
+      await recordPolicy(call, store, 'sessions')
       return { before, after }
     })
     await audit({

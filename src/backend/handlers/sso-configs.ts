@@ -11,7 +11,14 @@ import {
   ownConnection,
   updateConnection,
 } from '../domain/sso-setup/connections.ts'
-import { addDomain, domainsOf, ownDomain, readDomain, validateDomain } from '../domain/sso-setup/domains.ts'
+import {
+  addDomain,
+  domainsOf,
+  ownDomain,
+  readDomain,
+  removeDomain,
+  validateDomain,
+} from '../domain/sso-setup/domains.ts'
 import { addGroup, changeGroup, removeGroup } from '../domain/sso-setup/groups.ts'
 import { changesByMetadata, changesByUrl } from '../domain/sso-setup/metadata.ts'
 import { saveSetup } from '../domain/sso-setup/setups.ts'
@@ -63,7 +70,7 @@ const createDomain = async (call: SignedCall<(typeof ssoConfigs)['createDomain']
 const deleteDomain = async (call: SignedCall<(typeof ssoConfigs)['deleteDomain']>) => {
   const connection = await own(call)
   const { id, domain } = await ownDomain(call, connection, call.path.domainId)
-  await call.ports.store.ssoDomains.delete({ id })
+  await removeDomain(call, connection, id)
   await call.audit({
     action: 'SSO domain removed',
     resource: 'SSO',

@@ -16,7 +16,7 @@ import {
   saveConnection,
   updateConnection,
 } from '../domain/sso-setup/connections.ts'
-import { addDomain, domainsOf, readDomain, validateDomain } from '../domain/sso-setup/domains.ts'
+import { addDomain, domainsOf, readDomain, removeDomain, validateDomain } from '../domain/sso-setup/domains.ts'
 import { addGroup, changeGroup, removeGroup } from '../domain/sso-setup/groups.ts'
 import { changesByMetadata } from '../domain/sso-setup/metadata.ts'
 import { saveSetup } from '../domain/sso-setup/setups.ts'
@@ -56,7 +56,7 @@ const FORGOTTEN = { ssoEndpoint: '', idpEntityId: '', publicCertificate: '', sig
 
 const moveToDomain = async (call: SignedRequest, { connection, domain: before }: First, wanted: string) => {
   if (!connection || before?.domain === wanted) return
-  if (before) await call.ports.store.ssoDomains.delete({ id: before.id })
+  if (before) await removeDomain(call, connection, before.id)
   const known = await call.ports.store.ssoDomains.find({ connectionId: connection.id, domain: wanted })
   if (!known) await addDomain(call, connection, wanted)
 }

@@ -5,6 +5,7 @@ import { optionalText, text } from '../call/read.ts'
 import { badRequest, conflict, forbidden } from '../call/refusal.ts'
 import { revokeSessions } from '../domain/access/end-session.ts'
 import { stopCharging } from '../domain/billing/stop-charging.ts'
+import { recordSubTenant } from '../domain/events/record-policies.ts'
 import { assertMayGrantIds } from '../domain/roles/granting.ts'
 import { idsOf } from '../domain/roles/grants.ts'
 import {
@@ -98,6 +99,7 @@ const createSubTenant = async (call: Creation): Promise<SubTenant> => {
     await ports.store.transaction(async (store) => {
       await store.tenants.insert(account)
       await linkTenant(store, account, parentId)
+      await recordSubTenant(call, store, account, 'created')
     })
   } catch (error) {
     if (error instanceof DuplicateError) throw conflict(ID_TAKEN)
@@ -114,6 +116,7 @@ const rename = async (call: SignedCall<(typeof subTenants)['updateSubTenant']>) 
   await ports.store.transaction(async (store) => {
     await store.tenants.update({ id: account.id }, { name, updatedAt: ports.clock.now() })
     await store.accountLinks.update({ tenantId: account.id }, { name })
+    await recordSubTenant(call, store, { ...account, name }, 'updated')
   })
   const description = `Renamed the account ${account.name} to ${name}`
   await auditHere(call, account.id, { action: 'Account updated', description })
@@ -128,7 +131,9 @@ const remove = async (call: SignedCall<(typeof subTenants)['deleteSubTenant']>) 
     if (await store.accountLinks.find({ ancestorId: account.id, depth: 1 })) {
       throw conflict('This account has sub-accounts. Delete or move them first')
     }
-    return deleteAccount(store, account.id)
+    const users = await deleteAccount(store, account.id)
+    await recordSubTenant(call, store, account, 'deleted')
+    return users
   })
   for (const userId of gone) await revokeSessions(ports, { userId })
   const description = `Deleted the account ${account.name}`
@@ -169,6 +174,7 @@ const move = async (call: SignedCall<(typeof subTenantTree)['moveSubTenant']>) =
   await ports.store.transaction(async (store) => {
     await store.tenants.update({ id: account.id }, { parentId, updatedAt: ports.clock.now() })
     await moveSubtree(store, account, parentId)
+    await recordSubTenant(call, store, { ...account, parentId }, 'updated')
   })
   const parent = await ports.store.tenants.get(parentId)
   const description = `Moved the account ${account.name} below ${parent?.name ?? parentId}`

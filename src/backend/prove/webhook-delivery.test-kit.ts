@@ -62,8 +62,8 @@ const startFlakyReceiver = async (secret: string) => {
       const fate = Math.random()
       if (fate < HANGING) return
       if (fate < HANGING + FAILING) return void response.writeHead(500).end()
-      const { eventContext, count } = JSON.parse(body)
-      accepted.push({ record: count.record, number: count.number, id: eventContext.eventId })
+      const { eventContext, user } = JSON.parse(body)
+      accepted.push({ record: user.id, number: Number(user.name), id: eventContext.eventId })
       response.writeHead(200).end()
     })
   })

@@ -49,7 +49,7 @@ const writeOne = async (record: string): Promise<number> => {
       tenantId: 'acme',
       key: 'frontegg.user.updated',
       recordId: record,
-      data: { count: { record, number } },
+      data: { user: { id: record, email: '', name: String(number) } },
     } as const
     await recordEvent({ ...ports, store: inside }, event)
   })

@@ -1,11 +1,12 @@
 import type { SlackSub } from '../../../entities/connectivity.ts'
+import type { EventKey } from '../../../entities/events.ts'
 import { isRecord } from '../../../kernel/safe-json.ts'
 import { normalizeEmail } from '../../../rules/email.ts'
 import { optionalText, text, textList } from '../../call/read.ts'
 import { badRequest } from '../../call/refusal.ts'
 import type { ChannelConfigRecord } from '../../store/records.ts'
 import { phoneNumber } from '../credentials/phones.ts'
-import { type EventKey, isEventKey } from '../events/catalog.ts'
+import { isEventKey } from '../events/catalog.ts'
 import type { KeptSubscription } from './subscriptions.ts'
 
 const MAX_NAME = 100

@@ -1,4 +1,6 @@
-/** Events by category; receivers know the keys. */
+import type { EventKey } from '../../../entities/events.ts'
+
+/** Events by category; receivers know the keys. What each carries is in `entities/events.ts`. */
 const CATALOG = {
   users: {
     name: 'Users',
@@ -6,8 +8,9 @@ const CATALOG = {
       'frontegg.user.created': ['User created', 'A user was added to the account for the first time'],
       'frontegg.user.invitedToTenant': ['User invited', 'An administrator invited a user'],
       'frontegg.user.signedUp': ['User signed up', 'A user created an account or joined this one'],
+      'frontegg.user.joinedTenant': ['User joined', 'A user joined by an invite link, single sign-on or a directory'],
       'frontegg.user.activated': ['User activated', 'A user accepted an invitation or verified their email'],
-      'frontegg.user.updated': ['User updated', 'The name or the roles of a user changed'],
+      'frontegg.user.updated': ['User updated', 'The name, the roles or the access of a user changed'],
       'frontegg.user.locked': ['User locked', 'Too many failed sign-ins locked a user'],
       'frontegg.user.unlocked': ['User unlocked', 'An administrator unlocked a user'],
       'frontegg.user.removedFromTenant': ['User removed', 'A user was removed from the account'],
@@ -33,6 +36,16 @@ const CATALOG = {
       'frontegg.group.created': ['Group created', 'A group was created'],
       'frontegg.group.updated': ['Group updated', 'A group, its roles or its members changed'],
       'frontegg.group.deleted': ['Group deleted', 'A group was deleted'],
+      'frontegg.groupSettings.updated': ['Group settings changed', 'Groups or their roles were turned on or off'],
+    },
+  },
+  invitations: {
+    name: 'Invite links',
+    events: {
+      'frontegg.inviteLink.created': ['Invite link created', 'A link was created that lets users join'],
+      'frontegg.inviteLink.updated': ['Invite link changed', 'The link that lets users join changed'],
+      'frontegg.inviteLink.deleted': ['Invite link deleted', 'The link that let users join was deleted'],
+      'frontegg.inviteLinkSettings.updated': ['Invite link settings changed', 'Invite links were turned on or off'],
     },
   },
   account: {
@@ -40,6 +53,45 @@ const CATALOG = {
     events: {
       'frontegg.tenant.updated': ['Account settings changed', 'The settings of the account changed'],
       'frontegg.securityPolicy.updated': ['Security policy changed', 'A security policy of the account changed'],
+      'frontegg.ipRestriction.created': ['IP restriction added', 'An IP address or range was added to a list'],
+      'frontegg.ipRestriction.updated': ['IP restriction changed', 'An IP address or range of a list changed'],
+      'frontegg.ipRestriction.deleted': ['IP restriction removed', 'An IP address or range was removed from a list'],
+      'frontegg.emailDomainRule.created': ['Email domain added', 'An email domain was added to a list'],
+      'frontegg.emailDomainRule.deleted': ['Email domain removed', 'An email domain was removed from a list'],
+    },
+  },
+  subAccounts: {
+    name: 'Sub-accounts',
+    events: {
+      'frontegg.subTenant.created': ['Sub-account created', 'A sub-account was created'],
+      'frontegg.subTenant.updated': ['Sub-account changed', 'A sub-account was renamed or moved'],
+      'frontegg.subTenant.deleted': ['Sub-account deleted', 'A sub-account was deleted'],
+    },
+  },
+  sso: {
+    name: 'Single sign-on',
+    events: {
+      'frontegg.ssoConnection.created': ['SSO connection created', 'An SSO connection was created'],
+      'frontegg.ssoConnection.updated': [
+        'SSO connection changed',
+        'The settings or domains of an SSO connection changed',
+      ],
+      'frontegg.ssoConnection.deleted': ['SSO connection deleted', 'An SSO connection was deleted'],
+      'frontegg.ssoEnforcement.updated': ['Required sign-in changed', 'Who must sign in by single sign-on changed'],
+    },
+  },
+  provisioning: {
+    name: 'Provisioning',
+    events: {
+      'frontegg.provisioningConnection.created': ['Provisioning connection created', 'A directory was connected'],
+      'frontegg.provisioningConnection.updated': [
+        'Provisioning connection changed',
+        'The sync or the token of a directory changed',
+      ],
+      'frontegg.provisioningConnection.deleted': ['Provisioning connection deleted', 'A directory was disconnected'],
+      'frontegg.directoryUser.created': ['Directory user added', 'A directory sent a new user'],
+      'frontegg.directoryUser.updated': ['Directory user changed', 'A directory changed or deactivated a user'],
+      'frontegg.directoryUser.deleted': ['Directory user removed', 'A directory removed a user'],
     },
   },
   tokens: {
@@ -51,10 +103,10 @@ const CATALOG = {
       'frontegg.tenantApiToken.deleted': ['Account API token revoked', 'An API token of the account was revoked'],
     },
   },
-} as const satisfies Record<string, { name: string; events: Record<string, readonly [name: string, about: string]> }>
-
-type Categories = typeof CATALOG
-export type EventKey = { [id in keyof Categories]: keyof Categories[id]['events'] }[keyof Categories]
+} as const satisfies Record<
+  string,
+  { name: string; events: Partial<Record<EventKey, readonly [name: string, about: string]>> }
+>
 
 export interface CatalogEvent {
   key: string

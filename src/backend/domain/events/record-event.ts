@@ -1,24 +1,25 @@
+import type { EventData, EventKey } from '../../../entities/events.ts'
 import type { Ports } from '../../ports.ts'
+import { inChunks } from '../../store/in-chunks.ts'
 import type { DeliveryRecord, EventRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { recipientsOf, slackChannelsOf } from '../channels/subscriptions.ts'
 import { idsOf } from '../roles/grants.ts'
-import type { EventKey } from './catalog.ts'
 
 /** Of the transaction of the change. */
 export interface EventPorts extends Pick<Ports, 'clock' | 'random' | 'config'> {
   store: Pick<Collections, 'events' | 'webhooks' | 'channelConfigs' | 'slackSubscriptions' | 'deliveries'>
 }
 
-export interface NewEvent {
+export interface NewEvent<Key extends EventKey = EventKey> {
   tenantId: string
-  key: EventKey
+  key: Key
   /** The record that changed. */
   recordId: string
   /** Who caused it, if anyone signed in. */
   actorId?: string | undefined
-  /** What receivers read besides the context, such as `{ user: { id, email } }`. No secrets. */
-  data: Readonly<Record<string, object>>
+  /** What receivers read besides the context. */
+  data: EventData[Key]
 }
 
 /** Events of one millisecond keep their order by the last digits. */
@@ -28,10 +29,22 @@ const STEPS_PER_MS = 1_000
  * After the event before it, whatever clock wrote that one. The change of the record came first in this transaction, so
  * the database has made a concurrent change of the same record wait, and its event is visible here.
  */
-const nextPosition = async ({ store, clock }: EventPorts, { tenantId, recordId }: NewEvent): Promise<number> => {
+const positionsOf = async ({ store, clock }: EventPorts, given: readonly NewEvent[]): Promise<number[]> => {
   const now = clock.now() * STEPS_PER_MS
-  const later = await store.events.list({ tenantId, recordId, position: { gte: now } })
-  return Math.max(now, ...later.map(({ position }) => position + 1))
+  const next = new Map<string, number>()
+  const reserve = (id: string, position: number) => next.set(id, Math.max(next.get(id) ?? now, position + 1))
+  for (const tenantId of new Set(given.map((event) => event.tenantId))) {
+    const ids = [...new Set(given.filter((event) => event.tenantId === tenantId).map(({ recordId }) => recordId))]
+    const later = await inChunks(ids, (part) =>
+      store.events.list({ tenantId, recordId: { in: part }, position: { gte: now } }),
+    )
+    for (const { recordId, position } of later) reserve(recordId, position)
+  }
+  return given.map(({ recordId }) => {
+    const position = next.get(recordId) ?? now
+    reserve(recordId, position)
+    return position
+  })
 }
 
 const bodyOf = (ports: EventPorts, id: string, { tenantId, key, actorId, data }: NewEvent): string =>
@@ -80,7 +93,7 @@ export const newDelivery = (
   createdAt: clock.now(),
 })
 
-/** Everything that subscribes to an event. */
+/** Everything that subscribes to an event of an account. */
 const receiversOf = async (store: EventPorts['store'], tenantId: string, key: string): Promise<Receiver[]> => {
   const webhooks = await store.webhooks.list({ tenantId, isActive: true })
   const configs = await store.channelConfigs.list({ tenantId, eventKey: key })
@@ -97,16 +110,29 @@ const receiversOf = async (store: EventPorts['store'], tenantId: string, key: st
 }
 
 /**
- * Writes an event and its deliveries with the collections of the transaction that made the change, after the change:
- * either all of it is kept or nothing.
+ * Writes events and their deliveries with the collections of the transaction that made the changes, after them: either
+ * all of it is kept or nothing.
  */
-export const recordEvent = async (ports: EventPorts, given: NewEvent): Promise<void> => {
+export const recordEvents = async (ports: EventPorts, given: readonly NewEvent[]): Promise<void> => {
   const { store, clock, random } = ports
-  const { tenantId, key, recordId } = given
-  const id = random.uuid()
-  const position = await nextPosition(ports, given)
-  const event = { id, tenantId, key, recordId, position, body: bodyOf(ports, id, given), createdAt: clock.now() }
-  await store.events.insert(event)
-  const receivers = await receiversOf(store, tenantId, key)
-  if (receivers.length) await store.deliveries.insertMany(receivers.map((each) => newDelivery(ports, each, event)))
+  const positions = await positionsOf(ports, given)
+  const events = given.map((event, at): EventRecord => {
+    const { tenantId, key, recordId } = event
+    const id = random.uuid()
+    const body = bodyOf(ports, id, event)
+    return { id, tenantId, key, recordId, position: positions[at] ?? 0, body, createdAt: clock.now() }
+  })
+  await store.events.insertMany(events)
+  const receivers = new Map<string, Receiver[]>()
+  for (const { tenantId, key } of events) {
+    const name = `${tenantId} ${key}`
+    if (!receivers.has(name)) receivers.set(name, await receiversOf(store, tenantId, key))
+  }
+  const deliveries = events.flatMap((event) =>
+    (receivers.get(`${event.tenantId} ${event.key}`) ?? []).map((receiver) => newDelivery(ports, receiver, event)),
+  )
+  if (deliveries.length) await store.deliveries.insertMany(deliveries)
 }
+
+export const recordEvent = <Key extends EventKey>(ports: EventPorts, given: NewEvent<Key>): Promise<void> =>
+  recordEvents(ports, [given])

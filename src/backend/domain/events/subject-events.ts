@@ -1,27 +1,28 @@
+import type { EventData, EventKey, EventUser } from '../../../entities/events.ts'
 import type { Auth } from '../../call/auth.ts'
 import type { Ports } from '../../ports.ts'
 import type { UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { NO_USER } from '../credentials/tickets.ts'
-import type { EventKey } from './catalog.ts'
 import { type EventPorts, recordEvent } from './record-event.ts'
 
 /** The collections of a transaction, and the ports it was opened with. */
 export const eventPorts = (ports: Ports, store: Collections): EventPorts => ({ ...ports, store })
 
-type EventUser = Pick<UserRecord, 'id' | 'email' | 'name'>
+/** Events of a user, as far as one is known. */
+export type UserEventKey = { [Key in EventKey]: { user: EventUser } extends EventData[Key] ? Key : never }[EventKey]
 
 /** What receivers learn of a user. */
-const shownUser = ({ id, email, name }: EventUser) => ({ id, email, name })
+const shownUser = ({ id, email, name }: EventUser): EventUser => ({ id, email, name })
 
 export const recordUserEvent = (
   ports: EventPorts,
   user: EventUser,
-  given: { key: EventKey; tenantId: string; actorId?: string },
+  given: { key: UserEventKey; tenantId: string; actorId?: string },
 ): Promise<void> => recordEvent(ports, { ...given, recordId: user.id, data: { user: shownUser(user) } })
 
 /** Of what concerns a user wherever they are: the account they were last in receives it. */
-export const recordHomeEvent = async (ports: Ports, store: Collections, userId: string, key: EventKey) => {
+export const recordHomeEvent = async (ports: Ports, store: Collections, userId: string, key: UserEventKey) => {
   const user = await store.users.get(userId)
   if (user) await recordUserEvent(eventPorts(ports, store), user, { key, tenantId: user.tenantId, actorId: user.id })
 }
@@ -36,9 +37,9 @@ export const recordRefusedSignIn = (ports: Ports, store: Collections, user: User
   })
 
 /** Of a record that a signed-in caller changed. */
-export const recordCallEvent = (
+export const recordCallEvent = <Key extends EventKey>(
   { ports, auth }: { ports: Ports; auth: Auth },
   store: Collections,
-  { key, recordId, data }: { key: EventKey; recordId: string; data: Readonly<Record<string, object>> },
+  { key, recordId, data }: { key: Key; recordId: string; data: EventData[Key] },
 ): Promise<void> =>
   recordEvent(eventPorts(ports, store), { key, recordId, data, tenantId: auth.tenantId, actorId: auth.user.id })

@@ -4,6 +4,7 @@ import { badRequest, notFound } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { TenantRecord, TicketRecord, UserRecord } from '../../store/records.ts'
 import { audit } from '../audit/audit.ts'
+import { eventPorts, recordUserEvent } from '../events/subject-events.ts'
 import { policyOf } from '../policies/policies.ts'
 import { assertEmailAccepted } from '../restrictions/email-domains.ts'
 import { iso, jsonOf } from '../wire/wire.ts'
@@ -43,6 +44,8 @@ export const tenantOfLink = async (ports: Ports, token: string): Promise<TenantR
   return tenant
 }
 
+const JOINED = { key: 'frontegg.user.joinedTenant' } as const
+
 /** A link admits a user with the default roles; a member stays as they are. */
 export const joinByLink = async (ports: Ports, caller: Caller, user: UserRecord, token: string): Promise<void> => {
   const tenant = await tenantOfLink(ports, token).catch(() => {
@@ -52,7 +55,11 @@ export const joinByLink = async (ports: Ports, caller: Caller, user: UserRecord,
   if (!known) {
     await assertEmailAccepted(ports, tenant.id, user.email)
     const roleIds = await defaultRoleIds(ports, tenant.id)
-    await ports.store.members.insert(memberRecord(ports, user, { tenantId: tenant.id, roleIds, temporaryUntil: null }))
+    const member = memberRecord(ports, user, { tenantId: tenant.id, roleIds, temporaryUntil: null })
+    await ports.store.transaction(async (store) => {
+      await store.members.insert(member)
+      await recordUserEvent(eventPorts(ports, store), user, { ...JOINED, tenantId: tenant.id, actorId: user.id })
+    })
     await audit(ports, caller, {
       tenantId: tenant.id,
       user,

@@ -3,14 +3,14 @@ import { conflict, forbidden } from '../../call/refusal.ts'
 import type { MemberRecord, UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { revokeSessions } from '../access/end-session.ts'
-import type { EventKey } from '../events/catalog.ts'
-import { recordCallEvent } from '../events/subject-events.ts'
+import { shownMember } from '../events/member-events.ts'
+import { recordCallEvent, type UserEventKey } from '../events/subject-events.ts'
 import { deletePictures } from '../pictures/pictures.ts'
 import { assertMayGrantIds, assignableRoles } from '../roles/granting.ts'
 import { idsOf, roleIdsByMember } from '../roles/grants.ts'
 import { assertOutranksMembers } from '../roles/rank.ts'
 import { assertAdministratorStays } from './administrators.ts'
-import { assertManagedHere, memberOf, shownIdOf } from './members.ts'
+import { assertManagedHere, memberOf } from './members.ts'
 
 /** A membership as a call names it. */
 interface Membership {
@@ -23,15 +23,12 @@ interface FoundMember {
   user: UserRecord
 }
 
-/** What an event says of a member. */
-const shownMember = (member: MemberRecord) => ({ id: shownIdOf(member), email: member.email, name: member.name })
-
 /** Writes the event of a change of a member, in its transaction. */
 export const recordMemberChange = (
   { ports, auth }: SignedRequest,
   store: Collections,
   member: MemberRecord,
-  key: EventKey = 'frontegg.user.updated',
+  key: UserEventKey = 'frontegg.user.updated',
 ): Promise<void> => {
   const user = shownMember(member)
   // The member may belong to an account below the caller's.
@@ -113,6 +110,7 @@ export const setMembershipEnd = async (
     // A temporary member will not be there to manage the account.
     if (end !== null) await assertAdministratorStays(store, member, { roleIds: [], now: ports.clock.now() })
     await store.members.update({ id: member.id }, { temporaryUntil: end })
+    await recordMemberChange(request, store, member)
   })
   return found
 }
@@ -126,6 +124,9 @@ export const setSubAccountAccess = async (
   const found = await memberOf(request.ports, membership.tenantId, membership.userId)
   if (subAccountAccess) await assertMayGrantAgain(request, found.member)
   else await assertOutranks(request, found)
-  await request.ports.store.members.update({ id: found.member.id }, { subAccountAccess })
+  await request.ports.store.transaction(async (store) => {
+    await store.members.update({ id: found.member.id }, { subAccountAccess })
+    await recordMemberChange(request, store, found.member)
+  })
   return found
 }

@@ -1,12 +1,16 @@
+import type { EventKey } from '../../../entities/events.ts'
 import { isRecord, parseJson } from '../../../kernel/safe-json.ts'
 import type { EventRecord } from '../../store/records.ts'
-import { EVENT_CATALOG, type EventKey } from '../events/catalog.ts'
+import { EVENT_CATALOG } from '../events/catalog.ts'
 
 /** Everyday events, and those that another event of the same moment describes better: a bell that rings for them is ignored. */
 const QUIET: readonly EventKey[] = [
   'frontegg.user.authenticated',
   'frontegg.user.failedAuthentication',
   'frontegg.user.created',
+  'frontegg.directoryUser.created',
+  'frontegg.directoryUser.updated',
+  'frontegg.directoryUser.deleted',
 ]
 
 export type Severity = 'Info' | 'Medium' | 'High'
@@ -20,6 +24,16 @@ const SEVERITY: Partial<Record<EventKey, Severity>> = {
   'frontegg.role.updated': 'Medium',
   'frontegg.role.deleted': 'Medium',
   'frontegg.tenantApiToken.created': 'Medium',
+  'frontegg.ssoConnection.created': 'Medium',
+  'frontegg.ssoConnection.updated': 'Medium',
+  'frontegg.ssoConnection.deleted': 'Medium',
+  'frontegg.ssoEnforcement.updated': 'High',
+  'frontegg.ipRestriction.created': 'Medium',
+  'frontegg.ipRestriction.updated': 'Medium',
+  'frontegg.ipRestriction.deleted': 'Medium',
+  'frontegg.provisioningConnection.created': 'Medium',
+  'frontegg.provisioningConnection.deleted': 'Medium',
+  'frontegg.subTenant.deleted': 'Medium',
 }
 
 /** Deep links to the portal's page about the record, by the category of the event. */
@@ -29,11 +43,15 @@ const PLACES: Readonly<Record<string, string>> = {
   access: '#/admin-box/roles',
   account: '#/admin-box/security',
   tokens: '#/admin-box/api-tokens',
+  invitations: '#/admin-box/users',
+  subAccounts: '#/admin-box/all-accounts',
+  sso: '#/admin-box/sso',
+  provisioning: '#/admin-box/provisioning',
 }
 
 /** Where an event's page differs from that of its category. */
 const OTHER_PLACES: readonly (readonly [prefix: string, place: string])[] = [
-  ['frontegg.group.', '#/admin-box/groups'],
+  ['frontegg.group', '#/admin-box/groups'],
   // Others see no personal tokens.
   ['frontegg.userApiToken.', ''],
   ['frontegg.tenant.', '#/admin-box/account'],
@@ -50,9 +68,12 @@ export const BELL_KEYS: readonly string[] = [...KNOWN.keys()].filter(
 const placeOf = (key: string): string =>
   OTHER_PLACES.find(([prefix]) => key.startsWith(prefix))?.[1] ?? KNOWN.get(key)?.place ?? ''
 
+/** Fields of events whose records have a name. */
+const SUBJECTS = ['user', 'role', 'group', 'apiToken', 'subTenant', 'provisioningConnection'] as const
+
 /** What the event says of its record: a name, an email or a description. */
 const subjectOf = (body: Record<string, unknown>): string => {
-  for (const value of [body.user, body.role, body.group, body.apiToken]) {
+  for (const value of SUBJECTS.map((field) => body[field])) {
     if (!isRecord(value)) continue
     const found = [value.name, value.email, value.description].find((text) => typeof text === 'string' && text !== '')
     if (typeof found === 'string') return found

@@ -4,7 +4,7 @@ import { conflict, notFound } from '../../call/refusal.ts'
 import type { PolicyRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { beforeAndAfter } from '../audit/before-and-after.ts'
-import { recordCallEvent } from '../events/subject-events.ts'
+import { recordPolicy } from '../events/record-policies.ts'
 import { saveSafely } from '../lockout-guard/guard.ts'
 import { waitInLine } from '../members/administrators.ts'
 import { assertMeetsFloor, type FlooredKind, type FlooredPolicies } from './floors.ts'
@@ -64,8 +64,7 @@ export const saveTenantPolicy = async <Kind extends SingleKind>(
     const earlier = await policyOf(store, kind, tenantId)
     assertExpected(await store.policies.find({ tenantId, kind }), id)
     await savePolicy({ ...ports, store }, kind, tenantId, value)
-    const event = { key: 'frontegg.securityPolicy.updated', recordId: kind, data: { policy: { kind } } } as const
-    await recordCallEvent(call, store, event)
+    await recordPolicy(call, store, kind)
     return earlier
   })
   const detail = beforeAndAfter(before, value)

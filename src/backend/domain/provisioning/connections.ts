@@ -1,8 +1,10 @@
 import type { ProvisioningConnection, ScimSource } from '../../../entities/sso.ts'
+import type { SignedRequest } from '../../call/auth.ts'
 import { oneOf, optionalText, text } from '../../call/read.ts'
 import { badRequest, notFound } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { DirectoryConnectionRecord } from '../../store/records.ts'
+import { recordProvisioning } from '../events/record-policies.ts'
 import { iso } from '../wire/wire.ts'
 
 const SOURCES = ['frontegg', 'okta', 'azure-ad', 'other'] as const
@@ -56,12 +58,12 @@ const newToken = async (ports: Ports): Promise<{ token: string; tokenHash: strin
 }
 
 interface NewConnection {
-  tenantId: string
-  ownerId: string
-  body: { source?: unknown; connectionName?: unknown; syncToUserManagement?: unknown }
+  source?: unknown
+  connectionName?: unknown
+  syncToUserManagement?: unknown
 }
 
-export const newConnectionOf = (body: NewConnection['body']) => {
+export const newConnectionOf = (body: NewConnection) => {
   const source = oneOf(text(body.source, 'source'), 'source', SOURCES) ?? 'other'
   return {
     source,
@@ -71,36 +73,43 @@ export const newConnectionOf = (body: NewConnection['body']) => {
 }
 
 /** The token is shown once; only its keyed hash is kept. */
-export const createConnection = async (ports: Ports, { tenantId, ownerId, body }: NewConnection) => {
+export const createConnection = async (call: SignedRequest, body: NewConnection) => {
+  const { ports, auth } = call
+  const { tenantId } = auth
   const facts = newConnectionOf(body)
   if ((await ports.store.directoryConnections.count({ tenantId })) >= MAX_CONNECTIONS) {
     throw badRequest(`An account can have at most ${MAX_CONNECTIONS} provisioning connections`)
   }
   const { token, tokenHash } = await newToken(ports)
   const now = ports.clock.now()
-  const connection = await ports.store.directoryConnections.insert({
+  const connection: DirectoryConnectionRecord = {
     ...facts,
     id: ports.random.uuid(),
     tenantId,
     tokenHash,
-    ownerId,
+    ownerId: auth.user.id,
     createdAt: now,
     updatedAt: now,
     lastSyncAt: null,
+  }
+  await ports.store.transaction(async (store) => {
+    await store.directoryConnections.insert(connection)
+    await recordProvisioning(call, store, connection, 'created')
   })
   return { connection, token }
 }
 
 /** A new token ends the old one at once. The connection then acts with the rights of the caller who rotated it. */
-export const rotateToken = async (
-  ports: Ports,
-  { id, tenantId }: DirectoryConnectionRecord,
-  ownerId: string,
-): Promise<string> => {
+export const rotateToken = async (call: SignedRequest, connection: DirectoryConnectionRecord): Promise<string> => {
+  const { ports, auth } = call
+  const { id, tenantId } = connection
   const { token, tokenHash } = await newToken(ports)
-  const patch = { tokenHash, ownerId, updatedAt: ports.clock.now() }
-  const changed = await ports.store.directoryConnections.update({ id, tenantId }, patch)
-  if (changed === 0) throw notFound('This provisioning connection doesn’t exist')
+  const patch = { tokenHash, ownerId: auth.user.id, updatedAt: ports.clock.now() }
+  await ports.store.transaction(async (store) => {
+    const changed = await store.directoryConnections.update({ id, tenantId }, patch)
+    if (changed === 0) throw notFound('This provisioning connection doesn’t exist')
+    await recordProvisioning(call, store, connection, 'updated')
+  })
   return token
 }
 

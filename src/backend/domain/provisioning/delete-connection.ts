@@ -5,6 +5,9 @@ import { inChunks } from '../../store/in-chunks.ts'
 import type { DirectoryConnectionRecord, MemberRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { revokeSessions } from '../access/end-session.ts'
+import { recordMembers } from '../events/member-events.ts'
+import { recordProvisioning } from '../events/record-policies.ts'
+import { eventPorts } from '../events/subject-events.ts'
 import { keepingAdministrator } from '../members/administrators.ts'
 import { DELETE_USERS } from '../members/members.ts'
 import { deletePictures } from '../pictures/pictures.ts'
@@ -22,7 +25,8 @@ const groupIdsOf = async (store: Collections, { id }: DirectoryConnectionRecord)
   (await store.directoryGroups.list({ connectionId: id })).map((group) => group.id)
 
 /** Members of other accounts stay users; accounts of users who were members here alone end. */
-const endMemberships = async (store: Collections, tenantId: string, members: readonly MemberRecord[]) => {
+const endMemberships = async (call: SignedRequest, store: Collections, members: readonly MemberRecord[]) => {
+  const { tenantId, user } = call.auth
   await inChunks(members, async (part) => {
     const userIds = part.map(({ userId }) => userId)
     await store.members.delete({ id: { in: part.map(({ id }) => id) } })
@@ -31,6 +35,10 @@ const endMemberships = async (store: Collections, tenantId: string, members: rea
     const gone = userIds.filter((userId) => !elsewhere.has(userId))
     for (const userId of gone) await deletePictures(store, ['user', userId])
     if (gone.length) await store.users.delete({ id: { in: gone } })
+    const inside = eventPorts(call.ports, store)
+    const erased = part.filter(({ userId }) => gone.includes(userId))
+    await recordMembers(inside, part, { key: 'frontegg.user.removedFromTenant', actorId: user.id })
+    await recordMembers(inside, erased, { key: 'frontegg.user.deleted', actorId: user.id })
     return []
   })
 }
@@ -64,11 +72,12 @@ export const deleteConnection = async (
   const removed = users === 'remove' ? members : disabledOf(members)
   if (users === 'remove') await assertMayRemove(call, members, groupIds)
   await keepingAdministrator(ports, tenantId, async (store) => {
-    await endMemberships(store, tenantId, removed)
+    await endMemberships(call, store, removed)
     await store.members.update({ directoryId: id, tenantId }, { directoryId: null })
     if (users === 'remove') await store.groups.delete({ id: { in: groupIds }, tenantId })
     else await store.groups.update({ id: { in: groupIds }, tenantId }, { managedBy: 'frontegg' })
     await forgetDirectory(store, connection)
+    await recordProvisioning(call, store, connection, 'deleted')
   })
   await inChunks(removed, async (part) => {
     await revokeSessions(ports, { userId: { in: part.map(({ userId }) => userId) }, tenantId })

@@ -4,6 +4,8 @@ import type { Ports } from '../../ports.ts'
 import type { MemberRecord, UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { revokeSessions } from '../access/end-session.ts'
+import { recordMembers } from '../events/member-events.ts'
+import { eventPorts } from '../events/subject-events.ts'
 import { assertAdministratorStays } from '../members/administrators.ts'
 import { mailInvitation, newUser } from '../members/invitations.ts'
 import { defaultRoleIds } from '../members/invite-link.ts'
@@ -57,6 +59,7 @@ const match = async (call: DirectoryCall, found: { member: MemberRecord; user: U
       await store.members.update({ id: member.id }, patch)
       // What was prepared for an unproven email waits for its owner, who proves it by the first sign-in.
       if (!member.activated && user.verified) await acceptInvitation(store, member)
+      await recordMembers(eventPorts(ports, store), [{ ...member, ...patch }], { key: 'frontegg.user.updated' })
       return { member: { ...member, ...patch }, user, isCreator: false }
     },
     finish: () => undefined,
@@ -94,7 +97,12 @@ const newcomer = async (call: DirectoryCall, known: UserRecord | undefined, fact
   return {
     plan: async (store: Collections): Promise<Placed> => {
       if (!known) await store.users.insert(created)
-      return { member: await store.members.insert(member), user, isCreator: true }
+      const added = await store.members.insert(member)
+      const inside = eventPorts(ports, store)
+      if (!known) await recordMembers(inside, [added], { key: 'frontegg.user.created' })
+      const key = isMember ? 'frontegg.user.joinedTenant' : 'frontegg.user.invitedToTenant'
+      await recordMembers(inside, [added], { key })
+      return { member: added, user, isCreator: true }
     },
     finish: () => (isMember || !facts.active ? undefined : inviteLater(call, { user, member })),
   }
@@ -149,6 +157,7 @@ export const planMemberChange = async (call: DirectoryCall, member: MemberRecord
         await store.tickets.delete({ userId: member.userId, tenantId: connection.tenantId })
       }
       await store.members.update({ id: member.id }, patch)
+      await recordMembers(eventPorts(ports, store), [{ ...member, ...patch }], { key: 'frontegg.user.updated' })
       const { disabledAt: _disabledAt, ...identity } = patch
       if (Object.keys(identity).length === 0 || !(await isAlone(store, member))) return
       await store.users.update({ id: member.userId }, identity)
@@ -171,9 +180,12 @@ export const planMemberRemoval = async (call: DirectoryCall, member: MemberRecor
       await assertAdministratorStays(store, member, { roleIds: [], now: ports.clock.now() })
       await store.members.delete({ id: member.id })
       await store.tickets.delete({ userId: member.userId, tenantId })
+      const inside = eventPorts(ports, store)
+      await recordMembers(inside, [member], { key: 'frontegg.user.removedFromTenant' })
       if ((await store.members.count({ userId: member.userId })) > 0) return
       await deletePictures(store, ['user', member.userId])
       await store.users.delete({ id: member.userId })
+      await recordMembers(inside, [member], { key: 'frontegg.user.deleted' })
     },
     finish: async (): Promise<void> => {
       await revokeSessions(ports, { userId: member.userId, tenantId })

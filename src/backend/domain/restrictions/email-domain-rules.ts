@@ -3,7 +3,7 @@ import { normalizeDomain } from '../../../rules/email-domain.ts'
 import { badRequest, conflict } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { DomainRuleRecord } from '../../store/records.ts'
-import { DuplicateError } from '../../store/store.ts'
+import { type Collections, DuplicateError } from '../../store/store.ts'
 
 /** Per account, both lists together: more is a mistake or an attempt to fill the disk. */
 const MAX_RULES = 50_000
@@ -15,6 +15,8 @@ export const INVALID_DOMAIN = 'Enter a valid domain, like company.com'
 interface NewRules {
   tenantId: string
   type: ListType
+  /** Runs in the transaction of the insert. */
+  record: (store: Collections, rules: readonly DomainRuleRecord[]) => Promise<void>
 }
 
 const aRule = (ports: Ports, { tenantId, type }: NewRules, domain: string): DomainRuleRecord => ({
@@ -30,14 +32,22 @@ const assertRoom = async ({ store }: Ports, tenantId: string, count: number): Pr
   if (existing + count > MAX_RULES) throw badRequest(`An account can have at most ${MAX_RULES} email domain rules`)
 }
 
+const insertRules = ({ store }: Ports, list: NewRules, rules: readonly DomainRuleRecord[]): Promise<void> =>
+  store.transaction(async (inside) => {
+    await inside.domainRules.insertMany(rules)
+    if (rules.length > 0) await list.record(inside, rules)
+  })
+
 export const addDomainRule = async (ports: Ports, list: NewRules, text: string): Promise<DomainRuleRecord> => {
   const domain = normalizeDomain(text)
   if (domain === undefined) throw badRequest(INVALID_DOMAIN)
   await assertRoom(ports, list.tenantId, 1)
-  return ports.store.domainRules.insert(aRule(ports, list, domain)).catch((error: unknown) => {
+  const rule = aRule(ports, list, domain)
+  await insertRules(ports, list, [rule]).catch((error: unknown) => {
     if (error instanceof DuplicateError) throw conflict('This domain is already on the list')
     throw error
   })
+  return rule
 }
 
 export interface AddedLine {
@@ -58,7 +68,7 @@ const insertNew = async (ports: Ports, list: NewRules, domains: readonly string[
     const added = domains.filter((domain) => !known.has(domain)).map((domain) => aRule(ports, list, domain))
     await assertRoom(ports, list.tenantId, added.length)
     try {
-      await ports.store.domainRules.insertMany(added)
+      await insertRules(ports, list, added)
       return { known, added: new Map(added.map((rule) => [rule.domain, rule])) }
     } catch (error) {
       if (!(error instanceof DuplicateError) || tries === MAX_TRIES) throw error

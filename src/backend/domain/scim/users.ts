@@ -2,6 +2,7 @@ import { badRequest, conflict, notFound } from '../../call/refusal.ts'
 import type { DirectoryUserRecord, MemberRecord } from '../../store/records.ts'
 import { type Collections, DuplicateError } from '../../store/store.ts'
 import { audit } from '../audit/audit.ts'
+import { recordDirectoryUser } from '../events/directory-events.ts'
 import type { DirectoryCall } from '../provisioning/directory-call.ts'
 import { factsOf, type ScimObject } from '../provisioning/directory-facts.ts'
 import {
@@ -73,7 +74,9 @@ export const createUser = async (call: DirectoryCall, given: ScimObject): Promis
   const insert = async (inside: Collections) => {
     const placed = await place?.plan(inside)
     const membership = { memberId: placed?.member.id ?? null, isCreator: placed?.isCreator ?? true }
-    return inside.directoryUsers.insert({ ...base, ...membership })
+    const added = await inside.directoryUsers.insert({ ...base, ...membership })
+    await recordDirectoryUser(call, inside, { row: added, facts }, 'created')
+    return added
   }
   const row = await store.transaction(insert).catch(taken)
   place?.finish()
@@ -124,6 +127,8 @@ export const saveUser = async (
     .transaction(async (store) => {
       if (!(await store.directoryUsers.update({ id: row.id, version: row.version }, patch))) return false
       await change?.plan(store)
+      const saved = await store.directoryUsers.get(row.id)
+      if (saved) await recordDirectoryUser(call, store, { row: saved, facts }, 'updated')
       return true
     })
     .catch(taken)
@@ -139,16 +144,16 @@ export const removeUser = async (call: DirectoryCall, row: DirectoryUserRecord):
   const member = await memberOf(call, row)
   const isEffective = member !== undefined && connection.syncToUserManagement
   const removal = isEffective ? await planMemberRemoval(call, member) : undefined
+  const facts = factsOf(JSON.parse(row.resource)) ?? { email: '', name: '', active: false }
   const isThere = await ports.store.transaction(async (store) => {
     await removal?.plan(store)
     if (member && !removal) await store.members.update({ id: member.id }, { directoryId: null })
     await store.directoryMemberships.delete({ userId: row.id })
-    return (await store.directoryUsers.delete({ id: row.id })) > 0
+    if ((await store.directoryUsers.delete({ id: row.id })) === 0) return false
+    await recordDirectoryUser(call, store, { row, facts }, 'deleted')
+    return true
   })
   if (!isThere) throw notFound('This user doesn’t exist')
   await removal?.finish()
-  await auditUser(call, 'User removed by directory', {
-    row,
-    facts: factsOf(JSON.parse(row.resource)) ?? { email: '', name: '', active: false },
-  })
+  await auditUser(call, 'User removed by directory', { row, facts })
 }

@@ -3,6 +3,7 @@ import { badRequest, notFound } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { SsoConnectionRecord } from '../../store/records.ts'
 import { beforeAndAfter } from '../audit/before-and-after.ts'
+import { recordSsoConnection } from '../events/record-policies.ts'
 import type { GuardPorts } from '../lockout-guard/judge.ts'
 import { waitInLine } from '../members/administrators.ts'
 import { isOidc, isReady } from '../sso/ready.ts'
@@ -101,8 +102,11 @@ export const createConnection = async (
   await assertMayTrust(call, connection, [])
   const ready = { ...connection, ...(await prepared(ports, empty, changes)) }
   if (ready.enabled) assertComplete(ready)
-  await ports.store.ssoConnections.insert(ready)
-  await saveSetup(ports, ready, { enabledAt: ready.enabled ? ports.clock.now() : null })
+  await ports.store.transaction(async (store) => {
+    await store.ssoConnections.insert(ready)
+    await saveSetup({ ...ports, store }, ready, { enabledAt: ready.enabled ? ports.clock.now() : null })
+    await recordSsoConnection(call, store, ready, 'created')
+  })
   await audit({
     action: 'SSO connection created',
     resource: 'SSO',
@@ -171,13 +175,16 @@ export const saveConnection = async (
 ): Promise<SsoConnectionRecord> => {
   const { ports, audit } = call
   const { tenantId } = after
-  if (isOtherTrust(before, after) && (await isEnforced(ports.store, after))) {
-    await ports.store.transaction(async (store) => {
-      await waitInLine(store, tenantId, ports.clock.now())
-      await write({ ...ports, store }, before, after)
-      await assertWayBack({ ...ports, store }, tenantId)
-    })
-  } else await write(ports, before, after)
+  const isRisky = isOtherTrust(before, after) && (await isEnforced(ports.store, after))
+  // Made before the transaction: an insert that another caller was faster with would fail all of it.
+  if (!(await ports.store.ssoSetups.get(after.id))) await saveSetup(ports, after, {})
+  await ports.store.transaction(async (store) => {
+    const inside = { ...ports, store }
+    if (isRisky) await waitInLine(store, tenantId, ports.clock.now())
+    await write(inside, before, after)
+    if (isRisky) await assertWayBack(inside, tenantId)
+    await recordSsoConnection(call, store, after, 'updated')
+  })
   await audit({
     action: 'SSO connection changed',
     resource: 'SSO',
@@ -212,6 +219,7 @@ export const deleteConnection = async (call: SignedRequest, connection: SsoConne
     await store.samlSessions.delete({ connectionId: id })
     await store.ssoFailures.delete({ connectionId: id })
     await store.identities.delete({ provider: `sso:${id}` })
+    await recordSsoConnection(call, store, connection, 'deleted')
   })
   await audit({
     action: 'SSO connection deleted',

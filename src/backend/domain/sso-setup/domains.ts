@@ -4,6 +4,7 @@ import { text } from '../../call/read.ts'
 import { badRequest, conflict, notFound } from '../../call/refusal.ts'
 import type { SsoConnectionRecord, SsoDomainRecord } from '../../store/records.ts'
 import { type Collections, DuplicateError } from '../../store/store.ts'
+import { recordSsoConnection } from '../events/record-policies.ts'
 import { readable } from './connection-fields.ts'
 import { assertWayBack, isEnforced } from './enforcement.ts'
 import { assertMayTrust } from './trust.ts'
@@ -26,20 +27,31 @@ export const readDomain = async ({ ports }: SignedRequest, value: unknown): Prom
 }
 
 export const addDomain = async (
-  { ports }: SignedRequest,
-  { id, tenantId }: SsoConnectionRecord,
+  call: SignedRequest,
+  connection: SsoConnectionRecord,
   domain: string,
 ): Promise<SsoDomainRecord> => {
+  const { ports } = call
+  const { id, tenantId } = connection
   if ((await ports.store.ssoDomains.count({ connectionId: id })) >= MAX_DOMAINS) {
     throw badRequest(`A connection can have up to ${MAX_DOMAINS} domains.`)
   }
   const facts = { connectionId: id, tenantId, domain, validated: false, createdAt: ports.clock.now() }
   try {
-    return await ports.store.ssoDomains.insert({ id: ports.random.uuid(), ...facts })
+    return await ports.store.transaction(async (store) => {
+      const added = await store.ssoDomains.insert({ id: ports.random.uuid(), ...facts })
+      await recordSsoConnection(call, store, connection, 'updated')
+      return added
+    })
   } catch (error) {
     throw error instanceof DuplicateError ? conflict('This connection already has this domain.') : error
   }
 }
+
+export const removeDomain = (call: SignedRequest, connection: SsoConnectionRecord, id: string): Promise<void> =>
+  call.ports.store.transaction(async (store) => {
+    if ((await store.ssoDomains.delete({ id })) > 0) await recordSsoConnection(call, store, connection, 'updated')
+  })
 
 export const ownDomain = async (
   { ports }: SignedRequest,
@@ -82,6 +94,7 @@ export const validateDomain = async (
   if (!isProven) throw badRequest(NOT_FOUND_YET)
   await ports.store.transaction(async (store) => {
     await take(store, claim)
+    await recordSsoConnection(call, store, connection, 'updated')
     if (await isEnforced(store, connection)) await assertWayBack({ ...ports, store }, connection.tenantId)
   })
 }

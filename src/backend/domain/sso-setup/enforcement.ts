@@ -8,6 +8,7 @@ import { badRequest, conflict } from '../../call/refusal.ts'
 import type { SsoConnectionRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { beforeAndAfter } from '../audit/before-and-after.ts'
+import { recordSsoEnforcement } from '../events/record-policies.ts'
 import { judgedEffect } from '../lockout-guard/effect.ts'
 import { saveSafely } from '../lockout-guard/guard.ts'
 import type { GuardPorts } from '../lockout-guard/judge.ts'
@@ -74,9 +75,10 @@ export const saveEnforcement = async (
   // Made before the transaction: an insert that another caller was faster with would fail all of it.
   if (before === EMPTY_SETUP) await saveSetup(ports, connection, {})
   const value = { connectionId: connection.id, ...fields }
-  await saveSafely(call, { kind: 'sso', value }, (store) =>
-    saveSetup({ ...ports, store }, connection, { enforced, exemptUserIds: JSON.stringify(exemptUserIds) }),
-  )
+  await saveSafely(call, { kind: 'sso', value }, async (store) => {
+    await saveSetup({ ...ports, store }, connection, { enforced, exemptUserIds: JSON.stringify(exemptUserIds) })
+    await recordSsoEnforcement(call, store, connection, fields)
+  })
   await audit({
     action: enforced ? 'Single sign-on required' : 'Single sign-on no longer required',
     resource: 'SSO',

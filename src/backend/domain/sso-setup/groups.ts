@@ -4,6 +4,7 @@ import { textList } from '../../call/read.ts'
 import { badRequest, conflict, notFound } from '../../call/refusal.ts'
 import type { SsoConnectionRecord } from '../../store/records.ts'
 import { beforeAndAfter } from '../audit/before-and-after.ts'
+import { recordSsoConnection } from '../events/record-policies.ts'
 import { assignableRoles } from '../roles/granting.ts'
 import { groupNameOf } from './connection-fields.ts'
 import { groupsOf } from './connection-shape.ts'
@@ -34,6 +35,7 @@ const saveGroups = async (call: SignedRequest, { id }: SsoConnectionRecord, chan
     const after = change(before)
     assertFit(after)
     await store.ssoConnections.update({ id }, { groups: JSON.stringify(after) })
+    await recordSsoConnection(call, store, connection, 'updated')
     return { before, after }
   })
   await audit({

@@ -6,13 +6,14 @@ import { forbidden } from '../../call/refusal.ts'
 import type { Ports, SecretUse } from '../../ports.ts'
 import type { ForeignIdentity, OidcProvider } from '../../sso-ports.ts'
 import type { SsoConnectionRecord, UserRecord } from '../../store/records.ts'
-import { DuplicateError } from '../../store/store.ts'
+import { type Collections, DuplicateError } from '../../store/store.ts'
 import { assertMayEnter } from '../access/entry.ts'
 import { type Exchange, signIn } from '../access/sessions.ts'
 import { connectionMark, ssoMark } from '../access/sso-session.ts'
 import { SINGLE_SIGN_ON } from '../access/tenant-entry.ts'
 import { audit } from '../audit/audit.ts'
 import { proveEmail } from '../credentials/email-proof.ts'
+import { eventPorts, recordUserEvent } from '../events/subject-events.ts'
 import { newUser } from '../members/invitations.ts'
 import { defaultRoleIds } from '../members/invite-link.ts'
 import { acceptInvitation } from '../members/member-copies.ts'
@@ -116,7 +117,12 @@ const createSsoUser = async (ports: Ports, { connection, identity, email }: Arri
   const facts = { email, name, phone: null, roleIds: [], temporaryUntil: null }
   const user = { ...newUser(ports, connection.tenantId, facts), verified: true, provider: 'saml' }
   try {
-    return await ports.store.users.insert(user)
+    return await ports.store.transaction(async (store) => {
+      const created = await store.users.insert(user)
+      const place = { tenantId: connection.tenantId, actorId: user.id }
+      await recordUserEvent(eventPorts(ports, store), created, { ...place, key: 'frontegg.user.created' })
+      return created
+    })
   } catch (error) {
     const known = error instanceof DuplicateError ? await ports.store.users.find({ email }) : undefined
     if (!known) throw error
@@ -127,14 +133,24 @@ const createSsoUser = async (ports: Ports, { connection, identity, email }: Arri
 const join = async ({ ports, caller }: Exchange, arrival: Arrival, user: UserRecord): Promise<void> => {
   const { connection, identity } = arrival
   const { tenantId } = connection
+  const caused = { tenantId, actorId: user.id }
   const place = await ports.store.members.find({ tenantId, userId: user.id })
   if (place) {
-    if (!place.activated) await acceptInvitation(ports.store, { userId: user.id, tenantId })
+    if (place.activated) return
+    await ports.store.transaction(async (store) => {
+      await acceptInvitation(store, { userId: user.id, tenantId })
+      await recordUserEvent(eventPorts(ports, store), user, { ...caused, key: 'frontegg.user.activated' })
+    })
     return
   }
   const roleIds = await rolesFor(ports, connection, identity.groups)
   const facts = { tenantId, roleIds, temporaryUntil: null }
-  await ports.store.members.insert(memberRecord(ports, { ...user, verified: true }, facts)).catch((error: unknown) => {
+  const member = memberRecord(ports, { ...user, verified: true }, facts)
+  const insert = async (store: Collections) => {
+    await store.members.insert(member)
+    await recordUserEvent(eventPorts(ports, store), user, { ...caused, key: 'frontegg.user.joinedTenant' })
+  }
+  await ports.store.transaction(insert).catch((error: unknown) => {
     if (!(error instanceof DuplicateError)) throw error
   })
   await audit(ports, caller, {

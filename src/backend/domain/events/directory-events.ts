@@ -1,0 +1,24 @@
+import type { DirectoryUserRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
+import type { DirectoryCall } from '../provisioning/directory-call.ts'
+import type { DirectoryFacts } from '../provisioning/directory-members.ts'
+import { recordEvent } from './record-event.ts'
+import { eventPorts } from './subject-events.ts'
+
+/** Of a user as a directory sent them, whether or not they become a member of the account. */
+export const recordDirectoryUser = (
+  { ports }: DirectoryCall,
+  store: Collections,
+  { row, facts }: { row: DirectoryUserRecord; facts: DirectoryFacts },
+  change: 'created' | 'updated' | 'deleted',
+): Promise<void> => {
+  const { id, tenantId, connectionId, memberId } = row
+  const { email, name, active } = facts
+  const data = { directoryUser: { id, connectionId, email, name, active, memberId } }
+  return recordEvent(eventPorts(ports, store), {
+    key: `frontegg.directoryUser.${change}`,
+    tenantId,
+    recordId: id,
+    data,
+  })
+}

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { inviteLinkConfiguration } from '../../contract/additions/invite-link-configuration.ts'
+import { ipRules } from '../../contract/additions/ip-rules.ts'
+import { provisioningConnections } from '../../contract/additions/provisioning-connections.ts'
+import { ssoEnforcement } from '../../contract/additions/sso-enforcement.ts'
+import { domainRestrictions } from '../../contract/domain-restrictions.ts'
+import { groups } from '../../contract/groups.ts'
+import { ipRestrictions } from '../../contract/ip-restrictions.ts'
+import { login } from '../../contract/login.ts'
+import { fillPath } from '../../contract/path.ts'
+import { provisioning } from '../../contract/provisioning.ts'
+import { sessionConfig } from '../../contract/session-config.ts'
+import { ssoConfigs } from '../../contract/sso-configs.ts'
+import { subTenants } from '../../contract/sub-tenants.ts'
+import { team } from '../../contract/team.ts'
+import type { EventKey } from '../../entities/events.ts'
+import type { Kit } from './kit.test-kit.ts'
+import { aUser, scimClient, validateDomain } from './scim.test-kit.ts'
+import { PASSWORD } from './users.test-kit.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects and fails when it is not there
+type Call = (method: string, path: string, body?: object) => Promise<any>
+type Row = readonly [events: readonly EventKey[], act: (call: Call, kit: Kit) => Promise<unknown>]
+
+const SESSIONS = { sessionTimeoutConfiguration: { isActive: true, timeout: 86_400 } }
+
+/** What an administrator changes about an account, and the events it makes. */
+const SETTINGS: Readonly<Record<string, Row>> = {
+  'session policies': [
+    ['frontegg.securityPolicy.updated'],
+    (call) => call('POST', sessionConfig.saveSessionConfig.path, SESSIONS),
+  ],
+  'group settings': [
+    ['frontegg.groupSettings.updated'],
+    (call) => call(groups.updateConfiguration.method, groups.updateConfiguration.path, { rolesEnabled: false }),
+  ],
+  'IP rules': [
+    [
+      'frontegg.ipRestriction.created',
+      'frontegg.ipRestriction.updated',
+      'frontegg.ipRestriction.deleted',
+      'frontegg.securityPolicy.updated',
+    ],
+    async (call) => {
+      const rule = { ip: '203.0.113.9', strategy: 'BLOCK', isActive: true, description: '' }
+      await call('POST', ipRestrictions.createIpRestriction.path, rule)
+      const { items } = await call('GET', `${ipRestrictions.listIpRestrictions.path}?_filter=BLOCK`)
+      const { method, path } = ipRules.updateIpRestriction
+      await call(method, fillPath(path, { id: items[0].id }), { description: 'Old office' })
+      await call('DELETE', fillPath(ipRestrictions.deleteIpRestriction.path, { id: items[0].id }))
+      await call('POST', ipRestrictions.updateIpConfig.path, { isActive: false, strategy: 'BLOCK' })
+    },
+  ],
+  'email domain rules': [
+    ['frontegg.emailDomainRule.created', 'frontegg.emailDomainRule.deleted', 'frontegg.securityPolicy.updated'],
+    async (call) => {
+      const body = { domain: 'evil.example', type: 'BLOCK' }
+      const { id } = await call('POST', domainRestrictions.createDomain.path, body)
+      await call('DELETE', fillPath(domainRestrictions.deleteDomain.path, { id }))
+      await call('POST', domainRestrictions.updateDomainConfig.path, { active: false, type: 'BLOCK' })
+    },
+  ],
+  'invite links': [
+    [
+      'frontegg.inviteLink.created',
+      'frontegg.inviteLink.updated',
+      'frontegg.inviteLink.deleted',
+      'frontegg.inviteLinkSettings.updated',
+    ],
+    async (call) => {
+      await call('POST', team.createInviteLink.path, { expiresInMinutes: 60 })
+      await call(team.updateInviteLink.method, team.updateInviteLink.path, { expiresInMinutes: 30 })
+      await call('DELETE', team.deleteInviteLink.path)
+      const { method, path } = inviteLinkConfiguration.updateInviteLinkConfig
+      await call(method, path, { tenantInvitationsAllowed: false })
+    },
+  ],
+  'sub-accounts': [
+    ['frontegg.subTenant.created', 'frontegg.subTenant.updated', 'frontegg.subTenant.deleted'],
+    async (call) => {
+      const body = { tenantId: 'north', name: 'North', parentTenantId: 'acme' }
+      await call('POST', subTenants.createSubTenant.path, body)
+      const { method, path } = subTenants.updateSubTenant
+      await call(method, fillPath(path, { tenantId: 'north' }), { name: 'Far North' })
+      await call('DELETE', fillPath(subTenants.deleteSubTenant.path, { tenantId: 'north' }))
+    },
+  ],
+  'SSO connections': [
+    [
+      'frontegg.ssoConnection.created',
+      'frontegg.ssoConnection.updated',
+      'frontegg.ssoConnection.updated',
+      'frontegg.ssoEnforcement.updated',
+      'frontegg.ssoConnection.deleted',
+    ],
+    async (call) => {
+      const { id: configId } = await call('POST', ssoConfigs.createConfig.path, {})
+      const { method, path } = ssoConfigs.setDefaultRoles
+      await call(method, fillPath(path, { configId }), { roleIds: [] })
+      await call('POST', fillPath(ssoConfigs.createDomain.path, { configId }), { domain: 'acme.test' })
+      const { method: put, path: enforcement } = ssoEnforcement.saveSsoEnforcement
+      await call(put, fillPath(enforcement, { id: configId }), { enforced: false, exemptUserIds: ['ada'] })
+      await call('DELETE', fillPath(ssoConfigs.deleteConfig.path, { configId }))
+    },
+  ],
+}
+
+/** What a directory changes. */
+const DIRECTORY: Row = [
+  [
+    'frontegg.provisioningConnection.created',
+    'frontegg.user.created',
+    'frontegg.user.joinedTenant',
+    'frontegg.directoryUser.created',
+    'frontegg.user.updated',
+    'frontegg.directoryUser.updated',
+    'frontegg.user.removedFromTenant',
+    'frontegg.user.deleted',
+    'frontegg.directoryUser.deleted',
+    'frontegg.provisioningConnection.updated',
+    'frontegg.provisioningConnection.deleted',
+  ],
+  async (call, kit) => {
+    await validateDomain(kit, 'new.test')
+    const facts = { source: 'other', connectionName: 'Directory', syncToUserManagement: true }
+    const { id, token } = await call('POST', provisioning.createConnection.path, facts)
+    const scim = scimClient(kit, token)
+    const { body } = await scim('POST', 'Users', { body: aUser('ann@new.test') })
+    await scim('PUT', `Users/${body.id}`, { body: aUser('ann@new.test', { active: false }) })
+    await scim('DELETE', `Users/${body.id}`)
+    await call('POST', fillPath(provisioningConnections.rotateToken.path, { id }), {})
+    await call('DELETE', fillPath(provisioning.deleteConnection.path, { id }))
+  },
+]
+
+/** Event types that the tests of this file see. */
+export const CHANGE_EVENTS: readonly EventKey[] = [...Object.values(SETTINGS), DIRECTORY].flatMap(([events]) => events)
+
+export const describeChangeEvents = (kit: () => Kit): void => {
+  const expectEvents = async (wanted: readonly EventKey[], act: () => Promise<unknown>, tenantId = 'acme') => {
+    const before = new Set((await kit().store.events.list({ tenantId })).map(({ id }) => id))
+    await act()
+    const found = (await kit().store.events.list({ tenantId })).filter(({ id }) => !before.has(id))
+    assert.deepEqual(found.map(({ key }) => key).sort(), [...wanted].sort())
+    return found
+  }
+  const asAda = async (): Promise<Call> => {
+    await kit().store.members.update({ tenantId: 'acme', userId: 'ada' }, { subAccountAccess: true })
+    const { token } = await kit().signIn('ada@acme.test')
+    return async (method, path, body) => {
+      const response = await kit().call(method, path, { token, body })
+      assert.ok(response.status < 300, `${method} ${path} ${JSON.stringify(response.body)}`)
+      return response.body
+    }
+  }
+
+  for (const [name, [wanted, act]] of Object.entries(SETTINGS)) {
+    it(`are written when an administrator changes ${name}`, async () => {
+      const call = await asAda()
+      await expectEvents(wanted, () => act(call, kit()))
+    })
+  }
+
+  it('are written for what a directory sends, without its token', async () => {
+    const [wanted, act] = DIRECTORY
+    const call = await asAda()
+    const found = await expectEvents(wanted, () => act(call, kit()))
+    assert.ok(found.every(({ body }) => !body.includes('fesc_')))
+  })
+
+  it('are written when a user joins by an invite link, without the token of the link', async () => {
+    const link = await (await asAda())('POST', team.createInviteLink.path, { expiresInMinutes: 60 })
+    const body = { email: 'gia@globex.test', password: PASSWORD, invitationToken: link.token }
+    const wanted = ['frontegg.user.joinedTenant', 'frontegg.user.authenticated'] as const
+    await expectEvents(wanted, () => kit().call('POST', login.login.path, { body }))
+    const events = await kit().store.events.list({ tenantId: 'acme' })
+    assert.ok(events.every((event) => !event.body.includes(link.token)))
+  })
+}

@@ -1,0 +1,145 @@
+import type { ListType } from './policies.ts'
+
+/** A user as events show them. */
+export interface EventUser {
+  id: string
+  email: string
+  name: string
+}
+
+interface OfUser {
+  user: EventUser
+}
+
+interface OfRole {
+  role: { id: string; key: string; name: string }
+}
+
+interface OfGroup {
+  group: { id: string; name: string }
+}
+
+interface OfApiToken {
+  /** `userId` is `null` for tokens of the account. */
+  apiToken: { id: string; userId: string | null; description: string }
+}
+
+interface OfSsoConnection {
+  ssoConnection: { id: string; type: string; enabled: boolean }
+}
+
+interface OfSubTenant {
+  subTenant: { id: string; name: string; parentId: string | null }
+}
+
+interface OfIpRestrictions {
+  /** `rules` are the first 50 of `count`. */
+  ipRestrictions: { count: number; rules: { ip: string; strategy: ListType; isActive: boolean }[] }
+}
+
+interface OfEmailDomainRules {
+  /** `domains` are the first 100 of `count`. */
+  emailDomainRules: { type: ListType; count: number; domains: string[] }
+}
+
+interface OfInviteLink {
+  /** Without the token, which lets its reader join. */
+  inviteLink: { id: string; expires: string }
+}
+
+interface OfProvisioningConnection {
+  provisioningConnection: { id: string; name: string; source: string; syncToUserManagement: boolean }
+}
+
+interface OfDirectoryUser {
+  /** `memberId` is `null` while the connection does not sync to the users of the account. */
+  directoryUser: {
+    id: string
+    connectionId: string
+    email: string
+    name: string
+    active: boolean
+    memberId: string | null
+  }
+}
+
+/** What each event carries beside `eventKey` and `eventContext`. No secrets. */
+export interface EventData {
+  'frontegg.user.created': OfUser
+  'frontegg.user.invitedToTenant': OfUser
+  'frontegg.user.signedUp': OfUser
+  'frontegg.user.joinedTenant': OfUser
+  'frontegg.user.activated': OfUser
+  'frontegg.user.updated': OfUser
+  'frontegg.user.locked': OfUser
+  'frontegg.user.unlocked': OfUser
+  'frontegg.user.removedFromTenant': OfUser
+  'frontegg.user.deleted': OfUser
+  'frontegg.user.authenticated': OfUser
+  'frontegg.user.failedAuthentication': Partial<OfUser>
+  'frontegg.user.changedPassword': OfUser
+  'frontegg.user.enrolledMFA': OfUser
+  'frontegg.user.disabledMFA': OfUser
+  'frontegg.role.created': OfRole
+  'frontegg.role.updated': OfRole
+  'frontegg.role.deleted': OfRole
+  'frontegg.group.created': OfGroup
+  'frontegg.group.updated': OfGroup
+  'frontegg.group.deleted': OfGroup
+  'frontegg.groupSettings.updated': { groupSettings: { enabled: boolean; rolesEnabled: boolean } }
+  'frontegg.inviteLink.created': OfInviteLink
+  'frontegg.inviteLink.updated': OfInviteLink
+  'frontegg.inviteLink.deleted': OfInviteLink
+  'frontegg.inviteLinkSettings.updated': {
+    inviteLinkSettings: { tenantInvitationsAllowed: boolean; emailsEnabled: boolean }
+  }
+  'frontegg.tenant.updated': { tenant: { id: string; name: string } }
+  'frontegg.securityPolicy.updated': { policy: { kind: string } }
+  'frontegg.ipRestriction.created': OfIpRestrictions
+  'frontegg.ipRestriction.updated': OfIpRestrictions
+  'frontegg.ipRestriction.deleted': OfIpRestrictions
+  'frontegg.emailDomainRule.created': OfEmailDomainRules
+  'frontegg.emailDomainRule.deleted': OfEmailDomainRules
+  'frontegg.subTenant.created': OfSubTenant
+  'frontegg.subTenant.updated': OfSubTenant
+  'frontegg.subTenant.deleted': OfSubTenant
+  'frontegg.ssoConnection.created': OfSsoConnection
+  'frontegg.ssoConnection.updated': OfSsoConnection
+  'frontegg.ssoConnection.deleted': OfSsoConnection
+  'frontegg.ssoEnforcement.updated': OfSsoConnection & {
+    ssoEnforcement: { enforced: boolean; exemptUserIds: string[] }
+  }
+  'frontegg.provisioningConnection.created': OfProvisioningConnection
+  'frontegg.provisioningConnection.updated': OfProvisioningConnection
+  'frontegg.provisioningConnection.deleted': OfProvisioningConnection
+  'frontegg.directoryUser.created': OfDirectoryUser
+  'frontegg.directoryUser.updated': OfDirectoryUser
+  'frontegg.directoryUser.deleted': OfDirectoryUser
+  'frontegg.userApiToken.created': OfApiToken
+  'frontegg.userApiToken.deleted': OfApiToken
+  'frontegg.tenantApiToken.created': OfApiToken
+  'frontegg.tenantApiToken.deleted': OfApiToken
+}
+
+export type EventKey = keyof EventData
+
+/**
+ * The JSON body of a webhook. The header `webhook-id` is `eventContext.eventId`; a repeated delivery has the same one.
+ *
+ * @example
+ * const nameOf = (event: WebhookEvent) => (event.eventKey === 'frontegg.user.created' ? event.user.name : undefined)
+ */
+export type WebhookEvent = {
+  [Key in EventKey]: {
+    eventKey: Key
+    eventContext: {
+      eventId: string
+      vendorId: string
+      tenantId: string
+      /** Who caused it, if anyone signed in. */
+      userId: string | null
+      /** ISO 8601. */
+      createdAt: string
+    }
+  } & EventData[Key]
+}[EventKey]
