@@ -1,12 +1,10 @@
 import { findProviderLogout, mayLogOutAtProvider } from '../parts/federation/find-provider-logout.ts'
 import type { App } from './app.ts'
 
-/** With hosted login, the provider of the redirect decides where its own sessions end. */
 const providerLogoutOf = async (app: App): Promise<string | undefined> => {
-  const { settings } = app.store.getState()
   const { runtime, dispose } = app.createRuntime({ target: document, source: 'login-box' })
   try {
-    return settings.hosted ? undefined : await findProviderLogout(runtime.deps)
+    return await findProviderLogout(runtime.deps)
   } finally {
     dispose()
   }

@@ -1,9 +1,14 @@
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { isFromSso } from '../../rules/sso-claims.ts'
 
-/** Whether signing this user out may continue at their identity provider. */
-export const mayLogOutAtProvider = ({ session, settings }: Pick<FeatureDeps, 'session' | 'settings'>): boolean =>
-  settings().singleLogout !== false && isFromSso(session.current().user)
+/**
+ * Whether signing this user out may continue at their identity provider. With hosted login, the provider of the redirect
+ * decides where its own sessions end.
+ */
+export const mayLogOutAtProvider = ({ session, settings }: Pick<FeatureDeps, 'session' | 'settings'>): boolean => {
+  const { hosted, singleLogout } = settings()
+  return !hosted && singleLogout !== false && isFromSso(session.current().user)
+}
 
 /** Where the session at the user's identity provider ends. Without the code for it, the user is signed out here only. */
 export const findProviderLogout = (deps: FeatureDeps): Promise<string | undefined> | undefined =>

@@ -37,12 +37,16 @@ describe('signing out at the identity provider', () => {
     expect(fake.inputsOf(ssoSession.startSsoLogout)).to.deep.equal([])
   })
 
-  it('is left out where the host turned it off', async () => {
-    const { deps, fake } = mount(['fed', 'sso'])
-    const settings = () => ({ ...deps.settings(), singleLogout: false })
-    expect(await findProviderLogout({ ...deps, settings })).to.equal(undefined)
-    expect(fake.inputsOf(ssoSession.startSsoLogout)).to.deep.equal([])
-  })
+  for (const [title, off] of [
+    ['where the host turned it off', { singleLogout: false }],
+    ['with hosted login, whose provider ends its own sessions', { hosted: true }],
+  ] as const)
+    it(`is left out ${title}`, async () => {
+      const { deps, fake } = mount(['fed', 'sso'])
+      const settings = () => ({ ...deps.settings(), ...off })
+      expect(await findProviderLogout({ ...deps, settings })).to.equal(undefined)
+      expect(fake.inputsOf(ssoSession.startSsoLogout)).to.deep.equal([])
+    })
 
   it('continues at the URL of the API, if that is no script', async () => {
     const { deps, fake } = mount(['fed', 'sso'])
