@@ -84,7 +84,7 @@ const FILTERS: readonly string[] = [
   `filter=emails.value eq "${email(LISTED - 2)}"`,
   `filter=emails[type eq "work" and value eq "${email(9)}"]`,
   'filter=userName sw "user77"&sortBy=userName',
-  'filter=displayName co "7777"',
+  `filter=displayName co "${LISTED - 2_223}"`,
   'filter=name.familyName eq "f42" or name.givenName eq "g7"',
   'filter=active eq false&sortBy=userName&sortOrder=descending',
   `filter=meta.lastModified gt "${new Date(LISTED - 200).toISOString()}"`,
