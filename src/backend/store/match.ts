@@ -29,9 +29,9 @@ export const compareValues = (left: Value, right: Value): number => {
 
 const contains = (value: Value, part: string) => typeof value === 'string' && fold(value).includes(fold(storable(part)))
 
-const meets = (value: Value, condition: Condition<Value>): boolean => {
-  const { in: list, contains: part, containsAny: parts, has, endsWith, lt, gte, not } = condition
-  if (list && !list.some((wanted) => storable(wanted) === value)) return false
+const meets = (value: Value, condition: Condition<Value>, listed: ReadonlySet<Value> | undefined): boolean => {
+  const { contains: part, containsAny: parts, has, endsWith, lt, gte, not } = condition
+  if (listed && !listed.has(value)) return false
   if (part !== undefined && !contains(value, part)) return false
   if (parts && !parts.some((wanted) => contains(value, wanted))) return false
   if (has !== undefined && !(typeof value === 'string' && value.includes(storable(has)))) return false
@@ -39,6 +39,16 @@ const meets = (value: Value, condition: Condition<Value>): boolean => {
   if (lt !== undefined && !(value !== null && lt !== null && compareValues(value, lt) < 0)) return false
   if (gte !== undefined && !(value !== null && gte !== null && compareValues(value, gte) >= 0)) return false
   return not === undefined || value !== storable(not)
+}
+
+/** Whether a cell meets a condition; a list is made a set once, because a query by many ids tries every row. */
+const cellMatcherOf = (condition: CellCondition): ((value: Value) => boolean) => {
+  if (!isCondition(condition)) {
+    const wanted = storable(condition)
+    return (value) => value === wanted
+  }
+  const listed = condition.in && new Set(condition.in.map(storable))
+  return (value) => meets(value, condition, listed)
 }
 
 /** A predicate over rows for conditions with alternatives. */
@@ -58,19 +68,14 @@ export const matcherOf = <Row>(
   where: Where<Row>,
   search?: PageQuery<Row>['search'],
 ): ((row: Cells) => boolean) => {
-  const conditions = conditionsOf(where).map(([field, condition]): [string, CellCondition] => [
-    field,
-    isCondition(condition) ? condition : storable(condition),
-  ])
+  const conditions = conditionsOf(where)
   for (const [field, condition] of conditions) {
     const searched = isCondition(condition) && (condition.contains !== undefined || condition.containsAny)
     if (searched) assertSearchable(name, field)
   }
   for (const field of search?.fields ?? []) assertSearchable(name, field)
+  const matchers = conditions.map(([field, condition]) => [field, cellMatcherOf(condition)] as const)
   return (row) =>
-    conditions.every(([field, condition]) => {
-      const value = row[field] ?? null
-      return isCondition(condition) ? meets(value, condition) : value === condition
-    }) &&
+    matchers.every(([field, isMatch]) => isMatch(row[field] ?? null)) &&
     (!search || search.fields.some((field) => contains(row[field] ?? null, search.text)))
 }
