@@ -20,6 +20,8 @@ const KEEP_SSO_FAILURES_MS = 7 * DAY_MS
 const KEEP_EVENTS_MS = 30 * DAY_MS
 /** The chart shows 30 days, and a limit counts for a calendar month. */
 const KEEP_USAGE_DAYS = 400
+/** Requests that were lost are sent again within days. */
+const KEEP_USAGE_KEYS_MS = 7 * DAY_MS
 
 type Swept = Pick<
   Store,
@@ -36,6 +38,7 @@ type Swept = Pick<
   | 'webhookLogs'
   | 'notificationStates'
   | 'usage'
+  | 'usageKeys'
 >
 
 /** Removes expired sessions, one-time secrets and counters, stray audit rows and old inbox messages; returns how many. */
@@ -56,6 +59,7 @@ export const removeExpired = async (store: Swept, now: number): Promise<number> 
     await store.webhookLogs.delete({ createdAt: { lt: now - KEEP_EVENTS_MS } }),
     await store.notificationStates.delete({ createdAt: { lt: now - KEEP_EVENTS_MS } }),
     await store.usage.delete({ day: { lt: Math.floor(now / DAY_MS) - KEEP_USAGE_DAYS } }),
+    await store.usageKeys.delete({ createdAt: { lt: now - KEEP_USAGE_KEYS_MS } }),
   ]
   return removed.reduce((sum, count) => sum + count, 0)
 }

@@ -7,6 +7,7 @@ import { allowed, authenticated, type Handlers } from '../http/handler.ts'
 const READ_USAGE = 'fe.usage.read'
 const MAX_QUANTITY = 1_000_000
 const MAX_KEY_LENGTH = 200
+const MAX_IDEMPOTENCY_KEY_LENGTH = 255
 
 /** Whole and positive: no one can take back what others have used. */
 const quantityOf = (value: unknown): number => {
@@ -15,12 +16,17 @@ const quantityOf = (value: unknown): number => {
   throw badRequest(`quantity must be a whole number from 1 to ${MAX_QUANTITY}`)
 }
 
+/** An empty key is refused: without one, a request that is sent again would count again. */
+const idempotencyKeyOf = (value: unknown): string | undefined =>
+  value === undefined ? undefined : text(value, 'idempotencyKey', MAX_IDEMPOTENCY_KEY_LENGTH)
+
 export const usageHandlers = {
   listUsage: allowed(READ_USAGE, ({ ports, auth }) => usageReport(ports, auth.tenantId)),
   // Every caller who may use a feature has its uses counted; the host's own server sends the token of its user or an API token.
   countUse: authenticated(({ ports, auth: { tenantId }, body }) => {
     const featureKey = text(body.featureKey, 'featureKey', MAX_KEY_LENGTH)
     const quantity = quantityOf(body.quantity)
-    return ports.inLine(`usage ${tenantId} ${featureKey}`, () => countUse(ports, { tenantId, featureKey, quantity }))
+    const use = { tenantId, featureKey, quantity, key: idempotencyKeyOf(body.idempotencyKey) }
+    return ports.inLine(`usage ${tenantId} ${featureKey}`, () => countUse(ports, use))
   }),
 } satisfies Handlers<typeof usage>

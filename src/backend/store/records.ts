@@ -46,7 +46,7 @@ import type {
   UserRecord,
 } from './records/team.ts'
 import type { KeyRecord, MessageRecord } from './records/upkeep.ts'
-import type { UsageRecord } from './records/usage.ts'
+import type { UsageKeyRecord, UsageRecord } from './records/usage.ts'
 
 export type * from './records/accounts.ts'
 export type * from './records/audits.ts'
@@ -115,4 +115,5 @@ export interface Records {
   directoryMemberships: DirectoryMembershipRecord
   billingAccounts: BillingAccountRecord
   usage: UsageRecord
+  usageKeys: UsageKeyRecord
 }

@@ -171,6 +171,7 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
     indexes: [['groupId'], ['userId'], ['connectionId']],
   },
   usage: { unique: [['tenantId', 'featureKey', 'day']], folded: [], indexes: [['tenantId', 'day'], ['day']] },
+  usageKeys: { unique: [['tenantId', 'key']], folded: [], indexes: [['createdAt']] },
   billingAccounts: { unique: [['tenantId']], folded: [], indexes: [['customerId']] },
 }
 

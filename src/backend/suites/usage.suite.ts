@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
-import { beforeEach, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { usage } from '../../contract/additions/usage.ts'
+import { removeExpired } from '../adapters/clean-up.ts'
+import { createBackend } from '../backend.ts'
 import type { EntitlementCatalogue, TenantPlan } from '../domain/entitlements/entitlement-catalogue.ts'
-import type { Kit } from './kit.test-kit.ts'
+import { API, type Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
 
 const DAY = 86_400_000
@@ -87,5 +89,76 @@ export const describeUsage = (kit: () => Kit): void => {
     await setPolicy(kit(), 'plan', BOUGHT, 'globex')
     const gia = (await kit().signIn('gia@globex.test')).token
     assert.deepEqual((await count('reports', 1, gia)).body, { used: 1, limit: 10, remaining: 9 })
+  })
+
+  describe('sent with an idempotency key', () => {
+    const keyed = (idempotencyKey: unknown, { featureKey = 'reports', quantity = 1, token = ada } = {}) =>
+      kit().call('POST', usage.countUse.path, { token, body: { featureKey, quantity, idempotencyKey } })
+
+    it('counts once and gets the first response, however often and late it is sent again', async () => {
+      const first = await keyed('one')
+      assert.deepEqual([first.status, first.body], [200, { used: 1, limit: 10, remaining: 9 }])
+      await keyed('two')
+      kit().time.now += 2 * DAY
+      ada = (await kit().signIn('ada@acme.test')).token
+      for (let times = 0; times < 3; times += 1) assert.deepEqual((await keyed('one')).body, first.body)
+      assert.equal((await featureOf('reports')).used, 2)
+    })
+
+    it('counts once for all that arrive at once, here and at another process', async () => {
+      const other = createBackend(kit().ports)
+      const elsewhere = async (idempotencyKey: string) => {
+        const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${ada}` }
+        const body = JSON.stringify({ featureKey: 'reports', quantity: 1, idempotencyKey })
+        const request = new Request(API + usage.countUse.path, { method: 'POST', headers, body })
+        const response = await other(request, { address: undefined })
+        return { status: response.status, body: await response.json() }
+      }
+      for (const key of ['one', 'two', 'three']) {
+        const sent = Array.from({ length: 12 }, (_, at) => (at % 2 ? elsewhere(key) : keyed(key)))
+        const responses = await Promise.all(sent)
+        const [first] = responses
+        for (const { status, body } of responses) assert.deepEqual([status, body], [200, first?.body])
+      }
+      assert.equal((await featureOf('reports')).used, 3)
+    })
+
+    it('is refused for another feature or quantity, and counts nothing', async () => {
+      await keyed('one')
+      for (const given of [{ quantity: 2 }, { featureKey: 'exports' }]) {
+        const { status, body } = await keyed('one', given)
+        assert.deepEqual(
+          [status, body.errors],
+          [409, ['This idempotency key was used for another feature or quantity.']],
+        )
+      }
+      const both = await Promise.all([keyed('new', { quantity: 2 }), keyed('new', { featureKey: 'exports' })])
+      assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+      const [reports, exports] = [await featureOf('reports'), await featureOf('exports')]
+      assert.equal(reports.used + exports.used, both[0]?.status === 200 ? 3 : 2)
+    })
+
+    it('is free again after a refusal, and belongs to one account', async () => {
+      assert.equal((await keyed('one', { quantity: 11 })).status, 402)
+      assert.equal((await keyed('one', { quantity: 9 })).status, 200)
+      await setPolicy(kit(), 'plan', BOUGHT, 'globex')
+      const token = (await kit().signIn('gia@globex.test')).token
+      assert.deepEqual((await keyed('one', { token })).body, { used: 1, limit: 10, remaining: 9 })
+    })
+
+    it('is refused when it is no text of 1 to 255 characters', async () => {
+      for (const key of ['', null, 7, 'x'.repeat(256)]) assert.equal((await keyed(key)).status, 400)
+      assert.equal((await keyed('x'.repeat(255))).status, 200)
+      assert.equal((await featureOf('reports')).used, 1)
+    })
+
+    it('is forgotten after a week', async () => {
+      await keyed('one')
+      const { createdAt = 0 } = (await kit().store.usageKeys.find({ tenantId: 'acme', key: 'one' })) ?? {}
+      await removeExpired(kit().store, createdAt + 7 * DAY)
+      assert.equal(await kit().store.usageKeys.count({ tenantId: 'acme' }), 1)
+      await removeExpired(kit().store, createdAt + 7 * DAY + 1)
+      assert.equal(await kit().store.usageKeys.count({ tenantId: 'acme' }), 0)
+    })
   })
 }

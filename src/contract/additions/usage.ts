@@ -26,6 +26,17 @@ export interface UsageReport {
   features: FeatureUsage[]
 }
 
+export interface UseToCount {
+  featureKey: string
+  /** A whole number from 1 to 1,000,000. @default 1 */
+  quantity?: number
+  /**
+   * Makes it safe to send the request again: for at least 7 days, requests of the account with the same key count once
+   * and get the first response. Up to 255 characters, such as a UUID for each use.
+   */
+  idempotencyKey?: string
+}
+
 /** What is left after a use. */
 export interface UseCounted {
   used: number
@@ -36,6 +47,9 @@ export interface UseCounted {
 
 export const usage = {
   listUsage: endpoint<void, void, UsageReport>()('GET', USAGE),
-  /** Counts uses of a feature before they happen: 402 when a hard limit leaves no room for them, and nothing is counted. */
-  countUse: endpoint<void, { featureKey: string; quantity?: number }, UseCounted>()('POST', USAGE, { server: true }),
+  /**
+   * Counts uses of a feature before they happen: 402 when a hard limit leaves no room for them, and nothing is counted.
+   * 409 when the idempotency key was used for another feature or quantity.
+   */
+  countUse: endpoint<void, UseToCount, UseCounted>()('POST', USAGE, { server: true }),
 }

@@ -14,7 +14,7 @@ import { apiTokens, attempts, factors, oauthGrants, oldPasswords, sessions, tick
 import { ssoFailures, ssoSetups } from './tables/sso-setup.ts'
 import { groups, members, permissionCategories, permissions, roles, users } from './tables/team.ts'
 import { keys, messages } from './tables/upkeep.ts'
-import { usage } from './tables/usage.ts'
+import { usage, usageKeys } from './tables/usage.ts'
 
 export const TABLES = {
   tenants,
@@ -66,4 +66,5 @@ export const TABLES = {
   directoryMemberships,
   billingAccounts,
   usage,
+  usageKeys,
 } satisfies Readonly<Record<keyof Records, PgTable>>

@@ -70,6 +70,7 @@ export const OF_ACCOUNT = [
   'roles',
   'policies',
   'usage',
+  'usageKeys',
   'billingAccounts',
   'ipRestrictions',
   'domainRules',

@@ -7,11 +7,12 @@ import type { FeatureLimit } from '../entitlements/entitlement-catalogue.ts'
 import { policyOf, vendorPolicy } from '../policies/policies.ts'
 import { iso } from '../wire/wire.ts'
 import { dayOf, monthOf, SHOWN_DAYS, timeOf } from './usage-days.ts'
+import { firstResponse, keepResponse, type Use } from './usage-keys.ts'
 
 const MAX_TRIES = 20
 const PAYMENT_REQUIRED = 402
 
-type UsagePorts = Pick<Ports, 'store' | 'clock' | 'random'>
+type UsagePorts = Pick<Ports, 'clock' | 'random'> & { store: Collections }
 
 const isRunning = (expireTime: number, now: number): boolean => expireTime === -1 || expireTime > now
 
@@ -49,12 +50,6 @@ export const usageReport = async ({ store, clock }: UsagePorts, tenantId: string
   return { periodStart: iso(start), periodEnd: iso(end), firstDay: iso(timeOf(firstDay)), features }
 }
 
-interface Use {
-  tenantId: string
-  featureKey: string
-  quantity: number
-}
-
 /** `false` when another request counted meanwhile: the sum that was judged is no longer the sum. */
 const add = async (ports: UsagePorts, use: Use, today: UsageRecord | undefined): Promise<boolean> => {
   const now = ports.clock.now()
@@ -63,15 +58,10 @@ const add = async (ports: UsagePorts, use: Use, today: UsageRecord | undefined):
     const { id, count } = today
     return (await ports.store.usage.update({ id, count }, { count: count + quantity, updatedAt: now })) > 0
   }
-  try {
-    const day = dayOf(now)
-    const dates = { createdAt: now, updatedAt: now }
-    await ports.store.usage.insert({ id: ports.random.uuid(), tenantId, featureKey, day, count: quantity, ...dates })
-    return true
-  } catch (error) {
-    if (error instanceof DuplicateError) return false
-    throw error
-  }
+  const dates = { createdAt: now, updatedAt: now }
+  const day = dayOf(now)
+  await ports.store.usage.insert({ id: ports.random.uuid(), tenantId, featureKey, day, count: quantity, ...dates })
+  return true
 }
 
 const assertRoom = (limit: FeatureLimit | undefined, used: number, { featureKey }: Use): void => {
@@ -79,28 +69,40 @@ const assertRoom = (limit: FeatureLimit | undefined, used: number, { featureKey 
   throw new Refusal(PAYMENT_REQUIRED, [`Your plan includes ${limit.perMonth} uses of ${featureKey} a month.`])
 }
 
-/**
- * Counts uses of a feature. Past days of the month no longer change, so comparing today's row before it is written keeps
- * a hard limit over any number of processes.
- */
-export const countUse = async (ports: UsagePorts, use: Use): Promise<UseCounted> => {
-  const { store, clock } = ports
-  const now = clock.now()
-  const feature = (await boughtFeatures(store, use.tenantId, now)).find(
-    ({ featureKey }) => featureKey === use.featureKey,
-  )
-  if (!feature) throw forbidden(`Your plan doesn’t include ${use.featureKey}.`)
-  const firstDay = dayOf(monthOf(now).start)
+/** Past days of the month no longer change, so comparing today's row before it is written keeps a hard limit. */
+const addWithKey = async (ports: UsagePorts, use: Use, limit: FeatureLimit | undefined) => {
+  const { tenantId, featureKey } = use
+  const now = ports.clock.now()
+  const rows = await ports.store.usage.list({ tenantId, featureKey, day: { gte: dayOf(monthOf(now).start) } })
+  const used = totalOf(rows) + use.quantity
+  assertRoom(limit, used, use)
+  const today = rows.find(({ day }) => day === dayOf(now))
+  if (!(await add(ports, use, today))) return undefined
+  const perMonth = limit?.perMonth ?? null
+  const counted = { used, limit: perMonth, remaining: perMonth === null ? null : Math.max(0, perMonth - used) }
+  await keepResponse(ports, use, counted)
+  return counted
+}
+
+/** `undefined` when another request counted meanwhile; nothing was counted then. */
+const tryToCount = async (ports: Ports, use: Use): Promise<UseCounted | undefined> => {
+  const { featureKey, tenantId } = use
+  const features = await boughtFeatures(ports.store, tenantId, ports.clock.now())
+  const feature = features.find((each) => each.featureKey === featureKey)
+  if (!feature) throw forbidden(`Your plan doesn’t include ${featureKey}.`)
+  try {
+    return await ports.store.transaction((store) => addWithKey({ ...ports, store }, use, feature.limit))
+  } catch (error) {
+    if (error instanceof DuplicateError) return undefined
+    throw error
+  }
+}
+
+/** Counts uses of a feature, those of one idempotency key once; over any number of processes. */
+export const countUse = async (ports: Ports, use: Use): Promise<UseCounted> => {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const { tenantId, featureKey } = use
-    const rows = await store.usage.list({ tenantId, featureKey, day: { gte: firstDay } })
-    const used = totalOf(rows) + use.quantity
-    assertRoom(feature.limit, used, use)
-    const today = rows.find(({ day }) => day === dayOf(now))
-    if (await add(ports, use, today)) {
-      const limit = feature.limit?.perMonth ?? null
-      return { used, limit, remaining: limit === null ? null : Math.max(0, limit - used) }
-    }
+    const counted = (await firstResponse(ports, use)) ?? (await tryToCount(ports, use))
+    if (counted) return counted
   }
   throw conflict('This feature is being used too often at this moment. Try again.')
 }

@@ -9,3 +9,16 @@ export interface UsageRecord {
   createdAt: number
   updatedAt: number
 }
+
+/** A use that was counted under an idempotency key, for requests that are sent again. */
+export interface UsageKeyRecord {
+  id: string
+  tenantId: string
+  key: string
+  featureKey: string
+  quantity: number
+  /** `UseCounted` as JSON. */
+  response: string
+  createdAt: number
+  updatedAt: number
+}

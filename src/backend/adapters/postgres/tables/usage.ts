@@ -13,3 +13,17 @@ export const usage = pgTable(
   },
   keysAndIndexes('usage'),
 )
+
+export const usageKeys = pgTable(
+  'usageKeys',
+  {
+    id: key(),
+    tenantId: words(),
+    key: words(),
+    featureKey: words(),
+    quantity: integer().notNull(),
+    response: words(),
+    ...dates(),
+  },
+  keysAndIndexes('usageKeys'),
+)
