@@ -420,4 +420,11 @@ export const PROMISES = [
       'src/backend/prove/scim.prove.ts',
     ],
   },
+  {
+    number: 59,
+    title: 'Amounts of money are exact',
+    promise:
+      'Amounts are displayed, summed and printed on invoices exactly, in currencies with no, two and three decimals, whatever their size.',
+    tests: ['src/backend/prove/invoice-amounts.test.ts', 'src/rules/money.test.ts'],
+  },
 ]

@@ -16,18 +16,19 @@ const isoDigits = (currency: string): number => {
 export const currencyDigits = (currency: string): number =>
   PROVIDER_DIGITS[currency.toLowerCase()] ?? isoDigits(currency)
 
-/** `4900` of usd is `49.00`: by digits, because a division would round. */
-export const toDecimal = (amount: number, currency: string): string => {
-  const digits = currencyDigits(currency)
+/** By digits, because a division would round. */
+const decimalOf = (amount: number, digits: number): string => {
   const text = String(Math.abs(Math.trunc(amount))).padStart(digits + 1, '0')
   const sign = amount < 0 ? '-' : ''
   return sign + (digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`)
 }
 
-/** An amount in minor units as it is written in this language. */
-export const formatMoney = (amount: number, currency: string, language: string): string => {
+/** `4900` of usd is `49.00`. */
+export const toDecimal = (amount: number, currency: string): string => decimalOf(amount, currencyDigits(currency))
+
+/** Writes amounts in minor units of one currency as the language does. */
+export const moneyFormat = (currency: string, language: string): ((amount: number) => string) => {
   const digits = currencyDigits(currency)
-  const decimal = toDecimal(amount, currency)
   try {
     const format = new Intl.NumberFormat(language, {
       style: 'currency',
@@ -36,8 +37,12 @@ export const formatMoney = (amount: number, currency: string, language: string):
       maximumFractionDigits: digits,
     })
     // A text of digits is formatted as it is (ECMA-402 `ToIntlMathematicalValue`), a number might be rounded.
-    return format.format(decimal as `${number}`)
+    return (amount) => format.format(decimalOf(amount, digits) as `${number}`)
   } catch {
-    return `${decimal} ${currency.toUpperCase()}`
+    return (amount) => `${decimalOf(amount, digits)} ${currency.toUpperCase()}`
   }
 }
+
+/** An amount in minor units as it is written in this language. */
+export const formatMoney = (amount: number, currency: string, language: string): string =>
+  moneyFormat(currency, language)(amount)

@@ -1,5 +1,5 @@
 import type { Address } from '../../entities/billing.ts'
-import { formatMoney } from '../../rules/money.ts'
+import { moneyFormat } from '../../rules/money.ts'
 import type { PaidInvoice, PrintedInvoice } from '../payment-ports.ts'
 import { MARGIN, type Pdf, printPdf, rule, widthOf } from './pdf-document.ts'
 
@@ -33,8 +33,19 @@ const totalsOf = (invoice: PaidInvoice): (readonly [label: string, amount: numbe
   ['Total', invoice.total - invoice.credited],
 ]
 
+type PrintedAmount = readonly [label: string, amount: string]
+
+/** Every amount of an invoice as it is printed, in order. */
+export const printedAmounts = (invoice: PaidInvoice): { lines: PrintedAmount[]; totals: PrintedAmount[] } => {
+  const money = moneyFormat(invoice.currency, LANGUAGE)
+  return {
+    lines: invoice.lines.map(({ description, amount }) => [description, money(amount)]),
+    totals: totalsOf(invoice).map(([label, amount]) => [label, money(amount)]),
+  }
+}
+
 const write = (document: Pdf, { invoice, seller }: PrintedInvoice): void => {
-  const money = (amount: number) => formatMoney(amount, invoice.currency, LANGUAGE)
+  const amounts = printedAmounts(invoice)
   const lines = (texts: readonly string[]) => texts.forEach((text) => void document.text(text, MARGIN))
   document.font('bold').fontSize(20).text('Invoice', MARGIN, MARGIN).moveDown(0.5).font('regular').fontSize(10)
   lines([
@@ -51,10 +62,10 @@ const write = (document: Pdf, { invoice, seller }: PrintedInvoice): void => {
   row(document, 'Description', 'Amount')
   rule(document)
   document.font('regular')
-  for (const { description, amount } of invoice.lines) row(document, description, money(amount))
+  for (const [description, amount] of amounts.lines) row(document, description, amount)
   rule(document)
-  for (const [label, amount] of totalsOf(invoice))
-    row(document.font(label === 'Total' ? 'bold' : 'regular'), label, money(amount))
+  for (const [label, amount] of amounts.totals)
+    row(document.font(label === 'Total' ? 'bold' : 'regular'), label, amount)
 }
 
 /** An invoice on A4 pages, as bytes. */
