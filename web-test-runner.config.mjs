@@ -43,7 +43,7 @@ export default {
   port: 20000 + (process.pid % 20000),
   // A tab in the background draws no frames and may lose keys.
   concurrency: 1,
-  testsFinishTimeout: 240_000,
+  testsFinishTimeout: 600_000,
   browsers: [
     chromeLauncher({
       launchOptions: { executablePath: await ensureBrowser(), args: [...browserArgs(), '--lang=en-US'] },

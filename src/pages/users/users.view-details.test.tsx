@@ -35,7 +35,7 @@ describe('how the users page reacts', () => {
   it('edits roles and groups in the details, and keeps a choice until it is saved or discarded', async () => {
     const screen = await show(states['details with security'] as UsersState)
     const drawer = within(screen.root.querySelector('dialog') as HTMLElement)
-    expect(screen.asked[0]).to.deep.equal(['loadDetails', [mel]])
+    await waitFor(() => expect(screen.asked[0]).to.deep.equal(['loadDetails', [mel]]))
     const field = await drawer.findByRole('combobox', { name: 'Groups' })
     await waitFor(() => expect(field.getAttribute('aria-busy')).to.equal(null))
     expect(drawer.queryByRole('button', { name: 'Save: Groups' })).to.equal(null)
