@@ -6,13 +6,11 @@ import { HttpError } from '../../kernel/errors.ts'
 import { canonical } from '../../parts/page-kit/page-url.ts'
 import { settle } from '../../testing/clock.ts'
 import { mountSlice } from '../../testing/slice.ts'
-import { brushedDates, movedBrush } from './audits.chart.tsx'
 import { FALLBACK_COLUMNS } from './audits.columns.tsx'
 import { LIVE_MS } from './audits.live.ts'
-import { isFiltered, PRESETS, toFilters, toWireQuery } from './audits.query.ts'
+import { PRESETS } from './audits.query.ts'
 import { auditsSlice } from './audits.slice.ts'
 import { auditsUrl, initialAudits } from './audits.state.ts'
-import { changedFields } from './dialogs/changed-fields.ts'
 import { auditsPage } from './index.ts'
 
 const refused = (message: string, status = 400) => {
@@ -268,35 +266,6 @@ describe('what the audit log page does', () => {
     it(`reads and writes the deep link "${url}"`, () => {
       expect(canonical(auditsUrl.place, auditsPage.links ?? [], url)).to.equal(url)
     })
-
-  it('ignores what it cannot read in a link', () => {
-    const read = auditsUrl.place.read(new URLSearchParams('range=century&from=never&sort=drop table&page=-1'))
-    expect([isFiltered(read), read.sort, read.page]).to.deep.equal([false, 'createdAt', 0])
-    expect(toFilters(read, 0)).to.deep.equal({})
-    expect(toWireQuery(read, 0).offset).to.equal(0)
-  })
-
-  it('narrows the range to the bars of a selection, whichever end it began at', () => {
-    expect(brushedDates(histogram, [2, 1])).to.deep.equal({ from: 10, to: 30 })
-    expect([movedBrush(undefined, 'ArrowRight', false, 3), movedBrush(undefined, 'ArrowLeft', false, 3)]).to.deep.equal(
-      [
-        [0, 0],
-        [2, 2],
-      ],
-    )
-    expect(movedBrush([0, 1], 'ArrowRight', true, 3)).to.deep.equal([0, 2])
-    expect(movedBrush([0, 2], 'ArrowRight', true, 3)).to.deep.equal([0, 2])
-    expect(movedBrush([0, 2], 'ArrowLeft', false, 3)).to.deep.equal([1, 1])
-  })
-
-  it('compares every field of both sides, the changed ones first', () => {
-    expect(changedFields({ name: 'A', on: true }, { name: 'B', on: true, extra: [1] })).to.deep.equal([
-      { name: 'name', from: 'A', to: 'B', isChanged: true },
-      { name: 'extra', from: '–', to: '[\n 1\n]', isChanged: true },
-      { name: 'on', from: 'true', to: 'true', isChanged: false },
-    ])
-    expect(changedFields(null, { name: 'B' })).to.deep.equal([{ name: 'name', from: '–', to: 'B', isChanged: true }])
-  })
 })
 
 const setUpResponses = (fake: ReturnType<typeof setUp>['fake']) => {
