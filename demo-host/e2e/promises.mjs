@@ -427,4 +427,11 @@ export const PROMISES = [
       'Amounts are displayed, summed and printed on invoices exactly, in currencies with no, two and three decimals, whatever their size.',
     tests: ['src/backend/prove/invoice-amounts.test.ts', 'src/rules/money.test.ts'],
   },
+  {
+    number: 60,
+    title: 'One charge, one plan',
+    promise:
+      'Lost responses, double clicks, several tabs and notifications that arrive twice, early, late or out of order charge a customer once, and the plan is always what was paid for.',
+    tests: ['src/backend/prove/payment-faults.test.ts'],
+  },
 ]

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { snapshotOf } from '../domain/billing/billing-account.ts'
+import { paidPlanId } from '../domain/billing/billing-catalogue.ts'
+import type { PaymentPort } from '../payment-ports.ts'
+import { SAMPLE_BILLING } from '../sample/billing.ts'
+import { createLedgerPayments } from '../sample/ledger-payments.ts'
+import { createMemoryStore } from '../store/memory.ts'
+import { billingCalls } from '../suites/billing.test-kit.ts'
+import { type Kit, openKit } from '../suites/kit.test-kit.ts'
+import { report, scaled } from './report.test-kit.ts'
+
+const DAY = 86_400_000
+const GROWTH = 4_900
+const ROUNDS = scaled(200)
+
+/** What goes wrong at the provider, once or for as long as it is set. */
+interface Faults {
+  isDown: boolean
+  isResponseLost: boolean
+  /** Runs after the provider made a change and before its response. */
+  beforeResponse: (() => Promise<unknown>) | undefined
+}
+
+/** The kit's ledger behind a connection with faults, and the provider's idempotency keys. */
+const createFaultyPayments = (faults: Faults, inner: () => PaymentPort): PaymentPort => {
+  const kept = new Map<string, Promise<unknown>>()
+  const once = async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+    const first = (kept.get(key) as Promise<Result> | undefined) ?? work()
+    kept.set(key, first)
+    const result = await first
+    await faults.beforeResponse?.()
+    if (faults.isResponseLost) throw new Error('The connection was reset')
+    return result
+  }
+  const reachable = <Call extends (...given: never[]) => Promise<unknown>>(call: Call): Call =>
+    // The same parameters and result.
+    (async (...given: never[]) => {
+      if (faults.isDown) throw new Error('The connection was refused')
+      return call(...given)
+    }) as Call
+  const late = <Name extends Exclude<keyof PaymentPort, 'publishableKey'>>(name: Name): PaymentPort[Name] =>
+    // Bound when called: the kit makes its ledger after its ports are chosen.
+    reachable(((...given: never[]) => (inner()[name] as (...all: never[]) => Promise<unknown>)(...given)) as never)
+  return {
+    publishableKey: 'pk_test_faults',
+    read: late('read'),
+    createCustomer: late('createCustomer'),
+    createSetupIntent: late('createSetupIntent'),
+    readSetupIntent: late('readSetupIntent'),
+    setDefaultCard: late('setDefaultCard'),
+    updateBillingDetails: late('updateBillingDetails'),
+    setCancellation: late('setCancellation'),
+    preview: late('preview'),
+    readEvent: late('readEvent'),
+    changePlan: reachable((subscription, change) =>
+      once(`${change.key} change`, () => inner().changePlan(subscription, change)),
+    ),
+    payInvoice: reachable((id, change) => once(`${change.key} pay`, () => inner().payInvoice(id, change))),
+    subscribe: reachable((given) => once(`${given.key} subscribe`, () => inner().subscribe(given))),
+  }
+}
+
+interface Round {
+  kit: Kit
+  calls: ReturnType<typeof billingCalls>
+  faults: Faults
+  /** Whether the user tries again before the notification arrives. */
+  isEager: boolean
+}
+
+const buy = async ({ calls }: Round) => calls.change(await calls.signIn('ada@acme.test'), 'growth', 'pm_1')
+
+/** What a user and the provider do about a change without a response, in either order. */
+const recover = async (round: Round) => {
+  Object.assign(round.faults, { isDown: false, isResponseLost: false, beforeResponse: undefined })
+  if (round.isEager) assert.equal((await buy(round)).status, 200)
+  await round.calls.notify()
+  assert.equal((await buy(round)).status, 200)
+}
+
+const lose = async (round: Round) => {
+  round.faults.isResponseLost = true
+  assert.equal((await buy(round)).status, 503)
+}
+
+const FAULTS: Readonly<Record<string, (round: Round) => Promise<unknown>>> = {
+  'lost response': lose,
+  'double click': async ({ calls }) => {
+    const token = await calls.signIn('ada@acme.test')
+    await Promise.all([calls.change(token, 'growth', 'pm_1'), calls.change(token, 'growth', 'pm_1')])
+  },
+  'two tabs': (round) => Promise.all([buy(round), buy(round)]),
+  'notified twice': async (round) => {
+    await buy(round)
+    await Promise.all([round.calls.notify(), round.calls.notify()])
+  },
+  'notified before the response': async (round) => {
+    round.faults.beforeResponse = () => round.calls.notify()
+    assert.equal((await buy(round)).status, 200)
+  },
+  'notified days late': async (round) => {
+    await lose(round)
+    round.kit.time.now += 3 * DAY
+  },
+  'notified out of order': async (round) => {
+    await buy(round)
+    const token = await round.calls.signIn('ada@acme.test')
+    await round.calls.call(token, 'managedCancelSubscription', { id: 'sub_trial', body: {} })
+    await round.calls.call(token, 'managedRenewSubscription', { id: 'sub_trial', body: {} })
+    for (let event = 0; event < 4; event += 1) await round.calls.notify()
+  },
+  'provider down': async (round) => {
+    round.faults.isDown = true
+    assert.ok((await buy(round)).status >= 500)
+  },
+}
+
+const tally = { rounds: 0, charges: 0, twice: 0, paidWithoutPlan: 0, planWithoutPayment: 0, different: 0 }
+
+const judge = async ({ kit, calls }: Round): Promise<void> => {
+  const provider = kit.ledger.customer(await calls.customerOf())
+  const paid = (await calls.paidInvoices()).filter(({ total }) => total === GROWTH).length
+  const hasPlan = (await calls.planOf()) === 'growth'
+  const { subscription, cards, invoices } = snapshotOf(await kit.store.billingAccounts.find({ tenantId: 'acme' }))
+  const copied = JSON.stringify({ subscription, cards, invoices })
+  const { subscription: real, cards: realCards, invoices: realInvoices } = provider
+  const isSame = copied === JSON.stringify({ subscription: real, cards: realCards, invoices: realInvoices })
+  tally.charges += paid
+  if ((await calls.paidInvoices()).length > 1) tally.twice++
+  if (paid > 0 && !hasPlan) tally.paidWithoutPlan++
+  if (hasPlan && paid === 0) tally.planWithoutPayment++
+  if (!isSame || (await calls.planOf()) !== paidPlanId(SAMPLE_BILLING, real)) tally.different++
+}
+
+const play = async (round: Round, fault: (round: Round) => Promise<unknown>): Promise<void> => {
+  const { kit, calls } = round
+  await kit.reset()
+  await calls.sell()
+  const token = await calls.signIn('ada@acme.test')
+  await calls.startTrial(token)
+  await calls.addCard(token, 'pm_1')
+  await fault(round)
+  await recover(round)
+  await judge(round)
+  tally.rounds++
+}
+
+describe('Payments with faults of the network and the provider', () => {
+  it('are charged once, and the plan is what was paid for', async () => {
+    const faults: Faults = { isDown: false, isResponseLost: false, beforeResponse: undefined }
+    let ledgerPayments: PaymentPort | undefined
+    const payments = createFaultyPayments(faults, () => {
+      assert.ok(ledgerPayments)
+      return ledgerPayments
+    })
+    const kit = await openKit(async () => createMemoryStore(), { ports: { payments } })
+    ledgerPayments = createLedgerPayments(kit.ledger, 'pk_test_faults')
+    const calls = billingCalls(() => kit)
+    for (let at = 0; at < ROUNDS; at += 1)
+      for (const fault of Object.values(FAULTS)) await play({ kit, calls, faults, isEager: at % 2 === 0 }, fault)
+    await kit.close()
+    const { rounds, charges, twice, paidWithoutPlan, planWithoutPayment, different } = tally
+    report({
+      row: 60,
+      wanted:
+        '200 rounds of 8 faults: one charge each, 0 double charges, 0 paid without plan, 0 plan without payment, all as at the provider',
+      reached: JSON.stringify(tally),
+      ok: charges === rounds && twice + paidWithoutPlan + planWithoutPayment + different === 0,
+    })
+    assert.deepEqual([charges, twice, paidWithoutPlan, planWithoutPayment, different], [rounds, 0, 0, 0, 0])
+  })
+})
