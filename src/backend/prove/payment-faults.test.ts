@@ -24,11 +24,19 @@ interface Faults {
   beforeResponse: (() => Promise<unknown>) | undefined
 }
 
+/** Turns that a provider takes, so that concurrent requests overlap. */
+const TURNS = 50
+
+const slowly = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  for (let turn = 0; turn < TURNS; turn += 1) await new Promise(setImmediate)
+  return work()
+}
+
 /** The kit's ledger behind a connection with faults, and the provider's idempotency keys. */
 const createFaultyPayments = (faults: Faults, inner: () => PaymentPort): PaymentPort => {
   const kept = new Map<string, Promise<unknown>>()
   const once = async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
-    const first = (kept.get(key) as Promise<Result> | undefined) ?? work()
+    const first = (kept.get(key) as Promise<Result> | undefined) ?? slowly(work)
     kept.set(key, first)
     const result = await first
     await faults.beforeResponse?.()
