@@ -17,6 +17,7 @@ import { describeEmailChange } from './suites/email-change.suite.ts'
 import { describeEmailDomains } from './suites/email-domains.suite.ts'
 import { describeEntitlements } from './suites/entitlements.suite.ts'
 import { describeEntryPaths } from './suites/entry-paths.suite.ts'
+import { describeEventChannels } from './suites/event-channels.suite.ts'
 import { describeEvents } from './suites/events.suite.ts'
 import { describeGrants } from './suites/grants.suite.ts'
 import { describeGroups } from './suites/groups.suite.ts'
@@ -151,6 +152,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['with ranks of roles', describeRanks],
   ['recording events that', describeEvents],
   ['recording events of settings that', describeChangeEvents],
+  ['sending every type of event that', describeEventChannels],
   ['the bell that', describeNotifications],
   ['sending webhooks that', describeWebhooks],
   ['with notifications by email, text message and Slack that', describeChannels],

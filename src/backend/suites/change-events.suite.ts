@@ -15,18 +15,15 @@ import { ssoConfigs } from '../../contract/sso-configs.ts'
 import { subTenants } from '../../contract/sub-tenants.ts'
 import { team } from '../../contract/team.ts'
 import type { EventKey } from '../../entities/events.ts'
+import { callerAsAda, type EventRow, type EventRows } from './event-actions.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { aUser, scimClient, validateDomain } from './scim.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects and fails when it is not there
-type Call = (method: string, path: string, body?: object) => Promise<any>
-type Row = readonly [events: readonly EventKey[], act: (call: Call, kit: Kit) => Promise<unknown>]
-
 const SESSIONS = { sessionTimeoutConfiguration: { isActive: true, timeout: 86_400 } }
 
 /** What an administrator changes about an account, and the events it makes. */
-const SETTINGS: Readonly<Record<string, Row>> = {
+export const SETTINGS: EventRows = {
   'session policies': [
     ['frontegg.securityPolicy.updated'],
     (call) => call('POST', sessionConfig.saveSessionConfig.path, SESSIONS),
@@ -107,7 +104,7 @@ const SETTINGS: Readonly<Record<string, Row>> = {
 }
 
 /** What a directory changes. */
-const DIRECTORY: Row = [
+export const DIRECTORY: EventRow = [
   [
     'frontegg.provisioningConnection.created',
     'frontegg.user.created',
@@ -134,9 +131,6 @@ const DIRECTORY: Row = [
   },
 ]
 
-/** Event types that the tests of this file see. */
-export const CHANGE_EVENTS: readonly EventKey[] = [...Object.values(SETTINGS), DIRECTORY].flatMap(([events]) => events)
-
 export const describeChangeEvents = (kit: () => Kit): void => {
   const expectEvents = async (wanted: readonly EventKey[], act: () => Promise<unknown>, tenantId = 'acme') => {
     const before = new Set((await kit().store.events.list({ tenantId })).map(({ id }) => id))
@@ -145,32 +139,23 @@ export const describeChangeEvents = (kit: () => Kit): void => {
     assert.deepEqual(found.map(({ key }) => key).sort(), [...wanted].sort())
     return found
   }
-  const asAda = async (): Promise<Call> => {
-    await kit().store.members.update({ tenantId: 'acme', userId: 'ada' }, { subAccountAccess: true })
-    const { token } = await kit().signIn('ada@acme.test')
-    return async (method, path, body) => {
-      const response = await kit().call(method, path, { token, body })
-      assert.ok(response.status < 300, `${method} ${path} ${JSON.stringify(response.body)}`)
-      return response.body
-    }
-  }
 
   for (const [name, [wanted, act]] of Object.entries(SETTINGS)) {
     it(`are written when an administrator changes ${name}`, async () => {
-      const call = await asAda()
+      const call = await callerAsAda(kit())
       await expectEvents(wanted, () => act(call, kit()))
     })
   }
 
   it('are written for what a directory sends, without its token', async () => {
     const [wanted, act] = DIRECTORY
-    const call = await asAda()
+    const call = await callerAsAda(kit())
     const found = await expectEvents(wanted, () => act(call, kit()))
     assert.ok(found.every(({ body }) => !body.includes('fesc_')))
   })
 
   it('are written when a user joins by an invite link, without the token of the link', async () => {
-    const link = await (await asAda())('POST', team.createInviteLink.path, { expiresInMinutes: 60 })
+    const link = await (await callerAsAda(kit()))('POST', team.createInviteLink.path, { expiresInMinutes: 60 })
     const body = { email: 'gia@globex.test', password: PASSWORD, invitationToken: link.token }
     const wanted = ['frontegg.user.joinedTenant', 'frontegg.user.authenticated'] as const
     await expectEvents(wanted, () => kit().call('POST', login.login.path, { body }))

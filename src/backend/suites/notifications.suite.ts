@@ -4,36 +4,15 @@ import { groups } from '../../contract/groups.ts'
 import { notifications } from '../../contract/notifications.ts'
 import { fillPath } from '../../contract/path.ts'
 import { policies } from '../../contract/policies.ts'
-import type { Notification } from '../../entities/reports.ts'
-import { aMemberRecord, aUserRecord } from '../../testing/records.ts'
 import type { Kit } from './kit.test-kit.ts'
-import { PASSWORD } from './users.test-kit.ts'
+import { addOtto, bellOf } from './notifications.test-kit.ts'
 
 export const describeNotifications = (kit: () => Kit): void => {
-  /** A second administrator: the bell of the first one is silent about their own changes. */
   const administrators = async () => {
-    const { store } = kit()
-    const ada = await store.members.find({ tenantId: 'acme', email: 'ada@acme.test' })
-    assert.ok(ada)
-    await store.users.insert(aUserRecord({ id: 'otto', email: 'otto@acme.test', passwordHash: `fake:${PASSWORD}` }))
-    await store.members.insert(
-      aMemberRecord({
-        id: 'otto-acme',
-        userId: 'otto',
-        tenantId: 'acme',
-        email: 'otto@acme.test',
-        roleIds: ada.roleIds,
-        createdAt: kit().time.now,
-      }),
-    )
+    await addOtto(kit())
     return { ada: (await kit().signIn('ada@acme.test')).token, otto: (await kit().signIn('otto@acme.test')).token }
   }
-  const list = async (token: string, params: object = { count: 50, offset: 0 }): Promise<Notification[]> => {
-    const query = new URLSearchParams({ params: JSON.stringify(params) })
-    const { status, body } = await kit().call('GET', `${notifications.listNotifications.path}?${query}`, { token })
-    assert.equal(status, 200)
-    return body
-  }
+  const list = (token: string, params?: object) => bellOf(kit(), token, params)
   const createGroup = (token: string, name: string) =>
     kit().call('POST', groups.createGroup.path, { token, body: { name } })
   const setStatus = (token: string, notificationId: string, status: string) =>
