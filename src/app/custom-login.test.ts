@@ -39,7 +39,7 @@ describe('An account with a login of its own', () => {
     await world.press()
     await world.until(() => world.app.store.getState().session.status === 'signed-in')
     await world.wait(200)
-    await world.until(() => world.shadowText() === '')
+    await world.until(() => !place().startsWith('/account/login'))
   }
   const place = () => {
     const { pathname, search } = world.app.navigator.location()

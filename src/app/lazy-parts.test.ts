@@ -220,6 +220,8 @@ describe('After a chunk did not load, the next use loads it again:', () => {
         outcome = error
       },
     )
+    // Once the chunk has loaded, the pretended device takes its time.
+    await world.until(() => clock.pending() > 0)
     await clock.advance(60_000)
     await world.until(() => outcome !== undefined)
     expect(outcome).not.to.equal(LOST)

@@ -33,7 +33,7 @@ export interface World {
   field(selector: string): HTMLInputElement
   shadowText(): string
   wait(ms?: number): Promise<void>
-  /** Lets things run until it holds; gives up after a while and leaves the verdict to the test. */
+  /** Lets things run until it holds. @throws Error when it doesn't hold after a while. */
   until(holds: () => boolean): Promise<void>
   type(selector: string, text: string): Promise<void>
   press(selector?: string): Promise<void>
@@ -136,6 +136,8 @@ export const openWorld = async (given: WorldOptions): Promise<World> => {
   const until = async (holds: () => boolean) => {
     const end = performance.now() + MAX_MS
     while (!holds() && performance.now() < end) await settle(2)
+    if (!holds())
+      throw new Error(`This did not hold: ${holds}. The box shows: ${box.shadowRoot?.textContent} ${box.textContent}`)
   }
   document.body.append(box)
   await wait()

@@ -79,7 +79,7 @@ describe('signing up', () => {
     await world.press()
     const wanted = { email: 'ada@new.test', name: 'Ada Lovelace', companyName: 'Analytical', password: PASSWORD }
     expect(sent.find(({ path }) => path === SIGN_UP)?.body).to.deep.equal(wanted)
-    await shown('We sent a link to ada@new.test.')
+    await shown('We sent an activation link to ada@new.test.')
     expect(events).to.have.length(1)
     expect(events[0]).to.include({ email: 'ada@new.test', id: 'u-1', tenantId: 't-1', authenticationType: 'PASSWORD' })
     expect(events[0]).not.to.have.property('password')
