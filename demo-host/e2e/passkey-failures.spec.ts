@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import { recruit } from './sample-users.ts'
 import { reach, sampled } from './support/figures.ts'
@@ -18,12 +19,23 @@ const WANTED = 20
 
 const ended = watchScenarios('passkey-failures')
 
+/** A user of their own, whose passkey this browser holds. */
+const withPasskey = async (
+  page: Page,
+  demo: DemoHost,
+  name: string,
+  options: Parameters<typeof addAuthenticator>[1] = {},
+) => {
+  await withoutAutofill(page)
+  const key = await addAuthenticator(page, options)
+  const newUser = await recruit(demo, 'pia@acme.test', name)
+  await giveKey(demo, key, { userId: newUser.id, kind: 'passkey' })
+  return { key, newUser }
+}
+
 test.describe('signing in by passkey', () => {
   test('without user verification shows an error', async ({ page, box, demo }) => {
-    await withoutAutofill(page)
-    const key = await addAuthenticator(page, { isUserVerified: false })
-    const newUser = await recruit(demo, 'pia@acme.test', 'Eva Lund')
-    await giveKey(demo, key, { userId: newUser.id, kind: 'passkey' })
+    const { key } = await withPasskey(page, demo, 'Eva Lund', { isUserVerified: false })
     await page.goto('/account/login')
     await box.button(BY_PASSKEY).click()
     await expect(box.error).toContainText('The request was canceled')
@@ -55,10 +67,7 @@ test.describe('signing in by passkey', () => {
   })
 
   test('with a passkey that was removed from the device shows an error', async ({ page, box, demo }) => {
-    await withoutAutofill(page)
-    const key = await addAuthenticator(page)
-    const newUser = await recruit(demo, 'pia@acme.test', 'Tia Moss')
-    await giveKey(demo, key, { userId: newUser.id, kind: 'passkey' })
+    const { key } = await withPasskey(page, demo, 'Tia Moss')
     await key.forgetAll()
     await page.goto('/account/login')
     await box.button(BY_PASSKEY).click()
@@ -66,10 +75,7 @@ test.describe('signing in by passkey', () => {
   })
 
   test('of a locked user is refused', async ({ page, box, demo }) => {
-    await withoutAutofill(page)
-    const key = await addAuthenticator(page)
-    const newUser = await recruit(demo, 'pia@acme.test', 'Gil Roth')
-    await giveKey(demo, key, { userId: newUser.id, kind: 'passkey' })
+    const { newUser } = await withPasskey(page, demo, 'Gil Roth')
     await demo.backend.store.users.update({ id: newUser.id }, { lockedAt: 1 })
     await page.goto('/account/login')
     await box.button(BY_PASSKEY).click()
@@ -82,10 +88,7 @@ test.describe('signing in by passkey', () => {
     box,
     demo,
   }) => {
-    await withoutAutofill(page)
-    const key = await addAuthenticator(page)
-    const newUser = await recruit(demo, 'pia@acme.test', 'Ben Hale')
-    await giveKey(demo, key, { userId: newUser.id, kind: 'passkey' })
+    await withPasskey(page, demo, 'Ben Hale')
     let isFirst = true
     await page.route(POSTLOGIN, async (route) => {
       if (isFirst) await demo.backend.store.tickets.update({ purpose: 'webauthn' }, { expiresAt: 1 })
@@ -147,10 +150,7 @@ test.describe('signing in by passkey', () => {
   })
 
   test('without a connection shows an error and works once it is back', async ({ page, box, demo }) => {
-    await withoutAutofill(page)
-    const key = await addAuthenticator(page)
-    const newUser = await recruit(demo, 'pia@acme.test', 'Ana Cruz')
-    await giveKey(demo, key, { userId: newUser.id, kind: 'passkey' })
+    await withPasskey(page, demo, 'Ana Cruz')
     await page.goto('/account/login')
     await expect(box.button(BY_PASSKEY)).toBeVisible()
     await page.route(PRELOGIN, (route) => route.abort())
@@ -180,10 +180,7 @@ test.describe('signing in by passkey', () => {
     box,
     demo,
   }) => {
-    await withoutAutofill(page)
-    const key = await addAuthenticator(page)
-    const newUser = await recruit(demo, 'pia@acme.test', 'Joe Finn')
-    await giveKey(demo, key, { userId: newUser.id, kind: 'passkey' })
+    await withPasskey(page, demo, 'Joe Finn')
     await page.goto('/account/login')
     await page.route(POSTLOGIN, (route) => route.abort())
     await box.button(BY_PASSKEY).click()

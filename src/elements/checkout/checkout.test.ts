@@ -1,57 +1,20 @@
 import { expect } from 'chai'
 import { planChanges } from '../../contract/additions/plan-changes.ts'
 import { billing } from '../../contract/billing.ts'
-import type { CardPaymentMethod, Plan, Subscription } from '../../entities/billing.ts'
+import type { BillingSummary, CardPaymentMethod, Subscription } from '../../entities/billing.ts'
 import { HttpError, NetworkError } from '../../kernel/errors.ts'
+import { aBillingSummary, aCard, aPlan, aSubscription } from '../../testing/billing.ts'
 import { aSession } from '../../testing/session.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { checkoutSlice } from './checkout.slice.ts'
 import { initialCheckout, stageOf } from './checkout.state.ts'
 
-const plan = (id: string, amount: number): Plan => ({
-  id,
-  externalId: `price_${id}`,
-  name: id,
-  description: '',
-  slug: id,
-  price: { id: `price_${id}`, externalId: `price_${id}`, currency: 'usd', amount },
-})
-const card: CardPaymentMethod = {
-  id: 'pm_1',
-  externalId: 'pm_1',
-  isDefault: true,
-  type: 'card',
-  last4: '4242',
-  expMonth: 2,
-  expYear: 2040,
-  brand: 'visa',
-  billingDetails: { name: 'Ada' },
-}
-const subscriptionTo = (slug: string, status: Subscription['status']): Subscription => ({
-  id: 'sub_1',
-  externalId: 'sub_1',
-  externallyManaged: false,
-  startDate: '2026-01-01T00:00:00Z',
-  currentPeriodStart: '2026-01-01T00:00:00Z',
-  currentPeriodEnd: '2026-02-01T00:00:00Z',
-  status,
-  cancellation: null,
-  plan: { slug },
-})
-const summary = {
-  tenantConfigurationId: 'c',
-  providerType: 'Stripe' as const,
-  subscriptionId: 'sub_1',
-  externallyManaged: false,
-  currentPlanId: 'large',
-  paymentMethodId: 'pm_1',
-  defaultPlanId: 'small',
-}
+const subscriptionTo = (slug: string, status: Subscription['status']) => aSubscription({ status, plan: { slug } })
 
 interface Account {
   subscription?: Subscription | null
   cards?: CardPaymentMethod[]
-  summary?: Partial<typeof summary>
+  summary?: Partial<BillingSummary>
   permissions?: string[]
 }
 
@@ -67,9 +30,9 @@ const setUp = (account: Account = {}) => {
   }
   const mounted = mountSlice(checkoutSlice, initialCheckout, { session })
   const { fake } = mounted
-  const { subscription = subscriptionTo('large', 'trialing'), cards = [card] } = account
-  fake.respond(billing.getSummary, () => ({ ...summary, ...account.summary }))
-  fake.respond(billing.listPlans, () => [plan('small', 0), plan('large', 5_000), plan('huge', 9_000)])
+  const { subscription = subscriptionTo('large', 'trialing'), cards = [aCard()] } = account
+  fake.respond(billing.getSummary, () => aBillingSummary(account.summary))
+  fake.respond(billing.listPlans, () => [aPlan('small', 0), aPlan('large', 5_000), aPlan('huge', 9_000)])
   fake.respond(billing.managedListSubscriptions, () => (subscription ? [subscription] : []))
   fake.respond(billing.listPaymentMethods, () => cards)
   fake.respond(billing.listInvoices, () => [])
@@ -207,7 +170,7 @@ describe('the checkout', () => {
       'card',
       { publishableKey: 'pk', secret: 'secret' },
     ])
-    checkout.fake.respond(billing.listPaymentMethods, () => [card])
+    checkout.fake.respond(billing.listPaymentMethods, () => [aCard()])
     await checkout.actions.saveCard(async () => {})
     expect([stageOf(checkout.state()), checkout.state().cardSetup]).to.deep.equal(['review', undefined])
     expect(checkout.state().preview?.amountDue).to.equal(100)

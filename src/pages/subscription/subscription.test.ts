@@ -1,9 +1,10 @@
 import { expect } from 'chai'
 import { planChanges } from '../../contract/additions/plan-changes.ts'
 import { billing } from '../../contract/billing.ts'
-import type { CardPaymentMethod, Plan, Subscription } from '../../entities/billing.ts'
+import type { BillingSummary, Subscription } from '../../entities/billing.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { cardAge, currentPlan, shownStatus } from '../../parts/billing/areas.ts'
+import { aBillingSummary, aCard, aPlan, aSubscription } from '../../testing/billing.ts'
 import { aSession } from '../../testing/session.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { detailsOf, draftOf, faultsOf } from './billing-details.ts'
@@ -11,53 +12,15 @@ import { subscriptionPage } from './index.ts'
 import { subscriptionSlice } from './subscription.slice.ts'
 import { initialSubscription, offerOf } from './subscription.state.ts'
 
-const plan = (id: string, amount: number): Plan => ({
-  id,
-  externalId: `price_${id}`,
-  name: id,
-  description: '',
-  slug: id,
-  price: { id: `price_${id}`, externalId: `price_${id}`, currency: 'usd', amount },
-})
-const [small, large] = [plan('small', 1_000), plan('large', 5_000)] as const
+const [small, large] = [aPlan('small', 1_000), aPlan('large', 5_000)] as const
+const subscribed = aSubscription()
+const card = aCard({ expYear: 2026 })
 
-const subscribed: Subscription = {
-  id: 'sub_1',
-  externalId: 'sub_1',
-  externallyManaged: false,
-  startDate: '2026-01-01T00:00:00Z',
-  currentPeriodStart: '2026-01-01T00:00:00Z',
-  currentPeriodEnd: '2026-02-01T00:00:00Z',
-  status: 'active',
-  cancellation: null,
-  plan: { slug: 'large' },
-}
-const card: CardPaymentMethod = {
-  id: 'pm_1',
-  externalId: 'pm_1',
-  isDefault: true,
-  type: 'card',
-  last4: '4242',
-  expMonth: 2,
-  expYear: 2026,
-  brand: 'visa',
-  billingDetails: { name: 'Ada' },
-}
-const summary = {
-  tenantConfigurationId: 'c',
-  providerType: 'Stripe' as const,
-  subscriptionId: 'sub_1',
-  externallyManaged: false,
-  currentPlanId: 'large',
-  paymentMethodId: 'pm_1',
-  defaultPlanId: 'small',
-}
-
-const setUp = async (changes: { summary?: Partial<typeof summary>; subscriptions?: Subscription[] } = {}) => {
+const setUp = async (changes: { summary?: Partial<BillingSummary>; subscriptions?: Subscription[] } = {}) => {
   const session = aSession()
   const mounted = mountSlice(subscriptionSlice, initialSubscription, { page: subscriptionPage, session })
   const { fake } = mounted
-  fake.respond(billing.getSummary, () => ({ ...summary, ...changes.summary }))
+  fake.respond(billing.getSummary, () => aBillingSummary(changes.summary))
   fake.respond(billing.listPlans, () => [small, large])
   fake.respond(billing.managedListSubscriptions, () => changes.subscriptions ?? [subscribed])
   fake.respond(billing.listPaymentMethods, () => [card])

@@ -1,21 +1,11 @@
 import { waitFor, within } from '@testing-library/dom'
 import { expect } from 'chai'
 import { aUser } from '../../testing/builders.ts'
-import type { RenderedUi, RenderUiOptions } from '../../testing/render.tsx'
 import type { UsersState } from './users.state.ts'
-import { draw, full, listed, mel, members, states, viewer } from './users.view.test-kit.tsx'
+import { drawing, full, listed, mel, members, states, viewer } from './users.view.test-kit.tsx'
 
 describe('how the users page reacts', () => {
-  let drawn: RenderedUi | undefined
-  afterEach(async () => {
-    await drawn?.unmount()
-    drawn = undefined
-  })
-  const show = async (state: UsersState, options?: RenderUiOptions) => {
-    const shown = await draw(state, options)
-    drawn = shown
-    return shown
-  }
+  const show = drawing()
 
   it('opens the details by a click on the name or anywhere in the row beside its controls', async () => {
     const screen = await show(full)

@@ -137,11 +137,25 @@ export const quietActions = (): { actions: UsersActions; asked: [string, unknown
   return { actions, asked }
 }
 
-export const draw = async (state: UsersState, options?: RenderUiOptions) => {
+const draw = async (state: UsersState, options?: RenderUiOptions) => {
   const { actions, asked } = quietActions()
   const screen = await renderUi(<UsersView state={state} actions={actions} t={t} />, options)
   if (state.dialog) await waitFor(() => expect(screen.root.querySelector('dialog')).to.not.equal(null))
   return { ...screen, asked, find: within(screen.root) }
+}
+
+/** Draws states in the tests of a suite; what a test drew goes with it. */
+export const drawing = () => {
+  let drawn: RenderedUi | undefined
+  afterEach(async () => {
+    await drawn?.unmount()
+    drawn = undefined
+  })
+  return async (state: UsersState, options?: RenderUiOptions) => {
+    const shown = await draw(state, options)
+    drawn = shown
+    return shown
+  }
 }
 
 export const rowTexts = ({ root }: Pick<RenderedUi, 'root'>) =>

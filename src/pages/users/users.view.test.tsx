@@ -2,21 +2,11 @@ import { within } from '@testing-library/dom'
 import { expect } from 'chai'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { aUser } from '../../testing/builders.ts'
-import type { RenderedUi, RenderUiOptions } from '../../testing/render.tsx'
 import type { UsersState } from './users.state.ts'
-import { draw, full, listed, mel, rowTexts, states, viewer } from './users.view.test-kit.tsx'
+import { drawing, full, listed, mel, rowTexts, states, viewer } from './users.view.test-kit.tsx'
 
 describe('how the users page looks', () => {
-  let drawn: RenderedUi | undefined
-  afterEach(async () => {
-    await drawn?.unmount()
-    drawn = undefined
-  })
-  const show = async (state: UsersState, options?: RenderUiOptions) => {
-    const shown = await draw(state, options)
-    drawn = shown
-    return shown
-  }
+  const show = drawing()
 
   for (const [name, state] of Object.entries(states))
     for (const scheme of ['light', 'dark'] as const)

@@ -5,16 +5,10 @@ import { ConfirmDialog } from '../../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Field } from '../../../../ui/field/field.tsx'
 import { FormDialog } from '../../../../ui/form-dialog/form-dialog.tsx'
 import { PasswordInput } from '../../../../ui/password-input/password-input.tsx'
-import { TextInput } from '../../../../ui/text-input/text-input.tsx'
+import { TextInput, type TextInputProps } from '../../../../ui/text-input/text-input.tsx'
 import type { SelfServiceViewProps } from '../self-service.props.ts'
 
 const isBusy = ({ state }: SelfServiceViewProps): boolean => state.dialogWork.kind === 'busy'
-
-/** Users with a second factor prove that one instead. */
-const usePassword = ({ state, t }: SelfServiceViewProps) => {
-  const isAsked = state.facts?.asksPassword === true
-  return { isAsked, input: useCheckedInput(({ value }) => (!isAsked || value ? undefined : t('passwordRequired'))) }
-}
 
 const PasswordEntry = (props: SelfServiceViewProps & { input: CheckedInput }) => (
   <Field label={props.t('password')} error={props.input.error}>
@@ -31,89 +25,74 @@ const PasswordEntry = (props: SelfServiceViewProps & { input: CheckedInput }) =>
   </Field>
 )
 
-const ChangeEmailDialog = (props: SelfServiceViewProps) => {
-  const { actions, t, email, failures } = props
-  const password = usePassword(props)
-  const next = useCheckedInput(({ value }) => {
-    const normalized = normalizeEmail(value)
-    if (!normalized) return t('emailInvalid')
-    return normalized === email ? t('emailIsSame') : undefined
-  })
+type EmailField = Pick<TextInputProps, 'name' | 'type' | 'autoComplete' | 'spellCheck'> & { label: string }
+
+interface EmailDialogProps extends SelfServiceViewProps {
+  texts: Record<'title' | 'description' | 'submitLabel', string>
+  field: EmailField
+  /** How to fix what is typed; `undefined` when nothing is wrong. */
+  problemOf(typed: string): string | undefined
+  onSend(email: string, password: string): Promise<void>
+}
+
+/** An email to type, and the password of users without a second factor. */
+const EmailDialog = ({ texts, field, problemOf, onSend, ...props }: EmailDialogProps) => {
+  const { state, actions, t, failures } = props
+  const { label, ...attributes } = field
+  const asksPassword = state.facts?.asksPassword === true
+  const password = useCheckedInput(({ value }) => (!asksPassword || value ? undefined : t('passwordRequired')))
+  const email = useCheckedInput(({ value }) => problemOf(value))
   return (
     <FormDialog
       open
       size="s"
-      title={t('changeEmailTitle')}
-      description={t('changeEmailText')}
-      submitLabel={t('sendCode')}
+      {...texts}
       cancelLabel={t('cancel')}
       busy={isBusy(props)}
       error={failures.dialog}
       onSubmit={() => {
-        const isGood = checkAll(next, password.input)
-        if (isGood) void actions.startEmailChange(next.value().trim(), password.input.value())
+        const isGood = checkAll(email, password)
+        if (isGood) void onSend(email.value().trim(), password.value())
         return isGood
       }}
       onClose={actions.close}
     >
-      <Field label={t('newEmail')} error={next.error}>
-        {(ids) => (
-          <TextInput
-            {...ids}
-            {...next.props}
-            type="email"
-            name="email"
-            autoComplete="email"
-            readOnly={isBusy(props)}
-            required
-            autoFocus
-          />
-        )}
+      <Field label={label} error={email.error}>
+        {(ids) => <TextInput {...ids} {...email.props} {...attributes} readOnly={isBusy(props)} required autoFocus />}
       </Field>
-      {password.isAsked && <PasswordEntry {...props} input={password.input} />}
+      {asksPassword && <PasswordEntry {...props} input={password} />}
     </FormDialog>
   )
 }
 
-const DeleteUserDialog = (props: SelfServiceViewProps) => {
-  const { state, actions, t, email, failures } = props
-  const password = usePassword(props)
-  const typed = useCheckedInput(({ value }) =>
-    normalizeEmail(value) === email ? undefined : t('typeEmailWrong', { email }),
-  )
+const ChangeEmailDialog = (props: SelfServiceViewProps) => {
+  const { actions, t, email } = props
   return (
-    <FormDialog
-      open
-      size="s"
-      title={t('deleteDialogTitle')}
-      description={t('deleteDialogText', { days: state.facts?.graceDays ?? 0 })}
-      submitLabel={t('deleteButton')}
-      cancelLabel={t('cancel')}
-      busy={isBusy(props)}
-      error={failures.dialog}
-      onSubmit={() => {
-        const isGood = checkAll(typed, password.input)
-        if (isGood) void actions.deleteUser(typed.value().trim(), password.input.value())
-        return isGood
+    <EmailDialog
+      {...props}
+      texts={{ title: t('changeEmailTitle'), description: t('changeEmailText'), submitLabel: t('sendCode') }}
+      field={{ label: t('newEmail'), type: 'email', name: 'email', autoComplete: 'email' }}
+      problemOf={(typed) => {
+        const normalized = normalizeEmail(typed)
+        if (!normalized) return t('emailInvalid')
+        return normalized === email ? t('emailIsSame') : undefined
       }}
-      onClose={actions.close}
-    >
-      <Field label={t('typeEmail', { email })} error={typed.error}>
-        {(ids) => (
-          <TextInput
-            {...ids}
-            {...typed.props}
-            name="confirm-email"
-            autoComplete="off"
-            spellCheck={false}
-            readOnly={isBusy(props)}
-            required
-            autoFocus
-          />
-        )}
-      </Field>
-      {password.isAsked && <PasswordEntry {...props} input={password.input} />}
-    </FormDialog>
+      onSend={actions.startEmailChange}
+    />
+  )
+}
+
+const DeleteUserDialog = (props: SelfServiceViewProps) => {
+  const { state, actions, t, email } = props
+  const description = t('deleteDialogText', { days: state.facts?.graceDays ?? 0 })
+  return (
+    <EmailDialog
+      {...props}
+      texts={{ title: t('deleteDialogTitle'), description, submitLabel: t('deleteButton') }}
+      field={{ label: t('typeEmail', { email }), name: 'confirm-email', autoComplete: 'off', spellCheck: false }}
+      problemOf={(typed) => (normalizeEmail(typed) === email ? undefined : t('typeEmailWrong', { email }))}
+      onSend={actions.deleteUser}
+    />
   )
 }
 
