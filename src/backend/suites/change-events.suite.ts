@@ -17,7 +17,7 @@ import { team } from '../../contract/team.ts'
 import type { EventKey } from '../../entities/events.ts'
 import { callerAsAda, type EventRow, type EventRows } from './event-actions.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
-import { aUser, scimClient, validateDomain } from './scim.test-kit.ts'
+import { aGroup, aUser, scimClient, validateDomain } from './scim.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
 
 const SESSIONS = { sessionTimeoutConfiguration: { isActive: true, timeout: 86_400 } }
@@ -110,6 +110,9 @@ export const DIRECTORY: EventRow = [
     'frontegg.user.created',
     'frontegg.user.joinedTenant',
     'frontegg.directoryUser.created',
+    'frontegg.group.created',
+    'frontegg.group.updated',
+    'frontegg.group.deleted',
     'frontegg.user.updated',
     'frontegg.directoryUser.updated',
     'frontegg.user.removedFromTenant',
@@ -124,6 +127,9 @@ export const DIRECTORY: EventRow = [
     const { id, token } = await call('POST', provisioning.createConnection.path, facts)
     const scim = scimClient(kit, token)
     const { body } = await scim('POST', 'Users', { body: aUser('ann@new.test') })
+    const { body: made } = await scim('POST', 'Groups', { body: aGroup('Sales') })
+    await scim('PUT', `Groups/${made.id}`, { body: aGroup('Sales', [body.id]) })
+    await scim('DELETE', `Groups/${made.id}`)
     await scim('PUT', `Users/${body.id}`, { body: aUser('ann@new.test', { active: false }) })
     await scim('DELETE', `Users/${body.id}`)
     await call('POST', fillPath(provisioningConnections.rotateToken.path, { id }), {})

@@ -1,4 +1,4 @@
-import type { DirectoryUserRecord } from '../../store/records.ts'
+import type { DirectoryUserRecord, GroupRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import type { DirectoryCall } from '../provisioning/directory-call.ts'
 import type { DirectoryFacts } from '../provisioning/directory-members.ts'
@@ -22,3 +22,17 @@ export const recordDirectoryUser = (
     data,
   })
 }
+
+/** Of a group that a directory manages. */
+export const recordDirectoryGroup = (
+  { ports }: DirectoryCall,
+  store: Collections,
+  { id, tenantId, name }: Pick<GroupRecord, 'id' | 'tenantId' | 'name'>,
+  change: 'created' | 'updated' | 'deleted',
+): Promise<void> =>
+  recordEvent(eventPorts(ports, store), {
+    key: `frontegg.group.${change}`,
+    tenantId,
+    recordId: id,
+    data: { group: { id, name } },
+  })

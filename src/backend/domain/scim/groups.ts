@@ -3,6 +3,7 @@ import { inChunks } from '../../store/in-chunks.ts'
 import type { DirectoryGroupRecord, GroupRecord } from '../../store/records.ts'
 import { type Collections, DuplicateError } from '../../store/store.ts'
 import { audit } from '../audit/audit.ts'
+import { recordDirectoryGroup } from '../events/directory-events.ts'
 import { keepingAdministrator } from '../members/administrators.ts'
 import type { DirectoryCall } from '../provisioning/directory-call.ts'
 import type { ScimObject } from '../provisioning/directory-facts.ts'
@@ -89,6 +90,7 @@ export const createGroup = async (call: DirectoryCall, resource: ScimObject): Pr
       await store.groups.insert(group)
       await store.directoryGroups.insert(row)
       await addMembers(store)
+      await recordDirectoryGroup(call, store, group, 'created')
     })
     .catch(taken)
   await auditGroup(call, 'Group provisioned', { row, detail: { members: memberIds.length } })
@@ -141,12 +143,15 @@ export const saveGroup = async (
   const members = memberChange(before, memberIds)
   await assertKnown(call, members.add)
   const changeMembers = await planGroupMembers(call, group, members)
+  const isRenamed = nameOf(own) !== group.name
   const updatedAt = ports.clock.now()
   const patch = { ...storedOf(own), version: row.version + 1, updatedAt }
   const isSaved = await inTransaction(call, group, async (store) => {
     if (!(await store.directoryGroups.update({ id: row.id, version: row.version }, patch))) return false
-    if (nameOf(own) !== group.name) await store.groups.update({ id: row.id }, { name: nameOf(own), updatedAt })
+    if (isRenamed) await store.groups.update({ id: row.id }, { name: nameOf(own), updatedAt })
     await changeMembers(store)
+    const isChanged = isRenamed || members.add.length > 0 || members.remove.length > 0
+    if (isChanged) await recordDirectoryGroup(call, store, { ...group, name: nameOf(own) }, 'updated')
     return true
   }).catch(taken)
   if (!isSaved) return undefined
@@ -163,6 +168,7 @@ export const removeGroup = async (call: DirectoryCall, row: DirectoryGroupRecord
     await store.groups.delete({ id: row.id, tenantId: connection.tenantId })
     await store.directoryMemberships.delete({ groupId: row.id })
     await store.directoryGroups.delete({ id: row.id })
+    await recordDirectoryGroup(call, store, group, 'deleted')
   })
   await auditGroup(call, 'Group removed by directory', { row })
 }
