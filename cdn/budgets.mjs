@@ -64,7 +64,7 @@ const previewFiles = (chunks) => {
 /** Handlers that preview loads when a page asks for them. */
 const laterPreviewFiles = (chunks) => {
   const known = new Set([...loginFiles(chunks), ...portalFiles(chunks), ...previewFiles(chunks)])
-  return closure(chunks, named(chunks, ['later-routes'])).filter((file) => !known.has(file))
+  return closure(chunks, named(chunks, ['src/backend/handlers/later-routes.ts'])).filter((file) => !known.has(file))
 }
 
 const row = (what, files, sizes, limit) => {

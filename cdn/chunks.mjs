@@ -46,8 +46,6 @@ const NAMED = [
   // Small parts that are loaded one after the other anyway.
   ['part-idle', /^src\/(parts\/idle\/|app\/(watch-limits|keep-work|page-activity)\.ts$)/],
   ['security-forms', /^src\/pages\/security\/(form|guard)\//],
-  // What the preview's backend loads with the first report or call of Slack.
-  ['later-work', /^src\/backend\/(handlers\/(report|slack)-work\.ts$|domain\/reports\/)/],
   // The list of countries is large.
   ['phone', /^src\/parts\/phone\/(?!phone-dialog)/],
   // What every page of records is built on, Immer included: the login box never loads it (src/decisions/0009). Rules that
