@@ -32,26 +32,49 @@ export const failedFigures = (figures) =>
   figures.filter(({ ok }) => ok === false).map(({ row, wanted, reached }) => `Promise ${row}: ${wanted}: ${reached}`)
 
 /** The lines that tests appended; an incomplete line, of a test that was killed, is ignored. */
-export const figuresOf = (text, commit) =>
+export const figuresOf = (text) =>
   text.split('\n').flatMap((line) => {
     try {
-      return [{ ...JSON.parse(line), commit }]
+      return [JSON.parse(line)]
     } catch {
       return []
     }
   })
 
+/** The record `{ runs, figures }` after a run of a test file: its figures replace those of its last run. */
+export const withRun = ({ runs, figures }, { path, commit, ok, seconds, figures: measured }) => {
+  const isReplaced = ({ test, row, wanted }) =>
+    test === path || measured.some((one) => one.row === row && one.wanted === wanted)
+  const added = measured.map((figure) => ({ ...figure, commit, test: path }))
+  const sortedRuns = Object.entries({ ...runs, [path]: { commit, ok, seconds } }).sort(([one], [other]) =>
+    one < other ? -1 : 1,
+  )
+  return {
+    runs: Object.fromEntries(sortedRuns),
+    figures: [...figures.filter((figure) => !isReplaced(figure)), ...added],
+  }
+}
+
 const figureLine = ({ wanted, reached, ok, commit }) =>
   `- ${wanted}: **${reached}**${ok ? '' : ' (missed)'} (${commit})`
 
-const section = ({ number, title, promise, tests }, figures) => {
+const testLine = (path, run) => {
+  if (!run) return `- \`${path}\``
+  return `- \`${path}\`: ${run.ok ? 'passed' : 'FAILED'} in full (${run.commit})`
+}
+
+const section = ({ number, title, promise, tests }, { runs, figures }) => {
   const own = figures.filter(({ row }) => row === number).map(figureLine)
   return [
     `## ${number}. ${title}`,
     '',
     promise,
     '',
-    `Tests: ${tests.map((path) => `\`${path}\``).join(', ')}`,
+    'Tests:',
+    '',
+    ...tests.map((path) => testLine(path, runs[path])),
+    '',
+    'Figures:',
     '',
     ...(own.length > 0 ? own : ['- Not measured yet.']),
     '',
@@ -59,7 +82,7 @@ const section = ({ number, title, promise, tests }, figures) => {
 }
 
 /** The text of `demo-host/e2e/PROMISES.md`. */
-export const promisesPage = (figures, promises = PROMISES) =>
+export const promisesPage = (record, promises = PROMISES) =>
   [
     '# Promises',
     '',
@@ -69,10 +92,10 @@ export const promisesPage = (figures, promises = PROMISES) =>
     'This file is generated from `promises.mjs` and `figures.json` by `node demo-host/scripts/write-promises.mjs`.',
     'Numbers are permanent; a missing number is a promise that no test measures yet.',
     '',
-    ...promises.flatMap((promise) => section(promise, figures)),
+    ...promises.flatMap((promise) => section(promise, record)),
     '## Speed and size',
     '',
-    ...figures
+    ...record.figures
       .filter(({ row }) => typeof row === 'string')
       .map((figure) => figureLine({ ...figure, wanted: `${figure.row}; ${figure.wanted}` })),
     '',

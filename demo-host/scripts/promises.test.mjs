@@ -12,8 +12,9 @@ import {
   numbersOf,
   promisesPage,
   runsInFull,
+  withRun,
 } from './promises.mjs'
-import { allTests } from './test-files.mjs'
+import { allTests, provenFiles, runnerOf } from './test-files.mjs'
 
 const read = (path) => readFileSync(join(root, path), 'utf8')
 
@@ -63,20 +64,51 @@ test('a promise without a figure is reported', () => {
 })
 
 test('a figure that missed its target is reported, and an incomplete line is ignored', () => {
-  const figures = figuresOf(
-    '{"row":1,"ok":true}\n{"row":2,"wanted":"0","reached":"1","ok":false}\n{"row":3,"wan',
-    'abc',
-  )
-  assert.deepEqual(figures[0], { row: 1, ok: true, commit: 'abc' })
+  const figures = figuresOf('{"row":1,"ok":true}\n{"row":2,"wanted":"0","reached":"1","ok":false}\n{"row":3,"wan')
+  assert.deepEqual(figures[0], { row: 1, ok: true })
   assert.equal(figures.length, 2)
   assert.deepEqual(failedFigures(figures), ['Promise 2: 0: 1'])
 })
 
-test('PROMISES.md is what the table and the figures make it', () => {
-  const figures = JSON.parse(read('demo-host/e2e/figures.json'))
-  assert.equal(
-    read('demo-host/e2e/PROMISES.md'),
-    promisesPage(figures),
-    'run node demo-host/scripts/write-promises.mjs',
+test('the figures of a test file replace those of its last run and keep the others', () => {
+  const figure = (row, wanted, rest) => ({ row, wanted, reached: '0', ok: true, ...rest })
+  const before = {
+    runs: { 'b.test.ts': { commit: 'old', ok: true, seconds: 1 } },
+    figures: [
+      figure(1, 'renamed since', { test: 'a.test.ts', commit: 'old' }),
+      figure(1, 'of a test that moved', { test: 'gone.test.ts', commit: 'old' }),
+      figure(1, 'of another test', { test: 'b.test.ts', commit: 'old' }),
+    ],
+  }
+  const measured = [figure(1, 'new'), figure(1, 'of a test that moved')]
+  const after = withRun(before, { path: 'a.test.ts', commit: 'new', ok: false, seconds: 3, figures: measured })
+  assert.deepEqual(
+    after.figures.map(({ wanted, commit, test }) => [wanted, commit, test]),
+    [
+      ['of another test', 'old', 'b.test.ts'],
+      ['new', 'new', 'a.test.ts'],
+      ['of a test that moved', 'new', 'a.test.ts'],
+    ],
   )
+  assert.deepEqual(after.runs, {
+    'a.test.ts': { commit: 'new', ok: false, seconds: 3 },
+    'b.test.ts': { commit: 'old', ok: true, seconds: 1 },
+  })
+})
+
+test('`npm run prove` runs every listed test, each by its own kind of runner', () => {
+  const files = provenFiles()
+  const listed = PROMISES.flatMap(({ tests }) => tests)
+  assert.deepEqual(
+    listed.filter((path) => !files.includes(path) && !path.endsWith('.suite.ts')),
+    [],
+    'suites run with the tests of the stores',
+  )
+  const kinds = ['demo-host/e2e/tabs.spec.ts', 'src/session/session.test.ts', 'src/backend/backend.test.ts']
+  assert.deepEqual(kinds.map(runnerOf), ['endToEnd', 'component', 'node'])
+})
+
+test('PROMISES.md is what the table and the figures make it', () => {
+  const record = JSON.parse(read('demo-host/e2e/figures.json'))
+  assert.equal(read('demo-host/e2e/PROMISES.md'), promisesPage(record), 'run node demo-host/scripts/write-promises.mjs')
 })

@@ -1,6 +1,6 @@
-// `npm run prove`: the promises at full scale; writes demo-host/e2e/figures.json (row, wanted, reached, ok, commit)
-// and PROMISES.md.
-// `npm run prove -- node components journeys engines` runs some parts only, prints their figures and writes nothing.
+// `npm run prove`: every test of a promise at full scale, file by file. After each file, what it measured replaces its earlier
+// figures in demo-host/e2e/figures.json, with the commit, and PROMISES.md is written; a run that is stopped keeps what it has.
+// `npm run prove -- <file …>` runs these files only, `npm run prove -- --rest` those that this commit was not measured with yet.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,52 +8,75 @@ import { ensureBrowser } from './find-browser.mjs'
 import { ensureEngines } from './find-engines.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root } from './project.mjs'
-import { failedFigures, figuresOf, missingFigures, promisesPage, runsInFull } from './promises.mjs'
-import { componentTests, nodeTests, proveFiles } from './test-files.mjs'
+import { failedFigures, figuresOf, missingFigures, promisesPage, withRun } from './promises.mjs'
+import { ENGINES_TEST, provenFiles, runnerOf } from './test-files.mjs'
 
 /** Every test appends its figures, one JSON line `{ row, wanted, reached, ok }` each, to this file. */
 const LINES = join(root, '.work', 'figures.jsonl')
+const RECORD = 'demo-host/e2e/figures.json'
 
 const env = { ...process.env, ROW_SCALE: '1', FIGURES: LINES }
 const run = (...args) => spawnSync(process.execPath, args, { stdio: 'inherit', env }).status === 0
-const ofPromises = (paths) => paths.filter((path) => runsInFull(path, readFileSync(path, 'utf8')))
 
-/** What is measured runs alone; everything else shares the machine, as in `npm test`. */
-const E2E = [
-  ['journeys', 2],
-  ['waiting', 2],
-  ['measured', 1],
-]
-const runEndToEnd = ([project, workers]) =>
-  run('node_modules/@playwright/test/cli.js', 'test', `--project=${project}`, `--workers=${workers}`)
+const RUNNERS = {
+  node: (path) => run('--import', 'tsx', '--test', path),
+  component: (path) => run('demo-host/scripts/test-browser.mjs', path),
+  endToEnd: (path) =>
+    run('demo-host/scripts/build.mjs', '--if-changed') &&
+    run('node_modules/@playwright/test/cli.js', 'test', `${path.replaceAll('.', '\\.')}$`, '--workers=1'),
+}
 
-const PARTS = {
-  node: () => run('--import', 'tsx', '--test', '--test-concurrency=1', ...proveFiles(), ...ofPromises(nodeTests())),
-  components: () => run('demo-host/scripts/test-browser.mjs', ...ofPromises(componentTests())),
-  journeys: () => run('demo-host/scripts/build.mjs', '--if-changed') && E2E.map(runEndToEnd).every(Boolean),
-  engines: () => run('--import', 'tsx', '--test', 'demo-host/e2e/engines/engines.ts'),
+const git = (...args) => spawnSync('git', args, { encoding: 'utf8' }).stdout?.trim() ?? ''
+/** Figures of changed sources would name a commit that never had them; the record itself is written by every run. */
+const currentCommit = () => {
+  const changed = git('status', '--porcelain', '--', '.', `:!${RECORD}`, ':!demo-host/e2e/PROMISES.md')
+  return `${git('rev-parse', '--short', 'HEAD')}${changed ? ' and changes' : ''}`
+}
+
+const prove = (path, commit) => {
+  rmSync(LINES, { force: true })
+  const start = performance.now()
+  const ok = RUNNERS[runnerOf(path)](path)
+  const figures = existsSync(LINES) ? figuresOf(readFileSync(LINES, 'utf8')) : []
+  for (const figure of figures)
+    console.log(`${figure.ok ? 'ok    ' : 'FAILED'}  ${figure.row}: ${figure.wanted}: ${figure.reached}`)
+  return { path, commit, ok, seconds: Math.round((performance.now() - start) / 1000), figures }
+}
+
+const readRecord = () => JSON.parse(readFileSync(RECORD, 'utf8'))
+const keep = (record) => {
+  writeFileSync(RECORD, `${JSON.stringify(record, null, 2)}\n`)
+  writeFileSync('demo-host/e2e/PROMISES.md', promisesPage(record))
 }
 
 await ensureInstalled()
 await ensureBrowser()
-ensureEngines({ isRequired: true })
 process.chdir(root)
 mkdirSync(dirname(LINES), { recursive: true })
-rmSync(LINES, { force: true })
 
-const named = process.argv.slice(2)
-const wanted = named.length > 0 ? named : Object.keys(PARTS)
-const failedParts = wanted.filter((name) => !PARTS[name]()).map((name) => `The part "${name}" failed`)
-
-const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).stdout?.trim() ?? ''
-const figures = existsSync(LINES) ? figuresOf(readFileSync(LINES, 'utf8'), commit) : []
-for (const { row, wanted, reached, ok } of figures)
-  console.log(`${ok ? 'ok    ' : 'FAILED'}  ${row}: ${wanted}: ${reached}`)
-if (named.length === 0) {
-  writeFileSync('demo-host/e2e/figures.json', `${JSON.stringify(figures, null, 2)}\n`)
-  writeFileSync('demo-host/e2e/PROMISES.md', promisesPage(figures))
-  console.log(`${figures.length} figures written to demo-host/e2e/figures.json`)
+const named = process.argv.slice(2).filter((name) => name !== '--rest')
+const unknown = named.filter((path) => !existsSync(path))
+if (unknown.length > 0) {
+  console.error(
+    `There is no file ${unknown.join(', ')}; name test files by their path from the root of the repository.`,
+  )
+  process.exit(1)
 }
-const faults = [...failedParts, ...failedFigures(figures), ...(named.length === 0 ? missingFigures(figures) : [])]
+const commit = currentCommit()
+const isMeasured = (path) => process.argv.includes('--rest') && readRecord().runs[path]?.commit === commit
+const files = (named.length > 0 ? named : provenFiles()).filter((path) => !isMeasured(path))
+if (files.includes(ENGINES_TEST)) ensureEngines({ isRequired: true })
+
+const failed = []
+for (const [at, path] of files.entries()) {
+  console.log(`\n[${at + 1} of ${files.length}] ${path}`)
+  const result = prove(path, commit)
+  keep(withRun(readRecord(), result))
+  if (!result.ok) failed.push(`${path} failed`)
+}
+
+const { figures } = readRecord()
+const faults = [...failed, ...failedFigures(figures), ...(named.length === 0 ? missingFigures(figures) : [])]
 for (const fault of faults) console.error(fault)
+console.log(`${files.length - failed.length} of ${files.length} files passed in full`)
 process.exit(faults.length === 0 ? 0 : 1)

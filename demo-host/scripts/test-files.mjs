@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { root } from './project.mjs'
+import { runsInFull } from './promises.mjs'
 
 const NODE_SOURCES = ['kernel', 'contract', 'rules', 'entitlements', 'backend', 'server'].map((name) =>
   join('src', name),
@@ -52,6 +53,20 @@ const endToEndTests = () =>
   filesIn('demo-host/e2e')
     .filter((path) => path.endsWith('.spec.ts'))
     .sort()
+
+export const ENGINES_TEST = 'demo-host/e2e/engines/engines.ts'
+
+/** What `npm run prove` runs. */
+export const provenFiles = () => {
+  const ofPromises = (paths) => paths.filter((path) => runsInFull(path, readFileSync(join(root, path), 'utf8')))
+  return [...proveFiles(), ...ofPromises([...nodeTests(), ...componentTests()]), ...endToEndTests(), ENGINES_TEST]
+}
+
+/** How a test file is run. */
+export const runnerOf = (path) => {
+  if (path.endsWith('.spec.ts')) return 'endToEnd'
+  return componentTests().includes(path) ? 'component' : 'node'
+}
 
 /** Every test of the repository. */
 export const allTests = () => [...nodeTests(), ...componentTests(), ...proveFiles(), ...endToEndTests()]

@@ -5,5 +5,5 @@ import { root } from './project.mjs'
 import { promisesPage } from './promises.mjs'
 
 const folder = join(root, 'demo-host', 'e2e')
-const figures = JSON.parse(readFileSync(join(folder, 'figures.json'), 'utf8'))
-writeFileSync(join(folder, 'PROMISES.md'), promisesPage(figures))
+const record = JSON.parse(readFileSync(join(folder, 'figures.json'), 'utf8'))
+writeFileSync(join(folder, 'PROMISES.md'), promisesPage(record))
