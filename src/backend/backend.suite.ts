@@ -9,6 +9,7 @@ import { describeAuditChain } from './suites/audit-chain.suite.ts'
 import { describeAuditCoverage } from './suites/audit-coverage.suite.ts'
 import { describeAudits } from './suites/audits.suite.ts'
 import { describeBilling } from './suites/billing.suite.ts'
+import { describeBillingGuards } from './suites/billing-guards.suite.ts'
 import { describeBreachedPasswords } from './suites/breached-passwords.suite.ts'
 import { describeChangeEvents } from './suites/change-events.suite.ts'
 import { describeChannels } from './suites/channels.suite.ts'
@@ -121,6 +122,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['guarding IP restrictions against lockouts', describeIpGuard],
   ['entering an account that restricts IP addresses', describeIpEntry],
   ['with billing, a subscription', describeBilling],
+  ['refusing what billing can’t do', describeBillingGuards],
   ['with billing, public plans', describePublicPlans],
   ['with billing, usage', describeUsage],
   ['with entitlements', describeEntitlements],

@@ -7,7 +7,7 @@ import { aBillingSummary, aCard, aPlan, aSubscription } from '../../testing/bill
 import { aSession } from '../../testing/session.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { checkoutSlice } from './checkout.slice.ts'
-import { initialCheckout, stageOf } from './checkout.state.ts'
+import { failureOf, initialCheckout, stageOf } from './checkout.state.ts'
 
 const subscriptionTo = (slug: string, status: Subscription['status']) => aSubscription({ status, plan: { slug } })
 
@@ -16,13 +16,20 @@ interface Account {
   cards?: CardPaymentMethod[]
   summary?: Partial<BillingSummary>
   permissions?: string[]
+  tenantId?: string
 }
 
 const setUp = (account: Account = {}) => {
   const permissions = account.permissions?.map((key) => ({ id: key, key, name: key }))
   let refreshes = 0
+  const signedIn = aSession(permissions ? { permissions } : undefined)
+  const { activeTenant: _, ...without } = signedIn.current()
+  const { tenantId } = account
   const session = {
-    ...aSession(permissions ? { permissions } : undefined),
+    ...signedIn,
+    ...(tenantId !== undefined && {
+      current: () => ({ ...without, user: without.user && { ...without.user, tenantId } }),
+    }),
     refresh: async () => {
       refreshes += 1
       return undefined
@@ -175,6 +182,18 @@ describe('the checkout', () => {
     expect([stageOf(checkout.state()), checkout.state().cardSetup]).to.deep.equal(['review', undefined])
     expect(checkout.state().preview?.amountDue).to.equal(100)
   })
+
+  const refusals: readonly [about: string, account: Account, message: string][] = [
+    ['where billing is managed elsewhere', { summary: { externallyManaged: true } }, 'Billing is externally managed.'],
+    ['without an account', { tenantId: '' }, 'Not authorized'],
+  ]
+  for (const [about, account, message] of refusals) {
+    it(`${about} says “${message}”`, async () => {
+      const checkout = setUp(account)
+      await checkout.actions.loadCheckout('huge')
+      expect([flagsOf(checkout).fetching, failureOf(checkout.state())]).to.deep.equal([false, message])
+    })
+  }
 
   const cases: readonly [about: string, account: Account, planId: string, stage: string][] = [
     ['without the permission', { permissions: ['fe.subscriptions.read.*'] }, 'huge', 'forbidden'],

@@ -1,6 +1,6 @@
 import { planChanges } from '../../contract/additions/plan-changes.ts'
 import { billing } from '../../contract/billing.ts'
-import type { Address, Invoice, Plan } from '../../entities/billing.ts'
+import type { Address, Invoice, Plan, Subscription } from '../../entities/billing.ts'
 import type { Slice, SliceContext } from '../../feature/slice.ts'
 import { messageOf, ReadableError } from '../../kernel/errors.ts'
 import { cardOf, shownStatus } from '../../parts/billing/areas.ts'
@@ -8,7 +8,7 @@ import { createCardSetup } from '../../parts/billing/card-setup.ts'
 import { type AreaLoads, createAreaLoads, GUARDS } from '../../parts/billing/load-areas.ts'
 import { refreshFeatures } from '../../parts/billing/refresh-features.ts'
 import { createPageContext } from '../../parts/page-kit/page-context.ts'
-import { initialSubscription, type SubscriptionState } from './subscription.state.ts'
+import { initialSubscription, type NoticeKey, type SubscriptionState } from './subscription.state.ts'
 
 const NO_CARD = 'Add a payment method first.'
 
@@ -37,25 +37,28 @@ const changing = ({ api, apply, get, submit, notify, openDialog, deps }: Context
     if (!subscription.value) throw new ReadableError(GUARDS.noSubscription)
     return subscription.value
   }
+  /** `change` returns `false` when there was nothing to change, which is no reason for a notice. */
+  const changeManaged = async (notice: NoticeKey, change: (current: Subscription) => Promise<boolean>) => {
+    let isChanged = false
+    const isDone = await submit(async () => {
+      isChanged = await change(managed())
+      if (isChanged) await loads.paid()
+    })
+    if (isDone && isChanged) notify(notice)
+  }
   return {
-    async cancelSubscription(): Promise<void> {
-      const isDone = await submit(async () => {
-        const { id, cancellation, status } = managed()
-        if (cancellation || shownStatus(status) !== 'ACTIVE') return
+    cancelSubscription: () =>
+      changeManaged('canceled', async ({ id, cancellation, status }) => {
+        if (cancellation || shownStatus(status) !== 'ACTIVE') return false
         await api.billing.managedCancelSubscription({ path: { id }, body: {} })
-        await loads.paid()
-      })
-      if (isDone) notify('canceled')
-    },
-    async renewSubscription(): Promise<void> {
-      const isDone = await submit(async () => {
-        const { id, cancellation } = managed()
-        if (cancellation?.policy !== 'atPeriodEnd') return
+        return true
+      }),
+    renewSubscription: () =>
+      changeManaged('renewed', async ({ id, cancellation }) => {
+        if (cancellation?.policy !== 'atPeriodEnd') return false
         await api.billing.managedRenewSubscription({ path: { id }, body: {} })
-        await loads.paid()
-      })
-      if (isDone) notify('renewed')
-    },
+        return true
+      }),
     async choosePlan(plan: Plan): Promise<void> {
       if (!cardOf(get().areas)) return openDialog({ kind: 'card', next: plan })
       openDialog({ kind: 'plan', plan })

@@ -3,7 +3,7 @@ import { planChanges } from '../../contract/additions/plan-changes.ts'
 import { billing } from '../../contract/billing.ts'
 import type { BillingSummary, Subscription } from '../../entities/billing.ts'
 import { HttpError } from '../../kernel/errors.ts'
-import { cardAge, currentPlan, shownStatus } from '../../parts/billing/areas.ts'
+import { cardAge, currentPlan } from '../../parts/billing/areas.ts'
 import { aBillingSummary, aCard, aPlan, aSubscription } from '../../testing/billing.ts'
 import { aSession } from '../../testing/session.ts'
 import { mountSlice } from '../../testing/slice.ts'
@@ -40,47 +40,6 @@ describe('what the subscription page does', () => {
     expect(currentPlan(external.state().areas)?.id).to.equal('large')
   })
 
-  it('ends loading with an error, and clears the error when it loads again', async () => {
-    const { actions, state, fake } = await setUp()
-    fake.respond(billing.listInvoices, () => {
-      throw new HttpError('Down for repairs', 500)
-    })
-    await actions.reloadInvoices()
-    const { invoices } = state().areas
-    expect([invoices.loading, invoices.fetching, invoices.error]).to.deep.equal([false, false, 'Down for repairs'])
-    const again = actions.reloadInvoices()
-    expect([state().areas.invoices.loading, state().areas.invoices.error]).to.deep.equal([true, null])
-    await again
-  })
-
-  it('refuses to cancel and renew without a subscription and where billing is managed elsewhere', async () => {
-    const none = await setUp({ subscriptions: [] })
-    const external = await setUp({ summary: { externallyManaged: true } })
-    for (const operation of ['cancelSubscription', 'renewSubscription'] as const) {
-      await none.actions[operation]()
-      expect(none.state().formError).to.equal('Subscription not found.')
-      await external.actions[operation]()
-      expect(external.state().formError).to.equal('Billing is externally managed.')
-      expect([none.state().saving, external.state().saving]).to.deep.equal([false, false])
-    }
-  })
-
-  it('ends a renewal that failed, with its reason', async () => {
-    const { actions, state, fake } = await setUp({
-      subscriptions: [{ ...subscribed, cancellation: { policy: 'atPeriodEnd' } }],
-    })
-    fake.respond(billing.managedRenewSubscription, () => {
-      throw new HttpError('Down for repairs', 500)
-    })
-    actions.openDialog({ kind: 'renew' })
-    await actions.renewSubscription()
-    expect([state().saving, state().formError, state().dialog?.kind]).to.deep.equal([
-      false,
-      'Down for repairs',
-      'renew',
-    ])
-  })
-
   it('shows the price before a change, and keeps the dialog open when the card is declined', async () => {
     const { actions, state, fake } = await setUp()
     const preview = { currency: 'usd', amountDue: 100, lines: [] }
@@ -92,28 +51,6 @@ describe('what the subscription page does', () => {
     })
     await actions.confirmPlan(large)
     expect([state().dialog?.kind, state().formError]).to.deep.equal(['plan', 'Your card was declined.'])
-  })
-
-  it('says that there is no payment provider when none is enabled', async () => {
-    const { actions, state, fake } = await setUp()
-    fake.respond(billing.listPaymentProviders, () => [{ providerType: 'Stripe', name: 'Stripe', status: '0' }])
-    await actions.setUpCard()
-    await actions.loadCardSetup()
-    expect(state().formError).to.equal('Payment provider not configured')
-  })
-
-  it('saves billing details and reports whether it worked', async () => {
-    const { actions, state, fake } = await setUp()
-    const saved: boolean[] = []
-    const details = { email: 'bills@acme.test', address: { country: 'DE' } }
-    fake.respond(billing.updateBillingDetails, () => details)
-    await actions.updateBillingDetails(details, (isSaved) => saved.push(isSaved))
-    fake.respond(billing.updateBillingDetails, () => {
-      throw new HttpError('Down for repairs', 500)
-    })
-    await actions.updateBillingDetails(details, (isSaved) => saved.push(isSaved))
-    expect([saved, state().formError, state().saving]).to.deep.equal([[true, false], 'Down for repairs', false])
-    expect(fake.inputsOf(billing.updateBillingDetails)[0]).to.deep.equal({ path: { id: 'pm_1' }, body: details })
   })
 
   it('checks billing details by country, and sends the parts that the country has', () => {
@@ -129,22 +66,6 @@ describe('what the subscription page does', () => {
     expect(faultsOf(draftOf(card))).to.have.all.keys('email', 'addressLine1', 'city', 'country', 'postalCode')
     const { address } = detailsOf({ ...draft, country: 'HK', postalCode: '999' })
     expect([address.state, address.postalCode, address.country]).to.deep.equal(['', '', 'HK'])
-  })
-
-  it('keeps why a download failed', async () => {
-    const { actions, state, fake } = await setUp()
-    fake.respond(billing.downloadInvoicePdf, () => {
-      throw new HttpError('Gone', 404)
-    })
-    const invoice = { id: 'in_1', externalId: 'in_1', subscriptionId: 'sub_1', paymentDate: '', totalAmount: 1 }
-    await actions.downloadInvoice({ ...invoice, currency: 'usd', paid: true, receiptNumber: 'FE-1' })
-    expect(state().download).to.deep.equal({ loading: false, error: 'Gone' })
-  })
-
-  it('reads both spellings of a status, and unknown ones as expired', () => {
-    expect(['active', 'TRIALING', 'trialEnded', 'Canceled', 'incomplete', 'asleep', ''].map(shownStatus)).to.deep.equal(
-      ['ACTIVE', 'TRIALING', 'TRIALENDED', 'CANCELED', 'INCOMPLETE', 'EXPIRED', 'EXPIRED'],
-    )
   })
 
   it('warns of a card 30 days before it expires', () => {

@@ -8,6 +8,7 @@ export const GUARDS = {
   noSubscription: 'Subscription not found.',
   externallyManaged: 'Billing is externally managed.',
   noProvider: 'Payment provider not configured',
+  unknownProvider: 'Internal feature failure',
   notAuthorized: 'Not authorized',
 } as const
 
@@ -45,7 +46,10 @@ export const createAreaLoads = ({ api, tenantId: current, areas, change }: Place
     load('information', async () => {
       const tenantId = current()
       if (!tenantId) throw new ReadableError(GUARDS.notAuthorized)
-      return api.billing.getSummary({ path: { tenantId } })
+      const summary = await api.billing.getSummary({ path: { tenantId } })
+      // No part of a bill can be paid through a provider that isn't named; elsewhere it isn't needed.
+      if (!summary.providerType && !summary.externallyManaged) throw new ReadableError(GUARDS.unknownProvider)
+      return summary
     })
   const plans = () => load('plans', async () => listOf(await api.billing.listPlans()))
   const subscription = () =>
@@ -63,7 +67,7 @@ export const createAreaLoads = ({ api, tenantId: current, areas, change }: Place
     await Promise.all([subscription(), paymentMethod(), invoices(), vendorConfig()])
   }
   const paid = () => Promise.all([information(), subscription(), paymentMethod(), invoices()])
-  return { all, paid, plans, paymentMethod, invoices, information, subscription }
+  return { all, paid, plans, paymentMethod, invoices, information, subscription, vendorConfig }
 }
 
 export type AreaLoads = ReturnType<typeof createAreaLoads>

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { beforeEach, it } from 'node:test'
+import { planChanges } from '../../contract/additions/plan-changes.ts'
+import { billing } from '../../contract/billing.ts'
+import { createBackend } from '../backend.ts'
+import { billingCalls, PRICE } from './billing.test-kit.ts'
+import { API, type Kit } from './kit.test-kit.ts'
+
+type Operation = keyof typeof billing
+
+const NO_SUBSCRIPTION = 'Subscription not found.'
+const CHANGES = ['managedCancelSubscription', 'managedRenewSubscription', 'managedUpdateSubscription'] as const
+const PLAN = { planId: 'growth', paymentMethodId: 'pm_1' }
+
+export const describeBillingGuards = (kit: () => Kit): void => {
+  const { call, signIn, sell, addCard, startTrial, change, preview, customerOf } = billingCalls(kit)
+  let ada: string
+  beforeEach(async () => {
+    await sell()
+    ada = await signIn('ada@acme.test')
+  })
+
+  it('changes nothing without a subscription', async () => {
+    for (const operation of CHANGES) {
+      const { status, body } = await call(ada, operation, { id: 'sub', body: PLAN })
+      assert.deepEqual([status, body.errors], [404, [NO_SUBSCRIPTION]], operation)
+    }
+    assert.deepEqual((await preview(ada, 'growth')).body.errors, [NO_SUBSCRIPTION])
+  })
+
+  it('names what is missing: the subscription, the plan, the card', async () => {
+    const id = await startTrial(ada)
+    const other = await call(ada, 'managedGetSubscription', { id: 'sub_other' })
+    assert.deepEqual([other.status, other.body.errors], [404, [NO_SUBSCRIPTION]])
+    assert.deepEqual((await change(ada, 'gone', 'pm_1')).body.errors, ['Plan not found'])
+    assert.deepEqual((await change(ada, 'growth', 'pm_1', id)).body.errors, ['Add a payment method first.'])
+    assert.deepEqual((await call(ada, 'getPlan', { id: 'gone' })).body.errors, ['Plan not found'])
+  })
+
+  it('is not configured without a payment provider, which the portal can find out', async () => {
+    const { payments: _, ...ports } = kit().ports
+    const backend = createBackend(ports)
+    const ask = async (operation: Operation) => {
+      const { method, path } = billing[operation]
+      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${ada}` }
+      const body = method === 'GET' ? undefined : '{}'
+      const response = await backend(new Request(API + path, { method, headers, body }), { address: undefined })
+      return { status: response.status, body: await response.json() }
+    }
+    assert.equal((await ask('listPaymentProviders')).body[0].status, '0')
+    for (const operation of ['getCardProviderConfig', 'createSetupIntent'] as const) {
+      const { status, body } = await ask(operation)
+      assert.deepEqual([status, body.errors], [503, ['Payment provider not configured']], operation)
+    }
+    assert.equal((await call(ada, 'listPaymentProviders')).body[0].status, '1')
+  })
+
+  it('buys nothing with the card or for the account of another tenant', async () => {
+    await startTrial(ada)
+    await addCard(ada, 'pm_1')
+    const gia = await signIn('gia@globex.test')
+    await call(gia, 'createCustomer', { body: { name: 'Gia', email: 'gia@globex.test' } })
+    const bought = await call(gia, 'createProviderSubscription', { body: { stripePlanId: PRICE.growth } })
+    const id: string = bought.body.subscriptionId
+    assert.deepEqual((await call(gia, 'managedUpdateSubscription', { id, body: PLAN })).body.errors, [
+      'Add a payment method first.',
+    ])
+    for (const operation of ['updateSubscription', 'cancelSubscription', 'renewSubscription'] as const) {
+      assert.equal((await call(gia, operation, { id: 'sub_trial', body: PLAN })).status, 404, operation)
+    }
+    const body = { tenantId: 'acme', providerType: 'Stripe' }
+    assert.equal((await call(gia, 'createTenantConfiguration', { body })).status, 404)
+    const { subscription, cards } = kit().ledger.customer(await customerOf())
+    assert.deepEqual([subscription?.status, cards.map((card) => card.id)], ['trialing', ['pm_1']])
+  })
+
+  it('finds no invoice by its printed number, and gives accounts ids that can’t be guessed', async () => {
+    await startTrial(ada)
+    await addCard(ada, 'pm_1')
+    await change(ada, 'growth', 'pm_1')
+    const [invoice] = (await call(ada, 'listInvoices')).body
+    for (const id of [invoice.receiptNumber, `${invoice.id}0`, invoice.id.slice(0, -1), '1', '..', '%00']) {
+      assert.equal((await call(ada, 'getInvoice', { id: encodeURIComponent(id) })).status, 404, id)
+    }
+    const account = await kit().store.billingAccounts.find({ tenantId: 'acme' })
+    assert.match(account?.id ?? '', /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+  })
+
+  it('is for signed-in users with the permission, each call of it', async () => {
+    const mel = await signIn('mel@acme.test')
+    const statusOf = async (token: string | undefined, operation: Operation) => {
+      const { method, path } = billing[operation]
+      const body = method === 'GET' ? undefined : {}
+      return (await kit().call(method, path.replace(/\{\w+\}/, 'acme'), { ...(token && { token }), body })).status
+    }
+    for (const operation of Object.keys(billing) as Operation[]) {
+      assert.equal(await statusOf(mel, operation), 403, operation)
+      assert.equal(await statusOf(undefined, operation), 401, operation)
+    }
+    assert.equal((await preview(mel, 'growth')).status, 403)
+    assert.equal((await kit().call('GET', planChanges.previewPlanChange.path)).status, 401)
+  })
+}
