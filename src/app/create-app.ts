@@ -15,6 +15,7 @@ import { createLiveTranslator } from './live-translator.ts'
 import { createNavigator } from './navigator.ts'
 import type { InitOptions } from './options.ts'
 import { createRuntimes } from './runtimes.ts'
+import { createServedRoute } from './served-route.ts'
 import { createAppStore } from './store.ts'
 
 export interface AppDeps {
@@ -70,6 +71,7 @@ const createBase = (options: InitOptions, deps: AppDeps) => {
       onRedirectTo: options.onRedirectTo,
       staticRoute: deps.staticRoute ?? (preview ? window.location.href : undefined),
       settings: () => store.getState().settings,
+      servedRoute: options.urlStrategy ? undefined : createServedRoute(store, window),
       page: window,
     }),
   }

@@ -5,6 +5,7 @@ import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
 import { isHosted, isPreview } from './base-url.ts'
 import { keptFirstScreen } from './first-screen.ts'
 import type { InitOptions } from './options.ts'
+import { isHashRoute } from './served-route.ts'
 
 /** Under a login of an account's own, in preview and at a provider, another page may show something else. */
 const keyOf = ({ contextOptions = {}, ...options }: InitOptions): string | undefined => {
@@ -13,12 +14,21 @@ const keyOf = ({ contextOptions = {}, ...options }: InitOptions): string | undef
   return isKept ? `fe-first-screen|${baseUrl}|${clientId}` : undefined
 }
 
+/** A page without a fallback for the auth routes has them in its fragment; where a router moves the page, the host decides. */
+const strategyOf = (options: InitOptions, settings: Pick<AppSettings, 'routes' | 'basename'>): 'path' | 'hash' => {
+  if (options.urlStrategy) return options.urlStrategy
+  if (options.onRedirectTo || isPreview(options)) return 'path'
+  return isHashRoute(new URL(window.location.href), { ...settings, urlStrategy: 'hash' }) ? 'hash' : 'path'
+}
+
 /** What is known before any response: the host's options over what an earlier page loaded, over the defaults. */
 export const initialSettings = (options: InitOptions, log: Logger): AppSettings => {
   const ignored = (part: string) => (path: string) => log.warn(`${part}.${path} was left out`)
   const baseUrl = options.contextOptions?.baseUrl
   const preview = isPreview(options)
   const keptAs = keyOf(options)
+  const routes = safeMerge(DEFAULT_ROUTES, options.authOptions?.routes, ignored('authOptions.routes'))
+  const { basename = '' } = options
   return {
     ...(keptAs && { keptAs, ...keptFirstScreen(keptAs) }),
     baseUrl: typeof baseUrl === 'string' ? baseUrl : '',
@@ -26,9 +36,9 @@ export const initialSettings = (options: InitOptions, log: Logger): AppSettings 
     opensApp: options.enableOpenAppRoute,
     // Those of preview arrive with the response for the flags.
     flags: preview ? {} : { ...options.overrideFeatureFlags },
-    routes: safeMerge(DEFAULT_ROUTES, options.authOptions?.routes, ignored('authOptions.routes')),
-    basename: options.basename ?? '',
-    urlStrategy: options.urlStrategy ?? 'path',
+    routes,
+    basename,
+    urlStrategy: strategyOf(options, { routes, basename }),
     preview,
     captchaScript: options.authOptions?.captchaScriptUrl,
     cardScript: options.subscriptionsOptions?.cardScriptUrl,

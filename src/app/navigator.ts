@@ -3,6 +3,7 @@ import { createEmitter } from '../kernel/emitter.ts'
 import type { RouteSettings } from '../navigation/auth-route.ts'
 import { withPageQuery } from '../navigation/page-query.ts'
 import type { InitOptions } from './options.ts'
+import type { ServedRoute } from './served-route.ts'
 
 export interface AppNavigator extends Navigator {
   /** Hears of every change of URL that the page can notice. */
@@ -18,6 +19,8 @@ export interface NavigatorParts {
   staticRoute?: string
   /** The routes, which say where the query of a route is. */
   settings(): RouteSettings
+  /** Moves into the fragment what the page's server has no page for. @default every path has a page */
+  servedRoute?: ServedRoute
   page: Window
 }
 
@@ -41,9 +44,26 @@ const watchUrl = (page: Window, changed: () => void): (() => void) => {
 
 const isAuthority = (target: URL): boolean => target.protocol === 'https:' || target.protocol === 'http:'
 
-export const createNavigator = ({ onRedirectTo, staticRoute, settings, page }: NavigatorParts): AppNavigator => {
+const load = (page: Window, url: URL, replace: boolean) => page.location[replace ? 'replace' : 'assign'](url.href)
+
+/** Loads another page. While a path is looked up a later move wins. */
+const createLoad = ({ page, servedRoute }: NavigatorParts) => {
+  let latest: URL | undefined
+  return (target: URL, replace: boolean): void => {
+    latest = target
+    if (!servedRoute?.isUnsure(target)) load(page, target, replace)
+    else
+      servedRoute.find(target).then((url) => {
+        if (latest === target) load(page, url, replace)
+      })
+  }
+}
+
+export const createNavigator = (parts: NavigatorParts): AppNavigator => {
+  const { onRedirectTo, staticRoute, settings, page } = parts
   const changes = createEmitter<void>()
   const unwatch = watchUrl(page, () => changes.emit())
+  const loadPage = createLoad(parts)
   let pretended = staticRoute
   const location = () => new URL(pretended ?? page.location.href, page.location.href)
   const leave = (target: URL, replace: boolean) => {
@@ -51,7 +71,7 @@ export const createNavigator = ({ onRedirectTo, staticRoute, settings, page }: N
     const url = inside ? target.pathname + target.search + target.hash : target.href
     if (onRedirectTo) onRedirectTo(url, { refresh: !inside, replace })
     else if (target.href === page.location.href) changes.emit()
-    else page.location[replace ? 'replace' : 'assign'](target.href)
+    else loadPage(target, replace)
   }
   return {
     location,

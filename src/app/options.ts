@@ -143,7 +143,8 @@ export interface InitOptions {
    */
   basename?: string
   /**
-   * Where the current route is read from: the path, or the text after `#`.
+   * Where the current route is read from: the path, or the text after `#`. Without it the box uses hash routes where the
+   * page was opened at one, or its server responds 404 to the path of a route; a host with `onRedirectTo` has paths.
    *
    * @default 'path'
    * @example fe.init({ contextOptions: { baseUrl }, urlStrategy: 'hash' })

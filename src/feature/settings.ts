@@ -23,6 +23,8 @@ export interface AppSettings {
   routes: AuthRoutes
   basename: string
   urlStrategy: 'path' | 'hash'
+  /** Path of an auth route for which the page's server has no page. @default none is known */
+  missingRoute?: string
   preview: boolean
   /** Everything start-up asks for is here, or has failed. @default false */
   isStarted?: boolean

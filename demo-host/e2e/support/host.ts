@@ -24,7 +24,7 @@ export const freePorts = async (): Promise<number> => {
 
 /** A demo host with a database folder of its own; `end` stops it and removes the folder. */
 export const openHost = async (
-  extra: TestSettings & Partial<Pick<Settings, 'logLevel'>>,
+  extra: TestSettings & Partial<Settings>,
 ): Promise<{ demo: DemoHost; end(): Promise<void> }> => {
   const dataDir = await temporaryData()
   const demo = await startDemoHost({

@@ -1,7 +1,14 @@
 import type { App } from '../../app/app.ts'
 import { isLocalHost } from '../shared/local-host.ts'
 import css from './explain-setup.css'
-import { type Fault, findFault, findMissingApp, findWrongClient, type SetupPage } from './find-fault.ts'
+import {
+  type Fault,
+  findFault,
+  findMissingApp,
+  findMissingRoute,
+  findWrongClient,
+  type SetupPage,
+} from './find-fault.ts'
 
 const MARK = 'feSetup'
 
@@ -71,9 +78,12 @@ export const explainSetup = async (
   host.dataset[MARK] = app?.name ?? ''
   signal.addEventListener('abort', () => delete host.dataset[MARK])
   const fault = app ? await findFault(app, page) : findMissingApp(host)
+  if (!fault) delete host.dataset[MARK]
   if (!fault || signal.aborted) return
   const { shadowRoot } = host
-  if (shadowRoot && isSeen(host, app) && isLocalHost(new URL(page.location.href).hostname))
+  const isRoute = app !== undefined && fault === findMissingRoute(app)
+  if (isRoute) console.warn(`[front-entry] ${fault}`)
+  if (shadowRoot && (isRoute || isSeen(host, app)) && isLocalHost(new URL(page.location.href).hostname))
     draw(shadowRoot, { fault, isInPlace: app !== undefined && fault === findWrongClient(app) }, signal)
-  else console.error(`[front-entry] ${fault}`)
+  else if (!isRoute) console.error(`[front-entry] ${fault}`)
 }

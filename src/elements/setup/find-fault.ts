@@ -89,10 +89,17 @@ export const findWrongClient = ({ options, store }: App): Fault | undefined => {
   return `The API doesn't know the client ID '${clientId}'. Set contextOptions.clientId to '${expected}'.`
 }
 
+/** The box goes on with hash routes; providers and links in emails still lead to paths. */
+export const findMissingRoute = ({ store }: App): Fault | undefined => {
+  const { missingRoute } = store.getState().settings
+  if (!missingRoute) return undefined
+  return `This server has no page at ${missingRoute} (status 404), so the box uses hash routes. Let the server return your page for the paths of all auth routes, which single sign-on and links in emails need, or set urlStrategy: 'hash'.`
+}
+
 /** What keeps this app from working, or `undefined` when the set-up is fine or the fault is not one of set-up. */
 export const findFault = async (app: App, page: SetupPage): Promise<Fault | undefined> => {
-  const wrongClient = findWrongClient(app)
-  if (wrongClient || !page.isOnline()) return wrongClient
+  const known = findWrongClient(app) ?? findMissingRoute(app)
+  if (known || !page.isOnline()) return known
   const url = vendorUrlOf(app, page)
   const response = await ask(page, url, 'cors')
   if (!response) return findUnreadable(url, page)

@@ -5,9 +5,10 @@ const PATIENCE_MS = 3_000
 
 /** Whether what every app loads is missing, or is for another client. */
 const looksWrong = ({ options, store }: App): boolean => {
-  const { preview, hosted, configuration, vendor } = store.getState().settings
+  const { preview, hosted, configuration, vendor, missingRoute } = store.getState().settings
   const { clientId } = options.contextOptions ?? {}
   if (preview) return false
+  if (missingRoute) return true
   return hosted ? !configuration : !vendor || !!(clientId && vendor.clientId && vendor.clientId !== clientId)
 }
 
@@ -23,7 +24,11 @@ export const watchSetup = (host: HTMLElement, app: App | undefined): (() => void
   const start = () => void explain().catch(() => {})
   if (app) app.ready.then(start)
   const timer = app ? 0 : setTimeout(start, PATIENCE_MS)
+  const stopWatching = app?.store.subscribe(({ settings }, before) => {
+    if (settings.missingRoute !== before.settings.missingRoute) start()
+  })
   return () => {
+    stopWatching?.()
     clearTimeout(timer)
     life.abort()
   }
