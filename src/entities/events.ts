@@ -19,6 +19,20 @@ interface OfGroup {
   group: { id: string; name: string }
 }
 
+interface OfTenant {
+  tenant: { id: string; name: string }
+}
+
+interface OfTenantDeletion extends OfTenant {
+  /** When the account will be deleted, or would have been. */
+  deletesAt: string
+}
+
+interface OfUserDeletion extends OfUser {
+  /** When the user will be deleted, or would have been. */
+  deletesAt: string
+}
+
 interface OfApiToken {
   /** `userId` is `null` for tokens of the account. */
   apiToken: { id: string; userId: string | null; description: string }
@@ -74,6 +88,8 @@ export interface EventData {
   'frontegg.user.locked': OfUser
   'frontegg.user.unlocked': OfUser
   'frontegg.user.removedFromTenant': OfUser
+  'frontegg.user.deletionRequested': OfUserDeletion
+  'frontegg.user.deletionCanceled': OfUserDeletion
   'frontegg.user.deleted': OfUser
   'frontegg.user.authenticated': OfUser
   'frontegg.user.failedAuthentication': Partial<OfUser>
@@ -93,7 +109,14 @@ export interface EventData {
   'frontegg.inviteLinkSettings.updated': {
     inviteLinkSettings: { tenantInvitationsAllowed: boolean; emailsEnabled: boolean }
   }
-  'frontegg.tenant.updated': { tenant: { id: string; name: string } }
+  'frontegg.tenant.updated': OfTenant
+  'frontegg.tenant.deletionRequested': OfTenantDeletion
+  'frontegg.tenant.deletionCanceled': OfTenantDeletion
+  /** `alias` is `null` when the account has none. */
+  'frontegg.loginAlias.updated': { loginAlias: { alias: string | null } }
+  /** `fields` are the paths of what changed, such as `loginBox/logo/image`. */
+  'frontegg.loginBox.updated': { loginBox: { fields: string[] } }
+  'frontegg.temporaryUserSettings.updated': { temporaryUserSettings: { enabled: boolean } }
   'frontegg.securityPolicy.updated': { policy: { kind: string } }
   'frontegg.ipRestriction.created': OfIpRestrictions
   'frontegg.ipRestriction.updated': OfIpRestrictions

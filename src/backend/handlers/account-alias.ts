@@ -1,5 +1,7 @@
 import type { accountAlias } from '../../contract/additions/account-alias.ts'
+import type { SignedRequest } from '../call/auth.ts'
 import { badRequest, conflict } from '../call/refusal.ts'
+import { recordLoginAlias } from '../domain/events/record-policies.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 
@@ -20,10 +22,15 @@ const aliasOf = (value: unknown): string | null => {
 const ownersOf = async ({ store }: Ports, alias: string | null): Promise<string[]> =>
   alias === null ? [] : (await store.tenants.list({ alias })).map(({ id }) => id)
 
-const claim = async (ports: Ports, tenantId: string, alias: string | null): Promise<void> => {
+const claim = async (call: SignedRequest, alias: string | null): Promise<void> => {
+  const { ports } = call
+  const { tenantId } = call.auth
   const isOthers = async () => (await ownersOf(ports, alias)).some((id) => id !== tenantId)
   const write = (value: string | null) =>
-    ports.store.tenants.update({ id: tenantId }, { alias: value, updatedAt: ports.clock.now() })
+    ports.store.transaction(async (store) => {
+      await store.tenants.update({ id: tenantId }, { alias: value, updatedAt: ports.clock.now() })
+      await recordLoginAlias(call, store, value)
+    })
   const before = (await ports.store.tenants.get(tenantId))?.alias ?? null
   if (await isOthers()) throw conflict(TAKEN)
   await write(alias)
@@ -37,10 +44,10 @@ export const accountAliasHandlers = {
   getAccountAlias: allowed(READ_SETTINGS, async ({ ports, auth }) => ({
     alias: (await ports.store.tenants.get(auth.tenantId))?.alias ?? '',
   })),
-  saveAccountAlias: allowed(WRITE_SETTINGS, async ({ ports, auth, body, audit }) => {
-    const alias = aliasOf(body.alias)
-    await claim(ports, auth.tenantId, alias)
-    await audit({
+  saveAccountAlias: allowed(WRITE_SETTINGS, async (call) => {
+    const alias = aliasOf(call.body.alias)
+    await claim(call, alias)
+    await call.audit({
       action: 'Account alias changed',
       resource: 'Account',
       description: 'Changed the login alias of the account',

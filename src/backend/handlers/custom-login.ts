@@ -5,6 +5,7 @@ import { isRecord } from '../../kernel/safe-json.ts'
 import type { Caller } from '../call/caller.ts'
 import { text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
+import { recordLoginBox } from '../domain/events/record-policies.ts'
 import { bytesOfDataUrl, keepPicture } from '../domain/pictures/pictures.ts'
 import { policyOf, savePolicy, vendorPolicy } from '../domain/policies/policies.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
@@ -88,8 +89,12 @@ export const customLoginHandlers = {
       const path = text(action?.type, 'type').replace(/^themeV2\//, '')
       loginBox = withLeaf(loginBox, path.split('/').slice(1), await checked(call, path, action.payload))
     }
-    await savePolicy(ports, 'custom-login', auth.tenantId, { loginBox })
-    await ports.store.tenants.update({ id: auth.tenantId }, { hasCustomLogin: Object.keys(loginBox).length > 0 })
+    const fields = body.actions.map(({ type }) => type.replace(/^themeV2\//, ''))
+    await ports.store.transaction(async (store) => {
+      await savePolicy({ ...ports, store }, 'custom-login', auth.tenantId, { loginBox })
+      await store.tenants.update({ id: auth.tenantId }, { hasCustomLogin: Object.keys(loginBox).length > 0 })
+      await recordLoginBox(call, store, fields)
+    })
     await audit({
       action: 'Login box changed',
       resource: 'Account',

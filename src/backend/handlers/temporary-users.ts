@@ -2,6 +2,7 @@ import type { temporaryUserConfiguration } from '../../contract/additions/tempor
 import type { team } from '../../contract/team.ts'
 import { number } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
+import { recordTemporaryUserSettings } from '../domain/events/record-policies.ts'
 import { setMembershipEnd } from '../domain/members/member-changes.ts'
 import { DELETE_USERS, READ_USERS, WRITE_USERS } from '../domain/members/members.ts'
 import { policyOf, savePolicy } from '../domain/policies/policies.ts'
@@ -50,10 +51,14 @@ export const temporaryUserHandlers = {
 
 export const temporaryUserConfigurationHandlers = {
   /** When off, no new user is given temporary access; existing temporary users keep theirs. */
-  updateTemporaryUserConfig: allowed(WRITE_USERS, async ({ ports, auth, body, audit }) => {
+  updateTemporaryUserConfig: allowed(WRITE_USERS, async (call) => {
+    const { ports, auth, body, audit } = call
     const { enabled } = body
     if (typeof enabled !== 'boolean') throw badRequest('enabled must be true or false')
-    await savePolicy(ports, 'temporary-users', auth.tenantId, { enabled })
+    await ports.store.transaction(async (store) => {
+      await savePolicy({ ...ports, store }, 'temporary-users', auth.tenantId, { enabled })
+      await recordTemporaryUserSettings(call, store, enabled)
+    })
     await audit({
       action: 'Temporary users configuration changed',
       resource: 'Users',

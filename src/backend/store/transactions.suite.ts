@@ -29,6 +29,7 @@ export const describeTransactions = (storeOf: () => Store) => {
     const response = await store.transaction(async (inside) => {
       await assert.rejects(inside.users.insert(aUserRecord({ id: 'b', email: 'ada@acme.test' })), DuplicateError)
       await assert.rejects(inside.users.insertMany([aUserRecord({ id: 'c' }), aUserRecord()]), DuplicateError)
+      await assert.rejects(inside.users.insertMany([aUserRecord()]), DuplicateError)
       await inside.users.insert(aUserRecord({ id: 'd' }))
       await assert.rejects(inside.users.update({ id: 'd' }, { email: 'ada@acme.test' }), DuplicateError)
       return (await inside.users.list({})).map((user) => user.id)

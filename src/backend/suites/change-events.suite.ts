@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { accountAlias } from '../../contract/additions/account-alias.ts'
 import { inviteLinkConfiguration } from '../../contract/additions/invite-link-configuration.ts'
 import { ipRules } from '../../contract/additions/ip-rules.ts'
 import { provisioningConnections } from '../../contract/additions/provisioning-connections.ts'
@@ -15,9 +16,12 @@ import { ssoConfigs } from '../../contract/sso-configs.ts'
 import { subTenants } from '../../contract/sub-tenants.ts'
 import { team } from '../../contract/team.ts'
 import type { EventKey } from '../../entities/events.ts'
+import { finishDeletions } from '../domain/self-service/finish-deletions.ts'
+import { ACCOUNT } from './account-events.test-kit.ts'
 import { callerAsAda, type EventRow, type EventRows } from './event-actions.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { aGroup, aUser, scimClient, validateDomain } from './scim.test-kit.ts'
+import { SINGLE_SIGN_ON } from './sso-events.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
 
 const SESSIONS = { sessionTimeoutConfiguration: { isActive: true, timeout: 86_400 } }
@@ -146,8 +150,8 @@ export const describeChangeEvents = (kit: () => Kit): void => {
     return found
   }
 
-  for (const [name, [wanted, act]] of Object.entries(SETTINGS)) {
-    it(`are written when an administrator changes ${name}`, async () => {
+  for (const [name, [wanted, act]] of Object.entries({ ...SETTINGS, ...ACCOUNT })) {
+    it(`are written when a user changes ${name}`, async () => {
       const call = await callerAsAda(kit())
       await expectEvents(wanted, () => act(call, kit()))
     })
@@ -158,6 +162,38 @@ export const describeChangeEvents = (kit: () => Kit): void => {
     const call = await callerAsAda(kit())
     const found = await expectEvents(wanted, () => act(call, kit()))
     assert.ok(found.every(({ body }) => !body.includes('fesc_')))
+  })
+
+  for (const [title, [wanted, act]] of Object.entries(SINGLE_SIGN_ON)) {
+    it(`are written when ${title}`, async () => {
+      const call = await callerAsAda(kit())
+      await expectEvents(wanted, () => act(call, kit()))
+    })
+  }
+
+  it('are written for the account above one that is deleted as its administrators requested', async () => {
+    const call = await callerAsAda(kit())
+    await call('POST', subTenants.createSubTenant.path, { tenantId: 'north', name: 'North', parentTenantId: 'acme' })
+    const request = { requestedById: 'ada', requestedByEmail: 'ada@acme.test', dueAt: kit().time.now - 1 }
+    await kit().store.deletions.insert({ id: 'north', kind: 'tenant', createdAt: 1, ...request })
+    const [event] = await expectEvents(['frontegg.subTenant.deleted'], () => finishDeletions(kit().ports))
+    assert.deepEqual(JSON.parse(event?.body ?? '').subTenant, { id: 'north', name: 'North', parentId: 'acme' })
+    assert.equal(await kit().store.tenants.get('north'), undefined)
+  })
+
+  it('are written when a deletion is given up because of accounts below', async () => {
+    const call = await callerAsAda(kit())
+    await call('POST', subTenants.createSubTenant.path, { tenantId: 'north', name: 'North', parentTenantId: 'acme' })
+    const request = { requestedById: 'ada', requestedByEmail: 'ada@acme.test', dueAt: kit().time.now - 1 }
+    await kit().store.deletions.insert({ id: 'acme', kind: 'tenant', createdAt: 1, ...request })
+    await expectEvents(['frontegg.tenant.deletionCanceled'], () => finishDeletions(kit().ports))
+  })
+
+  it('are not written when the change fails', async () => {
+    const call = await callerAsAda(kit())
+    await kit().store.tenants.update({ id: 'globex' }, { alias: 'globex' })
+    const { method, path } = accountAlias.saveAccountAlias
+    await expectEvents([], () => assert.rejects(call(method, path, { alias: 'globex' })))
   })
 
   it('are written when a user joins by an invite link, without the token of the link', async () => {

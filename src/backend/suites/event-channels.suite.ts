@@ -12,6 +12,7 @@ import { slackState } from '../../rules/slack-return.ts'
 import { createSlack } from '../adapters/slack.ts'
 import { EVENT_CATALOG } from '../domain/events/catalog.ts'
 import type { SlackPort } from '../slack-ports.ts'
+import { ACCOUNT } from './account-events.test-kit.ts'
 import { DIRECTORY, SETTINGS } from './change-events.suite.ts'
 import {
   ADMINISTRATION,
@@ -23,9 +24,17 @@ import {
 } from './event-actions.test-kit.ts'
 import { APP, type Kit } from './kit.test-kit.ts'
 import { addOtto, bellOf } from './notifications.test-kit.ts'
+import { SINGLE_SIGN_ON } from './sso-events.test-kit.ts'
 import { SECRET, startReceiver, webhookCalls } from './webhooks.test-kit.ts'
 
-const ROWS: EventRows = { ...ADMINISTRATION, ...SELF_SERVICE, ...SETTINGS, 'a directory': DIRECTORY }
+const ROWS: EventRows = {
+  ...ADMINISTRATION,
+  ...SELF_SERVICE,
+  ...SETTINGS,
+  ...ACCOUNT,
+  ...SINGLE_SIGN_ON,
+  'a directory': DIRECTORY,
+}
 
 const EVENTS = EVENT_CATALOG.flatMap(({ events }) => events)
 const KEYS = EVENTS.map(({ key }) => key)

@@ -143,13 +143,15 @@ export const collectionOf = <Row extends { id: string }>(name: keyof Records, ru
         return rowsOf([visible(cellsOf(row), hidden)])[0] as Row
       }),
     insertMany: (rows) =>
-      run((database) =>
-        database.transaction(async (inside) => {
+      run((database) => {
+        // One row is inserted or not: a nested transaction would be two more statements for it.
+        if (rows.length <= 1) return rows.length ? insertAll(database, rows) : Promise.resolve()
+        return database.transaction(async (inside) => {
           for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
             await insertAll(inside, rows.slice(at, at + ROWS_PER_INSERT))
           }
-        }),
-      ),
+        })
+      }),
     update: (where, patch) =>
       run((database) => {
         const cells = cellsOf(patch)

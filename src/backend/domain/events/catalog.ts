@@ -14,7 +14,9 @@ const CATALOG = {
       'frontegg.user.locked': ['User locked', 'Too many failed sign-ins locked a user'],
       'frontegg.user.unlocked': ['User unlocked', 'An administrator unlocked a user'],
       'frontegg.user.removedFromTenant': ['User removed', 'A user was removed from the account'],
-      'frontegg.user.deleted': ['User deleted', 'A user left their last account and was deleted'],
+      'frontegg.user.deletionRequested': ['User deletion requested', 'A user requested their own deletion'],
+      'frontegg.user.deletionCanceled': ['User deletion canceled', 'A user canceled their own deletion'],
+      'frontegg.user.deleted': ['User deleted', 'A user left their last account or requested it, and was deleted'],
     },
   },
   authentication: {
@@ -52,6 +54,14 @@ const CATALOG = {
     name: 'Account and security',
     events: {
       'frontegg.tenant.updated': ['Account settings changed', 'The settings of the account changed'],
+      'frontegg.tenant.deletionRequested': ['Account deletion requested', 'The account will be deleted'],
+      'frontegg.tenant.deletionCanceled': ['Account deletion canceled', 'The account will not be deleted'],
+      'frontegg.loginAlias.updated': ['Login alias changed', 'The login alias of the account changed'],
+      'frontegg.loginBox.updated': ['Login box changed', 'The look of the account’s login box changed'],
+      'frontegg.temporaryUserSettings.updated': [
+        'Temporary user settings changed',
+        'Temporary users were turned on or off',
+      ],
       'frontegg.securityPolicy.updated': ['Security policy changed', 'A security policy of the account changed'],
       'frontegg.ipRestriction.created': ['IP restriction added', 'An IP address or range was added to a list'],
       'frontegg.ipRestriction.updated': ['IP restriction changed', 'An IP address or range of a list changed'],

@@ -72,6 +72,15 @@ export const recordInviteLinkSettings = (
   inviteLinkSettings: EventData['frontegg.inviteLinkSettings.updated']['inviteLinkSettings'],
 ) => recordOwn(call, store, ['frontegg.inviteLinkSettings.updated', { inviteLinkSettings }])
 
+export const recordTemporaryUserSettings = (call: CallOfUser, store: Collections, enabled: boolean) =>
+  recordOwn(call, store, ['frontegg.temporaryUserSettings.updated', { temporaryUserSettings: { enabled } }])
+
+export const recordLoginAlias = (call: CallOfUser, store: Collections, alias: string | null) =>
+  recordOwn(call, store, ['frontegg.loginAlias.updated', { loginAlias: { alias } }])
+
+export const recordLoginBox = (call: CallOfUser, store: Collections, fields: string[]) =>
+  recordOwn(call, store, ['frontegg.loginBox.updated', { loginBox: { fields } }])
+
 export const recordInviteLink = (
   call: CallOfUser,
   store: Collections,

@@ -20,7 +20,11 @@ const SEVERITY: Partial<Record<EventKey, Severity>> = {
   'frontegg.user.disabledMFA': 'High',
   'frontegg.securityPolicy.updated': 'High',
   'frontegg.user.removedFromTenant': 'Medium',
+  'frontegg.user.deletionRequested': 'Medium',
   'frontegg.user.deleted': 'Medium',
+  'frontegg.tenant.deletionRequested': 'High',
+  'frontegg.tenant.deletionCanceled': 'Medium',
+  'frontegg.loginAlias.updated': 'Medium',
   'frontegg.role.updated': 'Medium',
   'frontegg.role.deleted': 'Medium',
   'frontegg.tenantApiToken.created': 'Medium',
@@ -55,6 +59,8 @@ const OTHER_PLACES: readonly (readonly [prefix: string, place: string])[] = [
   // Others see no personal tokens.
   ['frontegg.userApiToken.', ''],
   ['frontegg.tenant.', '#/admin-box/account'],
+  ['frontegg.login', '#/admin-box/account'],
+  ['frontegg.temporaryUserSettings.', '#/admin-box/users'],
 ]
 
 const KNOWN = new Map(

@@ -58,7 +58,7 @@ const settle = (ports: Ports, { ticket, user }: { ticket: TicketRecord; user: Us
     // Links of later changes would bring the intruder's email back.
     await store.tickets.delete({ userId: user.id, purpose: 'email-undo', createdAt: { gte: ticket.createdAt } })
     await dropAddedSince(store, user.id, ticket.createdAt)
-    await liftDeletion(store, user.id)
+    await liftDeletion(ports, store, user.id)
     await endAllSessions(store, user.id, now)
   })
 

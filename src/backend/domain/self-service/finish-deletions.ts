@@ -5,6 +5,7 @@ import type { DeletionRecord, UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { audit } from '../audit/audit.ts'
 import { stopCharging } from '../billing/stop-charging.ts'
+import { recordDeletedTenant, recordTenantDeletion } from '../events/deletion-events.ts'
 import { eventPorts, recordUserEvent } from '../events/subject-events.ts'
 import { post } from '../mail/mails.ts'
 import { userDeletedMail } from '../mail/self-service-mails.ts'
@@ -17,11 +18,18 @@ interface Finished {
   user?: UserRecord
 }
 
+/** The account above it is notified. */
+const endAccount = async (ports: Ports, store: Collections, tenantId: string): Promise<void> => {
+  const tenant = await store.tenants.get(tenantId)
+  await deleteAccount(store, tenantId)
+  if (tenant) await recordDeletedTenant(ports, store, tenant)
+}
+
 /** Accounts that have no member left and none below end with their last one. */
-const deleteEmptied = async (store: Collections, tenantIds: readonly string[]): Promise<void> => {
+const deleteEmptied = async (ports: Ports, store: Collections, tenantIds: readonly string[]): Promise<void> => {
   for (const tenantId of tenantIds) {
     const isUsed = (await store.members.count({ tenantId, activated: true })) > 0
-    if (!isUsed && !(await hasSubAccounts(store, tenantId))) await deleteAccount(store, tenantId)
+    if (!isUsed && !(await hasSubAccounts(store, tenantId))) await endAccount(ports, store, tenantId)
   }
 }
 
@@ -34,7 +42,7 @@ const finishUser = async (ports: Ports, store: Collections, id: string): Promise
     await recordUserEvent(eventPorts(ports, store), user, { key: 'frontegg.user.deleted', tenantId })
   }
   await eraseUsers(store, [id])
-  await deleteEmptied(store, tenantIds)
+  await deleteEmptied(ports, store, tenantIds)
   const { email } = user
   const rows = tenantIds.map((tenantId) => ({
     tenantId,
@@ -47,7 +55,7 @@ const finishUser = async (ports: Ports, store: Collections, id: string): Promise
   return { rows, user }
 }
 
-const finishTenant = async (store: Collections, deletion: DeletionRecord): Promise<Finished> => {
+const finishTenant = async (ports: Ports, store: Collections, deletion: DeletionRecord): Promise<Finished> => {
   const { id, requestedById, requestedByEmail } = deletion
   const row = {
     tenantId: id,
@@ -56,10 +64,11 @@ const finishTenant = async (store: Collections, deletion: DeletionRecord): Promi
     severity: 'Critical',
   } as const
   if (await hasSubAccounts(store, id)) {
+    await recordTenantDeletion(ports, store, { change: 'deletionCanceled', deletion })
     const description = 'The account was kept: sub-accounts were created after its deletion was requested'
     return { rows: [{ ...row, action: 'Account deletion canceled', description }] }
   }
-  await deleteAccount(store, id)
+  await endAccount(ports, store, id)
   return { rows: [{ ...row, action: 'Account deleted', description: 'Deleted the account as requested' }] }
 }
 
@@ -80,7 +89,7 @@ const finish = async (ports: Ports, deletion: DeletionRecord): Promise<boolean> 
   for (const tenantId of await endingAccounts(ports, deletion)) await stopCharging(ports, tenantId)
   const finished = await ports.store.transaction(async (store) => {
     if (!(await store.deletions.delete({ id, dueAt }))) return undefined
-    return kind === 'user' ? finishUser(ports, store, id) : finishTenant(store, deletion)
+    return kind === 'user' ? finishUser(ports, store, id) : finishTenant(ports, store, deletion)
   })
   if (!finished) return false
   for (const row of finished.rows) await audit(ports, SYSTEM_CALLER, row)

@@ -7,6 +7,7 @@ import type { DeletionRecord, MemberRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { assertItsYou, assertOwnUser } from '../access/confirm-user.ts'
 import { GRACE_MS } from '../credentials/tickets.ts'
+import { recordTenantDeletion } from '../events/deletion-events.ts'
 import { post } from '../mail/mails.ts'
 import { tenantDeletionMail, tenantKeptMail } from '../mail/self-service-mails.ts'
 import { waitInLine } from '../members/administrators.ts'
@@ -46,7 +47,9 @@ const schedule = (call: SignedRequest): Promise<DeletionRecord> => {
     if (await hasSubAccounts(store, id)) throw conflict(SUB_ACCOUNTS)
     if (await store.deletions.get(id)) throw conflict('This account is about to be deleted already.')
     const request = { kind: 'tenant', requestedById: user.id, requestedByEmail: user.email } as const
-    return store.deletions.insert({ ...request, id, dueAt: now + GRACE_MS, createdAt: now })
+    const deletion = await store.deletions.insert({ ...request, id, dueAt: now + GRACE_MS, createdAt: now })
+    await recordTenantDeletion(ports, store, { change: 'deletionRequested', deletion, actorId: user.id })
+    return deletion
   })
 }
 
@@ -77,9 +80,13 @@ export const scheduleTenantDeletion = async (
 export const cancelTenantDeletion = async (call: SignedRequest): Promise<void> => {
   const { ports, auth } = call
   assertOwnUser(call)
-  if (!(await ports.store.deletions.delete({ id: auth.tenantId, kind: 'tenant' }))) {
-    throw notFound("This account isn't about to be deleted")
-  }
+  await ports.store.transaction(async (store) => {
+    const deletion = await store.deletions.find({ id: auth.tenantId, kind: 'tenant' })
+    if (!deletion || !(await store.deletions.delete({ id: deletion.id, dueAt: deletion.dueAt }))) {
+      throw notFound("This account isn't about to be deleted")
+    }
+    await recordTenantDeletion(ports, store, { change: 'deletionCanceled', deletion, actorId: auth.user.id })
+  })
   const tenant = await ports.store.tenants.get(auth.tenantId)
   await call.audit({
     action: 'Account deletion canceled',

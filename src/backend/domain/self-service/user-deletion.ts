@@ -11,6 +11,7 @@ import { endAllSessions } from '../access/end-session.ts'
 import { audit } from '../audit/audit.ts'
 import { type MailedLink, openLink, viewLink } from '../credentials/mailed-links.ts'
 import { GRACE_MS, spendTicket } from '../credentials/tickets.ts'
+import { recordUserDeletion } from '../events/deletion-events.ts'
 import { post } from '../mail/mails.ts'
 import { userRestoredMail } from '../mail/self-service-mails.ts'
 import { mailRestore } from './deletion-pending.ts'
@@ -51,6 +52,7 @@ const schedule = (ports: Ports, user: UserRecord): Promise<DeletionRecord> =>
     await store.members.update({ userId: user.id }, { disabledAt: now })
     await store.tickets.delete({ userId: user.id, purpose: { not: 'email-undo' } })
     await endAllSessions(store, user.id, now)
+    await recordUserDeletion(ports, store, { change: 'deletionRequested', deletion, actorId: user.id })
     return deletion
   })
 
@@ -77,10 +79,12 @@ export const scheduleUserDeletion = async (
 }
 
 /** In a transaction of the caller. `false`: the user wasn't about to be deleted. */
-export const liftDeletion = async (store: Collections, userId: string): Promise<boolean> => {
-  if (!(await store.deletions.delete({ id: userId, kind: 'user' }))) return false
+export const liftDeletion = async (ports: Ports, store: Collections, userId: string): Promise<boolean> => {
+  const deletion = await store.deletions.find({ id: userId, kind: 'user' })
+  if (!deletion || !(await store.deletions.delete({ id: userId, dueAt: deletion.dueAt }))) return false
   // Directories manage no user who is about to be deleted, so it was the request that disabled them.
   await store.members.update({ userId, directoryId: null }, { disabledAt: null })
+  await recordUserDeletion(ports, store, { change: 'deletionCanceled', deletion, actorId: userId })
   return true
 }
 
@@ -95,7 +99,7 @@ export const restoreUser = async (call: { ports: Ports; caller: Caller }, link: 
   const { ticket, user } = await openLink(call, { ...link, purpose: 'user-restore' })
   await ports.store.transaction(async (store) => {
     await spendTicket(store, ticket, ports.clock.now())
-    await liftDeletion(store, user.id)
+    await liftDeletion(ports, store, user.id)
   })
   await audit(ports, caller, {
     user,
