@@ -1,8 +1,6 @@
-import { waitFor } from '@testing-library/dom'
 import { expect } from 'chai'
 import { createTranslator } from '../../i18n/create-translator.ts'
-import { expectNoAxeViolations } from '../../testing/axe.tsx'
-import { type RenderedUi, renderUi } from '../../testing/render.tsx'
+import { noActions, pageLooks } from '../../testing/page-looks.tsx'
 import { FALLBACK_COLUMNS } from './audits.columns.tsx'
 import { auditsMessages } from './audits.messages.ts'
 import type { AuditsActions } from './audits.slice.ts'
@@ -79,31 +77,12 @@ const states: Record<string, AuditsState> = {
   value: { ...full, dialog: { kind: 'value', name: 'email' } },
 }
 
-const stay = () => undefined
-const quiet = (): AuditsActions => new Proxy({} as AuditsActions, { get: () => stay })
-
 describe('how the audit log page looks', () => {
-  let drawn: RenderedUi | undefined
-  afterEach(async () => {
-    await drawn?.unmount()
-    drawn = undefined
-  })
-  const show = async (state: AuditsState, options: { scheme: 'light' | 'dark'; width: string }) => {
-    drawn = await renderUi(<AuditsView state={state} actions={quiet()} t={t} />, options)
-    const { root } = drawn
-    if (state.dialog) await waitFor(() => expect(root.querySelector('dialog')).to.not.equal(null))
-    return drawn
-  }
+  const { show, areAccessible } = pageLooks<AuditsState>((state) => (
+    <AuditsView state={state} actions={noActions<AuditsActions>()} t={t} />
+  ))
 
-  for (const [name, state] of Object.entries(states))
-    for (const [scheme, width] of [
-      ['light', '390px'],
-      ['dark', '1280px'],
-    ] as const)
-      it(`is accessible: ${name}, ${scheme}, ${width}`, async () => {
-        const screen = await show(state, { scheme, width })
-        await expectNoAxeViolations(screen.host)
-      })
+  areAccessible(states)
 
   it('has the columns that the backend describes, under the names it gives them', async () => {
     const own = {
@@ -152,7 +131,7 @@ describe('how the audit log page looks', () => {
         columns: { value: columns },
         dialog: { kind: 'details', row },
       }
-      const screen = await show(hostile, { scheme: 'light', width: '900px' })
+      const screen = await show(hostile)
       expect(screen.shadow.querySelector('img, script')).to.equal(null)
       expect(screen.root.textContent).to.include(text)
     })

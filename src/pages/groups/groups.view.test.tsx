@@ -1,9 +1,7 @@
-import { waitFor } from '@testing-library/dom'
 import { expect } from 'chai'
 import { createTranslator } from '../../i18n/create-translator.ts'
-import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { aRole } from '../../testing/builders.ts'
-import { type RenderedUi, renderUi } from '../../testing/render.tsx'
+import { noActions, pageLooks } from '../../testing/page-looks.tsx'
 import { groupsMessages } from './groups.messages.ts'
 import type { GroupsActions } from './groups.slice.ts'
 import { type GroupsState, initialGroups, type ListedGroup } from './groups.state.ts'
@@ -62,31 +60,12 @@ const states: Record<string, GroupsState> = {
   settings: { ...full, dialog: { kind: 'settings' } },
 }
 
-const stay = () => undefined
-const quiet = (): GroupsActions => new Proxy({} as GroupsActions, { get: () => stay })
-
 describe('how the groups page looks', () => {
-  let drawn: RenderedUi | undefined
-  afterEach(async () => {
-    await drawn?.unmount()
-    drawn = undefined
-  })
-  const show = async (state: GroupsState, options: { scheme: 'light' | 'dark'; width: string }) => {
-    drawn = await renderUi(<GroupsView state={state} actions={quiet()} t={t} />, options)
-    const { root } = drawn
-    if (state.dialog) await waitFor(() => expect(root.querySelector('dialog')).to.not.equal(null))
-    return drawn
-  }
+  const { show, areAccessible } = pageLooks<GroupsState>((state) => (
+    <GroupsView state={state} actions={noActions<GroupsActions>()} t={t} />
+  ))
 
-  for (const [name, state] of Object.entries(states))
-    for (const [scheme, width] of [
-      ['light', '390px'],
-      ['dark', '1280px'],
-    ] as const)
-      it(`is accessible: ${name}, ${scheme}, ${width}`, async () => {
-        const screen = await show(state, { scheme, width })
-        await expectNoAxeViolations(screen.host)
-      })
+  areAccessible(states)
 
   for (const text of ['<img src=x onerror=alert(1)>', '"><script>alert(1)</script>', '{{constructor}}'])
     it(`shows ${text} as text, wherever it is shown`, async () => {
@@ -99,7 +78,7 @@ describe('how the groups page looks', () => {
         users: { ...users, users: [user] },
         dialog: { kind: 'members', group, isAdding: false },
       }
-      const screen = await show(hostile, { scheme: 'light', width: '900px' })
+      const screen = await show(hostile)
       expect(screen.shadow.querySelector('img, script')).to.equal(null)
       expect(screen.root.textContent).to.include(text)
     })

@@ -1,9 +1,8 @@
 import { waitFor, within } from '@testing-library/dom'
 import { expect } from 'chai'
 import { createTranslator } from '../../i18n/create-translator.ts'
-import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { aPermission, aRole } from '../../testing/builders.ts'
-import { type RenderedUi, renderUi } from '../../testing/render.tsx'
+import { noActions, pageLooks } from '../../testing/page-looks.tsx'
 import { rolesMessages } from './roles.messages.ts'
 import type { RolesActions } from './roles.slice.ts'
 import { initialRoles, type RolesState } from './roles.state.ts'
@@ -63,39 +62,19 @@ const states: Record<string, RolesState> = {
   'members drawer': { ...full, dialog: { kind: 'members', role: agent }, members: { ...full.members, phase: 'ready' } },
 }
 
-const quiet = (): RolesActions => new Proxy({} as RolesActions, { get: () => stay })
-const stay = () => undefined
-
 describe('how the roles page looks', () => {
-  let drawn: RenderedUi | undefined
-  afterEach(async () => {
-    await drawn?.unmount()
-    drawn = undefined
-  })
-  const show = async (state: RolesState, options: { scheme: 'light' | 'dark'; width: string }) => {
-    drawn = await renderUi(<RolesView state={state} actions={quiet()} t={t} />, options)
-    const { root } = drawn
-    if (state.dialog) await waitFor(() => expect(root.querySelector('dialog')).to.not.equal(null))
-    return drawn
-  }
+  const { show, areAccessible } = pageLooks<RolesState>((state) => (
+    <RolesView state={state} actions={noActions<RolesActions>()} t={t} />
+  ))
 
-  for (const [name, state] of Object.entries(states))
-    for (const [scheme, width] of [
-      ['light', '390px'],
-      ['dark', '1280px'],
-    ] as const)
-      it(`is accessible: ${name}, ${scheme}, ${width}`, async () => {
-        const screen = await show(state, { scheme, width })
-        await expectNoAxeViolations(screen.host)
-      })
+  areAccessible(states)
 
   it('disables permissions the user does not hold, unless the role has them already', async () => {
     const role = { ...agent, permissions: ['p2'] }
-    const screen = await show({ ...full, dialog: { kind: 'edit', role } }, { scheme: 'light', width: '900px' })
+    const screen = await show({ ...full, dialog: { kind: 'edit', role } })
     const find = within(screen.root)
     expect(find.getByRole<HTMLInputElement>('checkbox', { name: /^Everything/ }).disabled).to.equal(false)
-    await screen.unmount()
-    const fresh = await show({ ...full, dialog: { kind: 'edit' } }, { scheme: 'light', width: '900px' })
+    const fresh = await show({ ...full, dialog: { kind: 'edit' } })
     expect(within(fresh.root).getByRole<HTMLInputElement>('checkbox', { name: /^Everything/ }).disabled).to.equal(true)
   })
 
@@ -126,7 +105,7 @@ describe('how the roles page looks', () => {
   })
 
   it('lists what a built-in role grants, including what a wildcard covers', async () => {
-    const screen = await show({ ...full, dialog: { kind: 'edit', role: admin } }, { scheme: 'light', width: '900px' })
+    const screen = await show({ ...full, dialog: { kind: 'edit', role: admin } })
     const granted = within(screen.root).getByRole('region', { name: 'Users' })
     const texts = within(granted)
       .getAllByRole('listitem')
@@ -141,10 +120,7 @@ describe('how the roles page looks', () => {
       email: `u${index}@acme.test`,
     }))
     const members = { ...full.members, phase: 'ready' as const, users, total: 20 }
-    const screen = await show(
-      { ...full, dialog: { kind: 'members', role: agent }, members },
-      { scheme: 'light', width: '900px' },
-    )
+    const screen = await show({ ...full, dialog: { kind: 'members', role: agent }, members })
     const list = screen.root.querySelector('.fe-user-list-rows') as HTMLElement
     expect(list.scrollHeight).to.equal(list.clientHeight)
     expect(list.children.length).to.equal(20)
@@ -170,11 +146,9 @@ describe('how the roles page looks', () => {
         formError: text,
       }
       for (const state of [hostile, { ...hostile, tab: 'matrix' as const }]) {
-        const screen = await show(state, { scheme: 'light', width: '900px' })
+        const screen = await show(state)
         expect(screen.shadow.querySelector('img, script')).to.equal(null)
         expect(screen.root.textContent).to.include(text)
-        await screen.unmount()
       }
-      drawn = undefined
     })
 })
