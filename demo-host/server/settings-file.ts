@@ -13,6 +13,7 @@ const list: Read = (value) =>
   Array.isArray(value) && value.every((each) => typeof each === 'string' && !each.includes(','))
     ? value.join(',')
     : undefined
+const objects: Read = (value) => (Array.isArray(value) && value.every(isRecord) ? JSON.stringify(value) : undefined)
 const object: Read = (value) => (isRecord(value) ? JSON.stringify(value) : undefined)
 
 interface Setting {
@@ -33,6 +34,7 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   'client.routes': setting('APP_ROUTES', object, 'an object of routes'),
   'client.redirectUris': setting('REDIRECT_URIS', list, 'a list of URLs'),
   'client.postLogoutRedirectUris': setting('POST_LOGOUT_REDIRECT_URIS', list, 'a list of URLs'),
+  clients: setting('CLIENTS', objects, 'a list of objects'),
   'mail.smtpUrl': setting('SMTP_URL', text, 'a URL'),
 }
 

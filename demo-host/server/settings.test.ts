@@ -98,10 +98,41 @@ test('front-entry.config.json sets the client, its URLs and the mail server; a v
   assert.equal(withFile(file, { APP_URL: 'https://other.example' }).appUrl, 'https://other.example')
 })
 
+test('front-entry.config.json adds clients with a URL and routes of their own', () => {
+  const second = { clientId: 'shop', appUrl: 'https://shop.example/', urlStrategy: 'hash', routes: { loginUrl: '/in' } }
+  const third = { clientId: 'blog', appUrl: 'https://blog.example', basename: '/members' }
+  const { clients } = withFile({ clients: [second, third] })
+  assert.deepEqual(clients, [
+    {
+      clientId: 'shop',
+      appUrl: 'https://shop.example',
+      app: { routes: { loginUrl: '/in' }, urlStrategy: 'hash', basename: '' },
+    },
+    {
+      clientId: 'blog',
+      appUrl: 'https://blog.example',
+      app: { routes: {}, urlStrategy: 'path', basename: '/members' },
+    },
+  ])
+})
+
 const WRONG_FILES: readonly [string, unknown, RegExp][] = [
   ['is no JSON', '{', /^front-entry\.config\.json must be a JSON object/],
   ['has an unknown setting', { client: { appURL: 'x' } }, /no setting 'client\.appURL'.*client\.appUrl/],
-  ['has an unknown group', { clients: [] }, /no setting 'clients'/],
+  ['has an unknown group', { apps: [] }, /no setting 'apps'/],
+  ['has one client that is no list', { clients: { clientId: 'a' } }, /: clients must be a list of objects/],
+  ['has a client without an ID', { clients: [{ appUrl: 'https://b.example' }] }, /json: clients\[0\]\.clientId must/],
+  ['has a client without a URL', { clients: [{ clientId: 'b' }] }, /json: clients\[0\]\.appUrl must be an origin/],
+  [
+    'misspells a setting of a client',
+    { clients: [{ clientId: 'b', appURL: 'https://b.example' }] },
+    /json: clients\[0\] has no setting 'appURL', only clientId, appUrl/,
+  ],
+  [
+    'has two clients at one URL',
+    { clients: ['a', 'b'].map((clientId) => ({ clientId, appUrl: 'https://b.example' })) },
+    /json: clients must have a clientId and an appUrl of its own/,
+  ],
   ['has a URL for a list', { allowedOrigins: 'http://localhost:8080' }, /: allowedOrigins must be a list of origins/],
   ['has a path for an origin', { client: { appUrl: '/app' } }, /json: client\.appUrl must be an origin like/],
   [

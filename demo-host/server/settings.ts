@@ -1,5 +1,6 @@
 import { isAbsolute, join } from 'node:path'
 import { createClientIp } from '../../src/backend/adapters/client-ip.ts'
+import type { ClientConfig } from '../../src/backend/adapters/clients.ts'
 import type { SlackSettings } from '../../src/backend/adapters/slack.ts'
 import type { StripeSettings } from '../../src/backend/adapters/stripe-payments.ts'
 import type { AppRouting } from '../../src/backend/ports.ts'
@@ -21,6 +22,8 @@ export interface Settings {
   /** Origin of an application other than the demo's pages; links in emails lead there. */
   appUrl?: string | undefined
   app?: AppRouting
+  /** More applications of the same users, each with its own client ID and URL. */
+  clients?: ClientConfig[]
   /** Where hosted login may lead besides the default routes of all allowed origins. */
   redirectUris?: string[]
   /** The same after a sign-out. */
@@ -84,22 +87,22 @@ const readUrls = (name: string, text: string): string[] => {
   throw new SettingError(`${name} must be http(s) URLs, not '${wrong}'.`)
 }
 
-const readAppUrl = (text: string): string | undefined => {
+const readAppUrl = (text: string, name = 'APP_URL'): string | undefined => {
   if (text === '') return undefined
   if (URL.canParse(text) && new URL(text).origin === text.replace(/\/$/, '')) return new URL(text).origin
-  throw new SettingError(`APP_URL must be an origin like https://app.example.com, not '${text}'.`)
+  throw new SettingError(`${name} must be an origin like https://app.example.com, not '${text}'.`)
 }
 
-const readStrategy = (text: string): 'path' | 'hash' => {
+const readStrategy = (text: string, name = 'APP_URL_STRATEGY'): 'path' | 'hash' => {
   if (text === 'path' || text === 'hash') return text
-  throw new SettingError(`APP_URL_STRATEGY must be 'path' or 'hash', not '${text}'.`)
+  throw new SettingError(`${name} must be 'path' or 'hash', not '${text}'.`)
 }
 
-const readRoutes = (text: string): NonNullable<AppRouting['routes']> => {
+const readRoutes = (text: string, name = 'APP_ROUTES'): NonNullable<AppRouting['routes']> => {
   if (text === '') return {}
   const routes = parseJson(text)
   if (isRecord(routes) && Object.values(routes).every((route) => typeof route === 'string')) return routes
-  throw new SettingError('APP_ROUTES must be a JSON object of routes, like {"loginUrl":"/sign-in"}.')
+  throw new SettingError(`${name} must be a JSON object of routes, like {"loginUrl":"/sign-in"}.`)
 }
 
 const readApp = (env: Environment): AppRouting => ({
@@ -107,6 +110,39 @@ const readApp = (env: Environment): AppRouting => ({
   urlStrategy: readStrategy(env.APP_URL_STRATEGY || 'path'),
   basename: env.APP_BASENAME || '',
 })
+
+const CLIENT_SETTINGS = ['clientId', 'appUrl', 'basename', 'urlStrategy', 'routes']
+
+/** A fault inside names the client by its place: `CLIENTS[0].appUrl`. */
+const readClient = (client: Record<string, unknown>, at: number): ClientConfig => {
+  const name = `CLIENTS[${at}]`
+  const unknown = Object.keys(client).find((key) => !CLIENT_SETTINGS.includes(key))
+  if (unknown) throw new SettingError(`${name} has no setting '${unknown}', only ${CLIENT_SETTINGS.join(', ')}.`)
+  const { clientId, appUrl, basename = '', urlStrategy = 'path', routes = {} } = client
+  if (typeof clientId !== 'string' || !clientId) throw new SettingError(`${name}.clientId must be a text.`)
+  if (typeof basename !== 'string') throw new SettingError(`${name}.basename must be a path.`)
+  const origin = readAppUrl(String(appUrl ?? ''), `${name}.appUrl`)
+  if (!origin) throw new SettingError(`${name}.appUrl must be an origin like https://app.example.com.`)
+  const app = {
+    routes: readRoutes(JSON.stringify(routes), `${name}.routes`),
+    urlStrategy: readStrategy(String(urlStrategy), `${name}.urlStrategy`),
+    basename,
+  }
+  return { clientId, appUrl: origin, app }
+}
+
+const readClients = (text: string): ClientConfig[] => {
+  const clients = text === '' ? [] : parseJson(text)
+  if (!Array.isArray(clients) || !clients.every(isRecord))
+    throw new SettingError('CLIENTS must be a JSON list of objects.')
+  const read = clients.map(readClient)
+  const ids = read.map(({ clientId }) => clientId)
+  const urls = read.map(({ appUrl }) => appUrl)
+  if (new Set(ids).size < ids.length || new Set(urls).size < urls.length) {
+    throw new SettingError('CLIENTS must have a clientId and an appUrl of its own for each client.')
+  }
+  return read
+}
 
 const readProxies = (text: string): string[] => {
   const proxies = text === '' ? [] : text.split(',').map((each) => each.trim())
@@ -139,7 +175,7 @@ const readSlack = (env: Environment): SlackSettings | undefined => {
 const namedWhere = (error: unknown, nameOf: (variable: string) => string | undefined): unknown => {
   if (error instanceof SettingsFileError) return new SettingError(error.message)
   if (!(error instanceof SettingError)) return error
-  const [variable = ''] = error.message.split(' ', 1)
+  const [variable = ''] = /^\w*/.exec(error.message) ?? []
   const inFile = nameOf(variable)
   return inFile ? new SettingError(inFile + error.message.slice(variable.length)) : error
 }
@@ -168,6 +204,7 @@ const settingsFrom = (env: Environment, root: string): Settings => {
     allowedOrigins: readOrigins(env.ALLOWED_ORIGINS || ''),
     appUrl: readAppUrl(env.APP_URL || ''),
     app: readApp(env),
+    clients: readClients(env.CLIENTS || ''),
     redirectUris: readUrls('REDIRECT_URIS', env.REDIRECT_URIS || ''),
     postLogoutRedirectUris: readUrls('POST_LOGOUT_REDIRECT_URIS', env.POST_LOGOUT_REDIRECT_URIS || ''),
     trustedProxies: readProxies(env.TRUSTED_PROXIES || ''),

@@ -13,6 +13,7 @@ import { describeBillingGuards } from './suites/billing-guards.suite.ts'
 import { describeBreachedPasswords } from './suites/breached-passwords.suite.ts'
 import { describeChangeEvents } from './suites/change-events.suite.ts'
 import { describeChannels } from './suites/channels.suite.ts'
+import { describeClients } from './suites/clients.suite.ts'
 import { describeEdge } from './suites/edge.suite.ts'
 import { describeEmailChange } from './suites/email-change.suite.ts'
 import { describeEmailDomains } from './suites/email-domains.suite.ts'
@@ -97,6 +98,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['requiring single sign-on', describeSsoEnforcement],
   ['testing connections of single sign-on', describeSsoTest],
   ['sending emails that', describeMails],
+  ['serving several clients', describeClients],
   ['signing up', describeSignUp],
   ['while a user is impersonated', describeImpersonation],
   ['with accounts that a stranger prepared', describePreHijack],

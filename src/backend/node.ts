@@ -3,6 +3,7 @@ import { createBreachedPasswords } from './adapters/breached-passwords.ts'
 import { type CaptchaSettings, createCaptcha } from './adapters/captcha.ts'
 import { keepClean } from './adapters/clean-up.ts'
 import { createClientIp } from './adapters/client-ip.ts'
+import { type ClientConfig, createClientBackends } from './adapters/clients.ts'
 import { configOf } from './adapters/config.ts'
 import { nextRun } from './adapters/cron.ts'
 import { createInboxMailer, createInboxTexter } from './adapters/inbox.ts'
@@ -30,7 +31,7 @@ import { createTotp } from './adapters/totp.ts'
 import { createValidator, type WireSchemas } from './adapters/validate.ts'
 import { createWebAuthn } from './adapters/webauthn.ts'
 import { createWebhookSender } from './adapters/webhook-sender.ts'
-import { type Backend, createBackend } from './backend.ts'
+import type { Backend } from './backend.ts'
 import { keepReporting } from './domain/reports/send-due.ts'
 import { serveScim } from './domain/scim/serve.ts'
 import { keepDelivering } from './domain/webhooks/keep-delivering.ts'
@@ -47,6 +48,11 @@ export interface NodeBackendSettings
   dataDir?: string
   /** `postgres://…`: a PostgreSQL server instead of the embedded database. */
   databaseUrl?: string
+  /**
+   * More applications of the same users, each with a client ID, an origin and routes of its own: emails lead to the
+   * application whose page caused them. @default none
+   */
+  clients?: readonly ClientConfig[]
   /** `smtp://…` or `smtps://…`; without it mails go to the local inbox. */
   smtpUrl?: string
   /** Who judges captcha tokens; without it a captcha policy refuses every caller. */
@@ -86,7 +92,7 @@ const openStore = ({ dataDir, databaseUrl }: NodeBackendSettings, log: Logger): 
     : openPgliteStore(dataDir, (message) => log.warn(message))
 
 const portsOf = (store: Store, settings: NodeBackendSettings, log: Logger) => {
-  const { dataDir, databaseUrl, smtpUrl, trustedProxies, seed, log: _log, resolveTxt, ...rest } = settings
+  const { dataDir, databaseUrl, smtpUrl, trustedProxies, seed, clients, log: _log, resolveTxt, ...rest } = settings
   const { schemas, captcha, stripe, slack, ports: replaced = {}, ...config } = rest
   const { clock = { now: () => Date.now() }, random = nodeRandom } = replaced
   const inbox = { store, clock, random }
@@ -157,7 +163,7 @@ export const openNodeBackend = async (settings: NodeBackendSettings): Promise<No
   const store = await openStore(settings, log)
   try {
     const { ports, closeMailer } = portsOf(store, settings, log)
-    const fetch = behindProxies(createBackend(ports), settings.trustedProxies ?? [])
+    const fetch = behindProxies(createClientBackends(ports, settings.clients ?? []), settings.trustedProxies ?? [])
     if (settings.seed) await seedInto(ports)
     const endCleaning = keepClean(ports)
     const endReporting = keepReporting(ports)
