@@ -348,6 +348,7 @@ export const PROMISES = [
     tests: [
       'src/backend/prove/lockout-guard.test.ts',
       'src/backend/prove/lockout-guard-ip.test.ts',
+      'src/backend/prove/security-page.prove.ts',
       'src/backend/backend.test.ts',
       'src/backend/backend-pglite.test.ts',
       'src/backend/backend-postgres.test.ts',

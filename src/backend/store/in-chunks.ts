@@ -1,5 +1,5 @@
-/** Ids in one statement; databases limit the number of parameters. */
-const CHUNK = 1_000
+/** Ids in one statement, so that none keeps an embedded database busy for long. */
+const CHUNK = 10_000
 
 /** Reads or writes by many ids, some at a time. */
 export const inChunks = async <Item, Found>(

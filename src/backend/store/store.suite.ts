@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { aMemberRecord, aRoleRecord, aSessionRecord, aTicketRecord, aUserRecord } from '../../testing/records.ts'
+import { describeManyRows } from './many-rows.suite.ts'
 import type { MemberRecord } from './records.ts'
 import { STORE_SCHEMA } from './schema.ts'
 import { DuplicateError, type PageQuery, type Store } from './store.ts'
@@ -24,6 +25,7 @@ export const describeStore = (name: string, open: () => Promise<Store>, skip: st
     beforeEach(() => emptied(store))
 
     describeRows(() => store)
+    describeManyRows(() => store)
     describeLists(() => store)
     describeSearch(() => store)
     describeFilters(() => store)
@@ -76,12 +78,6 @@ const describeRows = (storeOf: () => Store) => {
     await assert.rejects(store.users.insertMany(more), DuplicateError)
     assert.equal(await store.users.get('new'), undefined)
     await store.users.insertMany([])
-  })
-
-  it('lists the named fields only', async () => {
-    const store = storeOf()
-    await store.users.insert(aUserRecord({ id: 'a', lockedAt: 7 }))
-    assert.deepEqual(await store.users.listFields({}, ['id', 'lockedAt']), [{ id: 'a', lockedAt: 7 }])
   })
 
   it('updates and deletes every match and says how many there were', async () => {

@@ -29,9 +29,15 @@ const EVERYTHING = sql`true`
 
 const equals = (column: PgColumn, value: Value): SQL => (value === null ? isNull(column) : eq(column, storable(value)))
 
+/** From here on values travel as one array: drizzle and the driver take their time over each parameter. */
+const MANY = 100
+
+const oneOfPresent = (column: PgColumn, values: readonly Value[]): SQL =>
+  values.length < MANY ? inArray(column, [...values]) : sql`${column} = any(${sql.param(values)})`
+
 const oneOf = (column: PgColumn, values: readonly Value[]): SQL => {
   const present = values.filter((value) => value !== null).map(storable)
-  const parts = [present.length > 0 && inArray(column, present), values.includes(null) && isNull(column)]
+  const parts = [present.length > 0 && oneOfPresent(column, present), values.includes(null) && isNull(column)]
   return or(...parts.filter((part) => part !== false)) ?? NOTHING
 }
 

@@ -30,9 +30,16 @@ const changedRules = (rules: readonly Rule[], change: IpChange): Rule[] => {
 const judgmentOf = ({ isActive, strategy }: IpConfig, rules: readonly Rule[]): IpJudgment => {
   if (!isActive) return { letsIn: () => true, letsUnknownIn: true }
   const matcher = createIpMatcher(rules.filter((rule) => rule.isActive && rule.strategy === strategy))
-  const letsIn = (ipAddress: string | undefined) => {
+  const judged = new Map<string | undefined, boolean>()
+  const judge = (ipAddress: string | undefined) => {
     const address = readConnectionIp(ipAddress)
     return address !== undefined && isLetIn(strategy, matcher(address))
+  }
+  // Most users of an account share a few addresses.
+  const letsIn = (ipAddress: string | undefined) => {
+    const known = judged.get(ipAddress) ?? judge(ipAddress)
+    judged.set(ipAddress, known)
+    return known
   }
   return { letsIn, letsUnknownIn: strategy === 'BLOCK' }
 }
@@ -44,7 +51,7 @@ export const judgmentsOf = async (
   change: IpChange,
 ): Promise<{ before: IpJudgment; after: IpJudgment }> => {
   const config = await ipConfigOf(store, tenantId)
-  const rules = await store.ipRestrictions.list({ tenantId })
+  const rules = await store.ipRestrictions.listFields({ tenantId }, ['id', 'ip', 'strategy', 'isActive'])
   const next: IpConfig = {
     isActive: change.action === 'configure' ? change.isActive : config.isActive,
     strategy: (change.action === 'configure' ? change.strategy : undefined) ?? config.strategy,

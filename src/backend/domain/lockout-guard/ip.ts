@@ -2,11 +2,10 @@ import type { IpChange } from '../../../entities/policies.ts'
 import { oneOf, text } from '../../call/read.ts'
 import { badRequest } from '../../call/refusal.ts'
 import { inChunks } from '../../store/in-chunks.ts'
-import type { SessionRecord } from '../../store/records.ts'
 import { type IpJudgment, judgmentsOf } from '../ip-restrictions/changed-rules.ts'
 import { configChangeOf, newRulesOf, optionalFlag } from '../ip-restrictions/ip-fields.ts'
 import { fieldsOf } from '../policies/policy-fields.ts'
-import type { GuardCall, Judge, Outcomes, Subject } from './judge.ts'
+import type { GuardCall, GuardedSession, Judge, Outcomes, Subject } from './judge.ts'
 
 const ACTIONS = ['configure', 'add', 'update', 'delete'] as const
 
@@ -22,14 +21,16 @@ const readIpChange = (value: unknown): IpChange => {
   return { action: 'update', id, isActive }
 }
 
+const ADDRESS_FIELDS = ['userId', 'ipAddress'] as const
+
 /** Where each user signed in from: their open sessions, else those that have ended. */
 const addressesOf = async ({ ports, auth, caller }: GuardCall, subjects: readonly Subject[]) => {
   const absent = subjects.filter(({ sessions }) => sessions.length === 0).map(({ user }) => user.id)
   const ended = await inChunks(absent, (part) =>
-    ports.store.sessions.list({ tenantId: auth.tenantId, userId: { in: part }, actorId: null }),
+    ports.store.sessions.listFields({ tenantId: auth.tenantId, userId: { in: part }, actorId: null }, ADDRESS_FIELDS),
   )
   const byUser = new Map<string, string[]>()
-  const note = ({ userId, ipAddress }: Pick<SessionRecord, 'userId' | 'ipAddress'>) =>
+  const note = ({ userId, ipAddress }: Pick<GuardedSession, (typeof ADDRESS_FIELDS)[number]>) =>
     byUser.set(userId, [...(byUser.get(userId) ?? []), ipAddress])
   for (const session of [...ended, ...subjects.flatMap(({ sessions }) => sessions)]) note(session)
   // What the caller would be refused from is where they are now.
@@ -57,10 +58,10 @@ const judge = async (call: GuardCall, change: IpChange, subjects: readonly Subje
     knownOf(subject).some(letsIn) || (knownOf(subject).length === 0 && letsUnknownIn)
   const isNewlyRefused = (ipAddress: string | undefined) => before.letsIn(ipAddress) && !after.letsIn(ipAddress)
   const loses = (subject: Subject) => isInside(before, subject) && !isInside(after, subject)
-  const placeOf = ({ id, ipAddress }: SessionRecord) =>
+  const placeOf = ({ id, ipAddress }: GuardedSession) =>
     id === call.auth.session.id ? call.caller.ipAddress : ipAddress
-  const ends = (session: SessionRecord) => isNewlyRefused(placeOf(session))
-  const isClosed = (session: SessionRecord) => !before.letsIn(placeOf(session))
+  const ends = (session: GuardedSession) => isNewlyRefused(placeOf(session))
+  const isClosed = (session: GuardedSession) => !before.letsIn(placeOf(session))
   const apiTokens = await refusedTokens(call, isNewlyRefused)
   const isHarmless = !ends(call.auth.session) && !subjects.some((one) => loses(one) || one.sessions.some(ends))
   if (isHarmless) return { ends: () => false, refuses: () => false, apiTokens }

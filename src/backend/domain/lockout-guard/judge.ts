@@ -17,8 +17,28 @@ export const MEMBER_FIELDS = [
   'disabledAt',
 ] as const
 
+/** What it reads of each session: also what a judge may read of the session of the call. */
+export const SESSION_FIELDS = [
+  'id',
+  'userId',
+  'tenantId',
+  'ipAddress',
+  'amr',
+  'actorId',
+  'actorSessionId',
+  'createdAt',
+  'expiresAt',
+  'revokedAt',
+  'rotatedAt',
+  'refreshedAt',
+  'lastActiveAt',
+  'idleSeconds',
+  'absoluteSeconds',
+] as const
+
 export type GuardedUser = Pick<UserRecord, (typeof USER_FIELDS)[number]>
 export type GuardedMember = Pick<MemberRecord, (typeof MEMBER_FIELDS)[number]>
+export type GuardedSession = Pick<SessionRecord, (typeof SESSION_FIELDS)[number]>
 
 /** Inside a transaction only its own collections may be used. */
 export type GuardPorts = Omit<Ports, 'store'> & { store: Collections }
@@ -46,7 +66,7 @@ export interface Subject {
   member: GuardedMember
   isAdministrator: boolean
   /** The open sessions of the user in the tenant, without those of impersonators. */
-  sessions: readonly SessionRecord[]
+  sessions: readonly GuardedSession[]
   /** A second factor that counts: the first proof of an email removes those that were added before it. */
   hasFactor: boolean
   /** Failed sign-ins by password in a row. */
@@ -59,9 +79,9 @@ export interface Subject {
 /** What a change does; each kind of policy says it for itself. */
 export interface Outcomes {
   /** Whether the change ends this session or refuses its requests; also asked about the session of the call. */
-  ends(session: SessionRecord): boolean
+  ends(session: GuardedSession): boolean
   /** Whether requests of this session are refused already, so that it keeps no one signed in. @default none are */
-  isClosed?(session: SessionRecord): boolean
+  isClosed?(session: GuardedSession): boolean
   /** Whether the next sign-in of the user is refused because of the change. */
   refuses(subject: Subject): boolean
   /** Whether the change makes the user add a second factor before they enter again. */

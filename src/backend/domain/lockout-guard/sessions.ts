@@ -1,21 +1,20 @@
 import type { SessionConfig } from '../../../entities/policies.ts'
-import type { SessionRecord } from '../../store/records.ts'
 import { assertMeetsFloor } from '../policies/floors.ts'
 import { policyOf, vendorFloor } from '../policies/policies.ts'
 import { sessionChangesOf } from '../policies/session-fields.ts'
 import { endsOf, isLiveSession, surplusOf } from '../sessions/session-limits.ts'
-import type { Judge } from './judge.ts'
+import type { GuardedSession, Judge } from './judge.ts'
 
 interface Ended {
   /** Too old or one too many, which ends the impersonations that were started from it, too. */
-  closed: SessionRecord[]
+  closed: GuardedSession[]
   /** Idle for too long; its owner may be busy in an impersonation. */
-  idle: SessionRecord[]
+  idle: GuardedSession[]
 }
 
-const endedBy = (config: SessionConfig, sessions: readonly SessionRecord[], now: number): Ended => {
+const endedBy = (config: SessionConfig, sessions: readonly GuardedSession[], now: number): Ended => {
   const ends = endsOf(config)
-  const isOld = (session: SessionRecord) => !isLiveSession({ ...session, ...ends, idleSeconds: null }, now)
+  const isOld = (session: GuardedSession) => !isLiveSession({ ...session, ...ends, idleSeconds: null }, now)
   const young = sessions.filter((session) => !isOld(session))
   const live = young.filter((session) => isLiveSession({ ...session, ...ends }, now))
   return {
@@ -24,7 +23,7 @@ const endedBy = (config: SessionConfig, sessions: readonly SessionRecord[], now:
   }
 }
 
-const idsOf = (sessions: readonly SessionRecord[]): ReadonlySet<string> => new Set(sessions.map(({ id }) => id))
+const idsOf = (sessions: readonly GuardedSession[]): ReadonlySet<string> => new Set(sessions.map(({ id }) => id))
 
 /** Sessions that are too old, idle for too long or too many under the new limits; a new sign-in is never refused. */
 export const sessionsJudge: Judge<SessionConfig> = {
@@ -36,7 +35,7 @@ export const sessionsJudge: Judge<SessionConfig> = {
     const ended = subjects.map(({ sessions }) => endedBy(config, sessions, now))
     const closed = idsOf(ended.flatMap((one) => one.closed))
     const idle = idsOf(ended.flatMap((one) => one.idle))
-    const isImpersonationOver = (session: SessionRecord) =>
+    const isImpersonationOver = (session: GuardedSession) =>
       closed.has(session.actorSessionId ?? '') ||
       (session.tenantId === auth.tenantId && !isLiveSession({ ...session, ...endsOf(config) }, now))
     return {

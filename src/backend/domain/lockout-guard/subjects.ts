@@ -1,6 +1,5 @@
 import { LOCKOUT_ATTEMPTS } from '../../../rules/policy-limits.ts'
 import { inChunks } from '../../store/in-chunks.ts'
-import type { SessionRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { isActiveMember } from '../access/active-member.ts'
 import { failedLoginsOf } from '../limits/limits.ts'
@@ -11,9 +10,11 @@ import { requirementOf, ssoRowsOf, workingConnections } from '../sso/required-ss
 import { ancestorsOf } from '../tenants/account-tree.ts'
 import {
   type GuardedMember,
+  type GuardedSession,
   type GuardedUser,
   type GuardPorts,
   MEMBER_FIELDS,
+  SESSION_FIELDS,
   type Subject,
   USER_FIELDS,
   type WaysIn,
@@ -35,10 +36,11 @@ const membersOf = async (ports: GuardPorts, tenantId: string): Promise<Map<strin
   return new Map(all.filter((member) => isActiveMember(member, now)).map((member) => [member.userId, member]))
 }
 
-const openSessions = async ({ store, clock }: GuardPorts, tenantId: string): Promise<Map<string, SessionRecord[]>> => {
+const openSessions = async ({ store, clock }: GuardPorts, tenantId: string): Promise<Map<string, GuardedSession[]>> => {
   const now = clock.now()
-  const byUser = new Map<string, SessionRecord[]>()
-  for (const session of await store.sessions.list({ tenantId, revokedAt: null, actorId: null })) {
+  const byUser = new Map<string, GuardedSession[]>()
+  const live = { tenantId, revokedAt: null, actorId: null, expiresAt: { gte: now } }
+  for (const session of await store.sessions.listFields(live, SESSION_FIELDS)) {
     if (!isLiveSession(session, now)) continue
     byUser.set(session.userId, [...(byUser.get(session.userId) ?? []), session])
   }
@@ -61,6 +63,8 @@ const overLimit = async (
   return over
 }
 
+const isAnyOpen = ({ password, social, sso, passwordless }: WaysIn) => password || social || sso || passwordless
+
 /** Everyone who may enter the tenant, with what a policy may take from them. */
 export const subjectsOf = async (ports: GuardPorts, tenantId: string): Promise<Subject[]> => {
   const { store } = ports
@@ -82,7 +86,7 @@ export const subjectsOf = async (ports: GuardPorts, tenantId: string): Promise<S
   /** Where single sign-on is required, it is the only way, and counts once it has worked. */
   const waysUnder = (user: GuardedUser): WaysIn => {
     const ids = required(user)
-    if (ids.length === 0) return { ...waysOf(user), ...(over.has(user.id) && { password: false }) }
+    if (ids.length === 0) return over.has(user.id) ? { ...waysOf(user), password: false } : waysOf(user)
     return { password: false, social: false, passwordless: false, sso: ids.some((id) => working.has(id)) }
   }
   const subjectOf = (user: GuardedUser, member: GuardedMember): Subject => {
@@ -97,7 +101,7 @@ export const subjectsOf = async (ports: GuardPorts, tenantId: string): Promise<S
       ways,
       hasFactor: user.mfaEnrolled && isProven,
       // Identity providers vouch for the email.
-      canSignIn: user.lockedAt === null && (isProven || ways.sso || ways.social) && Object.values(ways).some(Boolean),
+      canSignIn: user.lockedAt === null && (isProven || ways.sso || ways.social) && isAnyOpen(ways),
     }
   }
   return users.flatMap((user) => {

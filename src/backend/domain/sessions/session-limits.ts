@@ -5,6 +5,9 @@ import { policyOf } from '../policies/policies.ts'
 
 export type SessionEnds = Pick<SessionRecord, 'idleSeconds' | 'absoluteSeconds'>
 
+type ActiveSession = Pick<SessionRecord, 'createdAt' | 'rotatedAt' | 'refreshedAt' | 'lastActiveAt'>
+type TimedSession = ActiveSession & SessionEnds & Pick<SessionRecord, 'expiresAt' | 'revokedAt'>
+
 const secondsOf = (limit: { isActive: boolean; timeout: number } | undefined): number | null =>
   limit?.isActive ? limit.timeout : null
 
@@ -20,20 +23,20 @@ export const sessionEnds = async (ports: Ports, tenantId: string): Promise<Sessi
 /**
  * A client that reports activity is believed; for one that doesn't, refreshes are all there is to see.
  */
-export const lastActiveAt = (session: SessionRecord): number =>
+export const lastActiveAt = (session: ActiveSession): number =>
   session.lastActiveAt ?? Math.max(session.createdAt, session.rotatedAt, session.refreshedAt ?? 0)
 
 /** Milliseconds since the epoch, for each limit that there is. */
-export const endsAt = (session: SessionRecord): { idle: number | null; absolute: number | null } => ({
+export const endsAt = (session: ActiveSession & SessionEnds): { idle: number | null; absolute: number | null } => ({
   idle: session.idleSeconds === null ? null : lastActiveAt(session) + session.idleSeconds * 1_000,
   absolute: session.absoluteSeconds === null ? null : session.createdAt + session.absoluteSeconds * 1_000,
 })
 
 /** The oldest sessions of one user beyond what the tenant allows at once. */
-export const surplusOf = (
+export const surplusOf = <Session extends Pick<SessionRecord, 'id' | 'createdAt'>>(
   { sessionConcurrentConfiguration: limit }: SessionConfig,
-  live: readonly SessionRecord[],
-): SessionRecord[] =>
+  live: readonly Session[],
+): Session[] =>
   limit?.isActive
     ? [...live]
         .sort((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1))
@@ -41,7 +44,10 @@ export const surplusOf = (
     : []
 
 /** Not revoked, not expired, not idle for too long and not older than its tenant allows. */
-export const isLiveSession = (session: SessionRecord | undefined, now: number): session is SessionRecord => {
+export const isLiveSession = <Session extends TimedSession>(
+  session: Session | undefined,
+  now: number,
+): session is Session => {
   if (!session || session.revokedAt !== null || session.expiresAt <= now) return false
   const { idle, absolute } = endsAt(session)
   return (idle === null || idle > now) && (absolute === null || absolute > now)
