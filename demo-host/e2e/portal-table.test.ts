@@ -55,6 +55,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   'src/elements/admin-portal/shell/portal-body.tsx': 'portal menu',
   'src/elements/admin-portal/shell/account-switcher.tsx': 'portal accounts',
   'src/elements/admin-portal/command-bar/command-bar.tsx': 'portal command bar',
+  // The same while its chunk loads.
+  'src/elements/admin-portal/shell/command-bar-host.tsx': 'portal command bar',
   'src/elements/admin-portal/notifications/bell.tsx': 'portal notifications',
 }
 

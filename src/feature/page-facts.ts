@@ -9,10 +9,24 @@ export interface PageCommand {
   text: string
   /** The page's deep link that starts it, such as `new=`. */
   search: string
-  /** Permission key it needs. */
-  needs: string
+  /** Permission key it needs. @default none */
+  needs?: string
   /** Name of an icon of `ui/icon`. @default plus */
   icon?: string
+  /** Other English words that find it; a host overrides them as `adminPortal.commandBarKeywords.<id>`. @default none */
+  keywords?: string
+}
+
+interface FoundRecord {
+  id: string
+  name: string
+  note?: string
+}
+
+/** What the command bar can do with a record it found. */
+export interface RecordCommand extends Omit<PageCommand, 'search'> {
+  /** The page's deep link that starts it for a record. */
+  search(record: FoundRecord): string
 }
 
 /** How records of this page that the command bar finds are opened. */
@@ -24,7 +38,9 @@ export interface PageRecords {
   text: string
   icon: string
   /** The page's deep link of one record. */
-  search(record: { id: string; name: string; note?: string }): string
+  search(record: FoundRecord): string
+  /** @default a record can only be opened */
+  commands?: readonly RecordCommand[]
 }
 
 /** What a page declares of itself besides its code. */
@@ -50,6 +66,8 @@ export interface PageFacts<Ability extends string = string> {
   events?: readonly RecordEvent[]
   /** @default none */
   commands?: readonly PageCommand[]
+  /** Other English words that find the page in the command bar, overridden as those of a command. @default none */
+  keywords?: string
   /** @default its records are not found by the command bar */
   records?: PageRecords
 }

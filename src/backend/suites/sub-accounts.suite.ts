@@ -159,7 +159,14 @@ export const describeSubAccounts = (kit: () => Kit): void => {
       all.accounts.map(({ name }: { name: string }) => name),
       ['North', 'Oslo', 'South'],
     )
+    assert.deepEqual(
+      all.accounts.map(({ path }: { path: string[] }) => path),
+      [['Acme'], ['Acme', 'North'], ['Acme']],
+    )
     assert.ok((await find('acme.test')).body.users.length === 5)
+    const pictureUrl = 'https://pictures.test/mel.png'
+    await kit().store.users.update({ id: 'mel' }, { profilePictureUrl: pictureUrl })
+    assert.equal((await find('mel@')).body.users[0].pictureUrl, pictureUrl)
     const mel = await kit().signIn('mel@acme.test')
     assert.deepEqual((await find('o', mel.token)).body, { users: [], groups: [], roles: [], accounts: [] })
   })

@@ -6,6 +6,10 @@ export interface FoundRecord {
   name: string
   /** Distinguishes two records of the same name, such as an email. */
   note?: string
+  /** A user's picture. */
+  pictureUrl?: string
+  /** Names of the accounts above an account, from the caller's own down to its parent. */
+  path?: string[]
 }
 
 /** At most five each; a kind the caller may not see is empty. */

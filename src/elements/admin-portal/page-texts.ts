@@ -14,7 +14,23 @@ export const pageCommandTexts: PageTexts = defineMessages(
   'adminPortal.commandBar',
   Object.fromEntries(
     pages
-      .flatMap(({ commands = [], records }) => [...commands, ...(records ? [records] : [])])
+      .flatMap(({ commands = [], records }) => [
+        ...commands,
+        ...(records ? [records, ...(records.commands ?? [])] : []),
+      ])
       .map(({ id, text }) => [id, text]),
+  ),
+)
+
+/** Other words that find a page or a command in the command bar, by its id. */
+export const pageKeywords: PageTexts = defineMessages(
+  'adminPortal.commandBarKeywords',
+  Object.fromEntries(
+    pages.flatMap((page) =>
+      [page, ...(page.commands ?? []), ...(page.records?.commands ?? [])].map(({ id, keywords = '' }) => [
+        id,
+        keywords,
+      ]),
+    ),
   ),
 )

@@ -8,5 +8,6 @@ export const accountPage = definePage({
   icon: 'building',
   visibility: 'always',
   permissions: ['fe.secure.read.accountSettings'],
+  keywords: 'company settings logo brand',
   load: () => import('./account.page.tsx'),
 })

@@ -41,5 +41,6 @@ export const allAccountsPage = definePage<AccountsAbility>({
     icon: 'accounts',
     search: ({ id }) => `account=${encodeURIComponent(id)}`,
   },
+  keywords: 'sub-accounts tenants customers hierarchy',
   load: () => import('./all-accounts.page.tsx'),
 })

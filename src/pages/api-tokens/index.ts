@@ -16,5 +16,6 @@ export const apiTokensPage = definePage<TokensAbility>({
   commands: [
     { id: 'createToken', text: 'Create an API token', search: 'new=', needs: 'fe.secure.write.tenantApiTokens' },
   ],
+  keywords: 'keys secrets machine',
   load: () => import('./api-tokens.page.tsx'),
 })

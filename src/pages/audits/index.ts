@@ -12,5 +12,6 @@ export const auditsPage = definePage<AuditsAbility>({
   abilities: { send: 'fe.connectivity.write.emailConfig' },
   // `audit`: the details of one event.
   links: ['audit', 'dates', 'value', 'reports'],
+  keywords: 'history events activity logs',
   load: () => import('./audits.page.tsx'),
 })

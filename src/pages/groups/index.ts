@@ -28,5 +28,6 @@ export const groupsPage = definePage<GroupsAbility>({
     icon: 'groups',
     search: ({ id }) => `group=${encodeURIComponent(id)}`,
   },
+  keywords: 'teams',
   load: () => import('./groups.page.tsx'),
 })

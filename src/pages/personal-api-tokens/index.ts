@@ -21,5 +21,6 @@ export const personalApiTokensPage = definePage<TokensAbility>({
       needs: 'fe.secure.write.userApiTokens',
     },
   ],
+  keywords: 'keys secrets',
   load: () => import('./personal-api-tokens.page.tsx'),
 })

@@ -57,6 +57,7 @@ const PrivacyPage = ({
       failures={failures}
       ceremonies={ceremonies}
       Passkeys={Passkeys}
+      isPasskeyWanted={new URLSearchParams(location.search).has('passkeys')}
     />
   )
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { FeatureProps } from '../../feature/define.ts'
 import type { Ceremonies } from '../../parts/passkeys/ceremony/ceremonies.ts'
+import type { PasskeysGiven } from '../../parts/passkeys/passkeys.props.ts'
 import type { PrivacyFields } from './privacy.fields.ts'
 import type { PrivacyTexts } from './privacy.messages.ts'
 import type { PrivacyActions } from './privacy.slice.ts'
@@ -13,5 +14,7 @@ export interface PrivacyViewProps extends FeatureProps<PrivacyState, PrivacyActi
   failures: Readonly<Record<'mfa' | 'sessions' | 'dialog', string | undefined>>
   ceremonies: Ceremonies
   /** The card of the passkeys, which brings its own chunk. */
-  Passkeys: ComponentType<{ canEdit: boolean }>
+  Passkeys: ComponentType<PasskeysGiven>
+  /** A link leads to the button that adds a passkey. */
+  isPasskeyWanted?: boolean
 }

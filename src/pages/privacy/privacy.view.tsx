@@ -11,13 +11,13 @@ const loadDialogs = () => import('./dialogs/privacy-dialogs.tsx').then(({ Privac
 
 export const PrivacyView = (props: PrivacyViewProps) => {
   useSheet(css)
-  const { state, actions, t, fields, Passkeys } = props
+  const { state, actions, t, fields, Passkeys, isPasskeyWanted } = props
   return (
     <div className="fe-privacy">
       <PageHeader title={t('pageTitle')} description={t('pageDescription')} />
       <div className="fe-privacy-cards">
         {isShown(fields.mfa) && <MfaCard {...props} />}
-        {isShown(fields.passkeys) && <Passkeys canEdit={isEditable(fields.passkeys)} />}
+        {isShown(fields.passkeys) && <Passkeys canEdit={isEditable(fields.passkeys)} isWanted={isPasskeyWanted} />}
         {isShown(fields.loginSessions) && <SessionsCard {...props} />}
       </div>
       <LazyDialogs

@@ -8,5 +8,7 @@ export const profilePage = definePage({
   icon: 'user',
   visibility: 'always',
   permissions: [],
+  commands: [{ id: 'changePassword', text: 'Change your password', search: 'password=', icon: 'lock' }],
+  keywords: 'name photo picture email phone password',
   load: () => import('./profile.page.tsx'),
 })

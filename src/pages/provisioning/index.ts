@@ -31,5 +31,6 @@ export const provisioningPage = definePage<ProvisioningAbility>({
       needs: 'fe.secure.write.provisioningConfiguration',
     },
   ],
+  keywords: 'scim directory sync',
   load: () => import('./provisioning.page.tsx'),
 })

@@ -27,5 +27,6 @@ export const rolesPage = definePage<RolesAbility>({
     icon: 'roles',
     search: ({ id }) => `role=${encodeURIComponent(id)}`,
   },
+  keywords: 'permissions rbac',
   load: () => import('./roles.page.tsx'),
 })

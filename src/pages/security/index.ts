@@ -28,5 +28,6 @@ export const securityPage = definePage<SecurityAbility>({
     { id: 'editForcedReLogin', text: 'Change the forced re-login', search: 'tab=sessions&focus=reLogin' },
     { id: 'editSessionLimit', text: 'Limit concurrent sessions', search: 'tab=sessions&focus=concurrent' },
   ].map((command) => ({ ...command, needs: 'fe.secure.write.securityPolicy', icon: 'shield' })),
+  keywords: 'policies mfa lockout sessions ip domains',
   load: () => import('./security.page.tsx'),
 })

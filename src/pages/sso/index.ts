@@ -21,5 +21,6 @@ export const ssoPage = definePage<SsoAbility>({
       needs: 'fe.secure.write.samlConfiguration',
     },
   ],
+  keywords: 'sso saml oidc openid',
   load: () => import('./sso.page.tsx'),
 })

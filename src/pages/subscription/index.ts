@@ -10,5 +10,6 @@ export const subscriptionPage = definePage<SubscriptionAbility>({
   visibility: 'hidden',
   permissions: ['fe.subscriptions.*'],
   abilities: { read: 'fe.subscriptions.read.*', edit: 'fe.subscriptions.write.*' },
+  keywords: 'billing plan invoices payment',
   load: () => import('./subscription.page.tsx'),
 })

@@ -11,5 +11,6 @@ export const usagePage = definePage<UsageAbility>({
   permissions: ['fe.usage.read'],
   featureFlag: 'fe-usage-page',
   abilities: { read: 'fe.usage.read' },
+  keywords: 'limits metering',
   load: () => import('./usage.page.tsx'),
 })

@@ -1,6 +1,12 @@
 import { definePage } from '../../feature/define-page.ts'
 import type { UsersAbility } from './users.state.ts'
 
+/** The list shows the user, and the dialog is about them. */
+const dialogOf =
+  (dialog: string) =>
+  ({ id, note, name }: { id: string; note?: string; name: string }) =>
+    `search=${encodeURIComponent(note ?? name)}&${dialog}=${encodeURIComponent(id)}`
+
 export const usersPage = definePage<UsersAbility>({
   id: 'users',
   slug: 'users',
@@ -37,12 +43,55 @@ export const usersPage = definePage<UsersAbility>({
     'remove',
   ],
   events: ['create-user', 'update-user', 'delete-user'],
+  keywords: 'members team',
+  commands: [
+    {
+      id: 'inviteUsers',
+      text: 'Invite users',
+      search: 'invite=',
+      needs: 'fe.secure.write.users',
+      icon: 'user-plus',
+      keywords: 'add new member',
+    },
+    {
+      id: 'importUsers',
+      text: 'Import users',
+      search: 'import=',
+      needs: 'fe.secure.write.users',
+      icon: 'upload',
+      keywords: 'csv upload add members',
+    },
+  ],
   records: {
     kind: 'users',
     id: 'groupUsers',
     text: 'Users',
     icon: 'user',
-    search: ({ note, name }) => `search=${encodeURIComponent(note ?? name)}`,
+    search: dialogOf('details'),
+    commands: [
+      {
+        id: 'editUserRoles',
+        text: 'Edit roles',
+        needs: 'fe.secure.write.usersRoles',
+        icon: 'roles',
+        search: dialogOf('roles'),
+      },
+      {
+        id: 'editUserGroups',
+        text: 'Edit groups',
+        needs: 'fe.secure.write.groupsUsers',
+        icon: 'groups',
+        search: dialogOf('groups'),
+      },
+      {
+        id: 'removeUser',
+        text: 'Remove',
+        needs: 'fe.secure.delete.users',
+        icon: 'trash',
+        keywords: 'delete offboard',
+        search: dialogOf('remove'),
+      },
+    ],
   },
   load: () => import('./users.page.tsx'),
 })

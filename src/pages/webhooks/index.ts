@@ -29,5 +29,6 @@ export const webhooksPage = definePage<WebhooksAbility>({
   links: ['new', 'edit', 'test', 'log', 'secret', 'resend', 'delete', 'email', 'sms', 'slack'],
   events: ['create-webhook', 'update-webhook', 'delete-webhook'],
   commands: [{ id: 'createWebhook', text: 'Create a webhook', search: 'new=', needs: 'fe.connectivity.write.webhook' }],
+  keywords: 'events integrations slack',
   load: () => import('./webhooks.page.tsx'),
 })

@@ -30,7 +30,7 @@ const useNotices = ({ state: { notice }, t }: Props) => {
 }
 
 const Passkeys = (props: Props) => {
-  const { state, actions, t, canEdit } = props
+  const { state, actions, t, canEdit, isWanted } = props
   const ceremonies = useCeremonies()
   useNotices(props)
   useEffect(() => {
@@ -50,6 +50,7 @@ const Passkeys = (props: Props) => {
       t={t}
       isSupported={ceremonies.isSupported()}
       canEdit={canEdit}
+      isWanted={isWanted}
       errors={errors}
       on={{
         retry: () => void actions.load(),

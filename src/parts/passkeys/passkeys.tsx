@@ -11,13 +11,13 @@ import type { PasskeysGiven } from './passkeys.props.ts'
 export const passkeysPart: Loadable<PasskeysGiven> = { id: 'passkeys', load: () => import('./passkeys.feature.tsx') }
 
 /** The signed-in user's passkeys as a card: list, add, remove. It loads its own chunk, state and texts. */
-export const Passkeys = ({ canEdit }: PasskeysGiven) => {
+export const Passkeys = (given: PasskeysGiven) => {
   const t = useTexts(loadFailureMessages)
   const failures = useTexts(failureMessages)
   return (
     <FeatureHost
       definition={passkeysPart}
-      given={{ canEdit }}
+      given={given}
       fallback={<Skeleton height="160px" />}
       failure={(retry) => (
         <Alert tone="danger" action={<Button onClick={retry}>{t('retry')}</Button>}>

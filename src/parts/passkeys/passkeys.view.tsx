@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { WebAuthnDevice } from '../../entities/mfa.ts'
 import type { Translate } from '../../feature/messages.ts'
 import { formatDate } from '../../i18n/formatting.ts'
@@ -21,6 +22,8 @@ export interface PasskeysViewProps {
   isSupported: boolean
   /** The user may add and remove passkeys. */
   canEdit: boolean
+  /** A link leads to the button that adds one. */
+  isWanted?: boolean | undefined
   errors: Readonly<Record<'list' | 'adding' | 'removal' | 'renaming', string | undefined>>
   on: {
     retry(): void
@@ -79,10 +82,14 @@ const phaseOf = ({ devices, list }: PasskeysState): CardListProps['phase'] => {
   return devices ? 'ready' : 'loading'
 }
 
-const Add = ({ state, t, isSupported, on }: PasskeysViewProps) => {
+const Add = ({ state, t, isSupported, isWanted, on }: PasskeysViewProps) => {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isWanted) place.current?.querySelector<HTMLElement>('button:last-child')?.focus()
+  }, [isWanted])
   const busy = state.adding.kind === 'busy'
   return (
-    <div className="fe-passkeys-add">
+    <div ref={place} className="fe-passkeys-add">
       {busy && (
         <Button variant="ghost" onClick={on.stop}>
           {t('passkeyStop')}

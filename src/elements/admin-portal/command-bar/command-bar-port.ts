@@ -11,5 +11,7 @@ export interface CommandBarPort {
   go(route: PortalRoute): void
   switchTenant(tenant: { tenantId: string; name: string }): void
   signOut(): void
+  /** What was typed while the bar was loading. */
+  typed(): string
   close(): void
 }

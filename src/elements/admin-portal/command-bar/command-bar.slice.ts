@@ -1,6 +1,7 @@
 import { type FoundRecords, recordSearch } from '../../../contract/additions/record-search.ts'
 import type { Slice } from '../../../feature/slice.ts'
 import { HttpError, isAbort, messageOf } from '../../../kernel/errors.ts'
+import type { Subject } from './commands.ts'
 
 /** Time for the next letter. */
 const REST_MS = 200
@@ -11,16 +12,24 @@ export interface CommandBarState {
   error?: string | undefined
   /** What the server found for the text, or for an older one while it searches. */
   found?: FoundRecords | undefined
+  /** The record whose commands are offered. */
+  subject?: Subject | undefined
+  /** The text that found it. */
+  before?: string | undefined
 }
 
 export const initialCommandBar: CommandBarState = { text: '', phase: 'calm' }
 
 export interface CommandBarActions {
   type(text: string): void
+  /** Offers the commands of a record. */
+  choose(subject: Subject): void
+  /** From the commands of a record to the search it was found by. */
+  back(): void
   clear(): void
 }
 
-export const commandBarSlice: Slice<CommandBarState, CommandBarActions> = ({ set, deps }) => {
+export const commandBarSlice: Slice<CommandBarState, CommandBarActions> = ({ get, set, deps }) => {
   const api = deps.client({ recordSearch })
   let running: AbortController | undefined
   let cancel: (() => void) | undefined
@@ -51,13 +60,25 @@ export const commandBarSlice: Slice<CommandBarState, CommandBarActions> = ({ set
     }
   }
 
+  const type = (text: string) => {
+    stop()
+    const wanted = text.trim()
+    if (get().subject) return set((state) => ({ ...state, text }))
+    const isAsked = wanted !== '' && !isMissing
+    set((state) => ({ ...state, text, phase: 'calm', error: undefined, ...(!isAsked && { found: undefined }) }))
+    if (isAsked) cancel = deps.clock.schedule(() => void ask(wanted), REST_MS)
+  }
+
   return {
-    type(text) {
+    type,
+    choose(subject) {
       stop()
-      const wanted = text.trim()
-      const isAsked = wanted !== '' && !isMissing
-      set((state) => ({ ...state, text, phase: 'calm', error: undefined, ...(!isAsked && { found: undefined }) }))
-      if (isAsked) cancel = deps.clock.schedule(() => void ask(wanted), REST_MS)
+      set(({ text: before, found }) => ({ text: '', phase: 'calm', subject, before, found }))
+    },
+    back() {
+      const { before = '' } = get()
+      set(({ found }) => ({ ...initialCommandBar, found }))
+      type(before)
     },
     clear() {
       stop()

@@ -1,13 +1,13 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { defineFeature } from '../../../feature/define.ts'
-import { useSession, useTexts } from '../../../feature/feature-context.tsx'
+import { useRuntime, useSession, useTexts } from '../../../feature/feature-context.tsx'
 import { holdsPermission } from '../../../rules/permission.ts'
 import { useModal } from '../../../ui/dialog/use-modal.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
 import { useSheet, useUiId } from '../../../ui/style-root/style-root.tsx'
-import { pageCommandTexts } from '../page-texts.ts'
+import { pageCommandTexts, pageKeywords } from '../page-texts.ts'
 import css from './command-bar.css'
 import { type CommandBarTexts, commandBarMessages } from './command-bar.messages.ts'
 import type { CommandBarProps } from './command-bar.props.ts'
@@ -19,16 +19,31 @@ import {
 } from './command-bar.slice.ts'
 import type { CommandBarPort } from './command-bar-port.ts'
 import { type Command, type CommandGroup, commandsFor } from './commands.ts'
+import { noteRecent, type RecentItem, recentsOf } from './recent.ts'
 import { Results } from './results.tsx'
 
-const useGroups = ({ state: { text, found }, t, port }: CommandBarProps): CommandGroup[] => {
+/** What this user opened in this account; read once, so that the list stays as it is while the bar is open. */
+const useRecent = () => {
+  const { local } = useRuntime().deps
+  const { activeTenant, user } = useSession()
+  const owner = { userId: user?.id ?? '', tenantId: activeTenant?.tenantId ?? '' }
+  const [recent] = useState(() => recentsOf(local, owner))
+  return { recent, note: (item: RecentItem) => noteRecent(local, owner, item) }
+}
+
+const useGroups = (props: CommandBarProps, recent: readonly RecentItem[]): CommandGroup[] => {
+  const { state, t, port } = props
+  const { text, found, subject } = state
   const textOf = useTexts(pageCommandTexts)
+  const keywordsOf = useTexts(pageKeywords)
   const { tenants, activeTenant, user } = useSession()
   return useMemo(() => {
     const keys = user?.permissions?.map(({ key }) => key)
     const mayWrite = (permission: string) => keys === undefined || holdsPermission(keys, permission)
-    return commandsFor({ port, t, textOf, tenants, activeTenantId: activeTenant?.tenantId, mayWrite }, text, found)
-  }, [port, t, textOf, tenants, activeTenant?.tenantId, user?.permissions, text, found])
+    const activeTenantId = activeTenant?.tenantId
+    const parts = { port, t, textOf, keywordsOf, tenants, activeTenantId, mayWrite, recent }
+    return commandsFor(parts, { text, found, subject })
+  }, [port, t, textOf, keywordsOf, tenants, activeTenant?.tenantId, user?.permissions, recent, text, found, subject])
 }
 
 const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
@@ -47,6 +62,15 @@ const useChosen = (commands: readonly Command[]) => {
   return { at: Math.min(at, Math.max(0, commands.length - 1)), setAt }
 }
 
+/** The arrow that leads onward, at the end of the text: within it, it moves the caret. */
+const isForward = ({ key, currentTarget: input }: KeyboardEvent<HTMLInputElement>): boolean => {
+  const forward = getComputedStyle(input).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+  return key === forward && input.selectionStart === input.value.length
+}
+
+const Leading = ({ phase }: Pick<CommandBarState, 'phase'>) =>
+  phase === 'searching' ? <Spinner /> : <Icon name="search" />
+
 interface BarInputProps extends CommandBarProps {
   id: string
   commands: readonly Command[]
@@ -58,30 +82,39 @@ interface BarInputProps extends CommandBarProps {
 /** It keeps the focus; arrows move through the results without leaving it (ARIA combobox pattern). */
 const BarInput = ({ state, actions, t, port, id, commands, at, setAt, run }: BarInputProps) => {
   const { close } = port
-  const onKeyDown = (event: KeyboardEvent) => {
+  const { text, subject } = state
+  const label = subject ? t('actionsOf', { name: subject.record.name }) : t('label')
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const chosen = commands[at]
     const step = STEPS[event.key]
     // Home and End move within the text while there is some.
-    const isInText = (event.key === 'Home' || event.key === 'End') && state.text !== ''
-    if (event.key === 'Enter') run(commands[at])
+    const isInText = (event.key === 'Home' || event.key === 'End') && text !== ''
+    if (event.key === 'Enter') run(chosen)
+    else if (event.key === 'Backspace' && subject && text === '') actions.back()
+    else if (chosen?.subject && !subject && isForward(event)) actions.choose(chosen.subject)
     else if (step && !isInText && commands.length > 0) setAt(step(at, commands.length - 1))
     else return
     event.preventDefault()
   }
   return (
     <div className="fe-command-input">
-      {state.phase === 'searching' ? <Spinner /> : <Icon name="search" />}
+      {subject ? (
+        <IconButton icon="arrow-left" label={t('back')} onClick={actions.back} />
+      ) : (
+        <Leading phase={state.phase} />
+      )}
       <input
         type="text"
         role="combobox"
         autoComplete="off"
         spellCheck={false}
-        aria-label={t('label')}
+        aria-label={label}
         aria-expanded={commands.length > 0}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={commands[at] && `${id}-${at}`}
-        placeholder={t('placeholder')}
-        value={state.text}
+        placeholder={subject ? label : t('placeholder')}
+        value={text}
         onChange={(event) => actions.type(event.target.value)}
         onKeyDown={onKeyDown}
       />
@@ -95,14 +128,19 @@ const CommandBar = (props: CommandBarProps) => {
   const { actions, t } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useUiId()
-  const { close } = props.port
-  const groups = useGroups(props)
+  const { close, typed } = props.port
+  const { recent, note } = useRecent()
+  const groups = useGroups(props, recent)
   const commands = groups.flatMap((group) => group.commands)
   const { at, setAt } = useChosen(commands)
   useModal(dialog)
-  useEffect(() => actions.clear, [actions])
+  useLayoutEffect(() => {
+    actions.type(typed())
+    return actions.clear
+  }, [actions, typed])
   const run = (command: Command | undefined) => {
     if (!command) return
+    if (command.recent) note(command.recent)
     close()
     command.run()
   }

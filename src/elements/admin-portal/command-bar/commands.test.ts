@@ -3,11 +3,12 @@ import type { FoundRecords } from '../../../contract/additions/record-search.ts'
 import type { PageDefinition } from '../../../feature/define-page.ts'
 import { pages } from '../../../pages/index.ts'
 import type { CommandBarPort } from './command-bar-port.ts'
-import { commandsFor } from './commands.ts'
+import { commandsFor, type Subject } from './commands.ts'
+import type { RecentItem } from './recent.ts'
 
 const page = (id: string) => pages.find((known) => known.id === id) as PageDefinition // every id here is one
 
-const setUp = (pages: readonly string[], held: readonly string[] = []) => {
+const setUp = (pages: readonly string[], held: readonly string[] = [], recent: readonly RecentItem[] = []) => {
   const went: string[] = []
   const port: CommandBarPort = {
     menu: { visible: pages.map(page), placeOf: () => ({ kind: 'unknown' }) },
@@ -15,12 +16,15 @@ const setUp = (pages: readonly string[], held: readonly string[] = []) => {
     go: ({ slug, search }) => void went.push(`${slug}?${search}`),
     switchTenant: ({ tenantId }) => void went.push(`tenant ${tenantId}`),
     signOut: () => void went.push('out'),
+    typed: () => '',
     close: () => undefined,
   }
   const parts = {
     port,
     t: (key: string, values?: object) => [key, ...Object.values(values ?? {})].join(' '),
     textOf: (id: string) => id,
+    keywordsOf: (id: string) => KEYWORDS[id] ?? '',
+    recent,
     tenants: [
       { tenantId: 'a', name: 'Acme' },
       { tenantId: 'g', name: 'Globex' },
@@ -28,21 +32,25 @@ const setUp = (pages: readonly string[], held: readonly string[] = []) => {
     activeTenantId: 'a',
     mayWrite: (key: string) => held.includes(key),
   }
-  const labels = (text: string, found?: FoundRecords) =>
-    commandsFor(parts, text, found).map(({ id, commands }) => [id, commands.map(({ label }) => label)])
-  const run = (text: string, id: string, found?: FoundRecords) => {
-    const all = commandsFor(parts, text, found).flatMap(({ commands }) => commands)
+  const labels = (text: string, found?: FoundRecords, subject?: Subject) =>
+    commandsFor(parts, { text, found, subject }).map(({ id, commands }) => [id, commands.map(({ label }) => label)])
+  const notes = (text: string, found: FoundRecords) =>
+    commandsFor(parts, { text, found, subject: undefined }).flatMap(({ commands }) => commands.map(({ note }) => note))
+  const run = (text: string, id: string, found?: FoundRecords, subject?: Subject) => {
+    const all = commandsFor(parts, { text, found, subject }).flatMap(({ commands }) => commands)
     all.find((command) => command.id === id)?.run()
     return went.at(-1)
   }
-  return { labels, run }
+  return { labels, notes, run }
 }
+
+const KEYWORDS: Readonly<Record<string, string>> = { roles: 'permissions rbac', createRole: 'new' }
 
 const FOUND: FoundRecords = {
   users: [{ id: 'u', name: 'Mel Ortiz', note: 'mel@acme.test' }],
   groups: [{ id: 'g', name: 'Melbourne' }],
   roles: [{ id: 'r', name: 'Mellow' }],
-  accounts: [{ id: 't', name: 'Melkor & Sons' }],
+  accounts: [{ id: 't', name: 'Melkor & Sons', path: ['Northwind', 'Europe'] }],
 }
 
 describe('what the command bar offers', () => {
@@ -66,8 +74,43 @@ describe('what the command bar offers', () => {
       ['users', ['Mel Ortiz']],
       ['accounts', ['Melkor & Sons']],
     ])
-    expect(run('mel', 'users u', FOUND)).to.equal('users?search=mel%40acme.test')
+    expect(run('mel', 'users u', FOUND)).to.equal('users?search=mel%40acme.test&details=u')
     expect(run('mel', 'accounts t', FOUND)).to.equal('all-accounts?account=t')
+  })
+
+  it('is found by other words too, after what has them in its label', () => {
+    const { labels } = setUp(['users', 'roles'], ['fe.secure.write.roles', 'fe.secure.write.users'])
+    expect(labels('rbac')).to.deep.equal([['pages', ['Page roles']]])
+    expect(labels('new')).to.deep.equal([['actions', ['createRole']]])
+    expect(labels('create new')).to.deep.equal([['actions', ['createRole']]])
+  })
+
+  it('is what was opened before, as far as its page is permitted, and nothing of it while something is typed', () => {
+    const recent = [
+      { kind: 'users', id: 'u', name: 'Mel Ortiz' },
+      { kind: 'groups', id: 'g', name: 'Melbourne' },
+      { kind: 'page', id: 'users' },
+    ] as const
+    const { labels, run } = setUp(['users'], [], recent)
+    expect(labels('')[0]).to.deep.equal(['recent', ['Mel Ortiz', 'Page users']])
+    expect(labels('ortiz')).to.deep.equal([])
+    expect(run('', 'recent users u')).to.equal('users?search=Mel%20Ortiz&details=u')
+  })
+
+  it('is what a user who was found permits, with the page’s dialogs', () => {
+    const [record] = FOUND.users
+    if (!record) throw new Error('no user')
+    const { labels, run } = setUp(['users'], ['fe.secure.write.usersRoles'])
+    const subject: Subject = { kind: 'users', record }
+    expect(labels('', FOUND, subject)).to.deep.equal([['subject', ['open', 'editUserRoles']]])
+    expect(labels('roles', FOUND, subject)).to.deep.equal([['subject', ['editUserRoles']]])
+    expect(run('', 'editUserRoles', FOUND, subject)).to.equal('users?search=mel%40acme.test&roles=u')
+    expect(setUp(['users']).labels('', FOUND, subject)).to.deep.equal([['subject', ['open']]])
+  })
+
+  it('has the path of an account beside its name', () => {
+    const { notes } = setUp(['allAccounts'])
+    expect(notes('mel', FOUND)).to.deep.equal(['Northwind › Europe'])
   })
 
   it('leads to one control of a page, for a user who may change it', () => {

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Icon, type IconName } from '../../../ui/icon/icon.tsx'
 import type { CommandBarProps } from './command-bar.props.ts'
-import type { Command, CommandGroup } from './commands.ts'
+import type { Command, CommandGroup, Subject } from './commands.ts'
 
 interface ResultsProps extends CommandBarProps {
   id: string
@@ -12,19 +13,36 @@ interface ResultsProps extends CommandBarProps {
   onRun(command: Command): void
 }
 
-const Option = ({
-  id,
-  command,
-  isChosen,
-  onPoint,
-  onRun,
-}: {
+interface OptionProps {
   id: string
   command: Command
   isChosen: boolean
+  /** How its actions are reached by keyboard. */
+  hint: string
   onPoint(): void
   onRun(): void
-}) => {
+  onChoose(subject: Subject): void
+}
+
+const Face = ({ command: { avatar, icon } }: { command: Command }) =>
+  avatar ? <Avatar {...avatar} size="s" /> : <Icon name={icon as IconName} />
+
+/** For a pointer: an option can't hold a button, and the keyboard has its own key. */
+const MoreMark = ({ subject, onChoose }: { subject: Subject } & Pick<OptionProps, 'onChoose'>) => (
+  <span
+    className="fe-command-more"
+    aria-hidden="true"
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={(event) => {
+      event.stopPropagation()
+      onChoose(subject)
+    }}
+  >
+    <Icon name="chevron-right" size="s" />
+  </span>
+)
+
+const Option = ({ id, command, isChosen, hint, onPoint, onRun, onChoose }: OptionProps) => {
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isChosen) line.current?.scrollIntoView({ block: 'nearest' })
@@ -37,13 +55,15 @@ const Option = ({
       role="option"
       tabIndex={-1}
       aria-selected={isChosen}
+      aria-description={command.subject && hint}
       className="fe-command-option"
       onMouseMove={onPoint}
       onClick={onRun}
     >
-      <Icon name={command.icon as IconName} />
+      <Face command={command} />
       <span className="fe-command-label">{command.label}</span>
       {command.note && <span className="fe-command-note">{command.note}</span>}
+      {command.subject && <MoreMark subject={command.subject} onChoose={onChoose} />}
     </div>
   )
 }
@@ -54,22 +74,27 @@ const words = ({ state, groups, t }: ResultsProps): string => {
   return t('count', { count })
 }
 
-const Hints = ({ t }: CommandBarProps) => (
+const Hint = ({ keys, children }: { keys: string; children: string }) => (
+  <span>
+    {keys.split(' ').map((key) => (
+      <kbd key={key}>{key}</kbd>
+    ))}{' '}
+    {children}
+  </span>
+)
+
+const Hints = ({ state: { subject }, t, chosen }: CommandBarProps & { chosen: Command | undefined }) => (
   <div className="fe-command-hints" aria-hidden="true">
-    <span>
-      <kbd>↑</kbd> <kbd>↓</kbd> {t('hintMove')}
-    </span>
-    <span>
-      <kbd>↵</kbd> {t('hintOpen')}
-    </span>
-    <span>
-      <kbd>Esc</kbd> {t('hintClose')}
-    </span>
+    <Hint keys="↑ ↓">{t('hintMove')}</Hint>
+    <Hint keys="↵">{t('hintOpen')}</Hint>
+    {chosen?.subject && !subject && <Hint keys="→">{t('hintActions')}</Hint>}
+    {subject && <Hint keys="⌫">{t('hintBack')}</Hint>}
+    <Hint keys="Esc">{t('hintClose')}</Hint>
   </div>
 )
 
 const Group = (props: ResultsProps & { group: CommandGroup; from: number }) => {
-  const { id, at, group, from, onPoint, onRun } = props
+  const { t, id, at, group, from, actions, onPoint, onRun } = props
   return (
     // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options by role
     <div role="group" aria-labelledby={`${id}-${group.id}`}>
@@ -82,8 +107,10 @@ const Group = (props: ResultsProps & { group: CommandGroup; from: number }) => {
           id={`${id}-${from + index}`}
           command={command}
           isChosen={from + index === at}
+          hint={t('moreOf')}
           onPoint={() => onPoint(from + index)}
           onRun={() => onRun(command)}
+          onChoose={actions.choose}
         />
       ))}
     </div>
@@ -95,7 +122,7 @@ const startOf = (groups: readonly CommandGroup[], index: number): number =>
   groups.slice(0, index).reduce((sum, { commands }) => sum + commands.length, 0)
 
 export const Results = (props: ResultsProps) => {
-  const { state, t, id, groups } = props
+  const { state, t, id, groups, at } = props
   return (
     <>
       <div id={`${id}-list`} role="listbox" aria-label={t('results')} className="fe-command-list">
@@ -111,7 +138,7 @@ export const Results = (props: ResultsProps) => {
           {t('failed', { reason: state.error ?? '' })}
         </p>
       )}
-      <Hints {...props} />
+      <Hints {...props} chosen={groups.flatMap(({ commands }) => commands)[at]} />
       <span className="fe-hidden" role="status">
         {words(props)}
       </span>

@@ -1,8 +1,10 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { FeatureHost } from '../../../feature/feature-host.tsx'
 import type { Loadable } from '../../../feature/feature-runtime.ts'
 import { useLeave } from '../../../parts/unsaved/unsaved.tsx'
+import { useModal } from '../../../ui/dialog/use-modal.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
+import { Spinner } from '../../../ui/spinner/spinner.tsx'
 import { useToast } from '../../../ui/toast/toast.tsx'
 import type { CommandBarPort } from '../command-bar/command-bar-port.ts'
 import type { PortalElement } from '../portal-element.ts'
@@ -42,7 +44,44 @@ const Failure = ({ t, close }: Pick<PortalBodyProps, 't'> & { close(): void }) =
   return null
 }
 
-const usePort = (props: PortalBodyProps, close: () => void): CommandBarPort => {
+/** Takes the focus and the letters at once; the bar goes on with them when its chunk is loaded. */
+const Waiting = ({
+  t,
+  typed,
+  onClose,
+}: Pick<PortalBodyProps, 't'> & { typed: { current: string }; onClose(): void }) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useModal(dialog)
+  return (
+    <dialog
+      ref={dialog}
+      className="fe-command"
+      aria-label={t('find')}
+      aria-busy="true"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className="fe-command-box">
+        <div className="fe-command-input">
+          <Spinner />
+          <input
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            aria-label={t('find')}
+            onChange={(event) => {
+              typed.current = event.target.value
+            }}
+          />
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+const usePort = (props: PortalBodyProps, typed: { current: string }, close: () => void): CommandBarPort => {
   const { menu, titleOf, go, actions } = props
   const leave = useLeave()
   return useMemo(
@@ -52,19 +91,21 @@ const usePort = (props: PortalBodyProps, close: () => void): CommandBarPort => {
       go: (route) => leave(() => go(route, 'push')),
       switchTenant: (tenant) => leave(() => void actions.switchTenant(tenant)),
       signOut: () => leave(() => void actions.signOut()),
+      typed: () => typed.current,
       close,
     }),
-    [menu, titleOf, go, actions, leave, close],
+    [menu, titleOf, go, actions, leave, typed, close],
   )
 }
 
 export const CommandBarHost = ({ onClose, ...props }: PortalBodyProps & { onClose(): void }) => {
-  const port = usePort({ ...props, onClose }, onClose)
+  const typed = useRef('')
+  const port = usePort({ ...props, onClose }, typed, onClose)
   return (
     <FeatureHost
       definition={commandBar}
       given={{ port }}
-      fallback={null}
+      fallback={<Waiting t={props.t} typed={typed} onClose={onClose} />}
       failure={() => <Failure t={props.t} close={onClose} />}
     />
   )

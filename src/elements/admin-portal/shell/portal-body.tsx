@@ -81,14 +81,15 @@ const SignedIn = (props: PortalBodyProps) => {
   )
 }
 
-/** A page of its own has the focus when it was chosen, not when the portal opens. */
+/** A page has the focus when it was chosen, not when the portal opens, unless it already gave it to a control. */
 const useFocusOnNewPage = (id: string) => {
   const ref = useRef<HTMLElement>(null)
   const shown = useRef(id)
   useEffect(() => {
     if (shown.current === id) return
     shown.current = id
-    ref.current?.focus()
+    const inside = ref.current?.getRootNode() as ShadowRoot | undefined // the portal is in one
+    if (!ref.current?.contains(inside?.activeElement ?? null)) ref.current?.focus()
   }, [id])
   return ref
 }

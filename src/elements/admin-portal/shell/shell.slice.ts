@@ -2,6 +2,7 @@ import { memberImpersonation } from '../../../contract/additions/member-imperson
 import type { Slice } from '../../../feature/slice.ts'
 import { messageOf } from '../../../kernel/errors.ts'
 import { findProviderLogout } from '../../../parts/federation/find-provider-logout.ts'
+import { RECENT_KEY } from '../command-bar/recent-key.ts'
 
 export interface ShellState {
   /** The account that is being switched to. */
@@ -38,6 +39,7 @@ export const shellSlice: Slice<ShellState, ShellActions> = ({ set, deps }) => ({
     try {
       const providerUrl = await findProviderLogout(deps)
       await deps.session.logout()
+      deps.local.remove(RECENT_KEY)
       if (providerUrl) deps.navigator.go(providerUrl)
     } catch (error) {
       deps.log.error('Signing out failed', error)
