@@ -50,7 +50,7 @@ describe('The client’s IP address', () => {
 
   /** The IP addresses that the audit log has for failed sign-ins. */
   const logged = async (): Promise<string[]> => {
-    const audits = await backend.store.audits.list({ action: 'User login failed' })
+    const audits = await backend.store.audits.list({ action: 'Sign-in failed' })
     await backend.store.audits.delete({})
     await backend.store.attempts.delete({})
     return audits.map(({ ip }) => ip)

@@ -31,7 +31,7 @@ const worlds: World[] = []
 
 /** What the API says; every request is noted. */
 const RESPONSES: Readonly<Record<string, unknown>> = {
-  [audits.listAudits.path]: { data: [{ action: 'User login' }], total: 7 },
+  [audits.listAudits.path]: { data: [{ action: 'User signed in' }], total: 7 },
   [connectivity.listWebhooks.path]: [{ _id: 'w1', displayName: 'Orders' }],
   [connectivity.listCategories.path]: [{ id: 'c1', name: 'Users' }],
   [billing.listPlans.path]: [{ id: 'p1', name: 'Team' }],

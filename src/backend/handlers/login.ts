@@ -79,7 +79,7 @@ const refuse = async ({ ports, audit }: LoginCall, { user, failed, lockout }: At
   await audit({
     tenantId: user?.tenantId ?? '',
     user,
-    action: locks ? 'User locked' : 'User login failed',
+    action: locks ? 'User locked' : 'Sign-in failed',
     resource: 'Authentication',
     severity: locks ? 'High' : 'Medium',
     description: locks ? 'The account was locked after too many failed attempts' : 'A sign-in failed',

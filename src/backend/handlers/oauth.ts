@@ -47,7 +47,7 @@ const exchangeCode = async (call: TokenCall, body: Fields): Promise<OAuthToken> 
   await call.audit({
     tenantId,
     user: await ports.store.users.get(live.session.userId),
-    action: 'User login',
+    action: 'User signed in',
     resource: 'Authentication',
     description: 'Signed in to the application through hosted login',
     detail: { sessionId: live.session.id },

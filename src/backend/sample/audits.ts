@@ -4,18 +4,19 @@ import { createSeeded, idOf, type Seeded } from './seeded.ts'
 
 const DAY = 86_400_000
 
+/** Actions that the backend writes too. */
 const EVENTS = [
   ['User signed in', 'Authentication', 'Info', 12],
   ['User signed out', 'Authentication', 'Info', 5],
-  ['User failed to sign in', 'Authentication', 'Medium', 3],
-  ['User locked out', 'Authentication', 'High', 1],
+  ['Sign-in failed', 'Authentication', 'Medium', 3],
+  ['User locked', 'Authentication', 'High', 1],
   ['User invited', 'Users', 'Info', 3],
-  ['User role changed', 'Users', 'Medium', 2],
+  ['User roles changed', 'Users', 'Medium', 2],
   ['User removed', 'Users', 'High', 1],
   ['MFA enrolled', 'Security', 'Info', 2],
   ['MFA disabled', 'Security', 'High', 1],
   ['Password changed', 'Security', 'Info', 2],
-  ['Security policy changed', 'Security', 'High', 1],
+  ['MFA policy changed', 'Security', 'High', 1],
   ['API token created', 'API tokens', 'Medium', 1],
   ['API token revoked', 'API tokens', 'Info', 1],
   ['Account settings changed', 'Account', 'Low', 1],

@@ -177,7 +177,7 @@ export const describeImpersonation = (kit: () => Kit): void => {
     const changed = await kit().refresh(visit.cookie)
     await kit().call('POST', session.logout.path, { cookie: visit.cookie, body: {} })
     assert.equal(changed.status, 200)
-    const [row] = await kit().store.audits.list({ action: 'User logout' })
+    const [row] = await kit().store.audits.list({ action: 'User signed out' })
     assert.deepEqual([row?.email, JSON.parse(row?.detail ?? '{}').actorEmail], ['mel@acme.test', ADMIN])
 
     const again = await impersonate(kit(), await signIn(), 'mel')

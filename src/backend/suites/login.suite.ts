@@ -25,7 +25,7 @@ export const describeLogin = (kit: () => Kit): void => {
         ['ada@acme.test', 'fe.*', ['acme']],
       )
     }
-    assert.equal(await kit().store.audits.count({ action: 'User login' }), 2)
+    assert.equal(await kit().store.audits.count({ action: 'User signed in' }), 2)
   })
 
   it('responds the same, after the same work, whether the account exists or not', async () => {

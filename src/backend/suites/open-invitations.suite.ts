@@ -133,7 +133,7 @@ export const describeOpenInvitations = (kit: () => Kit): void => {
     lines.push(['stored', 200, JSON.stringify(copies)])
     for (const path of readsOf(id, group.body.id)) await note('GET', path)
     for (const [method, path, body] of changesOf(id)) await note(method, path, body)
-    const log = await kit().store.audits.list({ tenantId: 'acme', action: { not: 'User login' } })
+    const log = await kit().store.audits.list({ tenantId: 'acme', action: { not: 'User signed in' } })
     const rows = log.map(({ action, userId, email, detail }) => [action, userId, email, detail].join())
     return { id: String(id), lines, rows: rows.sort(), mails: kit().mails.length }
   }

@@ -55,7 +55,7 @@ export const describeSamlLogout = (kit: () => Kit): void => {
     assert.match(sentXml(target, 'SAMLResponse'), /InResponseTo="_logout"[\s\S]*status:Success/)
     assert.ok(target.searchParams.get('Signature'))
     assert.equal(await liveSessions(kit()), 3)
-    const rows = await kit().store.audits.list({ tenantId: 'acme', action: 'User logout' })
+    const rows = await kit().store.audits.list({ tenantId: 'acme', action: 'User signed out' })
     assert.deepEqual(
       rows.map(({ email }) => email),
       ['eve@saml.test'],

@@ -97,6 +97,7 @@ export const webhooksMessages = defineMessages('adminPortal.webhooks', {
   emailChannel: 'Email',
   smsChannel: 'Text messages',
   slackChannel: 'Slack',
+  manage: 'Manage',
   emailManage: 'Manage email',
   smsManage: 'Manage text messages',
   slackManage: 'Manage Slack',

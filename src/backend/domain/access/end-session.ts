@@ -62,7 +62,7 @@ export const signOut = async (exchange: Exchange, session: SessionRecord | undef
   await audit(ports, await actingCaller(ports, caller, session), {
     tenantId: session.tenantId,
     user: await ports.store.users.get(session.userId),
-    action: 'User logout',
+    action: 'User signed out',
     resource: 'Authentication',
     description: 'Signed out',
   })

@@ -193,7 +193,7 @@ const startSession = async (exchange: Exchange, entry: TenantEntry, amr: readonl
   await audit(ports, caller, {
     tenantId: member.tenantId,
     user,
-    action: 'User login',
+    action: 'User signed in',
     resource: 'Authentication',
     description: 'Signed in',
     detail: { sessionId: session.id, methods: withoutMark(amr).join(' ') },

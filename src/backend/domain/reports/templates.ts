@@ -92,8 +92,8 @@ const users = async (ports: ReportPorts, scope: ReportScope): Promise<PrintedRep
     facts: [
       ['Users', await count()],
       ['Joined in this time', await count({ createdAt: { gte: sinceOf(ports, scope) } })],
-      ['Signed in in this time', await count({ lastLogin: { gte: sinceOf(ports, scope) } })],
-      ['Invited and not activated', await count({ activated: false })],
+      ['Signed in during this period', await count({ lastLogin: { gte: sinceOf(ports, scope) } })],
+      ['Pending invitations', await count({ activated: false })],
       ['Locked', await count({ isLocked: true })],
       ['Without a second factor', sum(await preset('mfa-unenrolled'))],
       ['Inactive', sum(await preset('inactive'))],
@@ -123,7 +123,7 @@ const signIns = async (ports: ReportPorts, scope: ReportScope): Promise<PrintedR
     subtitle: await subtitleOf(ports, scope),
     facts: [
       ['Events', String(await audits.count(where))],
-      ['Not successful', String(await audits.count({ ...where, severity: { in: ['Medium', ...SEVERE] } }))],
+      ['Failed or refused', String(await audits.count({ ...where, severity: { in: ['Medium', ...SEVERE] } }))],
       ['Users who signed in', String(await ports.store.members.count(users))],
     ],
     tables: [

@@ -53,7 +53,7 @@ const endNamed = async ({ ports, caller }: Exchange, { connection, logout }: Sig
     await audit(ports, caller, {
       tenantId,
       user: await ports.store.users.get(session.userId),
-      action: 'User logout',
+      action: 'User signed out',
       resource: 'Authentication',
       description: 'Signed out by the identity provider',
       detail: { connectionId },

@@ -47,7 +47,9 @@ const Entry = ({ state, actions, t, channel }: WebhooksViewProps & { channel: Ch
           <Badge dot tone={isOn ? 'success' : undefined}>
             {t(isOn ? 'active' : 'inactive')}
           </Badge>
-          <Button onClick={() => actions.openDialog({ kind: channel })}>{t(`${channel}Manage`)}</Button>
+          <Button aria-label={t(`${channel}Manage`)} onClick={() => actions.openDialog({ kind: channel })}>
+            {t('manage')}
+          </Button>
         </>
       )}
       {loaded.phase === 'failed' && <Button onClick={() => actions.loadChannel(channel)}>{t('tryAgain')}</Button>}
