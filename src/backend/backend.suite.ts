@@ -7,6 +7,7 @@ import { describeApiTokenProof } from './suites/api-token-proof.suite.ts'
 import { describeApiTokens } from './suites/api-tokens.suite.ts'
 import { describeAuditChain } from './suites/audit-chain.suite.ts'
 import { describeAuditCoverage } from './suites/audit-coverage.suite.ts'
+import { describeAuditTallies } from './suites/audit-tallies.suite.ts'
 import { describeAudits } from './suites/audits.suite.ts'
 import { describeBilling } from './suites/billing.suite.ts'
 import { describeBillingGuards } from './suites/billing-guards.suite.ts'
@@ -143,6 +144,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['with API tokens', describeApiTokens],
   ['proving for API tokens', describeApiTokenProof],
   ['showing the audit log', describeAudits],
+  ['tallies of the audit log that', describeAuditTallies],
   ['chaining the audit log', describeAuditChain],
   ['logging changes of tokens and accounts', describePortalAudit],
   ['changing emails', describeEmailChange],

@@ -25,7 +25,11 @@ export interface AuditExportQuery {
 }
 
 export const audits = {
-  listAudits: endpoint<AuditListQuery, void, { data: AuditRow[]; total: number }>()('GET', '/audits'),
+  /** `hasMore`: `total` is where counting stopped. Our backend only. */
+  listAudits: endpoint<AuditListQuery, void, { data: AuditRow[]; total: number; hasMore?: boolean }>()(
+    'GET',
+    '/audits',
+  ),
   getAuditStats: endpoint<
     { sortBy: string; sortDirection: SortDirection; count: number },
     void,

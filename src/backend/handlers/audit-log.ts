@@ -15,7 +15,7 @@ const BUCKETS = 48
 
 /** A part has at least this many rows, or has looked at this many windows of positions. */
 const PART_ROWS = 4_000
-const PART_WINDOWS = 40
+const PART_WINDOWS = 160
 
 const histogram = ({ ports, auth, query }: SignedCall<(typeof auditLog)['getAuditHistogram']>) => {
   const buckets = integer(query.buckets, 'buckets', { min: 1, max: MAX_BUCKETS, fallback: BUCKETS })

@@ -2,6 +2,7 @@ import type { audits } from '../../contract/audits.ts'
 import { integer, oneOf } from '../call/read.ts'
 import { auditMetadata, toAuditRow } from '../domain/audit/audit-columns.ts'
 import { auditWhere } from '../domain/audit/audit-filter.ts'
+import { auditPage } from '../domain/audit/audit-page.ts'
 import { exportStream } from '../domain/audit/export-stream.ts'
 import { SEVERE } from '../domain/audit/severities.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
@@ -17,7 +18,7 @@ const SORTS = ['createdAt', 'time', 'email', 'action', 'severity', 'ip'] as cons
 const list = async ({ ports, auth, query }: SignedCall<(typeof audits)['listAudits']>) => {
   const sortBy = oneOf(query.sortBy, 'sortBy', SORTS) ?? 'createdAt'
   const field = sortBy === 'time' ? 'createdAt' : sortBy
-  const page = await ports.store.audits.page({
+  const page = await auditPage(ports.store, {
     where: auditWhere(auth.tenantId, query),
     sort: {
       field,
@@ -27,7 +28,8 @@ const list = async ({ ports, auth, query }: SignedCall<(typeof audits)['listAudi
     offset: integer(query.offset, 'offset', { min: 0, max: MAX_OFFSET, fallback: 0 }),
     limit: integer(query.count, 'count', { min: 1, max: MAX_PAGE_SIZE, fallback: PAGE_SIZE }),
   })
-  return { data: page.items.map((row) => toAuditRow(row, ports.config.vendorId)), total: page.total }
+  const data = page.items.map((row) => toAuditRow(row, ports.config.vendorId))
+  return { data, total: page.total, ...(page.hasMore && { hasMore: true }) }
 }
 
 /** Days are those of UTC; the week is the last seven days. */

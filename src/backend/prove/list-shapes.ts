@@ -54,6 +54,7 @@ export const auditShapes = (tenantId: string): Shape<'audits'>[] => {
     audit('of one severity', { severity: 'High' }),
     audit('of one user', { email: 'big@scale.test' }),
     audit('of one action', { action: 'User removed' }),
+    audit('with a rare text', { searchText: { contains: 'qqqxyz' } }),
     audit('of one day', { createdAt: { gte: 1_767_000_000_000, lt: 1_767_086_400_000 } }),
   ]
 }

@@ -74,11 +74,12 @@ export const createTable = <Row extends { id: string }>(name: keyof Records) => 
       const ascending = found.sort(compare(field, ties))
       return order === 'ASC' ? ascending : ascending.reverse()
     },
-    histogram(where: Where<Row>, { field, from, step, size }: Intervals<Row>) {
+    histogram(where: Where<Row>, { field, from, step, size, sum }: Intervals<Row>) {
       const counts = Array.from({ length: size }, () => 0)
       for (const row of matches(where)) {
         const at = Math.floor((Number(cells(row)[field] ?? Number.NaN) - from) / step)
-        if (at >= 0 && at < size) counts[at] = (counts[at] ?? 0) + 1
+        const weight = sum ? Number(cells(row)[sum]) : 1
+        if (at >= 0 && at < size) counts[at] = (counts[at] ?? 0) + weight
       }
       return counts
     },
@@ -127,11 +128,11 @@ export const collectionOf = <Row extends { id: string }>(table: Table<Row>, run:
     run(() => table.sorted(table.matches(where)).map((row) => picked(row, fields))),
   count: (where) => run(() => table.matches(where).length),
   histogram: (where, intervals) => run(() => table.histogram(where, intervals)),
-  page: ({ where = {}, filter, search, sort, offset, limit }) =>
+  page: ({ where = {}, filter, search, sort, offset, limit, total, maxTotal = Number.POSITIVE_INFINITY }) =>
     run(() => {
       const found = table.filtered(table.matches(where, search), filter)
       const items = table.sorted(found, sort).slice(offset, offset + limit)
-      return { items: items.map((row) => ({ ...row })), total: found.length }
+      return { items: items.map((row) => ({ ...row })), total: total ?? Math.min(found.length, maxTotal) }
     }),
   insert: (row) => run((undo) => ({ ...table.insert(row, undo) })),
   insertMany: (rows) =>

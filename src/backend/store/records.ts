@@ -6,7 +6,7 @@ import type {
   PolicyRecord,
   TenantRecord,
 } from './records/accounts.ts'
-import type { AuditCheckpointRecord, AuditHeadRecord, AuditRecord } from './records/audits.ts'
+import type { AuditCheckpointRecord, AuditHeadRecord, AuditRecord, AuditTallyRecord } from './records/audits.ts'
 import type { BillingAccountRecord } from './records/billing.ts'
 import type { ChannelConfigRecord, SlackInstallationRecord, SlackSubscriptionRecord } from './records/channels.ts'
 import type {
@@ -94,6 +94,7 @@ export interface Records {
   audits: AuditRecord
   auditHeads: AuditHeadRecord
   auditCheckpoints: AuditCheckpointRecord
+  auditTallies: AuditTallyRecord
   messages: MessageRecord
   keys: KeyRecord
   pictures: PictureRecord

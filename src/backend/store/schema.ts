@@ -102,6 +102,7 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
   },
   auditHeads: { unique: [], folded: [], indexes: [] },
   auditCheckpoints: { unique: [['tenantId', 'seq']], folded: [], indexes: [] },
+  auditTallies: { unique: [], folded: [], indexes: [['tenantId', 'hour']] },
   messages: { unique: [], folded: [], indexes: [['createdAt'], ['to', 'createdAt']] },
   keys: { unique: [], folded: [], indexes: [['kind', 'createdAt']] },
   pictures: { unique: [], folded: [], indexes: [['ownerId']] },

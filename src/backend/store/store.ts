@@ -41,6 +41,10 @@ export interface PageQuery<Row> {
   sort?: { field: keyof Row & string; order: 'ASC' | 'DESC'; ties?: keyof Row & string }
   offset: number
   limit: number
+  /** The number of matches where it is known; it is not counted then. */
+  total?: number
+  /** Matches are counted up to here. */
+  maxTotal?: number
 }
 
 export interface Page<Row> {
@@ -54,6 +58,8 @@ export interface Intervals<Row> {
   from: number
   step: number
   size: number
+  /** Adds up this field instead of counting the rows. */
+  sum?: keyof Row & string
 }
 
 /** Rows of one kind. Every result is a copy: changing it changes nothing stored. */

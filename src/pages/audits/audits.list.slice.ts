@@ -14,9 +14,14 @@ const STATS_QUERY = { sortBy: 'createdAt', sortDirection: 'desc', count: 20 } as
 type Part = 'columns' | 'stats' | 'histogram'
 
 const fetchAudits =
-  ({ api, deps }: AuditsContext) =>
+  ({ api, apply, deps }: AuditsContext) =>
   async (query: AuditsQuery, signal: AbortSignal): Promise<ListPage<ListedAudit>> => {
-    const { data, total } = await api.audits.listAudits({ query: toWireQuery(query, deps.clock.now()) }, { signal })
+    const {
+      data,
+      total,
+      hasMore = false,
+    } = await api.audits.listAudits({ query: toWireQuery(query, deps.clock.now()) }, { signal })
+    apply((state) => ({ ...state, hasMore }))
     return { items: data.map((row) => ({ ...row, id: row._id })), totalItems: total }
   }
 

@@ -6,6 +6,7 @@ export const auditsMessages = defineMessages('adminPortal.audits', {
   pageDescription: 'See who did what in {{tenant}}, when, and from where.',
   search: 'Search events',
   total: { one: '{{count}} event', other: '{{count}} events' },
+  totalOver: 'More than {{total}} events',
   createdAt: 'Time',
   email: 'User',
   action: 'Action',

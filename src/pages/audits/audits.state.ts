@@ -41,6 +41,8 @@ export interface AuditsVerdict {
 
 export interface AuditsState extends PageState<AuditsAbility, AuditsDialog, AuditsNotice> {
   list: ListState<ListedAudit, AuditsQuery>
+  /** More events match than the backend counted. */
+  hasMore: boolean
   columns: Loaded<readonly AuditColumn[]>
   stats: Loaded<{ totalToday: number; severeThisWeek: number }>
   histogram: Loaded<AuditHistogram>
@@ -58,6 +60,7 @@ export interface AuditsState extends PageState<AuditsAbility, AuditsDialog, Audi
 export const initialAudits: AuditsState = {
   ...PAGE_AT_START,
   list: emptyList(DEFAULT_QUERY),
+  hasMore: false,
   columns: {},
   stats: {},
   histogram: {},

@@ -107,6 +107,8 @@ const AuditList = (props: AuditsViewProps) => {
   const { state, actions, t } = props
   const { language } = useLocale()
   const { list } = state
+  const { totalItems: count } = list
+  const total = formatNumber(count, { language })
   // The table waits for its columns, unless they can't be loaded.
   const all = state.columns.value ?? (state.columns.error ? FALLBACK_COLUMNS : undefined)
   const known = all ?? FALLBACK_COLUMNS
@@ -116,10 +118,7 @@ const AuditList = (props: AuditsViewProps) => {
       list={all || list.phase === 'failed' ? list : { ...list, phase: 'first', rows: [] }}
       label={t('pageTitle')}
       searchLabel={t('search')}
-      total={t('total', { count: list.totalItems }).replace(
-        String(list.totalItems),
-        formatNumber(list.totalItems, { language }),
-      )}
+      total={state.hasMore ? t('totalOver', { total }) : t('total', { count }).replace(String(count), total)}
       columns={columns}
       nameOf={({ action }) => action}
       onOpen={(row) => actions.openDialog({ kind: 'details', row })}

@@ -38,6 +38,8 @@ const orderOf = (name: keyof Records, columns: Columns, sort: Sort): SQL[] => {
 /** From here on a page is found in the index alone, and only its own rows are read from the table. */
 const FAR_OFFSET = 200
 
+const BY_ID = { field: 'id', order: 'ASC' } as const
+
 const OPPOSITE = { ASC: 'DESC', DESC: 'ASC' } as const
 
 /** An index reads equally well from both ends, and an offset costs what it skips: late pages come from the end. */
@@ -94,6 +96,20 @@ export const collectionOf = <Row extends { id: string }>(name: keyof Records, ru
     return row?.total ?? 0
   }
 
+  /** In the order of the page, so that the same index serves both. */
+  const countUpTo = async (database: Database, where: SQL | undefined, limit?: { max: number; sort: Sort } | 0) => {
+    if (!limit) return countAll(database, where)
+    const order = orderOf(name, columns, limit.sort)
+    const part = database
+      .select({ id })
+      .from(table)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit.max)
+    const [row] = await database.select({ total: count() }).from(part.as('part'))
+    return row?.total ?? 0
+  }
+
   return {
     get: (wanted) => run(async (database) => rowsOf(await select(database, filterById(id, wanted)))[0]),
     find: (where) =>
@@ -111,11 +127,13 @@ export const collectionOf = <Row extends { id: string }>(name: keyof Records, ru
         return rowsFrom(fields, found?.rows ?? '[]')
       }),
     count: (where) => run((database) => countAll(database, filterOf(where))),
-    page: ({ where = {}, filter: tree, search, sort = { field: 'id', order: 'ASC' }, offset, limit }) =>
+    page: ({ where = {}, filter: tree, search, sort = BY_ID, offset, limit, total: known, maxTotal }) =>
       run(async (database) => {
         const filter = and(filterOf(where, search), tree && filterFor(name, columns, tree))
-        const total = await countAll(database, filter)
-        const part = shorterWay(total, offset, limit)
+        const total = known ?? (await countUpTo(database, filter, maxTotal && { max: maxTotal, sort }))
+        // Where counting stopped is not the end.
+        const isEndKnown = maxTotal === undefined || total < maxTotal
+        const part = shorterWay(isEndKnown ? total : Number.POSITIVE_INFINITY, offset, limit)
         const order = orderOf(name, columns, { ...sort, order: part.reversed ? OPPOSITE[sort.order] : sort.order })
         const isFar = part.offset >= FAR_OFFSET
         const ids = database
@@ -131,13 +149,13 @@ export const collectionOf = <Row extends { id: string }>(name: keyof Records, ru
           .offset(isFar ? 0 : part.offset)
         return { items: rowsOf(part.reversed ? rows.reverse() : rows), total }
       }),
-    histogram: (where, { field, from, step, size }) =>
+    histogram: (where, { field, from, step, size, sum }) =>
       run(async (database) => {
         const column = columnOf(columns, field)
         const part = sql<number>`floor((${column} - ${from}::bigint) / ${step}::bigint)::int`
         const within = sql`${column} >= ${from}::bigint and ${column} < ${from + step * size}::bigint`
         const found = await database
-          .select({ part, total: count() })
+          .select({ part, total: sum ? sql<number>`sum(${columnOf(columns, sum)})::float8` : count() })
           .from(table)
           .where(and(filterOf(where), within))
           .groupBy(sql`1`)

@@ -4,7 +4,9 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
+import { systemClock } from '../../../kernel/clock.ts'
 import {
+  aDraft,
   aMemberRecord,
   anAuditRecord,
   aRoleRecord,
@@ -13,6 +15,9 @@ import {
   aTicketRecord,
   aUserRecord,
 } from '../../../testing/records.ts'
+import { auditHistogram } from '../../domain/audit/audit-histogram.ts'
+import { appendAudits } from '../../domain/audit/audit-log.ts'
+import { auditPage } from '../../domain/audit/audit-page.ts'
 import { auditShapes, lookUps, memberShapes } from '../../prove/list-shapes.ts'
 import { createSeeded } from '../../sample/seeded.ts'
 import type { Records } from '../../store/records.ts'
@@ -73,10 +78,34 @@ const fill = async (store: Store) => {
   }
 }
 
+/** An account with a log that is long enough to be tallied. */
+const LOG = 'log'
+
+const fillLog = async (store: Store) => {
+  const seeded = createSeeded('log')
+  for (let at = 0; at < 6_000; at += 500) {
+    const drafts = Array.from({ length: 500 }, (_, step) =>
+      aDraft({
+        id: `log ${at + step}`,
+        tenantId: LOG,
+        severity: seeded.pick(['Info', 'Medium', 'High']),
+        createdAt: 1_760_000_000_000 + (at + step) * 600_000,
+      }),
+    )
+    await appendAudits(store, LOG, drafts)
+  }
+}
+
 /** Rows of the other tables: many enough that reading them all would be the wrong choice. */
 const fillRest = async (store: Store) => {
   const ids = Array.from({ length: 3_000 }, (_, at) => `id-${at}`)
   const dates = { createdAt: 1, updatedAt: 1 }
+  await store.auditHeads.insertMany(ids.map((id) => ({ id, seq: 1, hash: '', firstSeq: 1, talliedSeq: 0 })))
+  const tally = { action: '', severity: 'Info', total: 1 }
+  const hours = Array.from({ length: 8 }, (_, hour) => hour)
+  await store.auditTallies.insertMany(
+    ids.flatMap((id) => hours.map((hour) => ({ ...tally, id: `${id} ${hour}`, tenantId: id, hour }))),
+  )
   await store.users.insertMany(ids.map((id, at) => aUserRecord({ id, tenantId: id, isBreachedPassword: at === 0 })))
   await store.tenants.insertMany(ids.map((id) => aTenantRecord({ id, parentId: id, alias: id })))
   await store.roles.insertMany(ids.map((id, at) => aRoleRecord({ id, tenantId: at < 5 ? null : id })))
@@ -106,6 +135,7 @@ describe('Every list query, on filled tables,', () => {
   before(async () => {
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER })
     await fill(store)
+    await fillLog(store)
     await fillRest(store)
     await store.optimize?.()
   })
@@ -136,6 +166,17 @@ describe('Every list query, on filled tables,', () => {
   for (const { title, query } of auditShapes('t3')) {
     it(`reads audits ${title} from an index`, async () => {
       assert.deepEqual(await fullScans(() => store.audits.page({ ...query, offset: 0, limit: 20 })), [])
+    })
+  }
+
+  for (const { title, query } of auditShapes(LOG)) {
+    it(`reads the audit log ${title} and its chart from an index, also far down`, async () => {
+      const { where = {}, sort = { field: 'createdAt', order: 'DESC' } } = query
+      const read = async () => {
+        for (const offset of [0, 5_200]) await auditPage(store, { where, sort, offset, limit: 20 })
+        await auditHistogram({ store, clock: systemClock }, where, 60)
+      }
+      assert.deepEqual(await fullScans(read), [])
     })
   }
 

@@ -1,7 +1,7 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Records } from '../../store/records.ts'
 import { accountLinks, deletions, domainRules, pictures, policies, tenants } from './tables/accounts.ts'
-import { auditCheckpoints, auditHeads, audits } from './tables/audits.ts'
+import { auditCheckpoints, auditHeads, audits, auditTallies } from './tables/audits.ts'
 import { billingAccounts } from './tables/billing.ts'
 import { channelConfigs, slackInstallations, slackSubscriptions } from './tables/channels.ts'
 import { directoryConnections, directoryGroups, directoryMemberships, directoryUsers } from './tables/directory.ts'
@@ -45,6 +45,7 @@ export const TABLES = {
   audits,
   auditHeads,
   auditCheckpoints,
+  auditTallies,
   messages,
   keys,
   pictures,

@@ -10,8 +10,8 @@ export type ExportOrder = 'asc' | 'desc'
 
 type AuditWhere = Where<AuditRecord>
 
-/** Positions read at a time: some megabytes of rows at most. */
-const WINDOW = 2_000
+/** Positions read at a time: small enough that their rows are garbage before they count as old. */
+const WINDOW = 500
 
 /** Spreadsheets read UTF-8 only with this in front. */
 const BYTE_ORDER_MARK = '\ufeff'

@@ -2,7 +2,9 @@ import type { AuditHistogram } from '../../../entities/audits.ts'
 import type { Ports } from '../../ports.ts'
 import type { AuditRecord } from '../../store/records.ts'
 import type { Condition, Where } from '../../store/store.ts'
+import { auditCounts, type Spans } from './audit-counts.ts'
 import { SEVERE } from './severities.ts'
+import { HOUR_MS, hourOf } from './tallies.ts'
 
 type HistogramPorts = Pick<Ports, 'store' | 'clock'>
 
@@ -17,8 +19,17 @@ const rangeOf = async ({ store, clock }: HistogramPorts, where: Where<AuditRecor
     sort: { field: 'createdAt', order: 'ASC' },
     offset: 0,
     limit: 1,
+    total: 1,
   })
   return { from: oldest.items[0]?.createdAt ?? to - 1, to }
+}
+
+/** Whole hours, which are tallied, wherever a span is longer than one. */
+const spansOf = (from: number, to: number, size: number): Spans => {
+  const step = Math.max(1, Math.ceil((to - from) / size))
+  if (step <= HOUR_MS) return { from, step, size }
+  const start = hourOf(from)
+  return { from: start, step: Math.ceil((to - start) / size / HOUR_MS) * HOUR_MS, size }
 }
 
 /** Rows over time: all that match, and the severe ones among them. */
@@ -28,13 +39,11 @@ export const auditHistogram = async (
   size: number,
 ): Promise<AuditHistogram> => {
   const { from, to } = await rangeOf(ports, where)
-  const step = Math.max(1, Math.ceil(((to ?? from) - from) / size))
-  const intervals = { field: 'createdAt', from, step, size } as const
-  const { audits } = ports.store
+  const spans = spansOf(from, to ?? from, size)
   const isNarrowed = where.severity !== undefined
   const [counts, severe] = await Promise.all([
-    audits.histogram(where, intervals),
-    isNarrowed ? [] : audits.histogram({ ...where, severity: { in: SEVERE } }, intervals),
+    auditCounts(ports.store, where, spans),
+    isNarrowed ? [] : auditCounts(ports.store, { ...where, severity: { in: SEVERE } }, spans),
   ])
-  return { from, step, counts, severe }
+  return { from: spans.from, step: spans.step, counts, severe }
 }

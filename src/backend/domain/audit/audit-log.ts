@@ -1,8 +1,9 @@
 import type { AuditDraft, AuditHeadRecord, AuditRecord } from '../../store/records.ts'
 import { type Collections, DuplicateError, type Store } from '../../store/store.ts'
 import { chained, emptyHead } from './chain.ts'
+import { tallyBlock } from './tallies.ts'
 
-export type AuditCollections = Pick<Collections, 'audits' | 'auditHeads'>
+export type AuditCollections = Pick<Collections, 'audits' | 'auditHeads' | 'auditTallies'>
 
 /** The store, or its collections inside a transaction. */
 export type AuditStore = AuditCollections & Partial<Pick<Store, 'transaction'>>
@@ -39,6 +40,7 @@ const takePlaces = async (
 
 const append = async (store: AuditCollections, tenantId: string, drafts: readonly AuditDraft[]): Promise<void> => {
   await store.audits.insertMany(await takePlaces(store, tenantId, drafts))
+  await tallyBlock(store, tenantId)
 }
 
 /** Adds rows to the log of a tenant, all or none; they have their places when this resolves. */

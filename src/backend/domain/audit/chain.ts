@@ -7,7 +7,13 @@ import { storable } from '../../store/text.ts'
 /** Everything the hash covers. */
 export type ChainedContent = Omit<AuditRecord, 'hash' | 'searchText'>
 
-export const emptyHead = (tenantId: string): AuditHeadRecord => ({ id: tenantId, seq: 0, hash: '', firstSeq: 1 })
+export const emptyHead = (tenantId: string): AuditHeadRecord => ({
+  id: tenantId,
+  seq: 0,
+  hash: '',
+  firstSeq: 1,
+  talliedSeq: 0,
+})
 
 export const searchTextOf = ({ email, action, resource, ip, description }: AuditDraft): string =>
   [email, action, resource, ip, description].join('\n')

@@ -1,5 +1,6 @@
 import type { Ports } from '../../ports.ts'
 import { addCheckpoint } from './checkpoints.ts'
+import { changeTallies } from './tallies.ts'
 
 type RetentionPorts = Pick<Ports, 'store' | 'signer' | 'clock' | 'config'>
 
@@ -35,6 +36,10 @@ const removeOld = async (
   return store.transaction(async (inside) => {
     // Another process may have removed the same rows.
     if (!(await inside.auditHeads.update({ id: tenantId, firstSeq }, { firstSeq: last.seq + 1 }))) return 0
+    const { talliedSeq = 0 } = (await inside.auditHeads.get(tenantId)) ?? {}
+    const tallied = { tenantId, seq: { lt: Math.min(last.seq, talliedSeq) + 1 } }
+    const removed = await inside.audits.listFields(tallied, ['createdAt', 'action', 'severity'])
+    await changeTallies(inside, removed, { tenantId, sign: -1 })
     return inside.audits.delete({ tenantId, seq: { lt: last.seq + 1 } })
   })
 }

@@ -8,6 +8,7 @@ import { OF_ACCOUNT } from './sub-accounts.ts'
 const ELSEWHERE: Readonly<Record<string, string>> = {
   audits: 'evidence of what was done, also of the deletion',
   auditCheckpoints: 'belong to the audit rows',
+  auditTallies: 'count the audit rows',
   events: 'cleaned up once they are old; without a webhook nothing is sent',
   users: 'the account of their first sign-in; users without another account are erased',
   sessions: 'end with the membership; those of erased users are deleted',

@@ -31,6 +31,19 @@ export interface AuditHeadRecord {
   hash: string
   /** The first row that is chained and still kept. */
   firstSeq: number
+  /** Rows up to here are in the tallies. */
+  talliedSeq: number
+}
+
+/** How many rows of an account an hour has, by action and severity. */
+export interface AuditTallyRecord {
+  id: string
+  tenantId: string
+  /** Its first moment. */
+  hour: number
+  action: string
+  severity: string
+  total: number
 }
 
 /** A signed statement about the log of a tenant at one position. */

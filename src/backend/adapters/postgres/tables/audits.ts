@@ -29,7 +29,7 @@ export const audits = pgTable(
 
 export const auditHeads = pgTable(
   'auditHeads',
-  { id: key(), seq: position(), hash: words(), firstSeq: position() },
+  { id: key(), seq: position(), hash: words(), firstSeq: position(), talliedSeq: position() },
   keysAndIndexes('auditHeads'),
 )
 
@@ -37,4 +37,10 @@ export const auditCheckpoints = pgTable(
   'auditCheckpoints',
   { id: key(), tenantId: words(), seq: position(), kind: words(), token: words(), createdAt: time() },
   keysAndIndexes('auditCheckpoints'),
+)
+
+export const auditTallies = pgTable(
+  'auditTallies',
+  { id: key(), tenantId: words(), hour: time(), action: words(), severity: words(), total: time() },
+  keysAndIndexes('auditTallies'),
 )

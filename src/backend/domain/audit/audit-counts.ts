@@ -1,0 +1,101 @@
+import type { AuditRecord } from '../../store/records.ts'
+import type { Collections, Condition, Where } from '../../store/store.ts'
+import { HOUR_MS, hourOf } from './tallies.ts'
+
+type AuditWhere = Where<AuditRecord>
+type CountStore = Pick<Collections, 'audits' | 'auditHeads' | 'auditTallies'>
+
+/** Equal intervals of time. */
+export interface Spans {
+  from: number
+  step: number
+  size: number
+}
+
+const TALLIED: readonly string[] = ['tenantId', 'createdAt', 'action', 'severity']
+
+/** Up to here it is quicker to count the rows. */
+const SHORT_MS = 12 * HOUR_MS
+
+/** Beyond every time; a whole hour. */
+const END = hourOf(2 ** 52)
+
+const MAX_ROUNDS = 5
+
+const rangeOf = (where: AuditWhere): { gte: number; lt: number } => {
+  // Only `auditWhere` makes conditions on the time.
+  const { gte, lt } = (where.createdAt ?? {}) as Condition<number>
+  return { gte: Math.max(0, gte ?? 0), lt: Math.min(END, lt ?? END) }
+}
+
+/** Whether rows that match are counted by hour, action and severity. */
+const isTallied = (where: AuditWhere): boolean => Object.keys(where).every((field) => TALLIED.includes(field))
+
+const sumOf = (lists: readonly number[][], size: number): number[] =>
+  Array.from({ length: size }, (_, at) => lists.reduce((sum, list) => sum + (list[at] ?? 0), 0))
+
+/** Rows of whole hours: those that are tallied and those that are not yet. */
+const inWholeHours = async (
+  store: CountStore,
+  where: AuditWhere,
+  { spans, talliedSeq }: { spans: Spans; talliedSeq: number },
+): Promise<number[][]> => {
+  const { createdAt, ...facts } = where
+  // Both kinds of record name these fields alike.
+  const tallies = { ...(facts as object), hour: createdAt } as Parameters<typeof store.auditTallies.histogram>[0]
+  return [
+    await store.auditTallies.histogram(tallies, { field: 'hour', ...spans, sum: 'total' }),
+    await store.audits.histogram({ ...where, seq: { gte: talliedSeq + 1 } }, { field: 'createdAt', ...spans }),
+  ]
+}
+
+const countTallied = async (
+  store: CountStore,
+  where: AuditWhere,
+  { spans, talliedSeq }: { spans: Spans; talliedSeq: number },
+): Promise<number[]> => {
+  const { gte, lt } = rangeOf(where)
+  const [first, last] = [hourOf(gte + HOUR_MS - 1), hourOf(lt)]
+  const during = (range: Condition<number>) => ({ ...where, createdAt: range })
+  const parts = await inWholeHours(store, during({ gte: first, lt: last }), { spans, talliedSeq })
+  for (const range of [
+    { gte, lt: first },
+    { gte: last, lt },
+  ]) {
+    if (range.gte < range.lt) parts.push(await store.audits.histogram(during(range), { field: 'createdAt', ...spans }))
+  }
+  return sumOf(parts, spans.size)
+}
+
+/** A block that is tallied between two reads would count twice: then it is read again. */
+const steadily = async <Result>(
+  store: CountStore,
+  tenantId: string,
+  read: (talliedSeq: number) => Promise<Result>,
+): Promise<Result> => {
+  const talliedSeq = async () => (await store.auditHeads.get(tenantId))?.talliedSeq ?? 0
+  let before = await talliedSeq()
+  for (let round = 1; ; round++) {
+    const result = await read(before)
+    const after = await talliedSeq()
+    if (after === before || round === MAX_ROUNDS) return result
+    before = after
+  }
+}
+
+/** How many matching rows each span has. Spans of tallied rows must be of whole hours to be quick. */
+export const auditCounts = async (store: CountStore, where: AuditWhere, spans: Spans): Promise<number[]> => {
+  const { gte, lt } = rangeOf(where)
+  const isWhole = spans.step % HOUR_MS === 0 && spans.from % HOUR_MS === 0
+  if (!isTallied(where) || !isWhole || lt - gte < SHORT_MS) {
+    return store.audits.histogram(where, { field: 'createdAt', ...spans })
+  }
+  return steadily(store, String(where.tenantId), (talliedSeq) => countTallied(store, where, { spans, talliedSeq }))
+}
+
+/** How many rows match, if that is known without counting them one by one. */
+export const auditTotal = async (store: CountStore, where: AuditWhere): Promise<number | undefined> => {
+  if (!isTallied(where)) return undefined
+  const [total] = await auditCounts(store, where, { from: 0, step: END, size: 1 })
+  return total
+}
