@@ -124,7 +124,14 @@ export const nodeBuild = () => ({
 export const reactBuild = () => ({
   input: { react: join(root, REACT_ENTRY) },
   external: (id) => isPackage(id),
-  output: { dir: outputFolder, format: 'es', entryFileNames: '[name].js', chunkFileNames: 'node/[name]-[hash].js' },
+  output: {
+    dir: outputFolder,
+    format: 'es',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'node/[name]-[hash].js',
+    // Server components import the provider and the elements as they are.
+    banner: "'use client'",
+  },
   plugins: [
     {
       name: 'front-entry-is-external',

@@ -82,6 +82,10 @@ test('each entry imports only what the package says', async () => {
   assert.equal(isPrivate, undefined)
 })
 
+test('server components of Next.js import the React entry as client code', async () => {
+  assert.match(await readFile(join(PACKAGE, 'react.js'), 'utf8'), /^'use client'/)
+})
+
 test('a CommonJS server requires the server entry', () => {
   const { stdout, stderr } = node(
     "console.log(typeof require('front-entry/server').createFrontEntryServer)",

@@ -435,4 +435,11 @@ export const PROMISES = [
       'Lost responses, double clicks, several tabs and notifications that arrive twice, early, late or out of order charge a customer once, and the plan is always what was paid for.',
     tests: ['src/backend/prove/payment-faults.test.ts'],
   },
+  {
+    number: 63,
+    title: 'Right the first time in every stack',
+    promise:
+      'In plain HTML, Vite, React, Vue, Svelte, Angular, Next.js and Express, a newcomer who starts from an empty folder with the packed package types at most 15 lines beyond what the generator of the stack writes. The types check, and a user signs in, an event is raised, a gate opens and the portal opens without a console error.',
+    tests: e2e('quickstarts'),
+  },
 ]

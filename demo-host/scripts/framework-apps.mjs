@@ -1,50 +1,36 @@
-// The quickstart apps (`demo-host/frameworks/`): installed by their own lockfile with the npm package as it is published,
-// type-checked and built by Vite.
+// The quickstart apps (`demo-host/frameworks/`): each is made the way a newcomer makes it, with the npm package as it is
+// published, type-checked and built for the page of its name.
 //   node demo-host/scripts/framework-apps.mjs            all of them
 //   node demo-host/scripts/framework-apps.mjs react vue  some
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildPackage, PACKAGE } from '../../cdn/package.mjs'
 import { root, version } from './project.mjs'
+import { build } from './quickstarts/build.mjs'
+import { installPinned } from './quickstarts/install.mjs'
+import { createProject } from './quickstarts/project.mjs'
+import { run, runProgram } from './quickstarts/run.mjs'
+import { STACKS } from './quickstarts/stacks.mjs'
 
 const SOURCE = join(root, 'demo-host', 'frameworks')
-/** Outside the sources: 130 MB of packages and what Vite builds. */
+/** Outside the sources: the generators, the tools that check the package, and the built pages. */
 export const FRAMEWORKS = join(root, '.work', 'frameworks')
 /** The built apps, by their names. */
 export const BUILT_APPS = join(FRAMEWORKS, 'dist')
-export const APPS = ['vue', 'svelte', 'react', 'vite']
+/** Quickstarts that are pages of the demo host. */
+export const APPS = ['vue', 'svelte', 'react', 'vite', 'angular']
+/** All quickstarts; the first ones run in `npm test`. */
+export const QUICKSTARTS = ['vue', 'express', ...Object.keys(STACKS).filter((name) => !/^(vue|express)$/.test(name))]
 
-const CHECKERS = {
-  react: ['typescript/bin/tsc', '-p', 'react/tsconfig.json'],
-  vite: ['typescript/bin/tsc', '-p', 'vite/tsconfig.json'],
-  vue: ['vue-tsc/bin/vue-tsc.js', '-p', 'vue/tsconfig.json'],
-  svelte: ['svelte-check/bin/svelte-check', '--workspace', 'svelte', '--tsconfig', './tsconfig.json'],
-}
+const TARBALL = join(FRAMEWORKS, `front-entry-${version}.tgz`)
+const GENERATORS = ['create-next-app', 'create-vite', '@schematics/angular', '@angular-devkit/core']
+const CHECKERS = ['@arethetypeswrong/core', 'publint', 'preact', 'solid-js', 'typescript']
+const TOOLS = [...GENERATORS, '@angular-devkit/schematics', ...CHECKERS, 'diff']
 
 /** Pages in the JSX of libraries that have no app here, for the compiler. */
 const TYPED_PAGES = ['preact', 'solid']
-
-const run = (what, command, args) =>
-  new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd: FRAMEWORKS,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      shell: command === 'npm' && process.platform === 'win32',
-    })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (part) => {
-        output += part
-      })
-    }
-    child.once('error', reject)
-    child.once('close', (status) => (status === 0 ? resolve() : reject(new Error(`${what} failed:\n${output}`))))
-  })
-
-const node = (what, [bin, ...args]) => run(what, process.execPath, [join('node_modules', bin), ...args])
 
 const hashOf = async (paths) => {
   const hash = createHash('sha256')
@@ -56,7 +42,7 @@ const filesOf = async (folder) => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
     .sort()
 }
 
@@ -69,56 +55,45 @@ const unlessDone = async (name, stamp, work) => {
   await writeFile(file, stamp)
 }
 
-const install = async () => {
-  const manifests = ['package.json', 'package-lock.json'].map((name) => join(SOURCE, name))
-  await unlessDone('installed', await hashOf(manifests), async () => {
-    for (const path of manifests) await cp(path, join(FRAMEWORKS, path.slice(SOURCE.length + 1)))
-    await run('npm ci', 'npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'])
-  })
+const inputHash = async () => {
+  const release = ['manifest.json', 'react.js', 'server.js'].map((file) => join(root, 'cdn', version, file))
+  const locks = ['frameworks', 'next'].map((folder) => join(root, 'demo-host', folder, 'package-lock.json'))
+  const scripts = await filesOf(join(root, 'demo-host', 'scripts', 'quickstarts'))
+  const typings = await filesOf(join(root, 'cdn', 'typings'))
+  return hashOf([...release, ...locks, ...scripts, ...typings, join(root, 'cdn', 'package.mjs')])
 }
 
-/** As npm would lay it out. */
-const installFrontEntry = async () => {
-  const target = join(FRAMEWORKS, 'node_modules', 'front-entry')
-  await rm(target, { recursive: true, force: true })
-  await cp(PACKAGE, target, { recursive: true })
+const pack = async () => {
+  await buildPackage()
+  await run(PACKAGE, 'npm pack', ['npm', 'pack', '--ignore-scripts', '--pack-destination', FRAMEWORKS])
 }
 
-const prepareApp = async (app, release) => {
-  const sources = [...(await filesOf(join(SOURCE, app))), join(SOURCE, 'tsconfig.json')]
-  await unlessDone(`built-${app}`, `${release}${await hashOf(sources)}`, async () => {
-    await rm(join(FRAMEWORKS, app), { recursive: true, force: true })
-    await cp(join(SOURCE, app), join(FRAMEWORKS, app), { recursive: true })
-    await cp(join(SOURCE, 'tsconfig.json'), join(FRAMEWORKS, 'tsconfig.json'))
-    await node(`The type check of ${app}`, CHECKERS[app])
-    await node(`The build of ${app}`, [
-      'vite/bin/vite.js',
-      'build',
-      app,
-      '--outDir',
-      join(BUILT_APPS, app),
-      '--emptyOutDir',
-      '--logLevel',
-      'warn',
-    ])
-  })
-}
-
-/** Installs, checks and builds what has changed since the last time; returns the folder. */
-export const prepareFrameworks = async (apps = APPS) => {
+/** The packed npm package, and what makes and checks apps; `stamp` changes with them. */
+export const prepareTools = async () => {
   await mkdir(FRAMEWORKS, { recursive: true })
-  await install()
-  const parts = ['manifest.json', 'react.js', 'server.js'].map((file) => join(root, 'cdn', version, file))
-  const release = await hashOf([
-    ...parts,
-    join(root, 'cdn', 'package.mjs'),
-    ...(await filesOf(join(root, 'cdn', 'typings'))),
-  ])
-  await unlessDone('packaged', release, async () => {
-    await buildPackage()
-    await installFrontEntry()
+  const stamp = await inputHash()
+  await unlessDone('tools', stamp, async () => {
+    await pack()
+    for (const name of ['node_modules', 'package.json'])
+      await rm(join(FRAMEWORKS, name), { recursive: true, force: true })
+    await installPinned(FRAMEWORKS, { lock: 'frameworks', packages: TOOLS, tarball: TARBALL })
   })
-  for (const app of apps) await prepareApp(app, release)
+  return { tools: FRAMEWORKS, tarball: TARBALL, stamp }
+}
+
+const preparePage = async (app, { stamp, ...from }) => {
+  const sources = await hashOf(await filesOf(join(SOURCE, app)))
+  await unlessDone(`built-${app}`, stamp + sources, async () => {
+    const project = await createProject(app, from)
+    await build(project.folder, project.stack, { base: `/${app}/`, out: join(BUILT_APPS, app) })
+    await project.remove()
+  })
+}
+
+/** Makes and builds the pages that have changed since the last time; returns their folder. */
+export const prepareFrameworks = async (apps = APPS) => {
+  const from = await prepareTools()
+  for (const app of apps) await preparePage(app, from)
   return FRAMEWORKS
 }
 
@@ -127,7 +102,8 @@ export const checkTypings = async () => {
   await cp(join(SOURCE, 'tsconfig.json'), join(FRAMEWORKS, 'tsconfig.json'))
   await cp(join(SOURCE, 'typings'), join(FRAMEWORKS, 'typings'), { recursive: true })
   for (const name of TYPED_PAGES) {
-    await node(`The type check of ${name}`, ['typescript/bin/tsc', '-p', join('typings', name, 'tsconfig.json')])
+    const project = join('typings', name, 'tsconfig.json')
+    await runProgram(FRAMEWORKS, `The type check of ${name}`, ['typescript/bin/tsc', '-p', project])
   }
 }
 

@@ -7,6 +7,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
 }
 
 const COMMON = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' }
@@ -38,8 +39,8 @@ const createBuilder = () => {
 }
 
 /**
- * The quickstart apps as pages: `/react`, `/vue`, `/svelte` and `/vite`. The first visit installs their packages and
- * builds the app, which takes a while. `withOrigins` puts the ports of this host in.
+ * The quickstart apps as pages: `/react`, `/vue`, `/svelte`, `/angular` and `/vite`. The first visit installs their
+ * packages and builds the app, which takes a while. `withOrigins` puts the ports of this host in.
  */
 export const createFrameworkPages = (withOrigins: (text: string) => string) => {
   const build = createBuilder()

@@ -40,6 +40,7 @@ export {
   useFeatureEntitlements,
   usePermissionEntitlements,
 } from './entitlement-hooks.ts'
+export { useFrontEntryEvent } from './event-hook.ts'
 export { Gate, type GateProps } from './gate.tsx'
 export {
   type CustomLoginTheme,

@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { expect } from 'chai'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server.browser'
-import { AdminPortal, FrontEntryProvider, Gate, LoginBox, useAuth } from './index.ts'
+import { AdminPortal, FrontEntryProvider, Gate, LoginBox, useAuth, useFrontEntryEvent } from './index.ts'
 
 const PREVIEW = { previewMode: true, contextOptions: { baseUrl: '' } }
 
@@ -28,6 +28,14 @@ const Shop = ({ box }: { box: boolean }) => (
     {box && <LoginBox app="one-box" />}
   </FrontEntryProvider>
 )
+
+const Listener = ({ prefix, heard }: { prefix: string; heard: (text: string) => void }) => {
+  useFrontEntryEvent('fe-sign-in', ({ detail }) => heard(prefix + detail.email))
+  return null
+}
+
+const signIn = () =>
+  document.dispatchEvent(new CustomEvent('fe-sign-in', { detail: { email: 'ada@acme.test' }, bubbles: true }))
 
 describe('React hosts', () => {
   afterEach(() => cleanup())
@@ -93,6 +101,18 @@ describe('React hosts', () => {
     later.rerender(<Shop box />)
     await waitFor(() => expect(boxes()).to.have.length(1))
     expect(boxes()[0]?.hasAttribute('data-fe-routed')).to.equal(false)
+  })
+
+  it('listen to events with what the last render knows, until they unmount', () => {
+    const heard: string[] = []
+    const listener = (prefix: string) => <Listener prefix={prefix} heard={(text) => heard.push(text)} />
+    const view = render(listener('Hello '))
+    signIn()
+    view.rerender(listener('Welcome '))
+    signIn()
+    view.unmount()
+    signIn()
+    expect(heard).to.deep.equal(['Hello ada@acme.test', 'Welcome ada@acme.test'])
   })
 
   it('leave nothing behind when the provider goes', async () => {

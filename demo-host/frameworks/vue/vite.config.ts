@@ -1,9 +1,7 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vite'
 
-const isCustomElement = (tag: string) => tag.startsWith('fe-')
-
+// https://vite.dev/config/
 export default defineConfig({
-  base: '/vue/',
-  plugins: [vue({ template: { compilerOptions: { isCustomElement } } })],
+  plugins: [vue({ template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('fe-') } } })],
 })

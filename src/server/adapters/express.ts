@@ -10,6 +10,12 @@ export interface ExpressRequestSession {
   frontEntry?: ServerSession
 }
 
+declare global {
+  namespace Express {
+    interface Request extends ExpressRequestSession {}
+  }
+}
+
 type ExpressRequest = NodeRequest & ExpressRequestSession
 type Next = (error?: unknown) => void
 type Middleware = (request: ExpressRequest, response: NodeResponse, next: Next) => void
@@ -33,7 +39,7 @@ const middleware =
  * const app = express()
  * app.use(expressSession(server))
  * app.get('/', (request, response) => {
- *   response.send((request as ExpressRequestSession).frontEntry?.user.email ?? 'No one')
+ *   response.send(request.frontEntry?.user.email ?? 'No one')
  * })
  */
 export const expressSession = (server: FrontEntryServer): Middleware =>

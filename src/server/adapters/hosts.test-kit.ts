@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import type { FrontEntryServer } from '../front-entry-server.ts'
 import type { ServerSession } from '../resolve.ts'
 import type { AdapterHost, OpenAdapterHost } from './adapters.suite.ts'
-import { type ExpressRequestSession, expressGate, expressSession } from './express.ts'
+import { expressGate, expressSession } from './express.ts'
 import { honoGate, honoSession } from './hono.ts'
 import { nextMiddleware, nextRoute } from './next-app.ts'
 import { nextApiHandler, withSsrSession } from './next-pages.ts'
@@ -69,11 +69,11 @@ const openExpressWith =
       if (parsers) app.use(express.json(), express.urlencoded({ extended: false }))
       app.use(expressSession(server))
       app.get('/', (request, response) => {
-        response.send(nameOf((request as ExpressRequestSession).frontEntry))
+        response.send(nameOf(request.frontEntry))
       })
       app.all('/private', expressGate(server), (request, response) => {
         if (request.method === 'POST') changes += 1
-        response.send(`Figures of ${nameOf((request as ExpressRequestSession).frontEntry)}`)
+        response.send(`Figures of ${nameOf(request.frontEntry)}`)
       })
       return app
     }

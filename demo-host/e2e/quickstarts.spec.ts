@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { prepareTools, QUICKSTARTS } from '../scripts/framework-apps.mjs'
+import { ownLinesIn, type Tools } from '../scripts/quickstarts/project.mjs'
+import { test as base, expect } from './fixtures.ts'
+import { isWhole, reach } from './support/figures.ts'
+import { freePorts, openHost } from './support/host.ts'
+import { openNewcomer } from './support/newcomer.ts'
+
+/** Install, type check and build of the largest stack. */
+const PATIENCE_MS = 420_000
+const MAX_OWN_LINES = 15
+/** `npm run prove` tries all of them. */
+const TRIED = isWhole ? QUICKSTARTS : QUICKSTARTS.slice(0, 2)
+/** Only the API knows whether there is a session and whether an email signs in elsewhere; browsers log its 401 and 404. */
+const EXPECTED = /\/(token\/refresh|sso\/prelogin)$/
+
+interface Workspace {
+  /** Of the newcomer's app, whose origin the API allows. */
+  port: number
+  tools: Tools
+}
+
+const test = base.extend<object, Workspace>({
+  // biome-ignore lint/correctness/noEmptyPattern: the first argument must be a pattern
+  port: [async ({}, use) => use(await freePorts()), { scope: 'worker' }],
+  // biome-ignore lint/correctness/noEmptyPattern: the first argument must be a pattern
+  tools: [async ({}, use) => use(await prepareTools()), { scope: 'worker', timeout: PATIENCE_MS }],
+  demo: [
+    async ({ watch, port }, use) => {
+      const { demo, end } = await openHost({ observe: watch.observe, allowedOrigins: [`http://localhost:${port}`] })
+      await use(demo)
+      await end()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+const errorsOf = (page: Page): string[] => {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !EXPECTED.test(message.location().url)) errors.push(message.text())
+  })
+  return errors
+}
+
+for (const name of TRIED) {
+  test(`From an empty folder, the ${name} quickstart signs a user in, raises an event, opens a gate and the portal`, async ({
+    page,
+    box,
+    portal,
+    demo,
+    port,
+    tools,
+  }) => {
+    test.setTimeout(PATIENCE_MS)
+    const start = performance.now()
+    const newcomer = await openNewcomer(name, tools, { api: demo.origins.api, port })
+    try {
+      const errors = errorsOf(page)
+      const welcomed = page.waitForEvent('console', (message) => message.text() === 'Welcome ada@acme.test')
+      await page.goto(newcomer.origin)
+      await expect(box.email).toBeVisible()
+      await expect(page.getByText('You manage users.')).toBeHidden()
+      await box.signIn('ada@acme.test')
+      await welcomed
+      await expect(page).not.toHaveURL(/\/account\/login/)
+      await expect(page.getByText('You manage users.')).toBeVisible()
+      await expect(page.locator('fe-login-box:visible')).toHaveCount(0)
+      await page.getByRole('button', { name: 'Open the portal' }).click()
+      await expect(portal.title('Users')).toBeVisible()
+      expect(errors).toEqual([])
+      const seconds = Math.round((performance.now() - start) / 1000)
+      reach(63, `${name}: portal open, at most ${MAX_OWN_LINES} own lines`, `${newcomer.ownLines} lines, ${seconds} s`)
+      expect(newcomer.ownLines).toBeLessThanOrEqual(MAX_OWN_LINES)
+    } finally {
+      await newcomer.end()
+    }
+  })
+}
+
+test('Every quickstart takes at most 15 lines beyond what the generator of its stack writes', async ({ tools }) => {
+  for (const name of QUICKSTARTS) {
+    const lines = await ownLinesIn(name, tools.tools)
+    expect(lines, name).toBeGreaterThan(0)
+    expect(lines, name).toBeLessThanOrEqual(MAX_OWN_LINES)
+  }
+})

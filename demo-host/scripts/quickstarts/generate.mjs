@@ -1,0 +1,31 @@
+import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { run } from './run.mjs'
+
+const ANGULAR = fileURLToPath(new URL('./ng-new.mjs', import.meta.url))
+
+const GENERATORS = {
+  none: async (folder) => {
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, 'package.json'), '{ "private": true }\n')
+  },
+  vite: async (folder, { template }, tools) => {
+    const program = join(tools, 'node_modules', 'create-vite', 'index.js')
+    const args = [basename(folder), '--template', template, '--no-interactive']
+    await run(dirname(folder), 'npm create vite', [process.execPath, program, ...args])
+  },
+  angular: (folder, _stack, tools) => run(tools, 'ng new', [process.execPath, ANGULAR, tools, folder]),
+  // Copied, because the program looks for updates of itself on the internet.
+  next: async (folder, _stack, tools) => {
+    await cp(join(tools, 'node_modules', 'create-next-app', 'dist', 'templates', 'app-empty', 'ts'), folder, {
+      recursive: true,
+    })
+    const wanted = ['next', 'react', 'react-dom', 'typescript', '@types/node', '@types/react']
+    const dependencies = Object.fromEntries(wanted.map((name) => [name, '*']))
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }))
+  },
+}
+
+/** What the generator of a stack writes into an empty folder. */
+export const generate = (folder, stack, tools) => GENERATORS[stack.generator](folder, stack, tools)

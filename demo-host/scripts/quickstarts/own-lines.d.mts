@@ -1,0 +1,10 @@
+interface Change {
+  added: boolean
+  value: string[]
+}
+
+export declare const ownLinesOf: (
+  generated: string,
+  own: string,
+  diffArrays: (before: string[], after: string[]) => Change[],
+) => string[]

@@ -1,0 +1,28 @@
+export interface Stack {
+  readonly generator: string
+  readonly build: string
+}
+
+export interface Project {
+  stack: Stack
+  folder: string
+  /** Lines of the quickstart that the stack's generator doesn't write. */
+  ownLines: number
+  remove(): Promise<void>
+}
+
+export interface Tools {
+  /** Folder of the installed generators. */
+  tools: string
+  /** The packed npm package. */
+  tarball: string
+}
+
+/** Lines that a developer types for a quickstart. */
+export declare const ownLinesIn: (name: string, tools: string) => Promise<number>
+
+/** @throws Error with the output of the generator, the install or the type check that failed */
+export declare const createProject: (
+  name: string,
+  options: Tools & { replace?: (text: string) => string },
+) => Promise<Project>

@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { root } from '../project.mjs'
+import { generate } from './generate.mjs'
+import { installPinned } from './install.mjs'
+import { countOwnLines } from './own-lines.mjs'
+import { runProgram } from './run.mjs'
+import { STACKS } from './stacks.mjs'
+
+const SOURCES = join(root, 'demo-host', 'frameworks')
+
+const ownFiles = async (name) => {
+  const folder = join(SOURCES, name)
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+}
+
+const copyOwnFiles = async (name, folder, replace) => {
+  for (const path of await ownFiles(name)) {
+    const target = join(folder, path)
+    await mkdir(dirname(target), { recursive: true })
+    await writeFile(target, replace(await readFile(join(SOURCES, name, path), 'utf8')))
+  }
+}
+
+/** Runs the generator; the number is what the quickstart adds to its files. */
+const generateAndCount = async (name, folder, tools) => {
+  await generate(folder, STACKS[name], tools)
+  const { diffArrays } = createRequire(join(tools, 'package.json'))('diff')
+  return countOwnLines({ from: join(SOURCES, name), to: folder, paths: await ownFiles(name), diffArrays })
+}
+
+const fillProject = async (name, folder, { tools, tarball, replace }) => {
+  const stack = STACKS[name]
+  const ownLines = await generateAndCount(name, folder, tools)
+  await installPinned(folder, { lock: stack.lock, packages: stack.packages, tarball })
+  await copyOwnFiles(name, folder, replace)
+  for (const check of stack.checks) await runProgram(folder, `The type check of ${name}`, check)
+  return { stack, folder, ownLines }
+}
+
+/** Works in an empty folder outside the repository, whose packages Node would find. */
+const inEmptyFolder = async (name, work) => {
+  const empty = await mkdtemp(join(tmpdir(), 'front-entry-'))
+  const remove = () => rm(empty, { recursive: true, force: true })
+  try {
+    return { result: await work(join(empty, `my-${name}`)), remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+/** Lines that a developer types for a quickstart. */
+export const ownLinesIn = async (name, tools) => {
+  const { result, remove } = await inEmptyFolder(name, (folder) => generateAndCount(name, folder, tools))
+  await remove()
+  return result
+}
+
+/**
+ * What a newcomer does: run the generator of the stack, install its packages and the packed `front-entry`, type the lines
+ * of the quickstart, check the types. `replace` changes the text of the quickstart's files, such as its ports.
+ */
+export const createProject = async (name, { tools, tarball, replace = (text) => text }) => {
+  const { result, remove } = await inEmptyFolder(name, (folder) =>
+    fillProject(name, folder, { tools, tarball, replace }),
+  )
+  return { ...result, remove }
+}

@@ -1,0 +1,40 @@
+// What differs between the quickstarts: who writes the first files, what the type check and the build are, where the app runs.
+
+const TYPE_CHECK = ['typescript/bin/tsc', '-b']
+
+/** A Vite app; `template` is one of create-vite's. */
+const vite = (template, ...checks) => ({ generator: 'vite', template, lock: 'frameworks', checks, build: 'vite' })
+
+/**
+ * - `generator`: what writes the first files; `none` where developers start from nothing
+ * - `lock`: folder of `demo-host` whose lockfile pins the packages
+ * - `packages`: what is installed besides what the generator asks for
+ * - `checks`: type checks, as programs of packages with their arguments
+ * - `build`: how pages are built; `none` where the sources are served
+ */
+export const STACKS = {
+  html: { generator: 'none', lock: 'frameworks', packages: [], checks: [], build: 'none' },
+  vite: vite('vanilla-ts', ['typescript/bin/tsc']),
+  react: vite('react-ts', TYPE_CHECK),
+  vue: vite('vue-ts', ['vue-tsc/bin/vue-tsc.js', '-b']),
+  svelte: vite(
+    'svelte-ts',
+    ['svelte-check/bin/svelte-check', '--tsconfig', './tsconfig.app.json'],
+    ['typescript/bin/tsc', '-p', 'tsconfig.node.json'],
+  ),
+  angular: { generator: 'angular', lock: 'frameworks', checks: [], build: 'angular' },
+  next: { generator: 'next', lock: 'next', checks: [], build: 'next' },
+  express: {
+    generator: 'none',
+    lock: 'frameworks',
+    packages: ['express', '@types/express', '@types/node', 'typescript'],
+    checks: [
+      [
+        'typescript/bin/tsc',
+        ...['--noEmit', '--allowJs', '--checkJs', '--strict', '--skipLibCheck'],
+        ...['--target', 'es2022', '--module', 'nodenext', '--types', 'node', 'server.mjs'],
+      ],
+    ],
+    build: 'none',
+  },
+}
