@@ -1,28 +1,9 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { freshEmail, recruit } from './sample-users.ts'
 import { choosePicture } from './support/pictures.ts'
 import { totp } from './support/totp.ts'
 import { twoColors } from './support/two-colors.ts'
-
-/** Everything by which a browser reports a violation: the event and the console. */
-const watchViolations = async (page: Page) => {
-  const violations: string[] = []
-  await page.exposeFunction('feViolation', (text: string) => violations.push(text))
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) =>
-      (window as unknown as { feViolation(text: string): void }).feViolation(
-        `${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`,
-      ),
-    )
-  })
-  page.on('console', (message) => {
-    if (/content security policy|trusted ?types?|trustedscript|refused to/i.test(message.text())) {
-      violations.push(message.text())
-    }
-  })
-  return violations
-}
+import { watchViolations } from './support/violations.ts'
 
 test('Under the strictest policy Ada signs in, invites and signs out with 0 violations', async ({
   page,

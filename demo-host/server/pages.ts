@@ -55,7 +55,7 @@ const strictPolicy = (nonce: string, { api, idp }: Origins) =>
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `connect-src ${api}`,
     `img-src ${api} data:`,
-    // The card form of the payment provider.
+    // The card form and the bank's page of the demo's payment provider; see `subscriptionsOptions` for Stripe's own.
     `frame-src ${idp}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

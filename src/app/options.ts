@@ -47,7 +47,9 @@ export interface InitOptions {
   auditsOptions?: Record<string, unknown>
   /**
    * Behaviour of the subscription page. `cardScriptUrl` is the URL of the payment provider's script, an https URL; it is
-   * requested only when a card form is opened. `billingAddressCollection` is accepted without effect.
+   * requested only when a card form is opened. A Content Security Policy then needs `frame-src https://js.stripe.com
+   * https://*.js.stripe.com https://hooks.stripe.com` and `connect-src https://api.stripe.com`; the script itself carries
+   * the page's nonce, or needs `script-src https://js.stripe.com`. `billingAddressCollection` is accepted without effect.
    *
    * @default { cardScriptUrl: 'https://js.stripe.com/endive/stripe.js' }
    * @example fe.init({ contextOptions: { baseUrl }, subscriptionsOptions: { cardScriptUrl: 'https://js.stripe.com/endive/stripe.js' } })
