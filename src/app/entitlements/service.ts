@@ -13,6 +13,7 @@ import type { HostEvents, SessionUser } from '../../feature/ports.ts'
 import { isFlagOn } from '../../feature/settings.ts'
 import { type Clock, wait } from '../../kernel/clock.ts'
 import { deepEqual } from '../../kernel/deep-equal.ts'
+import { loadPatiently } from '../../kernel/load-patiently.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
 import type { Claims } from '../../session/token.ts'
@@ -22,6 +23,8 @@ import { ruleName } from './rule-name.ts'
 /** Contract notes, entitlements §1. */
 const LOAD_FLAG = 'admin_portal_entitlements'
 const V2_FLAG = 'admin_portal_use_entitlements_v2_endpoint'
+/** Set by backends with a payment provider: what a user may use changes without this browser. */
+const FOLLOW_FLAG = 'fe-features-follow-payments'
 /** A sign-in waits this long for the entitlements, and goes on without them. */
 const PATIENCE_MS = 4000
 /** After a failure; then nothing is asked for before the next token. */
@@ -89,12 +92,17 @@ const createLoader = ({ send, store, clock, log, signal, keep }: EntitlementPart
   let known: Known | undefined
   let running: { owner: string; pending: Promise<object> } | undefined
   let retry = new AbortController()
+  let [asked, applied] = [0, 0]
 
   /** The old object when nothing changed, so that nothing renders again. */
   const fetchNow = async (owner: string): Promise<object> => {
     const isV2 = isOn(V2_FLAG)
+    const turn = ++asked
     const data: unknown = await (isV2 ? api.loadEntitlementsV2({}, { signal }) : api.loadEntitlementsV1({}, { signal }))
     if (!isRecord(data)) throw new TypeError('The entitlements are no object')
+    // A request that was sent later has been responded to.
+    if (turn < applied && known?.owner === owner) return known.data
+    applied = turn
     if (known?.owner === owner && known.isV2 === isV2 && deepEqual(known.data, data)) return known.data
     known = { owner, data, isV2, opened: open(data, isV2, log) }
     return data
@@ -137,7 +145,12 @@ const createLoader = ({ send, store, clock, log, signal, keep }: EntitlementPart
       return forOwner(owner)
     }
   }
-  return { isWanted: () => isOn(LOAD_FLAG), known: () => known, load, forOwner, fetchFor, keepFor }
+  /** Beside other loads: what is loaded because of a purchase must not get the response to an earlier request. */
+  const look = async (owner: string): Promise<void> => {
+    if (!running) keepFor(owner, await fetchNow(owner))
+  }
+  const isFollowed = () => isFlagOn(store.getState().settings, FOLLOW_FLAG)
+  return { isWanted: () => isOn(LOAD_FLAG), isFollowed, known: () => known, load, forOwner, fetchFor, keepFor, look }
 }
 
 type Loader = ReturnType<typeof createLoader>
@@ -175,9 +188,32 @@ const follow = ({ store, events, signal }: EntitlementParts, loader: Loader) => 
   signal.addEventListener('abort', stop, { once: true })
 }
 
+const importFollowing = () => import('./follow-payments.ts')
+
+/** Hosts without billing load none of it. */
+const followLazily = ({ store, clock, log, signal }: EntitlementParts, loader: Loader) => {
+  const look = async () => {
+    const { user } = store.getState().session
+    if (user) await loader.look(ownerOf(claimsOf(user)))
+  }
+  const onFailure = (error: unknown) => log.warn('The code that follows payments did not load', error)
+  const begin = () => {
+    if (!store.getState().session.user || !loader.isWanted() || !loader.isFollowed()) return
+    stop()
+    loadPatiently(importFollowing, { clock, signal, onFailure }).then(
+      ({ followPayments }) => signal.aborted || followPayments({ store, clock, signal, look }),
+      onFailure,
+    )
+  }
+  const stop = store.subscribe(begin)
+  signal.addEventListener('abort', stop, { once: true })
+  begin()
+}
+
 export const createEntitlements = (parts: EntitlementParts): EntitlementService => {
   const loader = createLoader(parts)
   follow(parts, loader)
+  followLazily(parts, loader)
   const user = () => parts.store.getState().session.user
   let seen: { signedIn: SessionUser; claims: Claims; owner: string } | undefined
   /** Once per user, not per question. */

@@ -11,7 +11,10 @@ export const portalHandlers = {
   getPortalMetadata: open(async ({ ports, caller }) => ({
     rows: [{ configuration: await publicConfiguration(ports, caller) }],
   })),
-  getFeatureFlags: open(({ ports }) => vendorPolicy(ports.store, 'feature-flags')),
+  getFeatureFlags: open(async ({ ports }) => ({
+    ...(ports.payments && { 'fe-features-follow-payments': 'on' }),
+    ...(await vendorPolicy(ports.store, 'feature-flags')),
+  })),
   getVendorPublicInfo: open(async ({ ports }) => ({
     ...(await vendorPolicy(ports.store, 'vendor')),
     clientId: ports.config.clientId,

@@ -3,7 +3,7 @@ import type { AppSettings } from '../../feature/settings.ts'
 import { createLogger } from '../../kernel/logger.ts'
 import { createMemoryStorage } from '../../kernel/storage.ts'
 import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
-import { afterLoginTarget } from './after-login.ts'
+import { afterLoginTarget, keepTarget, STORED_REDIRECT } from './after-login.ts'
 
 const settings = (overrides: Partial<AppSettings> = {}): AppSettings => ({
   baseUrl: '',
@@ -15,12 +15,21 @@ const settings = (overrides: Partial<AppSettings> = {}): AppSettings => ({
   ...overrides,
 })
 
-const target = (url: string, stored?: string, overrides?: Partial<AppSettings>) => {
+const depsAt = (url: string, stored?: string, overrides?: Partial<AppSettings>) => {
   const local = createMemoryStorage()
   if (stored) local.set('FRONTEGG_AFTER_AUTH_REDIRECT_URL', stored)
   const navigator = { go: () => {}, location: () => new URL(url, 'https://app.test') }
   const silent = { error: () => {}, warn: () => {}, info: () => {}, debug: () => {} }
-  return afterLoginTarget({ navigator, settings: () => settings(overrides), local, log: createLogger('error', silent) })
+  return { navigator, settings: () => settings(overrides), local, log: createLogger('error', silent) }
+}
+
+const target = (...given: Parameters<typeof depsAt>) => afterLoginTarget(depsAt(...given))
+
+/** What is kept for the emailed link of a page. */
+const kept = (...given: Parameters<typeof depsAt>) => {
+  const deps = depsAt(...given)
+  keepTarget(deps)
+  return deps.local.get(STORED_REDIRECT)
 }
 
 const allowed = { redirect: { allowedOrigins: ['https://ok.test'], includeQuery: false } }
@@ -71,4 +80,30 @@ const HASH_CASES: readonly [string, string, string][] = [
 
 describe('after signing in a user comes to', () => {
   for (const [title, actual, expected] of [...CASES, ...HASH_CASES]) it(title, () => expect(actual).to.equal(expected))
+})
+
+const PLAN = '/account/sign-up?redirectUrl=%2Fpricing%3Ffe-plan%3Dgrowth%23plans'
+
+const KEPT_CASES: readonly [string, string | undefined, string | undefined][] = [
+  ['a page with the chosen plan', kept(PLAN), 'https://app.test/pricing?fe-plan=growth#plans'],
+  ['the newest page', kept(PLAN, '/older'), 'https://app.test/pricing?fe-plan=growth#plans'],
+  [
+    'an allowed origin',
+    kept('/account/sign-up?redirectUrl=https://ok.test/x', undefined, allowed),
+    'https://ok.test/x',
+  ],
+  ['nothing without a wish', kept('/account/sign-up'), undefined],
+  ['the older page without a wish', kept('/account/sign-up', '/older'), '/older'],
+  ['no foreign origin', kept('/account/sign-up?redirectUrl=https://evil.test/x'), undefined],
+  ['no script', kept('/account/sign-up?redirectUrl=javascript:alert(1)'), undefined],
+  ['no auth route', kept('/account/sign-up?redirectUrl=/account/logout'), undefined],
+  [
+    'a page in the fragment',
+    kept('/#/account/sign-up?redirectUrl=%2F%3Ffe-plan%3Dgrowth', undefined, byHash),
+    'https://app.test/?fe-plan=growth',
+  ],
+]
+
+describe('signing up with an emailed link keeps', () => {
+  for (const [title, actual, expected] of KEPT_CASES) it(title, () => expect(actual).to.equal(expected))
 })

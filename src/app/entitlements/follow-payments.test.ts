@@ -1,0 +1,210 @@
+import { expect } from 'chai'
+import { createStore } from 'zustand/vanilla'
+import { portal } from '../../contract/portal.ts'
+import { session } from '../../contract/session.ts'
+import { ENABLED, isAsked, json, loadChunks, publicApp, V2 } from '../../elements/testing/entitlements.test-kit.ts'
+import { openWorld, type Responder } from '../../elements/testing/world.test-kit.ts'
+import type { AppState } from '../../feature/app-state.ts'
+import type { Wake } from '../../session/wake.ts'
+import { aUser } from '../../testing/builders.ts'
+import { createTestClock, settle } from '../../testing/clock.ts'
+import { FAILED_POLL_MS, followPayments, POLL_MS } from './follow-payments.ts'
+
+const signedIn = (facts: object = {}): AppState['session'] => ({
+  status: 'signed-in',
+  tenants: [],
+  user: { ...aUser(), accessToken: 't', ...facts },
+})
+
+const setUp = (session: AppState['session'] = signedIn()) => {
+  // Only its session is read.
+  const store = createStore<AppState>(() => ({ session }) as AppState)
+  const clock = createTestClock()
+  const end = new AbortController()
+  let looks = 0
+  let isHidden = false
+  let outcome = async (): Promise<unknown> => undefined
+  let wake: (wake: Wake) => void = () => {}
+  followPayments({
+    store,
+    clock,
+    signal: end.signal,
+    look: () => {
+      looks += 1
+      return outcome()
+    },
+    isHidden: () => isHidden,
+    onWake: (onWake) => {
+      wake = onWake
+      return () => {
+        wake = () => {}
+      }
+    },
+  })
+  return {
+    store,
+    clock,
+    end,
+    looks: () => looks,
+    hide: () => {
+      isHidden = true
+    },
+    show: () => {
+      isHidden = false
+      wake('visible')
+    },
+    lookingIs: (next: () => Promise<unknown>) => {
+      outcome = next
+    },
+  }
+}
+
+describe('Following what is paid for', () => {
+  it('asks every 10 seconds in a tab that can be seen', async () => {
+    const { clock, looks } = setUp()
+    await clock.advance(POLL_MS - 1)
+    expect(looks()).to.equal(0)
+    await clock.advance(1)
+    expect(looks()).to.equal(1)
+    await clock.advance(6 * POLL_MS)
+    expect(looks()).to.equal(7)
+  })
+
+  it('asks nothing in a hidden tab, and at once when it is shown again', async () => {
+    const { clock, looks, hide, show } = setUp()
+    hide()
+    await clock.advance(100 * POLL_MS)
+    expect([looks(), clock.pending()]).to.deep.equal([0, 0])
+    show()
+    await clock.advance(0)
+    expect(looks()).to.equal(1)
+    await clock.advance(POLL_MS)
+    expect(looks()).to.equal(2)
+  })
+
+  it('leaves a failing server alone for longer', async () => {
+    const { clock, looks, lookingIs } = setUp()
+    lookingIs(() => Promise.reject(new Error('down')))
+    await clock.advance(POLL_MS)
+    await clock.advance(FAILED_POLL_MS - 1)
+    expect(looks()).to.equal(1)
+    lookingIs(async () => undefined)
+    await clock.advance(1 + POLL_MS)
+    expect(looks()).to.equal(3)
+  })
+
+  it('never has two requests under way', async () => {
+    const { clock, looks, lookingIs, show } = setUp()
+    let respond = () => {}
+    lookingIs(
+      () =>
+        new Promise<void>((resolve) => {
+          respond = resolve
+        }),
+    )
+    await clock.advance(POLL_MS)
+    show()
+    await clock.advance(10 * POLL_MS)
+    expect(looks()).to.equal(1)
+    respond()
+    await clock.advance(POLL_MS)
+    expect(looks()).to.equal(2)
+  })
+
+  it('asks nothing without a user, or with a token that has ended', async () => {
+    const { store, clock, looks } = setUp({ status: 'signed-out', tenants: [] })
+    await clock.advance(POLL_MS)
+    store.setState({ session: signedIn({ exp: clock.now() / 1_000 - 1 }) })
+    await clock.advance(3 * POLL_MS)
+    expect(looks(), 'an ended token would be refreshed').to.equal(0)
+    store.setState({ session: signedIn() })
+    await clock.advance(POLL_MS)
+    expect(looks()).to.equal(1)
+    store.setState({ session: { status: 'signed-out', tenants: [] } })
+    await clock.advance(3 * POLL_MS)
+    expect(looks()).to.equal(1)
+  })
+
+  it('ends with the app', async () => {
+    const { clock, end, looks, show } = setUp()
+    end.abort()
+    show()
+    await clock.advance(3 * POLL_MS)
+    expect([looks(), clock.pending()]).to.deep.equal([0, 0])
+  })
+})
+
+const featureThatEnds = (expireTime: number | null) => ({
+  features: { reports: { planIds: [], expireTime, linkedPermissions: [] } },
+  plans: {},
+  permissions: {},
+})
+
+describe('An app of a host', () => {
+  before(() => Promise.all([loadChunks(), import('./follow-payments.ts')]))
+
+  it('with billing closes features without a new token', async () => {
+    let plan = featureThatEnds(-1)
+    const respond: Responder = (request) => (isAsked(request) ? json(plan) : undefined)
+    const world = await openWorld({
+      name: 'paid',
+      signedInAs: 'ada@acme.test',
+      options: ENABLED,
+      respond,
+      route: '/home',
+    })
+    await world.app.ready
+    const app = publicApp(world)
+    expect(app.getFeatureEntitlements('reports').isEntitled).to.equal(true)
+    plan = featureThatEnds(null)
+    await settle()
+    await world.wait(POLL_MS)
+    await world.until(() => !app.getFeatureEntitlements('reports').isEntitled)
+    expect(world.requests.filter((request) => request.endsWith(session.refreshSession.path))).to.have.length(1)
+    await world.close()
+  })
+
+  it('with billing shows what was bought last when an earlier response arrives late', async () => {
+    const late: ((response: Response) => void)[] = []
+    let isHeld = false
+    const respond: Responder = (request) => {
+      if (!isAsked(request)) return undefined
+      return isHeld ? new Promise((resolve) => late.push(resolve)) : json(featureThatEnds(-1))
+    }
+    const world = await openWorld({
+      name: 'late',
+      signedInAs: 'ada@acme.test',
+      options: ENABLED,
+      respond: (request) => respond(request),
+      route: '/home',
+    })
+    await world.app.ready
+    isHeld = true
+    await world.wait(POLL_MS)
+    await world.until(() => late.length === 1)
+    isHeld = false
+    const app = publicApp(world)
+    expect(await app.loadEntitlements()).to.equal(true)
+    late[0]?.(json(featureThatEnds(null)))
+    await world.wait()
+    expect(app.getFeatureEntitlements('reports').isEntitled).to.equal(true)
+    await world.close()
+  })
+
+  it('without billing asks for entitlements once', async () => {
+    const flags = { admin_portal_entitlements: 'on', admin_portal_use_entitlements_v2_endpoint: 'on' }
+    const respond: Responder = (request) =>
+      request.url.endsWith(portal.getFeatureFlags.path) ? json(flags) : undefined
+    const world = await openWorld({
+      name: 'free',
+      signedInAs: 'ada@acme.test',
+      options: ENABLED,
+      respond,
+      route: '/home',
+    })
+    await world.app.ready
+    await world.wait(3 * POLL_MS)
+    expect(world.requests.filter((request) => request === V2)).to.have.length(1)
+    await world.close()
+  })
+})

@@ -1,0 +1,72 @@
+import type { AppStore } from '../../feature/app-state.ts'
+import type { SessionUser } from '../../feature/ports.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { browserWakeEvents, type WakeEvents } from '../../session/wake.ts'
+
+/** Together with one request, the longest that a visible tab shows what is no longer paid for. */
+export const POLL_MS = 10_000
+/** After a failure the server is left alone for longer. */
+export const FAILED_POLL_MS = 30_000
+
+interface FollowParts {
+  store: AppStore
+  clock: Clock
+  signal: AbortSignal
+  /** Asks for the entitlements of the signed-in user; rejects when they could not be loaded. */
+  look(): Promise<unknown>
+  isHidden?(): boolean
+  onWake?: WakeEvents
+}
+
+/** A request with an ended token would refresh it, and so keep a session that the host lets end. */
+const isTokenLive = ({ exp }: SessionUser & { exp?: unknown }, now: number): boolean =>
+  typeof exp !== 'number' || exp * 1_000 > now
+
+/**
+ * The payment provider changes a subscription without this browser. A tab that can be seen asks at intervals; a hidden
+ * one doesn't, and asks at once when it is shown again.
+ */
+export const followPayments = ({
+  store,
+  clock,
+  signal,
+  look,
+  isHidden = () => document.hidden,
+  onWake = browserWakeEvents,
+}: FollowParts): void => {
+  let cancel: (() => void) | undefined
+  let isLooking = false
+  let owner: string | undefined
+
+  const stop = () => {
+    cancel?.()
+    cancel = undefined
+  }
+  const arm = (delay: number) => {
+    stop()
+    if (owner !== undefined && !signal.aborted) cancel = clock.schedule(tick, delay)
+  }
+  const tick = () => {
+    const { user } = store.getState().session
+    if (!user || isHidden() || isLooking) return
+    if (!isTokenLive(user, clock.now())) return arm(POLL_MS)
+    isLooking = true
+    const next = (delay: number) => () => {
+      isLooking = false
+      if (!isHidden()) arm(delay)
+    }
+    look().then(next(POLL_MS), next(FAILED_POLL_MS))
+  }
+  const onUser = () => {
+    const { id } = store.getState().session.user ?? {}
+    if (id === owner) return
+    owner = id
+    arm(POLL_MS)
+  }
+  const ends = [store.subscribe(onUser), onWake(() => arm(0)), stop]
+  const end = () => {
+    for (const each of ends) each()
+  }
+  signal.addEventListener('abort', end, { once: true })
+  onUser()
+}
