@@ -132,7 +132,7 @@ test('The request for a texted code before a phone is removed is accessible', as
 
 test('A user of many accounts switches by a search, accessibly', async ({ page, portal, demo, signedIn }) => {
   const stage = await stageFor(page, portal)
-  const { tenants, members } = demo.backend.store
+  const { tenants, members, accountLinks } = demo.backend.store
   const newUser = await recruit(demo, 'mel@acme.test', 'Many Lookaround')
   const [model] = await members.list({ userId: newUser.id })
   const acme = await tenants.get(model?.tenantId ?? '')
@@ -141,17 +141,29 @@ test('A user of many accounts switches by a search, accessibly', async ({ page, 
     const id = randomUUID()
     await tenants.insert({ ...acme, id, alias: id, name: `Branch ${at}`, parentId: null })
     await members.insert({ ...model, id: randomUUID(), tenantId: id })
+    await accountLinks.insert({
+      id: randomUUID(),
+      tenantId: id,
+      ancestorId: acme.id,
+      depth: 1,
+      name: `Branch ${at}`,
+      createdAt: 0,
+    })
   }
   await signedIn(newUser.email)
   await page.goto(`${AT}profile`)
   await portal.button(/^Switch account/).click()
   await lookAt(stage, 'portal accounts', 'Your accounts')
-  await portal.button(/^Switch account/).click()
-  await portal.dialog('Your accounts').getByRole('searchbox').fill('Branch 11')
-  await portal
-    .dialog('Your accounts')
-    .getByRole('button', { name: /Branch 11/ })
-    .click()
+  await portal.button(/^Switch account/).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Branch 11')
+  const found = portal.dialog('Your accounts').getByRole('button', { name: /^Branch 11/ })
+  await expect(portal.dialog('Your accounts').getByRole('listitem')).toHaveCount(1)
+  await expect(found).toContainText(/Acme · \S/)
+  await expect(found.locator('[part="avatar"]')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(found).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(portal.button(/^Switch account, currently Branch 11/)).toBeVisible()
   expect((await demo.backend.store.users.get(newUser.id))?.tenantId).toBe(
     (await tenants.find({ name: 'Branch 11' }))?.id,

@@ -1,5 +1,6 @@
 import { activation } from './activation.ts'
 import { accountAlias } from './additions/account-alias.ts'
+import { accountPaths } from './additions/account-paths.ts'
 import { apiTokens } from './additions/api-tokens.ts'
 import { auditLog } from './additions/audit-log.ts'
 import { breachedPasswordEmails } from './additions/breached-password-emails.ts'
@@ -150,6 +151,7 @@ export const allTables = {
   mfaDevices,
   passkeyNames,
   accountAlias,
+  accountPaths,
   rememberDevice,
   sessionLimits,
   ssoEnforcement,

@@ -1,3 +1,4 @@
+import { accountPaths } from '../../contract/additions/account-paths.ts'
 import { auditLog } from '../../contract/additions/audit-log.ts'
 import { breachedPasswordEmails } from '../../contract/additions/breached-password-emails.ts'
 import { emailDomains } from '../../contract/additions/email-domains.ts'
@@ -27,6 +28,7 @@ import { securityCenter } from '../../contract/security-center.ts'
 import { ssoConfigs } from '../../contract/sso-configs.ts'
 import { ssoSaml } from '../../contract/sso-saml.ts'
 import { type Route, routesOf } from '../http/router.ts'
+import { accountPathsHandlers } from './account-paths.ts'
 import { auditLogHandlers } from './audit-log.ts'
 import { auditsHandlers } from './audits.ts'
 import { billingReadHandlers, publicPlansHandlers } from './billing.ts'
@@ -83,6 +85,7 @@ export const laterRoutes = (): Route[] => [
   ...routesOf('ssoConnections', ssoConnections, ssoConnectionsHandlers),
   ...routesOf('ssoEnforcement', ssoEnforcement, ssoEnforcementHandlers),
   ...routesOf('ssoTests', ssoTests, ssoTestsHandlers),
+  ...routesOf('accountPaths', accountPaths, accountPathsHandlers),
   ...routesOf('planChanges', planChanges, planChangesHandlers),
   ...routesOf('publicPlans', publicPlans, publicPlansHandlers),
   ...routesOf('billing', billing, { ...billingReadHandlers, ...billingChangeHandlers }),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { type AccountPath, accountPaths } from '../../contract/additions/account-paths.ts'
 import { recordSearch } from '../../contract/additions/record-search.ts'
 import { subTenantTree } from '../../contract/additions/sub-tenant-tree.ts'
 import { fillPath } from '../../contract/path.ts'
@@ -147,6 +148,25 @@ export const describeSubAccounts = (kit: () => Kit): void => {
     const path = fillPath(subTenants.deleteSubTenant.path, { tenantId: 'mel' })
     assert.equal((await kit().call('DELETE', path, { token, body: {} })).status, 200)
     assert.equal(await store.pictures.count({ ownerId: 'user:mel' }), 1)
+  })
+
+  it('returns the paths of accounts below, and of the caller’s own by those they may enter', async () => {
+    const { token } = await grow(kit())
+    const read = async (path: string, bearer = token) => (await kit().call('GET', path, { token: bearer })).body
+    const below = await read(`${accountPaths.listPaths.path}?ids=oslo,north,acme,globex`)
+    const sorted = below.sort((left: AccountPath, right: AccountPath) => left.tenantId.localeCompare(right.tenantId))
+    assert.deepEqual(sorted, [
+      { tenantId: 'north', path: ['Acme'] },
+      { tenantId: 'oslo', path: ['Acme', 'North'] },
+    ])
+    const mel = await kit().signIn('mel@acme.test')
+    assert.equal((await kit().call('GET', `${accountPaths.listPaths.path}?ids=oslo`, { token: mel.token })).status, 403)
+    const own = await read(accountPaths.listOwnPaths.path, mel.token)
+    assert.deepEqual(own, [{ tenantId: 'acme', path: [] }])
+    await kit().store.members.update({ userId: 'mel' }, { tenantId: 'oslo' })
+    const inside = await kit().signIn('mel@acme.test')
+    const alone = await read(accountPaths.listOwnPaths.path, inside.token)
+    assert.deepEqual(alone, [{ tenantId: 'oslo', path: [] }])
   })
 
   it('finds what the caller may see, five of each kind', async () => {

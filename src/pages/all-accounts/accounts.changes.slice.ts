@@ -78,7 +78,9 @@ export const changeActions = (context: AccountsContext, tree: TreeActions) => {
         })
         const isRoot = root.name.toLocaleLowerCase().includes(wanted.toLocaleLowerCase())
         const rows = [...(isRoot ? [root] : []), ...items.map(toRow)]
-        apply((state) => ({ ...state, candidates: { phase: 'ready', rows } }))
+        const paths = await tree.pathsOf(items.map(({ tenantId }) => tenantId))
+        const placed = rows.map((row) => ({ ...row, path: paths.get(row.id) }))
+        apply((state) => ({ ...state, candidates: { phase: 'ready', rows: placed } }))
       } catch (error) {
         deps.log.warn('Finding accounts failed', error)
         apply((state) => ({ ...state, candidates: { phase: 'failed', rows: [] } }))

@@ -97,9 +97,16 @@ const NameCell = ({ line, t, on, isTree }: CellParts & { line: TreeLine }) => {
   return (
     <span className="fe-accounts-name" style={style}>
       {isTree && <Toggle line={line} t={t} on={on} />}
-      <RowLink onClick={() => on.open(line.row)}>
-        <Truncated text={line.row.name} />
-      </RowLink>
+      <span className="fe-accounts-place">
+        <RowLink onClick={() => on.open(line.row)}>
+          <Truncated text={line.row.name} />
+        </RowLink>
+        {!isTree && line.row.path && (
+          <span className="fe-accounts-path">
+            <Truncated text={line.row.path} />
+          </span>
+        )}
+      </span>
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { accountPaths } from '../../contract/additions/account-paths.ts'
 import { subTenantTree } from '../../contract/additions/sub-tenant-tree.ts'
 import { settings } from '../../contract/settings.ts'
 import { subTenants } from '../../contract/sub-tenants.ts'
@@ -9,7 +10,7 @@ import { HttpError } from '../../kernel/errors.ts'
 import { createPageContext } from '../../parts/page-kit/page-context.ts'
 import { type AccountRow, type AccountsState, initialAccounts } from './accounts.state.ts'
 
-const tables = { settings, subTenantTree, subTenants, team, users }
+const tables = { accountPaths, settings, subTenantTree, subTenants, team, users }
 
 /** A bearer is reused for this long; it expires after five minutes. */
 const BEARER_MS = 240_000

@@ -16,6 +16,8 @@ export interface AccountRow {
   /** `undefined`: unknown to this backend. */
   parentId?: string | undefined
   isParent: boolean
+  /** What is above it, such as `Northwind › Europe`; loaded after the row where no tree shows it. */
+  path?: string | undefined
   /** Number of users; loaded after the row. */
   users?: number | undefined
   /** Number of accounts below it, on all levels. */

@@ -1,4 +1,5 @@
 import { isAbort, messageOf } from '../../kernel/errors.ts'
+import { joinPath } from '../../rules/account-path.ts'
 import { type AccountsContext, toRow } from './accounts.context.ts'
 import { ACCOUNTS_PAGE, appended, type Branch, EMPTY_BRANCH, isTree, patchRows, putBranch } from './accounts.state.ts'
 
@@ -23,6 +24,23 @@ export const treeActions = ({ api, apply, get, deps }: AccountsContext) => {
     } catch (error) {
       if (!isAbort(error)) deps.log.info('Figures of accounts are left out', error)
     }
+  }
+
+  /** A backend without them shows the names alone. */
+  const pathsOf = async (ids: readonly string[], signal?: AbortSignal): Promise<Map<string, string>> => {
+    if (ids.length === 0) return new Map()
+    try {
+      const found = await api.accountPaths.listPaths({ query: { ids: ids.join() } }, signal && { signal })
+      return new Map(found.map(({ tenantId, path }) => [tenantId, joinPath(path)]))
+    } catch (error) {
+      if (!isAbort(error)) deps.log.info('Paths of accounts are left out', error)
+      return new Map()
+    }
+  }
+
+  const addPaths = async (ids: readonly string[], signal: AbortSignal): Promise<void> => {
+    const paths = await pathsOf(ids, signal)
+    if (!signal.aborted) apply(patchRows(new Map([...paths].map(([id, path]) => [id, { path }]))))
   }
 
   /** `undefined` is the flat list. */
@@ -55,10 +73,8 @@ export const treeActions = ({ api, apply, get, deps }: AccountsContext) => {
       const rows = items.map(toRow)
       const before = page === 0 ? EMPTY_BRANCH : undefined
       apply(putBranch(parentId, (branch) => appended(before ?? branch, rows, _metadata.totalItems)))
-      await addFigures(
-        rows.map(({ id }) => id),
-        signal,
-      )
+      const ids = rows.map(({ id }) => id)
+      await Promise.all([addFigures(ids, signal), parentId === undefined && addPaths(ids, signal)])
     } catch (error) {
       if (isAbort(error) || signal.aborted) return
       apply(putBranch(parentId, (branch) => ({ ...branch, phase: 'failed', error: messageOf(error) })))
@@ -82,6 +98,7 @@ export const treeActions = ({ api, apply, get, deps }: AccountsContext) => {
   return {
     show,
     addFigures,
+    pathsOf,
     loadMore: (parentId: string | undefined) => load(parentId, nextPage(parentId)),
     /** Loads a failed branch again. */
     retry: (parentId: string | undefined) => load(parentId, nextPage(parentId)),

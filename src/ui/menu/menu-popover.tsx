@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { Avatar } from '../avatar/avatar.tsx'
 import { classes } from '../classes.ts'
 import { Icon } from '../icon/icon.tsx'
 import popoverCss from '../popover/popover.css'
@@ -82,6 +83,7 @@ export const MenuPopover = ({ id, anchor, items, label, align, startAt, onClose 
           }}
         >
           {item.icon && <Icon name={item.icon} />}
+          {item.avatar && <Avatar {...item.avatar} size="s" />}
           <span className="fe-menu-label">
             {item.label}
             {item.hint && <span className="fe-menu-hint">{item.hint}</span>}
@@ -93,7 +95,8 @@ export const MenuPopover = ({ id, anchor, items, label, align, startAt, onClose 
   )
 }
 
-const textOf = (element: Element): string => element.textContent ?? ''
+/** Without the initials of an avatar. */
+const textOf = (element: Element): string => element.querySelector('.fe-menu-label')?.textContent ?? ''
 
 const useFirstFocus = (list: RefObject<HTMLElement | null>, startAt: 'first' | 'last') => {
   useLayoutEffect(() => {

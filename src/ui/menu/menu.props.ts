@@ -1,3 +1,4 @@
+import type { AvatarProps } from '../avatar/avatar.tsx'
 import type { IconName } from '../icon/icon.tsx'
 
 export interface MenuItem {
@@ -5,6 +6,8 @@ export interface MenuItem {
   label: string
   hint?: string
   icon?: IconName
+  /** In place of an icon: a user or an account. */
+  avatar?: AvatarProps
   danger?: boolean
   disabled?: boolean
   /** Set on items of which one or several are on. */

@@ -2,6 +2,7 @@ import type { FoundRecord, FoundRecords } from '../../../contract/additions/reco
 import type { PageDefinition } from '../../../feature/define-page.ts'
 import type { Translate } from '../../../feature/messages.ts'
 import type { PageCommand } from '../../../feature/page-facts.ts'
+import { joinPath } from '../../../rules/account-path.ts'
 import type { CommandBarTexts } from './command-bar.messages.ts'
 import type { CommandBarPort } from './command-bar-port.ts'
 import type { RecentItem, RecordKind } from './recent.ts'
@@ -113,9 +114,6 @@ const matching = (commands: readonly Command[], text: string): Command[] => {
   return [...named, ...others.filter(({ label, keywords = '' }) => isIn(`${label} ${keywords}`))]
 }
 
-/** Between an account and what is above it. */
-const PATH_MARK = ' › '
-
 const FACES = { users: 'round', accounts: 'square' } as const satisfies Partial<Record<RecordKind, string>>
 
 const recordCommand = ({ port }: Parts, page: PageDefinition, record: FoundRecord): Command[] => {
@@ -123,7 +121,7 @@ const recordCommand = ({ port }: Parts, page: PageDefinition, record: FoundRecor
   if (!records) return []
   const { kind, icon, search, commands } = records
   const { id, name } = record
-  const note = record.note ?? record.path?.join(PATH_MARK)
+  const note = record.note ?? (record.path && joinPath(record.path))
   const shape = kind === 'users' || kind === 'accounts' ? FACES[kind] : undefined
   return [
     {

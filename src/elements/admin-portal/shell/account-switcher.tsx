@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { type KeyboardEvent, type ReactElement, useRef, useState } from 'react'
 import type { Tenant } from '../../../entities/auth.ts'
 import { useSession } from '../../../feature/feature-context.tsx'
 import { useLeave } from '../../../parts/unsaved/unsaved.tsx'
@@ -56,11 +56,12 @@ export const AccountSwitcher = (props: PortalBodyProps) => {
 }
 
 /** An element, not a component: the menu hands it the props that open it. */
-const useSwitchButton = ({ state, t }: PortalBodyProps, onClick?: () => void): ReactElement<object> => {
+const useSwitchButton = ({ state, t, actions }: PortalBodyProps, onClick?: () => void): ReactElement<object> => {
   // What is read on the button is part of its name (WCAG 2.5.3).
+  const load = () => void actions.loadPaths()
   const spoken = `${useAccountName()} ${useRoleNames()}`.trim()
   return (
-    <button type="button" className="fe-nav-switch" onClick={onClick}>
+    <button type="button" className="fe-nav-switch" onClick={onClick} onFocus={load} onPointerEnter={load}>
       <span className="fe-hidden">{t('switchAccount', { name: spoken })}</span>
       <span className="fe-nav-face" aria-hidden="true">
         <Face state={state} />
@@ -68,6 +69,15 @@ const useSwitchButton = ({ state, t }: PortalBodyProps, onClick?: () => void): R
       </span>
     </button>
   )
+}
+
+/** Where an account is, and the user's roles there. */
+const useNoteOf = ({ state: { paths } }: PortalBodyProps) => {
+  const { user } = useSession()
+  return ({ tenantId }: Tenant): string => {
+    const roles = user?.tenants?.find((one) => one.tenantId === tenantId)?.roles ?? []
+    return [paths?.[tenantId], roles.map(({ name }) => name).join(', ')].filter(Boolean).join(' · ')
+  }
 }
 
 const useSwitchTo = ({ actions }: PortalBodyProps) => {
@@ -78,6 +88,7 @@ const useSwitchTo = ({ actions }: PortalBodyProps) => {
 const AccountMenu = (props: PortalBodyProps) => {
   const { tenants, activeTenant } = useSession()
   const switchTo = useSwitchTo(props)
+  const noteOf = useNoteOf(props)
   return (
     <Menu
       label={props.t('accounts')}
@@ -85,6 +96,8 @@ const AccountMenu = (props: PortalBodyProps) => {
       items={tenants.map((tenant) => ({
         id: tenant.tenantId,
         label: tenant.name,
+        hint: noteOf(tenant),
+        avatar: { name: tenant.name, src: tenant.logoUrl ?? tenant.logo, shape: 'square' },
         checked: tenant.tenantId === activeTenant?.tenantId,
         onSelect: () => switchTo(tenant),
       }))}
@@ -110,6 +123,8 @@ const AccountSearch = (props: PortalBodyProps & { open: boolean; onLeave(): void
   const { tenants } = useSession()
   const [text, setText] = useState('')
   const switchTo = useSwitchTo(props)
+  const noteOf = useNoteOf(props)
+  const list = useRef<HTMLUListElement>(null)
   const found = tenants.filter((tenant) => matches(tenant, text))
   const choose = (tenant: Tenant) => {
     onLeave()
@@ -117,18 +132,40 @@ const AccountSearch = (props: PortalBodyProps & { open: boolean; onLeave(): void
   }
   return (
     <Dialog open={open} size="s" title={t('accounts')} onClose={onLeave}>
-      <SearchInput label={t('searchAccounts')} placeholder={t('searchAccounts')} value={text} onChange={setText} />
-      <ul className="fe-nav-accounts">
-        {found.map((tenant) => (
-          <FoundAccount key={tenant.tenantId} tenant={tenant} onChoose={choose} />
-        ))}
-      </ul>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div role="group" aria-label={t('accounts')} onKeyDown={(event) => moveThrough(list.current, event)}>
+        <SearchInput label={t('searchAccounts')} placeholder={t('searchAccounts')} value={text} onChange={setText} />
+        <ul ref={list} className="fe-nav-accounts">
+          {found.map((tenant) => (
+            <FoundAccount key={tenant.tenantId} tenant={tenant} note={noteOf(tenant)} onChoose={choose} />
+          ))}
+        </ul>
+      </div>
       {found.length === 0 && <p role="status">{t('noAccountFound')}</p>}
     </Dialog>
   )
 }
 
-const FoundAccount = ({ tenant, onChoose }: { tenant: Tenant; onChoose(tenant: Tenant): void }) => {
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** From the search to the accounts and through them; upward from the first it stays there. */
+const moveThrough = (list: HTMLElement | null, event: KeyboardEvent) => {
+  const step = STEPS[event.key]
+  const buttons = [...(list?.querySelectorAll('button') ?? [])]
+  const now = buttons.indexOf(event.target as HTMLButtonElement)
+  const next = step && buttons[Math.max(0, now + step)]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+interface FoundAccountProps {
+  tenant: Tenant
+  note: string
+  onChoose(tenant: Tenant): void
+}
+
+const FoundAccount = ({ tenant, note, onChoose }: FoundAccountProps) => {
   const isActive = useSession().activeTenant?.tenantId === tenant.tenantId
   return (
     <li>
@@ -138,8 +175,11 @@ const FoundAccount = ({ tenant, onChoose }: { tenant: Tenant; onChoose(tenant: T
         aria-current={isActive || undefined}
         onClick={() => onChoose(tenant)}
       >
-        <Avatar name={tenant.name} shape="square" size="s" />
-        <span className="fe-nav-account">{tenant.name}</span>
+        <Avatar name={tenant.name} src={tenant.logoUrl ?? tenant.logo} shape="square" size="s" />
+        <span className="fe-nav-lines">
+          <span className="fe-nav-account">{tenant.name}</span>
+          {note && <span className="fe-nav-note fe-truncate">{note}</span>}
+        </span>
         {isActive && <Icon name="check" size="s" />}
       </button>
     </li>

@@ -40,7 +40,10 @@ const Places = ({ state, actions, t, account, chosen, onChoose }: PickProps) => 
             disabled={row.id === account.parentId}
             onChange={() => onChoose(row)}
           />
-          <span>{row.name}</span>
+          <span>
+            {row.name}
+            {row.path && <span className="fe-accounts-path">{row.path}</span>}
+          </span>
         </label>
       ))}
       {candidates.phase === 'ready' && candidates.rows.filter(isOffered).length === 0 && (
