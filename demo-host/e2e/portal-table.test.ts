@@ -58,6 +58,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   // The same while its chunk loads.
   'src/elements/admin-portal/shell/command-bar-host.tsx': 'portal command bar',
   'src/elements/admin-portal/notifications/bell.tsx': 'portal notifications',
+  'src/elements/admin-portal/step-up/step-up-dialog.view.tsx': 'portal step-up',
 }
 
 /** What dialogs of the pages, named above, are made of. */

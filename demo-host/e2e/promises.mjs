@@ -153,7 +153,7 @@ export const PROMISES = [
     title: 'Step-up cannot be skipped',
     promise:
       'A step-up passes only with a recent second factor. It redirects once, and a canceled step-up leaves nothing behind.',
-    tests: [...e2e('step-up'), 'src/rules/step-up.test.ts', 'src/backend/prove/webauthn.prove.ts'],
+    tests: [...e2e('step-up', 'step-up-dialog'), 'src/rules/step-up.test.ts', 'src/backend/prove/webauthn.prove.ts'],
   },
   {
     number: 22,

@@ -5,27 +5,10 @@ import { recruit } from './sample-users.ts'
 import { type AppWindow, startApp } from './support/app-page.ts'
 import { expectAccessible } from './support/axe.ts'
 import { reach } from './support/figures.ts'
-import { addAuthenticator, giveKey } from './support/virtual-key.ts'
+import { weakSessionWithKey } from './support/weak-session.ts'
 
 const KEY = 'Use security key'
-const usbKey = { transport: 'usb', hasResidentKey: false, hasUserVerification: false } as const
 const KEPT = ['SHOULD_STEP_UP', 'FRONTEGG_AFTER_AUTH_REDIRECT_URL']
-
-/** A session by password alone; the security key was enrolled in another place meanwhile. */
-const weakSession = async (
-  page: Page,
-  demo: DemoHost,
-  signedIn: (email: string) => Promise<void>,
-  like = 'pia@acme.test',
-) => {
-  const key = await addAuthenticator(page, usbKey)
-  const newUser = await recruit(demo, like, 'Zoe Ames')
-  await signedIn(newUser.email)
-  await giveKey(demo, key, { userId: newUser.id, kind: 'webauthn', deviceType: 'CrossPlatform' })
-  await demo.backend.store.users.update({ id: newUser.id }, { mfaEnrolled: true })
-  await demo.backend.store.members.update({ userId: newUser.id }, { mfaEnrolled: true, factor: 'passkey' })
-  return { ...newUser, key }
-}
 
 /** A page of the host's own. */
 const open = async (page: Page, demo: DemoHost, at = '/?report=7') => {
@@ -51,7 +34,7 @@ test('a weak session proves a factor once and is back where it was, by one redir
   demo,
   signedIn,
 }) => {
-  await weakSession(page, demo, signedIn)
+  await weakSessionWithKey({ page, demo, signedIn })
   await open(page, demo)
   expect(await isSteppedUp(page)).toBe(false)
   await stepUp(page, 60)
@@ -80,7 +63,7 @@ test('several refused calls at once lead to the step-up once, and the host can s
   demo,
   signedIn,
 }) => {
-  await weakSession(page, demo, signedIn)
+  await weakSessionWithKey({ page, demo, signedIn })
   await open(page, demo)
   await page.evaluate(() =>
     document.addEventListener('fe-before-step-up', (event) => event.preventDefault(), { once: true }),
@@ -100,7 +83,7 @@ test('several refused calls at once lead to the step-up once, and the host can s
 })
 
 test('a step-up that is abandoned leaves nothing behind', async ({ page, box, demo, signedIn }) => {
-  await weakSession(page, demo, signedIn)
+  await weakSessionWithKey({ page, demo, signedIn })
   await open(page, demo)
   await stepUp(page, 60)
   await box.button('Cancel and go back').click()
@@ -129,7 +112,7 @@ test('a user without a second factor reads what to do', async ({ page, box, demo
 })
 
 test('a session that proves enough is redirected at once', async ({ page, box, demo, signedIn }) => {
-  await weakSession(page, demo, signedIn)
+  await weakSessionWithKey({ page, demo, signedIn })
   await open(page, demo)
   await stepUp(page, 300)
   await box.button(KEY).click()
@@ -145,7 +128,7 @@ test('a signed-out user signs in first, proves the factor there, and is not aske
   demo,
   signedIn,
 }) => {
-  const { email } = await weakSession(page, demo, signedIn)
+  const { email } = await weakSessionWithKey({ page, demo, signedIn })
   await page.goto('/account/logout')
   await page.waitForURL('**/account/login')
   await page.goto('/account/step-up?maxAge=60&redirectUrl=%2F%3Freport%3D7')
@@ -157,7 +140,7 @@ test('a signed-out user signs in first, proves the factor there, and is not aske
 })
 
 test('the API goes down: an error with a retry, and no user is signed out', async ({ page, box, demo, signedIn }) => {
-  await weakSession(page, demo, signedIn)
+  await weakSessionWithKey({ page, demo, signedIn })
   await open(page, demo)
   await page.route('**/step-up/generate', (route) => route.abort())
   await stepUp(page)
@@ -175,7 +158,7 @@ test('the API refuses the step-up: signed out, signed in again, and on to the st
   demo,
   signedIn,
 }) => {
-  const { email } = await weakSession(page, demo, signedIn)
+  const { email } = await weakSessionWithKey({ page, demo, signedIn })
   await open(page, demo)
   await page.route('**/step-up/generate', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -190,27 +173,4 @@ test('the API refuses the step-up: signed out, signed in again, and on to the st
   await box.signIn(email)
   await box.button(KEY).click()
   await page.waitForURL('**/?report=7')
-})
-
-test('the API asks for a step-up in the middle of the portal, and the work goes on after it', async ({
-  page,
-  box,
-  portal,
-  demo,
-  signedIn,
-}) => {
-  await weakSession(page, demo, signedIn, 'ada@acme.test')
-  const leo = await recruit(demo, 'leo@acme.test', 'Lou Kerr')
-  await page.goto('/script-tag/home#/admin-box/users')
-  const unlock = async () => {
-    await portal.search.fill(leo.email)
-    await expect(portal.row('Lou Kerr')).toHaveCount(1)
-    await portal.rowAction('Lou Kerr', 'Unlock')
-  }
-  await unlock()
-  await page.waitForURL('**/account/step-up?*')
-  await box.button(KEY).click()
-  await page.waitForURL('**/script-tag/home#/admin-box/users*')
-  await unlock()
-  await expect.poll(async () => (await demo.backend.store.users.get(leo.id))?.lockedAt).toBe(null)
 })

@@ -12,6 +12,7 @@ import type { BaseUrl } from './base-url.ts'
 import type { EntitlementService } from './entitlements/service.ts'
 import type { AppNavigator } from './navigator.ts'
 import type { InitOptions } from './options.ts'
+import type { StepUpSlot } from './step-up-slot.ts'
 
 /** What one element draws with; `dispose` ends its waits. */
 export interface RuntimeHandle {
@@ -41,6 +42,7 @@ export interface App {
   whenEntitlements(): Promise<EntitlementService>
   /** Redirect-based login; rejects where it is not on. */
   hosted(): Promise<HostedPort>
+  readonly stepUp: StepUpSlot
   readonly navigator: AppNavigator
   readonly local: KeyValue
   readonly clock: Clock

@@ -6,6 +6,7 @@ import type { Logger } from '../kernel/logger.ts'
 import type { KeyValue } from '../kernel/storage.ts'
 import type { AppNavigator } from './navigator.ts'
 import type { InitOptions } from './options.ts'
+import type { StepUpSlot } from './step-up-slot.ts'
 
 export interface ConnectParts {
   name: string
@@ -16,6 +17,7 @@ export interface ConnectParts {
   navigator: AppNavigator
   events: HostEvents
   store: AppStore
+  stepUp: StepUpSlot
   fetch?: typeof fetch
 }
 

@@ -119,8 +119,14 @@ export const connect = (parts: ConnectParts, signal: AbortSignal): Connection =>
     stepUpRequired: (challenge) => session?.stepUpRequired(challenge),
   }
   const shared = httpOptions(parts, tokens)
-  const httpFor = (source: RequestSource) => createHttp({ ...shared, requestSource: () => source })
   const context = options.contextOptions ?? {}
+  // The token of a host's own resolver proves no more after a step-up here.
+  const canPrompt = !context.tokenResolver
+  const prompting: TokenSource = { ...shared.tokens, stepUpPrompt: () => parts.stepUp.prompt }
+  const httpFor = (source: RequestSource) => {
+    const tokens = canPrompt && source === 'admin-portal' ? prompting : shared.tokens
+    return createHttp({ ...shared, tokens, requestSource: () => source })
+  }
   const entitlements = createLazyEntitlements(
     { ...parts, signal, send: httpFor('login-box').send, keep: (data) => session?.keepEntitlements(data) },
     options.entitlementsOptions?.enabled === true,

@@ -16,6 +16,7 @@ import { createNavigator } from './navigator.ts'
 import type { InitOptions } from './options.ts'
 import { createRuntimes } from './runtimes.ts'
 import { createServedRoute } from './served-route.ts'
+import type { StepUpSlot } from './step-up-slot.ts'
 import { createAppStore } from './store.ts'
 
 export interface AppDeps {
@@ -58,6 +59,7 @@ const advise = (options: InitOptions, log: Logger) =>
 /** What every part below is made from. */
 const createBase = (options: InitOptions, deps: AppDeps) => {
   const preview = isPreview(options)
+  const stepUp: StepUpSlot = {}
   const log = createLogger(options.contextOptions?.logLevel)
   const store = createAppStore(initialSettings(options, log))
   if (hasUnreadOptions(options)) advise(options, log)
@@ -67,6 +69,7 @@ const createBase = (options: InitOptions, deps: AppDeps) => {
     clock: deps.clock ?? systemClock,
     local: preview ? createMemoryStorage() : createStorage('local'),
     store,
+    stepUp,
     navigator: createNavigator({
       onRedirectTo: options.onRedirectTo,
       staticRoute: deps.staticRoute ?? (preview ? window.location.href : undefined),

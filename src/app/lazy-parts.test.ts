@@ -60,7 +60,20 @@ describe('After a chunk did not load, the next use loads it again:', () => {
     const { log, lines } = recorder()
     const { store, navigator, events, options } = world.app
     const local = { get: () => undefined, set() {}, remove() {} }
-    return { name: 'lazy-parts', store, navigator, events, options, local, clock, log, lines, signal, fetch }
+    return {
+      name: 'lazy-parts',
+      store,
+      stepUp: {},
+      navigator,
+      events,
+      options,
+      local,
+      clock,
+      log,
+      lines,
+      signal,
+      fetch,
+    }
   }
 
   it('step-up, with one line in the log', async () => {

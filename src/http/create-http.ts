@@ -11,6 +11,7 @@ import { queryOf } from './query.ts'
 import { readResponse } from './read-response.ts'
 import { toHttpError } from './response-error.ts'
 import { stepUpChallengeOf } from './step-up-challenge.ts'
+import type { StepUpChallenge } from './token-source.ts'
 
 /** A call with its refresh and its retry together. */
 const CALL_LIMIT_MS = 20_000
@@ -19,12 +20,15 @@ const LONG_CALL_LIMIT_MS = 60_000
 
 const LEAVING = Symbol('the page is redirecting to another URL')
 
-interface Call {
-  endpoint: AnyEndpoint
+interface Given {
   input: WireInput
+  options: CallOptions | undefined
+}
+
+interface Call extends Given {
+  endpoint: AnyEndpoint
   url: URL
   headers: Headers
-  options?: CallOptions
   signal: AbortSignal
 }
 
@@ -60,11 +64,11 @@ const resolveAlias = async (options: HttpOptions): Promise<string | undefined> =
 
 const prepare = async (
   endpoint: AnyEndpoint,
-  input: WireInput,
+  given: Given,
   options: HttpOptions,
-  callOptions: CallOptions | undefined,
   signal: AbortSignal,
 ): Promise<Call> => {
+  const { input } = given
   const url = urlOf({
     baseUrl: options.baseUrl,
     urlPrefix: options.urlPrefix,
@@ -80,7 +84,7 @@ const prepare = async (
     resolvePairs(options, 'additionalQueryParamsResolver'),
   ])
   url.search = queryOf(input.query, query).toString()
-  return { endpoint, input, url, headers: headersOf(endpoint, options, alias, headers), options: callOptions, signal }
+  return { ...given, endpoint, url, headers: headersOf(endpoint, options, alias, headers), signal }
 }
 
 const bodyOf = ({ endpoint, input }: Call): BodyInit | null => {
@@ -143,26 +147,50 @@ const finish = async (response: Response, call: Call, options: HttpOptions): Pro
 
 /** A refused bearer means step-up, or one refresh and one retry. */
 const retryRefused = async (refused: Response, used: string, call: Call, options: HttpOptions): Promise<Response> => {
-  const challenge = stepUpChallengeOf(refused)
-  if (challenge) {
-    options.tokens.stepUpRequired(challenge)
-    return refused
-  }
+  if (stepUpChallengeOf(refused)) return refused
   if ((await options.tokens.refreshRejected(used, call.signal)) !== 'refreshed') return refused
   const token = await options.tokens.getToken()
-  if (!token) return refused
-  const second = await attempt(call, options, `Bearer ${token}`)
-  const stillWeak = second.status === 401 ? stepUpChallengeOf(second) : undefined
-  if (stillWeak) options.tokens.stepUpRequired(stillWeak)
-  return second
+  return token ? attempt(call, options, `Bearer ${token}`) : refused
 }
 
-const sendWithToken = async (call: Call, options: HttpOptions): Promise<Response> => {
+interface Reply {
+  response: Response
+  /** The session's token was refused as too weak. */
+  challenge?: StepUpChallenge | undefined
+}
+
+const sendWithToken = async (call: Call, options: HttpOptions): Promise<Reply> => {
   const own = call.endpoint.flags.jwt ? call.options?.jwt : undefined
-  if (own !== undefined) return attempt(call, options, own)
+  if (own !== undefined) return { response: await attempt(call, options, own) }
   const token = call.endpoint.flags.noToken ? undefined : await options.tokens.getToken()
-  const response = await attempt(call, options, token ? `Bearer ${token}` : undefined)
-  return token && response.status === 401 ? retryRefused(response, token, call, options) : response
+  const first = await attempt(call, options, token ? `Bearer ${token}` : undefined)
+  if (!token || first.status !== 401) return { response: first }
+  const response = await retryRefused(first, token, call, options)
+  return { response, challenge: response.status === 401 ? stepUpChallengeOf(response) : undefined }
+}
+
+type Outcome = { result: unknown } | { refusal: unknown; challenge: StepUpChallenge }
+
+const sendOnce = (endpoint: AnyEndpoint, given: Given, options: HttpOptions): Promise<Outcome> => {
+  const limit = endpoint.flags.long ? LONG_CALL_LIMIT_MS : CALL_LIMIT_MS
+  return withDeadline(options.clock, limit, given.options?.signal, async (signal) => {
+    const call = await prepare(endpoint, given, options, signal)
+    const { response, challenge } = await sendWithToken(call, options)
+    try {
+      return { result: await finish(response, call, options) }
+    } catch (refusal) {
+      if (!challenge) throw refusal
+      return { refusal, challenge }
+    }
+  })
+}
+
+/** The user may take their time, so no deadline runs; elsewhere the page leaves for the step-up. */
+const isProven = async (challenge: StepUpChallenge, endpoint: AnyEndpoint, { tokens }: HttpOptions) => {
+  const prompt = tokens.stepUpPrompt?.()
+  if (prompt) return prompt({ challenge, endpoint })
+  tokens.stepUpRequired(challenge)
+  return false
 }
 
 /**
@@ -172,12 +200,11 @@ const sendWithToken = async (call: Call, options: HttpOptions): Promise<Response
  */
 export const createHttp = (options: HttpOptions): { send: Send } => ({
   async send(endpoint, input, callOptions) {
-    const limit = endpoint.flags.long ? LONG_CALL_LIMIT_MS : CALL_LIMIT_MS
-    const response = await withDeadline(options.clock, limit, callOptions?.signal, async (signal) => {
-      const call = await prepare(endpoint, input, options, callOptions, signal)
-      return finish(await sendWithToken(call, options), call, options)
-    })
+    const once = () => sendOnce(endpoint, { input, options: callOptions }, options)
+    const first = await once()
+    const outcome = 'challenge' in first && (await isProven(first.challenge, endpoint, options)) ? await once() : first
+    if ('challenge' in outcome) throw outcome.refusal
     // The page goes away: callers must not continue with half a response.
-    return response === LEAVING ? new Promise<never>(() => {}) : response
+    return outcome.result === LEAVING ? new Promise<never>(() => {}) : outcome.result
   },
 })

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { type HttpError, TimeoutError } from '../kernel/errors.ts'
 import { settle } from '../testing/clock.ts'
 import { csv, failureOf, json, list, login, mine, setUp, tokensFor } from '../testing/http-bench.ts'
+import type { StepUpRequest } from './token-source.ts'
 
 describe('http: time and refused tokens', () => {
   const hang = () => new Promise<Response>(() => {})
@@ -74,6 +75,50 @@ describe('http: time and refused tokens', () => {
     expect(bench.tokens.challenges).to.deep.equal([{ maxAge: 60, acrValues: 'urn:mfa' }])
     expect(bench.tokens.refreshes).to.deep.equal([])
   })
+
+  const weak = () => {
+    const challenge = 'Bearer error="insufficient_user_authentication", max_age="300"'
+    return json({ errors: ['Confirm it’s you'] }, { status: 401, headers: { 'WWW-Authenticate': challenge } })
+  }
+
+  it('waits for the proof of a factor without a deadline, then repeats the call once', async () => {
+    let prove: (isProven: boolean) => void = () => {}
+    const asked: StepUpRequest[] = []
+    const prompt = (request: StepUpRequest) => {
+      asked.push(request)
+      return new Promise<boolean>((resolve) => {
+        prove = resolve
+      })
+    }
+    const tokens = { ...tokensFor(), stepUpPrompt: () => prompt }
+    const bench = setUp((_, index) => (index === 0 ? weak() : json({ ok: 1 })), { tokens })
+    const end = bench.send(list)
+    await settle()
+    await bench.clock.advance(600_000)
+    expect([asked, bench.requests.length]).to.deep.equal([
+      [{ challenge: { maxAge: 300, acrValues: undefined }, endpoint: list }],
+      1,
+    ])
+    prove(true)
+    expect(await end).to.deep.equal({ ok: 1 })
+    expect([bench.requests.length, bench.tokens.challenges]).to.deep.equal([2, []])
+  })
+
+  for (const [title, isProven, requests] of [
+    ['the user cancels', false, 1],
+    ['the API still refuses after the proof', true, 2],
+  ] as const) {
+    it(`fails with the refusal, and asks no second time, when ${title}`, async () => {
+      let prompts = 0
+      const prompt = async () => {
+        prompts += 1
+        return isProven
+      }
+      const bench = setUp(weak, { tokens: { ...tokensFor(), stepUpPrompt: () => prompt } })
+      expect(((await failureOf(bench.send(list))) as HttpError).message).to.equal('Confirm it’s you')
+      expect([bench.requests.length, prompts, bench.tokens.challenges]).to.deep.equal([requests, 1, []])
+    })
+  }
 
   it('never refreshes for exempt calls or for a token of the caller', async () => {
     const bench = setUp(() => json({}, { status: 401 }))

@@ -1,8 +1,19 @@
+import type { AnyEndpoint } from '../contract/endpoint.ts'
+
 export interface StepUpChallenge {
   /** Seconds. */
   maxAge?: number
   acrValues?: string
 }
+
+/** A call that the API refused until a factor is proven. */
+export interface StepUpRequest {
+  challenge: StepUpChallenge
+  endpoint: AnyEndpoint
+}
+
+/** Has the user prove a factor; `true`: it is proven, and the call can be repeated. */
+export type StepUpPrompt = (request: StepUpRequest) => Promise<boolean>
 
 export type RefreshOutcome = 'refreshed' | 'signed-out' | 'unavailable'
 
@@ -13,4 +24,6 @@ export interface TokenSource {
   refreshRejected(usedToken: string, signal?: AbortSignal): Promise<RefreshOutcome>
   /** The API wants a fresh multi-factor sign-in (RFC 9470). */
   stepUpRequired(challenge: StepUpChallenge): void
+  /** Where the user can prove a factor without leaving the page; `stepUpRequired` is then not called. */
+  stepUpPrompt?(): StepUpPrompt | undefined
 }

@@ -1,13 +1,12 @@
-import { stepUp } from '../../contract/step-up.ts'
 import type { AuthResponse } from '../../entities/auth.ts'
-import type { MfaDevices } from '../../entities/mfa.ts'
 import type { Slice } from '../../feature/slice.ts'
-import { HttpError, messageOf } from '../../kernel/errors.ts'
+import { HttpError } from '../../kernel/errors.ts'
 import { pageQuery } from '../../navigation/page-query.ts'
 import { maxAgeOf, STEP_UP_WANTED, withStepUpQuery } from '../../navigation/step-up-url.ts'
 import { afterLoginTarget, goAfterStepUp } from '../../parts/after-login/after-login.ts'
 import { SHOULD_STEP_UP } from '../../parts/after-login/step-up-marker.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
+import { askForProof, isNotEnrolled } from './ask-for-proof.ts'
 import { type StepUpEvent, type StepUpState, transition } from './step-up.state.ts'
 
 export interface StepUpActions {
@@ -23,19 +22,7 @@ export interface StepUpActions {
   cancel(): void
 }
 
-/** Significant text. */
-const NOT_ENROLLED = 'MFA is not enrolled'
-
-interface Question {
-  mfaToken: string
-  mfaDevices: MfaDevices
-}
-
-const isQuestion = (response: Question | AuthResponse): response is Question =>
-  Boolean(response.mfaToken) && !('accessToken' in response && response.accessToken)
-
 export const stepUpSlice: Slice<StepUpState, StepUpActions> = ({ get, set, deps }) => {
-  const api = deps.client({ stepUp }).stepUp
   const send = (event: StepUpEvent) => set((state) => transition(state, event))
   const query = () => pageQuery(deps)
 
@@ -48,7 +35,7 @@ export const stepUpSlice: Slice<StepUpState, StepUpActions> = ({ get, set, deps 
   }
 
   const fail = (error: unknown) => {
-    if (error instanceof HttpError && messageOf(error) === NOT_ENROLLED) return send({ type: 'notEnrolled' })
+    if (isNotEnrolled(error)) return send({ type: 'notEnrolled' })
     const failure = failureOf(error)
     // Only what may pass by itself is retried here; any other error needs a new sign-in (src/decisions/0029-step-up-errors.md).
     if (failure.kind !== 'refused') return send({ type: 'failed', failure })
@@ -69,11 +56,9 @@ export const stepUpSlice: Slice<StepUpState, StepUpActions> = ({ get, set, deps 
       send({ type: 'restarted' })
       send({ type: 'asked' })
       try {
-        const maxAge = maxAgeOf(query())
-        const response = await api.generateStepUpSession({ body: maxAge === undefined ? {} : { maxAge } })
-        if (!isQuestion(response)) return await finish(response)
-        const { mfaToken, mfaDevices } = response
-        send({ type: 'questioned', question: { mfaRequired: true, mfaEnrolled: true, mfaToken, mfaDevices } })
+        const proof = await askForProof(deps, maxAgeOf(query()))
+        if ('response' in proof) return await finish(proof.response)
+        send({ type: 'questioned', question: proof.question })
       } catch (error) {
         fail(error)
       }

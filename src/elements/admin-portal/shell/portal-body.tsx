@@ -8,6 +8,7 @@ import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { useToast } from '../../../ui/toast/toast.tsx'
 import { Guard } from '../../shared/guard.tsx'
+import { StepUpHost } from '../step-up/step-up-host.tsx'
 import { BellHost } from './bell-host.tsx'
 import { CommandBarHost, useCommandBarOpen } from './command-bar-host.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
@@ -77,6 +78,7 @@ const SignedIn = (props: PortalBodyProps) => {
       </Drawer>
       <Content {...props} />
       {isOpen && <CommandBarHost {...props} onClose={closeCommandBar} />}
+      <StepUpHost element={element} t={t} />
     </>
   )
 }

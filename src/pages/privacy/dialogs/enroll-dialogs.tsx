@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { PlainCards } from '../../../parts/auth-card/plain-cards.tsx'
 import { CodeDialog } from '../../../parts/code-dialog/code-dialog.tsx'
 import mfaCss from '../../../parts/mfa/mfa.css'
 import { secretOf } from '../../../parts/mfa/qr/otpauth.ts'
@@ -22,7 +23,7 @@ type Of<Kind extends PrivacyDialog['kind']> = PrivacyViewProps & { dialog: Extra
 /** A factor that is there, by the same steps as at sign-in. */
 export const ProofDialog = ({ state, actions, t, failures, email, dialog }: Of<'proof'>) => (
   <Dialog open size="s" title={t('proofTitle')} description={t('proofText')} onClose={actions.closeDialog}>
-    <div className="fe-privacy-proof">
+    <PlainCards>
       <SecondFactor
         question={dialog.question}
         email={email}
@@ -33,7 +34,7 @@ export const ProofDialog = ({ state, actions, t, failures, email, dialog }: Of<'
         onRecovered={actions.closeDialog}
         onBack={actions.closeDialog}
       />
-    </div>
+    </PlainCards>
   </Dialog>
 )
 

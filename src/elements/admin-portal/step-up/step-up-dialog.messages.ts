@@ -1,0 +1,29 @@
+import { defineMessages } from '../../../feature/messages.ts'
+
+export const stepUpDialogMessages = defineMessages('adminPortal.stepUp', {
+  title: 'Confirm it’s you to continue',
+  titleAddFactor: 'Confirm it’s you to add a second factor',
+  titleAddPasskey: 'Confirm it’s you to add a passkey',
+  titleRemovePasskey: 'Confirm it’s you to remove the passkey',
+  titleChangePhone: 'Confirm it’s you to change your phone number',
+  titleChangeEmail: 'Confirm it’s you to change your email',
+  titleConnect: 'Confirm it’s you to connect this account',
+  titleDisconnect: 'Confirm it’s you to disconnect this account',
+  titleDeleteUser: 'Confirm it’s you to delete your user',
+  titleDeleteTenant: 'Confirm it’s you to delete this account',
+  titleCreateToken: 'Confirm it’s you to create an API token',
+  titleUnlock: 'Confirm it’s you to unlock this user',
+  titleRequireMfa: 'Confirm it’s you to change who needs a second factor',
+  titleResetMfa: 'Confirm it’s you to reset two-factor authentication',
+  starting: 'Loading',
+  failedTitle: 'We couldn’t start the verification',
+  retry: 'Try again',
+  cancel: 'Cancel',
+  noFactorText:
+    'This action requires two-factor authentication, which isn’t set up for your account. Set it up under “Privacy and security”, then try again.',
+  ssoText:
+    'This action requires two-factor authentication. You can verify with your company’s sign-in. You leave this page for it, so unsaved changes are lost.',
+  verifyWithSso: 'Verify with single sign-on',
+})
+
+export type StepUpDialogTexts = (typeof stepUpDialogMessages)['texts']

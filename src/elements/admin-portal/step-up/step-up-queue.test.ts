@@ -1,0 +1,57 @@
+import { expect } from 'chai'
+import { members } from '../../../contract/additions/members.ts'
+import { selfService } from '../../../contract/additions/self-service.ts'
+import type { StepUpRequest } from '../../../http/token-source.ts'
+import { createStepUpQueue } from './step-up-queue.ts'
+import { stepUpTitleOf } from './step-up-title.ts'
+
+const request: StepUpRequest = { challenge: { maxAge: 300 }, endpoint: members.unlockMember }
+
+const open = ({ isAllowed = true } = {}) => {
+  const shown: (StepUpRequest | undefined)[] = []
+  const events: string[] = []
+  const queue = createStepUpQueue(
+    {
+      before: (name, detail) => {
+        events.push(`before ${name} ${JSON.stringify(detail)}`)
+        return isAllowed
+      },
+      after: (name, detail) => void events.push(`after ${name} ${JSON.stringify(detail)}`),
+    },
+    (one) => void shown.push(one),
+  )
+  return { queue, shown, events }
+}
+
+describe('calls that need a step-up in the portal', () => {
+  it('wait together for one proof', async () => {
+    const { queue, shown, events } = open()
+    const calls = [queue.prompt(request), queue.prompt({ ...request, endpoint: selfService.deleteUser })]
+    expect(shown).to.deep.equal([request])
+    queue.end(true)
+    expect(await Promise.all(calls)).to.deep.equal([true, true])
+    expect(shown).to.deep.equal([request, undefined])
+    expect(events).to.deep.equal(['before step-up {"maxAge":300}', 'after step-up {"maxAge":300}'])
+  })
+
+  it('fail when the user cancels, and the next one asks again', async () => {
+    const { queue, shown, events } = open()
+    const first = queue.prompt(request)
+    queue.end(false)
+    expect(await first).to.equal(false)
+    void queue.prompt(request)
+    expect(shown).to.deep.equal([request, undefined, request])
+    expect(events.filter((event) => event.startsWith('after'))).to.deep.equal([])
+  })
+
+  it('fail at once when the host stops the step-up', async () => {
+    const { queue, shown } = open({ isAllowed: false })
+    expect(await queue.prompt(request)).to.equal(false)
+    expect(shown).to.deep.equal([])
+  })
+
+  it('name what they were about to do', () => {
+    expect(stepUpTitleOf(members.unlockMember)).to.equal('titleUnlock')
+    expect(stepUpTitleOf(members.listMembers)).to.equal('title')
+  })
+})

@@ -1,0 +1,38 @@
+import { memberMfa } from '../../../contract/additions/member-mfa.ts'
+import { memberSecurity } from '../../../contract/additions/member-security.ts'
+import { members } from '../../../contract/additions/members.ts'
+import { selfService } from '../../../contract/additions/self-service.ts'
+import { tenantDeletion } from '../../../contract/additions/tenant-deletion.ts'
+import type { AnyEndpoint } from '../../../contract/endpoint.ts'
+import { mfa } from '../../../contract/mfa.ts'
+import { passkeys } from '../../../contract/passkeys.ts'
+import { quickPhone } from '../../../contract/quick-phone.ts'
+import { tokensTenant } from '../../../contract/tokens-tenant.ts'
+import type { StepUpDialogTexts } from './step-up-dialog.messages.ts'
+
+const TITLES: ReadonlyMap<AnyEndpoint, keyof StepUpDialogTexts> = new Map<AnyEndpoint, keyof StepUpDialogTexts>([
+  [mfa.startEnroll, 'titleAddFactor'],
+  [mfa.verifyEnroll, 'titleAddFactor'],
+  [mfa.preEnrollSms, 'titleAddFactor'],
+  [mfa.enrollSms, 'titleAddFactor'],
+  [mfa.preEnrollWebauthn, 'titleAddFactor'],
+  [mfa.enrollWebauthn, 'titleAddFactor'],
+  [passkeys.startDeviceRegistration, 'titleAddPasskey'],
+  [passkeys.verifyDeviceRegistration, 'titleAddPasskey'],
+  [passkeys.deleteDevice, 'titleRemovePasskey'],
+  [quickPhone.setPhoneNumber, 'titleChangePhone'],
+  [quickPhone.verifyPhoneNumberChange, 'titleChangePhone'],
+  [selfService.startEmailChange, 'titleChangeEmail'],
+  [selfService.startSocialLink, 'titleConnect'],
+  [selfService.unlinkSocialAccount, 'titleDisconnect'],
+  [selfService.deleteUser, 'titleDeleteUser'],
+  [tenantDeletion.scheduleTenantDeletion, 'titleDeleteTenant'],
+  [tokensTenant.createAccessToken, 'titleCreateToken'],
+  [tokensTenant.createClientCredential, 'titleCreateToken'],
+  [members.unlockMember, 'titleUnlock'],
+  [memberMfa.requireMfa, 'titleRequireMfa'],
+  [memberSecurity.resetMemberMfa, 'titleResetMfa'],
+])
+
+/** What the refused call was about to do; a call of no known action has the plain title. */
+export const stepUpTitleOf = (endpoint: AnyEndpoint): keyof StepUpDialogTexts => TITLES.get(endpoint) ?? 'title'

@@ -1,0 +1,31 @@
+import { stepUp } from '../../contract/step-up.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
+import type { MfaDevices } from '../../entities/mfa.ts'
+import type { FeatureDeps } from '../../feature/slice.ts'
+import { HttpError, messageOf } from '../../kernel/errors.ts'
+
+/** Significant text. */
+const NOT_ENROLLED = 'MFA is not enrolled'
+
+export const isNotEnrolled = (error: unknown): boolean =>
+  error instanceof HttpError && messageOf(error) === NOT_ENROLLED
+
+interface Challenge {
+  mfaToken: string
+  mfaDevices: MfaDevices
+}
+
+const isChallenge = (response: Challenge | AuthResponse): response is Challenge =>
+  Boolean(response.mfaToken) && !('accessToken' in response && response.accessToken)
+
+/** What has to be proven (`question`), or the tokens of a session that proves enough already. */
+export type ProofRequest = { question: AuthResponse } | { response: AuthResponse }
+
+/** Begins a step-up; `maxAge` in seconds. */
+export const askForProof = async ({ client }: FeatureDeps, maxAge: number | undefined): Promise<ProofRequest> => {
+  const body = maxAge === undefined ? {} : { maxAge }
+  const response = await client({ stepUp }).stepUp.generateStepUpSession({ body })
+  if (!isChallenge(response)) return { response }
+  const { mfaToken, mfaDevices } = response
+  return { question: { mfaRequired: true, mfaEnrolled: true, mfaToken, mfaDevices } }
+}
