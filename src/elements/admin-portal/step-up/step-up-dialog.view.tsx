@@ -4,6 +4,7 @@ import type { FeatureProps } from '../../../feature/define.ts'
 import type { StepUpState } from '../../../flows/step-up/step-up.state.ts'
 import { PlainCards } from '../../../parts/auth-card/plain-cards.tsx'
 import { SecondFactor } from '../../../parts/mfa/second-factor.tsx'
+import { CeremonyTurns } from '../../../parts/passkeys/ceremony/ceremony-feature.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -93,18 +94,20 @@ export const StepUpDialogView = (props: StepUpDialogViewProps) => {
   if (state.step !== 'proving') return <Starting {...props} />
   return (
     <Framed {...props}>
-      <PlainCards>
-        <SecondFactor
-          isStepUp
-          question={state.question}
-          email={email}
-          busy={state.progress.kind === 'busy'}
-          error={error}
-          onResponse={on.take}
-          onRecovered={on.cancel}
-          onBack={on.cancel}
-        />
-      </PlainCards>
+      <CeremonyTurns value="webauthn-step-up">
+        <PlainCards>
+          <SecondFactor
+            isStepUp
+            question={state.question}
+            email={email}
+            busy={state.progress.kind === 'busy'}
+            error={error}
+            onResponse={on.take}
+            onRecovered={on.cancel}
+            onBack={on.cancel}
+          />
+        </PlainCards>
+      </CeremonyTurns>
     </Framed>
   )
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { createContext, useContext, useMemo } from 'react'
 import { defineFeature } from '../../../feature/define.ts'
 import { useRuntime } from '../../../feature/feature-context.tsx'
 import type { FeatureRuntime } from '../../../feature/feature-runtime.ts'
@@ -40,9 +40,9 @@ const feature = defineFeature<null, Ceremonies, Record<never, never>>({
 })
 
 /** Mounted by the first call, never while something is drawn: mounting writes to the store. */
-const ceremoniesOf = (runtime: FeatureRuntime): Ceremonies => {
+const ceremoniesOf = (runtime: FeatureRuntime, id: string): Ceremonies => {
   // The runtime keeps a slice's result as `unknown`; it is this feature's own.
-  const own = () => runtime.mount('webauthn', feature) as Ceremonies
+  const own = () => runtime.mount(id, feature) as Ceremonies
   return {
     isSupported: () => runtime.deps.settings().preview || Boolean(supportOf() && containerOf()),
     register: (ask) => own().register(ask),
@@ -52,8 +52,14 @@ const ceremoniesOf = (runtime: FeatureRuntime): Ceremonies => {
   }
 }
 
+const TurnsContext = createContext('webauthn')
+
+/** For a proof that a waiting ceremony depends on: in turns of its own it doesn't end the other. */
+export const CeremonyTurns = TurnsContext.Provider
+
 /** The ceremonies of this element: shared by all of its parts, so that they never meet. */
 export const useCeremonies = (): Ceremonies => {
   const runtime = useRuntime()
-  return useMemo(() => ceremoniesOf(runtime), [runtime])
+  const id = useContext(TurnsContext)
+  return useMemo(() => ceremoniesOf(runtime, id), [runtime, id])
 }
