@@ -46,6 +46,8 @@ const NAMED = [
   // Small parts that are loaded one after the other anyway.
   ['part-idle', /^src\/(parts\/idle\/|app\/(watch-limits|keep-work|page-activity)\.ts$)/],
   ['security-forms', /^src\/pages\/security\/(form|guard)\//],
+  // Each is a few lines around the same part.
+  ['page-api-tokens', /^src\/pages\/(personal-)?api-tokens\/[\w-]+\.page\.tsx$/],
   // The list of countries is large.
   ['phone', /^src\/parts\/phone\/(?!phone-dialog)/],
   // What every page of records is built on, Immer included: the login box never loads it (src/decisions/0009). Rules that
@@ -60,7 +62,7 @@ const NAMED = [
 const LIST_UI =
   /^src\/ui\/(badge|bulk-bar|checkbox|data-table|empty-state|filter-chip|pagination|relative-time|select)\//
 /** Small parts of second factors that pages use as well. */
-const OF_BOTH = /^src\/(ui\/copy-button|parts\/(mfa\/save-text|native-bridge))/
+const OF_BOTH = /^src\/(ui\/copy-button|parts\/(auth-card\/plain-cards|mfa\/save-text|native-bridge))/
 const LOADED_LATER = /\/(virtual-rows|many-rows)\.tsx?$/
 
 const FIRST_SCREEN = /^src\/(index|app\/connection)\.ts$/

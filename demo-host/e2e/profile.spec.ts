@@ -41,8 +41,39 @@ test.describe('The profile page', () => {
     })
     await page.reload()
     await expect(form.getByLabel('City')).toHaveValue('Leeds')
-    await form.getByRole('button', { name: 'Save changes' }).click()
+    await form.getByLabel('City').press('Enter')
     await expect(form.getByText('No changes to update')).toBeVisible()
+  })
+
+  test('shows Save and Discard only while something is changed, in view at every size', async ({
+    page,
+    portal,
+    demo,
+    signedIn,
+  }) => {
+    const newUser = await recruit(demo, 'mel@acme.test', 'Dee Bar')
+    await signedIn(newUser.email)
+    await page.goto(DEEP_LINK)
+    const form = portal.element.getByRole('form', { name: 'Personal details' })
+    const save = form.getByRole('button', { name: 'Save changes' })
+    const job = form.getByLabel('Job title')
+    await expect(job).toBeVisible()
+    await expect(save).toHaveCount(0)
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 700 })
+      await job.fill('Lead')
+      await job.evaluate((field) => field.scrollIntoView({ block: 'center' }))
+      await expect(save).toBeInViewport({ ratio: 1 })
+      await form.getByRole('button', { name: 'Discard' }).click()
+      await expect(job).toHaveValue('')
+      await expect(save).toHaveCount(0)
+      await expect(form).toBeFocused()
+    }
+    await job.fill('Lead')
+    await save.click()
+    await expect(portal.toast('Profile saved')).toBeVisible()
+    await expect(save).toHaveCount(0)
+    await expect(form).toBeFocused()
   })
 
   test('takes a picture, crops it and shows it; removing it brings the initials back', async ({

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { Alert } from '../../ui/alert/alert.tsx'
-import { Button } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
 import { focusFirstInvalid } from '../../ui/field/focus-first-invalid.ts'
+import { Heading } from '../../ui/heading/heading.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { useUnsaved } from '../../ui/unsaved/use-unsaved.ts'
+import { SaveBar } from '../save-bar/save-bar.tsx'
 import css from './form-card.css'
 
 export interface FormCardProps {
@@ -24,7 +24,22 @@ export interface FormCardProps {
   children: ReactNode
 }
 
-/** A form that is a part of a page: Enter saves, leaving with changes asks. */
+interface SectionProps {
+  title: string
+  children: ReactNode
+}
+
+/** Rows of a form card below a heading of their own. */
+export const FormSection = ({ title, children }: SectionProps) => (
+  <>
+    <Heading depth={3} className="fe-form-card-section">
+      {title}
+    </Heading>
+    {children}
+  </>
+)
+
+/** A form that is a part of a page: Enter saves, leaving with changes asks. Its buttons appear with the first change. */
 export const FormCard = (props: FormCardProps) => {
   useSheet(css)
   const { title, text, dirty, busy, error, words, onSubmit, onDiscard, readOnly, children } = props
@@ -39,24 +54,14 @@ export const FormCard = (props: FormCardProps) => {
   }
   return (
     <Card title={title} text={text}>
-      <form ref={form} className="fe-form-card" noValidate aria-label={title} onSubmit={submit}>
-        {error && <Alert tone="danger">{error}</Alert>}
+      <form ref={form} className="fe-form-card" tabIndex={-1} noValidate aria-label={title} onSubmit={submit}>
         <div className="fe-form-card-fields">{children}</div>
-        {!readOnly && (
-          <div className="fe-form-card-foot" data-sticky={dirty || undefined}>
-            <span className="fe-form-card-note" role="status">
-              {isIdle && !dirty ? words.noChanges : ''}
-            </span>
-            {dirty && (
-              <Button disabled={busy} onClick={onDiscard}>
-                {words.discard}
-              </Button>
-            )}
-            <Button type="submit" variant="primary" busy={busy}>
-              {words.save}
-            </Button>
-          </div>
-        )}
+        <p className="fe-form-card-note" role="status">
+          {isIdle && !dirty ? words.noChanges : ''}
+        </p>
+        {dirty && <SaveBar busy={busy} error={error} words={words} onDiscard={onDiscard} />}
+        {/* Enter submits a form only where it has a button for it (HTML, implicit submission). */}
+        {!dirty && !readOnly && <button type="submit" hidden />}
       </form>
     </Card>
   )

@@ -13,18 +13,16 @@ export interface TextRowProps extends Pick<ComponentProps<'input'>, 'type' | 'na
   maxLength?: number
   busy?: boolean
   required?: boolean
-  /** Nothing can be wrong here: no line is kept free below. */
-  tight?: boolean
   onChange(value: string): void
   onLeave?(): void
 }
 
 /** One line of a form, as its appearance allows. */
 export const TextRow = (props: TextRowProps) => {
-  const { label, hint, error, appearance = 'edit', busy, tight, onChange, onLeave, ...input } = props
+  const { label, hint, error, appearance = 'edit', busy, onChange, onLeave, ...input } = props
   if (!isShown(appearance)) return null
   return (
-    <Field label={label} hint={hint} error={error} reserveMessage={!tight}>
+    <Field label={label} hint={hint} error={error} reserveMessage={false}>
       {(ids) => (
         <TextInput
           {...input}

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
-import { useSheet } from '../../ui/style-root/style-root.tsx'
+import { useSheet, useUiId } from '../../ui/style-root/style-root.tsx'
 import css from './picture-input.css'
 import { readPicture, toDataUrl } from './read-picture.ts'
 
@@ -21,6 +21,7 @@ export interface PictureInputProps {
 /** A logo: chosen from a file, shown as it is, made smaller where it is very large. */
 export const PictureInput = ({ label, value, words, readOnly, busy, onChange }: PictureInputProps) => {
   useSheet(css)
+  const id = useUiId()
   const input = useRef<HTMLInputElement>(null)
   const [isUnreadable, setUnreadable] = useState(false)
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -32,8 +33,11 @@ export const PictureInput = ({ label, value, words, readOnly, busy, onChange }: 
     if (picture) onChange(toDataUrl(picture))
   }
   return (
-    <fieldset className="fe-picture">
-      <legend className="fe-picture-label">{label}</legend>
+    // biome-ignore lint/a11y/useSemanticElements: a legend takes no place in a grid
+    <div className="fe-picture" role="group" aria-labelledby={`${id}-label`}>
+      <span id={`${id}-label`} className="fe-picture-label">
+        {label}
+      </span>
       <div className="fe-picture-row">
         <span className="fe-picture-frame">
           {value ? <img src={value} alt="" referrerPolicy="no-referrer" /> : <Icon name="building" size="l" />}
@@ -64,6 +68,6 @@ export const PictureInput = ({ label, value, words, readOnly, busy, onChange }: 
           {isUnreadable ? words.unreadable : words.hint}
         </p>
       )}
-    </fieldset>
+    </div>
   )
 }

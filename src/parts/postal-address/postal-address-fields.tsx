@@ -1,6 +1,7 @@
 import type { Translate } from '../../feature/messages.ts'
 import { type Appearance, isShown } from '../../feature/page-fields.ts'
 import { POSTAL_ADDRESS_PARTS, type PostalAddress } from '../../rules/postal-address.ts'
+import { FormSection } from '../form-card/form-card.tsx'
 import { TextRow } from '../form-card/text-row.tsx'
 import type { PostalAddressTexts } from './postal-address.messages.ts'
 
@@ -28,8 +29,7 @@ export interface PostalAddressFieldsProps {
 /** The parts of a postal address inside a `FormCard`. */
 export const PostalAddressFields = ({ title, address, appearance, busy, t, onChange }: PostalAddressFieldsProps) =>
   isShown(appearance) && (
-    <>
-      <p className="fe-form-card-group">{title}</p>
+    <FormSection title={title}>
       {POSTAL_ADDRESS_PARTS.map((part) => (
         <TextRow
           key={part}
@@ -39,10 +39,9 @@ export const PostalAddressFields = ({ title, address, appearance, busy, t, onCha
           value={address[part]}
           appearance={appearance}
           maxLength={MAX_LENGTH}
-          tight
           busy={busy}
           onChange={(value) => onChange({ ...address, [part]: value })}
         />
       ))}
-    </>
+    </FormSection>
   )

@@ -29,6 +29,7 @@ export const uiMessages = defineMessages('custom.ui', {
   previousPage: 'Previous page',
   range: '{{from}}–{{to}} of {{total}}',
   remove: 'Remove {{name}}',
+  unsavedChanges: 'You have unsaved changes.',
   typeExactly: 'Type {{text}} exactly as it is written here.',
   removeFilter: 'Remove filter {{name}}',
   retry: 'Try again',

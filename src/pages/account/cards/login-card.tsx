@@ -27,7 +27,7 @@ interface ColorProps {
 }
 
 const Color = ({ label, value, error, busy, t, onChange, onLeave }: ColorProps) => (
-  <Field label={label} hint={t('colorHint')} error={error}>
+  <Field label={label} hint={t('colorHint')} error={error} reserveMessage={false}>
     {(ids) => (
       <TextInput
         {...ids}
@@ -142,11 +142,7 @@ const Form = (props: AccountViewProps) => {
           />
         )}
       </Field>
-      {ratio && (
-        <div className="fe-form-card-wide">
-          <Alert tone="warning">{t('lowContrast', { ratio })}</Alert>
-        </div>
-      )}
+      {ratio && <Alert tone="warning">{t('lowContrast', { ratio })}</Alert>}
       <Preview {...props} />
     </FormCard>
   )

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { type Appearance, isEditable, isShown, viewOnly } from '../../../feature/page-fields.ts'
-import { FormCard } from '../../../parts/form-card/form-card.tsx'
+import { FormCard, FormSection } from '../../../parts/form-card/form-card.tsx'
 import { TextRow } from '../../../parts/form-card/text-row.tsx'
 import { useProblems } from '../../../parts/form-card/use-problems.ts'
 import { PictureInput } from '../../../parts/picture/picture-input.tsx'
@@ -32,7 +32,7 @@ const Choice = ({ label, value, options, appearance, busy, onChange }: ChoicePro
   if (!isShown(appearance)) return null
   if (!isEditable(appearance)) {
     const shown = options.find((option) => option.value === value)?.label ?? value
-    return <TextRow label={label} value={shown} appearance="viewOnly" tight onChange={() => undefined} />
+    return <TextRow label={label} value={shown} appearance="viewOnly" onChange={() => undefined} />
   }
   return (
     <Field label={label} reserveMessage={false}>
@@ -56,8 +56,7 @@ const Regional = ({ state, actions, t, fields }: AccountViewProps) => {
   const formats = state.viewer?.may.edit ? 'edit' : 'viewOnly'
   const hours = { none, twelve: t('twelveHours'), twentyFour: t('twentyFourHours') }
   return (
-    <>
-      <p className="fe-form-card-group">{t('regional')}</p>
+    <FormSection title={t('regional')}>
       <Choice
         label={t('timezone')}
         value={draft.timezone}
@@ -90,7 +89,7 @@ const Regional = ({ state, actions, t, fields }: AccountViewProps) => {
         busy={busy}
         onChange={(timeFormat) => actions.edit({ timeFormat })}
       />
-    </>
+    </FormSection>
   )
 }
 
@@ -107,8 +106,7 @@ const SignIn = ({ state, actions, t, problems }: SignInProps) => {
     autoComplete: 'off',
   } as const
   return (
-    <>
-      <p className="fe-form-card-group">{t('signIn')}</p>
+    <FormSection title={t('signIn')}>
       {alias !== undefined && (
         <TextRow
           {...common}
@@ -134,7 +132,7 @@ const SignIn = ({ state, actions, t, problems }: SignInProps) => {
         onChange={(applicationUrl) => actions.edit({ applicationUrl })}
         onLeave={() => problems.left('applicationUrl')}
       />
-    </>
+    </FormSection>
   )
 }
 

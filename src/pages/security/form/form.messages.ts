@@ -4,7 +4,6 @@ import { defineMessages } from '../../../feature/messages.ts'
 export const formMessages = defineMessages('adminPortal.security.form', {
   save: 'Save changes',
   discard: 'Discard',
-  unsaved: 'You have unsaved changes.',
   on: 'On',
   off: 'Off',
   unit: 'Unit',

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { DescribedUser } from '../../../rules/saml-attributes.ts'
 import { MAPPED_FIELDS } from '../../../rules/saml-attributes.ts'
-import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { Field } from '../../../ui/field/field.tsx'
@@ -13,6 +12,7 @@ import { PROVIDER_NAMES } from '../sso.providers.ts'
 import { testedUser, typedUser } from './mapping.ts'
 import { MappingPreview } from './mapping-preview.tsx'
 import type { SamlProps } from './saml.props.ts'
+import { SamlForm } from './saml-form.tsx'
 
 const LABELS = { email: 'emailAttribute', name: 'nameAttribute', groups: 'groupsAttribute' } as const
 
@@ -20,54 +20,49 @@ const LABELS = { email: 'emailAttribute', name: 'nameAttribute', groups: 'groups
 export const AttributesCard = (props: SamlProps) => {
   const { connection, actions, s, m, canEdit, options } = props
   const { email = '', name = '', groups = '' } = options.attributes
-  const { values, isDirty, edit } = useDraft({ email, name, groups })
+  const draft = useDraft({ email, name, groups })
   const [pasted, setPasted] = useState<DescribedUser>()
+  const { values, edit } = draft
   const { busy, error } = partOf(props, 'saml', 'attributes')
   const user = pasted ?? testedUser(connection.details?.test)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     void actions.saveSamlOptions(connection, 'attributes', { attributes: values })
   }
   return (
     <Card title={m('attributesTitle')} text={m('attributesText', { provider: PROVIDER_NAMES[connection.type] })}>
-      <form className="fe-sso-form" noValidate onSubmit={submit}>
-        {error && <Alert tone="danger">{error}</Alert>}
-        <fieldset className="fe-sso-fields" disabled={!canEdit}>
-          <legend className="fe-hidden">{m('attributesTitle')}</legend>
-          {MAPPED_FIELDS.map((field) => (
-            <Field key={field} label={m(LABELS[field])} reserveMessage={false}>
-              {(ids) => (
-                <TextInput
-                  {...ids}
-                  name={`${field}Attribute`}
-                  autoComplete="off"
-                  spellCheck={false}
-                  maxLength={200}
-                  placeholder={m('automatic')}
-                  list={user ? `fe-sso-attributes-${connection.id}` : undefined}
-                  value={values[field]}
-                  onChange={(event) => edit({ [field]: event.target.value })}
-                />
-              )}
-            </Field>
-          ))}
-        </fieldset>
+      <SamlForm
+        title={m('attributesTitle')}
+        saveLabel={m('saveAttributes')}
+        s={s}
+        canEdit={canEdit}
+        draft={draft}
+        busy={busy}
+        error={error}
+        onSubmit={submit}
+      >
+        {MAPPED_FIELDS.map((field) => (
+          <Field key={field} label={m(LABELS[field])} reserveMessage={false}>
+            {(ids) => (
+              <TextInput
+                {...ids}
+                name={`${field}Attribute`}
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={200}
+                placeholder={m('automatic')}
+                list={user ? `fe-sso-attributes-${connection.id}` : undefined}
+                value={values[field]}
+                onChange={(event) => edit({ [field]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
         <datalist id={`fe-sso-attributes-${connection.id}`}>
           {Object.keys(user?.attributes ?? {}).map((each) => (
             <option key={each} value={each} />
           ))}
         </datalist>
-        {canEdit && (
-          <Button
-            type="submit"
-            variant={isDirty ? 'primary' : 'secondary'}
-            busy={busy}
-            aria-label={m('saveAttributes')}
-          >
-            {s('save')}
-          </Button>
-        )}
-      </form>
+      </SamlForm>
       <PasteForm m={m} onUser={setPasted} />
       <MappingPreview {...props} user={user} isPasted={pasted !== undefined} mapping={values} />
     </Card>

@@ -13,6 +13,7 @@ export const setupMessages = defineMessages('adminPortal.sso.setup', {
   stepDone: '{{step}}, done',
   next: 'Next: {{step}}',
   save: 'Save',
+  discard: 'Discard',
   saving: 'Saving…',
   copy: 'Copy {{name}}',
   nameLabel: 'Connection name',

@@ -1,0 +1,39 @@
+import type { FormEvent, ReactNode } from 'react'
+import { SaveBar } from '../../../parts/save-bar/save-bar.tsx'
+import type { Draft } from '../../../ui/unsaved/use-draft.ts'
+import type { SamlProps } from './saml.props.ts'
+
+interface SamlFormProps extends Pick<SamlProps, 's' | 'canEdit'> {
+  title: string
+  /** Names what is saved: the page has several forms. */
+  saveLabel: string
+  draft: Pick<Draft<object>, 'isDirty' | 'reset'>
+  busy: boolean
+  error: string | undefined
+  onSubmit(): void
+  children: ReactNode
+}
+
+/** The fields of a card that are saved together. */
+export const SamlForm = ({ title, saveLabel, s, canEdit, draft, busy, error, onSubmit, children }: SamlFormProps) => {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (draft.isDirty && !busy) onSubmit()
+  }
+  return (
+    <form className="fe-sso-form" tabIndex={-1} noValidate aria-label={title} onSubmit={submit}>
+      <fieldset className="fe-sso-fields" disabled={!canEdit}>
+        {children}
+      </fieldset>
+      {canEdit && draft.isDirty && (
+        <SaveBar
+          busy={busy}
+          error={error}
+          words={{ save: s('save'), discard: s('discard') }}
+          saveLabel={saveLabel}
+          onDiscard={draft.reset}
+        />
+      )}
+    </form>
+  )
+}

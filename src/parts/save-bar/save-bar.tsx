@@ -1,0 +1,53 @@
+import { useLayoutEffect, useRef } from 'react'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { useUiText } from '../../ui/locale/ui-text.ts'
+import { useSheet } from '../../ui/style-root/style-root.tsx'
+import css from './save-bar.css'
+
+export interface SaveBarProps {
+  busy: boolean
+  /** Why the server refused; nothing typed is lost. */
+  error?: string | undefined
+  words: { save: string; discard: string }
+  /** Accessible name of the save button where a page has several forms. @default words.save */
+  saveLabel?: string
+  onDiscard(): void
+}
+
+/** The buttons go when nothing is left to save; the focus then stays at their form. */
+const useFocusAfter = () => {
+  const bar = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const own = bar.current
+    const form = own?.closest('form')
+    const root = own?.getRootNode() as Document | ShadowRoot | undefined // an element that is mounted has one of the two
+    return () => {
+      if (own?.contains(root?.activeElement ?? null)) form?.focus({ preventScroll: true })
+    }
+  }, [])
+  return bar
+}
+
+/** The end of a settings form, in view while something is changed and not saved. Its form takes the focus: `tabIndex={-1}`. */
+export const SaveBar = ({ busy, error, words, saveLabel, onDiscard }: SaveBarProps) => {
+  useSheet(css)
+  const t = useUiText()
+  const bar = useFocusAfter()
+  return (
+    <div ref={bar} className="fe-save-bar">
+      {error && <Alert tone="danger">{error}</Alert>}
+      <div className="fe-save-bar-row">
+        <span className="fe-save-bar-note" role="status">
+          {t('unsavedChanges')}
+        </span>
+        <Button disabled={busy} onClick={onDiscard}>
+          {words.discard}
+        </Button>
+        <Button type="submit" variant="primary" busy={busy} aria-label={saveLabel}>
+          {words.save}
+        </Button>
+      </div>
+    </div>
+  )
+}
