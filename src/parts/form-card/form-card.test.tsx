@@ -63,7 +63,7 @@ describe('A settings form', () => {
     expect(ui.shadow.activeElement).to.equal(find().getByRole('form', { name: 'Company' }))
   })
 
-  it('saves on Enter, and says so when there is nothing to save', async () => {
+  it('saves on Enter, and shows a note when there is nothing to save', async () => {
     await open()
     await press('Enter')
     await waitFor(() => find().getByText('Nothing to save'))
