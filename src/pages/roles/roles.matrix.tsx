@@ -54,11 +54,13 @@ const Loaded = (props: RolesViewProps) => {
   const offset = page.offset < total ? page.offset : 0
   return (
     <>
-      <div className="fe-records-tools">
-        <div className="fe-records-search">
-          <SearchInput label={t('permissionSearch')} value={search} onChange={find} restMs={120} />
+      <div className="fe-records-head">
+        <div className="fe-records-tools">
+          <div className="fe-records-search">
+            <SearchInput label={t('permissionSearch')} value={search} onChange={find} restMs={120} />
+          </div>
+          <ListSearch list={list} label={t('searchInputPlaceholder')} onChange={actions.change} />
         </div>
-        <ListSearch list={list} label={t('searchInputPlaceholder')} onChange={actions.change} />
       </div>
       <p className="fe-matrix-text fe-roles-muted">{t('matrixText')}</p>
       <MatrixLegend mayEdit={viewer?.may.edit === true} t={t} />
