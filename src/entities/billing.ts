@@ -41,6 +41,8 @@ export interface Invoice {
   currency: string
   paid: boolean
   receiptNumber: string
+  /** Credit notes on it, in minor units; absent for none, and from backends that don't send it. */
+  creditedAmount?: number
 }
 
 export interface Address {

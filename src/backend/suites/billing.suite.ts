@@ -39,6 +39,10 @@ export const describeBilling = (kit: () => Kit): void => {
     )
     const [invoice] = (await call(ada, 'listInvoices')).body
     assert.deepEqual([invoice.totalAmount, invoice.currency, invoice.paid], [4_900, 'usd', true])
+    assert.equal('creditedAmount' in invoice, false)
+    Object.assign((await paidInvoices())[0] ?? {}, { credited: 1_250 })
+    await notify()
+    assert.equal((await call(ada, 'getInvoice', { id: invoice.id })).body.creditedAmount, 1_250)
     const summary = (await call(ada, 'getSummary', { id: 'acme' })).body
     assert.deepEqual(
       [summary.currentPlanId, summary.paymentMethodId, summary.defaultPlanId],

@@ -55,6 +55,7 @@ export const toInvoice = (invoice: PaidInvoice): Invoice => ({
   currency: invoice.currency,
   paid: invoice.paid,
   receiptNumber: invoice.number,
+  ...(invoice.credited > 0 && { creditedAmount: invoice.credited }),
 })
 
 /** Absent lines are left out, as the wire has them. */

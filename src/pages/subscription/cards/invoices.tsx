@@ -23,6 +23,20 @@ interface Parts {
   onDownload(invoice: Invoice): void
 }
 
+const Amount = ({ invoice, t }: Pick<Parts, 't'> & { invoice: Invoice }) => {
+  const { language } = useLocale()
+  const { totalAmount, creditedAmount = 0, currency } = invoice
+  const money = (amount: number) => formatMoney(amount, currency || 'usd', language)
+  return (
+    <>
+      {money(totalAmount)}
+      {creditedAmount > 0 && (
+        <div className="fe-subscription-text">{t('invoiceCredited', { amount: money(-creditedAmount) })}</div>
+      )}
+    </>
+  )
+}
+
 const columnsOf = ({ t, locale, busyId, onDownload }: Parts): Column<Invoice>[] => [
   { id: 'number', header: t('invoiceNumber'), cell: ({ receiptNumber }) => receiptNumber, primary: true },
   { id: 'date', header: t('invoiceDate'), cell: ({ paymentDate }) => formatDate(paymentDate, locale.dates) },
@@ -37,7 +51,7 @@ const columnsOf = ({ t, locale, busyId, onDownload }: Parts): Column<Invoice>[] 
     id: 'amount',
     header: t('invoiceAmount'),
     align: 'end',
-    cell: ({ totalAmount, currency }) => formatMoney(totalAmount, currency || 'usd', locale.language),
+    cell: (invoice) => <Amount invoice={invoice} t={t} />,
   },
   {
     id: 'pdf',

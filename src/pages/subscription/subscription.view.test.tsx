@@ -1,0 +1,131 @@
+import { expect } from 'chai'
+import type { Invoice, Subscription } from '../../entities/billing.ts'
+import { createTranslator } from '../../i18n/create-translator.ts'
+import { AREAS_AT_START, type Areas, areaFailed, areaLoaded, areaLoading } from '../../parts/billing/areas.ts'
+import { aBillingSummary, aCard, aPlan, aSubscription } from '../../testing/billing.ts'
+import { noActions, pageLooks } from '../../testing/page-looks.tsx'
+import { subscriptionMessages } from './subscription.messages.ts'
+import type { SubscriptionActions } from './subscription.slice.ts'
+import { initialSubscription, type SubscriptionDialog, type SubscriptionState } from './subscription.state.ts'
+import { SubscriptionView } from './subscription.view.tsx'
+
+const t = createTranslator({ language: 'en' }).translatorFor(subscriptionMessages)
+const viewer = { id: 'ada', tenantId: 't', tenantName: 'Acme', keys: ['fe.*'], may: { read: true, edit: true } }
+const [small, large] = [aPlan('small', 0), aPlan('large', 4_900)] as const
+
+const anInvoice = (overrides: Partial<Invoice> = {}): Invoice => ({
+  id: 'in_1',
+  externalId: 'in_1',
+  subscriptionId: 'sub_1',
+  paymentDate: '2026-01-01T00:00:00Z',
+  totalAmount: 4_900,
+  currency: 'usd',
+  paid: true,
+  receiptNumber: 'FE-1',
+  ...overrides,
+})
+
+const loaded: Areas = {
+  information: areaLoaded(aBillingSummary()),
+  subscription: areaLoaded<Subscription | null>(aSubscription()),
+  plans: areaLoaded([small, large]),
+  paymentMethod: areaLoaded(aCard()),
+  invoices: areaLoaded([anInvoice()]),
+  vendorConfig: areaLoaded({ allowPlanDowngrade: false, allowPlanCancellation: true }),
+}
+
+const full: SubscriptionState = { ...initialSubscription, viewer, areas: loaded }
+const having = (areas: Partial<Areas>): SubscriptionState => ({ ...full, areas: { ...loaded, ...areas } })
+const subscribed = (changes: Partial<Subscription>) => having({ subscription: areaLoaded(aSubscription(changes)) })
+const opened = (dialog: SubscriptionDialog, changes: Partial<SubscriptionState> = {}): SubscriptionState => ({
+  ...full,
+  ...changes,
+  dialog,
+})
+const failed = <Name extends keyof Areas>(name: Name) =>
+  having({ [name]: areaFailed<unknown>(loaded[name], 'No connection') })
+const preview = { currency: 'usd', amountDue: 4_900, lines: [{ description: 'Large', amount: 4_900 }] }
+
+const STATES: Record<string, SubscriptionState> = {
+  'first load': { ...initialSubscription, viewer, areas: AREAS_AT_START },
+  'no permission': { ...full, viewer: { ...viewer, may: { read: false, edit: false } } },
+  'reading only': { ...full, viewer: { ...viewer, may: { read: true, edit: false } } },
+  active: full,
+  trial: subscribed({ status: 'trialing', trialEnd: '2040-01-01T00:00:00Z' }),
+  'ended trial': subscribed({ status: 'trialEnded' }),
+  'payment due': subscribed({ status: 'incomplete' }),
+  canceled: subscribed({ status: 'canceled' }),
+  expired: subscribed({ status: 'expired' }),
+  'ending with the period': subscribed({ cancellation: { policy: 'atPeriodEnd' } }),
+  'no subscription': having({ subscription: areaLoaded<Subscription | null>(null) }),
+  'managed elsewhere': having({ information: areaLoaded(aBillingSummary({ externallyManaged: true })) }),
+  'no plans': having({ plans: areaLoaded([]) }),
+  'no card': having({ paymentMethod: areaLoaded(null) }),
+  'expired card': having({ paymentMethod: areaLoaded(aCard({ expYear: 2020 })) }),
+  'no invoices': having({ invoices: areaLoaded([]) }),
+  'reloading invoices': having({ invoices: areaLoading(loaded.invoices) }),
+  'failed information': failed('information'),
+  'failed subscription': failed('subscription'),
+  'failed plans': failed('plans'),
+  'failed payment method': failed('paymentMethod'),
+  'failed invoices': failed('invoices'),
+  'failed download': { ...full, download: { loading: false, error: 'Gone' } },
+  'price of a plan': opened({ kind: 'plan', plan: large }, { preview }),
+  'price on its way': opened({ kind: 'plan', plan: large }),
+  'declined card': opened({ kind: 'plan', plan: large }, { preview, formError: 'Your card was declined.' }),
+  'cancel dialog': opened({ kind: 'cancel' }),
+  'renew dialog': opened({ kind: 'renew' }),
+  'card form on its way': opened({ kind: 'card', next: large }),
+  'no payment provider': opened({ kind: 'card' }, { formError: 'Payment provider not configured' }),
+  'billing details': opened({ kind: 'details', card: aCard() }),
+}
+
+describe('how the subscription page looks', () => {
+  const { show, areAccessible } = pageLooks<SubscriptionState>((state) => (
+    <SubscriptionView state={state} actions={noActions<SubscriptionActions>()} t={t} tenant="Acme" />
+  ))
+
+  areAccessible(STATES)
+
+  const invoices: readonly [about: string, invoice: Partial<Invoice>, ...words: string[]][] = [
+    ['a paid invoice', {}, '$49.00', 'Paid'],
+    ['an invoice whose currency and payment are unknown', { currency: '', paid: undefined as never }, '$49.00', 'Due'],
+    ['an amount without decimals', { currency: 'jpy' }, '¥4,900'],
+    ['an amount with three decimals', { currency: 'kwd' }, '4.900'],
+    ['an amount beyond exact floats', { totalAmount: 900_719_925_474_099 }, '$9,007,199,254,740.99'],
+    ['the credit notes of an invoice', { creditedAmount: 1_250 }, '$49.00', 'Credit notes: -$12.50'],
+    ['credit notes in the invoice’s currency', { currency: 'jpy', creditedAmount: 1_250 }, 'Credit notes: -¥1,250'],
+  ]
+  for (const [about, invoice, ...words] of invoices) {
+    it(`shows ${about}`, async () => {
+      const screen = await show(having({ invoices: areaLoaded([anInvoice(invoice)]) }))
+      const text = screen.root.querySelector('tbody')?.textContent
+      for (const word of words) expect(text).to.include(word)
+    })
+  }
+
+  it('says nothing of credit notes where there are none', async () => {
+    for (const creditedAmount of [undefined as never, 0]) {
+      const screen = await show(having({ invoices: areaLoaded([anInvoice({ creditedAmount })]) }))
+      expect(screen.root.textContent).not.to.include('Credit notes')
+    }
+  })
+
+  for (const text of ['<img src=x onerror=alert(1)>', '"><script>alert(1)</script>', '{{constructor}}'])
+    it(`shows ${text} as text, wherever it is shown`, async () => {
+      const billingDetails = { name: text, email: text }
+      const plan = { ...large, name: text, description: text }
+      const screen = await show({
+        ...having({
+          plans: areaLoaded([small, plan]),
+          paymentMethod: areaLoaded(aCard({ brand: text, last4: text, billingDetails })),
+          invoices: areaLoaded([anInvoice({ receiptNumber: text, currency: text, paymentDate: text })]),
+        }),
+        download: { loading: false, error: text },
+        preview: { ...preview, currency: text, lines: [{ description: text, amount: 1 }] },
+        dialog: { kind: 'plan', plan },
+      })
+      expect(screen.shadow.querySelector('img, script')).to.equal(null)
+      expect(screen.root.textContent).to.include(text)
+    })
+})

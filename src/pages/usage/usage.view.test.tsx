@@ -1,0 +1,60 @@
+import { expect } from 'chai'
+import type { FeatureUsage } from '../../contract/additions/usage.ts'
+import { createTranslator } from '../../i18n/create-translator.ts'
+import { noActions, pageLooks } from '../../testing/page-looks.tsx'
+import { usageMessages } from './usage.messages.ts'
+import type { UsageActions } from './usage.slice.ts'
+import { initialUsage, type UsageState } from './usage.state.ts'
+import { UsageView } from './usage.view.tsx'
+
+const t = createTranslator({ language: 'en' }).translatorFor(usageMessages)
+const viewer = { id: 'ada', tenantId: 't', tenantName: 'Acme', keys: ['fe.*'], may: { read: true } }
+
+const aFeature = (overrides: Partial<FeatureUsage> = {}): FeatureUsage => ({
+  featureKey: 'scheduled-reports',
+  used: 10,
+  limit: 100,
+  isHard: false,
+  days: Array.from({ length: 30 }, (_, day) => day % 7),
+  ...overrides,
+})
+
+const reporting = (...features: FeatureUsage[]): UsageState => ({
+  ...initialUsage,
+  viewer,
+  report: {
+    periodStart: '2026-01-01T00:00:00Z',
+    periodEnd: '2026-02-01T00:00:00Z',
+    firstDay: '2026-01-02T00:00:00Z',
+    features,
+  },
+})
+
+const STATES: Record<string, UsageState> = {
+  'first load': { ...initialUsage, viewer, loading: true },
+  'no permission': { ...initialUsage, viewer: { ...viewer, may: { read: false } } },
+  failed: { ...initialUsage, viewer, error: 'No connection' },
+  'no features': reporting(),
+  'below the limit': reporting(aFeature()),
+  'near the limit': reporting(aFeature({ used: 80 })),
+  'at the limit': reporting(aFeature({ used: 100 })),
+  'at a hard limit': reporting(aFeature({ used: 100, isHard: true })),
+  'without a limit': reporting(aFeature({ limit: null })),
+  unused: reporting(aFeature({ used: 0, days: Array.from({ length: 30 }, () => 0) })),
+}
+
+describe('how the usage page looks', () => {
+  const { show, areAccessible } = pageLooks<UsageState>((state) => (
+    <UsageView state={state} actions={noActions<UsageActions>()} t={t} />
+  ))
+
+  areAccessible(STATES)
+
+  for (const text of ['<img src=x onerror=alert(1)>', '{{constructor}}'])
+    it(`shows ${text} as text, wherever it is shown`, async () => {
+      const hostile = reporting(aFeature({ featureKey: text }))
+      const screen = await show({ ...hostile, viewer: { ...viewer, tenantName: text } })
+      expect(screen.shadow.querySelector('img, script')).to.equal(null)
+      expect(screen.root.textContent).to.include(text)
+    })
+})
