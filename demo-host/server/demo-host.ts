@@ -15,7 +15,7 @@ import { CAPTCHA_SECRET } from './captcha.ts'
 import { createCdn } from './cdn.ts'
 import { clientUrls } from './client-urls.ts'
 import { closeServer, listen } from './listen.ts'
-import { createPages, type Origins } from './pages.ts'
+import { createPages, type Origins, onOtherSite } from './pages.ts'
 import type { Settings } from './settings.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -74,7 +74,7 @@ const openBackend = async (settings: Settings & TestSettings, origins: Origins, 
     ...(settings.databaseUrl ? { databaseUrl: settings.databaseUrl } : { dataDir: settings.dataDir }),
     ...(settings.smtpUrl && { smtpUrl: settings.smtpUrl }),
     seed: settings.seed,
-    allowedOrigins: [origins.host, ...(settings.allowedOrigins ?? [])],
+    allowedOrigins: [origins.host, onOtherSite(origins.host, 'app'), ...(settings.allowedOrigins ?? [])],
     trustedProxies: settings.trustedProxies,
     allowLocalProviders: true,
     resolveTxt: dns.resolveTxt,

@@ -30,6 +30,7 @@ const PAGES = [
   'hostile',
   'gates',
   'checkout',
+  'cross-site',
   'pricing',
   'gallery',
 ]
@@ -63,9 +64,14 @@ const strictPolicy = (nonce: string, { api, idp }: Origins) =>
     'trusted-types front-entry',
   ].join('; ')
 
+/** The same server under a name that browsers take for another site. */
+export const onOtherSite = (origin: string, name: 'app' | 'api') => origin.replace('//localhost', `//${name}.localhost`)
+
 /** The files name the default ports, so that they can be copied as they are. */
-const withOrigins = (text: string, { cdn, api, idp }: Origins) =>
+const withOrigins = (text: string, { host, cdn, api, idp }: Origins) =>
   text
+    .replaceAll('http://localhost:3000', host)
+    .replaceAll('http://api.localhost:3002', onOtherSite(api, 'api'))
     .replaceAll('http://localhost:3001', cdn)
     .replaceAll('http://localhost:3002', api)
     .replaceAll('http://localhost:3003', idp)
@@ -113,6 +119,10 @@ export const createPages = (folder: string, origins: Origins, store: Store): Lis
       return send(response, 'text/html', page, {
         'content-security-policy': "default-src 'none'; style-src 'self'; img-src data:",
       })
+    }
+    const appOrigin = onOtherSite(origins.host, 'app')
+    if (pathname === '/cross-site' && request.headers.host !== new URL(appOrigin).host) {
+      return response.writeHead(302, { ...COMMON, location: `${appOrigin}${pathname}` }).end()
     }
     const file = fileOf(pathname)
     if (file) return sendFile(response, file)
