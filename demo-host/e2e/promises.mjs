@@ -442,4 +442,11 @@ export const PROMISES = [
       'In plain HTML, Vite, React, Vue, Svelte, Angular, Next.js and Express, a newcomer who starts from an empty folder with the packed package types at most 15 lines beyond what the generator of the stack writes. The types check, and a user signs in, an event is raised, a gate opens and the portal opens without a console error.',
     tests: e2e('quickstarts'),
   },
+  {
+    number: 65,
+    title: 'A wrong set-up is explained',
+    promise:
+      'Each of 40 seeded faults of a set-up, among them base URL, origin, client ID, options, markup, Content Security Policy, integrity and a missing fallback, is explained by one message that names the fix. None is silent.',
+    tests: [...e2e('setup-faults'), ...e2e('static-server'), 'src/elements/setup/setup.test.ts'],
+  },
 ]

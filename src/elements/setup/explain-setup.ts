@@ -9,8 +9,12 @@ import {
   findWrongClient,
   type SetupPage,
 } from './find-fault.ts'
+import { findMarkupFaults } from './find-markup-faults.ts'
 
 const MARK = 'feSetup'
+
+/** Browsers report a violation in a task after the one in which the request fails. */
+const REPORT_MS = 100
 
 const isBlockedDuring: SetupPage['isBlockedDuring'] = async (work) => {
   let isBlocked = false
@@ -20,6 +24,7 @@ const isBlockedDuring: SetupPage['isBlockedDuring'] = async (work) => {
   document.addEventListener('securitypolicyviolation', note)
   try {
     await work()
+    await new Promise((resolve) => setTimeout(resolve, REPORT_MS))
   } finally {
     document.removeEventListener('securitypolicyviolation', note)
   }
@@ -27,7 +32,11 @@ const isBlockedDuring: SetupPage['isBlockedDuring'] = async (work) => {
 }
 
 const browserPage: SetupPage = {
-  location: window.location,
+  get location() {
+    const { href, protocol } = window.location
+    // A sandboxed frame has another origin than its URL.
+    return { href, protocol, origin: window.origin }
+  },
   isOnline: () => navigator.onLine,
   fetch: (url, init) => fetch(url, init),
   isBlockedDuring,
@@ -86,4 +95,12 @@ export const explainSetup = async (
   if (shadowRoot && (isRoute || isSeen(host, app)) && isLocalHost(new URL(page.location.href).hostname))
     draw(shadowRoot, { fault, isInPlace: app !== undefined && fault === findWrongClient(app) }, signal)
   else if (!isRoute) console.error(`[front-entry] ${fault}`)
+}
+
+/** Explains faults of the page's own markup, where a developer sees them. */
+export const explainMarkup = (signal: AbortSignal): void => {
+  for (const { text, place } of findMarkupFaults(document)) {
+    if (place?.shadowRoot) draw(place.shadowRoot, { fault: text, isInPlace: false }, signal)
+    else console.warn(`[front-entry] ${text}`)
+  }
 }

@@ -23,8 +23,19 @@ const appNames = (): string =>
     .map(({ name }) => `'${name}'`)
     .join(', ')
 
+const ATTRIBUTES = ['base-url', 'client-id', 'plan-id', 'heading-level']
+
+/** HTML attributes have no capitals, so `baseUrl` in markup is `baseurl`. */
+const findMisspelled = (host: Element): Fault | undefined => {
+  const pairs = ATTRIBUTES.map((name) => [name.replace('-', ''), name])
+  const [wrong, right] = pairs.find(([name = '']) => host.hasAttribute(name)) ?? []
+  return wrong && `Rename the attribute ${wrong} of <${host.localName}> to ${right}.`
+}
+
 /** Why an element found no app. */
 export const findMissingApp = (host: Element): Fault => {
+  const misspelled = findMisspelled(host)
+  if (misspelled) return misspelled
   const tag = `<${host.localName}>`
   const name = host.getAttribute('app')
   const baseUrl = host.getAttribute('base-url') ?? undefined
@@ -64,7 +75,10 @@ const isJsonObject = async (response: Response): Promise<boolean> => isRecord(pa
 
 const findUnreadable = async (url: URL, page: SetupPage): Promise<Fault> => {
   const { origin, protocol } = page.location
-  if (origin === 'null' || protocol === 'file:') {
+  if (origin === 'null' && protocol !== 'file:') {
+    return 'This page is in a sandboxed frame without an origin, which no API accepts. If the frame may use your API, add allow-same-origin to its sandbox attribute.'
+  }
+  if (protocol === 'file:') {
     return 'This page was opened from a file, which no API accepts. Open it from a web server, like http://localhost:8080.'
   }
   if (protocol === 'https:' && url.protocol === 'http:') {

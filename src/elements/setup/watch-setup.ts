@@ -1,7 +1,10 @@
 import type { App } from '../../app/app.ts'
+import { isLocalHost } from '../shared/local-host.ts'
 
 /** Frameworks mount elements before they call `init`. */
 const PATIENCE_MS = 3_000
+
+const importExplainer = () => import('./explain-setup.ts')
 
 /** Whether what every app loads is missing, or is for another client. */
 const looksWrong = ({ options, store }: App): boolean => {
@@ -9,21 +12,32 @@ const looksWrong = ({ options, store }: App): boolean => {
   const { clientId } = options.contextOptions ?? {}
   if (preview) return false
   if (missingRoute) return true
-  return hosted ? !configuration : !vendor || !!(clientId && vendor.clientId && vendor.clientId !== clientId)
+  if (hosted) return !configuration
+  // A page instead of the API reads as an empty response.
+  if (!vendor || Object.keys(vendor).length === 0) return true
+  return Boolean(clientId && vendor.clientId && vendor.clientId !== clientId)
 }
+
+/** One element of the page looks at its markup, on a developer's machine. */
+const isInspector = (host: HTMLElement): boolean =>
+  isLocalHost(window.location.hostname) && host === document.querySelector('fe-login-box, fe-admin-portal')
 
 /** Explains a set-up that can't work, where the element would be; its code loads only when something looks wrong. */
 export const watchSetup = (host: HTMLElement, app: App | undefined): (() => void) => {
   const life = new AbortController()
   const { signal } = life
-  const explain = async () => {
-    if (!signal.aborted && !(app && !looksWrong(app)))
-      (await import('./explain-setup.ts')).explainSetup(host, app, signal)
+  const load = async (use: (module: Awaited<ReturnType<typeof importExplainer>>) => unknown) => {
+    if (!signal.aborted) use(await importExplainer())
   }
   // What does not load here is reported by everything else that does not load.
-  const start = () => void explain().catch(() => {})
-  if (app) app.ready.then(start)
-  const timer = app ? 0 : setTimeout(start, PATIENCE_MS)
+  const start = () => {
+    if (!app || looksWrong(app)) load(({ explainSetup }) => explainSetup(host, app, signal)).catch(() => {})
+  }
+  const inspect = () => {
+    if (isInspector(host)) load(({ explainMarkup }) => explainMarkup(signal)).catch(() => {})
+  }
+  app?.ready.then(start)
+  const timer = setTimeout(app ? inspect : start, PATIENCE_MS)
   const stopWatching = app?.store.subscribe(({ settings }, before) => {
     if (settings.missingRoute !== before.settings.missingRoute) start()
   })

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import type { DemoHost } from '../server/demo-host.ts'
+import { expect, test } from './fixtures.ts'
+import { reach, sampled } from './support/figures.ts'
+import { CLIENT_ID, SETUP_FAULTS, type SetupFault } from './support/setup-faults.ts'
+
+/** Loading is tried for 10 s before it counts as failed; elements wait 3 s for an app. */
+const PATIENCE = { timeout: 20_000 }
+const TRIED = sampled(SETUP_FAULTS, 4)
+
+const pageOf = (fault: SetupFault, { origins }: DemoHost) => {
+  const { head = '', markup = '<fe-login-box></fe-login-box>' } = fault
+  const scripts =
+    fault.scripts?.(origins) ?? `<script src="${origins.cdn}/6.176.0/fe.umd.js" crossorigin="anonymous"></script>`
+  const start =
+    fault.start?.(origins) ?? `fe.init({ contextOptions: { baseUrl: '${origins.api}', clientId: '${CLIENT_ID}' } })`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Seeded</title>${head}${scripts}</head>
+<body>${markup}<script>${start}</script></body></html>`
+}
+
+/** Everything that a developer can read: alerts, errors, console and page. */
+const listen = (page: Page) => {
+  const heard: string[] = []
+  page.on('console', (message) => heard.push(`${message.text()} ${message.location().url}`))
+  page.on('pageerror', (error) => heard.push(error.message))
+  page.on('dialog', (dialog) => {
+    heard.push(dialog.message())
+    return dialog.dismiss()
+  })
+  return async () => {
+    const seen = await Promise.all(
+      page.frames().map((frame) =>
+        frame
+          .locator('[part="setup-help"] p, fe-login-box .fe-note, fe-login-box [role=alert], main p')
+          .allTextContents()
+          .catch(() => []),
+      ),
+    )
+    return [...heard, ...seen.flat()]
+  }
+}
+
+const open = async (page: Page, fault: SetupFault, demo: DemoHost) => {
+  const url = fault.url?.(demo.origins) ?? `${demo.origins.host}/seeded`
+  const policy = fault.policy?.(demo.origins)
+  const headers = { 'content-type': 'text/html', ...(policy && { 'content-security-policy': policy }) }
+  await page.route(url, (route) => route.fulfill({ headers, body: pageOf(fault, demo) }))
+  if (!fault.sandbox) return page.goto(url)
+  const outer = `${demo.origins.host}/outer`
+  const frame = `<iframe sandbox="allow-scripts" src="${url}"></iframe>`
+  await page.route(outer, (route) => route.fulfill({ contentType: 'text/html', body: frame }))
+  return page.goto(outer)
+}
+
+const explained: string[] = []
+
+for (const fault of TRIED) {
+  test(`A developer reads one message that names the fix for ${fault.title}`, async ({ page, box, demo, watch }) => {
+    // Pages that a test makes up count as foreign to this machine.
+    await page.context().grantPermissions(['local-network-access'])
+    const messages = listen(page)
+    await open(page, fault, demo)
+    if (fault.press) {
+      await box.enterEmail('ada@acme.test')
+      await box.link(fault.press).click()
+    }
+    const wanted = fault.message(demo.origins)
+    // The same sentence in the page and in the console is one message.
+    const explaining = async () => new Set((await messages()).flatMap((text) => wanted.exec(text)?.[0] ?? [])).size
+    await expect.poll(explaining, { ...PATIENCE, message: String(wanted) }).toBe(1)
+    explained.push(fault.title)
+    // What a page sends to the wrong place is no traffic of the product.
+    await page.goto('about:blank')
+    await watch.take()
+  })
+}
+
+test('No seeded fault of a set-up is silent', () => {
+  expect(SETUP_FAULTS.length).toBeGreaterThanOrEqual(40)
+  expect(explained).toEqual(TRIED.map(({ title }) => title))
+  reach(
+    65,
+    '40 seeded set-up faults: each explained by one message',
+    `${explained.length} of ${TRIED.length} explained`,
+  )
+})

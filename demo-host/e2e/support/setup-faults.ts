@@ -1,0 +1,289 @@
+import type { DemoHost } from '../../server/demo-host.ts'
+
+export const CLIENT_ID = '5f2ab0c4-6d1e-4c8a-9b37-0e4f2d6a1c58'
+
+type Origins = DemoHost['origins']
+
+/** One way to set Front Entry up wrong, and the one message that names the fix. */
+export interface SetupFault {
+  title: string
+  message(origins: Origins): RegExp
+  /** In the head, before everything else. */
+  head?: string
+  /** The script tags. @default the loader of this release */
+  scripts?(origins: Origins): string
+  /** Below the script tags. @default a placed login box */
+  markup?: string
+  /** The call of `init`, as a script. @default the right one */
+  start?(origins: Origins): string
+  /** URL of the page. @default a page of the demo host */
+  url?(origins: Origins): string
+  /** Content Security Policy of the page. */
+  policy?(origins: Origins): string
+  /** The page is opened inside a sandboxed frame. */
+  sandbox?: boolean
+  /** What the user presses once the box is drawn. */
+  press?: string
+}
+
+const init = (options: string) => () => `fe.init(${options})`
+const contextOf = (baseUrl: string, clientId = CLIENT_ID) =>
+  `contextOptions: { baseUrl: '${baseUrl}', clientId: '${clientId}' }`
+const withContext =
+  (more: string) =>
+  ({ api }: Origins) =>
+    `fe.init({ ${contextOf(api)}, ${more} })`
+const at = (baseUrl: (origins: Origins) => string) => (origins: Origins) =>
+  `fe.init({ ${contextOf(baseUrl(origins))} })`
+const box = (attributes: string) => `<fe-login-box ${attributes}></fe-login-box>`
+const none = () => ''
+const tag = (src: string, attributes = '') => `<script src="${src}" crossorigin="anonymous" ${attributes}></script>`
+const loader =
+  (attributes: string) =>
+  ({ cdn }: Origins) =>
+    tag(`${cdn}/6.176.0/fe.umd.js`, attributes)
+const escaped = (url: string) => url.replace(/[.[\]]/g, '\\$&')
+const says = (text: RegExp) => () => text
+const naming = (text: (origins: Origins) => string) => (origins: Origins) => new RegExp(escaped(text(origins)))
+const allowing = (origin: string) => naming(() => `start it with ALLOWED_ORIGINS=${origin}`)
+
+const API_FAULTS: readonly SetupFault[] = [
+  {
+    title: 'an API that does not run',
+    start: at(() => 'http://localhost:9'),
+    message: says(/The API at http:\/\/localhost:9 can't be reached\. Start it, or set contextOptions\.baseUrl/),
+  },
+  {
+    title: 'an API at a host that does not exist',
+    start: at(() => 'http://api.invalid'),
+    message: says(/The API at http:\/\/api\.invalid can't be reached\. Start it, or set contextOptions\.baseUrl/),
+  },
+  {
+    title: 'the page’s own server as the API',
+    start: at(({ host }) => host),
+    message: says(/isn't part of an identity API \(status 404\)\. Check contextOptions\.baseUrl/),
+  },
+  {
+    title: 'a page of the host as the API',
+    start: ({ host }) => `fe.init({ contextOptions: { baseUrl: '${host}/account', clientId: '${CLIENT_ID}' } })`,
+    message: says(/isn't part of an identity API \(status 200\)\. Check contextOptions\.baseUrl/),
+  },
+  {
+    title: 'a wrong prefix of the API’s paths',
+    start: ({ api }) =>
+      `fe.init({ contextOptions: { baseUrl: '${api}', clientId: '${CLIENT_ID}', urlPrefix: '/auth' } })`,
+    message: says(/status 404\)\. Check contextOptions\.baseUrl and contextOptions\.urlPrefix/),
+  },
+  {
+    title: 'an origin that the API refuses',
+    url: () => 'http://localhost:8099/',
+    message: allowing('http://localhost:8099'),
+  },
+  {
+    title: 'an IP address where the name is allowed',
+    url: ({ host }) => host.replace('localhost', '127.0.0.1'),
+    message: naming(({ host }) => `start it with ALLOWED_ORIGINS=${host.replace('localhost', '127.0.0.1')}`),
+  },
+  {
+    title: 'an insecure API for a secure page',
+    url: () => 'https://shop.test/',
+    start: at(() => 'http://api.test'),
+    message: says(/An https page can't call http:\/\/api\.test\. Set contextOptions\.baseUrl to an https URL/),
+  },
+  {
+    title: 'a sandboxed frame without an origin',
+    sandbox: true,
+    message: says(/add allow-same-origin to its sandbox/),
+  },
+  {
+    title: 'a policy without the API',
+    policy: () => "connect-src 'self'",
+    message: naming(({ api }) => `Add ${api} to its connect-src.`),
+  },
+  {
+    title: 'a policy in a meta tag without the API',
+    head: `<meta http-equiv="Content-Security-Policy" content="connect-src 'self'">`,
+    message: naming(({ api }) => `Add ${api} to its connect-src.`),
+  },
+  {
+    title: 'an unknown client ID',
+    start: ({ api }) => `fe.init({ ${contextOf(api, 'production')} })`,
+    message: says(
+      new RegExp(`doesn't know the client ID 'production'\\. Set contextOptions\\.clientId to '${CLIENT_ID}'`),
+    ),
+  },
+  {
+    title: 'a client ID with a space',
+    start: ({ api }) => `fe.init({ ${contextOf(api, `${CLIENT_ID} `)} })`,
+    message: says(new RegExp(`Set contextOptions\\.clientId to '${CLIENT_ID}'`)),
+  },
+]
+
+const OPTION_FAULTS: readonly SetupFault[] = [
+  { title: 'no options', start: init(''), message: says(/options must be an object/) },
+  { title: 'no base URL', start: init('{}'), message: says(/set contextOptions\.baseUrl to the URL of your API/) },
+  {
+    title: 'a base URL outside contextOptions',
+    start: ({ api }) => `fe.init({ baseUrl: '${api}' })`,
+    message: says(/set contextOptions\.baseUrl to the URL of your API/),
+  },
+  {
+    title: 'a base URL in other letters',
+    start: ({ api }) => `fe.init({ contextOptions: { baseURL: '${api}' } })`,
+    message: says(/set contextOptions\.baseUrl to the URL of your API/),
+  },
+  {
+    title: 'a base URL without a scheme',
+    start: at(() => 'localhost:3002'),
+    message: says(/contextOptions\.baseUrl must be an http\(s\) URL, not 'localhost:3002'/),
+  },
+  {
+    title: 'a base URL that is a number',
+    start: init('{ contextOptions: { baseUrl: 3002 } }'),
+    message: says(/contextOptions\.baseUrl must be a string or a function, but is a number/),
+  },
+  {
+    title: 'a misspelled group of options',
+    start: withContext('autOptions: {}'),
+    message: says(/autOptions \(did you mean authOptions\?\)/),
+  },
+  {
+    title: 'a misspelled route',
+    start: withContext("authOptions: { routes: { loginURL: '/in' } }"),
+    message: says(/loginURL \(did you mean authOptions\.routes\.loginUrl\?\)/),
+  },
+  {
+    title: 'routes outside authOptions',
+    start: withContext("routes: { loginUrl: '/in' }"),
+    message: says(/routes \(did you mean authOptions\.routes\?\)/),
+  },
+  {
+    title: 'a route that is no text',
+    start: withContext('authOptions: { routes: { loginUrl: null } }'),
+    message: says(/authOptions\.routes\.loginUrl must be a string, but is null/),
+  },
+  {
+    title: 'an unknown URL strategy',
+    start: withContext("urlStrategy: 'hsah'"),
+    message: says(/urlStrategy must be one of 'path', 'hash'/),
+  },
+  {
+    title: 'a switch that is a text',
+    start: withContext("hostedLoginBox: 'true'"),
+    message: says(/hostedLoginBox must be a boolean, but is a string/),
+  },
+  {
+    title: 'two base URLs for one app',
+    start: ({ api, host }) => `fe.init({ ${contextOf(api)} }); fe.init({ ${contextOf(host)} })`,
+    message: naming(({ api, host }) => `Mismatch in store names: 'default' is in use with ${api}, not ${host}`),
+  },
+  {
+    title: 'a server without a fallback for the auth routes',
+    start: withContext("authOptions: { routes: { forgetPasswordUrl: '/nowhere' } }"),
+    press: 'Forgot password?',
+    message: says(/no page at \/nowhere \(status 404\).*set urlStrategy: 'hash'/),
+  },
+]
+
+const MARKUP_FAULTS: readonly SetupFault[] = [
+  { title: 'an element without an app', start: none, message: says(/<fe-login-box> has no app\. Call init\(/) },
+  {
+    title: 'an element that waits for another app',
+    markup: box('app="shop"'),
+    message: says(/waits for an app named 'shop', but this page has 'default'/),
+  },
+  {
+    title: 'an element whose base URL has no scheme',
+    start: none,
+    markup: box('base-url="localhost:3002"'),
+    message: says(/The attribute base-url of <fe-login-box> is 'localhost:3002'\. Set it to the http\(s\) URL/),
+  },
+  {
+    title: 'an element with another base URL than its app',
+    markup: box('base-url="http://localhost:9"'),
+    message: says(/base-url 'http:\/\/localhost:9', but the app 'default' uses .*Remove the attribute/),
+  },
+  {
+    title: 'a misspelled attribute',
+    start: none,
+    markup: box('baseurl="http://localhost:9"'),
+    message: says(/Rename the attribute baseurl of <fe-login-box> to base-url/),
+  },
+  {
+    title: 'a misspelled element',
+    markup: '<fe-loginbox></fe-loginbox>',
+    message: says(/There is no element <fe-loginbox>\. Write <fe-login-box>/),
+  },
+  {
+    title: 'a self-closing element',
+    markup: '<fe-login-box /><p>The rest of the page</p>',
+    message: says(/Close it right away: <fe-login-box><\/fe-login-box>/),
+  },
+  {
+    title: 'a box in a hidden tab',
+    markup: `<div style="display: none">${box('')}</div>`,
+    message: says(/<fe-login-box> is in a part of the page that is hidden/),
+  },
+  {
+    title: 'attributes of a gate that are no JSON',
+    markup: `${box('')}<fe-gate feature="sso" custom-attributes="{seats: 40}">Inside</fe-gate>`,
+    message: says(/custom-attributes '\{seats: 40\}' of <fe-gate> aren't JSON/),
+  },
+  {
+    title: 'a gate for a feature without entitlements',
+    markup: `${box('')}<fe-gate feature="sso">Inside</fe-gate>`,
+    message: says(/you must first enable entitlements via options/),
+  },
+]
+
+const SCRIPT_FAULTS: readonly SetupFault[] = [
+  {
+    title: 'a wrong integrity of the script tag',
+    scripts: loader(`integrity="sha384-${'A'.repeat(64)}"`),
+    message: says(/Failed to find a valid digest in the 'integrity' attribute/),
+  },
+  {
+    title: 'a version that does not exist',
+    scripts: ({ cdn }) => tag(`${cdn}/9.9.9/fe.umd.js`),
+    message: says(/Failed to load resource.*404.*9\.9\.9\/fe\.umd\.js/),
+  },
+  {
+    title: 'two versions on one page',
+    scripts: ({ cdn }) => tag(`${cdn}/6.176.0/fe.umd.js`) + tag(`${cdn}/6.175.0/fe.umd.js`),
+    message: says(/loads Front Entry 6\.176\.0 and 6\.175\.0\. Keep one script tag/),
+  },
+  {
+    title: 'the loader as a module',
+    scripts: loader('type="module"'),
+    start: ({ api }) => `addEventListener('load', () => fe.init({ ${contextOf(api)} }))`,
+    message: says(/does not know its own URL; use a script tag or the ES module/),
+  },
+  {
+    title: 'a call before the script has loaded',
+    scripts: loader('defer'),
+    message: says(/fe is not defined/),
+  },
+  {
+    title: 'a policy without the script',
+    policy: () => "script-src 'unsafe-inline'",
+    message: says(/fe\.umd\.js' violates the following Content Security Policy directive/),
+  },
+  {
+    title: 'a policy that lets the loader in but not its modules',
+    policy: ({ cdn }) => `script-src 'unsafe-inline' ${cdn}/6.176.0/fe.umd.js`,
+    message: says(/Front Entry could not be loaded from .*fe\.esm\.js/),
+  },
+  {
+    title: 'hosted login with an unknown client ID',
+    start: ({ api }) => `fe.init({ ${contextOf(api, 'production')}, hostedLoginBox: true }).login()`,
+    message: says(/The application is not known here/),
+  },
+  {
+    title: 'hosted login with a redirect URI that is not registered',
+    start: ({ api }) =>
+      `fe.init({ ${contextOf(api)}, hostedLoginBox: true, authOptions: { routes: { hostedLoginRedirectUrl: '/back' } } }).login()`,
+    message: says(/redirect URI that is not registered/),
+  },
+]
+
+export const SETUP_FAULTS: readonly SetupFault[] = [...API_FAULTS, ...OPTION_FAULTS, ...MARKUP_FAULTS, ...SCRIPT_FAULTS]

@@ -1,0 +1,72 @@
+import { parseJson } from '../../kernel/safe-json.ts'
+
+export interface MarkupFault {
+  text: string
+  /** The element that shows the explanation. @default the console has it */
+  place?: Element
+}
+
+const TAGS = ['fe-login-box', 'fe-admin-portal', 'fe-gate', 'fe-checkout', 'fe-pricing-table']
+const WITHOUT_CONTENT = 'fe-login-box, fe-admin-portal, fe-checkout, fe-pricing-table'
+const LOADER = /(\d+\.\d+\.\d+)\/fe\.(?:umd|esm)\.js$/
+
+const withoutDashes = (tag: string): string => tag.replaceAll('-', '')
+
+const isPartOf = (one: string, other: string): boolean => one.length > 'fe-'.length && other.startsWith(one)
+
+/** `<fe-loginbox>` and `<fe-login>` mean `<fe-login-box>`; other elements with this prefix are the host's own. */
+const meantBy = (tag: string): string | undefined =>
+  TAGS.find((known) => withoutDashes(known) === withoutDashes(tag)) ??
+  TAGS.find((known) => isPartOf(tag, known) || isPartOf(known, tag))
+
+const findUnknownTags = (page: Document): MarkupFault[] =>
+  [...page.querySelectorAll(':not(:defined)')].flatMap(({ localName }) => {
+    const meant = TAGS.includes(localName) ? undefined : meantBy(localName)
+    return meant ? [{ text: `There is no element <${localName}>. Write <${meant}></${meant}>.` }] : []
+  })
+
+/** HTML has no self-closing custom elements: the rest of the page becomes content that is never shown. */
+const findSwallowed = (page: Document): MarkupFault[] =>
+  [...page.querySelectorAll(WITHOUT_CONTENT)]
+    .filter(({ children }) => [...children].some(({ slot }) => !slot))
+    .map((place) => {
+      const tag = place.localName
+      return {
+        place,
+        text: `<${tag}> doesn't show what the page has inside it. Close it right away: <${tag}></${tag}>.`,
+      }
+    })
+
+const isDrawn = ({ shadowRoot }: Element): boolean =>
+  (shadowRoot?.querySelector('.fe-element')?.childElementCount ?? 0) > 0
+
+const findHidden = (page: Document): MarkupFault[] =>
+  [...page.querySelectorAll('fe-login-box')]
+    .filter((box) => isDrawn(box) && !box.checkVisibility())
+    .map(() => ({
+      text: '<fe-login-box> is in a part of the page that is hidden (display: none). Show that part while no one is signed in.',
+    }))
+
+const findUnreadAttributes = (page: Document): MarkupFault[] =>
+  [...page.querySelectorAll('fe-gate[custom-attributes]')]
+    .filter((gate) => parseJson(gate.getAttribute('custom-attributes')) === undefined)
+    .map((gate) => ({
+      text: `The custom-attributes '${gate.getAttribute('custom-attributes')}' of <fe-gate> aren't JSON. Write an object, such as '{"seats":40}'.`,
+    }))
+
+const findVersions = (page: Document): MarkupFault[] => {
+  const scripts = [...page.querySelectorAll<HTMLScriptElement>('script[src]')]
+  const [first, ...more] = new Set(scripts.flatMap(({ src }) => LOADER.exec(src)?.[1] ?? []))
+  if (more.length === 0) return []
+  const all = [first, ...more].join(' and ')
+  return [{ text: `This page loads Front Entry ${all}. Keep one script tag; the elements are those of the first.` }]
+}
+
+/** What in the page keeps elements from being seen or read, one message each. */
+export const findMarkupFaults = (page: Document): MarkupFault[] => [
+  ...findVersions(page),
+  ...findUnknownTags(page),
+  ...findSwallowed(page),
+  ...findHidden(page),
+  ...findUnreadAttributes(page),
+]
