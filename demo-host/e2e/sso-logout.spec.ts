@@ -39,3 +39,31 @@ test('Sal proves a second factor at the company provider, and signs out there to
   // The button of the page calls `app.logout()`.
   await signsOutThere(() => page.getByRole('button', { name: 'Sign out' }).click())
 })
+
+test('Sue signs out at the company’s OpenID provider too, and returns to the login page', async ({
+  page,
+  box,
+  demo,
+}) => {
+  const idp = foreignProvider(page, demo)
+  const { store } = demo.backend
+  const domain = await store.ssoDomains.find({ domain: 'sso.test', validated: true })
+  const { connectionId: id = '', tenantId = '' } = domain ?? {}
+  const logoutUrl = `${demo.origins.idp}/session/end`
+  const settings = { logoutUrl, logoutBinding: 'redirect', requireEncryption: false, attributes: '{}' }
+  await store.samlSettings.insert({ id, tenantId, ...settings, createdAt: 1, updatedAt: 1 })
+  await page.goto('/account/login')
+  await box.enterEmail('sue@sso.test')
+  await idp.choose(/Sue/)
+  await expect(page).toHaveURL(HOME)
+
+  // The button of the page calls `app.logout()`.
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL((url) => url.href.startsWith(logoutUrl))
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click()
+  await expect(page).toHaveURL((url) => url.pathname === '/account/login')
+  // No session is left there: the provider requires a sign-in again.
+  await box.enterEmail('sue@sso.test')
+  await idp.choose(/Sue/)
+  await expect(page).toHaveURL(HOME)
+})

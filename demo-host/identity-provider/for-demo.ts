@@ -33,6 +33,7 @@ export const startForDemo = (
           `${origin}/account/oidc/callback`,
           `${origin}/account/social/success`,
         ]),
+        post_logout_redirect_uris: [login],
       },
     ],
     serviceProviders: [{ entityId, acsUrl: acsUrlOf(api), logoutUrl: logoutUrlOf(api), name: 'Front Entry demo' }],

@@ -44,8 +44,8 @@ export interface AuthOptions {
    */
   ignoreExistingSession?: boolean
   /**
-   * Signing out, also by `app.logout()`, continues at the identity provider of a user who signed in through a SAML
-   * connection that has a logout URL, and ends that session too. `false`: it ends here and at the API only, and the
+   * Signing out, also by `app.logout()`, continues at the identity provider of a user who signed in through a
+   * connection (SAML or OpenID Connect) that has a logout URL, and ends that session too. `false`: it ends here and at the API only, and the
    * page stays.
    *
    * @default true

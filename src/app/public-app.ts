@@ -91,8 +91,9 @@ export interface FeApp extends EntitlementMethods {
    * `fe-before-sign-out` can stop it. With `hostedLoginBox` the page leaves for the provider's logout, which leads to
    * `redirectUrl`: a URL registered there. @default the application's start page
    *
-   * The page also leaves for the identity provider's logout if the user signed in through a SAML connection that has a
-   * logout URL, unless `authOptions.singleLogout` is `false`.
+   * The page also leaves for the identity provider's logout if the user signed in through a connection that has a
+   * logout URL, unless `authOptions.singleLogout` is `false`. Don't navigate before the promise resolves: the session at
+   * the identity provider would stay.
    *
    * @example await app.logout()
    */

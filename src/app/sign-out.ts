@@ -14,8 +14,8 @@ const providerLogoutOf = async (app: App): Promise<string | undefined> => {
 export const signOut = async (app: App, redirectUrl?: string): Promise<void> => {
   const { session, store, navigator } = app
   const settings = () => store.getState().settings
-  // Users who didn't sign in at an identity provider are signed out in the same task.
-  const providerUrl = mayLogOutAtProvider({ session, settings }) ? await providerLogoutOf(app) : undefined
-  await session.logout(redirectUrl)
+  const finding = mayLogOutAtProvider({ session, settings }) ? providerLogoutOf(app) : undefined
+  await session.logout(redirectUrl, finding)
+  const providerUrl = await finding
   if (providerUrl) navigator.go(providerUrl)
 }

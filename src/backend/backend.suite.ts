@@ -42,6 +42,7 @@ import { describeNetworkLimits } from './suites/network-limits.suite.ts'
 import { describeNotifications } from './suites/notifications.suite.ts'
 import { describeOauth } from './suites/oauth.suite.ts'
 import { describeOauthLogout } from './suites/oauth-logout.suite.ts'
+import { describeOidcLogout } from './suites/oidc-logout.suite.ts'
 import { describeOpenInvitations, describeSharedUsers } from './suites/open-invitations.suite.ts'
 import { describePasskeys } from './suites/passkeys.suite.ts'
 import { describePassword } from './suites/password.suite.ts'
@@ -95,6 +96,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['by SAML with encryption', describeSamlEncryption],
   ['by SAML with an issuer that accounts share', describeSamlSharedIssuer],
   ['by SAML with single logout', describeSamlLogout],
+  ['by OpenID Connect with single logout', describeOidcLogout],
   ['by single sign-on of a user of several accounts', describeSsoTenant],
   ['requiring single sign-on', describeSsoEnforcement],
   ['testing connections of single sign-on', describeSsoTest],

@@ -44,6 +44,8 @@ export interface ForeignIdentity {
   groups: readonly string[]
   /** Of a SAML provider: what a logout message would name. */
   session?: { nameIdFormat: string; sessionIndex: string }
+  /** Of an OpenID Connect provider: proves at a logout whose session it is. */
+  idToken?: string
 }
 
 export type OidcExplanation =
@@ -51,10 +53,21 @@ export type OidcExplanation =
   /** `code` is a cause that the front end has words for. */
   | { problem: { code: string; detail: string } }
 
+export interface OidcLogout {
+  /** The provider's `end_session_endpoint`. */
+  endpoint: string
+  /** As `id_token_hint`. */
+  idToken: string
+  /** As `post_logout_redirect_uri`; providers accept only what is registered with them. */
+  returnTo: string
+}
+
 export interface OidcClient {
   authorizationUrl(provider: OidcProvider, request: OidcRequest): Promise<string>
   /** `undefined` for a response that proves nothing (OpenID Connect Core 3.1.3.7). */
   exchange(provider: OidcProvider, callback: OidcCallback): Promise<ForeignIdentity | undefined>
   /** The same for an administrator who tests a provider: what it sent, or why that proves nothing. */
   explain(provider: OidcProvider, callback: OidcCallback): Promise<OidcExplanation>
+  /** Where a session at the provider ends (OpenID Connect RP-Initiated Logout 1.0). */
+  logoutUrl(provider: OidcProvider, logout: OidcLogout): string
 }

@@ -74,7 +74,7 @@ export interface ProvisioningConnection {
 
 /** What a SAML connection does besides sign-ins. */
 export interface SamlOptions {
-  /** Where the identity provider takes logout messages; `''` turns single logout off. */
+  /** Where the identity provider takes logout messages, or its `end_session_endpoint`; `''` turns single logout off. */
   logoutUrl: string
   logoutBinding: 'redirect' | 'post'
   /** Whether assertions that aren't encrypted are refused. */
@@ -102,4 +102,6 @@ export interface SamlKeys {
   signing: SamlCertificate
   metadataUrl: string
   logoutUrl: string
+  /** Where an OpenID Connect provider redirects to after a logout; absent on an older backend. */
+  postLogoutUrl?: string
 }

@@ -6,8 +6,11 @@ export interface SessionPort {
   accept(response: AuthResponse): Promise<SessionUser | undefined>
   /** A fresh token through the refresh cookie; `undefined` when there is no session. */
   refresh(): Promise<SessionUser | undefined>
-  /** `returnTo`: where hosted login leads afterwards. */
-  logout(returnTo?: string): Promise<void>
+  /**
+   * Ends the session here at once, then at the API. `returnTo`: where hosted login leads afterwards. `first`: a call that
+   * still needs the session at the API.
+   */
+  logout(returnTo?: string, first?: Promise<unknown>): Promise<void>
   switchTenant(tenantId: string): Promise<void>
   current(): SessionSnapshot
 }

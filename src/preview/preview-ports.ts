@@ -116,6 +116,7 @@ export const createPreviewPorts = (store: Store, clock: Clock, ledger: PaymentLe
     authorizationUrl: async () => PREVIEW_CONFIG.appUrl,
     exchange: async () => undefined,
     explain: async () => ({ problem: { code: 'unknown', detail: '' } }),
+    logoutUrl: () => PREVIEW_CONFIG.appUrl,
   },
   saml: {
     authorizationUrl: async () => PREVIEW_CONFIG.appUrl,

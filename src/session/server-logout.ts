@@ -5,8 +5,8 @@ import type { SessionDeps } from './session-types.ts'
 const pendingKey = (name: string) => `fe-logout-pending:${name}`
 
 export interface ServerLogout {
-  /** Never rejects: a user who signs out is signed out here, whatever the network does. */
-  tell(returnTo?: string, idToken?: string): Promise<void>
+  /** Never rejects: a user who signs out is signed out here, whatever the network does. Waits for `first`. */
+  tell(returnTo?: string, idToken?: string, first?: Promise<unknown>): Promise<void>
   isPending(): boolean
   /** A user signed in again. */
   forget(): void
@@ -22,9 +22,10 @@ export const createServerLogout = ({
 }: Pick<SessionDeps, 'client' | 'grants' | 'local' | 'log' | 'name'>): ServerLogout => {
   const key = pendingKey(name)
   return {
-    async tell(returnTo, idToken) {
+    async tell(returnTo, idToken, first) {
       local.set(key, 'true')
       try {
+        await first
         await (grants ? grants.end(returnTo, () => local.remove(key), idToken) : client.logout())
       } catch (error) {
         log.warn('The server did not confirm the logout', error)

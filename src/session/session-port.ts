@@ -61,11 +61,11 @@ export const createPort = (parts: PortParts): SessionPort => ({
   current: () => parts.core.snapshot,
   accept: (response) => accept(parts, response),
   refresh: () => refresh(parts),
-  async logout(returnTo) {
+  async logout(returnTo, first) {
     const { idToken } = parts.core.response
     parts.talk.end()
     parts.core.tabTenant.forget()
-    await parts.serverLogout.tell(returnTo ?? '', idToken)
+    await parts.serverLogout.tell(returnTo ?? '', idToken, first)
   },
   switchTenant: (tenantId) => switchTenant(parts, tenantId),
 })

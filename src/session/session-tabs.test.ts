@@ -174,6 +174,21 @@ describe('session: logging out', () => {
     expect(world.server.isAlive).to.equal(false)
   })
 
+  it('ends the session in the browser at once, and at the API after a call that still needs it', async () => {
+    const world = createWorld()
+    const [tab] = await world.openTabs(1)
+    let finish = () => {}
+    const first = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const signedOut = tab?.session.logout(undefined, first)
+    expect(tab?.session.current().status).to.equal('signed-out')
+    expect(world.counts.logout).to.equal(0)
+    finish()
+    await signedOut
+    expect(world.counts.logout).to.equal(1)
+  })
+
   it('signs in again after an unconfirmed logout when the user does', async () => {
     const world = createWorld()
     const [tab] = await world.openTabs(1)

@@ -1,6 +1,13 @@
 import * as client from 'openid-client'
 import { isRecord } from '../../kernel/safe-json.ts'
-import type { ForeignIdentity, OidcCallback, OidcClient, OidcExplanation, OidcProvider } from '../sso-ports.ts'
+import type {
+  ForeignIdentity,
+  OidcCallback,
+  OidcClient,
+  OidcExplanation,
+  OidcLogout,
+  OidcProvider,
+} from '../sso-ports.ts'
 import { createGuardedFetch, type GuardSettings } from './guarded-fetch.ts'
 import { isLoopbackHost } from './inner-ip.ts'
 
@@ -161,7 +168,8 @@ const exchange = async (
   const tokens = await exchangeCode(configuration, { endpoints }, callback)
   if (endpoints) return plainIdentity(configuration, tokens.access_token, endpoints)
   const claims = await claimsOf(configuration, tokens)
-  return claims && identityOf(claims)
+  const identity = claims && identityOf(claims)
+  return identity && { ...identity, ...(tokens.id_token && { idToken: tokens.id_token }) }
 }
 
 /** Error codes of RFC 6749 §5.2 by what an administrator has to change. */
@@ -196,6 +204,14 @@ const explain = async (
   const identity = claims && identityOf(claims)
   if (!claims || !identity) return { problem: { code: 'idToken', detail: 'sub' } }
   return { identity, claims }
+}
+
+const logoutUrl = ({ clientId, issuer = '' }: OidcProvider, { endpoint, idToken, returnTo }: OidcLogout): string => {
+  const url = urlOf(endpoint)
+  const configuration = new client.Configuration({ issuer, end_session_endpoint: url.href }, clientId)
+  if (url.protocol === 'http:') client.allowInsecureRequests(configuration)
+  const parameters = { id_token_hint: idToken, post_logout_redirect_uri: returnTo }
+  return client.buildEndSessionUrl(configuration, parameters).href
 }
 
 /** OpenID Connect as a relying party; the protocol is npm openid-client's. */
@@ -238,6 +254,7 @@ export const createOidcClient = (clock: { now(): number }, guard: GuardSettings 
         throw error
       }
     },
+    logoutUrl,
     async explain(provider, callback) {
       const configuration = await configurationOf(provider)
       try {

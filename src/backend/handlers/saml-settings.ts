@@ -9,6 +9,7 @@ import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { recordSsoConnection } from '../domain/events/record-policies.ts'
 import { waitInLine } from '../domain/members/administrators.ts'
 import { addSamlKey, removeSamlKey, samlKeysOf } from '../domain/sso/saml-keys.ts'
+import { oidcLogoutReturn } from '../domain/sso/saml-logout-start.ts'
 import { logoutUrlOf } from '../domain/sso/saml-metadata.ts'
 import { type SamlSettings, samlSettingsOf } from '../domain/sso/saml-settings.ts'
 import { spEntityIdOf } from '../domain/sso/sso.ts'
@@ -135,6 +136,7 @@ export const samlSettingsHandlers = {
     signing: toCertificate(call, await call.ports.saml.signingCertificate()),
     metadataUrl: metadataUrlOf(call),
     logoutUrl: logoutUrlOf(call.ports.config.apiUrl),
+    postLogoutUrl: oidcLogoutReturn(call.ports.config),
   })),
   addKey: allowed(WRITE_SSO, async (call) => {
     const key = await addSamlKey(call.ports, call.auth.tenantId)

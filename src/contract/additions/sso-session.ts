@@ -2,10 +2,13 @@ import { endpoint } from '../endpoint.ts'
 
 const SSO = '/identity/resources/fe/v1/sso'
 
-/** For users who signed in through a SAML connection. */
+/** For users who signed in through a connection of their company. */
 export const ssoSession = {
-  /** Ends the caller's session here. `url` ends it at their identity provider too; `null` where that isn't set up. */
-  startSsoLogout: endpoint<void, void, { url: string | null }>()('POST', `${SSO}/logout`, { cookies: true }),
+  /** Ends the caller's session here, which has ended in the browser already. `url` ends it at their identity provider too; `null` where that isn't set up. */
+  startSsoLogout: endpoint<void, void, { url: string | null }>()('POST', `${SSO}/logout`, {
+    cookies: true,
+    jwt: true,
+  }),
   /** Where the caller proves a second factor at their identity provider; 404 when they didn't sign in through one. */
   startSsoStepUp: endpoint<void, void, { address: string }>()('POST', `${SSO}/step-up`, { cookies: true }),
 }

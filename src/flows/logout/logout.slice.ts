@@ -16,15 +16,16 @@ export const logoutSlice: Slice<LogoutState, LogoutActions> = ({ get, set, deps 
     set(() => transition(get(), { type: 'started' }))
     const isStepUp = deps.local.get(SHOULD_STEP_UP) === 'true'
     // A step-up only signs in again; the session at the identity provider may stay.
-    const providerUrl = isStepUp ? undefined : await findProviderLogout(deps)
+    const finding = isStepUp ? undefined : findProviderLogout(deps)
     try {
-      await deps.session.logout()
+      await deps.session.logout(undefined, finding)
     } catch (error) {
       deps.log.warn('The API did not confirm the logout; this browser is signed out', error)
     }
     set(() => transition(get(), { type: 'ended' }))
     const settings = deps.settings()
     if (!isStepUp) {
+      const providerUrl = await finding
       if (providerUrl) return deps.navigator.go(providerUrl, { replace: true })
       const target = settings.customLoginUrl ?? routeHref(settings.routes.loginUrl, settings)
       return deps.navigator.go(target, { replace: true })

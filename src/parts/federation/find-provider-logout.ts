@@ -10,8 +10,14 @@ export const mayLogOutAtProvider = ({ session, settings }: Pick<FeatureDeps, 'se
   return !hosted && singleLogout !== false && isFromSso(session.current().user)
 }
 
-/** Where the session at the user's identity provider ends. Without the code for it, the user is signed out here only. */
-export const findProviderLogout = (deps: FeatureDeps): Promise<string | undefined> | undefined =>
-  mayLogOutAtProvider(deps)
-    ? import('./provider-logout.ts').then(({ providerLogoutUrl }) => providerLogoutUrl(deps)).catch(() => undefined)
-    : undefined
+/**
+ * Where the session at the user's identity provider ends; to be asked for before the session ends here, which need not
+ * wait. Without the code for it, the user is signed out here only.
+ */
+export const findProviderLogout = (deps: FeatureDeps): Promise<string | undefined> | undefined => {
+  if (!mayLogOutAtProvider(deps)) return undefined
+  const accessToken = deps.session.current().user?.accessToken ?? ''
+  return import('./provider-logout.ts')
+    .then(({ providerLogoutUrl }) => providerLogoutUrl(deps, accessToken))
+    .catch(() => undefined)
+}

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { ssoSession } from '../../contract/additions/sso-session.ts'
+import { createClient } from '../../contract/client.ts'
 import type { SessionPort } from '../../feature/ports.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { HttpError } from '../../kernel/errors.ts'
@@ -53,7 +54,21 @@ describe('signing out at the identity provider', () => {
     fake.respond(ssoSession.startSsoLogout, () => ({ url: 'https://api.test/auth/saml/logout/start?token=1' }))
     expect(await findProviderLogout(deps)).to.equal('https://api.test/auth/saml/logout/start?token=1')
     fake.respond(ssoSession.startSsoLogout, () => ({ url: 'javascript:alert(1)' }))
-    expect(await providerLogoutUrl(deps)).to.equal(undefined)
+    expect(await providerLogoutUrl(deps, 't')).to.equal(undefined)
+  })
+
+  it('names the session that has ended in the browser meanwhile', async () => {
+    const { deps, fake } = mount(['sso'])
+    const authorizations: (string | undefined)[] = []
+    const client: FeatureDeps['client'] = (tables) =>
+      createClient((endpoint, input, options) => {
+        authorizations.push(options?.jwt)
+        return fake.send(endpoint, input, options)
+      }, tables)
+    const finding = findProviderLogout({ ...deps, client })
+    fake.respond(ssoSession.startSsoLogout, () => ({ url: 'https://api.test/leave' }))
+    expect(await finding).to.equal('https://api.test/leave')
+    expect(authorizations).to.deep.equal(['Bearer t'])
   })
 
   it('never keeps a user signed in: a failure or a long wait ends it here', async () => {
@@ -61,9 +76,9 @@ describe('signing out at the identity provider', () => {
     fake.respond(ssoSession.startSsoLogout, () => {
       throw new HttpError('No', 500)
     })
-    expect(await providerLogoutUrl(deps)).to.equal(undefined)
+    expect(await providerLogoutUrl(deps, 't')).to.equal(undefined)
     fake.respond(ssoSession.startSsoLogout, () => new Promise(() => {}))
-    const waiting = providerLogoutUrl(deps)
+    const waiting = providerLogoutUrl(deps, 't')
     clock.advance(3_000)
     expect(await waiting).to.equal(undefined)
   })

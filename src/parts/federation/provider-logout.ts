@@ -8,11 +8,14 @@ const MAX_WAIT_MS = 3_000
 
 type Deps = Pick<FeatureDeps, 'client' | 'clock' | 'log' | 'navigator'>
 
-/** Where the session at the user's identity provider ends; `undefined` when there is none, or it isn't known in time. */
-export const providerLogoutUrl = async (deps: Deps): Promise<string | undefined> => {
+/**
+ * Where the session at the user's identity provider ends; `undefined` when there is none, or it isn't known in time.
+ * `accessToken` is that of the session that ends, which no longer has it by then.
+ */
+export const providerLogoutUrl = async (deps: Deps, accessToken: string): Promise<string | undefined> => {
   const { client, clock, log, navigator } = deps
   const started = client({ ssoSession })
-    .ssoSession.startSsoLogout()
+    .ssoSession.startSsoLogout({}, { jwt: `Bearer ${accessToken}` })
     .catch((error: unknown) => {
       log.warn('The session at the identity provider stays', error)
       return undefined

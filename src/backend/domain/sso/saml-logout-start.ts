@@ -1,3 +1,4 @@
+import { appLink } from '../../call/app-links.ts'
 import { badRequest } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { SamlDelivery, SamlMessage } from '../../saml-ports.ts'
@@ -6,9 +7,11 @@ import { endSsoSession, ssoSessionOf } from '../access/sso-session.ts'
 import { keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from '../credentials/tickets.ts'
 import { isFirst } from '../limits/limits.ts'
 import { jsonOf } from '../wire/wire.ts'
+import { isOidc } from './ready.ts'
 import { logoutProblem } from './saml-logout-rules.ts'
 import { logoutUrlOf } from './saml-metadata.ts'
-import { samlSettingsOf } from './saml-settings.ts'
+import { type SamlSettings, samlSettingsOf } from './saml-settings.ts'
+import { idTokenUse, oidcProviderOf } from './sso.ts'
 
 /** Fits into a RelayState (SAML Bindings 3.4.3: 80 bytes). */
 const TOKEN_BYTES = 24
@@ -16,10 +19,25 @@ const LIFE_MS = TICKET_LIFE_MS['saml-logout']
 
 interface OpenLogout {
   connectionId: string
+  /** Of the `samlSessions` row. */
+  ssoSessionId: string
   requestId: string
   nameId: string
   nameIdFormat: string
   sessionIndex: string
+}
+
+interface FoundLogout {
+  connection: SsoConnectionRecord
+  settings: SamlSettings
+  open: OpenLogout
+}
+
+/** Where an OpenID Connect provider redirects to after a logout: registered with it, and so without a fragment. */
+export const oidcLogoutReturn = (config: Ports['config']): string => {
+  const url = new URL(appLink(config, 'loginUrl'))
+  url.hash = ''
+  return url.href
 }
 
 const connectionOf = async (ports: Ports, { connectionId }: Pick<SamlSessionRecord, 'connectionId'>) => {
@@ -30,10 +48,17 @@ const connectionOf = async (ports: Ports, { connectionId }: Pick<SamlSessionReco
 }
 
 const keepLogout = async (ports: Ports, found: SamlSessionRecord, connection: SsoConnectionRecord): Promise<string> => {
-  const { nameId, nameIdFormat, sessionIndex, userId } = found
+  const { id: ssoSessionId, nameId, nameIdFormat, sessionIndex, userId } = found
   const token = ports.random.token(TOKEN_BYTES)
   const requestId = `_${ports.random.uuid()}`
-  const detail: OpenLogout = { connectionId: connection.id, requestId, nameId, nameIdFormat, sessionIndex }
+  const detail: OpenLogout = {
+    connectionId: connection.id,
+    ssoSessionId,
+    requestId,
+    nameId,
+    nameIdFormat,
+    sessionIndex,
+  }
   const { tenantId } = connection
   await keepSecret(ports, token, { purpose: 'saml-logout', userId, tenantId, lifeMs: LIFE_MS, detail })
   return token
@@ -56,13 +81,27 @@ const openLogout = async (ports: Ports, token: string) => {
   return target && { ...target, ticket, open }
 }
 
+const NO_LONGER_VALID = 'This link is no longer valid.'
+
+/** An OpenID Connect provider redirects back without a message that had to be checked. */
+const oidcLogoutUrl = async (ports: Ports, { connection, settings, open }: FoundLogout): Promise<string> => {
+  const { idToken } = (await ports.store.samlSessions.get(open.ssoSessionId)) ?? { idToken: null }
+  if (idToken === null) throw badRequest(NO_LONGER_VALID)
+  return ports.oidc.logoutUrl(await oidcProviderOf(ports, connection), {
+    endpoint: settings.logoutUrl,
+    idToken: (await ports.secretBox.open(idToken, idTokenUse(open.ssoSessionId))).text,
+    returnTo: oidcLogoutReturn(ports.config),
+  })
+}
+
 /** Our request to end the session at the provider, once. */
 export const requestLogout = async (ports: Ports, token: string): Promise<SamlDelivery> => {
   const found = await openLogout(ports, token)
   if (!found || !(await isFirst(ports, 'saml-logout-start', found.ticket.id))) {
-    throw badRequest('This link is no longer valid.')
+    throw badRequest(NO_LONGER_VALID)
   }
   const { connection, settings, open } = found
+  if (isOidc(connection)) return { url: await oidcLogoutUrl(ports, found) }
   const { requestId, nameId, nameIdFormat, sessionIndex } = open
   const now = ports.clock.now()
   const request = {

@@ -22,6 +22,7 @@ import { assertEmailAccepted } from '../restrictions/email-domains.ts'
 import { idsOf } from '../roles/grants.ts'
 import { linkIdentity, userOfIdentity } from './identities.ts'
 import { isReady } from './ready.ts'
+import { samlSettingsOf } from './saml-settings.ts'
 
 /** Paths of the API itself, as identity providers get them. */
 export const acsUrlOf = (apiUrl: string): string => new URL(federation.consumeSaml.path, apiUrl).href
@@ -67,6 +68,9 @@ export const oidcProviderOf = async (
   clientId: connection.oidcClientId,
   clientSecret: (await secretBox.open(connection.oidcSecret, ssoSecretUse(connection.id))).text,
 })
+
+/** How the ID token of a session at a provider is sealed. */
+export const idTokenUse = (ssoSessionId: string): SecretUse => ({ purpose: 'sso-id-token', owner: ssoSessionId })
 
 const ownsDomain = async (ports: Ports, { id }: SsoConnectionRecord, email: string): Promise<boolean> =>
   (await ports.store.ssoDomains.count({ connectionId: id, domain: domainOf(email), validated: true })) > 0
@@ -163,16 +167,26 @@ const join = async ({ ports, caller }: Exchange, arrival: Arrival, user: UserRec
   })
 }
 
-/** Remembers the session at a SAML provider, so that a logout there ends the one that starts here. */
+/** An ID token says much about its user: it is kept only where signing out continues at the provider. */
+const keptIdToken = async (ports: Ports, connection: SsoConnectionRecord, { idToken }: ForeignIdentity) =>
+  idToken && (await samlSettingsOf(ports, connection)).logoutUrl !== '' ? idToken : undefined
+
+/**
+ * Remembers the session at a provider, so that a logout here can end it, too; with SAML also, so that a logout there
+ * ends the one that starts here.
+ */
 const keepSsoSession = async (
   ports: Ports,
   { connection, identity, user }: { connection: SsoConnectionRecord; identity: ForeignIdentity; user: UserRecord },
 ): Promise<string[]> => {
-  if (!identity.session) return []
+  const idToken = await keptIdToken(ports, connection, identity)
+  if (!identity.session && !idToken) return []
   const now = ports.clock.now()
+  const sessionId = ports.random.uuid()
   const { id } = await ports.store.samlSessions.insert({
-    ...identity.session,
-    id: ports.random.uuid(),
+    ...(identity.session ?? { nameIdFormat: '', sessionIndex: '' }),
+    id: sessionId,
+    idToken: idToken ? await ports.secretBox.seal(idToken, idTokenUse(sessionId)) : null,
     connectionId: connection.id,
     tenantId: connection.tenantId,
     userId: user.id,

@@ -60,7 +60,7 @@ export interface SamlSettingsRecord {
   /** Id of the connection. */
   id: string
   tenantId: string
-  /** Where the identity provider takes logout messages; `''` turns single logout off. */
+  /** Where the identity provider takes logout messages, or its `end_session_endpoint`; `''` turns single logout off. */
   logoutUrl: string
   /** `redirect` or `post`: how logout messages are sent there. */
   logoutBinding: string
@@ -93,6 +93,8 @@ export interface SamlSessionRecord {
   nameIdFormat: string
   /** `''`: the provider named none. */
   sessionIndex: string
+  /** Of an OpenID Connect provider, sealed; `null` for SAML. */
+  idToken: string | null
   createdAt: number
   expiresAt: number
 }

@@ -42,9 +42,11 @@ export const shellSlice: Slice<ShellState, ShellActions> = ({ get, set, deps }) 
   },
   async signOut() {
     try {
-      const providerUrl = await findProviderLogout(deps)
-      await deps.session.logout()
+      const finding = findProviderLogout(deps)
+      const ended = deps.session.logout(undefined, finding)
       deps.local.remove(RECENT_KEY)
+      await ended
+      const providerUrl = await finding
       if (providerUrl) deps.navigator.go(providerUrl)
     } catch (error) {
       deps.log.error('Signing out failed', error)

@@ -9,8 +9,12 @@ import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { useDraft } from '../../../ui/unsaved/use-draft.ts'
 import { partOf } from '../setup/setup.props.ts'
 import { PROVIDER_NAMES } from '../sso.providers.ts'
+import { isOidc } from '../sso.state.ts'
 import type { SamlProps } from './saml.props.ts'
 import { SamlForm } from './saml-form.tsx'
+
+const OIDC_TEXTS = { text: 'oidcLogoutText', ours: 'postLogoutUrl', hint: 'endSessionHint' } as const
+const SAML_TEXTS = { text: 'logoutText', ours: 'ourLogoutUrl', hint: 'logoutUrlHint' } as const
 
 /** Signing out here and at the provider at once; without a URL it is off. */
 export const LogoutCard = (props: SamlProps) => {
@@ -19,6 +23,9 @@ export const LogoutCard = (props: SamlProps) => {
   const draft = useDraft({ isOn: logoutUrl !== '', logoutUrl, logoutBinding })
   const [isChecked, setChecked] = useState(false)
   const { values, edit } = draft
+  const isOpenId = isOidc(connection)
+  const texts = isOpenId ? OIDC_TEXTS : SAML_TEXTS
+  const ours = isOpenId ? keys.postLogoutUrl : keys.logoutUrl
   const { busy, error } = partOf(props, 'saml', 'logout')
   const url = values.logoutUrl.trim()
   const isWrong = values.isOn && !URL.canParse(url)
@@ -28,11 +35,10 @@ export const LogoutCard = (props: SamlProps) => {
     if (!isWrong) void actions.saveSamlOptions(connection, 'logout', body)
   }
   return (
-    <Card title={m('logoutTitle')} text={m('logoutText', { provider: PROVIDER_NAMES[connection.type] })}>
-      <CopyValues
-        values={[{ label: m('ourLogoutUrl'), value: keys.logoutUrl }]}
-        copyLabel={(name) => s('copy', { name })}
-      />
+    <Card title={m('logoutTitle')} text={m(texts.text, { provider: PROVIDER_NAMES[connection.type] })}>
+      {ours && (
+        <CopyValues values={[{ label: m(texts.ours), value: ours }]} copyLabel={(name) => s('copy', { name })} />
+      )}
       <SamlForm
         title={m('logoutTitle')}
         saveLabel={m('saveLogout')}
@@ -48,7 +54,7 @@ export const LogoutCard = (props: SamlProps) => {
           <>
             <Field
               label={m('logoutUrl')}
-              hint={m('logoutUrlHint')}
+              hint={m(texts.hint)}
               error={isChecked && isWrong ? s('urlRequired') : undefined}
             >
               {(ids) => (
@@ -63,21 +69,23 @@ export const LogoutCard = (props: SamlProps) => {
                 />
               )}
             </Field>
-            <Field label={m('logoutBinding')}>
-              {({ id, describedBy }) => (
-                <Select
-                  id={id}
-                  describedBy={describedBy}
-                  name="logoutBinding"
-                  value={values.logoutBinding}
-                  onChange={(binding) => edit({ logoutBinding: binding })}
-                  options={[
-                    { value: 'redirect', label: 'HTTP-Redirect' },
-                    { value: 'post', label: 'HTTP-POST' },
-                  ]}
-                />
-              )}
-            </Field>
+            {!isOpenId && (
+              <Field label={m('logoutBinding')}>
+                {({ id, describedBy }) => (
+                  <Select
+                    id={id}
+                    describedBy={describedBy}
+                    name="logoutBinding"
+                    value={values.logoutBinding}
+                    onChange={(binding) => edit({ logoutBinding: binding })}
+                    options={[
+                      { value: 'redirect', label: 'HTTP-Redirect' },
+                      { value: 'post', label: 'HTTP-POST' },
+                    ]}
+                  />
+                )}
+              </Field>
+            )}
           </>
         )}
       </SamlForm>

@@ -4,6 +4,7 @@ import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import type { StepProps } from '../setup/setup.props.ts'
+import { isOidc } from '../sso.state.ts'
 import { AttributesCard } from './attributes-card.tsx'
 import { KeysCard } from './keys-card.tsx'
 import { LogoutCard } from './logout-card.tsx'
@@ -12,7 +13,7 @@ import type { SamlProps } from './saml.props.ts'
 import { SignInCard } from './sign-in-card.tsx'
 import { StepUpCard } from './step-up-card.tsx'
 
-/** What a SAML connection does besides plain sign-ins. */
+/** What a connection does besides plain sign-ins. */
 export const SamlSettings = (props: StepProps) => {
   const { connection, state, actions } = props
   const m = useTexts(samlMessages)
@@ -41,7 +42,9 @@ export const SamlSettings = (props: StepProps) => {
   return <Cards {...props} m={m} options={saml.options} keys={saml.keys} />
 }
 
-const Cards = (props: SamlProps) => (
+const Cards = (props: SamlProps) => (isOidc(props.connection) ? <LogoutCard {...props} /> : <SamlCards {...props} />)
+
+const SamlCards = (props: SamlProps) => (
   <>
     <SignInCard {...props} />
     <AttributesCard {...props} />

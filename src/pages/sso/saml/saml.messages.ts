@@ -61,6 +61,10 @@ export const samlMessages = defineMessages('adminPortal.sso.saml', {
   logoutTitle: 'Single logout',
   logoutText: 'Signing out here also signs users out at {{provider}}, and signing out there ends their sessions here.',
   ourLogoutUrl: 'Single logout URL of this application',
+  oidcLogoutText:
+    'Signing out here also signs users out at your identity provider, from their next sign-in on. First add this URL to the sign-out redirect URIs of your application there.',
+  postLogoutUrl: 'Post-logout redirect URI',
+  endSessionHint: 'The end_session_endpoint in its discovery document.',
   logoutOn: 'Single logout',
   logoutUrl: 'Logout URL of your identity provider',
   logoutUrlHint: 'The SingleLogoutService location in its metadata.',

@@ -10,6 +10,7 @@ export const setupMessages = defineMessages('adminPortal.sso.setup', {
   stepRoles: 'Roles',
   stepTest: 'Test and turn on',
   stepSaml: 'SAML settings',
+  stepSignOut: 'Signing out',
   stepDone: '{{step}}, done',
   next: 'Next: {{step}}',
   save: 'Save',

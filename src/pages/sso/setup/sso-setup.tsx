@@ -35,8 +35,11 @@ const STEP_TEXT = {
   saml: 'stepSaml',
 } as const satisfies Record<PlaceId, keyof SetupTexts>
 
-/** An older backend has no settings of SAML. */
-const hasSaml = (connection: Connection): boolean => !isOidc(connection) && connection.details !== undefined
+/** An older backend has no more settings. */
+const hasMore = (connection: Connection): boolean => connection.details !== undefined
+
+const textOf = (connection: Connection, step: PlaceId): keyof SetupTexts =>
+  step === 'saml' && isOidc(connection) ? 'stepSignOut' : STEP_TEXT[step]
 
 /** The dialog that is open over the list, or the setup of one connection. */
 export const SsoSetup = (props: SsoViewProps) => {
@@ -80,7 +83,7 @@ const Setup = (props: StepProps) => {
         </Button>
       </PageHeader>
       <StepList {...props} />
-      <section ref={body} className="fe-sso-step" tabIndex={-1} aria-label={s(STEP_TEXT[state.step])}>
+      <section ref={body} className="fe-sso-step" tabIndex={-1} aria-label={s(textOf(connection, state.step))}>
         <Step {...props} />
         <Next {...props} />
       </section>
@@ -112,7 +115,7 @@ const StepList = ({ connection, state, actions, s }: StepProps) => (
           </li>
         )
       })}
-      {hasSaml(connection) && (
+      {hasMore(connection) && (
         <li>
           <button
             type="button"
@@ -123,7 +126,7 @@ const StepList = ({ connection, state, actions, s }: StepProps) => (
             <span className="fe-sso-step-mark" aria-hidden="true">
               <Icon name="settings" size="s" />
             </span>
-            <span>{s('stepSaml')}</span>
+            <span>{s(textOf(connection, 'saml'))}</span>
           </button>
         </li>
       )}

@@ -1,5 +1,5 @@
 import { pgTable } from 'drizzle-orm/pg-core'
-import { dates, flag, key, keysAndIndexes, time, words } from '../columns.ts'
+import { dates, flag, key, keysAndIndexes, maybeWords, time, words } from '../columns.ts'
 
 export const ssoConnections = pgTable(
   'ssoConnections',
@@ -63,6 +63,7 @@ export const samlSessions = pgTable(
     nameId: words(),
     nameIdFormat: words(),
     sessionIndex: words(),
+    idToken: maybeWords(),
     createdAt: time(),
     expiresAt: time(),
   },

@@ -1,0 +1,1 @@
+ALTER TABLE "samlSessions" ADD COLUMN "idToken" text COLLATE "C";
