@@ -1,5 +1,6 @@
 import { type AppStore, withSettings } from '../feature/app-state.ts'
 import type { SessionSnapshot } from '../feature/ports.ts'
+import { followPreferences, readPreferences } from '../feature/preferences.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { createLogger, type Logger } from '../kernel/logger.ts'
 import { safeMerge } from '../kernel/safe-merge.ts'
@@ -61,13 +62,14 @@ const createBase = (options: InitOptions, deps: AppDeps) => {
   const preview = isPreview(options)
   const stepUp: StepUpSlot = {}
   const log = createLogger(options.contextOptions?.logLevel)
-  const store = createAppStore(initialSettings(options, log))
+  const local = preview ? createMemoryStorage() : createStorage('local')
+  const store = createAppStore({ ...initialSettings(options, log), preferences: readPreferences(local) })
   if (hasUnreadOptions(options)) advise(options, log)
   return {
     options,
     log,
     clock: deps.clock ?? systemClock,
-    local: preview ? createMemoryStorage() : createStorage('local'),
+    local,
     store,
     stepUp,
     navigator: createNavigator({
@@ -147,11 +149,13 @@ export const createApp = (options: InitOptions, name: string, deps: AppDeps = {}
   const life = new AbortController()
   const joined = join(base, name, deps, life.signal)
   const unfollow = follow(base, joined)
+  const unfollowPreferences = followPreferences(base.store, base.local, window)
   const mark = markStart(options, deps)
   const dispose = () => {
     if (life.signal.aborted) return
     life.abort(new DOMException('The app is gone', 'AbortError'))
     unfollow()
+    unfollowPreferences()
     mark.end()
     joined.runtimes.dispose()
     joined.session.dispose()

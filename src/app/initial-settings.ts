@@ -1,4 +1,5 @@
 import type { AppSettings } from '../feature/settings.ts'
+import { languagesWith } from '../i18n/language.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { safeMerge } from '../kernel/safe-merge.ts'
 import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
@@ -49,6 +50,7 @@ export const initialSettings = (options: InitOptions, log: Logger): AppSettings 
       includeQuery: options.authOptions?.includeQueryParam ?? false,
     },
     ...(options.metadata && { configuration: safeMerge({}, options.metadata, ignored('metadata')) }),
+    languages: languagesWith(options.language, globalThis.document?.documentElement.lang, options.localizations),
     theme: safeMerge({}, options.themeOptions, ignored('themeOptions')),
   }
 }

@@ -1,4 +1,5 @@
 import type { AppStore } from '../feature/app-state.ts'
+import { chosenLanguage } from '../feature/preferences.ts'
 import { createTranslator, type Translator } from '../i18n/create-translator.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { safeMerge } from '../kernel/safe-merge.ts'
@@ -6,18 +7,21 @@ import type { InitOptions } from './options.ts'
 
 /** The texts in force: the host's over those of the admin-box configuration, which may arrive later. */
 export const createLiveTranslator = (options: InitOptions, store: AppStore, log: Logger): (() => Translator) => {
-  const make = () => {
-    const fetched = store.getState().settings.configuration?.localizations
-    const overrides = safeMerge(safeMerge({}, fetched), options.localizations)
-    return createTranslator({ language: options.language, overrides, log })
+  const read = () => {
+    const { settings } = store.getState()
+    return { fetched: settings.configuration?.localizations, chosen: chosenLanguage(settings) }
   }
-  let from = store.getState().settings.configuration?.localizations
-  let made = make()
+  const make = ({ fetched, chosen }: ReturnType<typeof read>) => {
+    const overrides = safeMerge(safeMerge({}, fetched), options.localizations)
+    return createTranslator({ language: chosen ?? options.language, overrides, log })
+  }
+  let from = read()
+  let made = make(from)
   return () => {
-    const fetched = store.getState().settings.configuration?.localizations
-    if (fetched !== from) {
-      from = fetched
-      made = make()
+    const now = read()
+    if (now.fetched !== from.fetched || now.chosen !== from.chosen) {
+      from = now
+      made = make(from)
     }
     return made
   }

@@ -34,11 +34,12 @@ const createScreen = (parts: WatchParts, session: Session, stay: () => Promise<v
     wanted = warning
     const { mountWarning } = await import('../parts/idle/mount-warning.tsx')
     if (wanted !== warning) return
-    const { theme, configuration } = parts.store.getState().settings
+    const { theme, configuration, preferences } = parts.store.getState().settings
     shown ??= mountWarning({
       translator: createLiveTranslator(parts.options, parts.store, parts.log)(),
       now: parts.clock.now,
       themeOptions: theme,
+      scheme: preferences?.scheme,
       metadataTheme: configuration?.themeV2,
       onStay: stay,
       onClose: hide,

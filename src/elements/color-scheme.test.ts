@@ -35,4 +35,21 @@ describe('The color scheme of an element where the page', () => {
       expect(getComputedStyle(world.field('input[name=email]')).colorScheme).to.equal(expected)
     })
   }
+
+  for (const [scheme, expected] of [
+    ['dark', 'dark'],
+    ['page', 'normal'],
+  ] as const) {
+    it(`has a light theme is as the user chose on this device: ${scheme}`, async () => {
+      localStorage.setItem('fe-preferences', JSON.stringify({ scheme }))
+      try {
+        const contextOptions = { baseUrl: 'https://api.test', logLevel: 'error' } as const
+        world = await openWorld({ name: 'scheme', options: { themeOptions: { mode: 'light' }, contextOptions } })
+        await world.until(() => world.box.querySelector('input') !== null)
+        expect(getComputedStyle(world.box).colorScheme).to.equal(expected)
+      } finally {
+        localStorage.removeItem('fe-preferences')
+      }
+    })
+  }
 })

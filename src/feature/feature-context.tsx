@@ -23,9 +23,14 @@ export const useAppState = <Part,>(select: (state: AppState) => Part): Part => {
   return useStore(store, select)
 }
 
+const languageOf = ({ settings }: AppState) => settings.preferences?.language
+
 export const useSession = (): SessionSnapshot => useAppState((state) => state.session)
 
 export const useSettings = (): AppSettings => useAppState((state) => state.settings)
 
-export const useTexts = <Texts extends Catalogue>(set: MessageSet<Texts>): Translate<Texts> =>
-  useRuntime().translator.translatorFor(set)
+/** The texts in the user's language; draws again when another one was chosen. */
+export const useTexts = <Texts extends Catalogue>(set: MessageSet<Texts>): Translate<Texts> => {
+  useAppState(languageOf)
+  return useRuntime().translator.translatorFor(set)
+}

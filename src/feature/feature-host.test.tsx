@@ -29,7 +29,7 @@ describe('the place of a feature', () => {
   const open = async (id: string) => {
     const deps = { log: console } as unknown as FeatureDeps // only a failed load asks for more
     const runtime = createFeatureRuntime({
-      store: createStore<AppState>(() => ({ features: {} }) as AppState), // nothing here asks who is signed in
+      store: createStore<AppState>(() => ({ features: {}, settings: {} }) as AppState), // nothing here asks who is signed in
       deps,
       translator: createTranslator({ language: 'en' }),
     })

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useLayoutEffect, useState } from 'react'
 import { isAbort } from '../kernel/errors.ts'
 import type { AnyFeature } from './define.ts'
 import type { PageDefinition } from './define-page.ts'
-import { useAppState, useRuntime } from './feature-context.tsx'
+import { useAppState, useRuntime, useTexts } from './feature-context.tsx'
 import { branchOf, type Loadable } from './feature-runtime.ts'
 
 interface Hosted<Given extends object> {
@@ -51,7 +51,7 @@ interface MountedProps {
 const MountedFeature = ({ id, feature, given }: MountedProps) => {
   const runtime = useRuntime()
   const state = useAppState((app) => branchOf(app, id, feature))
-  const t = runtime.translator.translatorFor(feature.messages)
+  const t = useTexts(feature.messages)
   return <feature.Component {...given} state={state} actions={runtime.mount(id, feature, given?.page)} t={t} />
 }
 

@@ -2,6 +2,7 @@ import type { AuthStrategies, PortalConfiguration, PublicPolicy, VendorInfo } fr
 import type { KeyValue } from '../kernel/storage.ts'
 import type { AuthRoutes } from '../rules/auth-routes.ts'
 import type { Navigator, SessionPort } from './ports.ts'
+import type { Preferences } from './preferences.ts'
 
 /** What finding the page of an account with a login of its own needs. */
 export interface CustomHomeDeps {
@@ -48,6 +49,10 @@ export interface AppSettings {
   customHome?(deps: CustomHomeDeps): Promise<string | undefined>
   /** The page where they sign in again after signing out. @default the route `loginUrl` */
   customLoginUrl?: string
+  /** What the user chose on this device. @default nothing */
+  preferences?: Preferences
+  /** The default language, English, and the languages of the host's texts. */
+  languages?: readonly string[]
   /** The host's theme options; `theme/` reads what it knows. */
   theme?: Readonly<Record<string, unknown>>
 }

@@ -15,6 +15,15 @@ const isLanguage = (tag: string): boolean => {
   }
 }
 
+/** The languages of a tree of texts, `<language>.<section>.<page>.<key>`. */
+export const languagesIn = (texts: unknown): readonly string[] =>
+  typeof texts === 'object' && texts !== null ? Object.keys(texts).filter(isLanguage) : []
+
+/** The default language, English, and those that the host has texts for. */
+export const languagesWith = (option: unknown, documentLanguage: string | undefined, texts: unknown) => [
+  ...new Set([pickLanguage(option, documentLanguage), FALLBACK, ...languagesIn(texts)]),
+]
+
 export const directionOf = (language: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.test(language) ? 'rtl' : 'ltr')
 
 /** From the exact tag to English: `he-IL`, `he`, `en`. */

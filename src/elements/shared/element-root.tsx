@@ -28,15 +28,19 @@ const useElementRuntime = (app: App, host: Element, source: RequestSource): Feat
   return runtime
 }
 
-/** A theme with a scheme of its own sets it on the element before it is painted, unless the page's markup has one. */
-const useScheme = (host: Element, scheme: string | undefined) =>
+/** Set on the element before it is painted: what the user chose, else what the page's markup has, else the theme's. */
+const useScheme = (host: Element, themed: string | undefined, chosen: string | undefined) =>
   useLayoutEffect(() => {
-    if (!scheme || scheme === 'page' || !(host instanceof HTMLElement) || host.dataset.scheme) return
+    if (!(host instanceof HTMLElement)) return
+    const { scheme: own } = host.dataset
+    const scheme = chosen ?? (own ? undefined : themed)
+    if (!scheme || (scheme === 'page' && !own)) return
     host.dataset.scheme = scheme
     return () => {
-      delete host.dataset.scheme
+      if (own) host.dataset.scheme = own
+      else delete host.dataset.scheme
     }
-  }, [scheme, host])
+  }, [host, themed, chosen])
 
 const Frame = ({ dir, lang, children }: { dir: 'ltr' | 'rtl'; lang: string; children: ReactNode }) => {
   useSheet(hostCss)
@@ -54,7 +58,9 @@ export const ElementRoot = ({ app, shadow, source, children }: ElementRootProps)
   // Texts that the admin-box configuration brings come after the first paint.
   useStore(app.store, (state) => state.settings.configuration?.localizations)
   const theme = look.step === 'ready' ? look.theme : undefined
-  useScheme(shadow.host, theme?.scheme)
+  // Also draws again when another language was chosen.
+  const preferences = useStore(app.store, (state) => state.settings.preferences)
+  useScheme(shadow.host, theme?.scheme, preferences?.scheme)
   if (look.step === 'loading' || !runtime) return null
   const translator = app.translator()
   return (

@@ -11,6 +11,7 @@ import { postalAddressMessages } from '../../parts/postal-address/postal-address
 import { useDialogUrl } from '../../parts/record-list/use-dialog-url.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
+import { PreferencesCard } from './cards/preferences-card.tsx'
 import { profileFieldsOf } from './profile.fields.ts'
 import { isLinkReady, LINKED, linkOf, openerOf } from './profile.links.ts'
 import { type ProfileTexts, profileMessages } from './profile.messages.ts'
@@ -80,7 +81,12 @@ const ProfilePage = ({
       fields={fields}
       failures={failures}
       addressTexts={addressTexts}
-      more={<SelfService t={t} onChanged={() => void actions.open()} />}
+      more={
+        <>
+          <PreferencesCard t={t} />
+          <SelfService t={t} onChanged={() => void actions.open()} />
+        </>
+      }
     />
   )
 }

@@ -24,6 +24,16 @@ export interface FormCardProps {
   children: ReactNode
 }
 
+/** The rows of a form that has no buttons: each change applies at once. */
+export const FormRows = ({ children }: { children: ReactNode }) => {
+  useSheet(css)
+  return (
+    <div className="fe-form-card">
+      <div className="fe-form-card-fields">{children}</div>
+    </div>
+  )
+}
+
 interface SectionProps {
   title: string
   children: ReactNode

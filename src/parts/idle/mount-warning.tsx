@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import type { Translator } from '../../i18n/create-translator.ts'
-import { createTheme } from '../../theme/create-theme.ts'
+import { createTheme, type SchemeName } from '../../theme/create-theme.ts'
 import { LocaleProvider } from '../../ui/locale/locale.tsx'
 import { StyleRoot } from '../../ui/style-root/style-root.tsx'
 import { idleMessages } from './idle.messages.ts'
@@ -12,6 +12,8 @@ export interface WarningParts {
   now(): number
   themeOptions: unknown
   metadataTheme: unknown
+  /** What the user chose. @default the theme's */
+  scheme?: SchemeName | undefined
   onStay(): Promise<void>
   onSignOut(): void
   /** Read, and nothing to decide. */
@@ -24,7 +26,8 @@ export const mountWarning = (parts: WarningParts) => {
   host.dataset.feIdle = ''
   document.body.append(host)
   const shadow = host.attachShadow({ mode: 'open' })
-  const { sheet, scheme } = createTheme({ ...parts, element: 'adminPortal' })
+  const { sheet, scheme: themed } = createTheme({ ...parts, element: 'adminPortal' })
+  const scheme = parts.scheme ?? themed
   if (scheme !== 'page') host.dataset.scheme = scheme
   const place = document.createElement('div')
   place.className = 'fe-element'

@@ -1,0 +1,57 @@
+import { languagesIn } from '../i18n/language.ts'
+import { isRecord, parseJson } from '../kernel/safe-json.ts'
+import type { KeyValue } from '../kernel/storage.ts'
+import { type AppStore, withSettings } from './app-state.ts'
+import type { AppSettings } from './settings.ts'
+
+const SCHEMES = ['page', 'light', 'dark', 'system'] as const
+
+/** What the user chose on this device; what they did not choose is the host's. */
+export interface Preferences {
+  scheme?: (typeof SCHEMES)[number] | undefined
+  /** A language tag; without effect while the host has no texts in it. */
+  language?: string | undefined
+}
+
+const KEY = 'fe-preferences'
+
+export const readPreferences = (local: KeyValue): Preferences => {
+  const kept = parseJson(local.get(KEY))
+  if (!isRecord(kept)) return {}
+  const scheme = SCHEMES.find((one) => one === kept.scheme)
+  return { ...(scheme && { scheme }), ...(typeof kept.language === 'string' && { language: kept.language }) }
+}
+
+/** In force at once in all elements of the app, and in other tabs. */
+export const keepPreferences = (store: AppStore, local: KeyValue, preferences: Preferences): void => {
+  local.set(KEY, JSON.stringify(preferences))
+  store.setState(withSettings({ preferences }))
+}
+
+/** Takes over what another tab stores. */
+export const followPreferences = (
+  store: AppStore,
+  local: KeyValue,
+  page: Pick<Window, 'addEventListener' | 'removeEventListener'>,
+): (() => void) => {
+  const follow = ({ key }: StorageEvent) => {
+    // Without a key everything was cleared.
+    if (key === KEY || key === null) store.setState(withSettings({ preferences: readPreferences(local) }))
+  }
+  page.addEventListener('storage', follow)
+  return () => page.removeEventListener('storage', follow)
+}
+
+/** The default one, English, and those that the host or the admin-box configuration has texts for. */
+export const offeredLanguages = ({
+  languages = [],
+  configuration,
+}: Pick<AppSettings, 'languages' | 'configuration'>): readonly string[] => [
+  ...new Set([...languages, ...languagesIn(configuration?.localizations)]),
+]
+
+/** What the user chose among the languages that are offered. */
+export const chosenLanguage = (settings: AppSettings): string | undefined => {
+  const language = settings.preferences?.language
+  return language && offeredLanguages(settings).includes(language) ? language : undefined
+}
