@@ -67,13 +67,13 @@ test.describe('The profile page', () => {
       await form.getByRole('button', { name: 'Discard' }).click()
       await expect(job).toHaveValue('')
       await expect(save).toHaveCount(0)
-      await expect(form).toBeFocused()
+      await expect(job).toBeFocused()
     }
     await job.fill('Lead')
     await save.click()
     await expect(portal.toast('Profile saved')).toBeVisible()
     await expect(save).toHaveCount(0)
-    await expect(form).toBeFocused()
+    await expect(job).toBeFocused()
   })
 
   test('takes a picture, crops it and shows it; removing it brings the initials back', async ({

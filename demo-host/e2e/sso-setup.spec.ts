@@ -249,7 +249,7 @@ test('An administrator maps attributes with a preview, requires encryption and t
   await expect(preview).toContainText('Eve Moss')
   await portal.button('Save attribute mapping').click()
   await expect(portal.element.getByText('Changes saved').last()).toBeVisible()
-  await expect(portal.button('Save attribute mapping'), 'the focus stays').toBeFocused()
+  await expect(portal.element.getByLabel('Name attribute'), 'the focus stays').toBeFocused()
 
   const encryption = portal.element.getByRole('switch', { name: /Require encrypted assertions/ })
   await encryption.click()

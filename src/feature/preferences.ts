@@ -2,16 +2,9 @@ import { languagesIn } from '../i18n/language.ts'
 import { isRecord, parseJson } from '../kernel/safe-json.ts'
 import type { KeyValue } from '../kernel/storage.ts'
 import { type AppStore, withSettings } from './app-state.ts'
-import type { AppSettings } from './settings.ts'
+import type { AppSettings, Preferences } from './settings.ts'
 
 const SCHEMES = ['page', 'light', 'dark', 'system'] as const
-
-/** What the user chose on this device; what they did not choose is the host's. */
-export interface Preferences {
-  scheme?: (typeof SCHEMES)[number] | undefined
-  /** A language tag; without effect while the host has no texts in it. */
-  language?: string | undefined
-}
 
 const KEY = 'fe-preferences'
 

@@ -2,7 +2,6 @@ import type { AuthStrategies, PortalConfiguration, PublicPolicy, VendorInfo } fr
 import type { KeyValue } from '../kernel/storage.ts'
 import type { AuthRoutes } from '../rules/auth-routes.ts'
 import type { Navigator, SessionPort } from './ports.ts'
-import type { Preferences } from './preferences.ts'
 
 /** What finding the page of an account with a login of its own needs. */
 export interface CustomHomeDeps {
@@ -10,6 +9,13 @@ export interface CustomHomeDeps {
   navigator: Navigator
   local: KeyValue
   settings(): AppSettings
+}
+
+/** What the user chose on this device; what they did not choose is the host's. */
+export interface Preferences {
+  scheme?: 'page' | 'light' | 'dark' | 'system' | undefined
+  /** A language tag; without effect while the host has no texts in it. */
+  language?: string | undefined
 }
 
 /** What start-up loaded and the host configured; each part keeps its default when its call fails. */
