@@ -436,6 +436,19 @@ export const PROMISES = [
     tests: ['src/backend/prove/payment-faults.test.ts'],
   },
   {
+    number: 61,
+    title: 'Every event arrives, signed and in order',
+    promise:
+      'Webhooks lose no event when processes are killed and when the receiver fails or hangs. A repeated delivery has the same id, the events of a record arrive in order, and altered messages are recognized with the published library of Standard Webhooks.',
+    tests: [
+      'src/backend/prove/webhook-delivery.prove.ts',
+      'src/backend/prove/webhook-signatures.test.ts',
+      'src/backend/backend.test.ts',
+      'src/backend/backend-pglite.test.ts',
+      'src/backend/backend-postgres.test.ts',
+    ],
+  },
+  {
     number: 63,
     title: 'Right the first time in every stack',
     promise:

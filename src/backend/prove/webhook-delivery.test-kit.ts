@@ -2,14 +2,15 @@ import type { ChildProcess } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { startScript } from '../../testing/child-script.ts'
 import { aUserRecord } from '../../testing/records.ts'
-import { openPostgresStore } from '../adapters/postgres/postgres-store.ts'
 import { nodeRandom } from '../adapters/random.ts'
 import { createSecretBox } from '../adapters/secret-box.ts'
 import { newSecret, sealSecret } from '../domain/webhooks/webhook-secrets.ts'
+import { openDatabase } from './delivery-store.test-kit.ts'
 
 const WORKER = fileURLToPath(new URL('./webhook-worker.test-kit.ts', import.meta.url))
 
@@ -21,7 +22,8 @@ export const DELIVERY_PACE = {
 
 const FAILING = 0.3
 const HANGING = 0.05
-const KILL_EVERY_MS = 8_000
+const KILL_EVERY_MS = 4_000
+const MAX_MS = 1_800_000
 
 export interface DeliveryFigures {
   written: number
@@ -76,8 +78,8 @@ const startFlakyReceiver = async (secret: string) => {
   return { url: `http://localhost:${port}/`, accepted, counts, close }
 }
 
-const fill = async (databaseUrl: string, url: string, records: number): Promise<void> => {
-  const store = await openPostgresStore(databaseUrl)
+const fill = async (database: string, url: string, records: number): Promise<void> => {
+  const store = await openDatabase(database)
   for (let at = 0; at < records; at++) {
     await store.users.insert(aUserRecord({ id: `record-${at}`, email: `record-${at}@acme.test` }))
   }
@@ -116,58 +118,106 @@ const disordersOf = (accepted: readonly Arrival[]): number => {
   return disorders
 }
 
-/** Four processes write and deliver `wanted` events while one after the other is killed. */
+export interface DeliveryPlace {
+  /** URL of a PostgreSQL server or folder of an embedded database. */
+  database: string
+  processes: number
+}
+
+interface Fleet {
+  kill(at: number): void
+  /** All of them at once, whatever they are doing. */
+  restart(): void
+  end(): void
+  kills(): number
+}
+
+/** Keeps processes running, one killed after the other as soon as it works. `onLine` reads what they print. */
+const startFleet = (size: number, start: () => ChildProcess & { stdout: Readable }, onLine: (line: string) => void) => {
+  const workers: { child: ChildProcess; isOpen: boolean }[] = []
+  let kills = 0
+  let isOver = false
+  const launch = (at: number) => {
+    if (isOver) return
+    const child = start()
+    const worker = { child, isOpen: false }
+    workers[at] = worker
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line === 'open') worker.isOpen = true
+      else onLine(line)
+    })
+    // A database in a folder is free again when the process has ended.
+    child.once('exit', () => launch(at))
+  }
+  for (let at = 0; at < size; at++) launch(at)
+  return {
+    kill(at) {
+      if (!workers[at]?.isOpen) return
+      workers[at].isOpen = false
+      workers[at].child.kill('SIGKILL')
+      kills += 1
+    },
+    restart() {
+      for (const { child } of workers) child.kill('SIGKILL')
+      kills += workers.length
+    },
+    end() {
+      isOver = true
+      for (const { child } of workers) child.kill('SIGKILL')
+    },
+    kills: () => kills,
+  } satisfies Fleet
+}
+
+const idsOfEvents = (accepted: readonly Arrival[]): Map<string, Set<string>> => {
+  const ids = new Map<string, Set<string>>()
+  for (const { record, number, id } of accepted) {
+    const name = `${record} ${number}`
+    ids.set(name, (ids.get(name) ?? new Set()).add(id))
+  }
+  return ids
+}
+
+/** Processes write and deliver `wanted` events while one after the other is killed. */
 export const proveDelivery = async (
-  databaseUrl: string,
+  { database, processes }: DeliveryPlace,
   { wanted, records }: { wanted: number; records: number },
 ): Promise<DeliveryFigures> => {
   const startedAt = Date.now()
   const receiver = await startFlakyReceiver(SECRET)
-  await fill(databaseUrl, receiver.url, records)
+  await fill(database, receiver.url, records)
   const written = new Set<string>()
-  const workers: ChildProcess[] = []
   let mode = 'write'
-  const startWorker = (at: number) => {
-    const child = startScript(WORKER, databaseUrl, String(records), mode)
-    createInterface({ input: child.stdout }).on('line', (line) => {
+  const fleet = startFleet(
+    processes,
+    () => startScript(WORKER, database, String(records), mode),
+    (line) => {
       const [kind, record, number] = line.split(' ')
       if (kind === 'wrote') written.add(`${record} ${number}`)
-    })
-    workers[at] = child
-  }
-  for (let at = 0; at < 4; at++) startWorker(at)
-  let kills = 0
-  const kill = (at: number) => {
-    workers[at]?.kill('SIGKILL')
-    kills += 1
-    startWorker(at)
-  }
-  const arrived = () => new Set(receiver.accepted.map(({ record, number }) => `${record} ${number}`))
-  const deadline = startedAt + 900_000
-  for (let round = 0; Date.now() < deadline; round++) {
-    await sleep(KILL_EVERY_MS)
-    if (mode === 'write' && written.size >= wanted) {
-      mode = 'deliver'
-      for (let at = 0; at < 4; at++) kill(at)
-      continue
-    }
+    },
+  )
+  const arrived = () => idsOfEvents(receiver.accepted)
+  const isDone = () => {
     const seen = arrived()
-    if (mode === 'deliver' && [...written].every((one) => seen.has(one))) break
-    kill(round % 4)
+    return mode === 'deliver' && [...written].every((one) => seen.has(one))
   }
-  for (const worker of workers) worker.kill('SIGKILL')
+  const deadline = startedAt + MAX_MS
+  for (let round = 0; Date.now() < deadline && !isDone(); round++) {
+    await sleep(KILL_EVERY_MS)
+    if (mode === 'deliver' || written.size < wanted) fleet.kill(round % processes)
+    else {
+      mode = 'deliver'
+      fleet.restart()
+    }
+  }
+  fleet.end()
   receiver.close()
-  const seen = arrived()
-  const ids = new Map<string, Set<string>>()
-  for (const { record, number, id } of receiver.accepted) {
-    const name = `${record} ${number}`
-    ids.set(name, (ids.get(name) ?? new Set()).add(id))
-  }
+  const ids = arrived()
   return {
     written: written.size,
     requests: receiver.counts.requests,
-    kills,
-    lost: [...written].filter((one) => !seen.has(one)).length,
+    kills: fleet.kills(),
+    lost: [...written].filter((one) => !ids.has(one)).length,
     twoIds: [...ids.values()].filter((each) => each.size > 1).length,
     outOfOrder: disordersOf(receiver.accepted),
     unsigned: receiver.counts.unsigned,

@@ -1,22 +1,22 @@
-// Run by `webhook-delivery.test-kit.ts` as a process of its own, to be killed. Arguments: database URL, number of
+// Run by `webhook-delivery.test-kit.ts` as a process of its own, to be killed. Arguments: database, number of
 // records, and `write` to make events besides delivering them.
 import { configOf } from '../adapters/config.ts'
 import { createBossLaneQueue } from '../adapters/postgres/boss-lane-queue.ts'
-import { openPostgresStore } from '../adapters/postgres/postgres-store.ts'
 import { nodeRandom } from '../adapters/random.ts'
 import { createSecretBox } from '../adapters/secret-box.ts'
 import { createWebhookSender } from '../adapters/webhook-sender.ts'
 import { recordEvent } from '../domain/events/record-event.ts'
 import { keepDelivering } from '../domain/webhooks/keep-delivering.ts'
 import type { Ports } from '../ports.ts'
+import { openDatabase } from './delivery-store.test-kit.ts'
 import { DELIVERY_PACE } from './webhook-delivery.test-kit.ts'
 
-const [url = '', records = '1', mode = 'deliver'] = process.argv.slice(2)
+const [database = '', records = '1', mode = 'deliver'] = process.argv.slice(2)
 
 /** One line per fact. Node writes pipes synchronously, so it has left even if the process dies in the next instant. */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const store = await openPostgresStore(url)
+const store = await openDatabase(database)
 if (!store.executeSql) throw new Error('This store has no SQL')
 const clock = { now: () => Date.now() }
 const log = { warn: () => undefined, error: () => undefined }

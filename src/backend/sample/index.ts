@@ -5,6 +5,7 @@ import { sampleAudits } from './audits.ts'
 import { sampleBillingAccounts } from './billing.ts'
 import { sampleGroups, tenantRoles } from './groups.ts'
 import { sampleIpRestrictions } from './ip-restrictions.ts'
+import { sampleNotifications } from './notifications.ts'
 import { sampleDomainRules, samplePolicies } from './portal.ts'
 import { colleagues } from './team.ts'
 import { sampleAccountLinks, sampleTenants, tenantIdOf } from './tenants.ts'
@@ -68,5 +69,8 @@ const insertSample = async (store: Collections, passwordHash: string, now: numbe
   await store.ipRestrictions.insertMany(ips.rules)
   await store.billingAccounts.insertMany(sampleBillingAccounts(now))
   await store.usage.insertMany(sampleUsage(now))
+  const { events, notificationStates } = sampleNotifications(now)
+  await store.events.insertMany(events)
+  await store.notificationStates.insertMany(notificationStates)
   await insertUsers(store, [...namedUsers(now), ...colleagues(now)], passwordHash, now)
 }

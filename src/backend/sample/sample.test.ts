@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { notificationsOf } from '../domain/notifications/notifications.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { loadSample, SAMPLE_PASSWORD, SAMPLE_USERS } from './index.ts'
 import { idOf } from './seeded.ts'
@@ -51,6 +52,21 @@ describe('The sample data', () => {
     assert.equal(await store.audits.count({ tenantId }), 5_000)
     const policy = await store.policies.find({ tenantId, kind: 'mfa' })
     assert.deepEqual(JSON.parse(policy?.value ?? '{}'), { enforceMFAType: 'Force' })
+  })
+
+  it('fills Ada’s bell with two new notifications, a read one and a pinned one', async () => {
+    const [tenantId, user] = [tenantIdOf('acme'), await store.users.find({ email: 'ada@acme.test' })]
+    assert.ok(user)
+    const shown = await notificationsOf({ store, clock }, { tenantId, user })
+    assert.deepEqual(
+      shown.map(({ title, status, isPinned }) => [title, status, isPinned]),
+      [
+        ['Security policy changed', 'read', true],
+        ['User locked', 'unread', false],
+        ['User invited', 'unread', false],
+        ['IP restriction added', 'read', false],
+      ],
+    )
   })
 
   it('has a reseller with three levels of sub-accounts below it', async () => {
