@@ -62,7 +62,7 @@ const toEvent = (sketch: Sketch, now: number): EventRecord => {
   return { id, tenantId, key, recordId: id, position: createdAt * 1_000, body, createdAt }
 }
 
-/** What happened in Acme lately: two are new to Ada, she has read two and pinned one of them. */
+/** What happened in Acme lately: two are new to Ada, two were read and one of them is pinned. */
 export const sampleNotifications = (
   now: number,
 ): { events: EventRecord[]; notificationStates: NotificationStateRecord[] } => ({
