@@ -8,7 +8,7 @@ export const stepUpMessages = defineMessages('loginBox.stepUp', {
   cancel: 'Cancel and go back',
   noEnrolledMfaTitle: 'Two-factor authentication required',
   noEnrolledMfaDescriptionPart1: 'This action requires two-factor authentication, which isn’t set up for your account.',
-  noEnrolledMfaDescriptionPart2: 'Set it up under “Privacy and security” in your account, then try again.',
+  noEnrolledMfaDescriptionPart2: 'Set it up on the Privacy page of your account, then try again.',
   noEnrolledMfaSso: 'This action requires two-factor authentication. You can verify with your company’s sign-in.',
   verifyWithSso: 'Verify with single sign-on',
   goBack: 'Go back',

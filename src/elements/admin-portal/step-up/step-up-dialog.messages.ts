@@ -20,7 +20,7 @@ export const stepUpDialogMessages = defineMessages('adminPortal.stepUp', {
   retry: 'Try again',
   cancel: 'Cancel',
   noFactorText:
-    'This action requires two-factor authentication, which isn’t set up for your account. Set it up under “Privacy and security”, then try again.',
+    'This action requires two-factor authentication, which isn’t set up for your account. Set it up on the Privacy page, then try again.',
   ssoText:
     'This action requires two-factor authentication. You can verify with your company’s sign-in. You leave this page for it, so unsaved changes are lost.',
   verifyWithSso: 'Verify with single sign-on',
