@@ -54,6 +54,12 @@ test('Ada jumps to pages, records and dialogs by keyboard alone', async ({ page,
   await page.keyboard.press('Escape')
 
   await page.keyboard.press('Control+k')
+  await page.keyboard.type('dark')
+  await page.keyboard.press('Enter')
+  await expect(portal.title('Profile')).toBeVisible()
+  await expect(portal.element.getByLabel('Appearance')).toBeFocused()
+
+  await page.keyboard.press('Control+k')
   await expect(input).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(bar).toHaveCount(0)

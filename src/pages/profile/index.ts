@@ -8,7 +8,16 @@ export const profilePage = definePage({
   icon: 'user',
   visibility: 'always',
   permissions: [],
-  commands: [{ id: 'changePassword', text: 'Change your password', search: 'password=', icon: 'lock' }],
+  commands: [
+    { id: 'changePassword', text: 'Change your password', search: 'password=', icon: 'lock' },
+    {
+      id: 'changeAppearance',
+      text: 'Change language or appearance',
+      search: 'appearance=',
+      icon: 'user',
+      keywords: 'dark light mode theme color scheme locale',
+    },
+  ],
   keywords: 'name photo picture email phone password',
   load: () => import('./profile.page.tsx'),
 })

@@ -4,7 +4,7 @@ import type { ProfileFields } from './profile.fields.ts'
 import type { ProfileActions } from './profile.slice.ts'
 import type { ProfileState } from './profile.state.ts'
 
-export const LINKED = ['password', 'remove-picture', 'add-phone', 'delete-phone'] as const
+export const LINKED = ['password', 'remove-picture', 'add-phone', 'delete-phone', 'appearance'] as const
 type Linked = LinkedDialog<(typeof LINKED)[number]>
 
 /** A code that was sent follows another dialog: no URL leads to it. */
@@ -18,14 +18,20 @@ export const linkOf = ({ dialog }: Pick<ProfileState, 'dialog'>): Linked | undef
 /** What the dialog of a link is about is loaded. */
 export const isLinkReady = ({ phase, phones }: ProfileState): boolean => phase === 'ready' && phones.phase !== 'loading'
 
+type Openers = Pick<ProfileActions, 'openPassword' | 'openRemovePicture' | 'openAddPhone' | 'openDeletePhone'> & {
+  /** A part of the page, not a dialog. */
+  showAppearance(): void
+}
+
 /** What the page offers under this name, if it does. */
 export const openerOf = (
   { name, id }: Linked,
   { profile, phones }: Pick<ProfileState, 'profile' | 'phones'>,
   fields: ProfileFields,
-  actions: Pick<ProfileActions, 'openPassword' | 'openRemovePicture' | 'openAddPhone' | 'openDeletePhone'>,
+  actions: Openers,
 ): (() => unknown) | undefined => {
   if (name === 'password') return actions.openPassword
+  if (name === 'appearance') return actions.showAppearance
   if (name === 'remove-picture') return profile?.profilePictureUrl ? actions.openRemovePicture : undefined
   if (!isEditable(fields.phoneNumber)) return undefined
   if (name === 'add-phone') return actions.openAddPhone

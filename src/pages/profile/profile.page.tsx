@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
 import type { PageProps } from '../../feature/define-page.ts'
 import { useSession, useSettings, useTexts } from '../../feature/feature-context.tsx'
@@ -59,12 +59,14 @@ const ProfilePage = ({
     }
   })
   const fields = profileFieldsOf(settings)
+  const preferences = useRef<HTMLDivElement>(null)
+  const showAppearance = () => preferences.current?.querySelector('select')?.focus()
   useDialogUrl({
     location,
     names: LINKED,
     dialog: linkOf(state),
     isReady: isLinkReady(state),
-    open: (link) => openerOf(link, state, fields, actions)?.(),
+    open: (link) => openerOf(link, state, fields, { ...actions, showAppearance })?.(),
     close: actions.closeDialog,
   })
   const failures = {
@@ -83,7 +85,9 @@ const ProfilePage = ({
       addressTexts={addressTexts}
       more={
         <>
-          <PreferencesCard t={t} />
+          <div ref={preferences}>
+            <PreferencesCard t={t} />
+          </div>
           <SelfService t={t} onChanged={() => void actions.open()} />
         </>
       }
