@@ -55,6 +55,13 @@ test('Ada previews a report, downloads it, schedules it and sends it', async ({
   await send.getByRole('button', { name: 'Send' }).click()
   await expect(portal.toast('Users sent')).toBeVisible()
   expect((await inbox(to)).text).toMatch(/Attachment: Users\.pdf/)
+  await page.goto(`/inbox?to=${encodeURIComponent(to)}`)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download Users.pdf' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('Users.pdf')
+  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
 test('A preview works under a strict Content Security Policy', async ({ page, portal, demo, signedIn }) => {

@@ -3,12 +3,15 @@ import type { InboxMessage } from './inbox.ts'
 
 const linkTo = (url: string) => `<p><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`
 
-const toArticle = ({ to, channel, subject, text, links, createdAt }: InboxMessage) => `
+const downloadOf = ({ fileName, size, url }: InboxMessage['attachments'][number]) =>
+  `<p><a href="${escapeHtml(url)}" download>Download ${escapeHtml(fileName)}</a> (${Math.ceil(size / 1_000)} KB)</p>`
+
+const toArticle = ({ to, channel, subject, text, links, attachments, createdAt }: InboxMessage) => `
       <article>
         <header><span>${channel === 'sms' ? 'Text message' : 'Email'} to <strong>${escapeHtml(to)}</strong></span><time datetime="${createdAt}">${createdAt}</time></header>
         <h2>${escapeHtml(subject || 'Text message')}</h2>
         <pre>${escapeHtml(text)}</pre>
-        ${links.map(linkTo).join('')}
+        ${links.map(linkTo).join('')}${attachments.map(downloadOf).join('')}
       </article>`
 
 /** Messages are shown as text: the content of an email must never run here. */

@@ -10,6 +10,7 @@ export interface InboxMessage {
   text: string
   links: string[]
   code: string | undefined
+  attachments: { fileName: string; size: number; url: string }[]
   createdAt: string
 }
 
@@ -17,7 +18,29 @@ const NEWEST = 200
 const LINK = /https?:\/\/[^\s<>"')\]]+/g
 const CODE = /(?<![\w/=&?.-])\d{6}(?![\w/=&-])/
 
-const toMessage = ({ id, to, channel, subject, text, createdAt }: MessageRecord): InboxMessage => ({
+export interface Attachment {
+  fileName: string
+  type: string
+  content: Buffer
+}
+
+/** The backend wrote the list. */
+const attachmentsOf = ({ attachments }: MessageRecord): Attachment[] =>
+  (JSON.parse(attachments) as (Omit<Attachment, 'content'> & { content: string })[]).map((file) => ({
+    ...file,
+    content: Buffer.from(file.content, 'base64'),
+  }))
+
+const toMessage = (message: MessageRecord): InboxMessage => ({
+  ...shownMessage(message),
+  attachments: attachmentsOf(message).map(({ fileName, content }, at) => ({
+    fileName,
+    size: content.length,
+    url: `/inbox/attachment?${new URLSearchParams({ id: message.id, at: String(at) })}`,
+  })),
+})
+
+const shownMessage = ({ id, to, channel, subject, text, createdAt }: MessageRecord) => ({
   id,
   to,
   channel,
@@ -37,4 +60,13 @@ export const readInbox = async (store: Pick<Store, 'messages'>, to: string | nul
     limit: NEWEST,
   })
   return items.map(toMessage)
+}
+
+/** The attachment that a URL of the inbox names. */
+export const readAttachment = async (
+  store: Pick<Store, 'messages'>,
+  query: URLSearchParams,
+): Promise<Attachment | undefined> => {
+  const message = await store.messages.get(query.get('id') ?? '')
+  return message && attachmentsOf(message)[Number(query.get('at') ?? Number.NaN)]
 }

@@ -6,7 +6,7 @@ import type { Store } from '../../src/backend/store/store.ts'
 import { createCaptchaService } from './captcha.ts'
 import { createFrameworkPages } from './frameworks.ts'
 import { createPlanSwitch } from './gates.ts'
-import { readInbox } from './inbox.ts'
+import { type Attachment, readAttachment, readInbox } from './inbox.ts'
 import { inboxPage } from './inbox-page.ts'
 import type { Listener } from './listen.ts'
 import { createSsr } from './ssr.ts'
@@ -85,6 +85,18 @@ const COMMON = {
 const send = (response: ServerResponse, type: string, body: string, headers: Record<string, string> = {}) =>
   response.writeHead(200, { ...COMMON, 'content-type': `${type}; charset=utf-8`, ...headers }).end(body)
 
+/** Always a download: the content of an email must never run on this origin. */
+const sendAttachment = (response: ServerResponse, { fileName, type, content }: Attachment) => {
+  const headers = {
+    ...COMMON,
+    'content-type': type,
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    'content-security-policy': 'sandbox',
+    'x-content-type-options': 'nosniff',
+  }
+  response.writeHead(200, headers).end(content)
+}
+
 /** The demo site: plain files, the authentication routes, and the inbox. */
 export const createPages = (folder: string, origins: Origins, store: Store): Listener => {
   const sendFile = async (response: ServerResponse, file: string) => {
@@ -123,6 +135,10 @@ export const createPages = (folder: string, origins: Origins, store: Store): Lis
     const appOrigin = onOtherSite(origins.host, 'app')
     if (pathname === '/cross-site' && request.headers.host !== new URL(appOrigin).host) {
       return response.writeHead(302, { ...COMMON, location: `${appOrigin}${pathname}` }).end()
+    }
+    if (pathname === '/inbox/attachment') {
+      const found = await readAttachment(store, searchParams)
+      if (found) return sendAttachment(response, found)
     }
     const file = fileOf(pathname)
     if (file) return sendFile(response, file)

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { decodeProtectedHeader, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT, UnsecuredJWT } from 'jose'
+import { readAttachment, readInbox } from '../../../demo-host/server/inbox.ts'
+import { inboxPage } from '../../../demo-host/server/inbox-page.ts'
 import { anAuditRecord, aSessionRecord, aTicketRecord } from '../../testing/records.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { removeExpired } from './clean-up.ts'
@@ -178,6 +180,30 @@ describe('The inbox', () => {
   })
 })
 
+describe('The inbox page', () => {
+  it('offers attachments as downloads, and shows none of their content', async () => {
+    const store = createMemoryStore()
+    const needs = { store, clock: { now: () => NOW_MS }, random: nodeRandom }
+    const content = new TextEncoder().encode('%PDF-1.7 <script>')
+    const attachments = [{ fileName: 'Sign-ins – März.pdf', type: 'application/pdf', content }]
+    const mail = { to: 'ada@acme.test', subject: 'Report', text: 'Attached', html: '', attachments }
+    await createInboxMailer(needs).send(mail)
+    const messages = await readInbox(store, 'ada@acme.test')
+    const [{ url = '', fileName, size } = {}] = messages[0]?.attachments ?? []
+    assert.deepEqual([fileName, size], ['Sign-ins – März.pdf', content.length])
+    assert.ok(inboxPage(messages).includes(`href="${url.replace('&', '&amp;')}"`))
+    const query = new URL(url, 'http://localhost').searchParams
+    const found = await readAttachment(store, query)
+    assert.deepEqual(
+      [found?.fileName, found?.type, found?.content],
+      [fileName, 'application/pdf', Buffer.from(content)],
+    )
+    for (const wrong of ['id=absent&at=0', `id=${query.get('id')}&at=1`, `id=${query.get('id')}&at=x`, '']) {
+      assert.equal(await readAttachment(store, new URLSearchParams(wrong)), undefined, wrong)
+    }
+  })
+})
+
 describe('Cleaning up', () => {
   it('removes sessions and stray audit rows after a day, inbox messages after a week, counters and secrets at once', async () => {
     const store = createMemoryStore()
@@ -190,7 +216,16 @@ describe('Cleaning up', () => {
       await store.attempts.insert({ id, count: 1, windowEndsAt: at })
       await store.audits.insert(anAuditRecord({ id: `stray ${id}`, tenantId: '', createdAt: at }))
       await store.audits.insert(anAuditRecord({ id, tenantId: 'acme', createdAt: at }))
-      await store.messages.insert({ id, channel: 'mail', to: '', subject: '', text: '', html: '', createdAt: at })
+      await store.messages.insert({
+        id,
+        channel: 'mail',
+        to: '',
+        subject: '',
+        text: '',
+        html: '',
+        attachments: '[]',
+        createdAt: at,
+      })
     }
     assert.equal(await removeExpired(store, NOW_MS), 2 + 3 + 3 + 2 + 1)
     const left = async (name: 'sessions' | 'tickets' | 'attempts' | 'messages' | 'audits') =>

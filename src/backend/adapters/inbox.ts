@@ -11,21 +11,33 @@ interface Needs {
 const put = ({ store, clock, random }: Needs, message: Omit<MessageRecord, 'id' | 'createdAt'>) =>
   store.messages.insert({ id: random.uuid(), createdAt: clock.now(), ...message })
 
-/** Attachments are named, not kept. */
+/** Attachments are named where only the text is shown. */
 const withAttachments = ({ text, attachments = [] }: Mail): string =>
   [text, ...attachments.map(({ fileName, content }) => `Attachment: ${fileName}, ${content.length} bytes`)].join('\n\n')
+
+const attachmentsOf = ({ attachments = [] }: Mail): string =>
+  JSON.stringify(
+    attachments.map(({ content, ...file }) => ({ ...file, content: Buffer.from(content).toString('base64') })),
+  )
 
 /** Keeps mails in the store, where the inbox page shows them. */
 export const createInboxMailer = (needs: Needs): Mailer => ({
   async send(mail) {
     const { to, subject, html } = mail
-    await put(needs, { channel: 'mail', to, subject, text: withAttachments(mail), html })
+    await put(needs, {
+      channel: 'mail',
+      to,
+      subject,
+      text: withAttachments(mail),
+      html,
+      attachments: attachmentsOf(mail),
+    })
   },
 })
 
 /** Keeps text messages in the store, where the inbox page shows them. */
 export const createInboxTexter = (needs: Needs): Texter => ({
   async send(phone, text) {
-    await put(needs, { channel: 'sms', to: phone, subject: '', text, html: '' })
+    await put(needs, { channel: 'sms', to: phone, subject: '', text, html: '', attachments: '[]' })
   },
 })

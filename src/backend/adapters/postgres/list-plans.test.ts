@@ -119,7 +119,7 @@ const fillRest = async (store: Store) => {
   await store.policies.insertMany(ids.map((id) => ({ id, tenantId: id, kind: 'mfa', value: '{}', ...dates })))
   await store.keys.insertMany(ids.map((id) => ({ id, kind: id, value: '{}', createdAt: 1 })))
   await store.attempts.insertMany(ids.map((id, at) => ({ id, count: 1, windowEndsAt: at })))
-  const mail = { channel: 'mail', subject: '', text: '', html: '', createdAt: 1 } as const
+  const mail = { channel: 'mail', subject: '', text: '', html: '', attachments: '[]', createdAt: 1 } as const
   await store.messages.insertMany(ids.map((id) => ({ id, to: id, ...mail })))
 }
 

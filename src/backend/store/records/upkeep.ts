@@ -6,6 +6,8 @@ export interface MessageRecord {
   subject: string
   text: string
   html: string
+  /** JSON list of `{ fileName, type, content }`; the content is base64. */
+  attachments: string
   createdAt: number
 }
 

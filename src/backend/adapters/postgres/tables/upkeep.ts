@@ -10,6 +10,7 @@ export const messages = pgTable(
     subject: words(),
     text: words(),
     html: words(),
+    attachments: words(),
     createdAt: time(),
   },
   keysAndIndexes('messages'),
