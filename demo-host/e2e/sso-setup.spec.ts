@@ -3,9 +3,12 @@ import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
 import { recruit } from './sample-users.ts'
 import { manageByDirectory } from './support/directory.ts'
+import { countEffort } from './support/effort.ts'
+import { reach } from './support/figures.ts'
 import { ownAccount } from './support/own-account.ts'
 
 const AT = '/script-tag#/admin-box/'
+const EFFORT = 'what an administrator does in the portal until the connection is tested and on'
 
 test.slow()
 
@@ -78,6 +81,7 @@ test('An administrator sets up SAML by metadata URL, tests it, and a new user si
   await signedIn(newUser.email)
   const { host, idp } = demo.origins
   const setup = setupOf(page, portal, idp)
+  const effort = await countEffort(page)
   await setup.create('SAML 2.0')
   await expect(portal.element.getByText(`${demo.origins.api}/auth/saml/callback`)).toBeVisible()
   await setup.next('Trust')
@@ -94,6 +98,7 @@ test('An administrator sets up SAML by metadata URL, tests it, and a new user si
   await expect(portal.element.getByText(/noa@northwind.test would sign in with these roles: .*Admin/)).toBeVisible()
   await portal.button('Turn on').click()
   await expect(portal.element.getByText('This connection is on.')).toBeVisible()
+  reach('SAML set-up with a verified domain and a mapped group', EFFORT, effort())
 
   const context = await browser.newContext()
   const open = await context.newPage()
@@ -125,6 +130,7 @@ test('An administrator sets up OpenID Connect, and reads what to fix when the te
   await signedIn(newUser.email)
   const { host, idp } = demo.origins
   const setup = setupOf(page, portal, idp)
+  const effort = await countEffort(page)
   const field = (name: string) => portal.element.getByLabel(name, { exact: true })
   const settings = await page.context().newPage()
   await settings.goto(`${idp}/console`)
@@ -155,6 +161,7 @@ test('An administrator sets up OpenID Connect, and reads what to fix when the te
   await expect(portal.element.getByText('The test passed')).toBeVisible()
   await portal.button('Turn on').click()
   await expect(portal.element.getByText('This connection is on.')).toBeVisible()
+  reach('OpenID Connect set-up with a verified domain, a wrong secret and its correction', EFFORT, effort())
   const context = await browser.newContext()
   const open = await context.newPage()
   await arrive(open, { host, idp, email: 'cal@contoso.test', user: /Cal/ })
