@@ -219,8 +219,10 @@ describe('After a chunk did not load, the next use loads it again:', () => {
   })
 
   it('the passkeys of preview mode', async () => {
+    // The other tests leave waits on the shared clock.
+    const device = createTestClock()
     const container = pretending(
-      clock,
+      device,
       failing(() => import('../parts/passkeys/ceremony/pretend-container.ts')),
     )
     expect(await rejectionOf(container.get())).to.equal(LOST)
@@ -234,8 +236,8 @@ describe('After a chunk did not load, the next use loads it again:', () => {
       },
     )
     // Once the chunk has loaded, the pretended device takes its time.
-    await world.until(() => clock.pending() > 0)
-    await clock.advance(60_000)
+    await world.until(() => device.pending() > 0)
+    await device.advance(60_000)
     await world.until(() => outcome !== undefined)
     expect(outcome).not.to.equal(LOST)
   })

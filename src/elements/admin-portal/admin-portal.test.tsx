@@ -1,5 +1,8 @@
 import { waitFor, within } from '@testing-library/dom'
 import { expect } from 'chai'
+import type { App } from '../../app/app.ts'
+import { apps } from '../../app/apps.ts'
+import type { SessionUser } from '../../feature/ports.ts'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { defineElements } from '../define.ts'
 
@@ -58,6 +61,24 @@ describe('the admin portal', () => {
     await within(host.shadowRoot?.querySelector('.fe-element') as HTMLElement).findByRole(
       'heading',
       { name: 'Profile' },
+      PATIENCE,
+    )
+  })
+
+  it('starts over for another user, where the one before left it on another page', async function () {
+    this.timeout(40_000)
+    const { host, find } = await open({ page: 'users' })
+    await find.findByText('Yusuf Patel', {}, PATIENCE)
+    find.getByRole('link', { name: 'Profile' }).click()
+    await waitFor(() => expect(location.hash).to.equal('#/admin-box/profile'))
+    const { store } = apps.get(`test${app}`) as App
+    const { session } = store.getState()
+    host.remove()
+    store.setState({ session: { ...session, user: { ...session.user, id: 'another user' } as SessionUser } })
+    document.body.append(host)
+    await within(host.shadowRoot?.querySelector('.fe-element') as HTMLElement).findByRole(
+      'heading',
+      { name: 'Users' },
       PATIENCE,
     )
   })

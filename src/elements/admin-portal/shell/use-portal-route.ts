@@ -1,17 +1,28 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { App } from '../../../app/app.ts'
 import type { UnsavedGuard } from '../../../ui/unsaved/unsaved-guard.ts'
 import { type PortalRoute, readHash, toHash } from '../portal-hash.ts'
 
 interface RouteParts {
   host: HTMLElement
-  app: { name: string }
+  app: Pick<App, 'name' | 'store'>
   mode: 'inline' | 'dialog'
   /** The `page` attribute. */
   page: string | undefined
 }
 
-/** By the app's name: where its inline portal was when the host removed it, and the `page` it was given then. */
-const left = new Map<string, { route: PortalRoute; page: string | undefined }>()
+interface Place {
+  route: PortalRoute
+  /** The `page` it was given then. */
+  page: string | undefined
+  /** Another user starts over. */
+  userId: string | undefined
+}
+
+/** By the app's name: where its inline portal was when the host removed it. */
+const left = new Map<string, Place>()
+
+const userIdOf = ({ store }: RouteParts['app']): string | undefined => store.getState().session.user?.id
 
 type Write = (route: PortalRoute, how: 'push' | 'replace') => void
 
@@ -42,6 +53,13 @@ const useHashWhileOpen = ({ host, mode, page }: RouteParts) => {
   }, [mode])
 }
 
+/** Where this user left the inline portal; while the session is loading it is taken for theirs. */
+const placeOf = ({ app, mode, page }: Pick<RouteParts, 'app' | 'mode' | 'page'>): PortalRoute | undefined => {
+  const place = mode === 'inline' ? left.get(app.name) : undefined
+  if (place?.userId === undefined || place.page !== page) return undefined
+  return place.userId === (userIdOf(app) ?? place.userId) ? place.route : undefined
+}
+
 /**
  * An inline portal that its host removes takes its hash with it: the next page of the host would carry a link into a
  * portal that is gone. Rendered again it is where it was.
@@ -51,11 +69,11 @@ const usePlaceBetweenRenders = ({ host, app, mode, page }: RouteParts, now: () =
   useLayoutEffect(() => {
     if (mode !== 'inline') return
     const { hash } = window.location
-    if (left.has(app.name) && hash === '') writeHash(now(), 'replace')
+    if (placeOf({ app, mode, page }) && hash === '') writeHash(now(), 'replace')
     left.delete(app.name)
     return () => {
       if (host.isConnected) return
-      left.set(app.name, { route: now(), page })
+      left.set(app.name, { route: now(), page, userId: userIdOf(app) })
       const { hash, pathname, search } = window.location
       // A link that the host has opened meanwhile is its own.
       if (hash === toHash(now())) window.history.replaceState(window.history.state, '', pathname + search)
@@ -65,8 +83,7 @@ const usePlaceBetweenRenders = ({ host, app, mode, page }: RouteParts, now: () =
 
 const firstRoute = ({ app, mode, page }: RouteParts): PortalRoute => {
   const linked = readHash(window.location.hash)
-  const before = mode === 'inline' ? left.get(app.name) : undefined
-  return linked ?? (before?.page === page ? before?.route : undefined) ?? { slug: page ?? '', search: '' }
+  return linked ?? placeOf({ app, mode, page }) ?? { slug: page ?? '', search: '' }
 }
 
 interface Steps {
