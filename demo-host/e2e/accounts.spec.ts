@@ -186,7 +186,7 @@ test('Rex switches into an account and back', async ({ page, portal, signedIn, d
   await expect(portal.element.getByRole('button', { name: /Switch account, currently Northwind Europe/ })).toBeVisible()
   await expect(portal.row('Alpine Dairy')).toBeVisible()
   await portal.element.getByRole('button', { name: /Switch account/ }).click()
-  await portal.element.getByRole('menuitemcheckbox', { name: 'Northwind', exact: true }).click()
+  await portal.element.getByRole('menuitemcheckbox', { name: 'Northwind Admin', exact: true }).click()
   await expect(portal.row('Northwind Europe')).toBeVisible()
 })
 
