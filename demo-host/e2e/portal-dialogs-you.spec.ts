@@ -4,6 +4,7 @@ import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import { recruit } from './sample-users.ts'
 import { appCode } from './support/app-code.ts'
+import { ownAccount } from './support/own-account.ts'
 import { AT, lookAt, stageFor } from './support/portal-stage.ts'
 
 const picture = (): Buffer => PNG.sync.write(new PNG({ width: 320, height: 240 }))
@@ -133,18 +134,17 @@ test('The request for a texted code before a phone is removed is accessible', as
 test('A user of many accounts switches by a search, accessibly', async ({ page, portal, demo, signedIn }) => {
   const stage = await stageFor(page, portal)
   const { tenants, members, accountLinks } = demo.backend.store
-  const newUser = await recruit(demo, 'mel@acme.test', 'Many Lookaround')
+  const { tenant: home, newUser } = await ownAccount(demo, 'Home')
   const [model] = await members.list({ userId: newUser.id })
-  const acme = await tenants.get(model?.tenantId ?? '')
-  if (!model || !acme) throw new Error('Acme is no sample account')
+  if (!model) throw new Error('The new user has no account')
   for (let at = 1; at <= 12; at += 1) {
     const id = randomUUID()
-    await tenants.insert({ ...acme, id, alias: id, name: `Branch ${at}`, parentId: null })
+    await tenants.insert({ ...home, id, alias: id, name: `Branch ${at}`, parentId: null })
     await members.insert({ ...model, id: randomUUID(), tenantId: id })
     await accountLinks.insert({
       id: randomUUID(),
       tenantId: id,
-      ancestorId: acme.id,
+      ancestorId: home.id,
       depth: 1,
       name: `Branch ${at}`,
       createdAt: 0,
@@ -159,7 +159,7 @@ test('A user of many accounts switches by a search, accessibly', async ({ page, 
   await page.keyboard.type('Branch 11')
   const found = portal.dialog('Your accounts').getByRole('button', { name: /^Branch 11/ })
   await expect(portal.dialog('Your accounts').getByRole('listitem')).toHaveCount(1)
-  await expect(found).toContainText(/Acme · \S/)
+  await expect(found).toContainText(new RegExp(`${home.name} · \\S`))
   await expect(found.locator('[part="avatar"]')).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await expect(found).toBeFocused()

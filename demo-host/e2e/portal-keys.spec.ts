@@ -180,7 +180,7 @@ test('A sub-account is made and moved without a mouse', async ({ page, portal, d
   await expect(move).toBeVisible()
   await keys.fill(/^Search for the new parent$/, 'Pacific')
   await expect(move.getByRole('radio')).toHaveCount(1)
-  await keys.press(/^Northwind Pacific$/, 'Space')
+  await keys.press(/^Northwind Pacific/, 'Space')
   await keys.press(/^Move$/)
   await expect(portal.toast(`${name} moved to Northwind Pacific`)).toBeVisible()
   await somewhere(page)
