@@ -244,7 +244,6 @@ describe('The appearance of a field', () => {
   }
 
   it('decides which dialogs a deep link opens', () => {
-    const openers = { ...actions, showAppearance: () => undefined }
     const isOpened = (appearance: Appearance) => {
       const settings = { theme: themeOf(ROWS.find(({ field }) => field === 'mfa') as Row, appearance) }
       const fields = privacyFieldsOf(settings)
@@ -254,8 +253,8 @@ describe('The appearance of a field', () => {
       return [
         privacyLinks.openerOf({ name: 'disable', id: 'a' }, page),
         privacyLinks.openerOf({ name: 'rename', id: 'a' }, page),
-        profileLinks.openerOf({ name: 'add-phone', id: '' }, profileState, own, openers),
-        profileLinks.openerOf({ name: 'delete-phone', id: 'p1' }, profileState, own, openers),
+        profileLinks.openerOf({ name: 'add-phone', id: '' }, profileState, own, actions),
+        profileLinks.openerOf({ name: 'delete-phone', id: 'p1' }, profileState, own, actions),
       ].map(Boolean)
     }
     expect(isOpened('edit')).to.deep.equal([true, true, true, true])

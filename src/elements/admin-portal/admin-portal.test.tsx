@@ -1,7 +1,6 @@
 import { waitFor, within } from '@testing-library/dom'
 import { expect } from 'chai'
-import type { App } from '../../app/app.ts'
-import { apps } from '../../app/apps.ts'
+import { openApp } from '../../app/apps.ts'
 import type { SessionUser } from '../../feature/ports.ts'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { defineElements } from '../define.ts'
@@ -22,6 +21,8 @@ const open = async (attributes: Record<string, string> = {}) => {
   await waitFor(() => expect(host.shadowRoot?.querySelector('[part="portal"]')).to.not.equal(null), PATIENCE)
   return { host, find: within(host.shadowRoot?.querySelector('.fe-element') as HTMLElement) }
 }
+
+const headingOf = (host: HTMLElement) => host.shadowRoot?.querySelector('.fe-portal-content h2')?.textContent
 
 describe('the admin portal', () => {
   afterEach(() => {
@@ -67,20 +68,21 @@ describe('the admin portal', () => {
 
   it('starts over for another user, where the one before left it on another page', async function () {
     this.timeout(40_000)
-    const { host, find } = await open({ page: 'users' })
+    // The app outlives its elements, as one that a host made with `init`.
+    const { store, dispose } = openApp({ previewMode: true }, 'shared')
+    const { host, find } = await open({ page: 'users', app: 'shared' })
     await find.findByText('Yusuf Patel', {}, PATIENCE)
     find.getByRole('link', { name: 'Profile' }).click()
     await waitFor(() => expect(location.hash).to.equal('#/admin-box/profile'))
-    const { store } = apps.get(`test${app}`) as App
     const { session } = store.getState()
     host.remove()
+    await waitFor(() => expect(location.href).to.not.include('#'))
     store.setState({ session: { ...session, user: { ...session.user, id: 'another user' } as SessionUser } })
     document.body.append(host)
-    await within(host.shadowRoot?.querySelector('.fe-element') as HTMLElement).findByRole(
-      'heading',
-      { name: 'Users' },
-      PATIENCE,
-    )
+    await waitFor(() => expect(headingOf(host)).to.equal('Users'), PATIENCE)
+    expect(location.hash).to.not.equal('#/admin-box/profile')
+    host.remove()
+    dispose()
   })
 
   it('explains that a page does not exist and links to another', async function () {

@@ -76,6 +76,15 @@ const draw = (
 const isTaken = (app: App | undefined): boolean =>
   app !== undefined && document.querySelector(`[data-fe-setup="${CSS.escape(app.name)}"]`) !== null
 
+const warned = new Set<string>()
+
+/** An element that is placed anew draws its panel again; the console has the line already. */
+const warnOnce = (fault: Fault): void => {
+  if (warned.has(fault)) return
+  warned.add(fault)
+  console.warn(`[front-entry] ${fault}`)
+}
+
 /** Finds what is wrong and says it once: in the element's place on localhost, in the console elsewhere. */
 export const explainSetup = async (
   host: HTMLElement,
@@ -91,7 +100,7 @@ export const explainSetup = async (
   if (!fault || signal.aborted) return
   const { shadowRoot } = host
   const isRoute = app !== undefined && fault === findMissingRoute(app)
-  if (isRoute) console.warn(`[front-entry] ${fault}`)
+  if (isRoute) warnOnce(fault)
   if (shadowRoot && (isRoute || isSeen(host, app)) && isLocalHost(new URL(page.location.href).hostname))
     draw(shadowRoot, { fault, isInPlace: app !== undefined && fault === findWrongClient(app) }, signal)
   else if (!isRoute) console.error(`[front-entry] ${fault}`)
