@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
-import { reach, sampled } from './support/figures.ts'
+import { reach, rotating } from './support/figures.ts'
 import { CLIENT_ID, SETUP_FAULTS, type SetupFault } from './support/setup-faults.ts'
 
 /** Loading is tried for 10 s before it counts as failed; elements wait 3 s for an app. */
 const PATIENCE = { timeout: 20_000 }
-const TRIED = sampled(SETUP_FAULTS, 4)
+const TRIED = rotating(SETUP_FAULTS, 4)
 
 const pageOf = (fault: SetupFault, { origins }: DemoHost) => {
   const { head = '', markup = '<fe-login-box></fe-login-box>' } = fault
