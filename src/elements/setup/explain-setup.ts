@@ -78,7 +78,7 @@ const isTaken = (app: App | undefined): boolean =>
 
 const warned = new Set<string>()
 
-/** An element that is placed anew draws its panel again; the console has the line already. */
+/** An element that is placed again draws its panel again; the console has the line already. */
 const warnOnce = (fault: Fault): void => {
   if (warned.has(fault)) return
   warned.add(fault)
