@@ -3,7 +3,6 @@ import type { Auth } from '../../call/auth.ts'
 import type { Ports } from '../../ports.ts'
 import type { UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
-import { NO_USER } from '../credentials/tickets.ts'
 import { type EventPorts, recordEvent } from './record-event.ts'
 
 /** The collections of a transaction, and the ports it was opened with. */
@@ -32,7 +31,8 @@ export const recordRefusedSignIn = (ports: Ports, store: Collections, user: User
   recordEvent(eventPorts(ports, store), {
     tenantId: user?.tenantId ?? '',
     key: 'frontegg.user.failedAuthentication',
-    recordId: user?.id ?? NO_USER,
+    // Behind each other, the events of unknown emails would take longer than that of a user.
+    recordId: user?.id ?? ports.random.uuid(),
     data: user ? { user: shownUser(user) } : {},
   })
 
