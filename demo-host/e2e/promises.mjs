@@ -314,7 +314,12 @@ export const PROMISES = [
     title: 'One way in',
     promise:
       'One function decides whether a session may enter a tenant, and every path to a token uses it. Second factors, limits and the tenant of an impersonation cannot be bypassed by another path.',
-    tests: ['src/backend/domain/access/one-entry.test.ts', 'src/backend/prove/session-states.test.ts'],
+    tests: [
+      'src/backend/domain/access/one-entry.test.ts',
+      'src/backend/prove/session-states.test.ts',
+      'src/backend/prove/session-states-pglite.test.ts',
+      'src/backend/prove/session-states-postgres.test.ts',
+    ],
   },
   {
     number: 50,

@@ -64,6 +64,8 @@ const FIRST = [
   'src/backend/backend-pglite.test.ts',
   'src/backend/backend-postgres.test.ts',
   'src/backend/backend.test.ts',
+  'src/backend/prove/session-states-pglite.test.ts',
+  'src/backend/prove/session-states-postgres.test.ts',
   'src/backend/prove/session-states.test.ts',
   'cdn/package.test.ts',
 ]
