@@ -437,8 +437,8 @@ export const PROMISES = [
     number: 60,
     title: 'One charge, one plan',
     promise:
-      'Lost responses, double clicks, several tabs and notifications that arrive twice, early, late or out of order charge a customer once, and the plan is always what was paid for.',
-    tests: ['src/backend/prove/payment-faults.test.ts'],
+      'Killed backends, lost responses, double clicks, several tabs and notifications that arrive twice, early, late or out of order charge a customer once, and the plan is always what was paid for.',
+    tests: ['src/backend/prove/payment-faults.test.ts', 'demo-host/payment-provider/payment-faults.test.ts'],
   },
   {
     number: 61,

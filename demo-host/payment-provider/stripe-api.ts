@@ -158,10 +158,20 @@ const routesOf = ({ ledger, cards, now }: Parts): readonly (readonly [pattern: R
   ]
 }
 
+const OTHER_REQUEST: ApiReply = {
+  status: 400,
+  body: {
+    error: {
+      type: 'idempotency_error',
+      message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+    },
+  },
+}
+
 /** Stripe's API as far as it is used here, with its idempotency keys: a key repeats the first response. */
 export const createStripeApi = (parts: Parts) => {
   const routes = routesOf(parts)
-  const kept = new Map<string, ApiReply>()
+  const kept = new Map<string, { request: string; reply: ApiReply }>()
   const perform = (target: string, form: Form): ApiReply => {
     for (const [pattern, route] of routes) {
       const found = pattern.exec(target)
@@ -176,8 +186,11 @@ export const createStripeApi = (parts: Parts) => {
   }
   return (target: string, form: Form, key: string | undefined): ApiReply => {
     if (key === undefined) return perform(target, form)
-    const reply = kept.get(key) ?? perform(target, form)
-    kept.set(key, reply)
+    const request = `${target} ${form}`
+    const first = kept.get(key)
+    if (first && first.request !== request) return OTHER_REQUEST
+    const reply = first?.reply ?? perform(target, form)
+    kept.set(key, { request, reply })
     return reply
   }
 }

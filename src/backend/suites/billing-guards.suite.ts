@@ -13,7 +13,8 @@ const CHANGES = ['managedCancelSubscription', 'managedRenewSubscription', 'manag
 const PLAN = { planId: 'growth', paymentMethodId: 'pm_1' }
 
 export const describeBillingGuards = (kit: () => Kit): void => {
-  const { call, signIn, sell, addCard, startTrial, change, preview, customerOf } = billingCalls(kit)
+  const { call, signIn, sell, addCard, startTrial, notify, change, preview, customerOf, paidInvoices, planOf } =
+    billingCalls(kit)
   let ada: string
   beforeEach(async () => {
     await sell()
@@ -72,6 +73,31 @@ export const describeBillingGuards = (kit: () => Kit): void => {
     assert.equal((await call(gia, 'createTenantConfiguration', { body })).status, 404)
     const { subscription, cards } = kit().ledger.customer(await customerOf())
     assert.deepEqual([subscription?.status, cards.map((card) => card.id)], ['trialing', ['pm_1']])
+  })
+
+  it('charges again for the same plan and card once the subscription has ended, and after an unfinished purchase', async () => {
+    await startTrial(ada)
+    await addCard(ada, 'pm_1')
+    await change(ada, 'growth', 'pm_1')
+    const noted = {
+      priceId: PRICE.growth,
+      paymentMethodId: 'pm_1',
+      prorationAt: 0,
+      key: 'old',
+      subscriptionId: 'sub_trial',
+    }
+    const pendingChange = JSON.stringify({ ...noted, notedAt: kit().time.now })
+    await kit().store.billingAccounts.update({ tenantId: 'acme' }, { pendingChange })
+    const customer = kit().ledger.customer(await customerOf())
+    Object.assign(customer.subscription ?? {}, { status: 'canceled' })
+    await notify()
+    assert.equal((await kit().store.billingAccounts.find({ tenantId: 'acme' }))?.pendingChange, pendingChange)
+    kit().time.now += 25 * 3_600_000
+    assert.equal((await change(await signIn('ada@acme.test'), 'growth', 'pm_1')).status, 200)
+    assert.deepEqual([(await paidInvoices()).length, await planOf()], [2, 'growth'])
+    await kit().store.billingAccounts.update({ tenantId: 'acme' }, { pendingChange })
+    await notify()
+    assert.equal((await kit().store.billingAccounts.find({ tenantId: 'acme' }))?.pendingChange, null)
   })
 
   it('finds no invoice by its printed number, and gives accounts ids that can’t be guessed', async () => {

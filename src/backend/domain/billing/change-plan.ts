@@ -5,13 +5,15 @@ import type { Ports } from '../../ports.ts'
 import type { BillingAccountRecord } from '../../store/records.ts'
 import { catalogueOf, findAccount, paymentsOf } from './billing-account.ts'
 import { type BillingCatalogue, planOfPrice, type SoldPlan, soldPlan } from './billing-catalogue.ts'
-import { syncAccount } from './sync-account.ts'
+import { forgetChange, isDone, noteChange } from './pending-change.ts'
+import { CHANGED_ELSEWHERE, syncAccount } from './sync-account.ts'
 
 export const NO_SUBSCRIPTION = 'Subscription not found.'
 export const EXTERNALLY_MANAGED = 'Billing is externally managed.'
 
 const HOUR_MS = 3_600_000
 const PAYMENT_REQUIRED = 402
+const MAX_TRIES = 5
 const ENDED: readonly string[] = ['canceled', 'incomplete_expired']
 const OWING: readonly string[] = ['past_due', 'unpaid', 'incomplete']
 
@@ -34,35 +36,6 @@ export const assertAllowed = (catalogue: BillingCatalogue, { subscription }: Pai
 export const invoiceDue = ({ subscription, invoices }: PaidAccount): PaidInvoice | undefined =>
   subscription && OWING.includes(subscription.status) ? invoices.find(({ isOpen }) => isOpen) : undefined
 
-const isDone = (paid: PaidAccount, { priceId, paymentMethodId }: Pick<PlanChange, 'priceId' | 'paymentMethodId'>) =>
-  paid.subscription?.priceId === priceId &&
-  paid.subscription.status === 'active' &&
-  paid.cards.some(({ id, isDefault }) => isDefault && id === paymentMethodId)
-
-const pendingOf = ({ pendingChange }: BillingAccountRecord): PlanChange | undefined =>
-  // Written below.
-  pendingChange === null ? undefined : (JSON.parse(pendingChange) as PlanChange)
-
-/**
- * Notes the change before it is sent. The same change sent twice, by a double click, a second tab or after a lost
- * response, finds this note and its key, and the provider charges once.
- */
-const noteChange = async (ports: Ports, tenantId: string, wanted: Omit<PlanChange, 'key'>): Promise<PlanChange> => {
-  const account = assertManaged(await findAccount(ports, tenantId))
-  const noted = pendingOf(account)
-  if (noted?.priceId === wanted.priceId && noted.paymentMethodId === wanted.paymentMethodId) return noted
-  const change = { ...wanted, key: ports.random.uuid() }
-  const isOurs = await ports.store.billingAccounts.update(
-    { id: account.id, pendingChange: account.pendingChange },
-    { pendingChange: JSON.stringify(change) },
-  )
-  return isOurs ? change : noteChange(ports, tenantId, wanted)
-}
-
-/** A known outcome: the next change is a new one. */
-const forgetChange = (ports: Ports, tenantId: string, change: PlanChange) =>
-  ports.store.billingAccounts.update({ tenantId, pendingChange: JSON.stringify(change) }, { pendingChange: null })
-
 interface Buyer {
   ports: Ports
   tenantId: string
@@ -78,9 +51,9 @@ const send = async ({ ports, customerId }: Buyer, paid: PaidAccount, change: Pla
   }
   const due = invoiceDue(paid)
   if (due) await payments.payInvoice(due.id, change)
-  if (subscription.priceId !== change.priceId || !OWING.includes(subscription.status)) {
-    await payments.changePlan(subscription, change)
-  }
+  // A change that was made before its response was lost is not sent again: its key goes with the old parameters alone.
+  const isSettled = OWING.includes(subscription.status) || subscription.status === 'active'
+  if (subscription.priceId !== change.priceId || !isSettled) await payments.changePlan(subscription, change)
   await payments.setDefaultCard({
     customerId,
     subscriptionId: subscription.id,
@@ -113,23 +86,40 @@ interface WantedPlan {
   paymentMethodId: string
 }
 
+type Caller = Pick<SignedRequest, 'auth'> & { ports: Ports }
+
+/** What is bought, and the note of it; no note when there is nothing to do. */
+const prepare = async (
+  { ports, auth: { tenantId } }: Caller,
+  { subscriptionId, planId, paymentMethodId }: WantedPlan,
+) => {
+  const catalogue = await catalogueOf(ports)
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    assertManaged(await findAccount(ports, tenantId))
+    const synced = await syncAccount(ports, tenantId)
+    if (!synced || synced.account.customerId === null) throw notFound(NO_SUBSCRIPTION)
+    const { account, after: paid } = synced
+    if (subscriptionId !== undefined && paid.subscription?.id !== subscriptionId) throw notFound(NO_SUBSCRIPTION)
+    const plan = soldPlan(catalogue, planId)
+    assertAllowed(catalogue, paid, plan)
+    if (!paid.cards.some(({ id }) => id === paymentMethodId)) throw badRequest('Add a payment method first.')
+    const wanted = { priceId: plan.price.externalId, paymentMethodId }
+    const buyer = { ports, tenantId, customerId: synced.account.customerId }
+    if (isDone(paid, wanted)) return { plan, buyer, paid, change: undefined }
+    const prorationAt = prorationTime(ports.clock.now(), paid.subscription?.periodStart)
+    const change = await noteChange(ports, { account, paid, wanted: { ...wanted, prorationAt } })
+    if (change) return { plan, buyer, paid, change }
+  }
+  throw conflict(CHANGED_ELSEWHERE)
+}
+
 /** Buys a plan, or changes to another one, with a card of the account. */
 export const changePlan = async (
-  { ports, auth: { tenantId } }: Pick<SignedRequest, 'auth'> & { ports: Ports },
-  { subscriptionId, planId, paymentMethodId }: WantedPlan,
+  caller: Caller,
+  wanted: WantedPlan,
 ): Promise<{ plan: SoldPlan; isChanged: boolean }> => {
-  const catalogue = await catalogueOf(ports)
-  const account = assertManaged(await findAccount(ports, tenantId))
-  const paid = (await syncAccount(ports, tenantId))?.after
-  if (!paid || account.customerId === null) throw notFound(NO_SUBSCRIPTION)
-  if (subscriptionId !== undefined && paid.subscription?.id !== subscriptionId) throw notFound(NO_SUBSCRIPTION)
-  const plan = soldPlan(catalogue, planId)
-  assertAllowed(catalogue, paid, plan)
-  if (!paid.cards.some(({ id }) => id === paymentMethodId)) throw badRequest('Add a payment method first.')
-  const wanted = { priceId: plan.price.externalId, paymentMethodId }
-  if (isDone(paid, wanted)) return { plan, isChanged: false }
-  const prorationAt = prorationTime(ports.clock.now(), paid.subscription?.periodStart)
-  const change = await noteChange(ports, tenantId, { ...wanted, prorationAt })
-  await sendNoted({ ports, tenantId, customerId: account.customerId }, paid, change)
+  const { plan, buyer, paid, change } = await prepare(caller, wanted)
+  if (!change) return { plan, isChanged: false }
+  await sendNoted(buyer, paid, change)
   return { plan, isChanged: true }
 }

@@ -6,15 +6,19 @@ import type { Collections } from '../../store/store.ts'
 import { policyOf, savePolicy } from '../policies/policies.ts'
 import { catalogueOf, findAccount, paymentsOf, snapshotOf } from './billing-account.ts'
 import { type BillingCatalogue, paidPlanId } from './billing-catalogue.ts'
+import { stillPending } from './pending-change.ts'
 
 type SyncPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'payments'>
 
 const MAX_TRIES = 5
 
+export const CHANGED_ELSEWHERE = 'Your subscription is being changed elsewhere. Try again in a moment.'
+
 /** A renewal may take this long to be reported before what was paid for ends by itself. */
 const GRACE_MS = 3 * 86_400_000
 
 export interface Synced {
+  /** As it was saved. */
   account: BillingAccountRecord
   before: PaidAccount
   after: PaidAccount
@@ -30,21 +34,24 @@ const expiryOf = ({ after, catalogue }: Copy, planId: string | null): number =>
   after.subscription && planId !== catalogue.defaultPlanId ? after.subscription.periodEnd + GRACE_MS : -1
 
 /** The copy and the plan it pays for, or neither: features never differ from what was paid. */
-const save = (ports: SyncPorts, copy: Copy): Promise<boolean> =>
+const save = (ports: SyncPorts, copy: Copy): Promise<BillingAccountRecord | undefined> =>
   ports.store.transaction(async (store: Collections) => {
     const { account, after, catalogue } = copy
-    const isOurs = await store.billingAccounts.update(
-      { id: account.id, version: account.version },
-      { snapshot: JSON.stringify(after), version: account.version + 1, updatedAt: ports.clock.now() },
-    )
-    if (!isOurs) return false
+    const { id, version, pendingChange } = account
+    const patch = {
+      snapshot: JSON.stringify(after),
+      version: version + 1,
+      pendingChange: stillPending(account, after),
+      updatedAt: ports.clock.now(),
+    }
+    if (!(await store.billingAccounts.update({ id, version, pendingChange }, patch))) return undefined
     const planId = paidPlanId(catalogue, after.subscription)
     const bought = await policyOf(store, 'plan', account.tenantId)
     const expireTime = expiryOf(copy, planId)
     if (bought.planId !== planId || bought.expireTime !== expireTime) {
       await savePolicy({ ...ports, store }, 'plan', account.tenantId, { ...bought, planId, expireTime })
     }
-    return true
+    return { ...account, ...patch }
   })
 
 /**
@@ -59,7 +66,8 @@ export const syncAccount = async (ports: SyncPorts, tenantId: string): Promise<S
     if (!account?.customerId || account.externallyManaged) return undefined
     const after = await payments.read(account.customerId)
     const copy = { account, after, catalogue }
-    if (await save(ports, copy)) return { account, before: snapshotOf(account), after }
+    const saved = await save(ports, copy)
+    if (saved) return { account: saved, before: snapshotOf(account), after }
   }
-  throw conflict('Your subscription is being changed elsewhere. Try again in a moment.')
+  throw conflict(CHANGED_ELSEWHERE)
 }

@@ -1,0 +1,54 @@
+// Run by `faults-fleet.test-kit.ts` as a process of its own, to be killed. Arguments: folder or URL of the database,
+// URL of the payment provider. It loads everything first, and opens the database when a line of input requests it.
+import { createServer } from 'node:http'
+import { createInterface } from 'node:readline'
+import { openNodeBackend } from '../../src/backend/node.ts'
+import { API, APP } from '../../src/backend/suites/kit.test-kit.ts'
+import { sendResponse, toRequest } from '../../src/server/adapters/node-http.ts'
+import { STAND_IN } from './for-demo.ts'
+
+const [database = '', providerUrl = ''] = process.argv.slice(2)
+
+/** How far this process's clock is ahead of the machine's. */
+let ahead = 0
+
+const open = async (): Promise<number> => {
+  const backend = await openNodeBackend({
+    ...(database.startsWith('postgres') ? { databaseUrl: database } : { dataDir: database }),
+    apiUrl: API,
+    appUrl: APP,
+    stripe: { ...STAND_IN, apiUrl: providerUrl },
+    // Lost responses are what is tried here; each would be a warning.
+    log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
+    ports: { clock: { now: () => Date.now() + ahead } },
+  })
+  const server = createServer((incoming, response) => {
+    backend
+      .fetch(toRequest(incoming, API))
+      .then((result) => sendResponse(result, response))
+      .catch((error: unknown) => {
+        console.error(error)
+        response.destroy()
+      })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const [command, value] = line.split(' ')
+  ahead = Number(value)
+  if (command === 'open') {
+    open().then(
+      (port) => process.stdout.write(`port ${port}\n`),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  } else process.stdout.write(`clock ${ahead}\n`)
+})
+// Until the database is open, nothing else keeps this process alive.
+process.stdin.ref()
+process.stdout.write('ready 0\n')

@@ -1,0 +1,104 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { SAMPLE_PRICES } from '../../src/backend/sample/billing.ts'
+import { closeServer, listen } from '../server/listen.ts'
+import { createPaymentProvider, type Notification, type PaymentProvider } from './start.ts'
+
+/** Where a request to the provider is held: as it arrives, or when its work is done and its response is not sent. */
+export type Side = 'before' | 'after'
+
+/** What goes wrong between the backend and the provider, for one customer. */
+export interface ConnectionFaults {
+  isDown: boolean
+  /** The provider makes the change, and no response arrives however often the library tries again. */
+  isResponseLost: boolean
+  /** Runs at both sides of every request of the customer. */
+  hold?: ((side: Side, target: string) => Promise<unknown> | undefined) | undefined
+}
+
+export const HEALTHY: ConnectionFaults = { isDown: false, isResponseLost: false, hold: undefined }
+
+const CHARGE = /^POST \/v1\/(subscriptions|invoices\/\w+\/pay)/
+
+export const isCharge = (target: string): boolean => CHARGE.test(target)
+
+interface Reply {
+  status: number
+  headers: Record<string, string>
+  text: string
+}
+
+const textOf = async (incoming: IncomingMessage): Promise<string> => {
+  let text = ''
+  for await (const chunk of incoming) text += String(chunk)
+  return text
+}
+
+/** What the provider sends, kept back until the network carries it. */
+const perform = async (provider: PaymentProvider, incoming: IncomingMessage, text: string): Promise<Reply> => {
+  const reply: Reply = { status: 500, headers: {}, text: '' }
+  const { url, method, headers } = incoming
+  const response = {
+    writeHead(status: number, sent: Record<string, string>) {
+      Object.assign(reply, { status, headers: sent })
+      return response
+    },
+    end: (sent: string) => void Object.assign(reply, { text: sent }),
+  }
+  // The parts of both that the provider uses.
+  const request = Object.assign(Readable.from([text]), { url, method, headers }) as unknown as IncomingMessage
+  await provider.listener(request, response as unknown as ServerResponse)
+  return reply
+}
+
+/** The payment provider of the demo on a port of its own, behind a connection with faults. */
+export const startFaultyProvider = async (now: () => number) => {
+  const faults = new Map<string, ConnectionFaults>()
+  const notes = new Map<string, Notification>()
+  const provider = createPaymentProvider({
+    prices: SAMPLE_PRICES,
+    now,
+    notify: (note) => void notes.set(JSON.parse(note.body).data.object.customer, note),
+  })
+
+  const faultsOf = (given: string): ConnectionFaults => {
+    const owner = [...provider.ledger.customers.values()].find(({ id, subscription, cards, invoices }) =>
+      [id, subscription?.id, ...cards.map((card) => card.id), ...invoices.map((each) => each.id)].some(
+        (each) => each && given.includes(each),
+      ),
+    )
+    return faults.get(owner?.id ?? '') ?? HEALTHY
+  }
+
+  const server = await listen(async (incoming, response) => {
+    const text = await textOf(incoming)
+    const target = `${incoming.method} ${incoming.url?.split('?')[0]}`
+    const found = faultsOf(`${incoming.url} ${text}`)
+    if (found.isDown) return void incoming.socket.destroy()
+    await found.hold?.('before', target)
+    // The backend that sent it was killed meanwhile.
+    if (incoming.socket.destroyed) return
+    const reply = await perform(provider, incoming, text)
+    await found.hold?.('after', target)
+    if (found.isResponseLost && isCharge(target)) return void incoming.socket.destroy()
+    response.writeHead(reply.status, reply.headers).end(reply.text)
+  }, 0)
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    ledger: provider.ledger,
+    /** The last notification about a customer, signed. */
+    noteOf: (customerId: string): Notification => {
+      provider.ledger.changed(customerId)
+      const note = notes.get(customerId)
+      if (!note) throw new Error(`No notification about ${customerId}`)
+      return note
+    },
+    setFaults: (customerId: string, given: Partial<ConnectionFaults>) =>
+      void faults.set(customerId, { ...HEALTHY, ...given }),
+    close: () => closeServer(server),
+  }
+}
+
+export type FaultyProvider = Awaited<ReturnType<typeof startFaultyProvider>>

@@ -1,0 +1,107 @@
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { startScript } from '../../src/testing/child-script.ts'
+
+const BACKEND = fileURLToPath(new URL('./faults-backend.test-kit.ts', import.meta.url))
+
+type Word = 'ready' | 'port' | 'clock'
+
+interface Member {
+  ready: Promise<unknown>
+  say(line: string): void
+  /** Resolves with what follows the word on the next line that begins with it. */
+  hear(word: Word): Promise<number>
+  kill(): Promise<void>
+}
+
+const startMember = (database: string, providerUrl: string): Member => {
+  const child = startScript(BACKEND, database, providerUrl)
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const lines = createInterface({ input: child.stdout })
+  const hear = (word: Word): Promise<number> =>
+    new Promise((resolve, reject) => {
+      void ended.then(() => reject(new Error('A backend process ended')))
+      lines.on('line', (line) => {
+        const [first, value] = line.split(' ')
+        if (first === word) resolve(Number(value))
+      })
+    })
+  const ready = hear('ready')
+  // A spare one may end before anyone waits for it.
+  ready.catch(() => undefined)
+  return {
+    ready,
+    say: (line) => void child.stdin?.write(`${line}\n`),
+    hear,
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+export interface FleetSettings {
+  /** Folder of an embedded database, or URL of a PostgreSQL server. */
+  database: string
+  providerUrl: string
+  processes: number
+}
+
+export interface Fleet {
+  /** The processes in turn. */
+  origin(at: number): string
+  /** `kill -9` of every process, and as many new ones on the same database. */
+  replace(): Promise<void>
+  /** Moves the clock of every process. */
+  setAhead(ms: number): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Backends on one database. The next ones have loaded their code when the last ones are killed: that is most of a start. */
+export const startFleet = async ({ database, providerUrl, processes }: FleetSettings): Promise<Fleet> => {
+  const all = new Set<Member>()
+  const prepare = (): Member[] =>
+    Array.from({ length: processes }, () => {
+      const member = startMember(database, providerUrl)
+      all.add(member)
+      return member
+    })
+  let ahead = 0
+  let ports: number[] = []
+  let members: Member[] = []
+  let spares = prepare()
+
+  const open = async (): Promise<void> => {
+    members = spares
+    await Promise.all(members.map(({ ready }) => ready))
+    const listening = members.map((member) => member.hear('port'))
+    for (const member of members) member.say(`open ${ahead}`)
+    ports = await Promise.all(listening)
+    spares = prepare()
+  }
+  const end = (member: Member) => {
+    all.delete(member)
+    return member.kill()
+  }
+  const stop = async () => {
+    await Promise.all([...all].map(end))
+  }
+  await open().catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
+  return {
+    origin: (at) => `http://127.0.0.1:${ports[at % ports.length]}`,
+    async replace() {
+      await Promise.all(members.map(end))
+      await open()
+    },
+    async setAhead(ms) {
+      ahead = ms
+      const heard = members.map((member) => member.hear('clock'))
+      for (const member of members) member.say(`clock ${ms}`)
+      await Promise.all(heard)
+    },
+    stop,
+  }
+}
