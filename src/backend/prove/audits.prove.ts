@@ -6,10 +6,11 @@ import { audits } from '../../contract/audits.ts'
 import { login } from '../../contract/login.ts'
 import { postgresMissing, startPostgres } from '../../testing/postgres.ts'
 import { type NodeBackend, openNodeBackend } from '../node.ts'
-import { BULK_EMAIL, BULK_TENANT_ID, seedBulk } from '../sample/bulk.ts'
+import { BULK_EMAIL, BULK_TENANT_ID } from '../sample/bulk.ts'
 import { SAMPLE_PASSWORD } from '../sample/users.ts'
 import { measureExport } from './audit-export.test-kit.ts'
 import { median, report, scaled } from './report.test-kit.ts'
+import { seedAudits } from './seed-audits.test-kit.ts'
 
 /** The audit log at the API: a million rows on PostgreSQL, 100,000 on the embedded database. */
 const LIMIT_MS = 300
@@ -61,7 +62,7 @@ const casesOf = (total: number): Record<string, Query> => {
 const measure = async (name: string, backend: NodeBackend, rows: number) => {
   const passwordHash = await backend.ports.hasher.hash(SAMPLE_PASSWORD)
   const seeding = performance.now()
-  await seedBulk(backend.store, { users: 2_000, audits: rows, passwordHash, now: Date.now() })
+  await seedAudits(backend.store, { users: 2_000, audits: rows, passwordHash, now: Date.now() })
   const seeded = Math.round((performance.now() - seeding) / 1_000)
   const headers = { Authorization: `Bearer ${await signIn(backend)}`, Origin: appUrl }
   const get = async (path: string, query: Query) => {
@@ -78,6 +79,8 @@ const measure = async (name: string, backend: NodeBackend, rows: number) => {
     return Math.round(median(times))
   }
   const total = await backend.store.audits.count({ tenantId: BULK_TENANT_ID })
+  const { text } = await get(audits.listAudits.path, { offset: 0, count: PAGE })
+  const listed: number = JSON.parse(text).total
   const reached: Record<string, number> = {}
   for (const [title, query] of Object.entries(casesOf(total))) {
     reached[title] = await medianOf(audits.listAudits.path, { offset: 0, count: PAGE, ...query })
@@ -88,8 +91,8 @@ const measure = async (name: string, backend: NodeBackend, rows: number) => {
   report({
     row: `audit log at the API, ${name}`,
     wanted: `${rows} rows: every page, order, filter and search within ${LIMIT_MS} ms, histogram within ${HISTOGRAM_LIMIT_MS} ms, median of ${ROUNDS}`,
-    reached: JSON.stringify({ total, seededInSeconds: seeded, stats, histogram, ...reached }),
-    ok: worst <= LIMIT_MS && histogram <= HISTOGRAM_LIMIT_MS && total >= rows,
+    reached: JSON.stringify({ total, listed, seededInSeconds: seeded, stats, histogram, ...reached }),
+    ok: worst <= LIMIT_MS && histogram <= HISTOGRAM_LIMIT_MS && total >= rows && listed === total,
   })
   const exported = await measureExport(backend, headers)
   report({

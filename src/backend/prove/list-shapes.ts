@@ -42,22 +42,45 @@ export const memberShapes = (tenantId: string, roleId: string): Shape<'members'>
   ]
 }
 
-export const auditShapes = (tenantId: string): Shape<'audits'>[] => {
-  const newest = { field: 'createdAt', order: 'DESC' } as const
-  const audit = (title: string, where: PageQuery<AuditRecord>['where']): Shape<'audits'> => ({
-    collection: 'audits',
-    title,
-    query: { where: { tenantId, ...where }, sort: newest },
-  })
-  return [
-    audit('newest', {}),
-    audit('of one severity', { severity: 'High' }),
-    audit('of one user', { email: 'big@scale.test' }),
-    audit('of one action', { action: 'User removed' }),
-    audit('with a rare text', { searchText: { contains: 'qqqxyz' } }),
-    audit('of one day', { createdAt: { gte: 1_767_000_000_000, lt: 1_767_086_400_000 } }),
-  ]
-}
+const DAY = { gte: 1_767_000_000_000, lt: 1_767_086_400_000 }
+
+const audit = (tenantId: string, title: string, where: PageQuery<AuditRecord>['where']): Shape<'audits'> => ({
+  collection: 'audits',
+  title,
+  query: { where: { tenantId, ...where }, sort: { field: 'createdAt', order: 'DESC' } },
+})
+
+export const auditShapes = (tenantId: string): Shape<'audits'>[] => [
+  audit(tenantId, 'newest', {}),
+  audit(tenantId, 'of one severity', { severity: 'High' }),
+  audit(tenantId, 'of one user', { email: 'big@scale.test' }),
+  audit(tenantId, 'of one action', { action: 'User removed' }),
+  audit(tenantId, 'with a rare text', { searchText: { contains: 'qqqxyz' } }),
+  audit(tenantId, 'of one day', { createdAt: DAY }),
+]
+
+const AUDIT_SORTS = ['email', 'action', 'severity', 'ip'] as const
+
+/** The other filters and orders of the audits page, alone and in pairs. */
+export const moreAuditShapes = (tenantId: string): Shape<'audits'>[] => [
+  audit(tenantId, 'of two severities', { severity: { in: ['High', 'Medium'] } }),
+  audit(tenantId, 'of two users', { email: { in: ['big@scale.test', 'x@scale.test'] } }),
+  audit(tenantId, 'of two actions', { action: { in: ['User removed', 'User locked'] } }),
+  audit(tenantId, 'of one IP address', { ip: '192.0.2.17' }),
+  audit(tenantId, 'of two IP addresses', { ip: { in: ['192.0.2.17', '192.0.2.18'] } }),
+  audit(tenantId, 'with a text and a severity', { searchText: { contains: 'qqqxyz' }, severity: 'High' }),
+  audit(tenantId, 'with a text of one day', { searchText: { contains: 'qqqxyz' }, createdAt: DAY }),
+  audit(tenantId, 'of one user and one action', { email: 'big@scale.test', action: 'User removed' }),
+  audit(tenantId, 'severe of one day', { severity: 'High', createdAt: DAY }),
+  audit(tenantId, 'until a day', { createdAt: { lt: DAY.lt } }),
+  ...AUDIT_SORTS.flatMap((field) =>
+    ORDERS.map((order) => ({
+      collection: 'audits' as const,
+      title: `sorted by ${field} ${order}`,
+      query: { where: { tenantId }, sort: { field, order, ties: 'createdAt' as const } },
+    })),
+  ),
+]
 
 /** Look-ups by other things than the id, each a `where` of `find` or `list`. */
 export const lookUps: { [name in keyof Records]?: PageQuery<Records[name]>['where'][] } = {

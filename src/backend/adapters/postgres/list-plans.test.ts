@@ -18,7 +18,7 @@ import {
 import { auditHistogram } from '../../domain/audit/audit-histogram.ts'
 import { appendAudits } from '../../domain/audit/audit-log.ts'
 import { auditPage } from '../../domain/audit/audit-page.ts'
-import { auditShapes, lookUps, memberShapes } from '../../prove/list-shapes.ts'
+import { auditShapes, lookUps, memberShapes, moreAuditShapes } from '../../prove/list-shapes.ts'
 import { createSeeded } from '../../sample/seeded.ts'
 import type { Records } from '../../store/records.ts'
 import type { Store, Where } from '../../store/store.ts'
@@ -163,13 +163,13 @@ describe('Every list query, on filled tables,', () => {
     })
   }
 
-  for (const { title, query } of auditShapes('t3')) {
+  for (const { title, query } of [...auditShapes('t3'), ...moreAuditShapes('t3')]) {
     it(`reads audits ${title} from an index`, async () => {
       assert.deepEqual(await fullScans(() => store.audits.page({ ...query, offset: 0, limit: 20 })), [])
     })
   }
 
-  for (const { title, query } of auditShapes(LOG)) {
+  for (const { title, query } of [...auditShapes(LOG), ...moreAuditShapes(LOG)]) {
     it(`reads the audit log ${title} and its chart from an index, also far down`, async () => {
       const { where = {}, sort = { field: 'createdAt', order: 'DESC' } } = query
       const read = async () => {
