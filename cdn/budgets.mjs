@@ -11,6 +11,8 @@ const baseName = (file) => file.replace(/^chunks\//, '').replace(/-[\w-]{7}\.js$
 /** The chunk that starts preview mode; no page with a backend asks for it. */
 const PREVIEW = 'preview'
 
+const HANDLERS = '/src/backend/handlers/'
+
 export const isOfPreview = (file) => baseName(file) === PREVIEW
 
 /** By chunk name, or by the source that a chunk holds. @throws Error for a name that no chunk has: a path that measures nothing would always hold. */
@@ -67,6 +69,15 @@ const laterPreviewFiles = (chunks) => {
   return closure(chunks, named(chunks, ['src/backend/handlers/later-routes.ts'])).filter((file) => !known.has(file))
 }
 
+/** Handlers that preview loads after those: webhooks, channels, reports and provisioning. */
+const integrationPreviewFiles = (chunks) => {
+  const known = new Set([...loginFiles(chunks), ...portalFiles(chunks), ...previewFiles(chunks)])
+  for (const file of laterPreviewFiles(chunks)) known.add(file)
+  return closure(chunks, named(chunks, ['src/backend/handlers/integration-routes.ts'])).filter(
+    (file) => !known.has(file),
+  )
+}
+
 const row = (what, files, sizes, limit) => {
   const bytes = files.reduce((sum, file) => sum + (sizes[file] ?? 0), 0)
   return { what, files: files.length, kb: bytes / 1000, limit, over: bytes > limit * 1000 }
@@ -84,6 +95,17 @@ const stepRow = (chunks, sizes) => {
     .filter((chunk) => /^(flow-|part-(mfa|social)$)/.test(baseName(chunk.fileName)))
     .map((chunk) => closure(chunks, [chunk]).filter((file) => !login.has(file)))
     .map((files) => row('a step of the login box adds', files, sizes, LIMITS.step))
+  return rows.toSorted((a, b) => b.kb - a.kb)[0]
+}
+
+/** The most that a single call of preview loads by itself, such as the first report. */
+const previewCallRow = (chunks, sizes) => {
+  const parts = [previewFiles, laterPreviewFiles, integrationPreviewFiles].flatMap((filesOf) => filesOf(chunks))
+  const known = new Set([...loginFiles(chunks), ...portalFiles(chunks), ...parts])
+  const rows = chunks
+    .filter(({ fileName, moduleIds }) => !known.has(fileName) && moduleIds.some((id) => id.includes(HANDLERS)))
+    .map((chunk) => closure(chunks, [chunk]).filter((file) => !known.has(file)))
+    .map((files) => row('preview, one call adds', files, sizes, LIMITS.feature))
   return rows.toSorted((a, b) => b.kb - a.kb)[0]
 }
 
@@ -108,6 +130,8 @@ export const measure = (chunks, sizes) => [
   ),
   row('preview', previewFiles(chunks), sizes, LIMITS.preview),
   row('preview, later pages', laterPreviewFiles(chunks), sizes, LIMITS.library),
+  row('preview, integrations', integrationPreviewFiles(chunks), sizes, LIMITS.library),
+  previewCallRow(chunks, sizes),
 ]
 
 export const printBudgets = (rows) => {

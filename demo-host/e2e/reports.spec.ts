@@ -76,3 +76,44 @@ test('A preview works under a strict Content Security Policy', async ({ page, po
   const frame = portal.element.frameLocator('iframe')
   await expect(frame.getByRole('heading', { name: 'Security', exact: true })).toBeVisible()
 })
+
+test('In preview mode reports are previewed, downloaded as HTML, scheduled and sent, and PDF files are not offered', async ({
+  page,
+  portal,
+  demo,
+}) => {
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(demo.origins.api)) requests.push(request.url())
+  })
+  await page.goto('/preview#/admin-box/audits?reports=')
+  const security = portal.dialog('Reports').getByRole('region', { name: 'Security' })
+  await security.getByRole('button', { name: 'Preview' }).click()
+  const frame = portal.element.frameLocator('iframe')
+  await expect(frame.getByRole('heading', { name: 'Security', exact: true })).toBeVisible()
+  await expect(frame.getByText(/^Acme, the last 30 days/)).toBeVisible()
+  const preview = portal.dialog('Security')
+  await expect(preview.getByText('PDF files aren’t available in preview mode.')).toBeVisible()
+  await expect(preview.getByRole('button', { name: 'PDF', exact: true })).toHaveCount(0)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    preview.getByRole('button', { name: 'HTML', exact: true }).click(),
+  ])
+  expect(await readFile(await download.path(), 'utf8')).toContain('<h1>Security</h1>')
+
+  await preview.getByRole('button', { name: 'All reports' }).click()
+  await security.getByRole('button', { name: 'Schedule' }).click()
+  await portal.dialog('Schedule Security').getByLabel('How often').selectOption({ label: 'Every day' })
+  await portal.button('Save').click()
+  await expect(portal.toast('Security scheduled')).toBeVisible()
+  await portal.button('More actions').click()
+  await expect(portal.element.getByRole('menuitem', { name: 'Export as PDF' })).toBeDisabled()
+  await portal.element.getByRole('menuitem', { name: 'Reports' }).click()
+  await expect(security.getByText('Every day')).toBeVisible()
+  await security.getByRole('button', { name: 'Send' }).click()
+  const send = portal.dialog('Send Security')
+  await send.getByLabel('Recipients').fill('boss@acme.test')
+  await send.getByRole('button', { name: 'Send' }).click()
+  await expect(portal.toast('Security sent')).toBeVisible()
+  expect(requests).toEqual([])
+})

@@ -65,7 +65,10 @@ const send = (backend: Backend, request: Request, jar: Jar): Promise<Response> =
   })
 
 /** The handlers of pages that most visitors of a preview never open. */
-const loadLaterRoutes = async () => (await import('../backend/handlers/later-routes.ts')).laterRoutes()
+const LATER_PARTS = [
+  async () => (await import('../backend/handlers/later-routes.ts')).laterRoutes(),
+  async () => (await import('../backend/handlers/integration-routes.ts')).integrationRoutes(),
+]
 
 /** Payments of the preview cost nothing. */
 const ledgerOf = (clock: Clock) => {
@@ -86,7 +89,7 @@ const open = async ({ clock, signedInAs = DEMO_USER }: PreviewOptions, jar: Jar)
   const ports: Ports = createPreviewPorts(createMemoryStore(), clock, ledger)
   await loadSample(ports.store, ports.hasher, clock)
   await fillLedger(ledger, ports.store)
-  const backend = createBackendOf(ports, createGrowingRouter(firstRoutes(), loadLaterRoutes))
+  const backend = createBackendOf(ports, createGrowingRouter(firstRoutes(), LATER_PARTS))
   if (signedInAs) await send(backend, login(signedInAs), jar)
   return backend
 }

@@ -5,25 +5,18 @@ import { emailDomains } from '../../contract/additions/email-domains.ts'
 import { ipRules } from '../../contract/additions/ip-rules.ts'
 import { linkOwner } from '../../contract/additions/link-owner.ts'
 import { planChanges } from '../../contract/additions/plan-changes.ts'
-import { provisioningConnections } from '../../contract/additions/provisioning-connections.ts'
 import { publicPlans } from '../../contract/additions/public-plans.ts'
 import { samlSettings } from '../../contract/additions/saml-settings.ts'
-import { slackApp } from '../../contract/additions/slack-app.ts'
 import { ssoConnections } from '../../contract/additions/sso-connections.ts'
 import { ssoEnforcement } from '../../contract/additions/sso-enforcement.ts'
 import { ssoTests } from '../../contract/additions/sso-tests.ts'
 import { tenantDeletion } from '../../contract/additions/tenant-deletion.ts'
 import { usage } from '../../contract/additions/usage.ts'
-import { webhooks } from '../../contract/additions/webhooks.ts'
 import { audits } from '../../contract/audits.ts'
 import { billing } from '../../contract/billing.ts'
-import { connectivity } from '../../contract/connectivity.ts'
 import { domainRestrictions } from '../../contract/domain-restrictions.ts'
 import { ipRestrictions } from '../../contract/ip-restrictions.ts'
 import { notifications } from '../../contract/notifications.ts'
-import { provisioning } from '../../contract/provisioning.ts'
-import { reports } from '../../contract/reports.ts'
-import { scim } from '../../contract/scim.ts'
 import { securityCenter } from '../../contract/security-center.ts'
 import { ssoConfigs } from '../../contract/sso-configs.ts'
 import { ssoSaml } from '../../contract/sso-saml.ts'
@@ -34,25 +27,18 @@ import { auditsHandlers } from './audits.ts'
 import { billingReadHandlers, publicPlansHandlers } from './billing.ts'
 import { billingChangeHandlers, planChangesHandlers } from './billing-changes.ts'
 import { breachedPasswordEmailsHandlers } from './breached-passwords.ts'
-import { channelHandlers } from './channels.ts'
 import { domainRestrictionHandlers, emailDomainsHandlers } from './domain-restrictions.ts'
-import { eventsHandlers } from './events.ts'
 import { ipRestrictionsHandlers, ipRulesHandlers } from './ip-restrictions.ts'
 import { linkOwnerHandlers } from './link-owner.ts'
 import { notificationsHandlers } from './notifications.ts'
-import { provisioningConnectionsHandlers, provisioningHandlers } from './provisioning.ts'
-import { reportsHandlers } from './reports.ts'
 import { samlSettingsHandlers } from './saml-settings.ts'
-import { scimHandlers } from './scim.ts'
 import { securityCenterHandlers } from './security-center.ts'
-import { slackAppHandlers, slackHandlers } from './slack.ts'
 import { ssoConfigsHandlers } from './sso-configs.ts'
 import { ssoConnectionsHandlers, ssoTestsHandlers } from './sso-connections.ts'
 import { ssoEnforcementHandlers } from './sso-enforcement.ts'
 import { ssoSamlHandlers } from './sso-saml.ts'
 import { tenantDeletionHandlers } from './tenant-deletion.ts'
 import { usageHandlers } from './usage.ts'
-import { webhookHandlers, webhooksHandlers } from './webhooks.ts'
 
 /** What the other pages ask for: preview loads these handlers when one of them is opened. */
 export const laterRoutes = (): Route[] => [
@@ -68,19 +54,7 @@ export const laterRoutes = (): Route[] => [
   ...routesOf('samlSettings', samlSettings, samlSettingsHandlers),
   ...routesOf('linkOwner', linkOwner, linkOwnerHandlers),
   ...routesOf('emailDomains', emailDomains, emailDomainsHandlers),
-  ...routesOf('connectivity', connectivity, {
-    ...webhookHandlers,
-    ...eventsHandlers,
-    ...channelHandlers,
-    ...slackHandlers,
-  }),
-  ...routesOf('slackApp', slackApp, slackAppHandlers),
-  ...routesOf('webhooks', webhooks, webhooksHandlers),
   ...routesOf('notifications', notifications, notificationsHandlers),
-  ...routesOf('reports', reports, reportsHandlers),
-  ...routesOf('provisioning', provisioning, provisioningHandlers),
-  ...routesOf('provisioningConnections', provisioningConnections, provisioningConnectionsHandlers),
-  ...routesOf('scim', scim, scimHandlers),
   ...routesOf('tenantDeletion', tenantDeletion, tenantDeletionHandlers),
   ...routesOf('ssoConnections', ssoConnections, ssoConnectionsHandlers),
   ...routesOf('ssoEnforcement', ssoEnforcement, ssoEnforcementHandlers),

@@ -52,12 +52,17 @@ export const createRouter = (routes: readonly Route[]) => {
   }
 }
 
-/** The same, where further routes are loaded by the first request that needs one of them. */
-export const createGrowingRouter = (routes: readonly Route[], loadMore: () => Promise<readonly Route[]>) => {
+/** The same, where further routes are loaded, in this order, by the first request that needs one of them. */
+export const createGrowingRouter = (
+  routes: readonly Route[],
+  loadMore: readonly (() => Promise<readonly Route[]>)[],
+) => {
   const known = byOperation(routes)
-  const more = lazy(async () => byOperation(await loadMore()))
+  const more = loadMore.map((load) => lazy(async () => byOperation(await load())))
   return async (method: string, url: URL): Promise<Match> => {
     const { id, params } = operationOf(method, url)
-    return matchOf(known.get(id) ?? (await more()).get(id), params)
+    let route = known.get(id)
+    for (const load of more) route ??= (await load()).get(id)
+    return matchOf(route, params)
   }
 }

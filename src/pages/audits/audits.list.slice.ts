@@ -82,6 +82,7 @@ export const listActions = (context: AuditsContext) => {
   const following = followUrl(context, {
     url: auditsUrl,
     show: (query, isFirst) => {
+      if (isFirst) context.apply((state) => ({ ...state, makesPdf: !context.deps.settings().preview }))
       const rest = isFirst ? [around.columns(), around.stats()] : []
       return Promise.all([...rest, all(show(query))])
     },

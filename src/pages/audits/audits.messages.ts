@@ -91,6 +91,7 @@ export const auditsMessages = defineMessages('adminPortal.audits', {
   valueTitle: 'Filter by {{name}}',
   valueRequired: 'Enter a value.',
   exportPdf: 'Export as PDF',
+  noPdf: 'PDF files aren’t available in preview mode.',
   reports: 'Reports',
   reportsText: 'Summaries of your account to preview, download, and send by email.',
   noReports: 'No reports for your permissions',

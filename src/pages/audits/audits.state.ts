@@ -53,6 +53,8 @@ export interface AuditsState extends PageState<AuditsAbility, AuditsDialog, Audi
   /** Matching events written since. */
   fresh: number
   reports: ReportsState
+  /** Only servers write PDF files: preview mode doesn't. */
+  makesPdf: boolean
   job?: AuditsJob | undefined
   verdict?: AuditsVerdict | undefined
 }
@@ -67,6 +69,7 @@ export const initialAudits: AuditsState = {
   isLive: false,
   fresh: 0,
   reports: NO_REPORTS,
+  makesPdf: true,
 }
 
 const linkOf = (dialog: AuditsDialog) => {

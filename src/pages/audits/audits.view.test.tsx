@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import type { Report } from '../../entities/reports.ts'
 import { createTranslator } from '../../i18n/create-translator.ts'
 import { noActions, pageLooks } from '../../testing/page-looks.tsx'
 import { FALLBACK_COLUMNS } from './audits.columns.tsx'
@@ -30,6 +31,18 @@ const event: ListedAudit = {
   userAgent: 'Firefox',
   seq: 12,
   hash: 'ab'.repeat(32),
+}
+
+const report: Report = {
+  id: 'users',
+  name: 'Users',
+  description: 'Who is in the account',
+  status: 'active',
+  type: 'pdf',
+  htmlTemplate: '',
+  customerListApiUrl: '',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
 }
 
 const full: AuditsState = {
@@ -72,6 +85,12 @@ const states: Record<string, AuditsState> = {
   exporting: { ...full, job: { kind: 'export', done: 400, total: 1_234 } },
   intact: { ...full, verdict: { problem: null, firstSeq: 3, lastSeq: 12 } },
   'tampered with': { ...full, verdict: { problem: { kind: 'altered', seq: 5 }, firstSeq: 1, lastSeq: 12 } },
+  'preview of a report in preview mode': {
+    ...full,
+    makesPdf: false,
+    reports: { phase: 'ready', items: [report], html: '<!doctype html><h1>Users</h1>' },
+    dialog: { kind: 'preview', report },
+  },
   details: { ...full, dialog: { kind: 'details', row: event } },
   dates: { ...full, dialog: { kind: 'dates' } },
   value: { ...full, dialog: { kind: 'value', name: 'email' } },

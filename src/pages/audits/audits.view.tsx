@@ -49,7 +49,13 @@ const Controls = (props: AuditsViewProps) => {
       icon: 'external',
       onSelect: () => void actions.exportAll('csv', t('exportCsv')),
     },
-    { id: 'pdf', label: t('exportPdf'), icon: 'external', onSelect: () => void actions.exportPdf(t('exportPdf')) },
+    {
+      id: 'pdf',
+      label: t('exportPdf'),
+      icon: 'external',
+      ...(!state.makesPdf && { disabled: true, hint: t('noPdf') }),
+      onSelect: () => void actions.exportPdf(t('exportPdf')),
+    },
   ]
   if (knows(state, 'exportAuditPart')) {
     const select = () => void actions.exportAll('jsonl', t('exportJsonl'))

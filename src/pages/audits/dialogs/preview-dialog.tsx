@@ -22,9 +22,11 @@ export const PreviewDialog = (props: AuditsViewProps & { report: Report }) => {
       <Button icon="download" onClick={() => actions.downloadReport(report, days, 'html')}>
         {t('downloadHtml')}
       </Button>
-      <Button variant="primary" icon="download" onClick={() => actions.downloadReport(report, days, 'pdf')}>
-        {t('downloadPdf')}
-      </Button>
+      {state.makesPdf && (
+        <Button variant="primary" icon="download" onClick={() => actions.downloadReport(report, days, 'pdf')}>
+          {t('downloadPdf')}
+        </Button>
+      )}
     </>
   )
   return (
@@ -36,6 +38,7 @@ export const PreviewDialog = (props: AuditsViewProps & { report: Report }) => {
           options={PERIODS.map((each) => ({ value: String(each), label: t('lastDays', { count: each }) }))}
           onChange={(value) => setDays(Number(value))}
         />
+        {!state.makesPdf && <Alert>{t('noPdf')}</Alert>}
         {error !== undefined && (
           <Alert tone="danger">
             {error} <Button onClick={() => previewReport(report, days)}>{t('tryAgain')}</Button>

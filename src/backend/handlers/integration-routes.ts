@@ -1,0 +1,31 @@
+import { provisioningConnections } from '../../contract/additions/provisioning-connections.ts'
+import { slackApp } from '../../contract/additions/slack-app.ts'
+import { webhooks } from '../../contract/additions/webhooks.ts'
+import { connectivity } from '../../contract/connectivity.ts'
+import { provisioning } from '../../contract/provisioning.ts'
+import { reports } from '../../contract/reports.ts'
+import { scim } from '../../contract/scim.ts'
+import { type Route, routesOf } from '../http/router.ts'
+import { channelHandlers } from './channels.ts'
+import { eventsHandlers } from './events.ts'
+import { provisioningConnectionsHandlers, provisioningHandlers } from './provisioning.ts'
+import { reportsHandlers } from './reports.ts'
+import { scimHandlers } from './scim.ts'
+import { slackAppHandlers, slackHandlers } from './slack.ts'
+import { webhookHandlers, webhooksHandlers } from './webhooks.ts'
+
+/** What connects an account with other systems: preview loads these handlers after those of `later-routes.ts`. */
+export const integrationRoutes = (): Route[] => [
+  ...routesOf('connectivity', connectivity, {
+    ...webhookHandlers,
+    ...eventsHandlers,
+    ...channelHandlers,
+    ...slackHandlers,
+  }),
+  ...routesOf('slackApp', slackApp, slackAppHandlers),
+  ...routesOf('webhooks', webhooks, webhooksHandlers),
+  ...routesOf('reports', reports, reportsHandlers),
+  ...routesOf('provisioning', provisioning, provisioningHandlers),
+  ...routesOf('provisioningConnections', provisioningConnections, provisioningConnectionsHandlers),
+  ...routesOf('scim', scim, scimHandlers),
+]
