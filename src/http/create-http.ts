@@ -11,7 +11,7 @@ import { queryOf } from './query.ts'
 import { readResponse } from './read-response.ts'
 import { toHttpError } from './response-error.ts'
 import { stepUpChallengeOf } from './step-up-challenge.ts'
-import type { StepUpChallenge } from './token-source.ts'
+import type { StepUpChallenge, StepUpRequest } from './token-source.ts'
 
 /** A call with its refresh and its retry together. */
 const CALL_LIMIT_MS = 20_000
@@ -186,10 +186,14 @@ const sendOnce = (endpoint: AnyEndpoint, given: Given, options: HttpOptions): Pr
 }
 
 /** The user may take their time, so no deadline runs; elsewhere the page leaves for the step-up. */
-const isProven = async (challenge: StepUpChallenge, endpoint: AnyEndpoint, { tokens }: HttpOptions) => {
+const isProven = async (request: StepUpRequest, { tokens }: HttpOptions) => {
   const prompt = tokens.stepUpPrompt?.()
-  if (prompt) return prompt({ challenge, endpoint })
-  tokens.stepUpRequired(challenge)
+  if (prompt) {
+    const proven = await prompt(request)
+    request.signal?.throwIfAborted()
+    return proven
+  }
+  tokens.stepUpRequired(request.challenge)
   return false
 }
 
@@ -202,7 +206,8 @@ export const createHttp = (options: HttpOptions): { send: Send } => ({
   async send(endpoint, input, callOptions) {
     const once = () => sendOnce(endpoint, { input, options: callOptions }, options)
     const first = await once()
-    const outcome = 'challenge' in first && (await isProven(first.challenge, endpoint, options)) ? await once() : first
+    const request = 'challenge' in first && { challenge: first.challenge, endpoint, signal: callOptions?.signal }
+    const outcome = request && (await isProven(request, options)) ? await once() : first
     if ('challenge' in outcome) throw outcome.refusal
     // The page goes away: callers must not continue with half a response.
     return outcome.result === LEAVING ? new Promise<never>(() => {}) : outcome.result

@@ -96,7 +96,7 @@ describe('http: time and refused tokens', () => {
     await settle()
     await bench.clock.advance(600_000)
     expect([asked, bench.requests.length]).to.deep.equal([
-      [{ challenge: { maxAge: 300, acrValues: undefined }, endpoint: list }],
+      [{ challenge: { maxAge: 300, acrValues: undefined }, endpoint: list, signal: undefined }],
       1,
     ])
     prove(true)
@@ -119,6 +119,18 @@ describe('http: time and refused tokens', () => {
       expect([bench.requests.length, prompts, bench.tokens.challenges]).to.deep.equal([requests, 1, []])
     })
   }
+
+  it('ends as aborted, not as refused, when the caller aborts it while the user is asked', async () => {
+    const controller = new AbortController()
+    const prompt = ({ signal }: StepUpRequest) =>
+      new Promise<boolean>((resolve) => signal?.addEventListener('abort', () => resolve(false)))
+    const bench = setUp(weak, { tokens: { ...tokensFor(), stepUpPrompt: () => prompt } })
+    const failed = failureOf(bench.send(list, {}, { signal: controller.signal }))
+    await settle()
+    controller.abort()
+    expect(((await failed) as Error).name).to.equal('AbortError')
+    expect(bench.requests.length).to.equal(1)
+  })
 
   it('never refreshes for exempt calls or for a token of the caller', async () => {
     const bench = setUp(() => json({}, { status: 401 }))

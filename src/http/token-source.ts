@@ -10,6 +10,8 @@ export interface StepUpChallenge {
 export interface StepUpRequest {
   challenge: StepUpChallenge
   endpoint: AnyEndpoint
+  /** Aborts when the caller no longer needs the call. */
+  signal?: AbortSignal | undefined
 }
 
 /** Has the user prove a factor; `true`: it is proven, and the call can be repeated. */

@@ -1,4 +1,5 @@
 import type { SessionPort } from '../feature/ports.ts'
+import { RECENT_KEY } from '../kernel/recent-key.ts'
 import type { Refresher } from './refresher.ts'
 import type { ServerLogout } from './server-logout.ts'
 import { beginEpoch, type Core, clear, complete, setToken } from './session-core.ts'
@@ -65,6 +66,7 @@ export const createPort = (parts: PortParts): SessionPort => ({
     const { idToken } = parts.core.response
     parts.talk.end()
     parts.core.tabTenant.forget()
+    parts.core.deps.local.remove(RECENT_KEY)
     await parts.serverLogout.tell(returnTo ?? '', idToken, first)
   },
   switchTenant: (tenantId) => switchTenant(parts, tenantId),

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { HttpError } from '../kernel/errors.ts'
+import { RECENT_KEY } from '../kernel/recent-key.ts'
 import { settle } from '../testing/clock.ts'
 import { createWorld, failureOf, statusesOf } from '../testing/session-world.ts'
 
@@ -38,6 +39,14 @@ describe('session: signing in and starting', () => {
       expect(tab?.session.current().status).to.equal('signed-out')
     })
   }
+
+  it('leaves nothing of what the user opened on the device after any sign-out', async () => {
+    const world = createWorld()
+    const [tab] = await world.openTabs(1)
+    world.local.set(RECENT_KEY, '{"userId":"u1","accounts":{}}')
+    await tab?.session.logout()
+    expect(world.local.get(RECENT_KEY)).to.equal(undefined)
+  })
 
   it('takes the response of a login, and clears everything when a second factor is wanted', async () => {
     const world = createWorld()

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
+import { RECENT_KEY } from '../../../kernel/recent-key.ts'
 import { createMemoryStorage } from '../../../kernel/storage.ts'
 import { noteRecent, type RecentItem, recentsOf } from './recent.ts'
-import { RECENT_KEY } from './recent-key.ts'
 
 const ADA = { userId: 'ada', tenantId: 'acme' }
 const role = (id: string): RecentItem => ({ kind: 'roles', id, name: `Role ${id}` })

@@ -1,10 +1,9 @@
 import { accountPaths } from '../../../contract/additions/account-paths.ts'
 import { memberImpersonation } from '../../../contract/additions/member-impersonation.ts'
-import type { Slice } from '../../../feature/slice.ts'
+import type { Slice, SliceContext } from '../../../feature/slice.ts'
 import { messageOf } from '../../../kernel/errors.ts'
 import { findProviderLogout } from '../../../parts/federation/find-provider-logout.ts'
 import { joinPath } from '../../../rules/account-path.ts'
-import { RECENT_KEY } from '../command-bar/recent-key.ts'
 
 export interface ShellState {
   /** The account that is being switched to. */
@@ -12,9 +11,12 @@ export interface ShellState {
   failure?: { name: string; reason: string } | undefined
   /** Why impersonating could not be stopped. */
   stopFailure?: string | undefined
-  /** What is above the user's accounts, by their ids; loaded when the switcher is first used. */
+  /** What is above the user's accounts, by their ids; loaded when the switcher is used. */
   paths?: Readonly<Record<string, string>> | undefined
 }
+
+/** Accounts are renamed and moved, also by others. */
+export const PATHS_FRESH_MS = 30_000
 
 export interface ShellActions {
   switchTenant(tenant: { tenantId: string; name: string }): Promise<void>
@@ -29,48 +31,60 @@ export interface ShellActions {
 
 export const initialShell: ShellState = {}
 
-export const shellSlice: Slice<ShellState, ShellActions> = ({ get, set, deps }) => ({
-  async switchTenant({ tenantId, name }) {
-    if (deps.session.current().activeTenant?.tenantId === tenantId) return
-    set(({ paths }) => ({ paths, switching: name }))
-    try {
-      await deps.session.switchTenant(tenantId)
-      set(({ paths }) => ({ paths }))
-    } catch (error) {
-      set(({ paths }) => ({ paths, failure: { name, reason: messageOf(error) } }))
-    }
-  },
-  async signOut() {
-    try {
-      const finding = findProviderLogout(deps)
-      const ended = deps.session.logout(undefined, finding)
-      deps.local.remove(RECENT_KEY)
-      await ended
-      const providerUrl = await finding
-      if (providerUrl) deps.navigator.go(providerUrl)
-    } catch (error) {
-      deps.log.error('Signing out failed', error)
-    }
-  },
-  async loadPaths() {
-    if (get().paths) return
-    set((state) => ({ ...state, paths: {} }))
+/** Loads the paths of the user's accounts when those shown are old, failed, or another user's. */
+const pathLoader = ({ get, set, deps }: SliceContext<ShellState>) => {
+  let shown: { owner: string; at: number } | undefined
+  return async (): Promise<void> => {
+    const { user, tenants } = deps.session.current()
+    const owner = [user?.id, ...tenants.map(({ tenantId }) => tenantId)].join()
+    const own = { owner, at: deps.clock.now() }
+    if (shown?.owner === owner && own.at - shown.at < PATHS_FRESH_MS) return
+    if (shown?.owner !== owner && get().paths) set((state) => ({ ...state, paths: undefined }))
+    shown = own
     try {
       const found = await deps.client({ accountPaths }).accountPaths.listOwnPaths()
       const paths = Object.fromEntries(found.map(({ tenantId, path }) => [tenantId, joinPath(path)]))
-      set((state) => ({ ...state, paths }))
+      if (shown === own) set((state) => ({ ...state, paths }))
     } catch (error) {
+      if (shown === own) shown = undefined
       deps.log.info('Paths of accounts are left out', error)
     }
-  },
-  async stopImpersonating() {
-    try {
-      await deps.client({ memberImpersonation }).memberImpersonation.stopImpersonation({ body: {} })
-      await deps.session.refresh()
-    } catch (error) {
-      set(({ paths }) => ({ paths, stopFailure: messageOf(error) }))
-    }
-  },
-  pageChosen: (tab) => deps.events.after('open-page', { email: deps.session.current().user?.email ?? '', tab }),
-  dismiss: () => set(({ paths }) => ({ paths })),
-})
+  }
+}
+
+export const shellSlice: Slice<ShellState, ShellActions> = (context) => {
+  const { set, deps } = context
+  return {
+    loadPaths: pathLoader(context),
+    async switchTenant({ tenantId, name }) {
+      if (deps.session.current().activeTenant?.tenantId === tenantId) return
+      set(({ paths }) => ({ paths, switching: name }))
+      try {
+        await deps.session.switchTenant(tenantId)
+        set(({ paths }) => ({ paths }))
+      } catch (error) {
+        set(({ paths }) => ({ paths, failure: { name, reason: messageOf(error) } }))
+      }
+    },
+    async signOut() {
+      try {
+        const finding = findProviderLogout(deps)
+        await deps.session.logout(undefined, finding)
+        const providerUrl = await finding
+        if (providerUrl) deps.navigator.go(providerUrl)
+      } catch (error) {
+        deps.log.error('Signing out failed', error)
+      }
+    },
+    async stopImpersonating() {
+      try {
+        await deps.client({ memberImpersonation }).memberImpersonation.stopImpersonation({ body: {} })
+        await deps.session.refresh()
+      } catch (error) {
+        set(({ paths }) => ({ paths, stopFailure: messageOf(error) }))
+      }
+    },
+    pageChosen: (tab) => deps.events.after('open-page', { email: deps.session.current().user?.email ?? '', tab }),
+    dismiss: () => set(({ paths }) => ({ paths })),
+  }
+}

@@ -50,6 +50,35 @@ describe('calls that need a step-up in the portal', () => {
     expect(shown).to.deep.equal([])
   })
 
+  it('need no proof once all of them are aborted; those aborted earlier end at once', async () => {
+    const { queue, shown, events } = open()
+    const first = new AbortController()
+    const second = new AbortController()
+    const left = queue.prompt({ ...request, signal: first.signal })
+    const stays = queue.prompt({ ...request, signal: second.signal })
+    first.abort()
+    expect(await left).to.equal(false)
+    expect(shown.at(-1)).not.to.equal(undefined)
+    second.abort()
+    expect(await stays).to.equal(false)
+    expect(shown.at(-1)).to.equal(undefined)
+    expect(events.filter((event) => event.startsWith('after'))).to.deep.equal([])
+    void queue.prompt(request)
+    expect(shown.at(-1)).to.equal(request)
+  })
+
+  it('still wait for the proof when one of them cannot be aborted', async () => {
+    const { queue, shown } = open()
+    const aborted = new AbortController()
+    const stays = queue.prompt(request)
+    const left = queue.prompt({ ...request, signal: aborted.signal })
+    aborted.abort()
+    expect(await left).to.equal(false)
+    expect(shown).to.deep.equal([request])
+    queue.end(true)
+    expect(await stays).to.equal(true)
+  })
+
   it('name what they were about to do', () => {
     expect(stepUpTitleOf(members.unlockMember)).to.equal('titleUnlock')
     expect(stepUpTitleOf(members.listMembers)).to.equal('title')

@@ -1,35 +1,54 @@
 import type { HostEvents } from '../../../feature/ports.ts'
 import type { StepUpPrompt, StepUpRequest } from '../../../http/token-source.ts'
 
-/** Calls that are refused at once wait for one proof. */
+interface Pending {
+  /** Ends the waiting of each call. */
+  calls: Set<(isProven: boolean) => void>
+  detail: { maxAge?: number | undefined }
+}
+
+/** Waits with the others; `onAborted` when the caller no longer needs the call. */
+const waitIn = ({ calls }: Pending, signal: AbortSignal | undefined, onAborted: () => void): Promise<boolean> =>
+  new Promise((resolve) => {
+    const settle = (isProven: boolean) => {
+      calls.delete(settle)
+      signal?.removeEventListener('abort', abort)
+      resolve(isProven)
+    }
+    const abort = () => {
+      settle(false)
+      onAborted()
+    }
+    calls.add(settle)
+    signal?.addEventListener('abort', abort)
+    if (signal?.aborted) abort()
+  })
+
+/** Calls that are refused at once wait for one proof; when all of them are aborted, no proof is needed. */
 export const createStepUpQueue = (
   events: Pick<HostEvents, 'before' | 'after'>,
   show: (request: StepUpRequest | undefined) => void,
 ) => {
-  let current:
-    | { proof: Promise<boolean>; settle(isProven: boolean): void; detail: { maxAge?: number | undefined } }
-    | undefined
+  let current: Pending | undefined
+  const end = (isProven: boolean): void => {
+    const ended = current
+    if (!ended) return
+    current = undefined
+    show(undefined)
+    if (isProven) events.after('step-up', ended.detail)
+    for (const settle of [...ended.calls]) settle(isProven)
+  }
   const prompt: StepUpPrompt = (request) => {
-    if (current) return current.proof
-    const detail = { maxAge: request.challenge.maxAge }
-    if (!events.before('step-up', detail)) return Promise.resolve(false)
-    let settle: (isProven: boolean) => void = () => {}
-    const proof = new Promise<boolean>((resolve) => {
-      settle = resolve
+    if (!current) {
+      const detail = { maxAge: request.challenge.maxAge }
+      if (!events.before('step-up', detail)) return Promise.resolve(false)
+      current = { calls: new Set(), detail }
+      show(request)
+    }
+    const own = current
+    return waitIn(own, request.signal, () => {
+      if (current === own && own.calls.size === 0) end(false)
     })
-    current = { proof, settle, detail }
-    show(request)
-    return proof
   }
-  return {
-    prompt,
-    end(isProven: boolean): void {
-      const ended = current
-      if (!ended) return
-      current = undefined
-      show(undefined)
-      if (isProven) events.after('step-up', ended.detail)
-      ended.settle(isProven)
-    },
-  }
+  return { prompt, end }
 }
