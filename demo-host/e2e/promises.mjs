@@ -119,8 +119,12 @@ export const PROMISES = [
     number: 16,
     title: 'Secrets never leak',
     promise:
-      'Passwords, codes, tokens and secrets never appear in URLs, referrers, logs, console output, error objects, the DOM or messages to other windows.',
-    tests: [...e2e('canary'), 'src/server/prove/no-secrets-logged.test.ts'],
+      'Passwords, codes, tokens and secrets never appear in URLs, referrers, logs, console output, error objects, the DOM or messages to other windows. Secrets of connections, directories and webhooks are stored sealed or hashed and shown once.',
+    tests: [
+      ...e2e('canary'),
+      'src/server/prove/no-secrets-logged.test.ts',
+      'src/backend/prove/secrets-at-rest.test.ts',
+    ],
   },
   {
     number: 17,
@@ -274,6 +278,13 @@ export const PROMISES = [
     title: 'Exports contain no formulas',
     promise: 'Cells of exported CSV files are never run as formulas and keep their values.',
     tests: ['src/rules/csv.test.ts'],
+  },
+  {
+    number: 42,
+    title: 'Nothing inside is reached',
+    promise:
+      'URLs that users enter, of identity providers and webhooks, and those that these redirect to or name, never lead into the network of the server, however they are written and whatever their names resolve to.',
+    tests: ['src/backend/prove/inner-urls.test.ts'],
   },
   {
     number: 43,

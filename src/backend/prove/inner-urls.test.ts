@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:http'
+import { Socket } from 'node:net'
+import { after, before, describe, it, mock } from 'node:test'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { hostOf, INNER, WRITTEN } from '../adapters/inner-urls.test-kit.ts'
+import { createOidcClient } from '../adapters/oidc.ts'
+import { createSsoSetup } from '../adapters/sso-setup.ts'
+import { createWebhookSender } from '../adapters/webhook-sender.ts'
+import { report } from './report.test-kit.ts'
+
+const EMAIL = 'eve@company.test'
+const PATH = '/.well-known/openid-configuration'
+const CLIENT = { clientId: 'app', clientSecret: 'a-secret' }
+const CALLBACK = { code: 'c', redirectUri: 'https://app.test/callback', state: 's', codeVerifier: 'v'.repeat(43) }
+const clock = { now: () => Date.now() }
+
+/** A URL into the network of the server, with what its name resolves to. */
+interface Target {
+  url: string
+  numbers: readonly string[]
+}
+
+const TARGETS: readonly Target[] = [
+  ...INNER.flatMap((address) => [
+    { url: `https://${hostOf(address)}:8443`, numbers: [] },
+    { url: 'https://inner.example:8443', numbers: [address] },
+    { url: 'https://half-inner.example:8443', numbers: ['8.8.8.8', address] },
+  ]),
+  ...WRITTEN.map((host) => ({ url: `https://${host}:8443`, numbers: [] })),
+  { url: 'http://8.8.8.8', numbers: [] },
+  { url: 'https://user:password@8.8.8.8', numbers: [] },
+  { url: 'https://nothing.example', numbers: [] },
+]
+
+const found = (address: string) => ({ address, family: address.includes(':') ? 6 : 4 })
+
+/** A name of the provider on this machine is no case: the settings of the test let it be reached. */
+const resolving = ({ numbers }: Target) => ({
+  resolve: async (host: string) => (host.endsWith('localhost') ? ['127.0.0.1'] : numbers).map(found),
+})
+
+/** Every connection that the process tries to open; only those to the provider on this machine are let through. */
+const watchConnections = (allowedPort: () => number) => {
+  const tried: string[] = []
+  const connect = Socket.prototype.connect
+  mock.method(Socket.prototype, 'connect', function (this: Socket, ...args: unknown[]) {
+    const [first] = args
+    const { host, port } = (Array.isArray(first) ? first[0] : first) as { host: string; port: number | string }
+    if (Number(port) === allowedPort()) return Reflect.apply(connect, this, args)
+    tried.push(`${host}:${port}`)
+    setImmediate(() => this.destroy(new Error('Not in a test')))
+    return this
+  })
+  return tried
+}
+
+describe('URLs of identity providers and webhooks', () => {
+  /** What the provider names in its discovery document, or redirects to. */
+  let target = ''
+  let isMoved = false
+  let provider: Server
+  let port = 0
+  let keys: Awaited<ReturnType<typeof generateKeyPair>>
+  const issuer = () => `http://localhost:${port}`
+  const tried = watchConnections(() => port)
+
+  const idToken = () =>
+    new SignJWT({ email: EMAIL })
+      .setProtectedHeader({ alg: 'RS256', kid: 'k' })
+      .setIssuer(issuer())
+      .setAudience(CLIENT.clientId)
+      .setSubject('eve')
+      .setIssuedAt()
+      .setExpirationTime('5 min')
+      .sign(keys.privateKey)
+
+  const documentAt = async (path: string): Promise<object> => {
+    if (path === '/token') return { access_token: 'a', token_type: 'bearer', id_token: await idToken() }
+    if (path === '/keys') return { keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'k', alg: 'RS256' }] }
+    const names = { authorization_endpoint: `${issuer()}/authorize`, token_endpoint: `${issuer()}/token` }
+    return { issuer: issuer(), ...names, jwks_uri: target, userinfo_endpoint: target, end_session_endpoint: target }
+  }
+
+  before(async () => {
+    keys = await generateKeyPair('RS256')
+    provider = createServer(async (request, response) => {
+      if (isMoved) return response.writeHead(302, { location: encodeURI(target) }).end()
+      response.setHeader('content-type', 'application/json')
+      return response.end(JSON.stringify(await documentAt(request.url ?? '')))
+    })
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+    const address = provider.address()
+    port = typeof address === 'object' && address ? address.port : 0
+  })
+  after(() => {
+    provider.close()
+    mock.restoreAll()
+  })
+
+  const exchange = (settings: Parameters<typeof createOidcClient>[1], at: string) =>
+    createOidcClient(clock, settings).exchange({ issuer: at, ...CLIENT }, CALLBACK)
+
+  /** Each way a URL comes to be requested; `false`: it was not refused, or a right sign-in failed. */
+  const WAYS: Readonly<Record<string, (one: Target) => Promise<boolean>>> = {
+    metadata: (one) => isRefused(createSsoSetup(resolving(one)).fetchText(one.url)),
+    discovery: (one) => isRefused(exchange(resolving(one), one.url)),
+    'setup by discovery': (one) => isRefused(createSsoSetup(resolving(one)).fetchText(one.url + PATH)),
+    'keys and user info of a document': async (one) => {
+      target = one.url
+      // The ID token arrived from the token endpoint itself, so the keys aren't requested (OpenID Connect Core 3.1.3.7).
+      const identity = await exchange({ ...resolving(one), allowLocal: true }, issuer())
+      return identity?.email === EMAIL
+    },
+    'redirected metadata': (one) => {
+      target = one.url
+      return moved(() => createSsoSetup({ ...resolving(one), allowLocal: true }).fetchText(issuer()))
+    },
+    'redirected discovery': (one) => {
+      target = one.url
+      return moved(() => exchange({ ...resolving(one), allowLocal: true }, issuer()))
+    },
+    webhook: async (one) => {
+      const sender = createWebhookSender({ clock, ...resolving(one) })
+      const request = { id: 'm', url: one.url, body: '{}', secrets: [] }
+      return (await sender.send(request)).error !== null
+    },
+  }
+
+  const isRefused = (work: Promise<unknown>) =>
+    work.then(
+      () => false,
+      () => true,
+    )
+  const moved = async (work: () => Promise<unknown>) => {
+    isMoved = true
+    const result = await isRefused(work())
+    isMoved = false
+    return result
+  }
+
+  it('never lead into the network of the server, however they are written or reached', async () => {
+    await isRefused(createSsoSetup().fetchText('https://8.8.8.8:8443'))
+    assert.deepEqual(tried.splice(0), ['8.8.8.8:8443'], 'a connection outside is seen')
+    const wrong: string[] = []
+    for (const [way, request] of Object.entries(WAYS)) {
+      for (const one of TARGETS) {
+        const isFine = await request(one)
+        if (!isFine || tried.length > 0) wrong.push(`${way}: ${one.url} ${one.numbers} ${tried.splice(0)}`)
+      }
+    }
+    report({
+      row: 42,
+      wanted: '150 targets inside by metadata, discovery, key, redirect and webhook URLs: 0 connections',
+      reached: `${TARGETS.length} targets by ${Object.keys(WAYS).length} ways: ${wrong.length} accepted or connected to`,
+      ok: wrong.length === 0 && TARGETS.length >= 150,
+    })
+    assert.deepEqual(wrong, [])
+  })
+})
