@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { Socket } from 'node:net'
 import { after, before, describe, it, mock } from 'node:test'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { authorization } from '../../contract/authorization.ts'
 import { hostOf, INNER, WRITTEN } from '../adapters/inner-urls.test-kit.ts'
 import { createOidcClient } from '../adapters/oidc.ts'
 import { createSsoSetup } from '../adapters/sso-setup.ts'
@@ -10,7 +11,7 @@ import { createWebhookSender } from '../adapters/webhook-sender.ts'
 import { report } from './report.test-kit.ts'
 
 const EMAIL = 'eve@company.test'
-const PATH = '/.well-known/openid-configuration'
+const PATH = authorization.getProviderMetadata.path
 const CLIENT = { clientId: 'app', clientSecret: 'a-secret' }
 const CALLBACK = { code: 'c', redirectUri: 'https://app.test/callback', state: 's', codeVerifier: 'v'.repeat(43) }
 const clock = { now: () => Date.now() }
