@@ -100,6 +100,12 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const port = Number(process.env.PORT ?? 3000)
   await prepareNextApp()
   const child = startNextApp({ port: port + PORT_AFTER_DEMO, api: `http://localhost:${port + 2}` })
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => child.kill(signal))
-  child.once('exit', (code) => process.exit(code ?? 0))
+  let isStopped = false
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => {
+      isStopped = true
+      child.kill(signal)
+    })
+  // Without a code a signal ended it: no failure when it was passed on from here.
+  child.once('exit', (code) => process.exit(code ?? (isStopped ? 0 : 1)))
 }

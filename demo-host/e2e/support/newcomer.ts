@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { appendFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import express from 'express'
 import { build } from '../../scripts/quickstarts/build.mjs'
 import { createProject, type Project, type Tools } from '../../scripts/quickstarts/project.mjs'
 import { closeServer, listen } from '../../server/listen.ts'
+import { endProgram, hasEnded } from './child-process.ts'
 
 export interface Newcomer {
   origin: string
@@ -39,18 +39,14 @@ const untilUp = async (child: ChildProcess, origin: string): Promise<void> => {
     })
   }
   while (!(await isUp(origin))) {
-    if (child.exitCode !== null) throw new Error(`The app did not start:\n${output}`)
+    if (hasEnded(child)) throw new Error(`The app did not start:\n${output}`)
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }
 }
 
 const start = async ({ project, port }: Site, args: readonly string[]): Promise<Stop> => {
   const child = spawn(process.execPath, args, { cwd: project.folder, stdio: ['ignore', 'pipe', 'pipe'] })
-  const exited = once(child, 'exit')
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await exited
-  }
+  const stop = () => endProgram(child)
   await untilUp(child, `http://localhost:${port}`).catch(async (error) => {
     await stop()
     throw error

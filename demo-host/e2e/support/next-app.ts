@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { prepareNextApp, startNextApp } from '../../scripts/next-app.mjs'
+import { endProgram } from './child-process.ts'
 import { freePorts } from './host.ts'
 
 export interface NextApp {
@@ -23,7 +23,10 @@ export const openNextApp = async (api: string): Promise<NextApp> => {
   const ready = new Promise<void>((resolve, reject) => {
     const fail = () => reject(new Error(`Next.js did not start:\n${output}`))
     const timer = setTimeout(fail, PATIENCE_MS)
-    child.once('exit', fail)
+    child.once('exit', () => {
+      clearTimeout(timer)
+      fail()
+    })
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (part) => {
         output += part
@@ -33,10 +36,9 @@ export const openNextApp = async (api: string): Promise<NextApp> => {
       })
     }
   })
-  await ready
-  const end = async () => {
-    child.kill('SIGTERM')
-    if (child.exitCode === null) await once(child, 'exit')
-  }
-  return { origin: `http://localhost:${port}`, output: () => output, end }
+  await ready.catch(async (error) => {
+    await endProgram(child)
+    throw error
+  })
+  return { origin: `http://localhost:${port}`, output: () => output, end: () => endProgram(child) }
 }
