@@ -60,6 +60,7 @@ for (const fault of TRIED) {
     await page.context().grantPermissions(['local-network-access'])
     const messages = listen(page)
     await open(page, fault, demo)
+    if (fault.signsIn) await box.signIn('ada@acme.test')
     if (fault.press) {
       await box.enterEmail('ada@acme.test')
       await box.link(fault.press).click()

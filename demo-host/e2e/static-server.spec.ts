@@ -75,7 +75,8 @@ test('Without a fallback on the server a forgotten password is reset by hash rou
   await page.reload()
   await expect(box.title).toHaveText('Reset your password')
   await expect(help(page)).toHaveCount(0)
-  expect(warnings).toHaveLength(1)
+  // The page has said it.
+  expect(warnings).toEqual([])
   await box.enterEmail(guest.email)
   await expect(box.title).toHaveText('Check your email')
   const messages = () => readInbox(demo.backend.store, guest.email)

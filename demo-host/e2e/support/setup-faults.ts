@@ -24,6 +24,8 @@ export interface SetupFault {
   sandbox?: boolean
   /** What the user presses once the box is drawn. */
   press?: string
+  /** A user signs in once the box is drawn. */
+  signsIn?: boolean
 }
 
 const init = (options: string) => () => `fe.init(${options})`
@@ -104,6 +106,14 @@ const API_FAULTS: readonly SetupFault[] = [
     title: 'a policy in a meta tag without the API',
     head: `<meta http-equiv="Content-Security-Policy" content="connect-src 'self'">`,
     message: naming(({ api }) => `Add ${api} to its connect-src.`),
+  },
+  {
+    title: 'an API on another site',
+    url: ({ host }) => `${host.replace('//', '//app.')}/seeded`,
+    start: ({ api }) =>
+      `fe.init({ ${contextOf(api.replace('//', '//api.'))}, authOptions: { routes: { authenticatedUrl: '/seeded' } } })`,
+    signsIn: true,
+    message: says(/\(app\.localhost\) is on another site\..*Serve the API on this page's site.*or set hostedLoginBox/),
   },
   {
     title: 'an unknown client ID',

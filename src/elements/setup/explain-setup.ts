@@ -4,6 +4,7 @@ import css from './explain-setup.css'
 import {
   type Fault,
   findFault,
+  findLostCookie,
   findMissingApp,
   findMissingRoute,
   findWrongClient,
@@ -76,14 +77,32 @@ const draw = (
 const isTaken = (app: App | undefined): boolean =>
   app !== undefined && document.querySelector(`[data-fe-setup="${CSS.escape(app.name)}"]`) !== null
 
-const warned = new Set<string>()
+const reported = new Set<string>()
 
-/** An element that is placed again draws its panel again; the console has the line already. */
-const warnOnce = (fault: Fault): void => {
-  if (warned.has(fault)) return
-  warned.add(fault)
-  console.warn(`[front-entry] ${fault}`)
+/** An element that is placed again finds its fault again; the console has the line already. */
+const reportOnce = (fault: Fault, level: 'warn' | 'error' = 'error'): void => {
+  if (reported.has(fault)) return
+  reported.add(fault)
+  console[level](`[front-entry] ${fault}`)
 }
+
+interface Look {
+  app: App | undefined
+  signal: AbortSignal
+  find(): Fault | undefined | Promise<Fault | undefined>
+}
+
+/** What `find` finds, unless another element of this app is looking, or has found it. */
+const take = async (host: HTMLElement, { app, signal, find }: Look): Promise<Fault | undefined> => {
+  if (isTaken(app)) return undefined
+  host.dataset[MARK] = app?.name ?? ''
+  signal.addEventListener('abort', () => delete host.dataset[MARK])
+  const fault = await find()
+  if (!fault) delete host.dataset[MARK]
+  return signal.aborted ? undefined : fault
+}
+
+const isLocal = (page: SetupPage): boolean => isLocalHost(new URL(page.location.href).hostname)
 
 /** Finds what is wrong and says it once: in the element's place on localhost, in the console elsewhere. */
 export const explainSetup = async (
@@ -92,24 +111,33 @@ export const explainSetup = async (
   signal: AbortSignal,
   page: SetupPage = browserPage,
 ): Promise<void> => {
-  if (isTaken(app)) return
-  host.dataset[MARK] = app?.name ?? ''
-  signal.addEventListener('abort', () => delete host.dataset[MARK])
-  const fault = app ? await findFault(app, page) : findMissingApp(host)
-  if (!fault) delete host.dataset[MARK]
-  if (!fault || signal.aborted) return
+  const find = () => (app ? findFault(app, page) : findMissingApp(host))
+  const fault = await take(host, { app, signal, find })
+  if (!fault) return
   const { shadowRoot } = host
   const isRoute = app !== undefined && fault === findMissingRoute(app)
-  if (isRoute) warnOnce(fault)
-  if (shadowRoot && (isRoute || isSeen(host, app)) && isLocalHost(new URL(page.location.href).hostname))
+  if (shadowRoot && (isRoute || isSeen(host, app)) && isLocal(page))
     draw(shadowRoot, { fault, isInPlace: app !== undefined && fault === findWrongClient(app) }, signal)
-  else if (!isRoute) console.error(`[front-entry] ${fault}`)
+  else reportOnce(fault, isRoute ? 'warn' : 'error')
+}
+
+/** Explains a session that can't be kept, also where the box draws nothing because a user is signed in. */
+export const explainLostCookie = async (
+  host: HTMLElement,
+  app: App,
+  signal: AbortSignal,
+  page: SetupPage = browserPage,
+): Promise<void> => {
+  const fault = await take(host, { app, signal, find: () => findLostCookie(app, page) })
+  if (!fault) return
+  if (host.shadowRoot && isLocal(page)) draw(host.shadowRoot, { fault, isInPlace: false }, signal)
+  else reportOnce(fault)
 }
 
 /** Explains faults of the page's own markup, where a developer sees them. */
 export const explainMarkup = (signal: AbortSignal): void => {
   for (const { text, place } of findMarkupFaults(document)) {
     if (place?.shadowRoot) draw(place.shadowRoot, { fault: text, isInPlace: false }, signal)
-    else console.warn(`[front-entry] ${text}`)
+    else reportOnce(text, 'warn')
   }
 }

@@ -2,6 +2,7 @@ import type { App } from '../../app/app.ts'
 import { apps } from '../../app/apps.ts'
 import { readBaseUrl } from '../../app/base-url.ts'
 import { portal } from '../../contract/portal.ts'
+import { session } from '../../contract/session.ts'
 import { urlOf } from '../../http/call-url.ts'
 import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 
@@ -54,12 +55,12 @@ export const findMissingApp = (host: Element): Fault => {
   return `${tag} has no app. Call init({ contextOptions: { baseUrl, clientId } })${name ? ` with the name '${name}'` : ''}, or set the attribute base-url of the element.`
 }
 
-const vendorUrlOf = ({ options }: App, page: SetupPage): URL =>
+const callUrlOf = ({ options }: App, page: SetupPage, template: string): URL =>
   urlOf({
     baseUrl: options.contextOptions?.baseUrl ?? '',
     urlPrefix: options.contextOptions?.urlPrefix,
     pageUrl: new URL(page.location.href),
-    template: portal.getVendorPublicInfo.path,
+    template,
   })
 
 const ask = (page: SetupPage, url: URL, mode: RequestMode): Promise<Response | undefined> => {
@@ -110,11 +111,26 @@ export const findMissingRoute = ({ store }: App): Fault | undefined => {
   return `This server has no page at ${missingRoute} (status 404), so the box uses hash routes. Let the server return your page for the paths of all auth routes, which single sign-on and links in emails need, or set urlStrategy: 'hash'.`
 }
 
+/**
+ * After a sign-in the API knows no session of this browser: its cookie was not sent. Where it was, the response is a new
+ * token, of which nothing is kept here.
+ */
+export const findLostCookie = async (app: App, page: SetupPage): Promise<Fault | undefined> => {
+  const url = callUrlOf(app, page, session.refreshSession.path)
+  const headers = { 'Content-Type': 'application/json' }
+  const response = await page
+    .fetch(url.href, { method: 'POST', credentials: 'include', cache: 'no-store', headers, body: '{}' })
+    .catch(() => undefined)
+  if (response?.status !== 401) return undefined
+  const { hostname } = new URL(page.location.href)
+  return `The sign-in worked, but the browser didn't send the session cookie of ${url.origin} back, because this page (${hostname}) is on another site. Users are signed out by a reload. Serve the API on this page's site, such as a custom domain or a path of this server, or set hostedLoginBox: true.`
+}
+
 /** What keeps this app from working, or `undefined` when the set-up is fine or the fault is not one of set-up. */
 export const findFault = async (app: App, page: SetupPage): Promise<Fault | undefined> => {
   const known = findWrongClient(app) ?? findMissingRoute(app)
   if (known || !page.isOnline()) return known
-  const url = vendorUrlOf(app, page)
+  const url = callUrlOf(app, page, portal.getVendorPublicInfo.path)
   const response = await ask(page, url, 'cors')
   if (!response) return findUnreadable(url, page)
   // A server that fails, refuses or asks to wait is set up.

@@ -1,10 +1,12 @@
 import { expect } from 'chai'
+import type { App } from '../../app/app.ts'
 import { apps, openApp } from '../../app/apps.ts'
 import { portal } from '../../contract/portal.ts'
 import { settle } from '../../testing/clock.ts'
 import { openWorld, type Responder, type World } from '../testing/world.test-kit.ts'
-import { explainSetup } from './explain-setup.ts'
-import { findFault, findMissingApp, type SetupPage } from './find-fault.ts'
+import { explainLostCookie, explainSetup } from './explain-setup.ts'
+import { findFault, findLostCookie, findMissingApp, type SetupPage } from './find-fault.ts'
+import { forgetSignIn, isOnOtherSite, isSignInLost, noteSignIn } from './other-site.ts'
 
 const VENDOR = portal.getVendorPublicInfo.path
 
@@ -113,6 +115,82 @@ describe('A set-up that cannot work', () => {
     await open()
     expect(world.box.dataset.feSetup).to.equal(undefined)
     expect(world.shadowText()).to.not.include('set up')
+  })
+})
+
+describe('An API on another site', () => {
+  const APP = { baseUrl: 'https://api.vendor.test', options: {}, name: 'sites', clock: { now: () => Date.now() } }
+  const appAt = (baseUrl: string, options = {}) => ({ ...APP, baseUrl, options }) as unknown as App
+
+  const SITES: readonly [page: string, api: string, isOther: boolean][] = [
+    ['https://app.vendor.test/', 'https://api.vendor.test', false],
+    ['https://vendor.test/', 'https://vendor.test:8443', false],
+    ['http://localhost:3000/', 'http://localhost:3002', false],
+    ['http://127.0.0.1:3000/', 'http://127.0.0.1:3002', false],
+    ['https://app.vendor.test/', '/api', false],
+    ['https://app.shop.test/', 'https://api.vendor.test', true],
+    ['http://app.vendor.test/', 'https://api.vendor.test', true],
+    ['http://app.localhost:3000/', 'http://api.localhost:3002', true],
+    ['http://127.0.0.1:3000/', 'http://localhost:3002', true],
+    ['http://127.0.0.1:3000/', 'http://127.0.0.2:3002', true],
+  ]
+  for (const [page, api, isOther] of SITES)
+    it(`${isOther ? 'is' : 'is not'} ${api} for ${page}`, () => {
+      expect(isOnOtherSite(appAt(api), new URL(page))).to.equal(isOther)
+    })
+
+  it('matters neither to hosted login nor to the preview', () => {
+    for (const options of [{ hostedLoginBox: true }, { previewMode: true }])
+      expect(isOnOtherSite(appAt('https://api.vendor.test', options), new URL('https://shop.test/'))).to.equal(false)
+  })
+
+  const signedOut = (now = Date.now()) =>
+    ({
+      ...APP,
+      clock: { now: () => now },
+      store: { getState: () => ({ session: { status: 'signed-out' } }) },
+    }) as unknown as App
+
+  it('is suspected when the page after a sign-in starts signed out, for ten minutes', () => {
+    expect(isSignInLost(signedOut())).to.equal(false)
+    noteSignIn(signedOut())
+    expect(isSignInLost(signedOut())).to.equal(true)
+    expect(isSignInLost(signedOut(Date.now() + 601_000))).to.equal(false)
+    forgetSignIn(signedOut())
+    expect(isSignInLost(signedOut())).to.equal(false)
+  })
+
+  const refusing = (status: number) => aPage({ fetch: async () => new Response('{}', { status }) })
+
+  it('is claimed only when the API refuses the session', async () => {
+    const app = openApp({ contextOptions: { baseUrl: 'https://api.vendor.test', logLevel: 'error' } }, 'sites')
+    expect(await findLostCookie(app, refusing(401))).to.match(/localhost.*another site.*hostedLoginBox: true/)
+    for (const page of [refusing(200), refusing(503), aPage()])
+      expect(await findLostCookie(app, page)).to.equal(undefined)
+    app.dispose()
+  })
+
+  it('is explained in the place of an element that draws nothing, or once in the console', async () => {
+    const app = openApp({ contextOptions: { baseUrl: 'https://api.vendor.test', logLevel: 'error' } }, 'sites')
+    const lines: unknown[] = []
+    const original = console.error
+    console.error = (line: unknown) => lines.push(line)
+    const box = document.createElement('fe-login-box')
+    const ends = new AbortController()
+    document.body.append(box)
+    await explainLostCookie(box, app, ends.signal, refusing(401))
+    expect(box.shadowRoot?.querySelector('[part=setup-help]')?.textContent).to.include('another site')
+    expect(lines).to.deep.equal([])
+    const far = { ...refusing(401), location: new URL('https://shop.test/') }
+    for (let time = 0; time < 2; time += 1) {
+      delete box.dataset.feSetup
+      await explainLostCookie(box, app, ends.signal, far)
+    }
+    console.error = original
+    expect(lines).to.have.length(1)
+    ends.abort()
+    box.remove()
+    app.dispose()
   })
 })
 

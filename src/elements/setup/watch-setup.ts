@@ -1,5 +1,6 @@
 import type { App } from '../../app/app.ts'
 import { isLocalHost } from '../shared/local-host.ts'
+import { forgetSignIn, isOnOtherSite, isSignInLost, noteSignIn } from './other-site.ts'
 
 /** Frameworks mount elements before they call `init`. */
 const PATIENCE_MS = 3_000
@@ -18,6 +19,24 @@ const looksWrong = ({ options, store }: App): boolean => {
   return Boolean(clientId && vendor.clientId && vendor.clientId !== clientId)
 }
 
+/**
+ * Where page and API are on two sites, the browser may drop the session cookie: `explain` is called after a sign-in on a
+ * developer's machine, and anywhere when the page after a sign-in starts signed out.
+ */
+const watchSignIns = (app: App, explain: () => void): (() => void) => {
+  if (!isOnOtherSite(app, new URL(window.location.href))) return () => {}
+  app.ready.then(() => {
+    if (isSignInLost(app)) explain()
+  })
+  return app.store.subscribe(({ session: { status } }, { session: { status: before } }) => {
+    if (status === before) return
+    if (status === 'signed-in' && before === 'signed-out') {
+      noteSignIn(app)
+      if (isLocalHost(window.location.hostname)) explain()
+    } else if (before !== 'loading' || status === 'signed-in') forgetSignIn(app)
+  })
+}
+
 /** One element of the page looks at its markup, on a developer's machine. */
 const isInspector = (host: HTMLElement): boolean =>
   isLocalHost(window.location.hostname) && host === document.querySelector('fe-login-box, fe-admin-portal')
@@ -33,6 +52,9 @@ export const watchSetup = (host: HTMLElement, app: App | undefined): (() => void
   const start = () => {
     if (!app || looksWrong(app)) load(({ explainSetup }) => explainSetup(host, app, signal)).catch(() => {})
   }
+  const explainCookie = () => {
+    if (app) load(({ explainLostCookie }) => explainLostCookie(host, app, signal)).catch(() => {})
+  }
   const inspect = () => {
     if (isInspector(host)) load(({ explainMarkup }) => explainMarkup(signal)).catch(() => {})
   }
@@ -41,8 +63,10 @@ export const watchSetup = (host: HTMLElement, app: App | undefined): (() => void
   const stopWatching = app?.store.subscribe(({ settings }, before) => {
     if (settings.missingRoute !== before.settings.missingRoute) start()
   })
+  const stopWatchingSignIns = app && watchSignIns(app, explainCookie)
   return () => {
     stopWatching?.()
+    stopWatchingSignIns?.()
     clearTimeout(timer)
     life.abort()
   }
