@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { login } from '../../src/contract/login.ts'
+import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
-import { recruit } from './sample-users.ts'
+import { freshEmail, PASSWORD, recruit } from './sample-users.ts'
 import { manageByDirectory } from './support/directory.ts'
 import { countEffort } from './support/effort.ts'
 import { reach } from './support/figures.ts'
@@ -57,6 +59,16 @@ const setupOf = (page: Page, portal: PortalModel, idp: string) => ({
   },
 })
 
+/** One more member of the account, with a password and an email at this domain. */
+const recruitInto = async (demo: DemoHost, tenantId: string, domain: string): Promise<string> => {
+  const { users, members } = demo.backend.store
+  const { id } = await recruit(demo, 'mel@acme.test', 'Pat Password')
+  const email = freshEmail('pat', domain)
+  await users.update({ id }, { email, tenantId })
+  await members.update({ userId: id }, { email, tenantId, roleIds: '[]' })
+  return email
+}
+
 /** A new user signs in through the provider in another browser. */
 const arrive = async (
   newPage: Page,
@@ -74,6 +86,7 @@ test('An administrator sets up SAML by metadata URL, tests it, and a new user si
   page,
   portal,
   demo,
+  request,
   signedIn,
   browser,
 }) => {
@@ -104,12 +117,22 @@ test('An administrator sets up SAML by metadata URL, tests it, and a new user si
   const open = await context.newPage()
   await arrive(open, { host, idp, email: 'noa@northwind.test', user: /Noa/ })
 
+  const withPassword = await recruitInto(demo, tenant.id, 'northwind.test')
+  const signInByPassword = () =>
+    request.post(demo.origins.api + login.login.path, {
+      headers: { origin: host },
+      data: { email: withPassword, password: PASSWORD },
+    })
+  expect((await signInByPassword()).status()).toBe(200)
   await portal.button('Require single sign-on').click()
   const dialog = portal.dialog('Require single sign-on?')
   await expect(dialog.getByText('Keeps other ways')).toBeVisible()
   await dialog.getByRole('button', { name: 'Require single sign-on' }).click()
   await expect(portal.element.getByText(/must sign in with this connection/)).toBeVisible()
   expect(await demo.backend.store.ssoSetups.count({ tenantId: tenant.id, enforced: true })).toBe(1)
+  const refused = await signInByPassword()
+  expect(refused.ok()).toBe(false)
+  expect(await refused.text()).toContain('This account requires single sign-on')
   const { users, members, roles } = demo.backend.store
   const noa = await users.find({ email: 'noa@northwind.test' })
   const member = await members.find({ userId: noa?.id ?? '', tenantId: tenant.id })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { report } from '../backend/prove/report.test-kit.ts'
 import type { InsightCode, RecommendationCode } from '../entities/security-center.ts'
 import { insightsOf, recommendationsOf, type SecurityState } from './security-findings.ts'
 import { MAX_SCORE, securityScore, WORTH } from './security-score.ts'
@@ -108,6 +109,25 @@ for (const [code, [open, other]] of Object.entries(INSIGHTS)) {
     assert.ok(!insights(other).includes(code))
   })
 }
+
+test('all recommendations and insights are among these cases', () => {
+  const wrong = [
+    ...Object.entries(RECOMMENDATIONS)
+      .filter(([code, [open, fixed]]) => recommended(open).join() !== code || recommended(fixed).length > 0)
+      .map(([code]) => code),
+    ...Object.entries(INSIGHTS)
+      .filter(([code, [open, other]]) => !insights(open).includes(code) || insights(other).includes(code))
+      .map(([code]) => code),
+  ]
+  const [recommendations, others] = [Object.keys(RECOMMENDATIONS).length, Object.keys(INSIGHTS).length]
+  report({
+    row: 55,
+    wanted: '17 recommendations and 17 insights: each appears under its condition and goes when that is fixed',
+    reached: `${recommendations} recommendations and ${others} insights: ${wrong.length} wrong`,
+    ok: wrong.length === 0 && recommendations === 17 && others === 17,
+  })
+  assert.deepEqual(wrong, [])
+})
 
 test('each finding says how many users there are and what its category is about', () => {
   const state: SecurityState = {
