@@ -8,6 +8,7 @@ export interface ProviderMetadata {
   end_session_endpoint?: string
   jwks_uri?: string
   id_token_signing_alg_values_supported?: string[]
+  prompt_values_supported?: string[]
   authorization_response_iss_parameter_supported?: boolean
   /** Ours: announces a token endpoint that also reads JSON; RFC 6749 defines forms only. */
   token_endpoint_content_types_supported?: string[]

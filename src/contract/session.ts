@@ -35,7 +35,7 @@ interface AuthorizeQuery {
   state?: string
   organization?: string
   tenantId?: string
-  prompt?: 'login'
+  prompt?: 'login' | 'create'
   login_direct_action?: Base64Json
   acr_values?: string
   max_age?: string

@@ -9,7 +9,11 @@ export interface LoginDirectAction {
 
 /** What a redirect login may ask for besides. */
 export interface HostedWish {
-  prompt?: 'login'
+  /**
+   * `login`: asks again, also for a user who is signed in there. `create`: shows sign-up to visitors, where the provider
+   * announces that it can (Initiating User Registration via OpenID Connect 1.0); others show sign-in.
+   */
+  prompt?: 'login' | 'create'
   loginDirectAction?: LoginDirectAction
   /** Alias of the organization to sign in to. */
   organization?: string

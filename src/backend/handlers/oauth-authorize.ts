@@ -10,7 +10,7 @@ import {
   type AuthorizationRequest,
   readAuthorizationRequest,
 } from '../domain/oauth/authorization-request.ts'
-import { LOGIN_SCREEN, STEP_UP_SCREEN } from '../domain/oauth/login-screens.ts'
+import { LOGIN_SCREEN, SIGN_UP_SCREEN, STEP_UP_SCREEN } from '../domain/oauth/login-screens.ts'
 import { refusalPage } from '../domain/oauth/oauth-pages.ts'
 import { idsOf } from '../domain/roles/grants.ts'
 import type { Call } from '../http/handler.ts'
@@ -111,6 +111,11 @@ const refuseOtherSignIn = (call: AuthorizeCall, request: AuthorizationRequest, {
     ? askUser(call, request, LOGIN_SCREEN)
     : sendError(call, { ...request, error: 'access_denied', description: SSO_FIRST })
 
+const firstScreen = ({ needsMultiFactor, isSignUp }: AuthorizationRequest, hasSession: boolean): string => {
+  if (hasSession) return needsMultiFactor ? STEP_UP_SCREEN : LOGIN_SCREEN
+  return isSignUp ? SIGN_UP_SCREEN : LOGIN_SCREEN
+}
+
 const respond = async (call: AuthorizeCall, request: AuthorizationRequest): Promise<void> => {
   const { ports, caller } = call
   const session = await browserSession(ports, caller)
@@ -118,7 +123,7 @@ const respond = async (call: AuthorizeCall, request: AuthorizationRequest): Prom
   const times = { now: ports.clock.now(), asked: await askedAt(ports, call.query as Query) }
   if (session && !isStrongEnough(session, request)) return askUser(call, request, STEP_UP_SCREEN)
   if (!session || !user || !isRecentEnough(session, request, times)) {
-    return askUser(call, request, session && request.needsMultiFactor ? STEP_UP_SCREEN : LOGIN_SCREEN)
+    return askUser(call, request, firstScreen(request, session !== undefined))
   }
   const verdict = await judgeFor(call, { user, session }, request)
   if (verdict.kind === 'second-factor') return refuseEntry(call, request, { user, session })

@@ -71,6 +71,14 @@ export const describeOauth = (kit: () => Kit): void => {
     }
   })
 
+  it('leads visitors to sign-up for prompt=create, and users on', async () => {
+    const visitor = locationOf(await ask({ verifier: createVerifier(), cookie: '' }, { prompt: 'create' }))
+    assert.equal(visitor.pathname, fillPath(authorization.showLoginPage.path, { page: 'sign-up' }))
+    const { cookie } = await kit().signIn('ada@acme.test')
+    const resume = visitor.searchParams.get('redirectUrl') ?? ''
+    assert.ok(locationOf(await kit().page('GET', resume, { cookie })).searchParams.get('code'))
+  })
+
   it('leads to step-up when more than one factor is wanted', async () => {
     const acr = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor'
     const target = locationOf(await ask(await start(), { acr_values: acr, max_age: '300' }))

@@ -24,6 +24,7 @@ import {
 
 const NEEDED = { buy: 'fe.subscriptions.write.*' } as const
 const NOT_FOUND = 404
+const CONFLICT = 409
 const FIRST_SERVER_ERROR = 500
 
 /** The contract has these words. */
@@ -49,10 +50,14 @@ const buy = async (api: Api, { areas }: CheckoutState, plan: Plan): Promise<void
   }
 }
 
+/** The account isn't what this page shows: an earlier try, or another tab, has changed it. */
+const isOutdated = (error: unknown): boolean =>
+  error instanceof HttpError && (error.status === NOT_FOUND || error.status === CONFLICT)
+
 /** A refusal is known; after a lost response or a failure of the server the plan may have been bought. */
 const isKnownOutcome = (error: unknown): boolean =>
   error instanceof ReadableError ||
-  (error instanceof HttpError && error.status < FIRST_SERVER_ERROR && error.status > 0)
+  (error instanceof HttpError && error.status < FIRST_SERVER_ERROR && error.status > 0 && !isOutdated(error))
 
 const isBought = async (api: Api, plan: Plan): Promise<boolean> => {
   try {
@@ -156,6 +161,8 @@ const build = ({ get, set, deps }: SliceContext<CheckoutState>) => {
         await buy(api, state, plan)
       } catch (error) {
         if (isKnownOutcome(error) || !(await isBought(api, plan))) {
+          // The next try is for what the account has now.
+          if (isOutdated(error)) await loads.all()
           fail(error)
           return
         }

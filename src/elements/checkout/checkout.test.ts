@@ -134,6 +134,23 @@ describe('the checkout', () => {
     expect(flagsOf(checkout).confirmed).to.equal(true)
   })
 
+  it('is confirmed when a try after a lost response finds the plan bought, and shows the account when it isn’t', async () => {
+    for (const status of [404, 409]) {
+      const checkout = setUp({ subscription: subscriptionTo('small', 'active') })
+      await checkout.actions.loadCheckout('large')
+      checkout.fake.respond(billing.managedUpdateSubscription, () => {
+        throw new HttpError('Subscription not found.', status)
+      })
+      await checkout.actions.confirmCheckout()
+      expect(checkout.state().error).to.equal('Subscription not found.')
+      const other = { ...subscriptionTo('large', 'active'), id: 'other' }
+      checkout.fake.respond(billing.managedListSubscriptions, () => [other])
+      await checkout.actions.retry()
+      await checkout.actions.confirmCheckout()
+      expect([checkout.state().confirmed, checkout.state().error]).to.deep.equal([true, null])
+    }
+  })
+
   it('says that there is no subscription where the backend can’t create one', async () => {
     const checkout = setUp({ subscription: null })
     checkout.fake.respond(billing.createProviderSubscription, () => {

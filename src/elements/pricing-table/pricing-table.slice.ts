@@ -1,9 +1,11 @@
 import { publicPlans } from '../../contract/additions/public-plans.ts'
 import { billing } from '../../contract/billing.ts'
+import type { SessionUser } from '../../feature/ports.ts'
 import type { Slice, SliceContext } from '../../feature/slice.ts'
 import { messageOf } from '../../kernel/errors.ts'
 import { routeHref } from '../../navigation/auth-route.ts'
 import { pageWithPlan } from '../../navigation/chosen-plan.ts'
+import { STORED_REDIRECT } from '../../parts/after-login/after-login.ts'
 import { viewerOf } from '../../parts/viewer/viewer.ts'
 import {
   currentPlanKnown,
@@ -17,19 +19,27 @@ const NEEDED = { see: 'fe.subscriptions.read.*' } as const
 
 type Deps = SliceContext<PricingTableState>['deps']
 
-/** Where visitors create an account, or sign in where the vendor lets no one sign up. */
-const leaveToSignUp = async (deps: Deps, returnTo: string | undefined): Promise<void> => {
+/**
+ * Where visitors create an account, or sign in where the vendor lets no one sign up. Resolves with a user only where
+ * hosted login knows this browser, so that the page is not left.
+ */
+const leaveToSignUp = async (deps: Deps, returnTo: string | undefined): Promise<SessionUser | undefined> => {
   const { navigator, hosted } = deps
   const settings = deps.settings()
   if (settings.hosted && hosted) {
-    await (await hosted()).login({ ...(returnTo && { returnTo }) })
-    return
+    // For the page of the activation email, and for a sign-in that took too long: neither has the request's own target.
+    if (returnTo) deps.local.set(STORED_REDIRECT, returnTo)
+    const isOpen = settings.policy?.allowSignups !== false
+    const user = await (await hosted()).login({ ...(returnTo && { returnTo }), ...(isOpen && { prompt: 'create' }) })
+    deps.local.remove(STORED_REDIRECT)
+    return user
   }
   const { signUpUrl, loginUrl } = settings.routes
   const route = settings.policy?.allowSignups === false ? loginUrl : (signUpUrl ?? loginUrl)
   const target = new URL(routeHref(route, settings), navigator.location())
   if (returnTo) target.searchParams.set('redirectUrl', returnTo)
   navigator.go(target.href)
+  return undefined
 }
 
 const build = ({ get, set, deps }: SliceContext<PricingTableState>) => {
@@ -62,7 +72,8 @@ const build = ({ get, set, deps }: SliceContext<PricingTableState>) => {
       deps.events.after('choose-plan', { planId })
       if (deps.session.current().status === 'signed-in') return openCheckout()
       const isFree = get().offer?.defaultPlanId === planId
-      await leaveToSignUp(deps, isFree ? undefined : pageWithPlan(deps.navigator.location(), planId))
+      const user = await leaveToSignUp(deps, isFree ? undefined : pageWithPlan(deps.navigator.location(), planId))
+      if (user && !isFree) openCheckout()
     },
   }
 }

@@ -2,10 +2,14 @@ import { within } from '@testing-library/dom'
 import { expect } from 'chai'
 import { type PublicPlans, publicPlans } from '../../contract/additions/public-plans.ts'
 import { billing } from '../../contract/billing.ts'
+import type { HostedWish } from '../../feature/hosted-port.ts'
+import type { SessionUser } from '../../feature/ports.ts'
 import { createTranslator } from '../../i18n/create-translator.ts'
 import { HttpError } from '../../kernel/errors.ts'
+import { STORED_REDIRECT } from '../../parts/after-login/after-login.ts'
 import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
+import { aUser } from '../../testing/builders.ts'
 import { renderUi } from '../../testing/render.tsx'
 import { aSession } from '../../testing/session.ts'
 import { mountSlice } from '../../testing/slice.ts'
@@ -44,19 +48,37 @@ interface Visit {
   permissions?: string[]
   hosted?: boolean
   allowSignups?: boolean
+  /** Hosted login knows this browser. */
+  knownUser?: SessionUser
 }
 
-const setUp = ({ isSignedIn = false, permissions, hosted = false, allowSignups = true }: Visit = {}) => {
+const setUp = ({ isSignedIn = false, permissions, hosted = false, allowSignups = true, knownUser }: Visit = {}) => {
   const went: string[] = []
-  const returned: (string | undefined)[] = []
+  const wishes: HostedWish[] = []
+  const kept = new Map<string, string>()
+  let leave = (): void => undefined
+  const left = new Promise<void>((resolve) => {
+    leave = resolve
+  })
   const keys = permissions?.map((key) => ({ id: key, key, name: key }))
   const session = aSession(keys ? { permissions: keys } : undefined)
   const mounted = mountSlice(pricingTableSlice, initialPricingTable, {
     session: isSignedIn ? session : { ...session, current: () => ({ status: 'signed-out', tenants: [] }) },
+    local: {
+      get: (key) => kept.get(key),
+      set: (key, value) => void kept.set(key, value),
+      remove: (key) => void kept.delete(key),
+    },
     navigator: { go: (url) => void went.push(url), location: () => PAGE },
     ...(hosted && {
       hosted: async () =>
-        ({ login: async ({ returnTo }: { returnTo?: string }) => void returned.push(returnTo) }) as never,
+        ({
+          async login(wish: HostedWish) {
+            wishes.push(wish)
+            leave()
+            return knownUser ?? new Promise(() => undefined)
+          },
+        }) as never,
     }),
     settings: () => ({
       baseUrl: 'https://api.test',
@@ -70,7 +92,7 @@ const setUp = ({ isSignedIn = false, permissions, hosted = false, allowSignups =
     }),
   })
   mounted.fake.respond(publicPlans.listPublicPlans, () => OFFER)
-  return { ...mounted, went, returned }
+  return { ...mounted, went, wishes, kept, left }
 }
 
 const neverOpens = () => {
@@ -102,11 +124,25 @@ describe('choosing a plan of the pricing table', () => {
     expect(new URL(went[0] ?? '').search).to.equal('')
   })
 
-  it('keeps the plan on the way through hosted login', async () => {
-    const { actions, went, returned } = setUp({ hosted: true })
+  it('opens the checkout at once where hosted login knows the browser', async () => {
+    const knownUser: SessionUser = { ...aUser(), accessToken: 't' }
+    const { actions, kept } = setUp({ hosted: true, knownUser })
     await actions.loadOffer()
-    await actions.choosePlan('large', neverOpens)
-    expect(returned).to.deep.equal(['/pricing?lang=en&fe-plan=large#plans'])
+    const opened: string[] = []
+    await actions.choosePlan('large', () => void opened.push('large'))
+    expect([opened, kept.size]).to.deep.equal([['large'], 0])
+  })
+
+  it('keeps the plan on the way through hosted login', async () => {
+    const { actions, went, wishes, kept, left } = setUp({ hosted: true })
+    await actions.loadOffer()
+    // Never settles: the page is left.
+    void actions.choosePlan('large', neverOpens)
+    await left
+    const returnTo = '/pricing?lang=en&fe-plan=large#plans'
+    expect(wishes).to.deep.equal([{ returnTo, prompt: 'create' }])
+    // Read after an activation by email.
+    expect(kept.get(STORED_REDIRECT)).to.equal(returnTo)
     expect(went).to.deep.equal([])
   })
 

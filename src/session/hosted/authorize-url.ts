@@ -39,7 +39,7 @@ const announced = async ({ provider, log }: AuthorizeDeps): Promise<Partial<Prov
 
 /** Keeps the flow and builds the URL to leave for (OpenID Connect Core 3.1.2.1, RFC 7636 §4.3). */
 export const authorizeUrl = async (deps: AuthorizeDeps, wish: HostedWish): Promise<URL> => {
-  const [pkce, { issuer, isIssuerPromised = false }, scope] = await Promise.all([
+  const [pkce, { issuer, isIssuerPromised = false, canCreate = false }, scope] = await Promise.all([
     createPkce(),
     announced(deps),
     deps.scope(),
@@ -63,7 +63,7 @@ export const authorizeUrl = async (deps: AuthorizeDeps, wish: HostedWish): Promi
     nonce,
     organization: wish.organization ?? scope.organization,
     tenantId: wish.tenantId ?? scope.tenantId,
-    prompt: wish.prompt,
+    prompt: wish.prompt === 'create' && !canCreate ? undefined : wish.prompt,
     login_direct_action: wish.loginDirectAction && base64Json(wish.loginDirectAction),
     acr_values: wish.acrValues,
     max_age: maxAge === undefined ? undefined : String(maxAge),

@@ -25,6 +25,8 @@ export interface Provider {
   /** Announced by the server; a response of another one is refused. */
   issuer: string | undefined
   isIssuerPromised: boolean
+  /** Shows sign-up on `prompt=create`. */
+  canCreate: boolean
   /** A plain OpenID provider: forms with the client's id, and no cookies (RFC 6749 §4.1.3). */
   isPlain: boolean
   keys: KeySource
@@ -104,10 +106,12 @@ const judged = (deps: ProviderDeps, metadata: ProviderMetadata | undefined): Pro
     throw new ProviderMismatchError('The authorization server announces another issuer')
   }
   const types = metadata?.token_endpoint_content_types_supported
+  const prompts = metadata?.prompt_values_supported
   return {
     issuers: issuer === undefined ? issuers : [issuer],
     issuer,
     isIssuerPromised: metadata?.authorization_response_iss_parameter_supported === true,
+    canCreate: Array.isArray(prompts) && prompts.includes('create'),
     isPlain: metadata !== undefined && !(Array.isArray(types) && types.includes(JSON_TYPE)),
     keys: createKeySource(deps, keysEndpoint(metadata ?? {}, base)),
   }

@@ -29,7 +29,7 @@ export const providerMetadata = ({ apiUrl }: Pick<BackendConfig, 'apiUrl'>) => (
   token_endpoint_auth_methods_supported: ['none'],
   token_endpoint_content_types_supported: ['application/json', 'application/x-www-form-urlencoded'],
   code_challenge_methods_supported: ['S256'],
-  prompt_values_supported: ['none', 'login'],
+  prompt_values_supported: ['none', 'login', 'create'],
   claims_supported: [
     'sub',
     'email',

@@ -6,7 +6,7 @@ import { redirectUrisOf } from './authorization-config.ts'
 /** RFC 7636 §4.2: base64url of SHA-256. */
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
 const MAX_VALUE_LENGTH = 2_048
-const PROMPTS: readonly string[] = ['none', 'login', 'select_account', 'consent']
+const PROMPTS: readonly string[] = ['none', 'login', 'select_account', 'consent', 'create']
 const DIRECT_ACTIONS: readonly unknown[] = ['social-login', 'custom-social-login', 'direct']
 
 type Query = Readonly<Record<string, string | undefined>>
@@ -19,6 +19,8 @@ export interface AuthorizationRequest {
   /** Nothing may be shown: RFC-style errors instead. */
   isSilent: boolean
   mustAsk: boolean
+  /** A visitor is shown sign-up first (Initiating User Registration via OpenID Connect 1.0). */
+  isSignUp: boolean
   maxAge: number | undefined
   needsMultiFactor: boolean
   /** Id of the tenant that is wished for, or its alias. */
@@ -116,6 +118,7 @@ export const readAuthorizationRequest = (query: Query, config: BackendConfig): R
       challenge: query.code_challenge ?? '',
       isSilent: prompts.includes('none'),
       mustAsk: prompts.includes('login') || prompts.includes('select_account'),
+      isSignUp: prompts.includes('create'),
       maxAge: query.max_age === undefined ? undefined : Number(query.max_age),
       needsMultiFactor: (query.acr_values ?? '').split(' ').includes(MULTI_FACTOR_ACR),
       tenant: tenantOf(query),

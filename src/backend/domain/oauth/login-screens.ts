@@ -4,6 +4,7 @@ import { DEFAULT_ROUTES } from '../../../rules/auth-routes.ts'
 /** Our own login box on the API's origin: the usual routes, below a path of their own. */
 export const LOGIN_BASENAME = authorization.leaveLoginPage.path
 export const LOGIN_SCREEN = LOGIN_BASENAME + DEFAULT_ROUTES.loginUrl
+export const SIGN_UP_SCREEN = LOGIN_BASENAME + DEFAULT_ROUTES.signUpUrl
 export const STEP_UP_SCREEN = LOGIN_BASENAME + DEFAULT_ROUTES.stepUpUrl
 
 const [ABOVE_SCREENS = LOGIN_BASENAME] = authorization.showLoginPage.path.split('{page}')
