@@ -182,7 +182,7 @@ export const PROMISES = [
     number: 25,
     title: 'Hostile options are harmless',
     promise: 'Options of any shape change no prototype and crash nothing; invalid parts are reported and ignored.',
-    tests: ['src/kernel/safe-merge.test.ts', 'src/feature/odd-configuration.test.ts'],
+    tests: ['src/kernel/safe-merge.test.ts', 'src/feature/odd-configuration.test.ts', ...e2e('odd-configuration')],
   },
   {
     number: 26,

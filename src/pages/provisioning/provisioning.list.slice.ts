@@ -17,8 +17,9 @@ const countsFor = ({ api, apply, known }: ProvisioningContext, signal: AbortSign
     async () => {
       const { baseUrl, connections } = await api.provisioningConnections.listConnectionCounts({}, { signal })
       apply((state) => ({ ...state, baseUrl }))
+      const countsById = new Map(connections.map((counted) => [counted.id, counted]))
       return async ({ id }) => {
-        const found = connections.find((counted) => counted.id === id)
+        const found = countsById.get(id)
         return { userCount: found?.userCount ?? 0, groupCount: found?.groupCount }
       }
     },

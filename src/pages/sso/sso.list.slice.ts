@@ -13,9 +13,8 @@ import { type Connection, firstStep, type SsoDialog, ssoUrl } from './sso.state.
 
 const typeOf = (type: string): SsoType => PROVIDER_TYPES.find((known) => known === type) ?? 'saml'
 
-const toConnection = (config: SsoConfig, details: readonly SsoConnectionDetails[]): Connection => {
+const toConnection = (config: SsoConfig, own: SsoConnectionDetails | undefined): Connection => {
   const type = typeOf(config.type)
-  const own = details.find(({ id }) => id === config.id)
   const { domains = [], groups = [], roleIds = [] } = config
   const lists = { domains, groups, roleIds }
   return { ...config, ...lists, type, name: own?.name || PROVIDER_NAMES[type], ...(own && { details: own }) }
@@ -31,7 +30,8 @@ const loadAll = async ({ api, known }: SsoContext, signal?: AbortSignal): Promis
       async () => [],
     ),
   ])
-  return itemsOf(configs).map((config) => toConnection(config, itemsOf(details)))
+  const detailsById = new Map(itemsOf(details).map((one) => [one.id, one]))
+  return itemsOf(configs).map((config) => toConnection(config, detailsById.get(config.id)))
 }
 
 const linkedDialog =

@@ -19,11 +19,12 @@ const fetchWebhooks =
         async (): Promise<WebhookStatus[]> => [],
       ).catch((): WebhookStatus[] => [])
     const [all, statuses] = await Promise.all([api.connectivity.listWebhooks({}, { signal }), statusesOf()])
+    const statusById = new Map(statuses.map((status) => [status.webhookId, status]))
     const rows = itemsOf(all).map((webhook) => ({
       ...webhook,
       id: webhook._id,
       name: webhook.displayName,
-      status: statuses.find(({ webhookId }) => webhookId === webhook._id),
+      status: statusById.get(webhook._id),
     }))
     return pageOfAll<ListedWebhook>(rows, query)
   }

@@ -69,7 +69,9 @@ export const pageOfAll = <Row extends { name: string; createdAt?: unknown }>(
   const found = wanted ? all.filter(({ name }) => name.toLowerCase().includes(wanted)) : [...all]
   const sign = query.order === 'ASC' ? 1 : -1
   const textOf = (row: Row) => (query.sort === 'name' ? row.name : String(row.createdAt ?? ''))
-  found.sort((left, right) => sign * textOf(left).localeCompare(textOf(right), 'en'))
+  // Made once: `localeCompare` is several times slower over thousands of rows.
+  const { compare } = new Intl.Collator('en')
+  found.sort((left, right) => sign * compare(textOf(left), textOf(right)))
   const from = query.page * query.size
   return { items: found.slice(from, from + query.size), totalItems: found.length }
 }
