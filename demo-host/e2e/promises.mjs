@@ -7,6 +7,7 @@
 // without a figure. After renaming a listed file, change its path here, then run
 // `node demo-host/scripts/write-promises.mjs`, which writes PROMISES.md; `demo-host/scripts/promises.test.mjs` compares them.
 
+const ENGINES = 'demo-host/e2e/engines/engines.ts'
 const e2e = (...names) => names.map((name) => `demo-host/e2e/${name}.spec.ts`)
 
 /** `{ number, title, promise, tests }`; numbers are permanent, so gaps stay. */
@@ -16,7 +17,7 @@ export const PROMISES = [
     title: 'Many tabs, one refresh',
     promise:
       'When the token of many open tabs expires, one of them refreshes it and all of them continue with the new one. No tab is signed out, even in a browser without Web Locks or BroadcastChannel.',
-    tests: [...e2e('tabs'), 'src/session/session-tabs.test.ts'],
+    tests: [...e2e('tabs'), 'src/session/session-tabs.test.ts', ENGINES],
   },
   {
     number: 2,
@@ -30,7 +31,7 @@ export const PROMISES = [
     title: 'A tab that dies blocks no other',
     promise:
       'If a tab crashes or closes while it refreshes, another tab has a token within 10 seconds. Calling the session from its own events never deadlocks.',
-    tests: [...e2e('tabs'), 'src/session/session-tabs.test.ts'],
+    tests: [...e2e('tabs'), 'src/session/session-tabs.test.ts', ENGINES],
   },
   {
     number: 4,
@@ -71,7 +72,7 @@ export const PROMISES = [
     title: 'Each tab keeps its tenant',
     promise:
       'Tabs with different tenants never use each other’s tenant or token, and a tenant named in a URL is checked by the server.',
-    tests: [...e2e('tenants'), 'src/session/session.test.ts'],
+    tests: [...e2e('tenants'), 'src/session/session.test.ts', ENGINES],
   },
   {
     number: 10,
@@ -106,7 +107,7 @@ export const PROMISES = [
     title: 'Connection lost during the code exchange',
     promise:
       'If the network drops while the authorization code is exchanged, the code is sent at most once, a message appears within 5 seconds, and the next sign-in works.',
-    tests: e2e('callback'),
+    tests: [...e2e('callback'), ENGINES],
   },
   {
     number: 15,
@@ -150,7 +151,7 @@ export const PROMISES = [
     title: 'Forged messages and frames',
     promise:
       'Messages from other origins change nothing, and the login page cannot be framed unless the vendor allows it.',
-    tests: e2e('messages'),
+    tests: [...e2e('messages'), ENGINES],
   },
   {
     number: 21,
@@ -164,7 +165,7 @@ export const PROMISES = [
     title: 'Signing out is final',
     promise:
       'Sign-out clears the page within a second, even offline, ends the session on the server, and the back button shows nothing private. Other sites cannot sign the user out.',
-    tests: e2e('logout'),
+    tests: [...e2e('logout'), ENGINES],
   },
   {
     number: 23,
@@ -189,14 +190,20 @@ export const PROMISES = [
     title: 'Large and broken translations',
     promise:
       'One megabyte of texts, right-to-left languages and broken placeholders neither slow the page down nor break it.',
-    tests: [...e2e('localization'), 'src/i18n/create-translator.test.ts'],
+    tests: [...e2e('localization'), 'src/i18n/create-translator.test.ts', ENGINES],
+  },
+  {
+    number: 28,
+    title: 'Unmounting leaves nothing behind',
+    promise: 'Apps that are unmounted leave no element, style sheet, listener, timer, lock or channel in the page.',
+    tests: [...e2e('unmounting'), ENGINES],
   },
   {
     number: 29,
     title: 'Everything works by keyboard',
     promise:
       'Every sign-in flow works without a mouse: focus is visible and never hidden, targets are large enough, and fields name their purpose to password managers.',
-    tests: e2e('keyboard'),
+    tests: [...e2e('keyboard'), ENGINES],
   },
   {
     number: 30,

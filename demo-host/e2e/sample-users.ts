@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { tenantIdOf } from '../../src/backend/sample/tenants.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 
 /** Of every sample user. */
@@ -26,5 +27,15 @@ export const recruit = async ({ backend }: DemoHost, like: string, name: string)
   for (const member of await members.list({ userId: model.id })) {
     await members.insert({ ...member, id: randomUUID(), userId: newUser.id, email: newUser.email, name })
   }
+  return newUser
+}
+
+/** In Acme and Solstice, neither of which asks for a second factor. */
+export const recruitOfTwo = async (demo: DemoHost, name: string): Promise<Recruit> => {
+  const newUser = await recruit(demo, 'mel@acme.test', name)
+  const { members } = demo.backend.store
+  const own = await members.find({ userId: newUser.id })
+  if (!own) throw new Error('no membership')
+  await members.insert({ ...own, id: randomUUID(), tenantId: tenantIdOf('solstice'), createdAt: own.createdAt + 1 })
   return newUser
 }

@@ -1,24 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import type { Page, Request } from '@playwright/test'
 import { tenantIdOf } from '../../src/backend/sample/tenants.ts'
-import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
-import { type Recruit, recruit } from './sample-users.ts'
+import { recruit, recruitOfTwo } from './sample-users.ts'
 import { type AppWindow, isSignedIn, openBlank, startApp } from './support/app-page.ts'
 import { reach, scaled } from './support/figures.ts'
 
 const PER_TAB = { authOptions: { enableSessionPerTenant: true } }
 const [ACME, GLOBEX, SOLSTICE] = [tenantIdOf('acme'), tenantIdOf('globex'), tenantIdOf('solstice')]
-
-/** In Acme and Solstice, neither of which asks for a second factor. */
-const recruitOfTwo = async (demo: DemoHost, name: string): Promise<Recruit> => {
-  const newUser = await recruit(demo, 'mel@acme.test', name)
-  const { members } = demo.backend.store
-  const own = await members.find({ userId: newUser.id })
-  if (!own) throw new Error('no membership')
-  await members.insert({ ...own, id: randomUUID(), tenantId: SOLSTICE, createdAt: own.createdAt + 1 })
-  return newUser
-}
 
 const claimsOf = (token: string): { tenantId: string } =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())

@@ -69,5 +69,7 @@ export const createApi =
     response.once('close', () => gone.abort())
     const address = incoming.socket.remoteAddress
     const found = await fetch(toRequest(incoming, origin, gone.signal), address ? { address } : {})
+    // A network error of `fetch` is one for the client, too.
+    if (found.type === 'error') return incoming.destroy()
     return (leavesTooMuch(incoming) ? sendAndClose : send)(found, incoming, response)
   }

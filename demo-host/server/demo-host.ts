@@ -45,9 +45,14 @@ export interface TestSettings {
   backend?: Partial<BackendConfig>
   /** Sees every request to the API and a copy of its response. */
   observe?: (request: Request, response: Response) => void
+  /** Runs between the API and its callers. A network error (`Response.error()`) ends the connection. */
+  intercept?: (request: Request, respond: (request: Request) => Promise<Response>) => Promise<Response>
 }
 
-const observed = ({ fetch }: NodeBackend, observe: TestSettings['observe']): NodeBackend['fetch'] =>
+const intercepted = ({ fetch }: NodeBackend, intercept: TestSettings['intercept']): NodeBackend['fetch'] =>
+  intercept ? (request, ...rest) => intercept(request, (passed) => fetch(passed, ...rest)) : fetch
+
+const observed = (fetch: NodeBackend['fetch'], observe: TestSettings['observe']): NodeBackend['fetch'] =>
   observe
     ? async (request, ...rest) => {
         const copy = request.clone()
@@ -102,10 +107,11 @@ export const startDemoHost = async (settings: Settings & TestSettings): Promise<
     await backend.close()
   }
   try {
+    const api = intercepted(backend, settings.intercept)
     const pages = createPages(join(ROOT, 'demo-host/pages'), origins, backend.store)
     opened.push(await listen(pages, settings.port))
     opened.push(await listen(createCdn(join(ROOT, 'cdn', VERSION), VERSION), settings.port + 1))
-    opened.push(await listen(createApi(observed(backend, settings.observe), origins.api), settings.port + 2))
+    opened.push(await listen(createApi(observed(api, settings.observe), origins.api), settings.port + 2))
     identityProvider = await startForDemo(origins, dns, [payments, slack])
     if (settings.seed) await connectDemo(backend.store, identityProvider, origins)
     return { origins, backend, identityProvider, paymentProvider: payments.provider, slack, close }

@@ -12,7 +12,9 @@ export const listen = (listener: Listener, port: number): Promise<Server> =>
     const server = createServer((request, response) => {
       Promise.resolve(listener(request, response)).catch((error: unknown) => {
         console.error(error)
-        if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' })
+        // The client has to notice that the rest of the response is missing.
+        if (response.headersSent) return response.destroy()
+        response.writeHead(500, { 'content-type': 'text/plain' })
         response.end('Internal error')
       })
     })

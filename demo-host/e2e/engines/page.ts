@@ -42,6 +42,16 @@ const keyUp = (value: string): Json => ({ type: 'keyUp', value })
 const stroke = (value: string): Json[] => [keyDown(value), keyUp(value)]
 const keys = (actions: Json[]): Actions => [{ type: 'key', id: 'keyboard', actions }]
 
+/** What the browsers say when a page was left while it was read. */
+const LEFT = /before the unload event|no such frame|destroyed|discarded|navigat/i
+
+/** `undefined` when the page was left meanwhile; the next one is looked at then. */
+const unlessLeft = <Result>(reading: Promise<Result>): Promise<Result | undefined> =>
+  reading.catch((error: unknown) => {
+    if (LEFT.test(String(error))) return undefined
+    throw error
+  })
+
 /** A tab as a user meets it; every step waits for what it needs. */
 export const pageOf = (tab: Tab) => {
   const ask = async (expression: string, args: readonly Json[]) => {
@@ -53,11 +63,11 @@ export const pageOf = (tab: Tab) => {
   const until = async (what: string, by: By, holds: (found: Found) => boolean): Promise<Found> => {
     const end = Date.now() + PATIENCE_MS
     for (;;) {
-      const found = await look(by)
-      if (holds(found)) return found
+      const found = await unlessLeft(look(by))
+      if (found && holds(found)) return found
       if (Date.now() > end)
         throw new Error(
-          `${what}: ${JSON.stringify(by)}; there are ${found.count}: ${found.texts.join(' | ').slice(0, 300)}`,
+          `${what}: ${JSON.stringify(by)}; there are ${found?.count}: ${found?.texts.join(' | ').slice(0, 300)}`,
         )
       await wait(PAUSE_MS)
     }
@@ -65,9 +75,9 @@ export const pageOf = (tab: Tab) => {
   const pointOf = async (by: By) => {
     const end = Date.now() + PATIENCE_MS
     for (;;) {
-      const point = (await ask('engineFinder.pointAt', [by as unknown as Json])) as Point
-      if ('x' in point) return point
-      if (Date.now() > end) throw new Error(`Can't click ${JSON.stringify(by)}: ${point.problem}`)
+      const point = (await unlessLeft(ask('engineFinder.pointAt', [by as unknown as Json]))) as Point | undefined
+      if (point && 'x' in point) return point
+      if (Date.now() > end) throw new Error(`Can't click ${JSON.stringify(by)}: ${point?.problem}`)
       await wait(PAUSE_MS)
     }
   }
@@ -105,7 +115,7 @@ export const pageOf = (tab: Tab) => {
     /** Waits until a condition holds in the page. */
     async holds(what: string, work: (...args: never[]) => boolean, ...args: Json[]) {
       const end = Date.now() + PATIENCE_MS
-      while (!(await this.run(work, ...args))) {
+      while (!(await unlessLeft(this.run(work, ...args)))) {
         if (Date.now() > end) throw new Error(`It does not hold that ${what}`)
         await wait(PAUSE_MS)
       }

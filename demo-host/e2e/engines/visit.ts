@@ -1,6 +1,6 @@
-import type { DemoHost } from '../../server/demo-host.ts'
 import { PASSWORD } from '../sample-users.ts'
 import { byCss, byRole } from './by.ts'
+import type { Host } from './hosts.ts'
 import { type EnginePage, pageOf } from './page.ts'
 import type { Profile } from './tab.ts'
 
@@ -13,9 +13,15 @@ const postSignIn = async (url: string, email: string, password: string) => {
   return (await fetch(url, { method: 'POST', credentials: 'include', headers, body })).status
 }
 
+/** What a flow has measured of a promise that held. */
+export interface Figure {
+  row: number
+  wanted: string
+  reached: string
+}
+
 /** A user's visit to the demo host in one engine. */
-export interface Visit {
-  demo: DemoHost
+export interface Visit extends Host {
   page: EnginePage
   profile: Profile
   url(path: string): string
@@ -25,9 +31,11 @@ export interface Visit {
   openPortal(page: string, title: string): Promise<void>
   /** One more tab of the same browser. */
   openTab(): Promise<EnginePage>
+  note(figure: Figure): void
 }
 
-export const startVisit = async (demo: DemoHost, profile: Profile): Promise<Visit> => {
+export const startVisit = async (given: Host & Pick<Visit, 'profile' | 'note'>): Promise<Visit> => {
+  const { demo, profile } = given
   const openTab = async () => {
     const tab = await profile.openTab()
     await tab.resize(1280, 800)
@@ -36,9 +44,8 @@ export const startVisit = async (demo: DemoHost, profile: Profile): Promise<Visi
   const page = await openTab()
   const url = (path: string) => demo.origins.host + path
   return {
-    demo,
+    ...given,
     page,
-    profile,
     url,
     openTab,
     async signedIn(email) {

@@ -1,0 +1,78 @@
+import { CLIENT_ID } from '../../support/setup-faults.ts'
+import type { EnginePage } from '../page.ts'
+import type { Json } from '../tab.ts'
+import type { Visit } from '../visit.ts'
+
+interface State {
+  token: string | undefined
+  tenantId: string | undefined
+}
+
+interface App {
+  ready(): Promise<void>
+  unmount(): void
+  showAdminPortal(page: string): void
+  loadEntitlements(): Promise<unknown>
+  switchTenant(tenantId: string): Promise<void>
+  subscribe(listener: (state: { user?: { accessToken?: string } }) => void): void
+  getState(): { user?: { accessToken?: string }; activeTenant?: { tenantId: string } }
+}
+
+export interface AppWindow {
+  fe?: { ready(): Promise<unknown>; init(options: object): App }
+  app: App
+  /** Every token that the app has had. */
+  tokens: string[]
+  /** Starts the app of this page once more. */
+  again(): Promise<App>
+}
+
+/** Runs in the page: the app of a page that had none. */
+const start = async (script: string, options: object): Promise<void> => {
+  const page = window as unknown as AppWindow
+  const tag = Object.assign(document.createElement('script'), { src: script, crossOrigin: 'anonymous' })
+  const loaded = new Promise((resolve) => tag.addEventListener('load', resolve))
+  document.head.append(tag)
+  await loaded
+  await page.fe?.ready()
+  page.tokens = []
+  page.again = async () => {
+    if (page.fe) page.app = page.fe.init(options)
+    page.app.subscribe(({ user }) => {
+      const token = user?.accessToken
+      if (token && token !== page.tokens.at(-1)) page.tokens.push(token)
+    })
+    await page.app.ready()
+    return page.app
+  }
+  await page.again()
+}
+
+/** Opens a page without elements of ours and starts an app there, `window.app`. */
+export const startApp = async ({ demo, url }: Visit, page: EnginePage, more: { [key: string]: Json } = {}) => {
+  await page.open(url('/'))
+  const contextOptions = { baseUrl: demo.origins.api, clientId: CLIENT_ID, logLevel: 'error' }
+  await page.run(start, `${demo.origins.cdn}/6.176.0/fe.umd.js`, { contextOptions, ...more })
+}
+
+/** Whose token the page holds now. */
+export const stateOf = (page: EnginePage): Promise<State> =>
+  page.run(() => {
+    const { user, activeTenant } = (window as unknown as AppWindow).app.getState()
+    return { token: user?.accessToken, tenantId: activeTenant?.tenantId }
+  })
+
+/** How many tokens the page has had. */
+export const tokensOf = (page: EnginePage): Promise<number> =>
+  page.run(() => (window as unknown as AppWindow).tokens.length)
+
+/** Waits until the page has another token than this one. */
+export const newerToken = (page: EnginePage, old: string | undefined) =>
+  page.holds(
+    'the tab has a new token',
+    (before: string) => {
+      const { user } = (window as unknown as AppWindow).app.getState()
+      return user?.accessToken !== undefined && user.accessToken !== before
+    },
+    old ?? '',
+  )
