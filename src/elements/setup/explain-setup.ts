@@ -1,4 +1,5 @@
 import type { App } from '../../app/app.ts'
+import { systemClock, wait } from '../../kernel/clock.ts'
 import { isLocalHost } from '../shared/local-host.ts'
 import css from './explain-setup.css'
 import {
@@ -86,23 +87,38 @@ const reportOnce = (fault: Fault, level: 'warn' | 'error' = 'error'): void => {
   console[level](`[front-entry] ${fault}`)
 }
 
+const isLocal = (page: SetupPage): boolean => isLocalHost(new URL(page.location.href).hostname)
+
+/** An element that waits for another one, or to be drawn, looks this often. */
+const PAUSE_MS = 300
+const MAX_PAUSES = 10
+
+/** Whether it holds now, or soon. */
+const holdsSoon = async (holds: () => boolean, signal: AbortSignal): Promise<boolean> => {
+  for (let pauses = 0; !holds() && pauses < MAX_PAUSES && !signal.aborted; pauses += 1) {
+    await wait(systemClock, PAUSE_MS, signal).catch(() => undefined)
+  }
+  return holds()
+}
+
 interface Look {
   app: App | undefined
   signal: AbortSignal
+  page: SetupPage
   find(): Fault | undefined | Promise<Fault | undefined>
 }
 
-/** What `find` finds, unless another element of this app is looking, or has found it. */
-const take = async (host: HTMLElement, { app, signal, find }: Look): Promise<Fault | undefined> => {
-  if (isTaken(app)) return undefined
+/** What `find` finds, unless another element of this app explains it. */
+const take = async (host: HTMLElement, { app, signal, page, find }: Look): Promise<Fault | undefined> => {
+  // The other one may be the box that `init` added, which gives way to the page's own.
+  if (isTaken(app) && (!isLocal(page) || !(await holdsSoon(() => !isTaken(app), signal)))) return undefined
+  if (signal.aborted) return undefined
   host.dataset[MARK] = app?.name ?? ''
   signal.addEventListener('abort', () => delete host.dataset[MARK])
   const fault = await find()
   if (!fault) delete host.dataset[MARK]
   return signal.aborted ? undefined : fault
 }
-
-const isLocal = (page: SetupPage): boolean => isLocalHost(new URL(page.location.href).hostname)
 
 /** Finds what is wrong and says it once: in the element's place on localhost, in the console elsewhere. */
 export const explainSetup = async (
@@ -112,11 +128,13 @@ export const explainSetup = async (
   page: SetupPage = browserPage,
 ): Promise<void> => {
   const find = () => (app ? findFault(app, page) : findMissingApp(host))
-  const fault = await take(host, { app, signal, find })
+  const fault = await take(host, { app, signal, page, find })
   if (!fault) return
   const { shadowRoot } = host
   const isRoute = app !== undefined && fault === findMissingRoute(app)
-  if (shadowRoot && (isRoute || isSeen(host, app)) && isLocal(page))
+  const isPlace = shadowRoot && isLocal(page) && (isRoute || (await holdsSoon(() => isSeen(host, app), signal)))
+  if (signal.aborted) return
+  if (shadowRoot && isPlace)
     draw(shadowRoot, { fault, isInPlace: app !== undefined && fault === findWrongClient(app) }, signal)
   else reportOnce(fault, isRoute ? 'warn' : 'error')
 }
@@ -128,7 +146,7 @@ export const explainLostCookie = async (
   signal: AbortSignal,
   page: SetupPage = browserPage,
 ): Promise<void> => {
-  const fault = await take(host, { app, signal, find: () => findLostCookie(app, page) })
+  const fault = await take(host, { app, signal, page, find: () => findLostCookie(app, page) })
   if (!fault) return
   if (host.shadowRoot && isLocal(page)) draw(host.shadowRoot, { fault, isInPlace: false }, signal)
   else reportOnce(fault)
