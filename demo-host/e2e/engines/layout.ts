@@ -1,0 +1,53 @@
+import type { EnginePage } from './page.ts'
+
+/** Where an element is drawn. */
+export interface Placed {
+  name: string
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** Runs in the page: its main parts in the order of the document, those in shadow roots included. */
+const placed = (): Placed[] => {
+  const MAIN = 'h1, h2, h3, button, input, select, textarea, table, th, nav a, [role=tab], [role=dialog], [role=alert]'
+  const walk = (root: ParentNode): Element[] =>
+    [...root.children].flatMap((element) => [
+      element,
+      ...(element.shadowRoot ? walk(element.shadowRoot) : []),
+      ...walk(element),
+    ])
+  const hosts = [...document.querySelectorAll('fe-login-box, fe-admin-portal')]
+  const inside = hosts.flatMap((host) => [...(host.shadowRoot ? walk(host.shadowRoot) : []), ...walk(host)])
+  return inside.flatMap((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    if (!element.matches(MAIN) || !isSeen || width < 2 || top > innerHeight) return []
+    const label = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? ''
+    return [{ name: `${element.localName} ${label}`, left, top, width, height }]
+  })
+}
+
+export const layoutOf = (page: EnginePage): Promise<Placed[]> => page.run(placed)
+
+/** Engines measure the same text up to a few pixels differently, which adds up along a line. */
+const TOLERANCE_PX = 12
+
+const SIDES = ['left', 'top', 'width', 'height'] as const
+
+/** One sentence for each part that is missing, or placed elsewhere. */
+export const layoutDifferences = (expected: readonly Placed[], found: readonly Placed[]): string[] => {
+  const rest = [...found]
+  return expected.flatMap((part) => {
+    const at = rest.findIndex(({ name }) => name === part.name)
+    const [other] = at < 0 ? [] : rest.splice(at, 1)
+    if (!other) return [`${part.name}: missing`]
+    const off = SIDES.filter((side) => Math.abs(part[side] - other[side]) > TOLERANCE_PX)
+    return off.length > 0
+      ? [
+          `${part.name}: ${off.map((side) => `${side} ${Math.round(part[side])} → ${Math.round(other[side])}`).join(', ')}`,
+        ]
+      : []
+  })
+}
