@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { loginBox } from './models/login-box.ts'
+import { freshEmail, NEW_PASSWORD } from './sample-users.ts'
+import { ownAccount } from './support/own-account.ts'
+
+const chooseGrowth = async (page: Page) => {
+  await page.goto('/hosted/pricing')
+  await page.locator('fe-pricing-table').getByRole('button', { name: 'Choose Growth' }).click()
+}
+
+/** The checkout of the chosen plan is open, and a reload doesn't open it again. */
+const expectCheckout = async (page: Page) => {
+  await page.waitForURL((url) => url.pathname === '/hosted/pricing')
+  await expect(page.getByRole('dialog', { name: 'Add a card' })).toBeVisible()
+  await expect(page.getByText('Add a card to pay for Growth.')).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+  await page.reload()
+  await expect(page.locator('fe-pricing-table').getByRole('button', { name: 'Choose Growth' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+test.describe('choosing a plan with hosted login', () => {
+  test('leads a visitor to sign-up at the API, and after the activation to the checkout of the plan', async ({
+    page,
+    context,
+    inbox,
+    demo,
+  }) => {
+    const email = freshEmail('hope', 'prospect.test')
+    await chooseGrowth(page)
+    await expect(page).toHaveURL(new RegExp(`^${demo.origins.api}/oauth/account/sign-up`))
+    const box = loginBox(page)
+    await box.element.getByLabel('Full name').fill('Hope Prospect')
+    await box.element.getByLabel('Work email').fill(email)
+    await box.element.getByLabel('Company').fill('Prospect')
+    await box.element.locator('input[type=password]').first().fill(NEW_PASSWORD)
+    await box.button('Create account').click()
+    await expect(box.title).toHaveText('Check your email')
+    const tab = await context.newPage()
+    await tab.goto((await inbox(email)).links[0] ?? '/')
+    await expectCheckout(tab)
+  })
+
+  test('leads a user who signs in there back to the checkout of the plan', async ({ page, demo, box }) => {
+    const { newUser } = await ownAccount(demo, 'Hosted Buyer')
+    await chooseGrowth(page)
+    await page.waitForURL((url) => url.pathname.endsWith('/account/sign-up'))
+    await box.link('Sign in').click()
+    await box.signIn(newUser.email)
+    await expectCheckout(page)
+  })
+
+  test('keeps the plan of a sign-in that took too long', async ({ page, demo, box }) => {
+    const { newUser } = await ownAccount(demo, 'Slow Buyer')
+    await chooseGrowth(page)
+    await page.waitForURL((url) => url.pathname.endsWith('/account/sign-up'))
+    const forget = () => {
+      for (const key of Object.keys(localStorage))
+        if (key.includes('HOSTED_LOGIN_VERIFIER')) localStorage.removeItem(key)
+    }
+    const other = await page.context().newPage()
+    await other.goto('/')
+    await other.evaluate(forget)
+    await other.close()
+    await box.link('Sign in').click()
+    await box.signIn(newUser.email)
+    await expect(box.title).toHaveText('You’re not signed in yet')
+    await box.button('Sign in again').click()
+    await expectCheckout(page)
+  })
+})
