@@ -1,9 +1,28 @@
+import type { Page } from '@playwright/test'
 import { settings } from '../../src/contract/settings.ts'
 import { expect, test } from './fixtures.ts'
 import { apiAs } from './support/api-as.ts'
 import { ownAccount } from './support/own-account.ts'
 
 const DEEP_LINK = '/script-tag#/admin-box/account'
+
+/** How many pixels of a picture are blue, as the standard accent, and how many red. */
+const colorsIn = (page: Page, picture: Buffer) =>
+  page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+    const context = canvas.getContext('2d')
+    context?.drawImage(bitmap, 0, 0)
+    const { data = new Uint8ClampedArray() } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? {}
+    const counted = { accent: 0, danger: 0 }
+    for (let at = 0; at < data.length; at += 4) {
+      const [red = 0, green = 0, blue = 0] = data.slice(at, at + 3)
+      if (blue > red + 60 && blue > green + 60) counted.accent += 1
+      if (red > blue + 60 && red > green + 60) counted.danger += 1
+    }
+    return counted
+  }, picture.toString('base64'))
 
 test.describe('The account page', () => {
   test('keeps what was typed when the server refuses, and sends once for many presses', async ({
@@ -124,5 +143,51 @@ test.describe('The account page', () => {
     expect(kept.map(({ value }) => value).join()).toContain('#0a7d55')
     await page.reload()
     await expect(form.getByLabel('Button and link color', { exact: true })).toHaveValue('#0a7d55')
+  })
+
+  test('shows the login box beside the form as its users will see it', async ({ page, portal, demo, signedIn }) => {
+    const { newUser } = await ownAccount(demo, 'Mirror')
+    await signedIn(newUser.email)
+    await page.goto(`${DEEP_LINK}?tab=customLogin`)
+    const form = portal.element.getByRole('form', { name: 'Login box' })
+    const preview = portal.element.locator('fe-login-box')
+    const button = preview.locator('button[type=submit]')
+    await expect(button).toBeVisible()
+    await expect(preview.locator('input[type=email]')).toBeVisible()
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.url()))
+    const color = form.getByLabel('Button and link color', { exact: true })
+    await color.fill('#0a7d55')
+    await expect(button).toHaveCSS('background-color', 'rgb(10, 125, 85)')
+    await expect(color).toBeFocused()
+    await form.getByLabel('Button text color', { exact: true }).fill('#fff7c2')
+    await expect(button).toHaveCSS('color', 'rgb(255, 247, 194)')
+    const card = preview.locator('.fe-auth-card')
+    await expect(card).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    await portal.element.getByRole('button', { name: 'Dark', exact: true }).click()
+    await expect(card).not.toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    await form.getByLabel('Button text color', { exact: true }).fill('#0a7d50')
+    await expect(form.getByText('Button text would be hard to read', { exact: false })).toBeVisible()
+    // Neither a press nor the keyboard gets into it.
+    expect(await preview.evaluate((element: HTMLElement) => element.inert)).toBe(true)
+    await button.click({ force: true })
+    expect(sent.filter((url) => url.includes('/identity/'))).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    const [above, below] = await Promise.all([form.boundingBox(), preview.boundingBox()])
+    expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
+  })
+
+  test('crosses out the swatch of a color that is not set', async ({ page, portal, demo, signedIn }) => {
+    const { newUser } = await ownAccount(demo, 'Swatch')
+    await signedIn(newUser.email)
+    await page.goto(`${DEEP_LINK}?tab=customLogin`)
+    const swatch = portal.element.getByLabel('Choose: Button and link color')
+    const unset = await colorsIn(page, await swatch.screenshot())
+    await portal.element.getByLabel('Button and link color', { exact: true }).fill('#4f46e5')
+    await expect(swatch).toHaveValue('#4f46e5')
+    const set = await colorsIn(page, await swatch.screenshot())
+    expect(unset.accent).toBe(0)
+    expect(unset.danger).toBeGreaterThan(0)
+    expect(set.accent).toBeGreaterThan(set.danger)
   })
 })

@@ -39,21 +39,29 @@ const softOf = (color: Rgb, scheme: Scheme): Rgb => mix(fillOf(color, scheme), s
 const textOf = (color: Rgb, scheme: Scheme): Rgb =>
   reach(color, scheme.pole, [...scheme.grounds, softOf(color, scheme)], TEXT)
 
+/** The text color that was chosen, replaced where it could not be read on the fill. */
+const textOn = (fill: Rgb, chosen: Rgb | undefined): Rgb =>
+  chosen && contrast(chosen, fill) >= TEXT ? chosen : onto(fill)
+
 /** Away from the text on it, so that the text stays readable. */
-const hoverOf = (color: Rgb, scheme: Scheme): Rgb => {
+const hoverOf = (color: Rgb, text: Rgb | undefined, scheme: Scheme): Rgb => {
   const fill = fillOf(color, scheme)
-  return mix(fill, luminance(onto(fill)) > 0.5 ? BLACK : WHITE, 0.14)
+  return mix(fill, luminance(textOn(fill, text)) > luminance(fill) ? BLACK : WHITE, 0.14)
 }
 
 export type Tokens = Readonly<Record<string, string>>
 
-/** The whole accent family from one color; the host's own color wherever it already has the contrast. */
-export const accentTokens = (color: Rgb): Tokens => ({
+/**
+ * The whole accent family from one color; the host's own color wherever it already has the contrast.
+ *
+ * @param text of buttons in this color
+ */
+export const accentTokens = (color: Rgb, text?: Rgb): Tokens => ({
   '--fe-color-accent': both((scheme) => fillOf(color, scheme)),
-  '--fe-color-accent-hover': both((scheme) => hoverOf(color, scheme)),
+  '--fe-color-accent-hover': both((scheme) => hoverOf(color, text, scheme)),
   '--fe-color-accent-strong': both((scheme) => textOf(color, scheme)),
   '--fe-color-accent-soft': both((scheme) => softOf(color, scheme)),
-  '--fe-color-on-accent': both((scheme) => onto(fillOf(color, scheme))),
+  '--fe-color-on-accent': both((scheme) => textOn(fillOf(color, scheme), text)),
 })
 
 /** Text, soft ground and border of a meaning. */
@@ -88,8 +96,7 @@ export const colorOf = (value: unknown): Rgb | undefined => parseColor(value)
 export const readableText = (color: Rgb): string => both(({ pole, grounds }) => reach(color, pole, grounds, TEXT))
 
 /** The host's text color on its own fill, moved or replaced when it could not be read there. */
-export const readableOn = (fill: Rgb, text: Rgb | undefined): string =>
-  toHex(text && contrast(text, fill) >= TEXT ? text : onto(fill))
+export const readableOn = (fill: Rgb, text: Rgb | undefined): string => toHex(textOn(fill, text))
 
 /** A ground of the host in the scheme it was made for, the kit's in the other. */
 export const surfaceOf = (ground: Rgb): string => {

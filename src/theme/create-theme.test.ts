@@ -103,6 +103,15 @@ describe('createTheme', () => {
     }
   })
 
+  it('uses the text color of buttons where it can be read on the accent', () => {
+    const onAccent = (contrastText: string) =>
+      createTheme({ themeOptions: { palette: { primary: { main: '#0a7d55', contrastText } } } }).tokens[
+        '--fe-color-on-accent'
+      ]
+    expect(onAccent('#fff7c2')).to.match(/^light-dark\(#fff7c2/)
+    expect(onAccent('#0a7d50')).to.match(/^light-dark\(#ffffff/)
+  })
+
   it('leaves an accent that already has the contrast as it is', () => {
     const { tokens } = createTheme({ themeOptions: { palette: { primary: { main: '#4461B5' } } } })
     expect(tokens['--fe-color-accent']).to.match(/^light-dark\(#4461b5/)

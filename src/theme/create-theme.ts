@@ -51,7 +51,11 @@ const paletteTokens = (read: Read): Tokens => {
   const ground = colorOf(shade(read, 'background', 'default'))
   const text = colorOf(shade(read, 'text', 'primary'))
   const muted = colorOf(read('palette.text.secondary'))
-  return Object.assign(accent ? accentTokens(accent) : {}, ...tones, groundTokens(ground, text, muted))
+  return Object.assign(
+    accent ? accentTokens(accent, colorOf(shade(read, 'primary', 'contrastText'))) : {},
+    ...tones,
+    groundTokens(ground, text, muted),
+  )
 }
 
 const FONT_SCALE = { xs: 12, s: 13, m: 14, l: 16, xl: 20, '2xl': 24 } as const

@@ -1,6 +1,7 @@
 import type { AdminBoxAction, AdminBoxMetadata } from '../../entities/portal.ts'
 import type { JsonValue } from '../../entities/wire.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
+import { safeMerge } from '../../kernel/safe-merge.ts'
 import { contrast, parseColor } from '../../theme/color.ts'
 
 /** What an account can change of its login box. */
@@ -58,6 +59,18 @@ export const toActions = (tree: Tree, path: readonly string[] = []): AdminBoxAct
 
 const grown = (path: string, value: string): Tree =>
   path.split('.').reduceRight<JsonValue>((inner, key) => ({ [key]: inner }), value) as Tree
+
+/** The draft as the login box reads it; what can't be used, as while it is typed, is left out. */
+export const toLoginBox = ({ logo, main, contrastText, placement }: LoginDraft): Tree => {
+  const color = (text: string) => (isColor(text) ? text.trim() : '')
+  const leaves = [
+    [LOGO, logo],
+    [MAIN, color(main)],
+    [CONTRAST, color(contrastText)],
+    [PLACEMENT, placement],
+  ] as const
+  return leaves.reduce<Tree>((tree, [path, value]) => (value ? safeMerge(tree, grown(path, value)) : tree), {})
+}
 
 /** Only what differs is sent. */
 export const loginActions = (before: LoginDraft, draft: LoginDraft): AdminBoxAction[] => {

@@ -54,13 +54,19 @@ export const accountMessages = defineMessages('adminPortal.accountSettings', {
   contrastColor: 'Button text color',
   colorHint: 'A hex color, like #4f46e5. Leave empty to use the default.',
   colorIsInvalid: 'Enter a hex color, like #4f46e5.',
-  lowContrast: 'Button text may be hard to read: the contrast is {{ratio}}:1, and 4.5:1 is recommended.',
+  lowContrast:
+    'Button text would be hard to read: the contrast is {{ratio}}:1, and at least 4.5:1 is needed. The login box uses a readable color instead.',
   pickColor: 'Choose: {{label}}',
   socialLoginPosition: 'Position of social sign-in',
   socialLoginPositionUp: 'Above the form',
   socialLoginPositionDown: 'Below the form',
   preview: 'Preview',
-  previewButton: 'Continue',
+  previewText: 'Includes unsaved changes.',
+  previewScheme: 'Appearance of the preview',
+  previewLight: 'Light',
+  previewDark: 'Dark',
+  previewLoading: 'Loading the preview',
+  previewFailed: 'We couldn’t load the preview.',
   loginSaved: 'Login box saved',
 })
 

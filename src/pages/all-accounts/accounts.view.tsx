@@ -3,6 +3,7 @@ import { LazyDialogs } from '../../parts/lazy-dialogs/lazy-dialogs.tsx'
 import { PageHeader } from '../../parts/page-header/page-header.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { SearchInput } from '../../ui/search-input/search-input.tsx'
+import { Segmented } from '../../ui/segmented/segmented.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import css from './accounts.css'
 import { AccountsTable } from './accounts.list.tsx'
@@ -30,19 +31,12 @@ const Toolbar = ({ state, actions, t }: Pick<AccountsViewProps, 'state' | 'actio
           onChange={(search) => void actions.change({ search })}
         />
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is seen */}
-      <div className="fe-accounts-views" role="group" aria-label={t('viewLabel')}>
-        {VIEWS.map(([view, text]) => (
-          <button
-            key={view}
-            type="button"
-            aria-pressed={query.view === view}
-            onClick={() => void actions.change({ view })}
-          >
-            {t(text)}
-          </button>
-        ))}
-      </div>
+      <Segmented
+        label={t('viewLabel')}
+        value={query.view}
+        options={VIEWS.map(([value, text]) => ({ value, label: t(text) }))}
+        onChange={(view) => void actions.change({ view })}
+      />
       <span className="fe-accounts-total" role="status">
         {isFlat && list.phase === 'ready' ? t('total', { count: list.total }) : ''}
       </span>

@@ -10,6 +10,12 @@ export const LightDomProvider = HostContext.Provider
 
 const SLOT = 'credentials'
 
+/** Where rules for the element's children have to be: an element inside a shadow root doesn't see the document's. */
+const styleTargetOf = (host: HTMLElement): DocumentOrShadowRoot => {
+  const root = host.getRootNode()
+  return root instanceof ShadowRoot ? root : host.ownerDocument
+}
+
 const Styled = ({ children }: { children: ReactNode }) => {
   useSheet(css)
   return (
@@ -27,7 +33,7 @@ export const LightDom = ({ children }: { children: ReactNode }) => {
   const host = useContext(HostContext)
   if (!host) return <Styled>{children}</Styled>
   const drawn = (
-    <StyleRoot target={host.ownerDocument} scope={host.localName}>
+    <StyleRoot target={styleTargetOf(host)} scope={host.localName}>
       <Styled>{children}</Styled>
     </StyleRoot>
   )

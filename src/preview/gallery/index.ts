@@ -3,10 +3,10 @@ import { apps } from '../../app/apps.ts'
 import { createApp } from '../../app/create-app.ts'
 import { defineElements } from '../../elements/define.ts'
 import type { AppState } from '../../feature/app-state.ts'
+import { holdStill } from '../../feature/held-runtime.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 import { entries, findScene } from './catalogue.ts'
-import { holdStill } from './held-runtime.ts'
 import { NOW, settings, signedOut } from './sample.ts'
 import type { GalleryFlow, Scene } from './scene.ts'
 
@@ -53,7 +53,7 @@ const openStill = async (flow: GalleryFlow, scene: Scene, name: string): Promise
     ...app,
     createRuntime(options) {
       const handle = app.createRuntime(options)
-      return { runtime: holdStill(handle.runtime, scene), dispose: handle.dispose }
+      return { runtime: holdStill(handle.runtime, scene.code), dispose: handle.dispose }
     },
   }
 }

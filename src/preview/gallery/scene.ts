@@ -1,3 +1,4 @@
+import type { MissingCode } from '../../feature/held-runtime.ts'
 import type { SessionSnapshot } from '../../feature/ports.ts'
 import type { AppSettings } from '../../feature/settings.ts'
 import type { AuthRoutes } from '../../rules/auth-routes.ts'
@@ -19,7 +20,7 @@ export interface Scene<State = unknown> {
   /** What the server returns to the few requests that a view sends by itself, by the end of their path. */
   responses?: Readonly<Record<string, unknown>>
   /** The flow's code is on its way, or does not come. */
-  code?: 'late' | 'lost'
+  code?: MissingCode
 }
 
 /** Scenes by name; a `plain` one is what the link to the step shows first. */

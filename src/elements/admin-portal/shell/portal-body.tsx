@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { PageDefinition } from '../../../feature/define-page.ts'
 import { useSession, useSettings } from '../../../feature/feature-context.tsx'
 import { FeatureHost } from '../../../feature/feature-host.tsx'
+import { LoginBoxPreviewProvider } from '../../../feature/login-box-preview.ts'
 import { type FindPageLink, PageLinksProvider } from '../../../parts/page-kit/page-links.ts'
 import { useLeave } from '../../../parts/unsaved/unsaved.tsx'
 import { Drawer } from '../../../ui/drawer/drawer.tsx'
@@ -111,9 +112,16 @@ const usePageLinks = ({ menu, go, actions }: PortalBodyProps): FindPageLink => {
 
 /** A page with its part of the URL. */
 const PlacedPage = ({ page, ...props }: PortalBodyProps & { page: PageDefinition }) => {
-  const { t, route, go } = props
+  const { t, route, go, element } = props
   const { activeTenant, user } = useSession()
   const { slug } = page
+  const openPreview = useCallback(
+    async (container: Element) => {
+      const { openLoginBoxPreview } = await import('../../login-box-preview/open-login-box-preview.ts')
+      return openLoginBoxPreview(element.app, container)
+    },
+    [element.app],
+  )
   const findPageLink = usePageLinks(props)
   const location = useMemo(
     () => ({ search: route.search, write: (search: string, how: 'push' | 'replace') => go({ slug, search }, how) }),
@@ -122,12 +130,14 @@ const PlacedPage = ({ page, ...props }: PortalBodyProps & { page: PageDefinition
   return (
     <Guard key={`${page.id} ${user?.id} ${activeTenant?.tenantId}`} id={page.id} view={Crash}>
       <PageLinksProvider value={findPageLink}>
-        <FeatureHost
-          definition={page}
-          given={{ page, location }}
-          fallback={<PageSkeleton label={t('loading')} />}
-          failure={(retry) => <PageFailure t={t} retry={retry} />}
-        />
+        <LoginBoxPreviewProvider value={openPreview}>
+          <FeatureHost
+            definition={page}
+            given={{ page, location }}
+            fallback={<PageSkeleton label={t('loading')} />}
+            failure={(retry) => <PageFailure t={t} retry={retry} />}
+          />
+        </LoginBoxPreviewProvider>
       </PageLinksProvider>
     </Guard>
   )

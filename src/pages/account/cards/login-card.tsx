@@ -10,6 +10,7 @@ import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { isColor, lowContrast } from '../account.login.ts'
 import type { AccountViewProps } from '../account.props.ts'
 import { isLoginDirty } from '../account.state.ts'
+import { LoginPreview } from './login-preview.tsx'
 import { pictureWords } from './settings-card.tsx'
 
 const SIX_DIGITS = /^#[0-9a-f]{6}$/i
@@ -53,27 +54,6 @@ const Color = ({ label, value, error, busy, t, onChange, onLeave }: ColorProps) 
     )}
   </Field>
 )
-
-/** Set as properties of the element, so that the page's policy for styles allows it. */
-const Preview = ({ state, t }: AccountViewProps) => {
-  const { logo, main, contrastText } = state.login.draft
-  const own = {
-    ...(main && isColor(main) && { background: main }),
-    ...(contrastText && isColor(contrastText) && { color: contrastText }),
-  }
-  return (
-    <div className="fe-account-preview" aria-hidden="true">
-      <span>{t('preview')}</span>
-      <div className="fe-account-preview-box">
-        {logo && <img src={logo} alt="" referrerPolicy="no-referrer" />}
-        <div className="fe-account-preview-line" />
-        <div className="fe-account-preview-button" style={own}>
-          {t('previewButton')}
-        </div>
-      </div>
-    </div>
-  )
-}
 
 const Form = (props: AccountViewProps) => {
   const { state, actions, t, failures, tenant } = props
@@ -143,7 +123,6 @@ const Form = (props: AccountViewProps) => {
         )}
       </Field>
       {ratio && <Alert tone="warning">{t('lowContrast', { ratio })}</Alert>}
-      <Preview {...props} />
     </FormCard>
   )
 }
@@ -160,5 +139,11 @@ export const LoginCard = (props: AccountViewProps) => {
     const text = failures.login ?? ''
     return <PageFailure title={t('loginFailed')} text={text} retry={t('retry')} onRetry={loadLogin} />
   }
-  return phase === 'ready' ? <Form {...props} /> : <PageLoading label={t('loginLoading')} />
+  if (phase !== 'ready') return <PageLoading label={t('loginLoading')} />
+  return (
+    <div className="fe-account-login">
+      <Form {...props} />
+      <LoginPreview draft={state.login.draft} t={t} />
+    </div>
+  )
 }

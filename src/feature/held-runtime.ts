@@ -1,7 +1,9 @@
-import { withFeature } from '../../feature/app-state.ts'
-import type { AnyFeature } from '../../feature/define.ts'
-import type { FeatureRuntime } from '../../feature/feature-runtime.ts'
-import type { Scene } from './scene.ts'
+import { withFeature } from './app-state.ts'
+import type { AnyFeature } from './define.ts'
+import type { FeatureRuntime } from './feature-runtime.ts'
+
+/** The code of what is shown never arrives, or can't be loaded. */
+export type MissingCode = 'late' | 'lost'
 
 const nothing = () => undefined
 
@@ -14,14 +16,14 @@ const inert = (actions: unknown): unknown =>
 const inertActions = (feature: AnyFeature, { deps }: FeatureRuntime): unknown =>
   inert(feature.slice({ get: () => feature.initial, set: nothing, deps }))
 
-const loadAs = (runtime: FeatureRuntime, code: Scene['code']): FeatureRuntime['load'] => {
+const loadAs = (runtime: FeatureRuntime, code: MissingCode | undefined): FeatureRuntime['load'] => {
   if (code === 'late') return () => new Promise(nothing)
-  if (code === 'lost') return () => Promise.reject(new Error('The gallery shows what happens without it'))
+  if (code === 'lost') return () => Promise.reject(new Error('Held back to show what happens without it'))
   return runtime.load
 }
 
 /** A runtime in which nothing happens: states stay as the scene has them, and links lead nowhere. */
-export const holdStill = (runtime: FeatureRuntime, { code }: Scene): FeatureRuntime => {
+export const holdStill = (runtime: FeatureRuntime, code?: MissingCode): FeatureRuntime => {
   const { store } = runtime
   const deps = { ...runtime.deps, navigator: { ...runtime.deps.navigator, go: nothing } }
   const known = new Map<string, unknown>()

@@ -1,0 +1,21 @@
+import { createContext, useContext } from 'react'
+import type { JsonObject } from '../entities/wire.ts'
+
+export type PreviewScheme = 'light' | 'dark'
+
+/** A login box that shows its first step and does nothing. */
+export interface LoginBoxPreview {
+  /** Draws it with this `loginBox` of the theme over the vendor's. */
+  show(loginBox: JsonObject): void
+  setScheme(scheme: PreviewScheme): void
+  close(): void
+}
+
+export type OpenLoginBoxPreview = (container: Element) => Promise<LoginBoxPreview>
+
+const PreviewContext = createContext<OpenLoginBoxPreview | undefined>(undefined)
+
+/** Pages can't create elements: the portal passes this to them. */
+export const LoginBoxPreviewProvider = PreviewContext.Provider
+
+export const useLoginBoxPreview = (): OpenLoginBoxPreview | undefined => useContext(PreviewContext)
