@@ -16,6 +16,7 @@ import {
   type TreeLine,
   treeLines,
 } from './accounts.state.ts'
+import { CreateButton } from './create-button.tsx'
 
 const only = (isThere: boolean | undefined, item: MenuItem): MenuItem[] => (isThere ? [item] : [])
 
@@ -74,7 +75,12 @@ const Nothing = ({ state, actions, t }: Pick<AccountsViewProps, 'state' | 'actio
       action={<Button onClick={() => void actions.change({ search: '' })}>{t('clearSearch')}</Button>}
     />
   ) : (
-    <EmptyState icon="accounts" title={t('noAccountsYet')} text={t('noAccountsYetDescription')} />
+    <EmptyState
+      icon="accounts"
+      title={t('noAccountsYet')}
+      text={t('noAccountsYetDescription')}
+      action={<CreateButton state={state} actions={actions} t={t} />}
+    />
   )
 
 const flatLines = ({ rows }: Branch): TreeLine[] =>

@@ -81,6 +81,7 @@ export const accountsMessages = defineMessages('adminPortal.allAccounts', {
   accessOf: 'Give {{name}} access to sub-accounts',
   pendingStatus: 'Invited',
   noRoles: 'No roles',
+  moreRoles: '+{{count}}',
   editUserRolesBtnText: 'Edit roles',
   deleteUserBtnText: 'Remove',
   deleteSelfHint: 'You can’t remove yourself',

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { LazyDialogs } from '../../parts/lazy-dialogs/lazy-dialogs.tsx'
 import { PageHeader } from '../../parts/page-header/page-header.tsx'
-import { Button } from '../../ui/button/button.tsx'
 import { SearchInput } from '../../ui/search-input/search-input.tsx'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
@@ -9,6 +8,7 @@ import css from './accounts.css'
 import { AccountsTable } from './accounts.list.tsx'
 import type { AccountsViewProps } from './accounts.props.ts'
 import { isTree } from './accounts.state.ts'
+import { CreateButton } from './create-button.tsx'
 
 const loadDialogs = () => import('./dialogs/accounts-dialogs.tsx').then(({ AccountsDialogs }) => AccountsDialogs)
 const Account = lazy(() => import('./account/account.view.tsx').then((part) => ({ default: part.AccountView })))
@@ -54,16 +54,6 @@ const AllAccounts = (props: AccountsViewProps) => {
       <Toolbar {...props} />
       <AccountsTable {...props} parentId={state.root?.id} />
     </>
-  )
-}
-
-const CreateButton = ({ state, actions, t }: Pick<AccountsViewProps, 'state' | 'actions' | 't'>) => {
-  const { viewer, root } = state
-  if (!viewer?.may.write || !root) return null
-  return (
-    <Button variant="primary" icon="plus" onClick={() => actions.openDialog({ kind: 'create', parent: root })}>
-      {t('createNewAccount')}
-    </Button>
   )
 }
 

@@ -2,6 +2,7 @@ import type { Translate } from '../../feature/messages.ts'
 import { RowLink } from '../../parts/record-list/row-link.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'
 import type { Column } from '../../ui/data-table/data-table.tsx'
+import { NameChips } from '../../ui/name-chips/name-chips.tsx'
 import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import { Truncated } from '../../ui/truncated/truncated.tsx'
@@ -10,9 +11,6 @@ import type { GroupsActions } from './groups.slice.ts'
 import { isManagedHere, type ListedGroup } from './groups.state.ts'
 
 type Words = Translate<GroupsTexts>
-
-/** More roles than this are counted; their names show on hover or focus. */
-const ROLES_SHOWN = 2
 
 /** What a directory decides about a group, and where to change it. */
 export const directoryHint = ({ directory }: ListedGroup, t: Words): string =>
@@ -25,25 +23,13 @@ export const ColorDot = ({ color }: { color: string | undefined }) => (
   </svg>
 )
 
-export const GroupRoles = ({ group, t }: { group: ListedGroup; t: Words }) => {
-  const names = (group.roles ?? []).map((role) => role.name)
-  const hidden = names.slice(ROLES_SHOWN)
-  if (names.length === 0) return <span className="fe-groups-faint">{t('emptyRolesMessage')}</span>
-  return (
-    <span className="fe-groups-roles">
-      {names.slice(0, ROLES_SHOWN).map((name) => (
-        <span key={name} className="fe-groups-role">
-          <Truncated text={name} />
-        </span>
-      ))}
-      {hidden.length > 0 && (
-        <Tooltip text={hidden.join(', ')} focusable>
-          <span className="fe-groups-role">{t('moreRoles', { count: hidden.length })}</span>
-        </Tooltip>
-      )}
-    </span>
-  )
-}
+export const GroupRoles = ({ group, t }: { group: ListedGroup; t: Words }) => (
+  <NameChips
+    names={(group.roles ?? []).map(({ name }) => name)}
+    none={t('emptyRolesMessage')}
+    more={(count) => t('moreRoles', { count })}
+  />
+)
 
 const Name = ({ group, onOpen }: { group: ListedGroup; onOpen: () => void }) => (
   <span className="fe-groups-who">

@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { Badge, type BadgeProps } from '../../ui/badge/badge.tsx'
 import type { Column } from '../../ui/data-table/data-table.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
+import { NameChips } from '../../ui/name-chips/name-chips.tsx'
 import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import { Truncated } from '../../ui/truncated/truncated.tsx'
@@ -16,8 +17,7 @@ import { factorOf, isFromDirectory, managedHint, nameOf, statusOf } from './user
 
 type Words = Translate<UsersTexts>
 
-/** More roles than this are counted; the names come on hover or focus. */
-const ROLES_SHOWN = 2
+/** The column is narrow. */
 const GROUPS_SHOWN = 1
 
 const TONES: Readonly<Record<MemberStatus, BadgeProps['tone']>> = {
@@ -59,25 +59,13 @@ export const StatusBadge = ({ user, t }: { user: Member; t: Words }) => {
   )
 }
 
-const RoleList = ({ user, t }: { user: Member; t: Words }) => {
-  const names = (user.roles ?? []).map((role) => role.name)
-  const hidden = names.slice(ROLES_SHOWN)
-  if (names.length === 0) return <span className="fe-users-faint">{t('noRoles')}</span>
-  return (
-    <span className="fe-users-roles">
-      {names.slice(0, ROLES_SHOWN).map((name) => (
-        <span key={name} className="fe-users-role">
-          <Truncated text={name} />
-        </span>
-      ))}
-      {hidden.length > 0 && (
-        <Tooltip text={hidden.join(', ')} focusable>
-          <span className="fe-users-role">{t('moreRoles', { count: hidden.length })}</span>
-        </Tooltip>
-      )}
-    </span>
-  )
-}
+const RoleList = ({ user, t }: { user: Member; t: Words }) => (
+  <NameChips
+    names={(user.roles ?? []).map(({ name }) => name)}
+    none={t('noRoles')}
+    more={(count) => t('moreRoles', { count })}
+  />
+)
 
 /** Which directory decides about the user. */
 const SourceBadge = ({ user, t }: { user: Member; t: Words }) => (
@@ -114,23 +102,14 @@ const Who = ({ user, isViewer, t, onOpen }: WhoProps) => (
 )
 
 const GroupList = ({ user, groups, t }: { user: Member; groups: readonly Group[]; t: Words }) => {
-  const own = (user.groups ?? []).map(({ id, name }) => name ?? groups.find((group) => group.id === id)?.name ?? '')
-  const names = own.filter((name) => name !== '')
-  const hidden = names.slice(GROUPS_SHOWN)
-  if (names.length === 0) return <span className="fe-users-faint">–</span>
+  const names = (user.groups ?? []).map(({ id, name }) => name ?? groups.find((group) => group.id === id)?.name ?? '')
   return (
-    <span className="fe-users-roles">
-      {names.slice(0, GROUPS_SHOWN).map((name) => (
-        <span key={name} className="fe-users-role">
-          <Truncated text={name} />
-        </span>
-      ))}
-      {hidden.length > 0 && (
-        <Tooltip text={hidden.join(', ')} focusable>
-          <span className="fe-users-role">{t('moreRoles', { count: hidden.length })}</span>
-        </Tooltip>
-      )}
-    </span>
+    <NameChips
+      names={names.filter((name) => name !== '')}
+      none="–"
+      more={(count) => t('moreRoles', { count })}
+      shown={GROUPS_SHOWN}
+    />
   )
 }
 

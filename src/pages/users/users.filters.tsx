@@ -7,6 +7,7 @@ import {
   type MemberProvider,
   type MemberSort,
 } from '../../contract/additions/members.ts'
+import { roleOptions } from '../../parts/role-options/role-options.ts'
 import { MEMBER_STATUSES } from '../../rules/member-status.ts'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import { FilterChip } from '../../ui/filter-chip/filter-chip.tsx'
@@ -67,7 +68,7 @@ export const UsersFilters = (props: UsersViewProps) => {
         <>
           <FilterChip
             label={t('filterRole')}
-            options={state.roles.map(({ id, name }) => ({ value: id, label: name }))}
+            options={roleOptions(state.roles)}
             value={query.role}
             onChange={(role) => actions.change({ role })}
           />

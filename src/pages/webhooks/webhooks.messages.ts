@@ -85,7 +85,7 @@ export const webhooksMessages = defineMessages('adminPortal.webhooks', {
   secretUntil: 'The earlier secret also signs until {{date}}.',
   resendTitle: 'Resend events of {{name}}',
   resendText:
-    'Sends every event since this time again, including those that arrived. Their ids stay the same, so your service can skip those it knows.',
+    'Sends every event since this time again, including those that arrived. Their IDs stay the same, so your service can skip those it knows.',
   since: 'Since',
   sinceRequired: 'Enter a date and time in the past.',
   resendConfirm: 'Resend events',

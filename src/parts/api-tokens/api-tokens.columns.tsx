@@ -3,16 +3,13 @@ import { Badge } from '../../ui/badge/badge.tsx'
 import { CopyButton } from '../../ui/copy-button/copy-button.tsx'
 import type { Column } from '../../ui/data-table/data-table.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
+import { NameChips } from '../../ui/name-chips/name-chips.tsx'
 import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
-import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import { Truncated } from '../../ui/truncated/truncated.tsx'
 import type { TokensTexts } from './api-tokens.messages.ts'
 import { type ApiToken, isExpired, type RoleOption } from './api-tokens.state.ts'
 
 type Words = Translate<TokensTexts>
-
-/** More roles than this are counted; their names show on hover or focus. */
-const ROLES_SHOWN = 2
 
 const Expiry = ({ token, t }: { token: ApiToken; t: Words }) => {
   const { now } = useLocale()
@@ -35,23 +32,13 @@ const Name = ({ token, t }: { token: ApiToken; t: Words }) => (
   </span>
 )
 
-const Roles = ({ token, roles, t }: { token: ApiToken; roles: readonly RoleOption[]; t: Words }) => {
-  const names = token.roleIds.map((id) => roles.find((role) => role.id === id)?.name ?? t('unknown'))
-  const hidden = names.slice(ROLES_SHOWN)
-  if (names.length === 0) return <span className="fe-tokens-muted">{t('noRoles')}</span>
-  return (
-    <span className="fe-tokens-roles">
-      {names.slice(0, ROLES_SHOWN).map((name, at) => (
-        <Badge key={token.roleIds[at]}>{name}</Badge>
-      ))}
-      {hidden.length > 0 && (
-        <Tooltip text={hidden.join(', ')} focusable>
-          <Badge>{t('moreRoles', { count: hidden.length })}</Badge>
-        </Tooltip>
-      )}
-    </span>
-  )
-}
+const Roles = ({ token, roles, t }: { token: ApiToken; roles: readonly RoleOption[]; t: Words }) => (
+  <NameChips
+    names={token.roleIds.map((id) => roles.find((role) => role.id === id)?.name ?? t('unknown'))}
+    none={t('noRoles')}
+    more={(count) => t('moreRoles', { count })}
+  />
+)
 
 const Created = ({ token, creator, t }: { token: ApiToken; creator: string | undefined; t: Words }) => (
   <span className="fe-tokens-lines fe-tokens-muted">

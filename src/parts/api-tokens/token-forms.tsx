@@ -6,6 +6,7 @@ import { FormDialog } from '../../ui/form-dialog/form-dialog.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { roleOptions } from '../role-options/role-options.ts'
 import type { TokensViewProps } from './api-tokens.props.ts'
 import { type ApiToken, EMPTY_DRAFT, EXPIRY_DAYS, problemsOf, type TokenDraft } from './api-tokens.state.ts'
 
@@ -56,7 +57,7 @@ const SharedFields = <Value extends Draft>(props: FieldsProps<Value>) => {
               id={id}
               describedBy={describedBy}
               invalid={invalid}
-              options={state.roles.map((role) => ({ value: role.id, label: role.name, hint: role.description }))}
+              options={roleOptions(state.roles)}
               values={draft.roleIds}
               onChange={(roleIds) => onChange({ ...draft, roleIds })}
               placeholder={draft.roleIds.length > 0 ? '' : t('rolesInputPlaceholder')}

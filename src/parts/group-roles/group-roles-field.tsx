@@ -1,6 +1,7 @@
 import type { Role, TeamRole } from '../../entities/team.ts'
 import { Combobox } from '../../ui/combobox/combobox.tsx'
 import { Field } from '../../ui/field/field.tsx'
+import { roleOptions } from '../role-options/role-options.ts'
 
 interface GroupRolesFieldProps {
   label: string
@@ -17,8 +18,7 @@ interface GroupRolesFieldProps {
 /** Roles of a group. Those it has that can't be granted stay listed, so that saving doesn't drop them unnoticed. */
 export const GroupRolesField = (props: GroupRolesFieldProps) => {
   const { label, hint, placeholder, grantable, own, values, onChange } = props
-  const offered = grantable.map((role) => ({ value: role.id, label: role.name, hint: role.description }))
-  const others = own.filter(({ id }) => !offered.some(({ value }) => value === id))
+  const others = own.filter(({ id }) => !grantable.some((role) => role.id === id))
   return (
     <Field label={label} hint={hint}>
       {({ id, describedBy }) => (
@@ -26,7 +26,7 @@ export const GroupRolesField = (props: GroupRolesFieldProps) => {
           id={id}
           describedBy={describedBy}
           placeholder={values.length > 0 ? '' : placeholder}
-          options={[...offered, ...others.map(({ id: value, name }) => ({ value, label: name }))]}
+          options={roleOptions([...grantable, ...others])}
           values={values}
           onChange={onChange}
         />

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import type { MenuItem } from '../../../ui/menu/menu.props.ts'
+import { NameChips } from '../../../ui/name-chips/name-chips.tsx'
 import { Pagination } from '../../../ui/pagination/pagination.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import { SearchInput } from '../../../ui/search-input/search-input.tsx'
@@ -40,17 +41,13 @@ type ColumnParts = Pick<AccountViewProps, 't' | 'actions'> & {
   busy: readonly string[]
 }
 
-const RolesCell = ({ user, accountId, t }: { user: UserV3; accountId: string } & Pick<AccountViewProps, 't'>) => {
-  const roles = rolesIn(user, accountId)
-  if (roles.length === 0) return <span className="fe-accounts-muted">{t('noRoles')}</span>
-  return (
-    <span className="fe-accounts-roles">
-      {roles.map(({ id, name }) => (
-        <Badge key={id}>{name}</Badge>
-      ))}
-    </span>
-  )
-}
+const RolesCell = ({ user, accountId, t }: { user: UserV3; accountId: string } & Pick<AccountViewProps, 't'>) => (
+  <NameChips
+    names={rolesIn(user, accountId).map(({ name }) => name)}
+    none={t('noRoles')}
+    more={(count) => t('moreRoles', { count })}
+  />
+)
 
 const JoinedCell = ({ user, t }: { user: UserV3 } & Pick<AccountViewProps, 't'>) =>
   user.activatedForTenant === false ? (

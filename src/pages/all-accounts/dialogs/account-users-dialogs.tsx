@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { UserV3 } from '../../../entities/auth.ts'
+import { roleOptions } from '../../../parts/role-options/role-options.ts'
 import { normalizeEmail } from '../../../rules/email.ts'
 import { Checkbox } from '../../../ui/checkbox/checkbox.tsx'
 import { Combobox } from '../../../ui/combobox/combobox.tsx'
@@ -38,10 +39,7 @@ const RolesField = ({ state, t, roleIds, onChange, error, held = [] }: RolesFiel
           id={id}
           describedBy={describedBy}
           invalid={invalid}
-          options={[
-            ...state.roles.map((role) => ({ value: role.id, label: role.name, hint: role.description })),
-            ...others.map((role) => ({ value: role.id, label: role.name })),
-          ]}
+          options={[...roleOptions(state.roles), ...others.map((role) => ({ value: role.id, label: role.name }))]}
           values={roleIds}
           onChange={onChange}
           placeholder={roleIds.length > 0 ? '' : t('rolesPlaceholder')}

@@ -124,6 +124,7 @@ export const centerMessages = defineMessages('adminPortal.security.center', {
   lastSeenHeader: 'Last sign-in',
   neverSeen: 'Never',
   noRoles: 'No roles',
+  moreRoles: '+{{count}}',
   mfaRequired: 'Required at next sign-in',
   'breached-passwords_empty': 'No breached passwords',
   'breached-passwords_emptyText': 'Passwords are checked against known breaches at every sign-in and password change.',

@@ -9,6 +9,7 @@ import { BulkBar } from '../../../ui/bulk-bar/bulk-bar.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import type { Column } from '../../../ui/data-table/data-table.tsx'
 import { Heading } from '../../../ui/heading/heading.tsx'
+import { NameChips } from '../../../ui/name-chips/name-chips.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import { Tabs } from '../../../ui/tabs/tabs.tsx'
 import { Truncated } from '../../../ui/truncated/truncated.tsx'
@@ -69,9 +70,11 @@ const columnsOf = (t: CenterViewProps['t']): Column<ListedUser>[] => [
     id: 'roles',
     header: t('rolesHeader'),
     cell: ({ roleNames }) => (
-      <span className="fe-center-muted">
-        <Truncated text={roleNames ? roleNames.join(', ') || t('noRoles') : '–'} />
-      </span>
+      <NameChips
+        names={roleNames ?? []}
+        none={roleNames ? t('noRoles') : '–'}
+        more={(count) => t('moreRoles', { count })}
+      />
     ),
   },
   {

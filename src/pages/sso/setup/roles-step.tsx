@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { SsoGroup } from '../../../entities/sso.ts'
+import { roleOptions } from '../../../parts/role-options/role-options.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
@@ -12,7 +13,7 @@ import { partOf, type StepProps } from './setup.props.ts'
 
 /** Roles that can no longer be assigned stay listed by their id, so that saving doesn't drop them unnoticed. */
 const optionsOf = ({ roles }: SsoState, chosen: readonly string[]) => [
-  ...roles.map(({ id, name, description }) => ({ value: id, label: name, hint: description })),
+  ...roleOptions(roles),
   ...chosen.filter((id) => !roles.some((role) => role.id === id)).map((id) => ({ value: id, label: id })),
 ]
 

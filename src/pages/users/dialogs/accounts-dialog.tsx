@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Member } from '../../../contract/additions/members.ts'
+import { roleOptions } from '../../../parts/role-options/role-options.ts'
 import { Combobox } from '../../../ui/combobox/combobox.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
@@ -54,7 +55,7 @@ export const AccountsDialog = ({ state, actions, member }: UsersViewProps & { me
           <Combobox
             id={id}
             describedBy={describedBy}
-            options={state.roles.map((role) => ({ value: role.id, label: role.name, hint: role.description }))}
+            options={roleOptions(state.roles)}
             values={roleIds}
             onChange={setRoleIds}
             placeholder={roleIds.length > 0 ? '' : t('rolesPlaceholder')}

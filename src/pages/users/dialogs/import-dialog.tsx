@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Translate } from '../../../feature/messages.ts'
 import { failedTable, IMPORT_FIELDS, type ImportField, type ImportRow } from '../../../parts/csv/member-rows.ts'
 import { saveCsv } from '../../../parts/csv/save-csv.ts'
+import { roleOptions } from '../../../parts/role-options/role-options.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Combobox } from '../../../ui/combobox/combobox.tsx'
@@ -171,7 +172,7 @@ const MapColumns = ({ state, actions, words, step }: StepProps<'map'>) => {
             id={id}
             describedBy={describedBy}
             placeholder={defaultRoleIds.length > 0 ? '' : words('defaultRolesPlaceholder')}
-            options={state.roles.map((role) => ({ value: role.id, label: role.name, hint: role.description }))}
+            options={roleOptions(state.roles)}
             values={defaultRoleIds}
             onChange={(roleIds) => actions.mapImport({ defaultRoleIds: roleIds })}
           />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { roleOptions } from '../../../parts/role-options/role-options.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Combobox } from '../../../ui/combobox/combobox.tsx'
 import { Field } from '../../../ui/field/field.tsx'
@@ -80,7 +81,7 @@ const InviteInputs = (props: InputsProps) => {
             id={id}
             describedBy={describedBy}
             placeholder={draft.roleIds.length > 0 ? '' : t('rolesInputPlaceholder')}
-            options={state.roles.map((role) => ({ value: role.id, label: role.name, hint: role.description }))}
+            options={roleOptions(state.roles)}
             values={draft.roleIds}
             onChange={(roleIds) => actions.editDraft({ roleIds })}
           />

@@ -1,0 +1,17 @@
+interface Role {
+  id: string
+  name: string
+  description?: string | undefined
+}
+
+export interface RoleChoice {
+  value: string
+  label: string
+  hint?: string | undefined
+}
+
+/** The roles of a menu, sorted by name. */
+export const roleOptions = (roles: readonly Role[]): RoleChoice[] =>
+  roles
+    .map(({ id, name, description }) => ({ value: id, label: name, ...(description && { hint: description }) }))
+    .sort((one, other) => one.label.localeCompare(other.label))

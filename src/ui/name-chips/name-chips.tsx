@@ -1,0 +1,39 @@
+import { useSheet } from '../style-root/style-root.tsx'
+import { Tooltip } from '../tooltip/tooltip.tsx'
+import { Truncated } from '../truncated/truncated.tsx'
+import css from './name-chips.css'
+
+/** More names than this are counted; they show on hover or focus. */
+const SHOWN = 2
+
+export interface NameChipsProps {
+  names: readonly string[]
+  /** Shown where there is no name. */
+  none: string
+  /** How many more there are. */
+  more(count: number): string
+  /** @default 2 */
+  shown?: number
+}
+
+/** The names of roles or groups on one line. */
+export const NameChips = ({ names, none, more, shown = SHOWN }: NameChipsProps) => {
+  useSheet(css)
+  const hidden = names.slice(shown)
+  if (names.length === 0) return <span className="fe-name-chips-none">{none}</span>
+  return (
+    <span className="fe-name-chips">
+      {names.slice(0, shown).map((name, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two roles may have the same name
+        <span key={`${name} ${at}`} className="fe-name-chip">
+          <Truncated text={name} />
+        </span>
+      ))}
+      {hidden.length > 0 && (
+        <Tooltip text={hidden.join(', ')} focusable>
+          <span className="fe-name-chip">{more(hidden.length)}</span>
+        </Tooltip>
+      )}
+    </span>
+  )
+}
