@@ -6,10 +6,12 @@ import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
+import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { RetireKeyDialog } from '../dialogs/retire-key-dialog.tsx'
 import { partOf } from '../setup/setup.props.ts'
 import { PROVIDER_NAMES } from '../sso.providers.ts'
+import css from './keys-card.css'
 import type { SamlProps } from './saml.props.ts'
 
 /** As many as the server keeps. */
@@ -17,6 +19,7 @@ const MAX_KEYS = 3
 
 /** The keys that assertions are encrypted for, and the certificate of what we sign. */
 export const KeysCard = (props: SamlProps) => {
+  useSheet(css)
   const { connection, actions, m, canEdit, options, keys } = props
   const [removed, setRemoved] = useState<SamlKey>()
   const { busy, error } = partOf(props, 'saml', 'keys')
@@ -26,51 +29,55 @@ export const KeysCard = (props: SamlProps) => {
   }
   return (
     <Card title={m('keysTitle')} text={m('keysText', { provider: PROVIDER_NAMES[connection.type] })}>
-      {error && !removed && <Alert tone="danger">{error}</Alert>}
-      <h4 className="fe-sso-subtitle">{m('encryptionKeys')}</h4>
-      {keys.keys.length === 0 && <p className="fe-sso-muted">{m('noKeys')}</p>}
-      <ul className="fe-sso-list">
-        {keys.keys.map((key, index) => (
-          <li key={key.id} className="fe-sso-certificate">
-            <CertificateLines {...props} certificate={key}>
-              <Badge tone={index === 0 ? 'success' : 'neutral'}>{m(index === 0 ? 'currentKey' : 'olderKey')}</Badge>
-            </CertificateLines>
-            <div className="fe-sso-buttons">
-              <Download {...props} certificate={key} fileName={`encryption-${index + 1}.pem`} />
-              {props.state.viewer?.may.remove && (
-                <Button variant="danger" size="s" onClick={() => setRemoved(key)}>
-                  {m('removeKey')}
-                </Button>
-              )}
-            </div>
-          </li>
-        ))}
-      </ul>
-      {canEdit && (
-        <div className="fe-sso-buttons fe-sso-add">
-          <Button
-            busy={busy && !removed}
-            disabled={keys.keys.length >= MAX_KEYS}
-            onClick={() => void actions.addSamlKey(connection)}
-          >
-            {m(keys.keys.length === 0 ? 'createKey' : 'replaceKey')}
-          </Button>
-        </div>
-      )}
-      {keys.keys.length > 1 && <p className="fe-sso-muted">{m('rollover')}</p>}
-      {encryption.error && <Alert tone="danger">{encryption.error}</Alert>}
-      <Switch
-        label={m('requireEncryption')}
-        hint={m('requireEncryptionHint')}
-        checked={options.requireEncryption}
-        disabled={!canEdit || encryption.busy}
-        onChange={(requireEncryption) => void actions.saveSamlOptions(connection, 'encryption', { requireEncryption })}
-      />
-      <h4 className="fe-sso-subtitle">{m('signingKey')}</h4>
-      <div className="fe-sso-certificate">
-        <CertificateLines {...props} certificate={keys.signing} />
-        <div className="fe-sso-buttons">
-          <Download {...props} certificate={keys.signing} fileName="signing.pem" />
+      <div className="fe-sso-keys">
+        {error && !removed && <Alert tone="danger">{error}</Alert>}
+        <h4 className="fe-sso-subtitle">{m('encryptionKeys')}</h4>
+        {keys.keys.length === 0 && <p className="fe-sso-muted">{m('noKeys')}</p>}
+        <ul className="fe-sso-list">
+          {keys.keys.map((key, index) => (
+            <li key={key.id} className="fe-sso-certificate">
+              <CertificateLines {...props} certificate={key}>
+                <Badge tone={index === 0 ? 'success' : 'neutral'}>{m(index === 0 ? 'currentKey' : 'olderKey')}</Badge>
+              </CertificateLines>
+              <div className="fe-sso-buttons">
+                <Download {...props} certificate={key} fileName={`encryption-${index + 1}.pem`} />
+                {props.state.viewer?.may.remove && (
+                  <Button variant="danger" size="s" onClick={() => setRemoved(key)}>
+                    {m('removeKey')}
+                  </Button>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+        {canEdit && (
+          <div className="fe-sso-buttons fe-sso-add">
+            <Button
+              busy={busy && !removed}
+              disabled={keys.keys.length >= MAX_KEYS}
+              onClick={() => void actions.addSamlKey(connection)}
+            >
+              {m(keys.keys.length === 0 ? 'createKey' : 'replaceKey')}
+            </Button>
+          </div>
+        )}
+        {keys.keys.length > 1 && <p className="fe-sso-muted">{m('rollover')}</p>}
+        {encryption.error && <Alert tone="danger">{encryption.error}</Alert>}
+        <Switch
+          label={m('requireEncryption')}
+          hint={m('requireEncryptionHint')}
+          checked={options.requireEncryption}
+          disabled={!canEdit || encryption.busy}
+          onChange={(requireEncryption) =>
+            void actions.saveSamlOptions(connection, 'encryption', { requireEncryption })
+          }
+        />
+        <h4 className="fe-sso-subtitle">{m('signingKey')}</h4>
+        <div className="fe-sso-certificate">
+          <CertificateLines {...props} certificate={keys.signing} />
+          <div className="fe-sso-buttons">
+            <Download {...props} certificate={keys.signing} fileName="signing.pem" />
+          </div>
         </div>
       </div>
       {removed && (
@@ -99,7 +106,7 @@ const CertificateLines = ({ certificate, s, children }: CertificateProps) => (
       {children}
     </span>
     <span>
-      {s('certificateDates')} <RelativeTime at={certificate.expiresAt} />
+      {s('certificateDates')} <RelativeTime at={certificate.expiresAt} absolute />
     </span>
     <span className="fe-sso-muted">{s('fingerprint')}</span>
     <code>{certificate.fingerprint}</code>

@@ -15,7 +15,7 @@ export const Certificates = ({ connection, s }: Pick<StepProps, 'connection' | '
           <li key={fingerprint} className="fe-sso-certificate">
             <b>{subject}</b>
             <span>
-              {s('certificateDates')} <RelativeTime at={expiresAt} />{' '}
+              {s('certificateDates')} <RelativeTime at={expiresAt} absolute />{' '}
               {Date.parse(String(expiresAt)) < Date.now() && <Badge tone="danger">{s('expired')}</Badge>}
             </span>
             <span className="fe-sso-muted">{s('fingerprint')}</span>

@@ -28,7 +28,7 @@ export const TypedCertificates = ({ text, s }: { text: string; s: Translate<Setu
           {subject && <b>{subject}</b>}
           {expiresAt !== undefined && (
             <span>
-              {s('certificateDates')} <RelativeTime at={expiresAt} />
+              {s('certificateDates')} <RelativeTime at={expiresAt} absolute />
             </span>
           )}
           {fingerprint && (
