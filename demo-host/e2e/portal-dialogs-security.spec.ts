@@ -167,7 +167,7 @@ test('The security page and its dialogs are accessible', async ({ page, portal, 
   await lookAt(stage, 'security center send', 'Send 2 users a reset email?')
   await portal.element.getByRole('tab', { name: /^Without a second factor/ }).click()
   await portal.rowAction('Weak One', 'Require a second factor')
-  await lookAt(stage, 'security center require', 'Require a second factor of 1 user?')
+  await lookAt(stage, 'security center require', 'Require a second factor for 1 user?')
   await portal.element.getByRole('tab', { name: /^Inactive/ }).click()
   await portal.rowAction('Weak Two', 'Remove')
   await lookAt(stage, 'security center remove', /^Remove 1 user from/)

@@ -134,7 +134,7 @@ test('requires a second factor of chosen users and removes inactive ones', async
   await tab(portal, /^Without a second factor/).click()
   await portal.row('Kim Bulk').getByRole('checkbox').check()
   await portal.button('Require a second factor').click()
-  await portal.element.getByRole('alertdialog').getByRole('button', { name: 'Require of 1 user' }).click()
+  await portal.element.getByRole('alertdialog').getByRole('button', { name: 'Require for 1 user' }).click()
   await expect(portal.toast('1 user will be asked for a second factor')).toBeVisible()
   await expect(portal.row('Kim Bulk')).toContainText('Required at next sign-in')
   expect((await trySignIn(page, demo, kim.email)).body.mfaRequired).toBe(true)

@@ -66,7 +66,7 @@ const Loaded = (props: RolesViewProps) => {
       <MatrixLegend mayEdit={viewer?.may.edit === true} t={t} />
       {shownRole && (
         <div className="fe-matrix-role">
-          <Field label={t('matrixRole')} reserveMessage={false}>
+          <Field label={t('matrixRole')}>
             {(ids) => (
               <Select
                 {...ids}

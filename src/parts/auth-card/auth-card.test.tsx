@@ -66,3 +66,19 @@ describe('the login card in the style of a host', () => {
     expect(look('.fe-auth-card', 'border-radius')).to.equal('16px')
   })
 })
+
+describe('the fields of the login card', () => {
+  let world: World
+  afterEach(() => world.close())
+
+  it('move nothing when an error comes', async () => {
+    world = await openWorld({ name: 'still' })
+    await world.until(() => Boolean(world.box.querySelector('input')))
+    const submit = () => world.box.querySelector<HTMLElement>('button[type="submit"]')
+    const before = submit()?.getBoundingClientRect().top
+    submit()?.click()
+    await world.until(() => Boolean(world.box.querySelector('.fe-field-error span')?.textContent))
+    expect(before).to.be.greaterThan(0)
+    expect(submit()?.getBoundingClientRect().top).to.equal(before)
+  })
+})

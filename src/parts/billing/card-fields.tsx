@@ -27,7 +27,7 @@ export const CardFields = ({ formId, card: { place, form }, hasFailed, t, onSave
   }
   return (
     <form id={formId} className="fe-billing-stack" onSubmit={save} noValidate>
-      <Field label={t('nameOnCard')} reserveMessage={false}>
+      <Field label={t('nameOnCard')}>
         {(ids) => (
           <TextInput {...ids} autoComplete="cc-name" value={name} onChange={(event) => setName(event.target.value)} />
         )}

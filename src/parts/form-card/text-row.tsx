@@ -22,7 +22,7 @@ export const TextRow = (props: TextRowProps) => {
   const { label, hint, error, appearance = 'edit', busy, onChange, onLeave, ...input } = props
   if (!isShown(appearance)) return null
   return (
-    <Field label={label} hint={hint} error={error} reserveMessage={false}>
+    <Field label={label} hint={hint} error={error}>
       {(ids) => (
         <TextInput
           {...input}

@@ -47,16 +47,18 @@ describe('Field and its controls', () => {
     })
   }
 
-  it('ties the error to its input and moves nothing below it', async () => {
+  it('ties the error to its input', async () => {
     ui = await renderUi(<Form />)
-    const below = () => within(ui.root).getByLabelText('Password').getBoundingClientRect().top
-    const before = below()
     await ui.rerender(<Form error="Enter an address with an @." />)
     const input = within(ui.root).getByRole('textbox', { name: 'Email' })
     const message = ui.shadow.getElementById(input.getAttribute('aria-describedby') ?? '')
     expect(input.getAttribute('aria-invalid')).to.equal('true')
     expect(message?.textContent).to.equal('Enter an address with an @.')
-    expect(below()).to.equal(before)
+  })
+
+  it('takes no room for a message that is not there', async () => {
+    ui = await renderUi(<Field label="Name">{(ids) => <TextInput {...ids} />}</Field>)
+    expect(ui.root.querySelector('[part="message"]')?.getBoundingClientRect().height).to.equal(0)
   })
 
   it('shows the password on request and hides it again', async () => {

@@ -16,8 +16,6 @@ export interface FieldProps {
   hint?: ReactNode
   /** Says how to fix what is wrong; shown in place of the hint. */
   error?: string | undefined
-  /** Keeps the line of hint or error free, so that nothing moves when one comes. @default true */
-  reserveMessage?: boolean
   /** Beside the label, such as a "Forgot password?" link. */
   aside?: ReactNode
   required?: boolean
@@ -29,7 +27,7 @@ export interface FieldProps {
 export const Field = (props: FieldProps) => {
   useSheet(css)
   const id = useUiId()
-  const { label, hint, error, reserveMessage = true, aside, hideLabel, children } = props
+  const { label, hint, error, aside, hideLabel, children } = props
   const messageId = `${id}-message`
   const hasMessage = Boolean(error || hint)
   return (
@@ -44,7 +42,7 @@ export const Field = (props: FieldProps) => {
       <div
         id={messageId}
         part="message"
-        className={classes('fe-field-message', reserveMessage && 'fe-field-reserved', error && 'fe-field-error')}
+        className={classes('fe-field-message', error && 'fe-field-error')}
         aria-live="polite"
       >
         {error ? (

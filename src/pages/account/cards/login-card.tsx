@@ -28,7 +28,7 @@ interface ColorProps {
 }
 
 const Color = ({ label, value, error, busy, t, onChange, onLeave }: ColorProps) => (
-  <Field label={label} hint={t('colorHint')} error={error} reserveMessage={false}>
+  <Field label={label} hint={t('colorHint')} error={error}>
     {(ids) => (
       <TextInput
         {...ids}
@@ -106,7 +106,7 @@ const Form = (props: AccountViewProps) => {
         onChange={(contrastText) => actions.editLogin({ contrastText })}
         onLeave={() => problems.left('contrast')}
       />
-      <Field label={t('socialLoginPosition')} reserveMessage={false}>
+      <Field label={t('socialLoginPosition')}>
         {({ id, describedBy }) => (
           <Select
             id={id}

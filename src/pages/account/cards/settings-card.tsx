@@ -35,7 +35,7 @@ const Choice = ({ label, value, options, appearance, busy, onChange }: ChoicePro
     return <TextRow label={label} value={shown} appearance="viewOnly" onChange={() => undefined} />
   }
   return (
-    <Field label={label} reserveMessage={false}>
+    <Field label={label}>
       {({ id, describedBy }) => (
         <Select id={id} describedBy={describedBy} value={value} options={options} disabled={busy} onChange={onChange} />
       )}

@@ -23,7 +23,7 @@ interface ChoiceProps<Value extends string> {
 }
 
 const Choice = <Value extends string>({ label, hint, ...select }: ChoiceProps<Value>) => (
-  <Field label={label} hint={hint} reserveMessage={false}>
+  <Field label={label} hint={hint}>
     {({ id, describedBy }) => <Select id={id} describedBy={describedBy} {...select} />}
   </Field>
 )

@@ -150,7 +150,7 @@ const RoleInputs = ({ t, dialog, draft, problems, onChange }: InputsProps) => {
           />
         )}
       </Field>
-      <Field label={t('descriptionInputLabel')} reserveMessage={false}>
+      <Field label={t('descriptionInputLabel')}>
         {(ids) => (
           <TextInput
             {...ids}

@@ -1,10 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { DomainCheck } from '../../../contract/additions/email-domains.ts'
 import type { ListType } from '../../../entities/policies.ts'
+import { LineForm } from '../../../parts/line-form/line-form.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
-import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
-import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import type { DomainsViewProps } from './domains.props.ts'
 import { isDirty } from './domains.state.ts'
@@ -38,35 +37,32 @@ export const CheckCard = (props: DomainsViewProps) => {
   const [isEmpty, setEmpty] = useState(false)
   if (state.missing.includes('verifyEmail')) return null
   const { busy, error } = state.check
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setEmpty(email.trim() === '')
     if (email.trim() !== '' && !busy) void actions.check(email.trim())
   }
   return (
     <Card title={t('checkTitle')} text={t('checkText')}>
-      <form className="fe-security-domains-check" noValidate onSubmit={submit}>
-        <Field
-          label={t('checkLabel')}
-          hint={isDirty(state) ? t('checkUnsaved') : undefined}
-          error={isEmpty ? t('checkRequired') : error}
-        >
-          {(ids) => (
-            <TextInput
-              {...ids}
-              name="email"
-              inputMode="email"
-              autoComplete="off"
-              maxLength={320}
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-            />
-          )}
-        </Field>
-        <Button type="submit" busy={busy}>
-          {t('checkSubmit')}
-        </Button>
-      </form>
+      <LineForm
+        label={t('checkLabel')}
+        hint={isDirty(state) ? t('checkUnsaved') : undefined}
+        error={isEmpty ? t('checkRequired') : error}
+        submitLabel={t('checkSubmit')}
+        busy={busy}
+        onSubmit={submit}
+      >
+        {(ids) => (
+          <TextInput
+            {...ids}
+            name="email"
+            inputMode="email"
+            autoComplete="off"
+            maxLength={320}
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        )}
+      </LineForm>
       <Outcome {...props} />
     </Card>
   )

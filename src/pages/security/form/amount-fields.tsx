@@ -21,7 +21,7 @@ export interface CountFieldProps extends AmountProps {
 }
 
 export const CountField = ({ label, name, hint, error, busy, value, onChange, onLeave }: CountFieldProps) => (
-  <Field label={label} hint={hint} error={error} reserveMessage={false}>
+  <Field label={label} hint={hint} error={error}>
     {(ids) => (
       <TextInput
         {...ids}
@@ -50,7 +50,7 @@ const unitsFor = ({ unit }: TypedTime) => TIME_UNITS.filter((one) => one !== 'se
 
 /** A time in units a user thinks in. */
 export const TimeField = ({ label, name, hint, error, busy, value, onChange, onLeave, t }: TimeFieldProps) => (
-  <Field label={label} hint={hint} error={error} reserveMessage={false}>
+  <Field label={label} hint={hint} error={error}>
     {(ids) => (
       <div className="fe-security-time">
         <TextInput

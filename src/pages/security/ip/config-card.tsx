@@ -38,7 +38,7 @@ const MyIp = (props: IpViewProps) => {
 const Strategy = ({ state, actions, t }: IpViewProps) => {
   const { isActive, strategy } = state.config
   return (
-    <Field label={t('accessLabel')} reserveMessage={false}>
+    <Field label={t('accessLabel')}>
       {(ids) => (
         <Select<ListType>
           {...ids}

@@ -1,9 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { IpTest } from '../../../entities/policies.ts'
+import { LineForm } from '../../../parts/line-form/line-form.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
-import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
-import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import type { IpViewProps } from './ip.props.ts'
 
@@ -32,32 +31,32 @@ export const TestCard = ({ state, actions, t }: IpViewProps) => {
   const [ip, setIp] = useState('')
   const [isMissing, setMissing] = useState(false)
   const { phase, result, error } = state.test
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setMissing(ip.trim() === '')
     if (ip.trim() !== '') void actions.test(ip.trim())
   }
   return (
     <Card title={t('testTitle')} text={t('testText')}>
-      <form className="fe-security-ip-test" onSubmit={submit} noValidate>
-        <Field label={t('testLabel')} error={isMissing ? t('ipAddressRequiredMessage') : error}>
-          {(ids) => (
-            <TextInput
-              {...ids}
-              name="testIp"
-              autoComplete="off"
-              spellCheck={false}
-              dir="ltr"
-              placeholder={t('addIpAddressPlaceholder')}
-              value={ip}
-              onChange={(event) => setIp(event.target.value)}
-            />
-          )}
-        </Field>
-        <Button type="submit" busy={phase === 'busy'}>
-          {t('testButton')}
-        </Button>
-      </form>
+      <LineForm
+        label={t('testLabel')}
+        error={isMissing ? t('ipAddressRequiredMessage') : error}
+        submitLabel={t('testButton')}
+        busy={phase === 'busy'}
+        onSubmit={submit}
+      >
+        {(ids) => (
+          <TextInput
+            {...ids}
+            name="testIp"
+            autoComplete="off"
+            spellCheck={false}
+            dir="ltr"
+            placeholder={t('addIpAddressPlaceholder')}
+            value={ip}
+            onChange={(event) => setIp(event.target.value)}
+          />
+        )}
+      </LineForm>
       {phase === 'done' && result && <Result result={result} isActive={state.config.isActive} t={t} />}
     </Card>
   )

@@ -41,7 +41,7 @@ export const AttributesCard = (props: SamlProps) => {
         onSubmit={submit}
       >
         {MAPPED_FIELDS.map((field) => (
-          <Field key={field} label={m(LABELS[field])} reserveMessage={false}>
+          <Field key={field} label={m(LABELS[field])}>
             {(ids) => (
               <TextInput
                 {...ids}

@@ -27,7 +27,7 @@ export const ByHand = (props: StepProps) => {
     if (draft.ssoEndpoint.trim() && draft.publicCertificate.trim()) void actions.saveTrust(connection, draft)
   }
   return (
-    <form noValidate onSubmit={submit}>
+    <form className="fe-sso-form" noValidate onSubmit={submit}>
       {error && <Alert tone="danger">{error}</Alert>}
       <Field label={s('ssoEndpoint')} error={problemOf(draft.ssoEndpoint)}>
         {(ids) => (
@@ -64,11 +64,9 @@ export const ByHand = (props: StepProps) => {
         checked={draft.signRequest}
         onChange={(isOn) => edit({ signRequest: isOn })}
       />
-      <div className="fe-sso-next">
-        <Button type="submit" busy={busy}>
-          {s('save')}
-        </Button>
-      </div>
+      <Button type="submit" busy={busy}>
+        {s('save')}
+      </Button>
     </form>
   )
 }

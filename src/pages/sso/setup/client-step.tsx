@@ -42,7 +42,7 @@ const ClientForm = (props: StepProps) => {
     if (await actions.saveTrust(connection, body)) reset()
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form className="fe-sso-form" noValidate onSubmit={(event) => void submit(event)}>
       {error && <Alert tone="danger">{error}</Alert>}
       <Field label={s('issuer')} hint={s('issuerHint')} error={problemOf(draft.ssoEndpoint)}>
         {(ids) => (

@@ -1,11 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { SsoDomain } from '../../../entities/sso.ts'
 import { CopyValues } from '../../../parts/copy-values/copy-values.tsx'
+import { LineForm } from '../../../parts/line-form/line-form.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
-import { Field } from '../../../ui/field/field.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { partOf, type StepProps } from './setup.props.ts'
@@ -73,30 +73,30 @@ const AddDomain = (props: StepProps) => {
   const [isChecked, setChecked] = useState(false)
   const { busy, error } = partOf(props, 'domains', '')
   const isWrong = isChecked && domain.trim() === ''
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setChecked(true)
     if (domain.trim() === '' || !(await actions.addDomain(connection, domain.trim()))) return
     setDomain('')
     setChecked(false)
   }
   return (
-    <form className="fe-sso-line" noValidate onSubmit={(event) => void submit(event)}>
-      <Field label={s('domainLabel')} error={isWrong ? s('domainRequired') : error}>
-        {(ids) => (
-          <TextInput
-            {...ids}
-            name="domain"
-            autoComplete="off"
-            maxLength={253}
-            value={domain}
-            onChange={(event) => setDomain(event.target.value)}
-          />
-        )}
-      </Field>
-      <Button type="submit" busy={busy}>
-        {s('addDomain')}
-      </Button>
-    </form>
+    <LineForm
+      label={s('domainLabel')}
+      error={isWrong ? s('domainRequired') : error}
+      submitLabel={s('addDomain')}
+      busy={busy}
+      onSubmit={() => void submit()}
+    >
+      {(ids) => (
+        <TextInput
+          {...ids}
+          name="domain"
+          autoComplete="off"
+          maxLength={253}
+          value={domain}
+          onChange={(event) => setDomain(event.target.value)}
+        />
+      )}
+    </LineForm>
   )
 }

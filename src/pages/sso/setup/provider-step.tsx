@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { CopyValues } from '../../../parts/copy-values/copy-values.tsx'
-import { Button } from '../../../ui/button/button.tsx'
+import { LineForm } from '../../../parts/line-form/line-form.tsx'
 import { Card } from '../../../ui/card/card.tsx'
-import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { consoleFields, PROVIDER_NAMES } from '../sso.providers.ts'
 import { partOf, type StepProps } from './setup.props.ts'
@@ -32,31 +31,26 @@ const NameCard = (props: StepProps) => {
   if (!connection.details || !canEdit) return null
   return (
     <Card>
-      <form
-        className="fe-sso-line"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void actions.rename(connection, name.trim())
-        }}
+      <LineForm
+        label={s('nameLabel')}
+        hint={s('nameHint')}
+        error={error}
+        submitLabel={s('save')}
+        busy={busy}
+        onSubmit={() => void actions.rename(connection, name.trim())}
       >
-        <Field label={s('nameLabel')} hint={s('nameHint')} error={error}>
-          {(ids) => (
-            <TextInput
-              {...ids}
-              name="name"
-              autoComplete="off"
-              maxLength={100}
-              placeholder={PROVIDER_NAMES[connection.type]}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
-        <Button type="submit" busy={busy}>
-          {s('save')}
-        </Button>
-      </form>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            name="name"
+            autoComplete="off"
+            maxLength={100}
+            placeholder={PROVIDER_NAMES[connection.type]}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </LineForm>
     </Card>
   )
 }

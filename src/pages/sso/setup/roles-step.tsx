@@ -126,7 +126,7 @@ const AddGroup = (props: StepProps) => {
     setChecked(false)
   }
   return (
-    <form className="fe-sso-add" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="fe-sso-form" noValidate onSubmit={(event) => void submit(event)}>
       <Field label={s('groupLabel')} hint={s('groupHint')} error={isWrong ? s('groupRequired') : error}>
         {(ids) => (
           <TextInput

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
+import { LineForm } from '../../../parts/line-form/line-form.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
@@ -48,30 +49,32 @@ const MetadataUrl = (props: StepProps) => {
   const [isChecked, setChecked] = useState(false)
   const { busy, error } = partOf(props, 'trust', 'url')
   const isWrong = isChecked && !URL.canParse(url.trim())
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (URL.canParse(url.trim())) void actions.readMetadata(connection, { kind: 'url', url: url.trim() })
   }
   return (
-    <form className="fe-sso-line" noValidate onSubmit={submit}>
-      <Field label={s('metadataUrl')} hint={hintOf(props)} error={isWrong ? s('urlRequired') : error}>
-        {(ids) => (
-          <TextInput
-            {...ids}
-            name="metadataUrl"
-            inputMode="url"
-            autoComplete="off"
-            maxLength={2000}
-            value={url}
-            onChange={(event) => setUrl(event.target.value)}
-          />
-        )}
-      </Field>
-      <Button type="submit" variant="primary" busy={busy}>
-        {s('readUrl')}
-      </Button>
-    </form>
+    <LineForm
+      label={s('metadataUrl')}
+      hint={hintOf(props)}
+      error={isWrong ? s('urlRequired') : error}
+      submitLabel={s('readUrl')}
+      variant="primary"
+      busy={busy}
+      onSubmit={submit}
+    >
+      {(ids) => (
+        <TextInput
+          {...ids}
+          name="metadataUrl"
+          inputMode="url"
+          autoComplete="off"
+          maxLength={2000}
+          value={url}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+      )}
+    </LineForm>
   )
 }
 
@@ -106,7 +109,7 @@ const MetadataText = (props: StepProps) => {
     if (metadata.trim() !== '') void actions.readMetadata(connection, { kind: 'xml', metadata })
   }
   return (
-    <form noValidate onSubmit={submit}>
+    <form className="fe-sso-form" noValidate onSubmit={submit}>
       <Field label={s('metadataText')} error={isWrong ? s('metadataTextRequired') : error}>
         {(ids) => (
           <Textarea

@@ -59,7 +59,7 @@ export const DetailsDialog = ({ state, actions, t, card }: SubscriptionViewProps
       onSubmit={submit}
       onClose={actions.closeDialog}
     >
-      <Field label={t('countryInputLabel')} error={faultOf('country')} reserveMessage={false}>
+      <Field label={t('countryInputLabel')} error={faultOf('country')}>
         {({ id, describedBy, invalid }) => (
           <Select
             id={id}
@@ -73,7 +73,7 @@ export const DetailsDialog = ({ state, actions, t, card }: SubscriptionViewProps
         )}
       </Field>
       {TEXTS.filter(([field]) => isShown(field)).map(([field, label, autoComplete]) => (
-        <Field key={field} label={t(label)} error={faultOf(field)} reserveMessage={false}>
+        <Field key={field} label={t(label)} error={faultOf(field)}>
           {(ids) => (
             <TextInput
               {...ids}

@@ -32,7 +32,7 @@ export const ExtendDialog = ({ actions, member }: UsersViewProps & { member: Mem
       onSubmit={submit}
       onClose={actions.closeDialog}
     >
-      <Field label={t('extendLabel')} reserveMessage={false}>
+      <Field label={t('extendLabel')}>
         {({ id }) => (
           <Select
             id={id}

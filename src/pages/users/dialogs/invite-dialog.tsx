@@ -88,7 +88,7 @@ const InviteInputs = (props: InputsProps) => {
         )}
       </Field>
       {state.extras.temporary && (
-        <Field label={t('expirationLabel')} reserveMessage={false}>
+        <Field label={t('expirationLabel')}>
           {({ id }) => (
             <Select
               id={id}

@@ -74,7 +74,7 @@ const LinkValidity = ({ expires, busy, onChange }: ValidityProps) => {
   const t = useDialogText()
   const { dates } = useLocale()
   return (
-    <Field label={t('linkValidity')} reserveMessage={false}>
+    <Field label={t('linkValidity')}>
       {({ id }) => (
         <Select
           id={id}

@@ -36,7 +36,7 @@ const Choice = ({ label, hint, placeholder, options, values, isBusy, onSave }: C
   }
   return (
     <div className="fe-users-choice">
-      <Field label={label} hint={hint} reserveMessage={false}>
+      <Field label={label} hint={hint}>
         {({ id, describedBy }) => (
           <Combobox
             id={id}
