@@ -69,7 +69,7 @@ const callNode = async (server: FrontEntryServer, headers: Record<string, string
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const { port } = http.address() as AddressInfo
-  await (await fetch(`http://127.0.0.1:${port}${PATH}`, { headers })).text()
+  await (await fetch(`http://localhost:${port}${PATH}`, { headers })).text()
   await new Promise((resolve) => http.close(resolve))
 }
 

@@ -142,7 +142,7 @@ export const openWebKit = async (driverPath: string, browser: string): Promise<E
     await rm(home, { recursive: true, force: true, maxRetries: 5 })
   }
   try {
-    const base = `http://127.0.0.1:${port}`
+    const base = `http://localhost:${port}`
     await eventually(() => fetch(`${base}/status`))
     return { name: 'WebKit', openProfile: () => openProfile(base, browser, output), close }
   } catch (error) {

@@ -105,9 +105,9 @@ export const startFleet = async (databaseUrl: string, size: number): Promise<Fle
   })
   const address = server.address()
   return {
-    front: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    front: `http://localhost:${typeof address === 'object' && address ? address.port : 0}`,
     get direct() {
-      return members.map(({ port }) => `http://127.0.0.1:${port}`)
+      return members.map(({ port }) => `http://localhost:${port}`)
     },
     kill: async (at) => members[at]?.kill(),
     restart: async (at) => void members.splice(at, 1, await start()),

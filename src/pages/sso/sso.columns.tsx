@@ -5,7 +5,7 @@ import type { Column } from '../../ui/data-table/data-table.tsx'
 import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
 import { Truncated } from '../../ui/truncated/truncated.tsx'
 import type { SsoTexts } from './sso.messages.ts'
-import { PROVIDER_NAMES } from './sso.providers.ts'
+import { providerBeside } from './sso.providers.ts'
 import type { SsoActions } from './sso.slice.ts'
 import { type Connection, daysLeft, statusOf } from './sso.state.ts'
 
@@ -60,7 +60,7 @@ export const ssoColumns = (t: Words, actions: Pick<SsoActions, 'openSetup'>): Co
         <RowLink onClick={() => actions.openSetup(connection)}>
           <Truncated text={connection.name} />
         </RowLink>
-        <span className="fe-sso-muted">{PROVIDER_NAMES[connection.type]}</span>
+        <span className="fe-sso-muted">{providerBeside(connection)}</span>
       </span>
     ),
   },

@@ -11,6 +11,10 @@ export const PROVIDER_NAMES: Readonly<Record<SsoType, string>> = {
   oidc: 'OpenID Connect',
 }
 
+/** The provider's name below a connection's own, and nothing where they are the same. */
+export const providerBeside = ({ name, type }: { name: string; type: SsoType }): string =>
+  name === PROVIDER_NAMES[type] ? '' : PROVIDER_NAMES[type]
+
 export const PROVIDER_TYPES = Object.keys(PROVIDER_NAMES) as SsoType[]
 
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'

@@ -8,7 +8,7 @@ import { NewDialog } from '../dialogs/new-dialog.tsx'
 import type { TroubleshootDialogProps } from '../dialogs/troubleshoot-dialog.tsx'
 import { StatusBadge } from '../sso.columns.tsx'
 import type { SsoViewProps } from '../sso.props.ts'
-import { PROVIDER_NAMES } from '../sso.providers.ts'
+import { providerBeside } from '../sso.providers.ts'
 import { type Connection, isDone, isOidc, openedOf, type PlaceId, STEPS } from '../sso.state.ts'
 import { ClientStep } from './client-step.tsx'
 import { DomainsStep } from './domains-step.tsx'
@@ -75,7 +75,7 @@ const Setup = (props: StepProps) => {
   }, [state.step])
   return (
     <div className="fe-sso fe-sso-setup">
-      <PageHeader title={connection.name} description={PROVIDER_NAMES[connection.type]}>
+      <PageHeader title={connection.name} description={providerBeside(connection)}>
         <StatusBadge connection={connection} t={t} />
         <Button onClick={() => setTroubleshooting(true)}>{t('troubleshoot')}</Button>
         <Button icon="arrow-left" onClick={actions.closeDialog}>
