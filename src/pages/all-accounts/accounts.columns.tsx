@@ -102,7 +102,7 @@ const NameCell = ({ line, t, on, isTree }: CellParts & { line: TreeLine }) => {
           <Truncated text={line.row.name} />
         </RowLink>
         {!isTree && line.row.path && (
-          <span className="fe-accounts-path">
+          <span className="fe-accounts-place-path">
             <Truncated text={line.row.path} />
           </span>
         )}

@@ -42,7 +42,7 @@ const Places = ({ state, actions, t, account, chosen, onChoose }: PickProps) => 
           />
           <span>
             {row.name}
-            {row.path && <span className="fe-accounts-path">{row.path}</span>}
+            {row.path && <span className="fe-accounts-place-path">{row.path}</span>}
           </span>
         </label>
       ))}

@@ -163,7 +163,6 @@ const RoleInputs = ({ t, dialog, draft, problems, onChange }: InputsProps) => {
         )}
       </Field>
       <Switch
-        className="fe-roles-default"
         label={t('defaultRole')}
         hint={t('defaultRoleDescription')}
         checked={draft.isDefault}

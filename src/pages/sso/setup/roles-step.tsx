@@ -31,25 +31,27 @@ const DefaultRoles = (props: StepProps) => {
   const { busy, error } = partOf(props, 'roles')
   return (
     <Card title={s('rolesTitle')} text={s('rolesText')}>
-      {error && <Alert tone="danger">{error}</Alert>}
-      <Field label={s('defaultRoles')}>
-        {({ id, describedBy }) => (
-          <Combobox
-            id={id}
-            describedBy={describedBy}
-            disabled={!canEdit}
-            placeholder={roleIds.length > 0 ? '' : s('chooseRoles')}
-            options={optionsOf(state, roleIds)}
-            values={roleIds}
-            onChange={setRoleIds}
-          />
+      <div className="fe-sso-form">
+        {error && <Alert tone="danger">{error}</Alert>}
+        <Field label={s('defaultRoles')}>
+          {({ id, describedBy }) => (
+            <Combobox
+              id={id}
+              describedBy={describedBy}
+              disabled={!canEdit}
+              placeholder={roleIds.length > 0 ? '' : s('chooseRoles')}
+              options={optionsOf(state, roleIds)}
+              values={roleIds}
+              onChange={setRoleIds}
+            />
+          )}
+        </Field>
+        {canEdit && (
+          <Button busy={busy} onClick={() => void actions.setRoles(connection, roleIds)}>
+            {s('save')}
+          </Button>
         )}
-      </Field>
-      {canEdit && (
-        <Button busy={busy} onClick={() => void actions.setRoles(connection, roleIds)}>
-          {s('save')}
-        </Button>
-      )}
+      </div>
     </Card>
   )
 }
