@@ -1,13 +1,89 @@
+import type { Browser } from '@playwright/test'
 import { login } from '../../src/contract/login.ts'
 import { team } from '../../src/contract/team.ts'
+import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
+import { foreignProvider } from './models/identity-provider.ts'
+import { loginBox } from './models/login-box.ts'
 import { freshEmail, PASSWORD } from './sample-users.ts'
 import { apiAs } from './support/api-as.ts'
 import { ownAccount } from './support/own-account.ts'
 import { postFrom } from './support/request-from.ts'
-import { AT, save, toggle } from './support/security-page.ts'
+import { AT, isSignedIn, save, toggle } from './support/security-page.ts'
 
+const SET_UP = 'Set up two-factor authentication'
+const SSO_ADMIN = 'sue@sso.test'
 const BLOCKED = '127.0.0.2'
+
+interface Next {
+  browser: Browser
+  demo: DemoHost
+}
+
+/** The next sign-in of a user, in a browser of its own. */
+const signInNext = async ({ browser, demo }: Next, email: string) => {
+  const context = await browser.newContext({ baseURL: demo.origins.host })
+  const page = await context.newPage()
+  await page.goto('/account/login?redirectUrl=/script-tag')
+  return { page, box: loginBox(page), idp: foreignProvider(page, demo), end: () => context.close(), email }
+}
+
+const bySso = async (next: Next) => {
+  const opened = await signInNext(next, SSO_ADMIN)
+  await opened.box.enterEmail(SSO_ADMIN)
+  await opened.idp.choose(/Sue/)
+  return opened
+}
+
+test('A second factor that is required except with single sign-on is required of password sign-ins alone', async ({
+  page,
+  portal,
+  box,
+  demo,
+  browser,
+  signedIn,
+}) => {
+  const { policies, users } = demo.backend.store
+  const tenantId = (await users.find({ email: SSO_ADMIN }))?.tenantId ?? ''
+  const next = { browser, demo }
+  const choose = async (choice: string) => {
+    await page.goto(`${AT}?tab=general`)
+    await portal.element.getByRole('radio', { name: choice }).check()
+    await portal.toastOf('General settings saved', async () => {
+      await portal.button('Save changes').click()
+      // The dialog names users who must act, if there are any.
+      const confirm = portal.element.getByRole('alertdialog').getByRole('button', { name: /^Save/ })
+      await expect(confirm.or(portal.toast('General settings saved'))).toBeVisible()
+      if (await confirm.isVisible()) await confirm.click()
+    })
+    await portal.dismiss('General settings saved')
+    await expect(portal.toast('General settings saved')).toHaveCount(0)
+  }
+  try {
+    await page.goto('/account/login?redirectUrl=/script-tag')
+    await box.enterEmail(SSO_ADMIN)
+    await foreignProvider(page, demo).choose(/Sue/)
+    await isSignedIn(page, SSO_ADMIN)
+    await choose('Required, except with single sign-on')
+    const exempt = await bySso(next)
+    await isSignedIn(exempt.page, SSO_ADMIN)
+    await exempt.end()
+    await choose('Required for everyone')
+    const forced = await bySso(next)
+    await expect(forced.box.title).toHaveText(SET_UP)
+    await forced.end()
+  } finally {
+    await policies.delete({ tenantId, kind: 'mfa' })
+  }
+  const { newUser } = await ownAccount(demo, 'Except')
+  await page.goto('about:blank')
+  await signedIn(newUser.email)
+  await choose('Required, except with single sign-on')
+  const byPassword = await signInNext(next, newUser.email)
+  await byPassword.box.signIn(newUser.email)
+  await expect(byPassword.box.title).toHaveText(SET_UP)
+  await byPassword.end()
+})
 
 test('A block list that an administrator turns on refuses the next sign-in from its addresses alone', async ({
   page,
