@@ -86,7 +86,7 @@ export const startFaultyProvider = async (now: () => number) => {
   }, 0)
   const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://localhost:${port}`,
     ledger: provider.ledger,
     /** The last notification about a customer, signed. */
     noteOf: (customerId: string): Notification => {

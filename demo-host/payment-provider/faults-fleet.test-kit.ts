@@ -91,7 +91,7 @@ export const startFleet = async ({ database, providerUrl, processes }: FleetSett
     throw error
   })
   return {
-    origin: (at) => `http://127.0.0.1:${ports[at % ports.length]}`,
+    origin: (at) => `http://localhost:${ports[at % ports.length]}`,
     async replace() {
       await Promise.all(members.map(end))
       await open()
