@@ -8,6 +8,8 @@ export interface LoginProps {
   error: string | undefined
   /** Of the first step: below every other way in. */
   footer?: ReactNode
+  /** Of the first step: the place above the form, where social sign-in is to be there. */
+  top?: HTMLElement | null
 }
 
 export const LoginContext = createContext<LoginProps | undefined>(undefined)

@@ -1,10 +1,12 @@
-import { useRef } from 'react'
-import { useRuntime } from '../../feature/feature-context.tsx'
+import { useRef, useState } from 'react'
+import { useRuntime, useSettings } from '../../feature/feature-context.tsx'
 import { FeatureHost } from '../../feature/feature-host.tsx'
 import type { Translate } from '../../feature/messages.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { lastUsed } from '../../parts/last-used/last-used.ts'
 import { LazyStep } from '../../parts/lazy-step/lazy-step.tsx'
+import { isSocialOnTop } from '../../parts/social/social-place.ts'
+import { TopPlace } from '../../parts/social/top-place.tsx'
 import { EmailStep } from './email-step.tsx'
 import type { LoginActions } from './login.actions.ts'
 import type { LoginTexts } from './login.messages.ts'
@@ -31,6 +33,8 @@ const MAX_NAME_LENGTH = 16
 
 /** The email step; every other one comes with the code behind it. */
 export const LoginView = ({ state, actions, t, name: given, error, offersMore }: LoginViewProps) => {
+  const [top, setTop] = useState<HTMLElement | null>(null)
+  const hasTop = isSocialOnTop(useSettings()) && offersMore
   const isLastUsed = lastUsed(useRuntime().deps.local) === 'email'
   const moved = useRef(false)
   const first = useRef(given)
@@ -47,6 +51,7 @@ export const LoginView = ({ state, actions, t, name: given, error, offersMore }:
   const footer = <SignUpFooter t={t} />
   return (
     <AuthCard key="preLogin" title={title} text={t(state.notice === 'recovered' ? 'recoveredNotice' : 'subtitle')}>
+      {hasTop && <TopPlace ref={setTop} isKnown={false} />}
       <EmailStep
         t={t}
         email={state.email}
@@ -57,7 +62,7 @@ export const LoginView = ({ state, actions, t, name: given, error, offersMore }:
         onSubmit={(email) => void actions.submitEmail(email)}
       />
       {offersMore && (
-        <LoginContext value={{ state, actions, error, footer }}>
+        <LoginContext value={{ state, actions, error, footer, top: hasTop ? top : undefined }}>
           <FeatureHost definition={signInOptions} fallback={<WaysSkeleton />} failure={() => footer} />
         </LoginContext>
       )}

@@ -1,8 +1,11 @@
+import { useSettings } from '../../feature/feature-context.tsx'
 import type { Translate } from '../../feature/messages.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
 import { Resend } from '../../parts/code-form/resend.tsx'
 import { Invitation } from '../../parts/invitation/invitation-note.tsx'
+import { isSocialOnTop } from '../../parts/social/social-place.ts'
+import { TopPlace } from '../../parts/social/top-place.tsx'
 import { useSocialWays } from '../../parts/social/use-social-ways.tsx'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -75,6 +78,7 @@ type SignUp = Extract<SignUpState, { stage: 'SignUp' }>
 
 const Form = ({ state, actions, t, error, name, options }: ViewOf<SignUp>) => {
   const { isSettled, ways } = useSocialWays()
+  const hasTop = isSocialOnTop(useSettings())
   const login = (
     <>
       {t('loginMessage')} <AuthLink to="loginUrl">{t('loginLink')}</AuthLink>
@@ -83,6 +87,7 @@ const Form = ({ state, actions, t, error, name, options }: ViewOf<SignUp>) => {
   return (
     <AuthCard key="form" title={name ? t('titleWith', { name }) : t('title')} footer={isSettled && login}>
       <Invitation />
+      {hasTop && <TopPlace isKnown={isSettled}>{ways}</TopPlace>}
       <SignUpForm
         t={t}
         options={options}
@@ -91,7 +96,7 @@ const Form = ({ state, actions, t, error, name, options }: ViewOf<SignUp>) => {
         error={error}
         onSubmit={(user) => void actions.submit(user)}
       />
-      {ways}
+      {!hasTop && ways}
     </AuthCard>
   )
 }

@@ -1,11 +1,5 @@
 import type { AppSettings } from '../../feature/settings.ts'
-import { isRecord } from '../../kernel/safe-json.ts'
-
-const imageOf = (theme: unknown): unknown => {
-  const box = isRecord(theme) ? theme.loginBox : undefined
-  const logo = isRecord(box) ? box.logo : undefined
-  return isRecord(logo) ? logo.image : undefined
-}
+import { type BoxSettings, boxValues } from './box-values.ts'
 
 const isImageUrl = (value: unknown): value is string => {
   if (typeof value !== 'string' || value === '') return false
@@ -18,5 +12,5 @@ const isImageUrl = (value: unknown): value is string => {
 }
 
 /** The host's own logo, else the one of the admin-box configuration, else the vendor's. */
-export const logoOf = (settings: Pick<AppSettings, 'theme' | 'configuration' | 'vendor'>): string | undefined =>
-  [imageOf(settings.theme), imageOf(settings.configuration?.themeV2), settings.vendor?.logo].find(isImageUrl)
+export const logoOf = (settings: BoxSettings & Pick<AppSettings, 'vendor'>): string | undefined =>
+  [...boxValues(settings, 'logo.image'), settings.vendor?.logo].find(isImageUrl)

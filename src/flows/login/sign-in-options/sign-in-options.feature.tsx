@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
 import { useRuntime, useSession, useSettings } from '../../../feature/feature-context.tsx'
 import { USER_ID_KEY } from '../../../kernel/user-id-key.ts'
@@ -12,6 +13,7 @@ import { useCeremonyText } from '../../../parts/passkeys/ceremony/ceremony-failu
 import { useCeremonies } from '../../../parts/passkeys/ceremony/ceremony-feature.ts'
 import type { QuickStrategy } from '../../../parts/sign-in-offer/quick-login.ts'
 import { isQuickLoginDone, isSecondaryActive, quickStrategies } from '../../../parts/sign-in-offer/quick-login.ts'
+import { SOCIAL_HEIGHT } from '../../../parts/social/social-place.ts'
 import { useSocialWays } from '../../../parts/social/use-social-ways.tsx'
 import { isIpRefusal } from '../../../rules/ip-refusal.ts'
 import { useLogin } from '../login-context.ts'
@@ -48,7 +50,7 @@ const SignInOptions = ({
   actions,
   t,
 }: FeatureProps<SignInOptionsState, SignInOptionsActions, SignInOptionsTexts>) => {
-  const { actions: login, footer } = useLogin()
+  const { actions: login, footer, top } = useLogin()
   const ceremonies = useCeremonies()
   const { deps } = useRuntime()
   const { vendor } = useSettings()
@@ -83,7 +85,12 @@ const SignInOptions = ({
   const region = useRef<HTMLDivElement>(null)
   // After every drawing: an error or an offer that was taken changes the height as well.
   useLayoutEffect(() => {
-    if (isReady && region.current) deps.local.set(WAYS_HEIGHT, String(region.current.offsetHeight))
+    if (!isReady || !region.current) return
+    deps.local.set(WAYS_HEIGHT, String(region.current.offsetHeight))
+    if (!top) return
+    // The space that was kept is now taken by what it was kept for.
+    top.style.minHeight = '0'
+    deps.local.set(SOCIAL_HEIGHT, String(top.offsetHeight))
   })
   return (
     <>
@@ -114,7 +121,8 @@ const SignInOptions = ({
             unwant: actions.unwant,
           }}
         />
-        {social.ways}
+        {top === undefined && social.ways}
+        {top && createPortal(<div hidden={!isReady}>{social.ways}</div>, top)}
         {footer}
         {vendor?.whiteLabelMode === false && <p className="fe-ways-mark">{t('securedBy')}</p>}
       </div>

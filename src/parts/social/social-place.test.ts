@@ -1,0 +1,56 @@
+import { expect } from 'chai'
+import { social } from '../../contract/social.ts'
+import { openWorld, type World } from '../../elements/testing/world.test-kit.ts'
+import { isSocialOnTop, SOCIAL_HEIGHT } from './social-place.ts'
+
+const GOOGLE = { type: 'google', clientId: 'client', redirectUrl: 'https://app.test', active: true, customised: true }
+
+const respond = ({ url }: Request) =>
+  new URL(url).pathname.endsWith(social.getSocialProvidersV2.path) ? Response.json([GOOGLE]) : undefined
+
+const placed = (placement: unknown) => ({ loginBox: { socialLogins: { socialLoginsLayout: { placement } } } })
+
+describe('the place of social sign-in', () => {
+  let world: World | undefined
+  afterEach(async () => {
+    await world?.close()
+    world = undefined
+  })
+  let round = 0
+
+  const open = async (placement: string, route: string) => {
+    round += 1
+    const name = `placed-${round}`
+    world = await openWorld({ name, route, respond, options: { themeOptions: placed(placement) } })
+    const { box, until } = world
+    const boxOf = (selector: string) =>
+      (box.shadowRoot?.querySelector(selector) ?? box.querySelector(selector))?.getBoundingClientRect() ?? new DOMRect()
+    await until(() => boxOf('.fe-social button').height > 0)
+    return boxOf('.fe-social button').top < boxOf('form').top ? 'above' : 'below'
+  }
+
+  for (const route of ['/account/login', '/account/sign-up']) {
+    it(`is above the form of ${route} where the account or the host has it there`, async () => {
+      expect(await open('top', route)).to.equal('above')
+    })
+
+    it(`is below the form of ${route} otherwise`, async () => {
+      expect(await open('bottom', route)).to.equal('below')
+    })
+  }
+
+  it('keeps its space above the form from one visit to the next', async () => {
+    await open('top', '/account/login')
+    const height = world?.box.shadowRoot?.querySelector<HTMLElement>('.fe-social-top')?.offsetHeight
+    expect(height).to.be.greaterThan(0)
+    expect(localStorage.getItem(SOCIAL_HEIGHT)).to.equal(String(height))
+  })
+
+  it('is the host’s choice before the account’s, and never a word that is neither', () => {
+    const settings = (theme: unknown, themeV2: unknown) => ({ theme, configuration: { themeV2 } }) as never
+    expect(isSocialOnTop(settings(undefined, placed('top')))).to.equal(true)
+    expect(isSocialOnTop(settings(placed('bottom'), placed('top')))).to.equal(false)
+    expect(isSocialOnTop(settings(placed('left'), placed('top')))).to.equal(true)
+    expect(isSocialOnTop(settings(placed({}), undefined))).to.equal(false)
+  })
+})
