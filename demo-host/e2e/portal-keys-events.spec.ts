@@ -19,6 +19,7 @@ test('The audit log is filtered and exported, and a report is previewed, without
   await keys.press(/^More actions$/)
   const [download] = await Promise.all([page.waitForEvent('download'), choose(page, 'Export as CSV')])
   expect(download.suggestedFilename()).toBe('audits.csv')
+  await expect(portal.element.locator('.fe-toast')).toHaveCount(0, { timeout: 15_000 })
 
   await keys.press(/^Date$/)
   await choose(page, 'Custom range…')

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 import { expect } from '../fixtures.ts'
 import { isWhole } from './figures.ts'
+import { finishMotion } from './finish-motion.ts'
 
 /** Every rule of WCAG 2.2 at levels A and AA, none off. */
 export const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -36,17 +37,7 @@ export const wear = async (page: Page, { scheme, width }: Look) => {
   await page.setViewportSize({ width, height: HEIGHT })
 }
 
-/** Half-faded text has half its contrast. */
-export const endMotion = (page: Page) =>
-  page.evaluate(() => {
-    const end = (root: Document | ShadowRoot) => {
-      for (const one of root.getAnimations()) {
-        if (one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) one.finish()
-      }
-      for (const node of root.querySelectorAll('*')) if (node.shadowRoot) end(node.shadowRoot)
-    }
-    end(document)
-  })
+export const endMotion = (page: Page) => page.evaluate(finishMotion)
 
 /** What the colors decide; everything else is the same in both schemes. */
 export const BY_COLOR = ['color-contrast', 'link-in-text-block']

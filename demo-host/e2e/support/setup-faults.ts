@@ -26,6 +26,8 @@ export interface SetupFault {
   press?: string
   /** A user signs in once the box is drawn. */
   signsIn?: boolean
+  /** By the contract of `init`, an alert comes before the error that it throws with the same text. */
+  isAlerted?: boolean
 }
 
 const init = (options: string) => () => `fe.init(${options})`
@@ -131,16 +133,23 @@ const API_FAULTS: readonly SetupFault[] = [
 
 const OPTION_FAULTS: readonly SetupFault[] = [
   { title: 'no options', start: init(''), message: says(/options must be an object/) },
-  { title: 'no base URL', start: init('{}'), message: says(/set contextOptions\.baseUrl to the URL of your API/) },
+  {
+    title: 'no base URL',
+    start: init('{}'),
+    message: says(/set contextOptions\.baseUrl to the URL of your API/),
+    isAlerted: true,
+  },
   {
     title: 'a base URL outside contextOptions',
     start: ({ api }) => `fe.init({ baseUrl: '${api}' })`,
     message: says(/set contextOptions\.baseUrl to the URL of your API/),
+    isAlerted: true,
   },
   {
     title: 'a base URL in other letters',
     start: ({ api }) => `fe.init({ contextOptions: { baseURL: '${api}' } })`,
     message: says(/set contextOptions\.baseUrl to the URL of your API/),
+    isAlerted: true,
   },
   {
     title: 'a base URL without a scheme',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import axe from 'axe-core'
 import { scaled } from '../../../../src/backend/prove/report.test-kit.ts'
+import { finishMotion } from '../../support/finish-motion.ts'
 import { byCss, byRole, byText } from '../by.ts'
 import type { EnginePage } from '../page.ts'
 import { dialog, inPortal, PORTAL, type Visit } from '../visit.ts'
@@ -106,8 +107,9 @@ export const unmounts = async (visit: Visit) => {
 
 const SERIOUS = ['serious', 'critical']
 
-const violations = (page: EnginePage): Promise<string[]> =>
-  page.run(
+const violations = async (page: EnginePage): Promise<string[]> => {
+  await page.run(finishMotion)
+  return page.run(
     async (source: string, serious: string[]) => {
       new Function(source)()
       const { axe: checker } = window as unknown as { axe: typeof axe }
@@ -119,6 +121,7 @@ const violations = (page: EnginePage): Promise<string[]> =>
     axe.source,
     SERIOUS,
   )
+}
 
 const MAX_STOPS = 40
 
