@@ -144,6 +144,13 @@ test('a failure must carry its texts', () => {
     assert.deepEqual(checkResponse('login.login', 401, response), ['a failure must respond with { errors: string[] }'])
 })
 
+test('a failure of SCIM has the form of its standard', () => {
+  const refusal = { schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: '401', detail: 'Unknown token' }
+  assert.deepEqual(checkResponse('scim.read', 401, refusal), [])
+  for (const response of [null, {}, { errors: ['Unknown token'] }, { ...refusal, status: 401 }])
+    assert.deepEqual(checkResponse('scim.read', 401, response), ['a failure must respond with a SCIM error'])
+})
+
 test('a member list is read bare or wrapped', () => {
   assert.deepEqual(checkResponse('permissions.listPermissions', 200, []), [])
   assert.deepEqual(checkResponse('permissions.listPermissions', 200, { items: [] }), [])

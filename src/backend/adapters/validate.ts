@@ -2,6 +2,7 @@ import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { allTables } from '../../contract/all.ts'
 import type { EndpointTable } from '../../contract/endpoint.ts'
 import { routeKey } from '../../contract/match.ts'
+import { SCIM_ERROR } from '../domain/scim/scim-error.ts'
 import type { Validate } from '../ports.ts'
 import { describeErrors } from './validate-messages.ts'
 import { type QuerySchema, readQuery } from './validate-query.ts'
@@ -89,13 +90,20 @@ const checkFailure = (json: unknown): string[] => {
   return isRight ? [] : ['a failure must respond with { errors: string[] }']
 }
 
+/** RFC 7644 §3.12: directories read errors of a form of their own. */
+const checkScimFailure = (json: unknown): string[] => {
+  const { schemas, status } = (json ?? {}) as { schemas?: unknown; status?: unknown }
+  const isRight = Array.isArray(schemas) && schemas.includes(SCIM_ERROR) && typeof status === 'string'
+  return isRight ? [] : ['a failure must respond with a SCIM error']
+}
+
 /** For tests: says what is wrong with a response. */
 export const createResponseChecker = (schemas: WireSchemas): ResponseChecker => {
   const compiler = createCompiler(schemas, false)
   const siblings = siblingsByOperation()
   return (operation, status, json) => {
     if (!schemas.operations[operation]) return [`${operation} is not part of the contract`]
-    if (status >= ERROR_FROM) return checkFailure(json)
+    if (status >= ERROR_FROM) return operation.startsWith('scim.') ? checkScimFailure(json) : checkFailure(json)
     if (isWithoutBody(status)) return []
     const check = (name: string) => problems(compiler(name, 'response'), json ?? null)
     const own = check(operation)

@@ -16,7 +16,7 @@ export type ScimType =
   | 'expiredCursor'
   | 'invalidCount'
 
-const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error'
+export const SCIM_ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error'
 
 export class ScimRefusal extends Refusal {
   constructor(
@@ -40,7 +40,7 @@ const scimTypeOf = (error: Refusal): ScimType | undefined => {
 export const errorBody = (error: Refusal) => {
   const scimType = scimTypeOf(error)
   return {
-    schemas: [ERROR_SCHEMA],
+    schemas: [SCIM_ERROR],
     status: String(error.status),
     ...(scimType && { scimType }),
     detail: error.errors.join(' '),
