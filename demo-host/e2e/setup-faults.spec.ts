@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import { reach, rotating } from './support/figures.ts'
-import { CLIENT_ID, SETUP_FAULTS, type SetupFault } from './support/setup-faults.ts'
+import { CLIENT_ID, type SetupFault } from './support/setup-fault.ts'
+import { SETUP_FAULTS } from './support/setup-faults.ts'
 
 /** Loading is tried for 10 s before it counts as failed; elements wait 3 s for an app. */
 const PATIENCE = { timeout: 20_000 }

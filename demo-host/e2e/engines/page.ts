@@ -106,6 +106,8 @@ export const pageOf = (tab: Tab) => {
       await tab.perform(keys([keyDown(KEYS.Control), ...stroke('a'), keyUp(KEYS.Control), ...stroke(KEYS.Delete)]))
       await type(text)
     },
+    /** Runs a script in the page, such as a library that the page doesn't have. */
+    install: (script: string) => tab.call(`() => { ${script} }`, []),
     /** Runs in the page. */
     async run<Result>(work: (...args: never[]) => Result, ...args: Json[]): Promise<Awaited<Result>> {
       // The compiler of the tests marks inner functions with their names.

@@ -1,4 +1,4 @@
-import { CLIENT_ID } from '../../support/setup-faults.ts'
+import { CLIENT_ID } from '../../support/setup-fault.ts'
 import type { EnginePage } from '../page.ts'
 import type { Json } from '../tab.ts'
 import type { Visit } from '../visit.ts'

@@ -7,12 +7,17 @@ import type { EnginePage } from '../page.ts'
 import { dialog, inPortal, PORTAL, type Visit } from '../visit.ts'
 import { type AppWindow, startApp } from './app.ts'
 
-/** Runs in the page: texts in Hebrew, 1 MB of them, of which some are broken. */
-const hebrew = (keys: number) => {
+/** Runs in the page: a login box with texts in Hebrew, 1 MB of them, of which some are broken. */
+const drawInHebrew = (baseUrl: string, keys: number) => {
   document.documentElement.lang = 'he'
   const many = Object.fromEntries(Array.from({ length: keys }, (_, at) => [`key${at}`, 'א'.repeat(200)]))
   const login = { ...many, titleWithoutName: 'כניסה', title: 'כניסה אל {{name}}', continue: 'המשך', subtitle: '{{name' }
-  return { he: { loginBox: { login } } }
+  const { fe, app } = window as unknown as AppWindow
+  app.unmount()
+  document.body.append(document.createElement('fe-login-box'))
+  const authOptions = { routes: { authenticatedUrl: '/home' } }
+  const localizations = { he: { loginBox: { login } } }
+  fe?.init({ contextOptions: { baseUrl, logLevel: 'error' }, localizations, authOptions })
 }
 
 const KEYS = 5_000
@@ -23,19 +28,7 @@ export const translations = async (visit: Visit) => {
   const { demo, page, note } = visit
   await startApp(visit, page)
   const start = performance.now()
-  await page.run(
-    (baseUrl: string, texts: string, keys: number) => {
-      const { fe, app } = window as unknown as AppWindow
-      app.unmount()
-      const localizations = new Function('keys', `return (${texts})(keys)`)(keys)
-      document.body.append(document.createElement('fe-login-box'))
-      const authOptions = { routes: { authenticatedUrl: '/home' } }
-      fe?.init({ contextOptions: { baseUrl, logLevel: 'error' }, localizations, authOptions })
-    },
-    demo.origins.api,
-    String(hebrew),
-    KEYS,
-  )
+  await page.run(drawInHebrew, demo.origins.api, KEYS)
   await page.see(byRole('button', 'המשך'))
   const drawn = Math.round(performance.now() - start)
   assert.ok(drawn < MAX_PAINT_MS, `${drawn} ms`)
@@ -109,18 +102,14 @@ const SERIOUS = ['serious', 'critical']
 
 const violations = async (page: EnginePage): Promise<string[]> => {
   await page.run(finishMotion)
-  return page.run(
-    async (source: string, serious: string[]) => {
-      new Function(source)()
-      const { axe: checker } = window as unknown as { axe: typeof axe }
-      const found = await checker.run(document, { resultTypes: ['violations'] })
-      return found.violations
-        .filter(({ impact }) => serious.includes(String(impact)))
-        .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
-    },
-    axe.source,
-    SERIOUS,
-  )
+  await page.install(axe.source)
+  return page.run(async (serious: string[]) => {
+    const { axe: checker } = window as unknown as { axe: typeof axe }
+    const found = await checker.run(document, { resultTypes: ['violations'] })
+    return found.violations
+      .filter(({ impact }) => serious.includes(String(impact)))
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
+  }, SERIOUS)
 }
 
 const MAX_STOPS = 40
