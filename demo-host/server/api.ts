@@ -70,6 +70,6 @@ export const createApi =
     const address = incoming.socket.remoteAddress
     const found = await fetch(toRequest(incoming, origin, gone.signal), address ? { address } : {})
     // A network error of `fetch` is one for the client, too.
-    if (found.type === 'error') return incoming.destroy()
+    if (found.type === 'error') return response.destroy()
     return (leavesTooMuch(incoming) ? sendAndClose : send)(found, incoming, response)
   }
