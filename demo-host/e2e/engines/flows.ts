@@ -61,7 +61,12 @@ const FLOWS: Readonly<Record<string, Flow>> = {
     sampled: 'in turn',
   },
   translations: { title: 'a megabyte of texts reads from right to left', work: translations, sampled: 'in turn' },
-  ownTenants: { title: 'two tabs keep their own accounts', work: ownTenants, lifetime: 'short' },
+  ownTenants: {
+    title: 'two tabs keep their own accounts',
+    work: ownTenants,
+    lifetime: 'short',
+    sampled: 'in turn',
+  },
   unmounts: { title: 'apps that are unmounted leave nothing in the page', work: unmounts, sampled: 'in turn' },
 }
 

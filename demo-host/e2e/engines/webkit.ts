@@ -27,12 +27,21 @@ const sender =
     throw new Error(`${method} ${path}: ${error} ${message}`)
   }
 
-/** Commands go to the window that was chosen last. */
-const inWindow = (send: Send, handle: string): Send => {
-  return async (...command) => {
-    await send('POST', '/window', { handle })
-    return send(...command)
-  }
+type InWindow = (handle: string) => Send
+
+/** Commands go to the window that was chosen last, so that those of two tabs at once wait for each other. */
+const windowsOf = (send: Send): InWindow => {
+  let last: Promise<unknown> = Promise.resolve()
+  return (handle) =>
+    (...command) => {
+      const chosen = async () => {
+        await send('POST', '/window', { handle })
+        return send(...command)
+      }
+      const result = last.then(chosen)
+      last = result.catch(() => undefined)
+      return result
+    }
 }
 
 /** The callback is the last argument of an asynchronous script. */
@@ -66,9 +75,9 @@ const tabOf = (send: Send, close: () => Promise<void>): Tab => ({
   close,
 })
 
-const openTab = async (send: Send): Promise<Tab> => {
+const openTab = async (send: Send, inWindow: InWindow): Promise<Tab> => {
   const opened = await send('POST', '/window/new', { type: 'window' })
-  const own = inWindow(send, String(isObject(opened) ? opened.handle : ''))
+  const own = inWindow(String(isObject(opened) ? opened.handle : ''))
   return tabOf(own, async () => void (await own('DELETE', '/window')))
 }
 
@@ -105,8 +114,9 @@ const openProfile = async (base: string, browser: string, output: { text: string
   output.text = ''
   const session = await sender(base)('POST', '/session', { capabilities: capabilitiesFor(browser) })
   const send = sender(`${base}/session/${isObject(session) ? session.sessionId : ''}`)
+  const inWindow = windowsOf(send)
   return {
-    openTab: () => openTab(send),
+    openTab: () => openTab(send, inWindow),
     errors: () => output.text.match(IS_ERROR) ?? [],
     close: async () => void (await send('DELETE', '')),
   }
