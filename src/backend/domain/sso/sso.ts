@@ -5,7 +5,7 @@ import { domainOf, normalizeEmail } from '../../../rules/email.ts'
 import { forbidden } from '../../call/refusal.ts'
 import type { Ports, SecretUse } from '../../ports.ts'
 import type { ForeignIdentity, OidcProvider } from '../../sso-ports.ts'
-import type { SsoConnectionRecord, UserRecord } from '../../store/records.ts'
+import type { MemberRecord, SsoConnectionRecord, UserRecord } from '../../store/records.ts'
 import { type Collections, DuplicateError } from '../../store/store.ts'
 import { assertMayEnter } from '../access/entry.ts'
 import { type Exchange, signIn } from '../access/sessions.ts'
@@ -75,18 +75,26 @@ export const idTokenUse = (ssoSessionId: string): SecretUse => ({ purpose: 'sso-
 const ownsDomain = async (ports: Ports, { id }: SsoConnectionRecord, email: string): Promise<boolean> =>
   (await ports.store.ssoDomains.count({ connectionId: id, domain: domainOf(email), validated: true })) > 0
 
-/** A provider speaks for the domains that its tenant has proven, and for no user who has a membership elsewhere. */
+/**
+ * A provider speaks for the domains that its tenant has proven. For other emails it speaks only where the tenant skips that
+ * check, for no user who has a membership elsewhere or has yet to accept an invitation, and it proves none of them.
+ *
+ * @returns whether the email is proven
+ */
 const assertSpeaksFor = async (
   ports: Ports,
   connection: SsoConnectionRecord,
   { email, user }: { email: string; user: UserRecord | undefined },
-): Promise<void> => {
-  if (await ownsDomain(ports, connection, email)) return
+): Promise<boolean> => {
+  if (await ownsDomain(ports, connection, email)) return true
   if (!connection.skipEmailDomainValidation) throw forbidden('Emails of this domain can’t sign in to this account.')
   const places = user ? await ports.store.members.list({ userId: user.id }) : []
-  if (user && (places.length === 0 || places.some(({ tenantId }) => tenantId !== connection.tenantId))) {
+  const isOurs = ({ tenantId, activated }: MemberRecord) =>
+    tenantId === connection.tenantId && (activated || user?.verified === false)
+  if (user && !(places.length > 0 && places.every(isOurs))) {
     throw forbidden('This email belongs to a user of another account.')
   }
+  return false
 }
 
 /** The account's email domains are checked before the first trace of a new user is stored; members stay members. */
@@ -113,13 +121,14 @@ interface Arrival {
   connection: SsoConnectionRecord
   identity: ForeignIdentity
   email: string
+  isProven: boolean
 }
 
 /** Just in time: the first sign-in creates the user; a request at the same moment may have created them already. */
-const createSsoUser = async (ports: Ports, { connection, identity, email }: Arrival): Promise<UserRecord> => {
+const createSsoUser = async (ports: Ports, { connection, identity, email, isProven }: Arrival): Promise<UserRecord> => {
   const name = identity.name?.slice(0, 200) ?? email.split('@')[0] ?? email
   const facts = { email, name, phone: null, roleIds: [], temporaryUntil: null }
-  const user = { ...newUser(ports, connection.tenantId, facts), verified: true, provider: 'saml' }
+  const user = { ...newUser(ports, connection.tenantId, facts), verified: isProven, provider: 'saml' }
   try {
     return await ports.store.transaction(async (store) => {
       const created = await store.users.insert(user)
@@ -134,7 +143,7 @@ const createSsoUser = async (ports: Ports, { connection, identity, email }: Arri
   }
 }
 
-const join = async ({ ports, caller }: Exchange, arrival: Arrival, user: UserRecord): Promise<void> => {
+const join = async ({ ports, caller }: Exchange, arrival: Omit<Arrival, 'email'>, user: UserRecord): Promise<void> => {
   const { connection, identity } = arrival
   const { tenantId } = connection
   const caused = { tenantId, actorId: user.id }
@@ -149,7 +158,7 @@ const join = async ({ ports, caller }: Exchange, arrival: Arrival, user: UserRec
   }
   const roleIds = await rolesFor(ports, connection, identity.groups)
   const facts = { tenantId, roleIds, temporaryUntil: null }
-  const member = memberRecord(ports, { ...user, verified: true }, facts)
+  const member = memberRecord(ports, { ...user, verified: user.verified || arrival.isProven }, facts)
   const insert = async (store: Collections) => {
     await store.members.insert(member)
     await recordUserEvent(eventPorts(ports, store), user, { ...caused, key: 'frontegg.user.joinedTenant' })
@@ -210,13 +219,13 @@ export const enterBySso = async (
     throw forbidden('Your identity provider didn’t send a verified email.')
   }
   const known = linked ?? (await ports.store.users.find({ email }))
-  await assertSpeaksFor(ports, connection, { email, user: known })
+  const isProven = await assertSpeaksFor(ports, connection, { email, user: known })
   await assertMayJoin(ports, connection, { email, user: known })
-  const user = known ?? (await createSsoUser(ports, { connection, identity, email }))
+  const user = known ?? (await createSsoUser(ports, { connection, identity, email, isProven }))
   // The owner of the domain vouches for the email.
-  await proveEmail(exchange, user)
+  if (isProven) await proveEmail(exchange, user)
   await assertMayEnter(ports, { ...user, verified: true })
-  await join(exchange, { connection, identity, email }, user)
+  await join(exchange, { connection, identity, isProven }, user)
   const { subject } = identity
   if (!linked || !user.verified)
     await linkIdentity(ports, { provider: providerOf(connection), subject, userId: user.id, email })

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { before, beforeEach, it } from 'node:test'
+import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
+import { session } from '../../contract/session.ts'
+import { aMemberRecord, aUserRecord } from '../../testing/records.ts'
+import type { Kit } from './kit.test-kit.ts'
+import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
+import { aUser, connect, validateDomain } from './scim.test-kit.ts'
+
+const OWNER = 'owner@company.test'
+
+/** An account that skips the check of email domains chooses freely which emails its provider sends. */
+export const describeSsoUnprovenDomain = (kit: () => Kit): void => {
+  let keys: Credentials
+  before(async () => {
+    keys = await createCredentials('idp')
+  })
+  beforeEach(() => connectSaml(kit(), keys, { skipEmailDomainValidation: true }))
+
+  const signIn = async (email: string) => {
+    const started = await startSaml(kit())
+    const facts = { ...factsFor(kit(), started, email), assertionId: `_${started.relayState}` }
+    return redeemSaml(kit(), await postSaml(kit(), samlResponse(facts, keys), started.relayState), started)
+  }
+
+  const entering = (token: string, tenantId: string) =>
+    kit().call('GET', session.getMe.path, { token, headers: { 'frontegg-scoped-tenant': tenantId } })
+
+  it('signs a user of an unproven domain in to the account, and leaves their email unproven', async () => {
+    const { status, body } = await signIn(OWNER)
+    assert.deepEqual([status, body.tenantId], [200, 'acme'])
+    const user = await kit().store.users.find({ email: OWNER })
+    assert.equal(user?.verified, false)
+    assert.equal((await kit().store.members.find({ userId: user?.id ?? '' }))?.verified, false)
+    assert.equal((await signIn(OWNER)).status, 200, 'and again')
+  })
+
+  it('gives no access to the account whose directory adds the owner of that email', async () => {
+    const stranger = await signIn(OWNER)
+    await validateDomain(kit(), 'company.test', 'globex')
+    const { scim } = await connect(kit(), { email: 'gia@globex.test' })
+    assert.equal((await scim('POST', '/Users', { body: aUser(OWNER) })).status, 201)
+    assert.equal((await entering(stranger.body.accessToken, 'globex')).status, 403)
+  })
+
+  it('doesn’t sign in a user who has yet to accept the invitation of that account', async () => {
+    await kit().store.users.insert(aUserRecord({ id: 'owner', email: OWNER, verified: true }))
+    const invited = { id: 'm', userId: 'owner', email: OWNER, tenantId: 'acme', activated: false }
+    await kit().store.members.insert(aMemberRecord(invited))
+    assert.equal((await signIn(OWNER)).status, 403)
+    assert.equal((await kit().store.members.get('m'))?.activated, false)
+    assert.equal(await kit().store.sessions.count({ userId: 'owner' }), 0)
+  })
+}
