@@ -15,9 +15,11 @@ import { describeBreachedPasswords } from './suites/breached-passwords.suite.ts'
 import { describeChangeEvents } from './suites/change-events.suite.ts'
 import { describeChannels } from './suites/channels.suite.ts'
 import { describeClients } from './suites/clients.suite.ts'
+import { describeDeletionLimits } from './suites/deletion-limits.suite.ts'
 import { describeEdge } from './suites/edge.suite.ts'
 import { describeEmailChange } from './suites/email-change.suite.ts'
 import { describeEmailDomains } from './suites/email-domains.suite.ts'
+import { describeEndedMemberships } from './suites/ended-memberships.suite.ts'
 import { describeEntitlements } from './suites/entitlements.suite.ts'
 import { describeEntryPaths } from './suites/entry-paths.suite.ts'
 import { describeEventChannels } from './suites/event-channels.suite.ts'
@@ -123,6 +125,8 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['securing members', describeMemberSecurity],
   ['with roles', describeRoles],
   ['with groups', describeGroups],
+  ['ending memberships', describeEndedMemberships],
+  ['refusing or undoing deletions', describeDeletionLimits],
   ['moving between accounts', describeTenantEntry],
   ['entering an account', describeEntryPaths],
   ['restricting IP addresses', describeIpRestrictions],

@@ -27,7 +27,7 @@ import {
 import { iso, jsonOf } from '../domain/wire/wire.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { TenantRecord } from '../store/records.ts'
-import { DuplicateError } from '../store/store.ts'
+import { type Collections, DuplicateError } from '../store/store.ts'
 
 const WRITE = 'fe.account-hierarchy.write.subAccount'
 const DELETE = 'fe.account-hierarchy.delete.subAccount'
@@ -123,14 +123,19 @@ const rename = async (call: SignedCall<(typeof subTenants)['updateSubTenant']>) 
   return {}
 }
 
+const assertNoSubAccounts = async (store: Collections, ancestorId: string): Promise<void> => {
+  if (await store.accountLinks.find({ ancestorId, depth: 1 })) {
+    throw conflict('This account has sub-accounts. Delete or move them first')
+  }
+}
+
 const remove = async (call: SignedCall<(typeof subTenants)['deleteSubTenant']>) => {
   const { ports, path, auth } = call
   const account = await subAccountOf(call, path.tenantId)
+  await assertNoSubAccounts(ports.store, account.id)
   await stopCharging(ports, account.id)
   const gone = await ports.store.transaction(async (store) => {
-    if (await store.accountLinks.find({ ancestorId: account.id, depth: 1 })) {
-      throw conflict('This account has sub-accounts. Delete or move them first')
-    }
+    await assertNoSubAccounts(store, account.id)
     const users = await deleteAccount(store, account.id)
     await recordSubTenant(call, store, account, 'deleted')
     return users

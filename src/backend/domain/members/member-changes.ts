@@ -2,14 +2,13 @@ import type { SignedRequest } from '../../call/auth.ts'
 import { conflict, forbidden } from '../../call/refusal.ts'
 import type { MemberRecord, UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
-import { revokeSessions } from '../access/end-session.ts'
 import { shownMember } from '../events/member-events.ts'
 import { recordCallEvent, type UserEventKey } from '../events/subject-events.ts'
-import { deletePictures } from '../pictures/pictures.ts'
 import { assertMayGrantIds, assignableRoles } from '../roles/granting.ts'
 import { idsOf, roleIdsByMember } from '../roles/grants.ts'
 import { assertOutranksMembers } from '../roles/rank.ts'
 import { assertAdministratorStays } from './administrators.ts'
+import { endMemberships } from './end-memberships.ts'
 import { assertManagedHere, memberOf } from './members.ts'
 
 /** A membership as a call names it. */
@@ -72,17 +71,12 @@ export const removeMember = async (request: SignedRequest, { tenantId, userId }:
   if (user.id === auth.user.id) throw conflict("You can't remove yourself")
   assertManagedHere(member)
   await assertOutranks(request, found)
-  const isUserDeleted = await ports.store.transaction(async (store) => {
+  await ports.store.transaction(async (store) => {
     await assertAdministratorStays(store, member, { roleIds: [], now: ports.clock.now() })
-    await store.members.delete({ id: member.id })
-    await store.tickets.delete({ userId: user.id, tenantId })
+    const gone = await endMemberships(store, tenantId, [member])
     await recordMemberChange(request, store, member, 'frontegg.user.removedFromTenant')
-    if ((await store.members.count({ userId: user.id })) > 0) return false
-    await deletePictures(store, ['user', user.id])
-    await recordMemberChange(request, store, member, 'frontegg.user.deleted')
-    return (await store.users.delete({ id: user.id })) > 0
+    if (gone.length > 0) await recordMemberChange(request, store, member, 'frontegg.user.deleted')
   })
-  if (isUserDeleted) await revokeSessions(ports, { userId: user.id })
   return found
 }
 

@@ -9,8 +9,8 @@ import { recordMembers } from '../events/member-events.ts'
 import { recordProvisioning } from '../events/record-policies.ts'
 import { eventPorts } from '../events/subject-events.ts'
 import { keepingAdministrator } from '../members/administrators.ts'
+import { endMemberships } from '../members/end-memberships.ts'
 import { DELETE_USERS } from '../members/members.ts'
-import { deletePictures } from '../pictures/pictures.ts'
 import { idsOf, rolesByIds } from '../roles/grants.ts'
 import { assertOutranksMembers, assertOutranksRoles } from '../roles/rank.ts'
 
@@ -25,16 +25,10 @@ const groupIdsOf = async (store: Collections, { id }: DirectoryConnectionRecord)
   (await store.directoryGroups.list({ connectionId: id })).map((group) => group.id)
 
 /** Members of other accounts stay users; accounts of users who were members here alone end. */
-const endMemberships = async (call: SignedRequest, store: Collections, members: readonly MemberRecord[]) => {
+const removeMembers = async (call: SignedRequest, store: Collections, members: readonly MemberRecord[]) => {
   const { tenantId, user } = call.auth
   await inChunks(members, async (part) => {
-    const userIds = part.map(({ userId }) => userId)
-    await store.members.delete({ id: { in: part.map(({ id }) => id) } })
-    await store.tickets.delete({ userId: { in: userIds }, tenantId })
-    const elsewhere = new Set((await store.members.list({ userId: { in: userIds } })).map(({ userId }) => userId))
-    const gone = userIds.filter((userId) => !elsewhere.has(userId))
-    for (const userId of gone) await deletePictures(store, ['user', userId])
-    if (gone.length) await store.users.delete({ id: { in: gone } })
+    const gone = await endMemberships(store, tenantId, part)
     const inside = eventPorts(call.ports, store)
     const erased = part.filter(({ userId }) => gone.includes(userId))
     await recordMembers(inside, part, { key: 'frontegg.user.removedFromTenant', actorId: user.id })
@@ -72,7 +66,7 @@ export const deleteConnection = async (
   const removed = users === 'remove' ? members : disabledOf(members)
   if (users === 'remove') await assertMayRemove(call, members, groupIds)
   await keepingAdministrator(ports, tenantId, async (store) => {
-    await endMemberships(call, store, removed)
+    await removeMembers(call, store, removed)
     await store.members.update({ directoryId: id, tenantId }, { directoryId: null })
     if (users === 'remove') await store.groups.delete({ id: { in: groupIds }, tenantId })
     else await store.groups.update({ id: { in: groupIds }, tenantId }, { managedBy: 'frontegg' })

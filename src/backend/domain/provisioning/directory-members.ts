@@ -7,11 +7,11 @@ import { revokeSessions } from '../access/end-session.ts'
 import { recordMembers } from '../events/member-events.ts'
 import { eventPorts } from '../events/subject-events.ts'
 import { assertAdministratorStays } from '../members/administrators.ts'
+import { endMemberships } from '../members/end-memberships.ts'
 import { mailInvitation, newUser } from '../members/invitations.ts'
 import { defaultRoleIds } from '../members/invite-link.ts'
 import { acceptInvitation, updateCopies } from '../members/member-copies.ts'
 import { invitedRecord, memberRecord } from '../members/members.ts'
-import { deletePictures } from '../pictures/pictures.ts'
 import { assertEmailAccepted } from '../restrictions/email-domains.ts'
 import { assertMayGrantIds, mayGrant } from '../roles/granting.ts'
 import { idsOf, roleIdsByMember, rolesByIds } from '../roles/grants.ts'
@@ -178,14 +178,10 @@ export const planMemberRemoval = async (call: DirectoryCall, member: MemberRecor
   return {
     plan: async (store: Collections): Promise<void> => {
       await assertAdministratorStays(store, member, { roleIds: [], now: ports.clock.now() })
-      await store.members.delete({ id: member.id })
-      await store.tickets.delete({ userId: member.userId, tenantId })
+      const gone = await endMemberships(store, tenantId, [member])
       const inside = eventPorts(ports, store)
       await recordMembers(inside, [member], { key: 'frontegg.user.removedFromTenant' })
-      if ((await store.members.count({ userId: member.userId })) > 0) return
-      await deletePictures(store, ['user', member.userId])
-      await store.users.delete({ id: member.userId })
-      await recordMembers(inside, [member], { key: 'frontegg.user.deleted' })
+      if (gone.length > 0) await recordMembers(inside, [member], { key: 'frontegg.user.deleted' })
     },
     finish: async (): Promise<void> => {
       await revokeSessions(ports, { userId: member.userId, tenantId })

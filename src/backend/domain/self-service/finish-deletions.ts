@@ -72,14 +72,19 @@ const finishTenant = async (ports: Ports, store: Collections, deletion: Deletion
   return { rows: [{ ...row, action: 'Account deleted', description: 'Deleted the account as requested' }] }
 }
 
-/** The accounts that end with this deletion, as far as it is known before. */
-const endingAccounts = async ({ store }: Ports, { kind, id }: DeletionRecord): Promise<string[]> => {
-  if (kind === 'tenant') return [id]
+const emptiedBy = async ({ store }: Ports, id: string): Promise<string[]> => {
   const places = await store.members.list({ userId: id, activated: true })
   const others = await Promise.all(
     places.map(({ tenantId }) => store.members.count({ tenantId, activated: true, userId: { not: id } })),
   )
   return places.filter((_place, at) => others[at] === 0).map(({ tenantId }) => tenantId)
+}
+
+/** The accounts that end with this deletion, as far as it is known before. Those with sub-accounts stay. */
+const endingAccounts = async (ports: Ports, { kind, id }: DeletionRecord): Promise<string[]> => {
+  const tenantIds = kind === 'tenant' ? [id] : await emptiedBy(ports, id)
+  const isNeeded = await Promise.all(tenantIds.map((tenantId) => hasSubAccounts(ports.store, tenantId)))
+  return tenantIds.filter((_tenantId, at) => !isNeeded[at])
 }
 
 /** Of several processes only the one that removes the request goes on. */

@@ -49,7 +49,7 @@ const schedule = (ports: Ports, user: UserRecord): Promise<DeletionRecord> =>
     const deletion = { ...request, id: user.id, dueAt: now + GRACE_MS, createdAt: now }
     await store.deletions.insert(deletion)
     // Ends every way in at once, tokens of scripts included, and takes the user out of counts of administrators.
-    await store.members.update({ userId: user.id }, { disabledAt: now })
+    await store.members.update({ userId: user.id, disabledAt: null }, { disabledAt: now })
     await store.tickets.delete({ userId: user.id, purpose: { not: 'email-undo' } })
     await endAllSessions(store, user.id, now)
     await recordUserDeletion(ports, store, { change: 'deletionRequested', deletion, actorId: user.id })
@@ -82,8 +82,8 @@ export const scheduleUserDeletion = async (
 export const liftDeletion = async (ports: Ports, store: Collections, userId: string): Promise<boolean> => {
   const deletion = await store.deletions.find({ id: userId, kind: 'user' })
   if (!deletion || !(await store.deletions.delete({ id: userId, dueAt: deletion.dueAt }))) return false
-  // Directories manage no user who is about to be deleted, so it was the request that disabled them.
-  await store.members.update({ userId, directoryId: null }, { disabledAt: null })
+  // What a directory disabled, before or since, stays disabled.
+  await store.members.update({ userId, directoryId: null, disabledAt: deletion.createdAt }, { disabledAt: null })
   await recordUserDeletion(ports, store, { change: 'deletionCanceled', deletion, actorId: userId })
   return true
 }
