@@ -62,7 +62,9 @@ const show = async () => {
   const active = document.activeElement
   keptFocus = active && active !== document.body && !stage.contains(active) ? active : find('main')
   delete stage.dataset.shown
-  if (await gallery.show(id)) stage.dataset.shown = id
+  if (!(await gallery.show(id))) return
+  stage.dataset.shown = id
+  stage.dataset.element = entries[at].element
 }
 
 const search = () => {

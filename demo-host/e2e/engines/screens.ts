@@ -74,12 +74,13 @@ const settled = async (page: EnginePage, before: string): Promise<Placed[]> => {
   }
 }
 
-/** Runs in the page: every nth picture of the gallery, so that there are so many. */
+/** Runs in the page: every nth picture of the login box in the gallery, so that there are so many. */
 const chooseSteps = async (count: number): Promise<string[]> => {
   const module = document.querySelector('script[data-gallery]')?.getAttribute('data-gallery') ?? ''
-  const { entries } = (await import(module)) as { entries: readonly { id: string }[] }
-  const every = Math.floor(entries.length / count)
-  return entries.flatMap(({ id }, at) => (at % every === 0 && at / every < count ? [id] : []))
+  const { entries } = (await import(module)) as { entries: readonly { id: string; element: string }[] }
+  const steps = entries.filter(({ element }) => element === 'fe-login-box')
+  const every = Math.floor(steps.length / count)
+  return steps.flatMap(({ id }, at) => (at % every === 0 && at / every < count ? [id] : []))
 }
 
 const drawSteps = async (page: EnginePage, host: string): Promise<Screen[]> => {

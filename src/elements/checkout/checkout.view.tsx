@@ -50,7 +50,14 @@ const CardStage = (props: CheckoutViewProps) => {
   return (
     <>
       {failure && <Alert tone="danger">{failure}</Alert>}
-      <CardFields formId={formId} card={card} hasFailed={Boolean(failure)} t={t} onSave={actions.saveCard} />
+      <CardFields
+        formId={formId}
+        card={card}
+        hasFailed={Boolean(failure)}
+        isSaving={state.loading}
+        t={t}
+        onSave={actions.saveCard}
+      />
       <p className="fe-checkout-text">{t('cardText')}</p>
       <CheckoutFoot>
         {state.wantsCard && (

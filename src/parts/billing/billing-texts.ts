@@ -10,6 +10,7 @@ export const billingTexts = {
   nameOnCard: 'Name on card',
   saveCard: 'Save card',
   cardLoading: 'Loading the card form…',
+  cardConfirming: 'Your bank may want you to confirm this card.',
   perMonth: '{{price}} per month',
   free: 'Free',
   confirm: 'Confirm and pay {{price}}',

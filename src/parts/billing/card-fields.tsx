@@ -12,13 +12,15 @@ interface CardFieldsProps {
   formId: string
   card: CardFormPlace
   hasFailed: boolean
+  /** The payment provider has the card, and the bank may want to confirm it. */
+  isSaving: boolean
   t: Translate<BillingTexts>
   /** `confirm` sends the card to the payment provider. */
   onSave(confirm: () => Promise<void>): Promise<void>
 }
 
 /** Name on the card, and the payment provider's form. */
-export const CardFields = ({ formId, card: { place, form }, hasFailed, t, onSave }: CardFieldsProps) => {
+export const CardFields = ({ formId, card: { place, form }, hasFailed, isSaving, t, onSave }: CardFieldsProps) => {
   useSheet(css)
   const [name, setName] = useState('')
   const save = (event: FormEvent) => {
@@ -38,6 +40,9 @@ export const CardFields = ({ formId, card: { place, form }, hasFailed, t, onSave
         </p>
       )}
       <div ref={place} />
+      <p role="status" className="fe-billing-text">
+        {isSaving && t('cardConfirming')}
+      </p>
     </form>
   )
 }

@@ -1,9 +1,17 @@
-import type { GalleryFlow, Scene } from './scene.ts'
+import type { GalleryFlow, Scene, SceneElement } from './scene.ts'
 import { accountScenes } from './scenes/accounts.ts'
 import { arrivalScenes } from './scenes/arrivals.ts'
+import { checkoutScenes } from './scenes/checkout.ts'
 import { loginScenes } from './scenes/login.ts'
+import { pricingScenes } from './scenes/pricing.ts'
 import { secondFactorScenes } from './scenes/second-factor.ts'
 import { sessionScenes } from './scenes/sessions.ts'
+import { subscriptionScenes } from './scenes/subscription.ts'
+import { usageScenes } from './scenes/usage.ts'
+
+const LOGIN_BOX: SceneElement = { tag: 'fe-login-box' }
+
+export const elementOf = ({ element = LOGIN_BOX }: GalleryFlow): SceneElement => element
 
 export const flows: readonly GalleryFlow[] = [
   loginScenes,
@@ -11,6 +19,10 @@ export const flows: readonly GalleryFlow[] = [
   ...accountScenes,
   ...arrivalScenes,
   ...sessionScenes,
+  subscriptionScenes,
+  checkoutScenes,
+  usageScenes,
+  pricingScenes,
 ]
 
 /** One line of the gallery's list; `id` is `flow/step/scene`. */
@@ -20,18 +32,21 @@ export interface GalleryEntry {
   flowTitle: string
   step: string
   scene: string
+  /** The tag of the element that shows it. */
+  element: SceneElement['tag']
   /** Words a user reads there. */
   shows: string
 }
 
-export const entries: readonly GalleryEntry[] = flows.flatMap(({ id, title, steps }) =>
-  Object.entries(steps).flatMap(([step, scenes]) =>
+export const entries: readonly GalleryEntry[] = flows.flatMap((flow) =>
+  Object.entries(flow.steps).flatMap(([step, scenes]) =>
     Object.entries(scenes).map(([scene, { shows }]) => ({
-      id: `${id}/${step}/${scene}`,
-      flow: id,
-      flowTitle: title,
+      id: `${flow.id}/${step}/${scene}`,
+      flow: flow.id,
+      flowTitle: flow.title,
       step,
       scene,
+      element: elementOf(flow).tag,
       shows,
     })),
   ),

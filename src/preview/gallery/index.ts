@@ -6,14 +6,14 @@ import type { AppState } from '../../feature/app-state.ts'
 import { holdStill } from '../../feature/held-runtime.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
-import { entries, findScene } from './catalogue.ts'
+import { elementOf, entries, findScene } from './catalogue.ts'
 import { NOW, settings, signedOut } from './sample.ts'
 import type { GalleryFlow, Scene } from './scene.ts'
+import { installStillCard } from './still-card.ts'
 
 export type { GalleryEntry } from './catalogue.ts'
 export { entries }
 
-const TAG = 'fe-login-box'
 const REFUSED = 400
 
 /** The few questions that views ask by themselves; nothing leaves the page. */
@@ -27,7 +27,7 @@ const respondWith =
   }
 
 const urlOf = (flow: GalleryFlow, scene: Scene): string =>
-  `${DEFAULT_ROUTES[flow.route]}?${(scene.query ?? flow.around?.query ?? '').trim()}`
+  `${DEFAULT_ROUTES[flow.route ?? 'loginUrl']}?${(scene.query ?? flow.around?.query ?? '').trim()}`
 
 const stateOf = (state: AppState, flow: GalleryFlow, scene: Scene): AppState => ({
   settings: { ...state.settings, ...settings, ...flow.around?.settings, ...scene.settings },
@@ -58,7 +58,14 @@ const openStill = async (flow: GalleryFlow, scene: Scene, name: string): Promise
   }
 }
 
-/** A place where one picture of the login box is shown at a time. */
+const makeElement = (flow: GalleryFlow, app: string): HTMLElement => {
+  const { tag, attributes = {} } = elementOf(flow)
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries({ app, ...attributes })) element.setAttribute(name, value)
+  return element
+}
+
+/** A place where one picture is shown at a time. */
 export interface Gallery {
   /** Shows `flow/step/scene`; `false` when there is no such picture, or another one was asked for meanwhile. */
   show(id: string): Promise<boolean>
@@ -67,8 +74,9 @@ export interface Gallery {
   close(): void
 }
 
-/** Draws every step and every failure of the login box from sample states, without an API. */
+/** Draws every step of the login box, and the pages about billing in every state, from sample states and without an API. */
 export const openGallery = (container: Element): Gallery => {
+  const removeStillCard = installStillCard()
   let round = 0
   let shown: { app: App; element: HTMLElement } | undefined
   let scheme = 'auto'
@@ -95,8 +103,7 @@ export const openGallery = (container: Element): Gallery => {
       close()
       defineElements()
       apps.open(name, app.baseUrl, () => app)
-      const element = document.createElement(TAG)
-      element.setAttribute('app', name)
+      const element = makeElement(found.flow, name)
       shown = { app, element }
       dress()
       container.append(element)
@@ -109,6 +116,7 @@ export const openGallery = (container: Element): Gallery => {
     close() {
       round += 1
       close()
+      removeStillCard()
     },
   }
 }

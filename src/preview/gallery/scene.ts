@@ -3,7 +3,7 @@ import type { SessionSnapshot } from '../../feature/ports.ts'
 import type { AppSettings } from '../../feature/settings.ts'
 import type { AuthRoutes } from '../../rules/auth-routes.ts'
 
-/** One picture of the login box: a frozen state, and what surrounds it. */
+/** One picture: a frozen state, and what surrounds it. */
 export interface Scene<State = unknown> {
   /** Of the flow itself, or of the part that the flow shows. */
   state: State
@@ -31,11 +31,20 @@ export type ScenesOf<State, Key extends keyof State> = {
   readonly [Step in State[Key] & string]: StepScenes<Extract<State, Record<Key, Step>>>
 }
 
-/** What the links of one flow lead to. */
+/** The element that is shown, with its attributes. */
+export interface SceneElement {
+  tag: 'fe-login-box' | 'fe-admin-portal' | 'fe-checkout' | 'fe-pricing-table'
+  attributes?: Readonly<Record<string, string>>
+}
+
+/** What the links of one flow, or of one page of the portal, lead to. */
 export interface GalleryFlow {
   id: string
   title: string
-  route: keyof AuthRoutes
+  /** Of the login box. @default 'loginUrl' */
+  route?: keyof AuthRoutes
+  /** @default the login box */
+  element?: SceneElement
   /** Where a scene's state belongs: the flow's branch of the store, or that of a part. */
   branch: string
   /** Holds for every scene of the flow. */

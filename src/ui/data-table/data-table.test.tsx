@@ -45,7 +45,7 @@ const List = (props: Partial<DataTableProps<User>>) => {
         onSelectionChange={setSelection}
         sort={sort}
         onSort={setSort}
-        rowMenu={() => [{ id: 'remove', label: 'Remove', onSelect: () => undefined }]}
+        rowMenu={() => [{ id: 'remove', label: 'Remove', icon: 'trash', onSelect: () => undefined }]}
         empty={<EmptyState icon="user" title="No one here yet" text="Invite your coworkers." />}
         error="The list could not be loaded."
         onRetry={() => undefined}

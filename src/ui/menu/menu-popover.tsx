@@ -6,13 +6,13 @@ import popoverCss from '../popover/popover.css'
 import { usePopover } from '../popover/use-popover.ts'
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './menu.css'
-import type { MenuItem } from './menu.props.ts'
+import type { MenuItems } from './menu.props.ts'
 import { useTypeahead } from './use-typeahead.ts'
 
 interface MenuPopoverProps {
   id: string
   anchor: RefObject<HTMLElement | null>
-  items: readonly MenuItem[]
+  items: MenuItems
   label: string
   align: 'start' | 'end'
   startAt: 'first' | 'last'

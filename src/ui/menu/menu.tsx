@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { useUiId } from '../style-root/style-root.tsx'
-import type { MenuItem } from './menu.props.ts'
+import type { MenuItems } from './menu.props.ts'
 import { MenuPopover } from './menu-popover.tsx'
 
 interface TriggerProps {
@@ -27,7 +27,7 @@ export interface MenuProps {
   /** A button; the menu adds what makes it open. */
   trigger: ReactElement<TriggerProps>
   /** A function is asked each time the menu opens. */
-  items: readonly MenuItem[] | (() => readonly MenuItem[])
+  items: MenuItems | (() => MenuItems)
   label: string
   align?: 'start' | 'end'
 }

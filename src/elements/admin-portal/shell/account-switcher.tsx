@@ -5,6 +5,7 @@ import { useLeave } from '../../../parts/unsaved/unsaved.tsx'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
+import type { MenuChoice } from '../../../ui/menu/menu.props.ts'
 import { Menu } from '../../../ui/menu/menu.tsx'
 import { SearchInput } from '../../../ui/search-input/search-input.tsx'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
@@ -93,14 +94,16 @@ const AccountMenu = (props: PortalBodyProps) => {
     <Menu
       label={props.t('accounts')}
       trigger={useSwitchButton(props)}
-      items={tenants.map((tenant) => ({
-        id: tenant.tenantId,
-        label: tenant.name,
-        hint: noteOf(tenant),
-        avatar: { name: tenant.name, src: tenant.logoUrl ?? tenant.logo, shape: 'square' },
-        checked: tenant.tenantId === activeTenant?.tenantId,
-        onSelect: () => switchTo(tenant),
-      }))}
+      items={tenants.map(
+        (tenant): MenuChoice => ({
+          id: tenant.tenantId,
+          label: tenant.name,
+          hint: noteOf(tenant),
+          avatar: { name: tenant.name, src: tenant.logoUrl ?? tenant.logo, shape: 'square' },
+          checked: tenant.tenantId === activeTenant?.tenantId,
+          onSelect: () => switchTo(tenant),
+        }),
+      )}
     />
   )
 }

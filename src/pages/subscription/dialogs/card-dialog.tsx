@@ -35,7 +35,14 @@ export const CardDialog = (props: SubscriptionViewProps & { next: Plan | undefin
       }
     >
       {failure && <Alert tone="danger">{failure}</Alert>}
-      <CardFields formId={formId} card={card} hasFailed={Boolean(failure)} t={t} onSave={save} />
+      <CardFields
+        formId={formId}
+        card={card}
+        hasFailed={Boolean(failure)}
+        isSaving={state.saving}
+        t={t}
+        onSave={save}
+      />
     </Dialog>
   )
 }
