@@ -8,7 +8,8 @@ process.chdir(root)
 const { register } = await import('tsx/esm/api')
 register()
 
-const { readSettings, SettingError } = await import('../server/settings.ts')
+const { readSettings } = await import('../server/settings.ts')
+const { SettingError } = await import('../server/setting-values.ts')
 try {
   readSettings(process.env, root)
 } catch (error) {

@@ -1,10 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { SettingError } from './settings.ts'
+import { SettingError } from './setting-values.ts'
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
 
 /** Node's 5 s end kept-alive connections at the moment a client writes its next call on one. */
 const KEEP_ALIVE_MS = 75_000
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use',
+  EACCES: 'is reserved for administrators; choose one above 1023',
+}
 
 /** Opens a port of this machine only. */
 export const listen = (listener: Listener, port: number): Promise<Server> =>
@@ -20,7 +25,9 @@ export const listen = (listener: Listener, port: number): Promise<Server> =>
     })
     server.keepAliveTimeout = KEEP_ALIVE_MS
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new SettingError(`PORT: port ${port} is in use.`) : error),
+      reject(
+        error.code && error.code in REFUSALS ? new SettingError(`PORT: port ${port} ${REFUSALS[error.code]}.`) : error,
+      ),
     )
     server.listen(port, '127.0.0.1', () => resolve(server))
   })

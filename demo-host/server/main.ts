@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { startDemoHost } from './demo-host.ts'
-import { readSettings, SettingError } from './settings.ts'
+import { SettingError } from './setting-values.ts'
+import { readSettings } from './settings.ts'
+import { adviseOnVariables } from './variable-advice.ts'
 
 /** Longer than a clean end takes; a hanging one must not keep the terminal. */
 const MAX_END_MS = 1800
 
-const NAMED_ERRORS = ['SettingError', 'FolderInUseError']
+const NAMED_ERRORS = ['FolderInUseError', 'DatabaseError']
 
 const explain = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
@@ -15,6 +17,7 @@ const explain = (error: unknown): string => {
 
 const start = async (): Promise<void> => {
   const settings = readSettings(process.env, fileURLToPath(new URL('../..', import.meta.url)))
+  for (const advice of adviseOnVariables(process.env)) console.warn(advice)
   const host = await startDemoHost(settings)
   const end = () => {
     setTimeout(() => process.exit(1), MAX_END_MS).unref()

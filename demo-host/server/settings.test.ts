@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { clientUrls } from './client-urls.ts'
-import { readSettings, SettingError } from './settings.ts'
+import { SettingError } from './setting-values.ts'
+import { readSettings } from './settings.ts'
+import { adviseOnVariables } from './variable-advice.ts'
 
 const read = (env: Record<string, string>) => readSettings(env, '/home/demo')
 
@@ -46,7 +49,12 @@ for (const [name, value] of [
   ['APP_URL_STRATEGY', 'query'],
   ['APP_ROUTES', '["/sign-in"]'],
   ['APP_ROUTES', '{"loginUrl":5}'],
+  ['APP_URL', 'ftp://app.example'],
+  ['APP_BASENAME', 'https://app.example/portal'],
+  ['APP_ROUTES', '{"loginURL":"/sign-in"}'],
+  ['APP_ROUTES', '{"loginUrl":"https://app.example/sign-in"}'],
   ['ALLOWED_ORIGINS', '*'],
+  ['ALLOWED_ORIGINS', 'ws://localhost:8080'],
   ['ALLOWED_ORIGINS', 'http://localhost:8080/'],
   ['ALLOWED_ORIGINS', 'localhost:8080'],
   ['TRUSTED_PROXIES', 'proxy.internal'],
@@ -55,6 +63,10 @@ for (const [name, value] of [
   ['TRUSTED_PROXIES', '*'],
   ['PORT', '0x50'],
   ['DATABASE_URL', 'mysql://localhost'],
+  ['SMTP_URL', 'smtp://'],
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_1'],
+  ['STRIPE_API_URL', 'http://localhost:9'],
+  ['SLACK_CLIENT_SECRET', 'secret'],
   ['LOG_LEVEL', 'loud'],
   ['DEMO_SEED', 'yes'],
 ] as const)
@@ -64,6 +76,39 @@ for (const [name, value] of [
       (error) => error instanceof SettingError && error.message.includes(name),
     )
   })
+
+for (const [value, meant] of [
+  ['http://localhost:8080/', 'http://localhost:8080'],
+  ['localhost:8080', 'http://localhost:8080'],
+  ['https://App.Example/portal', 'https://app.example'],
+] as const)
+  test(`ALLOWED_ORIGINS=${value} names the origin to write`, () => {
+    assert.throws(() => read({ ALLOWED_ORIGINS: `http://a.example, ${value}` }), {
+      message: `ALLOWED_ORIGINS must be origins like http://localhost:8080, separated by commas, not '${value}'. Write ${meant}.`,
+    })
+  })
+
+test('a misspelled route names the one that was meant', () => {
+  assert.throws(() => read({ APP_ROUTES: '{"loginURL":"/in"}' }), /has no route 'loginURL'; did you mean loginUrl\?/)
+})
+
+const README = readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8')
+/** Names of the table of variables for the backend; shorter ones are part of too many others. */
+const VARIABLES = README.slice(README.indexOf('`PORT`'), README.indexOf('## Render on the server'))
+  .split('\n')
+  .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`(\w{8,})`/g)].map(([, name = '']) => name))
+
+test('a variable of README.md with a letter too few is named at the start, with the one that was meant', () => {
+  assert.ok(VARIABLES.length >= 20)
+  for (const name of VARIABLES)
+    assert.deepEqual(adviseOnVariables({ [name.slice(0, -1)]: 'x' }), [
+      `${name.slice(0, -1)} is not a setting; did you mean ${name}?`,
+    ])
+})
+
+test('a right variable, and one that is far from all of them, is not remarked on', () => {
+  assert.deepEqual(adviseOnVariables({ ALLOWED_ORIGINS: 'x', ALLOWED_ORIGIN: 'x', XDG_DATA_DIRS: 'x', HOME: 'x' }), [])
+})
 
 const withFile = (content: unknown, env: Record<string, string> = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'front-entry-settings-'))
@@ -138,7 +183,7 @@ const WRONG_FILES: readonly [string, unknown, RegExp][] = [
   [
     'has a slash after an origin',
     { allowedOrigins: ['http://localhost:8080/'] },
-    /json: allowedOrigins must be origins/,
+    /json: allowedOrigins must be origins.*Write http:\/\/localhost:8080\.$/,
   ],
   ['has a callback that is no URL', { client: { redirectUris: ['/cb'] } }, /json: client\.redirectUris must be http/],
   ['has a mail server by http', { mail: { smtpUrl: 'http://mail' } }, /json: mail\.smtpUrl must be a URL that starts/],

@@ -1,6 +1,7 @@
 import type { Logger } from '../kernel/logger.ts'
+import { nearestName } from '../kernel/nearest-name.ts'
 import { isRecord } from '../kernel/safe-json.ts'
-import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
+import { DEFAULT_ROUTES, ROUTES_WITHOUT_DEFAULT } from '../rules/auth-routes.ts'
 import { PLACES, type Place, readNames } from './check-options.ts'
 import type { InitOptions } from './options.ts'
 
@@ -13,14 +14,6 @@ const INERT: Readonly<Record<Place, string>> = {
   'authOptions.routes.': '',
 }
 
-const ROUTES_WITHOUT_DEFAULT = [
-  'signUpSuccessUrl',
-  'accountSignUpSuccessUrl',
-  'userSignUpSuccessUrl',
-  'customLoginUrl',
-  'customLoginAuthenticatedUrl',
-]
-
 const inertNames = (place: Place): readonly string[] => INERT[place].split(/\s+/).filter(Boolean)
 
 const knownNames = (place: Place): readonly string[] =>
@@ -28,32 +21,11 @@ const knownNames = (place: Place): readonly string[] =>
     ? [...Object.keys(DEFAULT_ROUTES), ...ROUTES_WITHOUT_DEFAULT]
     : [...readNames(place), ...inertNames(place)]
 
-/** Levenshtein distance. */
-const distance = (one: string, other: string): number => {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [line, letter] of [...one].entries()) {
-    const next = [line + 1]
-    for (const [at, its] of [...other].entries()) {
-      const replaced = (row[at] ?? 0) + (letter === its ? 0 : 1)
-      next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row.at(-1) ?? 0
-}
-
-/** A third of the letters may be wrong. */
-const isNear = (name: string, known: string): boolean =>
-  distance(name, known) <= Math.max(1, Math.floor(name.length / 3))
-
 /** The known name that was meant, with its place: first in the same place, then one of this spelling elsewhere. */
 const nearestOf = (name: string, place: Place): string | undefined => {
+  const nearest = nearestName(name, knownNames(place))
+  if (nearest) return place + nearest
   const lower = name.toLowerCase()
-  const inOrder = knownNames(place).toSorted(
-    (a, b) => distance(lower, a.toLowerCase()) - distance(lower, b.toLowerCase()),
-  )
-  const [nearest] = inOrder
-  if (nearest && isNear(lower, nearest.toLowerCase())) return place + nearest
   const elsewhere = PLACES.find((other) => knownNames(other).some((known) => known.toLowerCase() === lower))
   return elsewhere === undefined
     ? undefined

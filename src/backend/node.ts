@@ -156,6 +156,7 @@ const behindProxies = (backend: Backend, trustedProxies: readonly string[]): Bac
  *
  * @example const backend = await openNodeBackend({ dataDir: '.data', apiUrl, appUrl, seed: true })
  * @throws FolderInUseError when another process has `dataDir` open
+ * @throws DatabaseError when the database can't be opened; its message names `DATABASE_URL` or `DATA_DIR`
  * @throws TrustedProxyError for a trusted proxy that is neither an IP address nor a CIDR network
  */
 export const openNodeBackend = async (settings: NodeBackendSettings): Promise<NodeBackend> => {

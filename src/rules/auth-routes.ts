@@ -44,3 +44,11 @@ export const DEFAULT_ROUTES: AuthRoutes = {
   hostedLoginRedirectUrl: '/oauth/callback',
   openAppUrl: '/account/redirect',
 }
+
+export const ROUTES_WITHOUT_DEFAULT = [
+  'signUpSuccessUrl',
+  'accountSignUpSuccessUrl',
+  'userSignUpSuccessUrl',
+  'customLoginUrl',
+  'customLoginAuthenticatedUrl',
+]

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import type { Store } from '../../store/store.ts'
+import { DatabaseError, reasonOf } from './database-error.ts'
 import { createDrizzleStore } from './drizzle-store.ts'
 import { lockFolder } from './folder-lock.ts'
 import { MIGRATIONS_FOLDER } from './migrations.ts'
@@ -53,8 +54,17 @@ const ensureDatabase = async (folder: string, warn: Warn): Promise<string> => {
   return final
 }
 
+const makeFolder = (folder: string): void => {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    throw new DatabaseError(`DATA_DIR: the folder ${folder} can't be used: ${reasonOf(error)}.`, { cause: error })
+  }
+}
+
 const openInFolder = async (folder: string, warn: Warn): Promise<Store> => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const unlock = lockFolder(folder)
   try {
     const database = await migrated(await openDatabase(await ensureDatabase(folder, warn)))
@@ -76,6 +86,7 @@ const openInFolder = async (folder: string, warn: Warn): Promise<Store> => {
  * kill of the process, not the loss of power: PGlite never syncs to disk (`prove/restart.prove.ts` measures it).
  *
  * @throws FolderInUseError when another process has the folder open.
+ * @throws DatabaseError that names `DATA_DIR` when it can't be written
  */
 export const openPgliteStore = async (folder?: string, warn: Warn = () => undefined): Promise<Store> => {
   if (folder !== undefined) return openInFolder(folder, warn)

@@ -1,11 +1,25 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { Client } from 'pg'
 import { postgresMissing, startPostgres, type TemporaryPostgres } from '../../../testing/postgres.ts'
 import { aSessionRecord } from '../../../testing/records.ts'
 import { describeStore } from '../../store/store.suite.ts'
+import { DatabaseError } from './database-error.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
 const skip = postgresMissing()
+
+for (const [title, url] of [
+  ['with nothing at its port', 'postgres://front:secret-word@127.0.0.1:1/front'],
+  ['whose name has several IP addresses', 'postgres://front:secret-word@localhost:1/front'],
+] as const)
+  it(`A server ${title} is one error that names DATABASE_URL and not the password`, async () => {
+    await assert.rejects(openPostgresStore(url), (error) => {
+      assert.ok(error instanceof DatabaseError)
+      assert.match(error.message, /^DATABASE_URL: the database can't be opened: connect ECONNREFUSED .*:1/)
+      return !error.message.includes('secret-word')
+    })
+  })
 
 describe('On a PostgreSQL server', { skip }, () => {
   let server: TemporaryPostgres | undefined
@@ -15,6 +29,30 @@ describe('On a PostgreSQL server', { skip }, () => {
   after(() => server?.stop())
 
   describeStore('PostgreSQL', async () => openPostgresStore(server?.url ?? ''))
+
+  it('a user who may not create tables is one error that names DATABASE_URL', async () => {
+    const url = new URL((await server?.createDatabase('refused')) ?? '')
+    const owner = new Client({ connectionString: url.href })
+    await owner.connect()
+    const role = `guest_${process.pid}`
+    await owner.query(`create role ${role} login password 'guest'`)
+    const name = url.pathname.slice(1)
+    await owner.query(`revoke create on database "${name}" from public`)
+    Object.assign(url, { username: role, password: 'guest' })
+    try {
+      await assert.rejects(openPostgresStore(url.href), {
+        name: 'DatabaseError',
+        message: /^DATABASE_URL: the tables can't be created: permission denied/,
+      })
+      await assert.rejects(
+        openPostgresStore(url.href.replace(name, 'absent')),
+        /^DatabaseError: DATABASE_URL: .*absent/,
+      )
+    } finally {
+      await owner.query(`drop role ${role}`)
+      await owner.end()
+    }
+  })
 
   it('five processes that start together on a new database all find it ready', async () => {
     const fresh = (await server?.createDatabase('together')) ?? ''

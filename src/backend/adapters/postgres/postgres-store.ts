@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Pool, type PoolClient } from 'pg'
 import type { Store } from '../../store/store.ts'
+import { DatabaseError, reasonOf } from './database-error.ts'
 import { createDrizzleStore } from './drizzle-store.ts'
 import { MIGRATIONS_FOLDER } from './migrations.ts'
 
@@ -17,13 +18,18 @@ const MIGRATION_LOCK = 617_600_001
 /** `UNIQUE NULLS NOT DISTINCT` came with version 15. */
 const OLDEST_SERVER = 150_000
 
+/** SQLSTATE of a role that may not do this. */
+const INSUFFICIENT_PRIVILEGE = '42501'
+
 const assertUsable = async (client: PoolClient): Promise<void> => {
   const { rows } = await client.query(
     `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
   )
   const { version, encoding } = rows[0]
-  if (version < OLDEST_SERVER) throw new Error(`DATABASE_URL: PostgreSQL 15 or newer is needed, this is ${version}`)
-  if (encoding !== 'UTF8') throw new Error(`DATABASE_URL: the database must have the encoding UTF8, not ${encoding}`)
+  if (version < OLDEST_SERVER)
+    throw new DatabaseError(`DATABASE_URL: PostgreSQL 15 or newer is needed, this is ${version}`)
+  if (encoding !== 'UTF8')
+    throw new DatabaseError(`DATABASE_URL: the database must have the encoding UTF8, not ${encoding}`)
 }
 
 /** Processes that start together wait for the first to finish the migrations. */
@@ -36,11 +42,25 @@ const migrateAlone = async (client: PoolClient): Promise<void> => {
   }
 }
 
+const connect = async (pool: Pool): Promise<PoolClient> => {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    throw new DatabaseError(`DATABASE_URL: the database can't be opened: ${reasonOf(error)}.`, { cause: error })
+  }
+}
+
+const isRefused = ({ cause }: { cause?: unknown }): boolean =>
+  cause instanceof Error && 'code' in cause && cause.code === INSUFFICIENT_PRIVILEGE
+
 const prepare = async (pool: Pool): Promise<void> => {
-  const client = await pool.connect()
+  const client = await connect(pool)
   try {
     await assertUsable(client)
     await migrateAlone(client)
+  } catch (error) {
+    if (!(error instanceof Error) || !isRefused(error)) throw error
+    throw new DatabaseError(`DATABASE_URL: the tables can't be created: ${reasonOf(error.cause)}.`, { cause: error })
   } finally {
     client.release()
   }
@@ -61,7 +81,11 @@ const executeOn =
     }
   }
 
-/** Opens a database of a PostgreSQL server, for any number of processes, and brings its tables up to date. */
+/**
+ * Opens a database of a PostgreSQL server, for any number of processes, and brings its tables up to date.
+ *
+ * @throws DatabaseError that names `DATABASE_URL`
+ */
 export const openPostgresStore = async (
   url: string,
   onIdleError: (error: Error) => void = () => undefined,
