@@ -1,3 +1,4 @@
+import { login } from '../../src/contract/login.ts'
 import { password as passwords } from '../../src/contract/password.ts'
 import { expect, test } from './fixtures.ts'
 import { loginBox } from './models/login-box.ts'
@@ -5,6 +6,8 @@ import { PASSWORD } from './sample-users.ts'
 import { apiAs } from './support/api-as.ts'
 import { ownAccount } from './support/own-account.ts'
 import { AT, isSignedIn, save, toggle } from './support/security-page.ts'
+
+const MAX_ATTEMPTS = 3
 
 test.describe('General settings', () => {
   test('asks users without a second factor to set one up at their next sign-in', async ({
@@ -58,6 +61,45 @@ test.describe('General settings', () => {
     await expect(box.error).toContainText('locked after too many failed attempts')
     await box.enterPassword(PASSWORD)
     await expect(box.error).toContainText(/reset your password or ask your administrator/i)
+  })
+
+  test('lets the right password in after more wrong ones than allowed once lockout is off, and locks again once on', async ({
+    page,
+    portal,
+    demo,
+    request,
+    signedIn,
+  }) => {
+    const { newUser } = await ownAccount(demo, 'Unlocked')
+    const statusOf = async (password: string) => {
+      const response = await request.post(demo.origins.api + login.login.path, {
+        headers: { origin: demo.origins.host },
+        data: { email: newUser.email, password },
+      })
+      return response.status()
+    }
+    // One more than allowed, and fewer than the limit of guesses for one account.
+    const guessTooOften = async () => {
+      for (let attempt = 0; attempt <= MAX_ATTEMPTS; attempt += 1)
+        expect(await statusOf(`Wrong-Horse-${attempt}`)).toBe(401)
+    }
+    const saved = (change: () => Promise<unknown>) =>
+      portal.toastOf('General settings saved', async () => {
+        await change()
+        await save(portal)
+      })
+    const lockedAt = async () => (await demo.backend.store.users.get(newUser.id))?.lockedAt
+    await signedIn(newUser.email)
+    await page.goto(`${AT}?tab=general`)
+    await saved(() => portal.element.getByLabel('Failed attempts before lockout').fill(String(MAX_ATTEMPTS)))
+    await saved(() => toggle(portal, 'Account lockout').uncheck())
+    await guessTooOften()
+    expect(await statusOf(PASSWORD)).toBe(200)
+    expect(await lockedAt()).toBe(null)
+    await saved(() => toggle(portal, 'Account lockout').check())
+    await guessTooOften()
+    expect(await statusOf(PASSWORD)).toBe(401)
+    expect(await lockedAt()).toEqual(expect.any(Number))
   })
 
   test('refuses a password that the history remembers', async ({ page, portal, demo, request, signedIn }) => {
