@@ -1,10 +1,9 @@
 // Run by `faults-fleet.test-kit.ts` as a process of its own, to be killed. Arguments: folder or URL of the database,
 // URL of the payment provider. It loads everything first, and opens the database when a line of input requests it.
-import { createServer } from 'node:http'
 import { createInterface } from 'node:readline'
 import { openNodeBackend } from '../../src/backend/node.ts'
+import { serveBackend } from '../../src/backend/prove/serve-backend.test-kit.ts'
 import { API, APP } from '../../src/backend/suites/kit.test-kit.ts'
-import { sendResponse, toRequest } from '../../src/server/adapters/node-http.ts'
 import { STAND_IN } from './for-demo.ts'
 
 const [database = '', providerUrl = ''] = process.argv.slice(2)
@@ -22,18 +21,7 @@ const open = async (): Promise<number> => {
     log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
     ports: { clock: { now: () => Date.now() + ahead } },
   })
-  const server = createServer((incoming, response) => {
-    backend
-      .fetch(toRequest(incoming, API))
-      .then((result) => sendResponse(result, response))
-      .catch((error: unknown) => {
-        console.error(error)
-        response.destroy()
-      })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  return typeof address === 'object' && address ? address.port : 0
+  return serveBackend(backend)
 }
 
 createInterface({ input: process.stdin }).on('line', (line) => {
