@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { escapeHtml } from '../server/html.ts'
 import type { Dns } from './dns.ts'
+import type { EncryptionCertificates } from './encryption-certificates.ts'
 import { readForm, sendHtml } from './http.ts'
 import { page } from './login-page.ts'
 
@@ -32,25 +33,50 @@ const dnsForm = (saved: string): string => `<h2>DNS of the company’s domains</
     <button class="go">Add record</button>
   </form>`
 
+const encryptionForm = (result: string): string => `<h2>Encrypted SAML assertions</h2>
+  ${result}
+  <form method="post" action="/console/encryption">
+    <label>Users at <input name="usersAt" required placeholder="company.com"></label>
+    <label>Certificate of the application <textarea name="certificate" rows="4" required></textarea></label>
+    <button class="go">Encrypt assertions</button>
+  </form>`
+
 const DIRECTORY_LINK = '<p><a href="/console/directory">Directory: push users and groups by SCIM</a></p>'
 
+interface ConsoleParts {
+  dns: Dns
+  encryption: EncryptionCertificates
+}
+
 /** The settings of the application here, and the company's DNS, as an administrator of both sees them. */
-export const createConsole = (values: ConsoleValues, dns: Dns) => {
-  const show = (response: ServerResponse, saved = '') =>
+export const createConsole = (values: ConsoleValues, { dns, encryption }: ConsoleParts) => {
+  const show = (response: ServerResponse, { saved = '', encrypted = '' } = {}) =>
     sendHtml(
       response,
       page(
         'Application settings',
-        `<h1>Application settings</h1>${valuesTable(values)}${dnsForm(saved)}${DIRECTORY_LINK}`,
+        `<h1>Application settings</h1>${valuesTable(values)}${dnsForm(saved)}${encryptionForm(encrypted)}${DIRECTORY_LINK}`,
       ),
     )
+  const read = async (request: IncomingMessage, names: { domain: string; value: string }) => {
+    const form = await readForm(request)
+    const [domain, value] = [form.get(names.domain)?.trim().toLowerCase() ?? '', form.get(names.value)?.trim() ?? '']
+    return { domain, value }
+  }
   return {
     show: (response: ServerResponse) => show(response),
     async addRecord(request: IncomingMessage, response: ServerResponse) {
-      const form = await readForm(request)
-      const domain = form.get('domain')?.trim().toLowerCase() ?? ''
-      dns.add(domain, form.get('value')?.trim() ?? '')
-      show(response, domain)
+      const { domain, value } = await read(request, { domain: 'domain', value: 'value' })
+      dns.add(domain, value)
+      show(response, { saved: domain })
+    },
+    async encryptAssertions(request: IncomingMessage, response: ServerResponse) {
+      const { domain, value } = await read(request, { domain: 'usersAt', value: 'certificate' })
+      const isAdded = encryption.add(domain, value)
+      const encrypted = isAdded
+        ? `<p role="status">Assertions about users at ${escapeHtml(domain)} are encrypted</p>`
+        : '<p role="alert">Enter a certificate in PEM format</p>'
+      show(response, { encrypted })
     },
   }
 }

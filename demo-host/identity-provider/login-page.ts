@@ -13,7 +13,7 @@ button { font: inherit; padding: .6rem .8rem; text-align: start; border-radius: 
 button.go { background: #8a4522; color: #fff; border-color: #8a4522; text-align: center }
 small { display: block; color: light-dark(#6b6457, #aaa294) }
 label { display: grid; gap: .25rem; font-size: .875rem } label.row { display: flex; align-items: center; gap: .5rem }
-input:not([type=checkbox]) { font: inherit; padding: .5rem; border-radius: 4px; border: 1px solid light-dark(#8b8272, #7a7264);
+input:not([type=checkbox]), textarea { font: inherit; padding: .5rem; border-radius: 4px; border: 1px solid light-dark(#8b8272, #7a7264);
   background: transparent; color: inherit }
 h2 { font-size: .9rem; margin: 1.25rem 0 .5rem } a { color: light-dark(#8a4522, #e0a07a) }
 `

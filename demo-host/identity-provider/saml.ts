@@ -1,12 +1,14 @@
-import { createVerify, randomBytes } from 'node:crypto'
+import { createVerify, randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { inflateRawSync } from 'node:zlib'
 import { DOMParser } from '@xmldom/xmldom'
 import { escapeHtml as xml } from '../server/html.ts'
 import type { Credentials } from './credentials.ts'
 import type { Directory, DirectoryUser } from './directory.ts'
+import type { EncryptionCertificates } from './encryption-certificates.ts'
 import { chosenUser, readForm, sendHtml } from './http.ts'
 import { formPost, loginPage, page } from './login-page.ts'
+import { encryptedResponse } from './saml-encryption.ts'
 import { samlResponse } from './saml-response.ts'
 
 /** An application that takes assertions from here. */
@@ -25,6 +27,7 @@ export interface SamlSettings {
   serviceProviders: readonly ServiceProvider[]
   directory: Directory
   credentials: Credentials
+  encryption: EncryptionCertificates
 }
 
 interface AuthnRequest {
@@ -92,7 +95,7 @@ const attributesOf = ({ email, name, groups }: DirectoryUser) => ({
 
 /** A SAML 2.0 identity provider: redirect binding in, POST binding out, assertions signed. */
 export const createSamlProvider = (settings: SamlSettings) => {
-  const { origin, serviceProviders, directory, credentials } = settings
+  const { origin, serviceProviders, directory, credentials, encryption } = settings
 
   const ask = (response: ServerResponse, { serviceProvider, id, relayState, authnContext }: AuthnRequest) =>
     sendHtml(
@@ -134,18 +137,19 @@ export const createSamlProvider = (settings: SamlSettings) => {
     if (!serviceProvider) return refuse(response)
     if (!user)
       return sendHtml(response, page('Cancelled', '<h1>Cancelled</h1><p>You can close this page or go back.</p>'))
-    const SAMLResponse = samlResponse(
-      {
-        issuer: entityIdOf(origin),
-        audience: serviceProvider.entityId,
-        recipient: serviceProvider.acsUrl,
-        nameId: user.email,
-        attributes: attributesOf(user),
-        ...(form.get('requestId') && { inResponseTo: form.get('requestId') ?? '' }),
-        ...(form.get('authnContext') && { authnContext: form.get('authnContext') ?? '' }),
-      },
-      credentials,
-    )
+    const facts = {
+      issuer: entityIdOf(origin),
+      audience: serviceProvider.entityId,
+      recipient: serviceProvider.acsUrl,
+      nameId: user.email,
+      attributes: attributesOf(user),
+      ...(form.get('requestId') && { inResponseTo: form.get('requestId') ?? '' }),
+      ...(form.get('authnContext') && { authnContext: form.get('authnContext') ?? '' }),
+    }
+    const certificate = encryption.of(user.email)
+    const SAMLResponse = certificate
+      ? await encryptedResponse({ ...facts, assertionId: `_${randomUUID()}` }, credentials, { certificate })
+      : samlResponse(facts, credentials)
     const RelayState = form.get('relayState') ?? ''
     const nonce = randomBytes(16).toString('base64')
     const fields = { SAMLResponse, ...(RelayState && { RelayState }) }

@@ -7,6 +7,7 @@ import { type Credentials, createCredentials } from './credentials.ts'
 import { createDirectory, type Directory, type DirectoryUser, SAMPLE_DIRECTORY } from './directory.ts'
 import { createDirectoryPush } from './directory-push.ts'
 import type { Dns } from './dns.ts'
+import { createEncryptionCertificates, type EncryptionCertificates } from './encryption-certificates.ts'
 import { sendHtml } from './http.ts'
 import { page } from './login-page.ts'
 import { createOpenIdProvider } from './open-id.ts'
@@ -72,6 +73,8 @@ const createListener = (settings: IdentityProviderSettings, parts: Parts): Liste
     if (path === '/') return sendHtml(response, home(links))
     if (path === '/console' && settingsPage) return settingsPage.show(response)
     if (path === '/console/dns' && isPost && settingsPage) return settingsPage.addRecord(request, response)
+    if (path === '/console/encryption' && isPost && settingsPage)
+      return settingsPage.encryptAssertions(request, response)
     if (path === '/console/directory' && directoryPush)
       return isPost ? directoryPush.push(request, response) : directoryPush.show(response)
     if (path === '/saml/metadata') return saml.metadata(response)
@@ -96,11 +99,11 @@ interface Parts {
 
 const consoleOf = (
   { console: given }: IdentityProviderSettings,
-  { origin, issuer }: { origin: string; issuer: string },
+  { origin, issuer, encryption }: { origin: string; issuer: string; encryption: EncryptionCertificates },
 ) => {
   if (!given) return undefined
   const { dns, ...client } = given
-  return createConsole({ metadataUrl: entityIdOf(origin), issuer, ...client }, dns)
+  return createConsole({ metadataUrl: entityIdOf(origin), issuer, ...client }, { dns, encryption })
 }
 
 /**
@@ -128,14 +131,15 @@ export const startIdentityProvider = async (settings: IdentityProviderSettings):
     signingKey: credentials.privateKey,
     ...(configuration && { configuration }),
   })
-  const samlSettings = { origin, serviceProviders, directory, credentials }
+  const encryption = createEncryptionCertificates()
+  const samlSettings = { origin, serviceProviders, directory, credentials, encryption }
   const saml = createSamlProvider(samlSettings)
   const server = await listen(
     createListener(settings, {
       openId,
       saml,
       samlLogout: createSamlLogout(samlSettings),
-      console: consoleOf(settings, { origin, issuer }),
+      console: consoleOf(settings, { origin, issuer, encryption }),
       directoryPush: settings.console && createDirectoryPush(),
     }),
     port,

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser } from '@playwright/test'
+import type { DemoHost } from '../server/demo-host.ts'
+import { expect, test } from './fixtures.ts'
+import { foreignProvider } from './models/identity-provider.ts'
+import { loginBox } from './models/login-box.ts'
+import { ownAccount } from './support/own-account.ts'
+
+const HOME = '/script-tag'
+
+/** An account with a SAML connection to the foreign provider that is on, for the users of a domain. */
+const connectedAccount = async (demo: DemoHost, domain: string) => {
+  const { ssoConnections, ssoDomains } = demo.backend.store
+  const { tenant, newUser } = await ownAccount(demo, 'Sealed')
+  const sample = await ssoConnections.find({
+    type: 'saml',
+    enabled: true,
+    ssoEndpoint: demo.identityProvider.saml.ssoUrl,
+  })
+  if (!sample) throw new Error('The samples have no SAML connection')
+  const [id, tenantId] = [randomUUID(), tenant.id]
+  await ssoConnections.insert({ ...sample, id, tenantId })
+  await ssoDomains.insert({
+    id: randomUUID(),
+    connectionId: id,
+    tenantId,
+    domain,
+    validated: true,
+    createdAt: Date.now(),
+  })
+  return { connectionId: id, newUser }
+}
+
+/** A user of the domain signs in at the provider, in a browser of their own. */
+const arriveIn = async (browser: Browser, demo: DemoHost, email: string) => {
+  const context = await browser.newContext({ baseURL: demo.origins.host })
+  const page = await context.newPage()
+  const box = loginBox(page)
+  await page.goto(`/account/login?redirectUrl=${HOME}`)
+  await box.enterEmail(email)
+  await foreignProvider(page, demo).enter(email, 'Eva Sealed', true)
+  return { page, box, end: () => context.close() }
+}
+
+test('Encryption that an administrator requires refuses a plain assertion, and an encrypted one signs in', async ({
+  page,
+  portal,
+  demo,
+  browser,
+  signedIn,
+}) => {
+  const domain = `sealed-${randomUUID().slice(0, 8)}.test`
+  const { connectionId, newUser } = await connectedAccount(demo, domain)
+  const email = `eva@${domain}`
+  const before = await arriveIn(browser, demo, email)
+  await expect(before.page.getByText(`Signed in as ${email}`)).toBeVisible()
+  await before.end()
+
+  await signedIn(newUser.email)
+  await page.goto(`${HOME}#/admin-box/sso?connection=${connectionId}`)
+  const steps = portal.element.getByRole('navigation', { name: 'Setup steps' })
+  await steps.getByRole('button', { name: 'SAML settings' }).click()
+  await portal.button('Create encryption key').click()
+  const downloading = page.waitForEvent('download')
+  await portal.button('Download certificate: encryption-1.pem').click()
+  const chunks = await (await (await downloading).createReadStream()).toArray()
+  const certificate = Buffer.concat(chunks).toString()
+  const encryption = portal.element.getByRole('switch', { name: /Require encrypted assertions/ })
+  await encryption.click()
+  await expect(encryption).toBeChecked()
+  await expect(encryption).toBeEnabled()
+
+  const plain = await arriveIn(browser, demo, email)
+  await expect(plain.box.title).toHaveText('Your identity provider declined the sign-in')
+  await plain.end()
+
+  const settings = await page.context().newPage()
+  await settings.goto(`${demo.origins.idp}/console`)
+  await settings.getByLabel('Users at').fill(domain)
+  await settings.getByLabel('Certificate of the application').fill(certificate)
+  await settings.getByRole('button', { name: 'Encrypt assertions' }).click()
+  await expect(settings.getByRole('status')).toHaveText(`Assertions about users at ${domain} are encrypted`)
+  const encrypted = await arriveIn(browser, demo, email)
+  await expect(encrypted.page.getByText(`Signed in as ${email}`)).toBeVisible()
+  await encrypted.end()
+})
