@@ -7,6 +7,7 @@ import { describeApiTokenProof } from './suites/api-token-proof.suite.ts'
 import { describeApiTokens } from './suites/api-tokens.suite.ts'
 import { describeAuditChain } from './suites/audit-chain.suite.ts'
 import { describeAuditCoverage } from './suites/audit-coverage.suite.ts'
+import { describeAuditCursor } from './suites/audit-cursor.suite.ts'
 import { describeAuditTallies } from './suites/audit-tallies.suite.ts'
 import { describeAudits } from './suites/audits.suite.ts'
 import { describeBilling } from './suites/billing.suite.ts'
@@ -16,6 +17,7 @@ import { describeChangeEvents } from './suites/change-events.suite.ts'
 import { describeChannels } from './suites/channels.suite.ts'
 import { describeClients } from './suites/clients.suite.ts'
 import { describeDeletionLimits } from './suites/deletion-limits.suite.ts'
+import { describeDirectoryInvitations } from './suites/directory-invitations.suite.ts'
 import { describeEdge } from './suites/edge.suite.ts'
 import { describeEmailChange } from './suites/email-change.suite.ts'
 import { describeEmailDomains } from './suites/email-domains.suite.ts'
@@ -46,6 +48,7 @@ import { describeOauth } from './suites/oauth.suite.ts'
 import { describeOauthLogout } from './suites/oauth-logout.suite.ts'
 import { describeOidcLogout } from './suites/oidc-logout.suite.ts'
 import { describeOpenInvitations, describeSharedUsers } from './suites/open-invitations.suite.ts'
+import { describeOutsideMessages } from './suites/outside-messages.suite.ts'
 import { describePasskeys } from './suites/passkeys.suite.ts'
 import { describePassword } from './suites/password.suite.ts'
 import { describePasswordless } from './suites/passwordless.suite.ts'
@@ -105,6 +108,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['requiring single sign-on', describeSsoEnforcement],
   ['testing connections of single sign-on', describeSsoTest],
   ['sending emails that', describeMails],
+  ['sending messages outside of an account that', describeOutsideMessages],
   ['serving several clients', describeClients],
   ['signing up', describeSignUp],
   ['while a user is impersonated', describeImpersonation],
@@ -125,6 +129,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['securing members', describeMemberSecurity],
   ['with roles', describeRoles],
   ['with groups', describeGroups],
+  ['continuing an export of the audit log that', describeAuditCursor],
   ['ending memberships', describeEndedMemberships],
   ['refusing or undoing deletions', describeDeletionLimits],
   ['moving between accounts', describeTenantEntry],
@@ -162,6 +167,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['with users of sub-accounts', describeSubAccountUsers],
   ['with directories', describeProvisioning],
   ['by SCIM', describeScim],
+  ['by SCIM, where directories', describeDirectoryInvitations],
   ['when users grant', describeGrants],
   ['with ranks of roles', describeRanks],
   ['recording events that', describeEvents],

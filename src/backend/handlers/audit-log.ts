@@ -1,11 +1,13 @@
 import type { auditLog } from '../../contract/additions/audit-log.ts'
-import { integer, oneOf } from '../call/read.ts'
+import type { SignedRequest } from '../call/auth.ts'
+import { integer, oneOf, text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
-import { nextWindow } from '../domain/audit/audit-export.ts'
+import { type ExportFormat, type ExportSpan, nextWindow } from '../domain/audit/audit-export.ts'
 import { auditWhere } from '../domain/audit/audit-filter.ts'
 import { auditHistogram } from '../domain/audit/audit-histogram.ts'
 import { closingLine } from '../domain/audit/export-stream.ts'
 import { verifyLog } from '../domain/audit/verify-log.ts'
+import { isEqual } from '../domain/credentials/constant-time.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import { auditExport, READ_AUDITS, startExport } from './audit-export.ts'
 
@@ -16,6 +18,9 @@ const BUCKETS = 48
 /** A part has at least this many rows, or has looked at this many windows of positions. */
 const PART_ROWS = 4_000
 const PART_WINDOWS = 160
+
+/** From the first part to the last. */
+const CURSOR_LIFE_MS = 3_600_000
 
 const histogram = ({ ports, auth, query }: SignedCall<(typeof auditLog)['getAuditHistogram']>) => {
   const buckets = integer(query.buckets, 'buckets', { min: 1, max: MAX_BUCKETS, fallback: BUCKETS })
@@ -32,31 +37,50 @@ const news = async ({ ports, auth, query }: SignedCall<(typeof auditLog)['getAud
   return { seq, total: await ports.store.audits.count({ ...where, seq: { gte: after + 1, lt: seq + 1 } }) }
 }
 
-/** `end.done`, as the last part returned it. */
-const positionOf = (cursor: unknown) => {
-  const [, end, done] = /^(\d{1,15})\.(\d{1,15})$/.exec(String(cursor)) ?? []
-  if (!end || !done) throw badRequest('cursor must be that of the last part')
-  return { end: Number(end), done: Number(done) }
+/** Where a part ended, and when the export began. */
+interface Position extends Pick<ExportSpan, 'end' | 'done'> {
+  at: number
 }
+
+/** Sealed: a position of the caller's own would export without a row in the log, or sign another end of the log. */
+const cursorOf = async ({ ports, auth }: SignedRequest, { end, done, at }: Position): Promise<string> => {
+  const position = `${end}.${done}.${at}`
+  return `${position}.${await ports.keyedHash('audit-export', `${auth.tenantId} ${auth.user.id} ${position}`)}`
+}
+
+const positionOf = async (call: SignedRequest, cursor: unknown): Promise<Position> => {
+  const [end = 0, done = 0, at = 0] = text(cursor, 'cursor').split('.').map(Number)
+  const isOurs = isEqual(String(cursor), await cursorOf(call, { end, done, at }))
+  if (!isOurs || at + CURSOR_LIFE_MS < call.ports.clock.now()) {
+    throw badRequest('cursor must be that of the last part')
+  }
+  return { end, done, at }
+}
+
+const startOf = async (call: SignedRequest, format: ExportFormat): Promise<Position> => ({
+  end: await startExport(call, format),
+  done: 0,
+  at: call.ports.clock.now(),
+})
 
 const exportPart = async (call: SignedCall<(typeof auditLog)['exportAuditPart']>) => {
   const { ports, body } = call
   const format = oneOf(body.format, 'format', ['csv', 'jsonl']) ?? 'csv'
   const wanted = auditExport(call, format, body.properties)
-  const start = body.cursor ? positionOf(body.cursor) : { end: await startExport(call, format), done: 0 }
+  const start = body.cursor ? await positionOf(call, body.cursor) : await startOf(call, format)
   const { end } = start
   let { done } = start
-  let text = done === 0 ? wanted.file.head : ''
+  let part = done === 0 ? wanted.file.head : ''
   let rows = 0
   let isLast = end <= 1
   for (let at = 0; at < PART_WINDOWS && rows < PART_ROWS && !isLast; at++) {
     const window = await nextWindow(ports.store, wanted.where, { end, done, order: wanted.order })
     ;({ done, isLast } = window)
     rows += window.rows.length
-    text += wanted.file.linesOf(window.rows)
+    part += wanted.file.linesOf(window.rows)
   }
-  if (isLast) text += await closingLine(ports, wanted, end)
-  return { text, rows, cursor: isLast ? null : `${end}.${done}` }
+  if (isLast) part += await closingLine(ports, wanted, end)
+  return { text: part, rows, cursor: isLast ? null : await cursorOf(call, { ...start, done }) }
 }
 
 export const auditLogHandlers = {

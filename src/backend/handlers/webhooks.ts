@@ -4,6 +4,7 @@ import type { SignedRequest } from '../call/auth.ts'
 import { integer, text } from '../call/read.ts'
 import { badRequest, conflict, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
+import { type Limit, takeTry } from '../domain/limits/limits.ts'
 import { cancelPending } from '../domain/webhooks/disable-failing.ts'
 import { queueAgain, resendEvents, resendStart } from '../domain/webhooks/resend-events.ts'
 import { auditedWebhook, toAttempt, toLog, toWebhook } from '../domain/webhooks/shown-webhook.ts'
@@ -23,6 +24,8 @@ const DELETE_WEBHOOK = 'fe.connectivity.delete.webhook'
 const MAX_WEBHOOKS = 50
 const MAX_OFFSET = 1_000_000_000
 const MAX_LOGS = 100
+/** Each sends thousands of requests to a URL of the caller's choice. */
+const RESENDS_PER_ACCOUNT: Limit = { name: 'webhook-resends', tries: 20, windowMs: 3_600_000 }
 
 const ACCEPTED = 202
 
@@ -182,6 +185,7 @@ const resend = async (call: SignedCall<(typeof webhooks)['resendWebhookEvents']>
   const webhook = await webhookOf(call, path.id)
   assertActive(webhook)
   const since = resendStart(body.since, ports.clock.now())
+  await takeTry(ports, RESENDS_PER_ACCOUNT, webhook.tenantId)
   const count = await ports.store.transaction((store) => resendEvents(ports, store, { webhook, since }))
   await auditWebhook(call, 'Webhook events sent again', { after: webhook })
   return { count }

@@ -90,6 +90,18 @@ export const describeSamlLogout = (kit: () => Kit): void => {
     assert.equal(await liveSessions(kit()), 1)
   })
 
+  it('ends a session however many connections of other accounts name the same identity provider', async () => {
+    const own = await kit().store.ssoConnections.get('saml-1')
+    assert.ok(own)
+    const facts = { tenantId: 'globex', publicCertificate: strangers.certificate, createdAt: own.createdAt + 1 }
+    const others = Array.from({ length: 50 }, (_, at) => ({ ...own, ...facts, id: `crowd-${at}` }))
+    for (const other of others) await kit().store.ssoConnections.insert(other)
+    await enterBySaml(kit(), keys, EVE)
+    const query = signedQuery(logoutRequestXml(requestFor(kit())), keys, FIELD)
+    assert.equal((await byRedirect(kit(), query)).status, 303)
+    assert.equal(await liveSessions(kit()), 0)
+  })
+
   it('ends no session of another connection, nor where single logout is off', async () => {
     await enterBySaml(kit(), keys, EVE)
     const own = await kit().store.ssoConnections.get('saml-1')

@@ -167,6 +167,16 @@ export const describeWebhooks = (kit: () => Kit): void => {
     assert.deepEqual((await statuses(again)).body.statuses[0].failingSince, null)
   })
 
+  it('are sent again 20 times an hour at most', async () => {
+    const token = await asAda()
+    const { body } = await calls.create(token, { url: receiver.url, eventKeys: [UPDATED] })
+    const again = () => calls.resend(token, body._id, new Date(kit().time.now).toISOString())
+    for (let sent = 0; sent < 20; sent++) assert.equal((await again()).status, 200)
+    assert.equal((await again()).status, 429)
+    kit().time.now += 3_600_000
+    assert.equal((await calls.resend(await asAda(), body._id, new Date(kit().time.now).toISOString())).status, 200)
+  })
+
   it('sign with both secrets for a day after a rotation', async () => {
     kit().time.now = Date.now()
     const token = await asAda()

@@ -2,6 +2,7 @@ import type { Ports } from '../../ports.ts'
 import type { DeliveryRecord, EventRecord } from '../../store/records.ts'
 import { type Limit, takeTry } from '../limits/limits.ts'
 import { eventMail } from '../mail/event-mail.ts'
+import { shownSubject } from '../mail/shown-name.ts'
 import { bellEventOf } from '../notifications/bell-events.ts'
 import { vendorPolicy } from '../policies/policies.ts'
 import { attempted, type OpenDelivery } from './attempted.ts'
@@ -17,7 +18,7 @@ const MAX_TEXT = 300
 
 const textOf = async (ports: Ports, event: EventRecord): Promise<string> => {
   const { name } = await vendorPolicy(ports.store, 'vendor')
-  const { title, body } = bellEventOf(event)
+  const { title, body } = bellEventOf(event, shownSubject)
   return `${name}: ${title}. ${body}`.replaceAll(/\s+/g, ' ').slice(0, MAX_TEXT)
 }
 

@@ -3,20 +3,19 @@ import type { EventRecord } from '../../store/records.ts'
 import { bellEventOf } from '../notifications/bell-events.ts'
 import { vendorPolicy } from '../policies/policies.ts'
 import { compose, linkTo } from './letter.ts'
+import { shownName, shownSubject } from './shown-name.ts'
 
 /** To a recipient of an account's notifications, who need not be a user. */
 export const eventMail = async (ports: Ports, to: string, event: EventRecord): Promise<Mail> => {
   const { name: product } = await vendorPolicy(ports.store, 'vendor')
   const tenant = await ports.store.tenants.get(event.tenantId)
-  const { title, body } = bellEventOf(event)
+  const { title, body } = bellEventOf(event, shownSubject)
+  const place = shownName(tenant?.name ?? '') || product
   return compose({
     to,
-    subject: `${title} in ${tenant?.name ?? product}`,
+    subject: `${title} in ${place}`,
     greeting: 'Hi,',
-    paragraphs: [
-      `${body}.`,
-      `You get this email because an administrator of ${tenant?.name ?? product} added you as a recipient.`,
-    ],
+    paragraphs: [`${body}.`, `You get this email because an administrator of ${place} added you as a recipient.`],
     action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
   })
 }

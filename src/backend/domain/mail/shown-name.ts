@@ -1,5 +1,10 @@
+import { normalizeEmail } from '../../../rules/email.ts'
+
 /** Enough for a name in a greeting or a subject; a longer text is a message of its own. */
 const MAX_NAME_LENGTH = 60
+
+/** What a message to recipients outside of the account says of a record: its name, or the email of a user. */
+export const shownSubject = (text: string): string => (normalizeEmail(text) === text ? text : shownName(text))
 
 const isLink = (word: string): boolean => /:\/\/|^www\.|[\\/@]/i.test(word)
 

@@ -96,15 +96,18 @@ export interface BellEvent {
   actorId: string | undefined
 }
 
-/** How the bell shows an event. */
-export const bellEventOf = ({ key, body: json }: Pick<EventRecord, 'key' | 'body'>): BellEvent => {
+/** How the bell shows an event; `shownName` changes the text that names its record. */
+export const bellEventOf = (
+  { key, body: json }: Pick<EventRecord, 'key' | 'body'>,
+  shownName = (name: string): string => name,
+): BellEvent => {
   const body = parseJson(json)
   const fields = isRecord(body) ? body : {}
   const context = isRecord(fields.eventContext) ? fields.eventContext : {}
   const known = KNOWN.get(key)
   return {
     title: known?.displayName ?? key,
-    body: [known?.description, subjectOf(fields)].filter(Boolean).join(': '),
+    body: [known?.description, shownName(subjectOf(fields))].filter(Boolean).join(': '),
     severity: SEVERITY[key as EventKey] ?? 'Info',
     url: placeOf(key),
     actorId: typeof context.userId === 'string' ? context.userId : undefined,

@@ -119,7 +119,9 @@ export const placeMember = async (call: DirectoryCall, facts: DirectoryFacts) =>
   return user && member ? match(call, { user, member }, facts) : newcomer(call, user, facts)
 }
 
-const isAlone = async (store: Collections, { userId }: MemberRecord) => (await store.members.count({ userId })) === 1
+/** Whether no other account is concerned, nor a user with a proven email who has yet to accept the invitation. */
+const isAlone = async (store: Collections, { userId, activated }: MemberRecord): Promise<boolean> =>
+  (await store.members.count({ userId })) === 1 && (activated || (await store.users.get(userId))?.verified === false)
 
 /** The email that a user signs in with changes only while no other account is concerned. */
 const assertMayMove = async ({ ports, connection }: DirectoryCall, member: MemberRecord, email: string) => {

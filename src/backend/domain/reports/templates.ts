@@ -3,6 +3,7 @@ import type { PrintedReport, ReportTable } from '../../report-ports.ts'
 import type { AuditRecord, MemberRecord } from '../../store/records.ts'
 import type { Where } from '../../store/store.ts'
 import { SEVERE } from '../audit/severities.ts'
+import { shownName } from '../mail/shown-name.ts'
 import { presetWhere } from '../members/user-presets.ts'
 import { readSecurityState } from '../security-center/security-state.ts'
 
@@ -38,7 +39,7 @@ const yesNo = (value: boolean): string => (value ? 'Yes' : 'No')
 
 const subtitleOf = async ({ store, clock }: ReportPorts, { tenantId, filters }: ReportScope): Promise<string> => {
   const tenant = await store.tenants.get(tenantId)
-  return `${tenant?.name ?? ''}, the last ${filters.days} days, ${timeOf(clock.now())}`
+  return `${shownName(tenant?.name ?? '')}, the last ${filters.days} days, ${timeOf(clock.now())}`
 }
 
 const sinceOf = ({ clock }: ReportPorts, { filters }: ReportScope): number => clock.now() - filters.days * DAY_MS

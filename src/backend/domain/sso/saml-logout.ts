@@ -17,6 +17,22 @@ export const refusedLogout = () => badRequest('We couldn’t verify the sign-out
 /** More connections that share one issuer would make a message too expensive to verify. */
 const MAX_CONNECTIONS = 20
 
+/**
+ * Enabled connections of an issuer, at most so many that a message is cheap to verify: first those with a session of the
+ * user, then the older ones. Anyone may set up connections with an issuer of others, who must still be found.
+ */
+const concernedBy = async ({ store }: Ports, { issuer, nameId }: Claimed): Promise<SsoConnectionRecord[]> => {
+  if (issuer === '') return []
+  const all = (await store.ssoConnections.list({ enabled: true, idpEntityId: issuer })).filter((each) => !isOidc(each))
+  const sessions = await store.samlSessions.list({ nameId, connectionId: { in: all.map(({ id }) => id) } })
+  const named = new Set(sessions.map(({ connectionId }) => connectionId))
+  return all
+    .sort((one, other) => Number(named.has(other.id)) - Number(named.has(one.id)) || one.createdAt - other.createdAt)
+    .slice(0, MAX_CONNECTIONS)
+}
+
+type Claimed = Pick<SamlLogoutRequest, 'issuer' | 'nameId'>
+
 interface Signed {
   connection: SsoConnectionRecord
   logout: SamlLogoutRequest
@@ -32,11 +48,9 @@ const reasonOf = (ports: Ports, connection: SsoConnectionRecord, message: SamlMe
 }
 
 /** The connections whose provider signed a request, with what it says; several tenants may share a provider. */
-const signersOf = async (ports: Ports, issuer: string, message: SamlMessage): Promise<Signed[]> => {
-  const where = { enabled: true, idpEntityId: issuer }
-  const found = issuer === '' ? [] : (await ports.store.ssoConnections.list(where)).slice(0, MAX_CONNECTIONS)
+const signersOf = async (ports: Ports, claimed: Claimed, message: SamlMessage): Promise<Signed[]> => {
   const signed: Signed[] = []
-  for (const connection of found.filter((each) => !isOidc(each))) {
+  for (const connection of await concernedBy(ports, claimed)) {
     const { logoutUrl } = await samlSettingsOf(ports, connection)
     const { logout, problem } = logoutUrl === '' ? { problem: 'turned off' } : reasonOf(ports, connection, message)
     if (problem) ports.log.warn(`A SAML logout for connection ${connection.id} was refused: ${problem}`)
@@ -83,7 +97,7 @@ export const endByProvider = async (
 ): Promise<SamlDelivery> => {
   const { ports } = exchange
   const claimed = ports.saml.peekLogout(message)
-  const signed = claimed?.kind === 'request' ? await signersOf(ports, claimed.issuer, message) : []
+  const signed = claimed?.kind === 'request' ? await signersOf(ports, claimed, message) : []
   const [first] = signed
   if (!first || !(await isFirst(ports, 'saml-logout', `${first.logout.issuer}:${first.logout.id}`)))
     throw refusedLogout()

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { aUserRecord } from '../../testing/records.ts'
+import type { Kit } from './kit.test-kit.ts'
+import { aUser, connect, patch, validateDomain } from './scim.test-kit.ts'
+
+const EMAIL = 'zoe@elsewhere.test'
+const OWN = 'zoe@acme.test'
+
+export const describeDirectoryInvitations = (kit: () => Kit): void => {
+  /** A directory of Acme invites a user whose email no domain of Acme vouches for. */
+  const invite = async () => {
+    await validateDomain(kit(), 'acme.test')
+    const { scim } = await connect(kit())
+    const added = await scim('POST', '/Users', { body: aUser(EMAIL) })
+    assert.equal(added.status, 201)
+    const change = (fields: object) =>
+      scim('PATCH', `/Users/${added.body.id}`, { body: patch({ op: 'replace', value: fields }) })
+    return { scim, change }
+  }
+
+  it('change nothing of a user with a proven email before they accept', async () => {
+    const { store } = kit()
+    await store.users.insert(aUserRecord({ id: 'zoe', email: EMAIL, name: 'Zoe Real', verified: true }))
+    const { change } = await invite()
+    assert.equal((await change({ emails: [{ value: OWN, type: 'work', primary: true }] })).status, 400)
+    assert.equal((await change({ displayName: 'Zoe Typed' })).status, 200)
+    const user = await store.users.get('zoe')
+    assert.deepEqual([user?.email, user?.name], [EMAIL, 'Zoe Real'])
+  })
+
+  it('still correct the email of a user whom they created themselves', async () => {
+    const { change } = await invite()
+    const changed = await change({ emails: [{ value: OWN, type: 'work', primary: true }] })
+    assert.equal(changed.status, 200, JSON.stringify(changed.body))
+    assert.equal(await kit().store.users.count({ email: OWN }), 1)
+  })
+}
