@@ -5,6 +5,7 @@ import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
 import { recruit } from './sample-users.ts'
 import { wear } from './support/axe.ts'
+import { rotating } from './support/figures.ts'
 import { withPolicy } from './support/policy.ts'
 import { portalWalk } from './support/portal-walk.ts'
 
@@ -95,7 +96,7 @@ test('Every page shows that it loads, that it failed and what it is for while it
   const gate = await gateFor(page, demo.origins.api)
   const walk = portalWalk(page)
   const main = portal.element.getByRole('main')
-  for (const definition of pages) {
+  for (const definition of rotating(pages, 3)) {
     const { id, slug } = definition
     const { lists } = STATES[id] ?? {}
     const empty = await emptyTextOf(definition)
