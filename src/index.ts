@@ -1,3 +1,4 @@
+import type { App } from './app/app.ts'
 import { openApp } from './app/apps.ts'
 import { refuseMissingBaseUrl } from './app/base-url.ts'
 import { checkOptions } from './app/check-options.ts'
@@ -44,12 +45,37 @@ export type { ThemeToken } from './theme/theme-token.ts'
 /** The release this build belongs to. */
 export const version = '6.176.0'
 
+const refuseServer = (): void => {
+  if (typeof window !== 'undefined') return
+  throw new Error(
+    'init runs in browsers only. Call it in useEffect, onMounted, onMount or a client component; on servers use front-entry/server.',
+  )
+}
+
+/** `undefined` for what isn't data. */
+const textOf = (options: InitOptions): string | undefined => {
+  try {
+    return JSON.stringify({ previewMode: false, ...options })
+  } catch {
+    return undefined
+  }
+}
+
+/** Those of the first call stay, as after a hot update of the module that calls `init`. */
+const warnOfOtherOptions = ({ name, options, log }: App, given: InitOptions): void => {
+  if (textOf(options) === textOf(given)) return
+  log.warn(
+    `The app '${name}' runs already; the other options of this init have no effect. Reload the page, or call unmount() first.`,
+  )
+}
+
 /**
  * Starts Front Entry on this page: creates the app, registers the elements, and adds a login box for the auth routes
  * when the page has none. A second call with the same name and base URL answers the same app.
  *
  * @param options see {@link InitOptions}
  * @param name several apps live side by side under different names; elements choose theirs by `app`. @default 'default'
+ * @throws Error on a server
  * @throws OptionsError naming the option that is wrong; without a base URL the page body is cleared first
  * @throws StoreNameMismatchError when the name is in use with another base URL
  * @example
@@ -57,9 +83,11 @@ export const version = '6.176.0'
  * await app.ready()
  */
 export const init = (options: InitOptions, name = 'default'): FeApp => {
+  refuseServer()
   const checked = checkOptions(options)
   refuseMissingBaseUrl(checked, window)
   const app = openApp(checked, name)
+  warnOfOtherOptions(app, checked)
   defineElements()
   return createPublicApp(app, mountElements(app))
 }

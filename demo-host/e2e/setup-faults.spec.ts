@@ -7,15 +7,16 @@ import { SETUP_FAULTS } from './support/setup-faults.ts'
 
 /** Loading is tried for 10 s before it counts as failed; elements wait 3 s for an app. */
 const PATIENCE = { timeout: 20_000 }
+const LEAD = '<!doctype html><meta name="viewport" content="width=device-width">'
 const TRIED = rotating(SETUP_FAULTS, 4)
 
 const pageOf = (fault: SetupFault, { origins }: DemoHost) => {
-  const { head = '', markup = '<fe-login-box></fe-login-box>' } = fault
+  const { lead = LEAD, head = '', markup = '<fe-login-box></fe-login-box>' } = fault
   const scripts =
     fault.scripts?.(origins) ?? `<script src="${origins.cdn}/6.176.0/fe.umd.js" crossorigin="anonymous"></script>`
   const start =
     fault.start?.(origins) ?? `fe.init({ contextOptions: { baseUrl: '${origins.api}', clientId: '${CLIENT_ID}' } })`
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Seeded</title>${head}${scripts}</head>
+  return `${lead}<html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Seeded</title>${head}${scripts}</head>
 <body>${markup}<script>${start}</script></body></html>`
 }
 

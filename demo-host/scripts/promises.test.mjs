@@ -104,8 +104,10 @@ test('`npm run prove` runs every listed test, each by its own kind of runner', (
     [],
     'suites run with the tests of the stores',
   )
-  const kinds = ['demo-host/e2e/tabs.spec.ts', 'src/session/session.test.ts', 'src/backend/backend.test.ts']
-  assert.deepEqual(kinds.map(runnerOf), ['endToEnd', 'component', 'node'])
+  const screens = 'demo-host/e2e/engines/screens.prove.ts'
+  assert.ok(files.includes(screens))
+  const kinds = ['demo-host/e2e/tabs.spec.ts', 'src/session/session.test.ts', 'src/backend/backend.test.ts', screens]
+  assert.deepEqual(kinds.map(runnerOf), ['endToEnd', 'component', 'node', 'engines'])
 })
 
 test('PROMISES.md is what the table and the figures make it', () => {

@@ -9,7 +9,7 @@ import { ensureEngines } from './find-engines.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root } from './project.mjs'
 import { failedFigures, figuresOf, missingFigures, promisesPage, withRun } from './promises.mjs'
-import { ENGINES_TEST, provenFiles, runnerOf } from './test-files.mjs'
+import { ENGINES_FOLDER, provenFiles, runnerOf } from './test-files.mjs'
 
 /** Every test appends its figures, one JSON line `{ row, wanted, reached, ok }` each, to this file. */
 const LINES = join(root, '.work', 'figures.jsonl')
@@ -18,12 +18,14 @@ const RECORD = 'demo-host/e2e/figures.json'
 const env = { ...process.env, ROW_SCALE: '1', FIGURES: LINES }
 const run = (...args) => spawnSync(process.execPath, args, { stdio: 'inherit', env }).status === 0
 
+const builtThen = (...args) => run('demo-host/scripts/build.mjs', '--if-changed') && run(...args)
+
 const RUNNERS = {
   node: (path) => run('--import', 'tsx', '--test', path),
+  engines: (path) => builtThen('--import', 'tsx', '--test', path),
   component: (path) => run('demo-host/scripts/test-browser.mjs', path),
   endToEnd: (path) =>
-    run('demo-host/scripts/build.mjs', '--if-changed') &&
-    run('node_modules/@playwright/test/cli.js', 'test', `${path.replaceAll('.', '\\.')}$`, '--workers=1'),
+    builtThen('node_modules/@playwright/test/cli.js', 'test', `${path.replaceAll('.', '\\.')}$`, '--workers=1'),
 }
 
 const git = (...args) => spawnSync('git', args, { encoding: 'utf8' }).stdout?.trim() ?? ''
@@ -65,7 +67,7 @@ if (unknown.length > 0) {
 const commit = currentCommit()
 const isMeasured = (path) => process.argv.includes('--rest') && readRecord().runs[path]?.commit === commit
 const files = (named.length > 0 ? named : provenFiles()).filter((path) => !isMeasured(path))
-if (files.includes(ENGINES_TEST)) ensureEngines({ isRequired: true })
+if (files.some((path) => path.startsWith(ENGINES_FOLDER))) ensureEngines({ isRequired: true })
 
 const failed = []
 for (const [at, path] of files.entries()) {

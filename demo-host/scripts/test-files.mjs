@@ -54,7 +54,9 @@ const endToEndTests = () =>
     .filter((path) => path.endsWith('.spec.ts'))
     .sort()
 
-export const ENGINES_TEST = 'demo-host/e2e/engines/engines.ts'
+/** What needs Firefox and WebKit too. */
+export const ENGINES_FOLDER = 'demo-host/e2e/engines/'
+const ENGINES_TEST = `${ENGINES_FOLDER}engines.ts`
 
 /** What `npm run prove` runs. */
 export const provenFiles = () => {
@@ -65,6 +67,7 @@ export const provenFiles = () => {
 /** How a test file is run. */
 export const runnerOf = (path) => {
   if (path.endsWith('.spec.ts')) return 'endToEnd'
+  if (path.startsWith(ENGINES_FOLDER)) return 'engines'
   return componentTests().includes(path) ? 'component' : 'node'
 }
 

@@ -2,7 +2,19 @@ import { createContext, type ReactNode, useContext, useEffect, useState, useSync
 import { type FeApp, type InitOptions, init, type PublicState } from '../index.ts'
 import { shallowEqual } from './shallow-equal.ts'
 
-const AppContext = createContext<FeApp | undefined>(undefined)
+/** `null` outside a provider; `undefined` inside one whose app hasn't started. */
+const AppContext = createContext<FeApp | undefined | null>(null)
+
+let isReported = false
+
+/** Once: every hook of a page without a provider would repeat it. */
+const reportNoProvider = (): void => {
+  if (isReported) return
+  isReported = true
+  console.error(
+    '[front-entry] A hook or <Gate> is outside <FrontEntryProvider>, so it never knows a user. Wrap your app in <FrontEntryProvider options={{ contextOptions: { baseUrl, clientId } }}>.',
+  )
+}
 
 /** Before the app is there, on a server and in the first client render: nothing is known yet. */
 const UNKNOWN: PublicState = {
@@ -51,7 +63,11 @@ export const FrontEntryProvider = ({ options, name, children }: FrontEntryProvid
  *   return <button type="button" onClick={() => app?.logout()}>Sign out</button>
  * }
  */
-export const useFrontEntry = (): FeApp | undefined => useContext(AppContext)
+export const useFrontEntry = (): FeApp | undefined => {
+  const app = useContext(AppContext)
+  if (app === null) reportNoProvider()
+  return app ?? undefined
+}
 
 const nothingToHear = () => () => {}
 

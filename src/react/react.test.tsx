@@ -49,6 +49,24 @@ describe('React hosts', () => {
     expect(screen.queryByText('Open to no one')).to.equal(null)
   })
 
+  it('report once that a hook outside a provider never knows a user, and how to wrap the app', () => {
+    const lines: unknown[] = []
+    const { error } = console
+    console.error = (line: unknown) => void lines.push(line)
+    try {
+      render(<Name />)
+      render(
+        <Gate roles={['admin']}>
+          <p>Inside</p>
+        </Gate>,
+      )
+    } finally {
+      console.error = error
+    }
+    expect(lines).to.have.length(1)
+    expect(lines[0]).to.match(/outside <FrontEntryProvider>.*Wrap your app in <FrontEntryProvider options=/)
+  })
+
   it('hydrate a server-rendered page without a recoverable error', async () => {
     const page = (
       <main>

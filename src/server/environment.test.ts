@@ -40,6 +40,7 @@ describe('Environment variables', () => {
       ['FRONTEGG_APP_URL', 'ftp://x', /must be a valid URL/],
       ['FRONTEGG_APP_URL', 'http://', /must be a valid URL/],
       ['FRONTEGG_BASE_URL', 'https://user@host', /must be a valid URL/],
+      ['FRONTEGG_HOSTED_LOGIN', 'yes', /must be a valid value, 'true' or 'false'/],
       ['FRONTEGG_ENCRYPTION_PASSWORD', secret, /must be a valid hex string of 64 characters.*openssl rand -hex 32/],
       ['FRONTEGG_ENCRYPTION_PASSWORD', `${PASSWORD},short`, /hex string/],
       ['FRONTEGG_ENCRYPTION_PASSWORD', '0'.repeat(64), /hex string/],

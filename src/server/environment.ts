@@ -71,6 +71,11 @@ const readLogLevel = (env: Environment): LogLevel => {
   return Object.hasOwn(LOG_LEVELS, level) ? (level as LogLevel) : 'warn'
 }
 
+const readHosted = (text = ''): boolean => {
+  if (text === '' || text === 'true' || text === 'false') return text === 'true'
+  throw new InvalidEnvironmentError('FRONTEGG_HOSTED_LOGIN', "value, 'true' or 'false'")
+}
+
 const readKey = (text: string | undefined): ServerOptions['jwtPublicKey'] => {
   const key = parseJson(text)
   return isRecord(key) && typeof key.kty === 'string' ? (key as ServerOptions['jwtPublicKey']) : undefined
@@ -112,7 +117,7 @@ export const readServerOptions = (env: Environment): ServerOptions => {
     encryptionPassword: readPasswords(env.FRONTEGG_ENCRYPTION_PASSWORD ?? ''),
     cookieName: env.FRONTEGG_COOKIE_NAME || undefined,
     jwtPublicKey: readKey(env.FRONTEGG_JWT_PUBLIC_KEY),
-    hostedLoginBox: env.FRONTEGG_HOSTED_LOGIN === 'true',
+    hostedLoginBox: readHosted(env.FRONTEGG_HOSTED_LOGIN),
     logLevel: readLogLevel(env),
   }
 }

@@ -16,6 +16,15 @@ test('a part that is missing or placed elsewhere is named', () => {
   ])
 })
 
+test('long tables may differ by a fiftieth of their height, and by nothing more', () => {
+  const table = { name: 'table Users', left: 0, top: 0, width: 900, height: 1176 }
+  assert.deepEqual(layoutDifferences([table], [{ ...table, height: 1160 }]), [])
+  assert.deepEqual(layoutDifferences([table], [{ ...table, height: 1140 }]), ['table Users: height 1176 → 1140'])
+  assert.deepEqual(layoutDifferences([{ ...table, left: 1100 }], [{ ...table, left: 1080 }]), [
+    'table Users: left 1100 → 1080',
+  ])
+})
+
 test('of parts with one name each is compared with its own', () => {
   const second = { ...SAVE, top: 300 }
   assert.deepEqual(layoutDifferences([SAVE, second], [SAVE, second]), [])

@@ -31,10 +31,17 @@ const placed = (): Placed[] => {
 
 export const layoutOf = (page: EnginePage): Promise<Placed[]> => page.run(placed)
 
-/** Engines measure the same text up to a few pixels differently, which adds up along a line. */
-const TOLERANCE_PX = 12
+/** Engines measure the same text up to a few pixels differently, which adds up along a line, */
+const TOLERANCE_PX = 14
+/** and over the rows of a long table. */
+const TOLERANCE_OF_SIZE = 0.02
 
 const SIDES = ['left', 'top', 'width', 'height'] as const
+
+const isOff = (side: (typeof SIDES)[number], expected: number, found: number): boolean => {
+  const ofSize = side === 'width' || side === 'height' ? TOLERANCE_OF_SIZE * expected : 0
+  return Math.abs(expected - found) > Math.max(TOLERANCE_PX, ofSize)
+}
 
 /** One sentence for each part that is missing, or placed elsewhere. */
 export const layoutDifferences = (expected: readonly Placed[], found: readonly Placed[]): string[] => {
@@ -43,7 +50,7 @@ export const layoutDifferences = (expected: readonly Placed[], found: readonly P
     const at = rest.findIndex(({ name }) => name === part.name)
     const [other] = at < 0 ? [] : rest.splice(at, 1)
     if (!other) return [`${part.name}: missing`]
-    const off = SIDES.filter((side) => Math.abs(part[side] - other[side]) > TOLERANCE_PX)
+    const off = SIDES.filter((side) => isOff(side, part[side], other[side]))
     return off.length > 0
       ? [
           `${part.name}: ${off.map((side) => `${side} ${Math.round(part[side])} → ${Math.round(other[side])}`).join(', ')}`,

@@ -8,6 +8,8 @@ export type Origins = DemoHost['origins']
 export interface SetupFault {
   title: string
   message(origins: Origins): RegExp
+  /** What comes before everything else. @default the doctype and the width of phones */
+  lead?: string
   /** In the head, before everything else. */
   head?: string
   /** The script tags. @default the loader of this release */

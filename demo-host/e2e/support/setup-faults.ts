@@ -1,8 +1,7 @@
+import { API_FAULTS } from './api-faults.ts'
 import {
-  allowing,
   at,
   box,
-  CLIENT_ID,
   contextOf,
   init,
   loader,
@@ -13,86 +12,6 @@ import {
   tag,
   withContext,
 } from './setup-fault.ts'
-
-const API_FAULTS: readonly SetupFault[] = [
-  {
-    title: 'an API that does not run',
-    start: at(() => 'http://localhost:9'),
-    message: says(/The API at http:\/\/localhost:9 can't be reached\. Start it, or set contextOptions\.baseUrl/),
-  },
-  {
-    title: 'an API at a host that does not exist',
-    start: at(() => 'http://api.invalid'),
-    message: says(/The API at http:\/\/api\.invalid can't be reached\. Start it, or set contextOptions\.baseUrl/),
-  },
-  {
-    title: 'the page’s own server as the API',
-    start: at(({ host }) => host),
-    message: says(/isn't part of an identity API \(status 404\)\. Check contextOptions\.baseUrl/),
-  },
-  {
-    title: 'a page of the host as the API',
-    start: ({ host }) => `fe.init({ contextOptions: { baseUrl: '${host}/account', clientId: '${CLIENT_ID}' } })`,
-    message: says(/isn't part of an identity API \(status 200\)\. Check contextOptions\.baseUrl/),
-  },
-  {
-    title: 'a wrong prefix of the API’s paths',
-    start: ({ api }) =>
-      `fe.init({ contextOptions: { baseUrl: '${api}', clientId: '${CLIENT_ID}', urlPrefix: '/auth' } })`,
-    message: says(/status 404\)\. Check contextOptions\.baseUrl and contextOptions\.urlPrefix/),
-  },
-  {
-    title: 'an origin that the API refuses',
-    url: () => 'http://localhost:8099/',
-    message: allowing('http://localhost:8099'),
-  },
-  {
-    title: 'an IP address where the name is allowed',
-    url: ({ host }) => host.replace('localhost', '127.0.0.1'),
-    message: naming(({ host }) => `start it with ALLOWED_ORIGINS=${host.replace('localhost', '127.0.0.1')}`),
-  },
-  {
-    title: 'an insecure API for a secure page',
-    url: () => 'https://shop.test/',
-    start: at(() => 'http://api.test'),
-    message: says(/An https page can't call http:\/\/api\.test\. Set contextOptions\.baseUrl to an https URL/),
-  },
-  {
-    title: 'a sandboxed frame without an origin',
-    sandbox: true,
-    message: says(/add allow-same-origin to its sandbox/),
-  },
-  {
-    title: 'a policy without the API',
-    policy: () => "connect-src 'self'",
-    message: naming(({ api }) => `Add ${api} to its connect-src.`),
-  },
-  {
-    title: 'a policy in a meta tag without the API',
-    head: `<meta http-equiv="Content-Security-Policy" content="connect-src 'self'">`,
-    message: naming(({ api }) => `Add ${api} to its connect-src.`),
-  },
-  {
-    title: 'an API on another site',
-    url: ({ host }) => `${host.replace('//', '//app.')}/seeded`,
-    start: ({ api }) =>
-      `fe.init({ ${contextOf(api.replace('//', '//api.'))}, authOptions: { routes: { authenticatedUrl: '/seeded' } } })`,
-    signsIn: true,
-    message: says(/\(app\.localhost\) is on another site\..*Serve the API on this page's site.*or set hostedLoginBox/),
-  },
-  {
-    title: 'an unknown client ID',
-    start: ({ api }) => `fe.init({ ${contextOf(api, 'production')} })`,
-    message: says(
-      new RegExp(`doesn't know the client ID 'production'\\. Set contextOptions\\.clientId to '${CLIENT_ID}'`),
-    ),
-  },
-  {
-    title: 'a client ID with a space',
-    start: ({ api }) => `fe.init({ ${contextOf(api, `${CLIENT_ID} `)} })`,
-    message: says(new RegExp(`Set contextOptions\\.clientId to '${CLIENT_ID}'`)),
-  },
-]
 
 const OPTION_FAULTS: readonly SetupFault[] = [
   { title: 'no options', start: init(''), message: says(/options must be an object/) },
@@ -155,6 +74,11 @@ const OPTION_FAULTS: readonly SetupFault[] = [
     message: says(/hostedLoginBox must be a boolean, but is a string/),
   },
   {
+    title: 'other options for an app that runs',
+    start: ({ api }) => `fe.init({ ${contextOf(api)} }); fe.init({ ${contextOf(api)}, urlStrategy: 'hash' })`,
+    message: says(/The app 'default' runs already; the other options of this init have no effect\. Reload the page/),
+  },
+  {
     title: 'two base URLs for one app',
     start: ({ api, host }) => `fe.init({ ${contextOf(api)} }); fe.init({ ${contextOf(host)} })`,
     message: naming(({ api, host }) => `Mismatch in store names: 'default' is in use with ${api}, not ${host}`),
@@ -195,6 +119,16 @@ const MARKUP_FAULTS: readonly SetupFault[] = [
     title: 'a misspelled element',
     markup: '<fe-loginbox></fe-loginbox>',
     message: says(/There is no element <fe-loginbox>\. Write <fe-login-box>/),
+  },
+  {
+    title: 'a page without a doctype',
+    lead: '',
+    message: says(/This page has no doctype.*Write <!doctype html> in its first line/),
+  },
+  {
+    title: 'a page without the width of a phone',
+    lead: '<!doctype html>',
+    message: says(/Phones draw this page as wide as a desktop screen\. Add <meta name="viewport"/),
   },
   {
     title: 'a self-closing element',

@@ -74,6 +74,17 @@ const ask = (page: SetupPage, url: URL, mode: RequestMode): Promise<Response | u
 
 const isJsonObject = async (response: Response): Promise<boolean> => isRecord(parseJson(await response.text()))
 
+/** Servers of files, such as a CDN, let every page read them, but not with cookies. */
+const askWithoutCookies = (page: SetupPage, url: URL): Promise<Response | undefined> =>
+  page.fetch(url.href, { mode: 'cors', cache: 'no-store', credentials: 'omit' }).catch(() => undefined)
+
+/** A server that fails, refuses or asks to wait is set up. */
+const findForeign = async (url: URL, response: Response | undefined): Promise<Fault | undefined> => {
+  const isForeign = response?.ok ? !(await isJsonObject(response)) : response?.status === 404
+  if (!response || !isForeign) return undefined
+  return `${url.href} isn't part of an identity API (status ${response.status}). Check contextOptions.baseUrl and contextOptions.urlPrefix.`
+}
+
 const findUnreadable = async (url: URL, page: SetupPage): Promise<Fault> => {
   const { origin, protocol } = page.location
   if (origin === 'null' && protocol !== 'file:') {
@@ -93,7 +104,9 @@ const findUnreadable = async (url: URL, page: SetupPage): Promise<Fault> => {
   if (!opaque) {
     return `The API at ${url.origin} can't be reached. Start it, or set contextOptions.baseUrl to its URL.`
   }
-  return `The API at ${url.origin} doesn't allow this page's origin. Add ${origin} to the origins it allows; for the reference backend start it with ALLOWED_ORIGINS=${origin}.`
+  const foreign = await findForeign(url, await askWithoutCookies(page, url))
+  if (foreign) return foreign
+  return `The API at ${url.origin} doesn't allow this page's origin. Add ${origin} to the origins it allows; for the reference backend start it with ALLOWED_ORIGINS=${origin}. If your API is elsewhere, change contextOptions.baseUrl.`
 }
 
 /** A box for another client would look fine and sign in to the wrong place, or nowhere. */
@@ -133,8 +146,5 @@ export const findFault = async (app: App, page: SetupPage): Promise<Fault | unde
   const url = callUrlOf(app, page, portal.getVendorPublicInfo.path)
   const response = await ask(page, url, 'cors')
   if (!response) return findUnreadable(url, page)
-  // A server that fails, refuses or asks to wait is set up.
-  const isForeign = response.ok ? !(await isJsonObject(response)) : response.status === 404
-  if (!isForeign) return undefined
-  return `${url.href} isn't part of an identity API (status ${response.status}). Check contextOptions.baseUrl and contextOptions.urlPrefix.`
+  return findForeign(url, response)
 }

@@ -62,8 +62,24 @@ const findVersions = (page: Document): MarkupFault[] => {
   return [{ text: `This page loads Front Entry ${all}. Keep one script tag; the elements are those of the first.` }]
 }
 
+const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">'
+
+const findPageFaults = (page: Document): MarkupFault[] => [
+  ...(page.compatMode === 'BackCompat'
+    ? [
+        {
+          text: 'This page has no doctype, so browsers lay it out by other rules. Write <!doctype html> in its first line.',
+        },
+      ]
+    : []),
+  ...(page.querySelector('meta[name=viewport i]')
+    ? []
+    : [{ text: `Phones draw this page as wide as a desktop screen. Add ${VIEWPORT} to its head.` }]),
+]
+
 /** What in the page keeps elements from being seen or read, one message each. */
 export const findMarkupFaults = (page: Document): MarkupFault[] => [
+  ...findPageFaults(page),
   ...findVersions(page),
   ...findUnknownTags(page),
   ...findSwallowed(page),
