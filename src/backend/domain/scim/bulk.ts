@@ -110,9 +110,10 @@ const unresolvable = (operation: BulkOperation) => ({
 export const runBulk = async (base: Operation): Promise<ScimResponse> => {
   const { operations, failOnErrors } = readBulk(base.body)
   const progress: Progress = { ids: new Map(), results: new Map(), errors: 0 }
+  const references = new Map(operations.map((operation) => [operation, referencesIn(operation)]))
   let waiting = operations
   while (waiting.length) {
-    const ready = waiting.filter((operation) => referencesIn(operation).every((id) => progress.ids.has(id)))
+    const ready = waiting.filter((operation) => references.get(operation)?.every((id) => progress.ids.has(id)))
     if (ready.length === 0) break
     for (const operation of ready) {
       if (progress.errors < failOnErrors) await run(base, operation, progress)

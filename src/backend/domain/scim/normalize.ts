@@ -73,11 +73,15 @@ const assertOnePrimary = (name: string, values: readonly unknown[]): void => {
 
 const maxValuesOf = (name: string): number => (name === 'members' ? 100_000 : MAX_VALUES)
 
+export const assertFits = ({ name }: Attribute, values: readonly unknown[]): void => {
+  if (values.length > maxValuesOf(name)) throw wrong(name, 'a shorter list')
+}
+
 /** A value of an attribute in the one form it is stored in. @throws ScimRefusal invalidValue */
 export const typedValue = (attribute: Attribute, value: unknown): unknown => {
   if (!attribute.multiValued) return singleOf(attribute, value)
   const values = Array.isArray(value) ? value : [value]
-  if (values.length > maxValuesOf(attribute.name)) throw wrong(attribute.name, 'a shorter list')
+  assertFits(attribute, values)
   const read = values.map((each) => singleOf(attribute, each))
   const filled = read.filter((each) => !(isObject(each) && Object.keys(each).length === 0))
   assertOnePrimary(attribute.name, filled)

@@ -8,6 +8,8 @@ import { changedValue, removedValue } from './patch-values.ts'
 const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 const KINDS = ['add', 'replace', 'remove'] as const
 const MAX_OPERATIONS = 1_000
+/** Values that the operations of one request may look at together: more would hold up the requests of others. */
+const MAX_WALKED = 200_000
 
 export interface PatchOperation {
   kind: (typeof KINDS)[number]
@@ -55,7 +57,9 @@ const isEmpty = (value: unknown): boolean =>
 
 const tidy = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(tidy).filter((each) => !isEmpty(each))
-  return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([, part]) => !isUnassigned(part))) : value
+  // What is tidy stays the same object, so that what is known of it is found again.
+  if (!isObject(value) || !Object.values(value).some(isUnassigned)) return value
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => !isUnassigned(part)))
 }
 
 const withValue = (holder: ScimObject, name: string, value: unknown): ScimObject => {
@@ -84,10 +88,24 @@ const isIgnored = ({ attribute }: { attribute: Attribute }) => IGNORED.includes(
 interface Step {
   type: ResourceType
   operation: PatchOperation
+  /** Counts the values that a change looks at. */
+  walk(resource: ScimObject): void
+}
+
+const listedIn = (resource: ScimObject): number =>
+  Object.values(resource).reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 0), 0)
+
+const createWalk = (): Step['walk'] => {
+  let walked = 0
+  return (resource) => {
+    walked += listedIn(resource)
+    if (walked > MAX_WALKED) throw wrong('These operations are too many for a resource with so many values')
+  }
 }
 
 /** Without a path the value is an object whose names are paths themselves. */
-const changeAll = (resource: ScimObject, { type, operation }: Step, extension?: string): ScimObject => {
+const changeAll = (resource: ScimObject, given: Step, extension?: string): ScimObject => {
+  const { type, operation, walk } = given
   const { value } = operation
   if (!isObject(value)) throw scimRefusal('invalidValue', 'The value must be an object')
   let current = resource
@@ -97,22 +115,25 @@ const changeAll = (resource: ScimObject, { type, operation }: Step, extension?: 
     // RFC 7644 §3.3: what a server doesn't know of a resource it ignores.
     if (!isKnown) continue
     const target = readPatchPath(type, path)
+    walk(current)
     if (!('attribute' in target))
-      current = changeAll(current, { type, operation: { ...operation, value: part } }, target.extension)
+      current = changeAll(current, { ...given, operation: { ...operation, value: part } }, target.extension)
     else if (!isIgnored(target)) current = change(current, target, { ...operation, value: part })
   }
   return current
 }
 
-const step = (resource: ScimObject, { type, operation }: Step): ScimObject => {
+const step = (resource: ScimObject, given: Step): ScimObject => {
+  const { type, operation } = given
   const { kind, path } = operation
   if (path === undefined) {
     if (kind === 'remove') throw scimRefusal('noTarget', 'An operation remove needs a path')
-    return changeAll(resource, { type, operation })
+    return changeAll(resource, given)
   }
   const target = readPatchPath(type, path)
+  given.walk(resource)
   if ('attribute' in target) return change(resource, target, operation)
-  if (kind !== 'remove') return changeAll(resource, { type, operation }, target.extension)
+  if (kind !== 'remove') return changeAll(resource, given, target.extension)
   return withValue(resource, target.extension, undefined)
 }
 
@@ -129,7 +150,8 @@ export const applyPatch = (
   resource: ScimObject,
   operations: readonly PatchOperation[],
 ): ScimObject => {
-  const after = operations.reduce((current, operation) => step(current, { type, operation }), resource)
+  const walk = createWalk()
+  const after = operations.reduce((current, operation) => step(current, { type, operation, walk }), resource)
   assertNothingLost(type, after)
   return after
 }

@@ -1,5 +1,5 @@
 import type { Tree } from '../filter/filter-tree.ts'
-import { readerOf, readOr, readPath } from '../filter/parse-filter.ts'
+import { MAX_PATH_PARTS, readerOf, readOr, readPath } from '../filter/parse-filter.ts'
 import { type Resolved, resolveFilter } from '../filter/resolve-filter.ts'
 import { lexed } from '../filter/tokens.ts'
 import { type Attribute, findTarget, type ResourceType, subAttribute, type Target } from '../schema.ts'
@@ -28,7 +28,7 @@ const splitPath = (path: string) => {
   const open = tokens.findIndex(({ kind }) => kind === '[')
   const close = tokens.findLastIndex(({ kind }) => kind === ']')
   if (open < 0) return { name: readPath(readerOf(tokens)), isWhole: tokens.length === 1 }
-  const inner = readerOf(tokens.slice(open + 1, Math.max(close, open + 1)))
+  const inner = readerOf(tokens.slice(open + 1, Math.max(close, open + 1)), MAX_PATH_PARTS)
   const tree = readOr(inner)
   const isWhole = open === 1 && close > open && inner.peek() === undefined
   return {

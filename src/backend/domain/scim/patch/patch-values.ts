@@ -1,7 +1,7 @@
 import type { ScimObject } from '../../provisioning/directory-facts.ts'
 import type { Tree } from '../filter/filter-tree.ts'
 import { matchesFilter } from '../filter/match-filter.ts'
-import { isObject, isUnassigned, typedValue } from '../normalize.ts'
+import { assertFits, isObject, isUnassigned, typedValue } from '../normalize.ts'
 import { type Attribute, subAttribute } from '../schema.ts'
 import { scimRefusal } from '../scim-error.ts'
 import type { PatchTarget } from './patch-path.ts'
@@ -11,11 +11,21 @@ const listOf = (value: unknown): unknown[] => {
   return Array.isArray(value) ? value : [value]
 }
 
-/** The same value whatever the order of its parts. */
-const keyOf = (value: unknown): string =>
+const writtenKey = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     isObject(part) ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : part,
   )
+
+/** Values are never changed in place, and a PATCH of many operations compares the same ones again and again. */
+const keys = new WeakMap<ScimObject, string>()
+
+/** The same value whatever the order of its parts. */
+const keyOf = (value: unknown): string => {
+  if (!isObject(value)) return writtenKey(value)
+  const key = keys.get(value) ?? writtenKey(value)
+  keys.set(value, key)
+  return key
+}
 
 export const isSame = (left: unknown, right: unknown): boolean => keyOf(left) === keyOf(right)
 
@@ -23,7 +33,8 @@ export const isSame = (left: unknown, right: unknown): boolean => keyOf(left) ==
 const withOnePrimary = (before: readonly unknown[], after: readonly unknown[]): unknown[] => {
   const primaries = after.filter((value) => isObject(value) && value.primary === true)
   if (primaries.length < 2) return [...after]
-  const kept = primaries.findLast((value) => !before.some((old) => isSame(old, value))) ?? primaries.at(-1)
+  const known = new Set(before.map(keyOf))
+  const kept = primaries.findLast((value) => !known.has(keyOf(value))) ?? primaries.at(-1)
   return after.map((value) =>
     isObject(value) && value.primary === true && value !== kept ? { ...value, primary: false } : value,
   )
@@ -31,17 +42,20 @@ const withOnePrimary = (before: readonly unknown[], after: readonly unknown[]): 
 
 const isMember = ({ name }: Attribute) => name === 'members'
 
-/** Members are compared by their id alone. */
-const isListed = (attribute: Attribute, values: readonly unknown[], value: unknown): boolean =>
-  values.some((known) =>
-    isMember(attribute) && isObject(known) && isObject(value) ? known.value === value.value : isSame(known, value),
-  )
+/** What values are compared by: members by their id alone. */
+const nameIn = (attribute: Attribute, value: unknown): unknown =>
+  isMember(attribute) && isObject(value) ? value.value : keyOf(value)
 
 const appended = (attribute: Attribute, before: unknown, given: unknown): unknown[] => {
   const known = listOf(before)
-  const after = [...known]
-  for (const value of listOf(given)) if (!isListed(attribute, after, value)) after.push(value)
-  return withOnePrimary(known, after)
+  const after = new Map(known.map((value) => [nameIn(attribute, value), value]))
+  for (const value of listOf(given)) {
+    const name = nameIn(attribute, value)
+    if (!after.has(name)) after.set(name, value)
+  }
+  const values = [...after.values()]
+  assertFits(attribute, values)
+  return withOnePrimary(known, values)
 }
 
 /** What `a eq "x" and b eq "y"` says of a value that doesn't exist yet; `undefined` for any other filter. */
@@ -113,6 +127,6 @@ export const removedValue = (target: PatchTarget, before: unknown, given: unknow
   }
   if (sub) return values.map((value) => removedPart(sub, value))
   if (isUnassigned(given)) return undefined
-  const named = listOf(typedValue(attribute, given))
-  return values.filter((value) => !isListed(attribute, named, value))
+  const named = new Set(listOf(typedValue(attribute, given)).map((value) => nameIn(attribute, value)))
+  return values.filter((value) => !named.has(nameIn(attribute, value)))
 }
