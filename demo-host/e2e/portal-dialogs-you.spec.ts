@@ -105,7 +105,7 @@ test('The privacy page and its dialogs are accessible', async ({ page, portal, d
   await portal.button('Rename Authenticator app').click()
   await lookAt(stage, 'privacy rename', 'Rename Authenticator app')
   await portal.button('Remove Authenticator app').click()
-  await lookAt(stage, 'privacy disable', 'Remove Authenticator app?')
+  await lookAt(stage, 'privacy disable', 'Remove “Authenticator app”?')
   await portal.button('Remove Authenticator app').click()
   await portal.button('Continue').click()
   await lookAt(stage, 'privacy disableApp', 'Enter the code from your app')
@@ -127,7 +127,7 @@ test('The request for a texted code before a phone is removed is accessible', as
   await page.goto(`${AT}privacy`)
   await portal.button('Remove Text message').click()
   await portal.button('Continue').click()
-  await lookAt(stage, 'privacy disableSms', 'Remove Text message?')
+  await lookAt(stage, 'privacy disableSms', 'Remove “Text message”?')
   stage.walk.end()
 })
 

@@ -183,7 +183,7 @@ test.describe('The privacy page', () => {
     await portal.button('Remove Text message').click()
     await portal.button('Continue').click()
     const code = (await inbox(phoneNumber)).text.match(/\b\d{6}\b/)?.[0] ?? ''
-    await portal.dialog('Remove Text message?').getByLabel('6-digit code').fill(code)
+    await portal.dialog('Remove “Text message”?').getByLabel('6-digit code').fill(code)
     await expect(portal.toast('Second factor removed')).toBeVisible()
     const get = await apiAs(page, demo.origins.api, demo.origins.host)
     expect((await get(DEVICES)).phones).toEqual([])

@@ -76,6 +76,15 @@ describe('how the checkout looks', () => {
       expect((await show(state)).root.textContent).to.include(words)
     })
 
+  it('says nothing of payments for a free plan', async () => {
+    const free = { currency: 'usd', amountDue: 0, lines: [] }
+    const vendorConfig = areaLoaded({ allowPlanDowngrade: true, allowPlanCancellation: true })
+    const screen = await show({ ...having({ vendorConfig }), planId: 'small', preview: free })
+    expect(screen.root.textContent)
+      .to.include('Confirm change')
+      .and.not.match(/per month|Paid with/)
+  })
+
   for (const text of ['<img src=x onerror=alert(1)>', '{{constructor}}'])
     it(`shows ${text} as text, wherever it is shown`, async () => {
       const lines = [{ description: text, amount: 1 }]

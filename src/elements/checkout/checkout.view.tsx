@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cardOf, priceOf } from '../../parts/billing/areas.ts'
+import { brandName, cardOf, priceOf } from '../../parts/billing/areas.ts'
 import { Bill, BillLoading, dueOf } from '../../parts/billing/bill.tsx'
 import { CardFields } from '../../parts/billing/card-fields.tsx'
 import { useCardForm } from '../../parts/billing/use-card-form.ts'
@@ -84,7 +84,7 @@ const Cost = ({ state, t, tenant }: CheckoutViewProps) => {
     const values = { tenant, plan: plan.name, price: formatMoney(amount, currency, language) }
     return (
       <p className="fe-checkout-text">
-        {t('trialText', { ...values, card: t('cardLine', { brand: card.brand, last4: card.last4 }) })}
+        {t('trialText', { ...values, card: t('cardLine', { brand: brandName(card), last4: card.last4 }) })}
       </p>
     )
   }

@@ -1,6 +1,5 @@
 import type { PublicPlan, PublicPlans } from '../../contract/additions/public-plans.ts'
 import { formatMoney } from '../../rules/money.ts'
-import { Alert } from '../../ui/alert/alert.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
@@ -76,10 +75,13 @@ const Failed = ({ state, actions, t }: PricingTableViewProps) => (
   <EmptyState
     icon="alert"
     title={t('failedTitle')}
-    text={<Alert tone="danger">{state.error}</Alert>}
+    text={state.error}
     action={<Button onClick={() => void actions.loadOffer()}>{t('retry')}</Button>}
   />
 )
+
+/** Most vendors publish three plans. */
+const PLACES = [1, 2, 3]
 
 const Body = (props: PricingTableViewProps) => {
   const { state, t } = props
@@ -89,7 +91,11 @@ const Body = (props: PricingTableViewProps) => {
     return (
       <div role="status">
         <span className="fe-hidden">{t('loading')}</span>
-        <Skeleton height="320px" />
+        <div className="fe-pricing-plans">
+          {PLACES.map((place) => (
+            <Skeleton key={place} height="320px" />
+          ))}
+        </div>
       </div>
     )
   }

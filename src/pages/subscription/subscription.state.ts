@@ -38,12 +38,12 @@ export const initialSubscription: SubscriptionState = {
 
 export type PlanOffer = 'current' | 'refused' | 'offered'
 
-/** Whether a plan can be chosen; the server decides again. */
+/** Whether a plan can be chosen; the server decides again. One that is due is paid above, not chosen. */
 export const offerOf = (areas: Areas, plan: Plan): PlanOffer => {
   const current = currentPlan(areas)
   const status = areas.subscription.value ? shownStatus(areas.subscription.value.status) : undefined
-  if (current?.id === plan.id && (status === 'ACTIVE' || (!status && defaultPlan(areas)?.id === plan.id)))
-    return 'current'
+  const isKept = status === 'ACTIVE' || status === 'INCOMPLETE' || (!status && defaultPlan(areas)?.id === plan.id)
+  if (current?.id === plan.id && isKept) return 'current'
   const isSmaller = current !== undefined && status === 'ACTIVE' && priceOf(plan).amount < priceOf(current).amount
   return isSmaller && areas.vendorConfig.value?.allowPlanDowngrade === false ? 'refused' : 'offered'
 }

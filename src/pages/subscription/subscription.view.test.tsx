@@ -104,6 +104,43 @@ describe('how the subscription page looks', () => {
     })
   }
 
+  it('marks a plan as current until its subscription has ended', async () => {
+    const isMarked = async (status: Subscription['status']) => {
+      const screen = await show(subscribed({ status }))
+      return screen.root.querySelector('.fe-subscription-plan[data-current]') !== null
+    }
+    for (const status of ['active', 'trialing', 'incomplete'] as const) expect(await isMarked(status)).to.equal(true)
+    for (const status of ['canceled', 'expired', 'trialEnded'] as const) expect(await isMarked(status)).to.equal(false)
+  })
+
+  it('offers to pay for a plan that is due once, not a second time as a choice', async () => {
+    const screen = await show(subscribed({ status: 'incomplete' }))
+    const names = [...screen.root.querySelectorAll('button')].map(({ textContent }) => textContent)
+    expect(names).to.include('Pay now').and.include('Choose small').and.not.include('Choose large')
+  })
+
+  it('names cards as their issuers do', async () => {
+    const names = { visa: 'Visa', amex: 'American Express', jcb: 'JCB', unknown: 'Card', new_brand: 'New_brand' }
+    for (const [brand, name] of Object.entries(names)) {
+      const screen = await show(having({ paymentMethod: areaLoaded(aCard({ brand })) }))
+      expect(screen.root.textContent).to.include(`${name} ending in 4242`)
+    }
+  })
+
+  it('never denies the plan of a subscription whose plans could not be loaded', async () => {
+    const plans = areaFailed(loaded.plans, 'No connection')
+    const screen = await show(having({ plans: { ...plans, value: [] } }))
+    expect(screen.root.textContent).to.include('Your plan').and.not.include('No plan')
+  })
+
+  it('says what failed, and why', async () => {
+    const parts = { plans: 'the plans', paymentMethod: 'the payment method', invoices: 'the invoices' } as const
+    for (const [area, name] of Object.entries(parts)) {
+      const screen = await show(failed(area as keyof Areas))
+      expect(screen.root.textContent).to.include(`We couldn’t load ${name}. No connection`)
+    }
+  })
+
   it('says nothing of credit notes where there are none', async () => {
     for (const creditedAmount of [undefined as never, 0]) {
       const screen = await show(having({ invoices: areaLoaded([anInvoice({ creditedAmount })]) }))

@@ -22,8 +22,13 @@ export const fullnessOf = ({ used, limit }: Pick<FeatureUsage, 'used' | 'limit'>
   return used >= limit * NEAR ? 'near' : 'fine'
 }
 
-/** `scheduled-reports` → `Scheduled reports`: features have keys alone. */
+const ACRONYMS = /\b(ai|api|csv|ip|mfa|pdf|saml|scim|sms|sso)\b/gi
+
+/** `scheduled-reports` → `Scheduled reports`, `sso` → `SSO`: features have keys alone. */
 export const featureName = (key: string): string => {
-  const words = key.replace(/[-_.]+/g, ' ').trim()
+  const words = key
+    .replace(/[-_.]+/g, ' ')
+    .trim()
+    .replace(ACRONYMS, (word) => word.toUpperCase())
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -49,7 +49,7 @@ describe('the usage page', () => {
   it('names features by their keys', () => {
     expect(['scheduled-reports', 'sso', 'AI_assistant'].map(featureName)).to.deep.equal([
       'Scheduled reports',
-      'Sso',
+      'SSO',
       'AI assistant',
     ])
   })

@@ -74,6 +74,26 @@ export const defaultPlan = ({ information, plans }: Areas): Plan | undefined =>
 export const cardOf = ({ paymentMethod }: Areas): CardPaymentMethod | undefined =>
   paymentMethod.value?.type === 'card' ? paymentMethod.value : undefined
 
+/** Names that a capital letter alone doesn't make. */
+const BRANDS: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  cartes_bancaires: 'Cartes Bancaires',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+  eftpos_au: 'Eftpos Australia',
+  unknown: 'Card',
+}
+
+/** The payment provider sends brands in lower case. */
+export const brandName = ({ brand = '' }: Pick<CardPaymentMethod, 'brand'>): string =>
+  Object.hasOwn(BRANDS, brand) ? (BRANDS[brand] ?? brand) : brand.charAt(0).toUpperCase() + brand.slice(1)
+
+/** The account has had this plan, and no longer does. */
+export const hasEnded = ({ subscription }: Areas): boolean =>
+  Boolean(subscription.value) &&
+  ['CANCELED', 'EXPIRED', 'TRIALENDED'].includes(shownStatus(subscription.value?.status ?? ''))
+
 const WARNING_MS = 30 * 86_400_000
 
 /** A card is valid through the last day of its month. */

@@ -5,7 +5,7 @@ import { formatMoney } from '../../rules/money.ts'
 import { useLocale } from '../../ui/locale/locale.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
-import { priceOf } from './areas.ts'
+import { brandName, priceOf } from './areas.ts'
 import css from './billing.css'
 import type { BillingTexts } from './billing-texts.ts'
 
@@ -22,6 +22,7 @@ export const Bill = ({ preview, plan, card, t }: BillProps) => {
   const { language } = useLocale()
   const money = (amount: number, currency = preview.currency) => formatMoney(amount, currency, language)
   const price = priceOf(plan)
+  const isPaid = price.amount > 0 || preview.amountDue > 0
   return (
     <div className="fe-billing-stack">
       {preview.lines.map(({ description, amount }, at) => (
@@ -36,8 +37,8 @@ export const Bill = ({ preview, plan, card, t }: BillProps) => {
         <span>{money(preview.amountDue)}</span>
       </div>
       <p className="fe-billing-text">
-        {t('thenMonthly', { price: money(price.amount, price.currency) })}{' '}
-        {card && t('paysWith', { card: t('cardLine', { brand: card.brand, last4: card.last4 }) })}
+        {price.amount > 0 && t('thenMonthly', { price: money(price.amount, price.currency) })}{' '}
+        {card && isPaid && t('paysWith', { card: t('cardLine', { brand: brandName(card), last4: card.last4 }) })}
       </p>
     </div>
   )

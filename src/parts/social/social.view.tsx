@@ -43,7 +43,7 @@ const WordButton = ({ way, t, busy, mark, on }: WayProps) => (
   <Button {...mark} size="l" block busy={busy} onClick={() => void on.press(way)}>
     <span className="fe-social-words">
       <BrandMark way={way} />
-      {t('continueWith', { provider: way.label })}
+      <span className="fe-truncate">{t('continueWith', { provider: way.label })}</span>
     </span>
   </Button>
 )

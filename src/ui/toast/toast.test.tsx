@@ -33,6 +33,23 @@ describe('Toast', () => {
     expect(region.contains(ui.shadow.activeElement)).to.equal(false)
   })
 
+  it('never covers the control that has the focus', async () => {
+    const region = await say({ tone: 'danger', text: 'Not saved.' })
+    const said = within(ui.root).getByRole('button', { name: 'Say' })
+    Object.assign(said.style, { position: 'fixed', insetBlockEnd: '24px', insetInlineEnd: '40px' })
+    const isCovered = () => {
+      const [button, toasts] = [said.getBoundingClientRect(), region.getBoundingClientRect()]
+      return button.top < toasts.bottom && button.bottom > toasts.top
+    }
+    expect(isCovered()).to.equal(true)
+    said.focus()
+    expect(isCovered()).to.equal(false)
+    said.style.insetBlock = '24px auto'
+    said.blur()
+    said.focus()
+    expect(isCovered()).to.equal(false)
+  })
+
   it('announces trouble at once', async () => {
     await say({ tone: 'danger', text: 'Not saved.' })
     await waitFor(() => expect(within(ui.root).getByRole('alert').textContent).to.equal('Not saved.'))

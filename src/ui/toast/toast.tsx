@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { useUiText } from '../locale/ui-text.ts'
 import { useSheet } from '../style-root/style-root.tsx'
+import { keepClearOfFocus } from './clear-of-focus.ts'
 import css from './toast.css'
 import type { ToastEntry, ToastOptions } from './toast.props.ts'
 import { ToastCard } from './toast-card.tsx'
@@ -62,7 +63,9 @@ const useTopLayer = (region: RefObject<HTMLElement | null>, newest: number | und
     const layer = region.current
     if (newest === undefined || !layer) return
     layer.showPopover()
+    const stop = keepClearOfFocus(layer)
     return () => {
+      stop()
       if (layer.isConnected && layer.matches(':popover-open')) layer.hidePopover()
     }
   }, [region, newest])

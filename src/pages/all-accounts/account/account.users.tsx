@@ -20,7 +20,7 @@ const STATES = { loading: 'loading', ready: 'ready', failed: 'error' } as const
 
 const Who = ({ user }: { user: UserV3 }) => (
   <span className="fe-accounts-who">
-    <Avatar name={nameOfUser(user)} src={user.profilePictureUrl} size="s" />
+    <Avatar name={nameOfUser(user)} src={user.profilePictureUrl} />
     <span className="fe-accounts-lines">
       <Truncated text={nameOfUser(user)} />
       {user.name?.trim() && (

@@ -39,7 +39,7 @@ const RolesField = ({ state, t, roleIds, onChange, error, held = [] }: RolesFiel
           id={id}
           describedBy={describedBy}
           invalid={invalid}
-          options={[...roleOptions(state.roles), ...others.map((role) => ({ value: role.id, label: role.name }))]}
+          options={roleOptions([...state.roles, ...others])}
           values={roleIds}
           onChange={onChange}
           placeholder={roleIds.length > 0 ? '' : t('rolesPlaceholder')}

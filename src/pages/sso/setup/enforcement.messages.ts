@@ -10,7 +10,7 @@ export const enforcementMessages = defineMessages('adminPortal.sso.enforcement',
   },
   notReady: 'Turn on this connection and verify a domain first.',
   require: 'Require single sign-on',
-  change: 'Change exempt users',
+  change: 'Edit exempt users',
   stop: 'Stop requiring',
   dialogTitle: 'Require single sign-on?',
   dialogText:

@@ -9,10 +9,14 @@ interface AreaFailureProps {
 
 /** One part of the page did not load; the others are shown. */
 export const AreaFailure = ({ error, retry, onRetry }: AreaFailureProps) => (
-  <div className="fe-subscription-stack">
-    <Alert tone="danger">{error}</Alert>
-    <div>
-      <Button onClick={() => void onRetry()}>{retry}</Button>
-    </div>
-  </div>
+  <Alert
+    tone="danger"
+    action={
+      <Button size="s" icon="refresh" onClick={() => void onRetry()}>
+        {retry}
+      </Button>
+    }
+  >
+    {error}
+  </Alert>
 )

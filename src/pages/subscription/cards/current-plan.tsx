@@ -59,12 +59,14 @@ export const CurrentPlanCard = (props: SubscriptionViewProps) => {
   const plan = currentPlan(state.areas)
   const isExternal = information.value?.externallyManaged === true
   const price = plan && priceOf(plan)
+  // The plans may have failed to load, or this one may no longer be offered.
+  const unnamed = t(subscription.value ? 'unnamedPlan' : 'unknownPlan')
   const [tone, status] = BADGES[shownStatus(subscription.value?.status ?? '')]
   return (
     <Card title={t('currentPlan')} action={isExternal ? undefined : <Actions {...props} />}>
       <div className="fe-subscription-stack">
         <div className="fe-subscription-line">
-          <p className="fe-subscription-name">{plan?.name ?? t('unknownPlan')}</p>
+          <p className="fe-subscription-name">{plan?.name ?? unnamed}</p>
           {subscription.value && (
             <Badge tone={tone} dot>
               {t(status)}

@@ -78,7 +78,7 @@ export const InvoicesCard = ({ state, actions, t }: SubscriptionViewProps) => {
   return (
     <Card title={t('invoices')}>
       <div className="fe-subscription-stack">
-        {download.error !== null && <Alert tone="danger">{download.error}</Alert>}
+        {download.error !== null && <Alert tone="danger">{t('downloadFailed', { reason: download.error })}</Alert>}
         <DataTable
           label={t('invoices')}
           columns={columns}
@@ -88,7 +88,7 @@ export const InvoicesCard = ({ state, actions, t }: SubscriptionViewProps) => {
           rowId={({ id }) => id}
           rowLabel={({ receiptNumber }) => receiptNumber}
           state={error === null ? whenReady : 'error'}
-          error={error ?? undefined}
+          error={error === null ? undefined : t('invoicesFailed', { reason: error })}
           onRetry={() => void actions.reloadInvoices()}
           skeletonRows={3}
           empty={<EmptyState icon="card" title={t('noInvoices')} text={t('noInvoicesText')} />}

@@ -1,4 +1,4 @@
-import { cardAge, cardOf } from '../../../parts/billing/areas.ts'
+import { brandName, cardAge, cardOf } from '../../../parts/billing/areas.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
@@ -7,12 +7,17 @@ import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import type { SubscriptionViewProps } from '../subscription.props.ts'
 import { AreaFailure } from './area-failure.tsx'
 
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
 const Shown = ({ state, actions, t }: SubscriptionViewProps) => {
   const { now } = useLocale()
   const { error, fetching } = state.areas.paymentMethod
-  if (error !== null) return <AreaFailure error={error} retry={t('retry')} onRetry={actions.reloadPaymentMethod} />
+  if (error !== null)
+    return (
+      <AreaFailure
+        error={t('paymentMethodFailed', { reason: error })}
+        retry={t('retry')}
+        onRetry={actions.reloadPaymentMethod}
+      />
+    )
   if (fetching) return <Skeleton height="40px" />
   const card = cardOf(state.areas)
   if (!card) return <p className="fe-subscription-text">{t('noPaymentMethod')}</p>
@@ -21,7 +26,7 @@ const Shown = ({ state, actions, t }: SubscriptionViewProps) => {
   return (
     <div className="fe-subscription-stack">
       <div className="fe-subscription-line">
-        <strong>{t('cardLine', { brand: upperFirst(card.brand ?? ''), last4: card.last4 })}</strong>
+        <strong>{t('cardLine', { brand: brandName(card), last4: card.last4 })}</strong>
         <span className="fe-subscription-text">
           {t('expires', { month: String(card.expMonth).padStart(2, '0'), year: String(card.expYear) })}
         </span>

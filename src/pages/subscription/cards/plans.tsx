@@ -1,5 +1,5 @@
 import type { Plan } from '../../../entities/billing.ts'
-import { currentPlan, defaultPlan, priceOf } from '../../../parts/billing/areas.ts'
+import { currentPlan, defaultPlan, hasEnded, priceOf } from '../../../parts/billing/areas.ts'
 import { formatMoney } from '../../../rules/money.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -13,7 +13,7 @@ const PlanItem = ({ plan, state, actions, t }: SubscriptionViewProps & { plan: P
   const { language } = useLocale()
   const { amount, currency } = priceOf(plan)
   const offer = offerOf(state.areas, plan)
-  const isCurrent = currentPlan(state.areas)?.id === plan.id
+  const isCurrent = currentPlan(state.areas)?.id === plan.id && !hasEnded(state.areas)
   return (
     <li className="fe-subscription-plan" data-current={isCurrent || undefined}>
       <div className="fe-subscription-line">
@@ -24,7 +24,7 @@ const PlanItem = ({ plan, state, actions, t }: SubscriptionViewProps & { plan: P
       <span className="fe-subscription-price">
         {amount === 0 ? t('free') : t('perMonth', { price: formatMoney(amount, currency, language) })}
       </span>
-      <p className="fe-subscription-text">{plan.description}</p>
+      {plan.description && <p className="fe-subscription-text">{plan.description}</p>}
       {offer === 'refused' && <p className="fe-subscription-text">{t('downgradeRefused')}</p>}
       {offer === 'offered' && state.viewer?.may.edit && (
         <Button onClick={() => actions.choosePlan(plan)}>{t('choosePlan', { plan: plan.name })}</Button>
@@ -38,7 +38,9 @@ export const PlansCard = (props: SubscriptionViewProps) => {
   const { value = [], error } = state.areas.plans
   return (
     <Card title={t('plansTitle')} text={t('plansText')}>
-      {error !== null && <AreaFailure error={error} retry={t('retry')} onRetry={actions.reloadPlans} />}
+      {error !== null && (
+        <AreaFailure error={t('plansFailed', { reason: error })} retry={t('retry')} onRetry={actions.reloadPlans} />
+      )}
       {error === null && value.length === 0 && <p className="fe-subscription-text">{t('noPlans')}</p>}
       <ul className="fe-subscription-plans">
         {value.map((plan) => (

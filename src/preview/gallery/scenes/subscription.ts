@@ -87,7 +87,7 @@ const parts: Readonly<Record<string, Scenes>> = {
       state: having({ vendorConfig: loaded({ allowPlanDowngrade: false, allowPlanCancellation: false }) }),
       shows: 'Contact us to change to a smaller plan',
     },
-    error: { state: having({ plans: failed }), shows: failed.error },
+    error: { state: having({ plans: failed }), shows: 'We couldn’t load the plans' },
   },
   'payment-method': {
     none: { state: having({ paymentMethod: loaded(null) }), shows: 'No payment method yet' },
@@ -95,7 +95,7 @@ const parts: Readonly<Record<string, Scenes>> = {
     'no-billing-details': { state: paidBy({ billingDetails: { name: 'Ada Lane' } }), shows: 'No billing details yet' },
     'expires-soon': { state: paidBy({ expMonth: 1, expYear: 2026 }), shows: 'This card expires soon' },
     expired: { state: paidBy({ expMonth: 12, expYear: 2025 }), shows: 'This card has expired' },
-    error: { state: having({ paymentMethod: failed }), shows: failed.error },
+    error: { state: having({ paymentMethod: failed }), shows: 'We couldn’t load the payment method' },
   },
   invoices: {
     none: { state: having({ invoices: loaded([]) }), shows: 'No invoices yet' },
@@ -107,10 +107,10 @@ const parts: Readonly<Record<string, Scenes>> = {
       state: having({ invoices: loaded(invoicesOf(3, { currency: 'jpy', totalAmount: 1_250_000 })) }),
       shows: '¥1,250,000',
     },
-    error: { state: having({ invoices: failed }), shows: failed.error },
+    error: { state: having({ invoices: failed }), shows: 'We couldn’t load the invoices' },
     'failed-download': {
-      state: { ...page, download: { loading: false, error: 'The invoice couldn’t be downloaded.' } },
-      shows: 'The invoice couldn’t be downloaded',
+      state: { ...page, download: { loading: false, error: failed.error } },
+      shows: 'We couldn’t download the invoice',
     },
   },
 }
