@@ -67,15 +67,12 @@ test.describe('The account page', () => {
   })
 
   test('keeps what the company is called, where it is and how its dates look', async ({
-    page,
     portal,
     demo,
     request,
-    signedIn,
+    inOwnAccount,
   }) => {
-    const { newUser } = await ownAccount(demo, 'Settle')
-    await signedIn(newUser.email)
-    await page.goto(DEEP_LINK)
+    const { newUser } = await inOwnAccount('Settle', DEEP_LINK)
     const form = portal.element.getByRole('form', { name: 'Company' })
     await form.getByLabel('Company name').fill('')
     await form.getByRole('button', { name: 'Save changes' }).click()

@@ -14,11 +14,9 @@ test.describe('Email domain restrictions', () => {
     portal,
     demo,
     request,
-    signedIn,
+    inOwnAccount,
   }) => {
-    const { newUser } = await ownAccount(demo, 'Domains')
-    await signedIn(newUser.email)
-    await page.goto(AT)
+    const { newUser } = await inOwnAccount('Domains', AT)
     const { element } = portal
     await element.getByRole('switch', { name: 'Restrict sign-up by email domain' }).check()
     await expect(element.getByText('The allow list is empty, so no new user can join.')).toBeVisible()

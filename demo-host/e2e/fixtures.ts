@@ -8,6 +8,7 @@ import { adminPortal, type PortalModel } from './models/portal.ts'
 import { PASSWORD } from './sample-users.ts'
 import { writeFigures } from './support/figures.ts'
 import { openHost } from './support/host.ts'
+import { ownAccount } from './support/own-account.ts'
 import { createTrafficWatch } from './support/traffic.ts'
 
 interface WorkerFixtures {
@@ -22,6 +23,8 @@ interface TestFixtures {
   inbox: (to: string) => Promise<InboxMessage>
   /** Gives the page's browser a session without the box. */
   signedIn: (email: string, page?: Page) => Promise<void>
+  /** Opens a page as the administrator of an account of their own, which no other test uses. */
+  inOwnAccount: (name: string, url: string) => ReturnType<typeof ownAccount>
   box: LoginBoxModel
   portal: PortalModel
   traffic: undefined
@@ -61,6 +64,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         data: { email, password: PASSWORD },
       })
       expect(response.ok(), `${email} is signed in`).toBe(true)
+    })
+  },
+  inOwnAccount: async ({ page, demo, signedIn }, use) => {
+    await use(async (name, url) => {
+      const own = await ownAccount(demo, name)
+      await signedIn(own.newUser.email)
+      await page.goto(url)
+      return own
     })
   },
   page: async ({ page }, use) => {

@@ -95,11 +95,9 @@ test('An email domain is allowed, and the list is turned on, without a mouse', a
   portal,
   demo,
   request,
-  signedIn,
+  inOwnAccount,
 }) => {
-  const { newUser } = await ownAccount(demo, 'Keyed')
-  await signedIn(newUser.email)
-  await page.goto(`${AT}security?tab=domains`)
+  const { newUser } = await inOwnAccount('Keyed', `${AT}security?tab=domains`)
   await expect(portal.title('Restrict sign-up by email domain')).toBeVisible()
   const keys = keyboard(page)
   const dialog = portal.dialog('Add domains to the allow list')

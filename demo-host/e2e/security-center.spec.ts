@@ -156,11 +156,9 @@ test('is read without a mouse, and a recommendation followed by keys alone', asy
   portal,
   demo,
   request,
-  signedIn,
+  inOwnAccount,
 }) => {
-  const { newUser } = await ownAccount(demo, 'Keys')
-  await signedIn(newUser.email)
-  await page.goto(AT)
+  const { newUser } = await inOwnAccount('Keys', AT)
   const button = portal.button('Set to 90 days')
   await expect(button).toBeVisible()
   for (let press = 0; press < 60; press += 1) {

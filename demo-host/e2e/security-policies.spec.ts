@@ -118,19 +118,16 @@ test('A block list that an administrator turns on refuses the next sign-in from 
 })
 
 test('Blocked and public email domains are refused at the next invitation, others are not', async ({
-  page,
   portal,
   demo,
   request,
-  signedIn,
+  inOwnAccount,
 }) => {
-  const { newUser } = await ownAccount(demo, 'Public')
+  const { newUser } = await inOwnAccount('Public', `${AT}?tab=domains`)
   const api = await apiAs(request, demo, newUser.email)
   const invite = (email: string) => api.post(team.addUser, { email, roleIds: [], provider: 'local' })
   const refused = expect.objectContaining({ errors: [expect.stringContaining('email domain')] })
   const accepted = expect.objectContaining({ id: expect.any(String) })
-  await signedIn(newUser.email)
-  await page.goto(`${AT}?tab=domains`)
   expect(await invite(freshEmail('before', 'gmail.com'))).toEqual(accepted)
   await toggle(portal, 'Restrict sign-up by email domain').check()
   await portal.element.getByRole('radio', { name: /^Block listed domains/ }).check()

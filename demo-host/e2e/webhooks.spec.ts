@@ -28,11 +28,9 @@ test('Ada creates and tests a webhook, which gets a signed event for each invita
   portal,
   demo,
   request,
-  signedIn,
+  inOwnAccount,
 }) => {
-  const { newUser } = await ownAccount(demo, 'Hooks')
-  await signedIn(newUser.email)
-  await open(page, portal)
+  const { newUser } = await inOwnAccount('Hooks', WEBHOOKS)
   await portal.button('Create webhook').first().click()
   const form = portal.dialog('Create webhook')
   await form.getByRole('button', { name: 'Create webhook' }).click()
