@@ -166,4 +166,12 @@ export const describeEdge = (kit: () => Kit): void => {
     const [saml] = (await kit().call('GET', SAML)).body.rows
     assert.equal(saml.configuration.acsUrl, 'http://localhost:3002/auth/saml/callback')
   })
+
+  it('serves the social providers by a call for signed-in users too, and refuses it without a session', async () => {
+    const path = social.getSocialProvidersV2Authenticated.path
+    assert.equal((await kit().call('GET', path)).status, 401)
+    const { token } = await kit().signIn('mel@acme.test')
+    const { status, body } = await kit().call('GET', path, { token })
+    assert.deepEqual([status, body], [200, (await kit().call('GET', social.getSocialProvidersV2.path)).body])
+  })
 }

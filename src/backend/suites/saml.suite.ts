@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { createVerify, X509Certificate } from 'node:crypto'
 import { before, beforeEach, it } from 'node:test'
 import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
+import { federation } from '../../contract/federation.ts'
 import { login } from '../../contract/login.ts'
 import type { Kit } from './kit.test-kit.ts'
 import {
@@ -41,6 +43,29 @@ export const describeSaml = (kit: () => Kit): void => {
     assert.deepEqual([user?.name, user?.verified, user?.passwordHash], ['New User', true, null])
     const member = await kit().store.members.find({ tenantId: 'acme', userId: user?.id ?? '' })
     assert.deepEqual(JSON.parse(member?.roleIds ?? '').sort(), ['admin', 'member'])
+  })
+
+  it('signs its requests where the connection requires it, with the key that the metadata publishes', async () => {
+    const requestUrl = async () =>
+      new URL((await kit().call('POST', login.preLogin.path, { body: { email: 'eve@saml.test' } })).body.address)
+    assert.equal((await requestUrl()).searchParams.has('Signature'), false)
+    await kit().store.ssoConnections.update({ id: 'saml-1' }, { signRequest: true })
+    const { body: metadata } = await kit().page('GET', federation.getServiceProvider.path)
+    const published = /use="signing">.*?<ds:X509Certificate>([^<]*)/s.exec(metadata)?.[1] ?? ''
+    const { publicKey } = new X509Certificate(Buffer.from(published, 'base64'))
+    const { search, searchParams } = await requestUrl()
+    assert.equal(searchParams.get('SigAlg'), 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256')
+    // SAML Bindings 3.4.4.1: the signature covers the parameters as they are sent.
+    const sent = search.slice(1).split('&')
+    const covered = ['SAMLRequest', 'RelayState', 'SigAlg'].map((name) =>
+      sent.find((one) => one.startsWith(`${name}=`)),
+    )
+    const isSigned = (text: string) =>
+      createVerify('RSA-SHA256')
+        .update(text)
+        .verify(publicKey, searchParams.get('Signature') ?? '', 'base64')
+    assert.equal(isSigned(covered.join('&')), true)
+    assert.equal(isSigned(covered.join('&').replace('RelayState=', 'RelayState=x')), false)
   })
 
   it('refuses everything forged, rearranged, misdirected or out of time', async () => {

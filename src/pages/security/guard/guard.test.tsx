@@ -159,11 +159,15 @@ describe('the dialog of the guard', () => {
     dialog.getByText('You’ll lose access to Acme & Sons now.')
     dialog.getByText('2 API tokens will stop working.')
     const button = dialog.getByRole('button', { name: 'Save anyway' })
+    const typeName = (value: string) =>
+      fireEvent.change(dialog.getByRole('textbox', { name: 'Type Acme & Sons to confirm' }), { target: { value } })
     button.click()
+    for (const wrong of ['Acme', 'acme & sons', 'Globex']) {
+      typeName(wrong)
+      button.click()
+    }
     expect(confirmed).to.have.length(0)
-    fireEvent.change(dialog.getByRole('textbox', { name: 'Type Acme & Sons to confirm' }), {
-      target: { value: 'Acme & Sons' },
-    })
+    typeName('Acme & Sons')
     button.click()
     expect(confirmed).to.have.length(1)
     await expectNoAxeViolations(host)

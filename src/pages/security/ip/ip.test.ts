@@ -56,14 +56,16 @@ const setUp = async (config: object = { isActive: false, strategy: 'ALLOW' }) =>
 }
 
 describe('the IP restrictions', () => {
-  it('open with the first four rules of the list that decides', async () => {
-    const { state, fake } = await setUp({ isActive: true, strategy: 'BLOCK' })
-    expect(fake.inputsOf(ipRestrictions.listIpRestrictions).map(({ query }) => query)).to.deep.equal([
-      { _offset: 0, _limit: 4, _filter: 'BLOCK' },
-    ])
-    expect(state().config).to.deep.equal({ isActive: true, strategy: 'BLOCK' })
-    expect([state().myIp, state().isMyIpAllowed]).to.deep.equal(['203.0.113.9', false])
-  })
+  for (const strategy of ['ALLOW', 'BLOCK']) {
+    it(`open with the first four rules of the list that decides: ${strategy}`, async () => {
+      const { state, fake } = await setUp({ isActive: true, strategy })
+      expect(fake.inputsOf(ipRestrictions.listIpRestrictions).map(({ query }) => query)).to.deep.equal([
+        { _offset: 0, _limit: 4, _filter: strategy },
+      ])
+      expect(state().config).to.deep.equal({ isActive: true, strategy })
+      expect([state().myIp, state().isMyIpAllowed]).to.deep.equal(['203.0.113.9', false])
+    })
+  }
 
   it('show all rules ten at a time', async () => {
     const { actions, fake } = await setUp()
