@@ -2,62 +2,16 @@ import type { Page } from '@playwright/test'
 import { login } from '../../src/contract/login.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
-import type { PortalModel } from './models/portal.ts'
+import { SSO_PAGE, ssoSetup } from './models/sso-setup.ts'
 import { freshEmail, PASSWORD, recruit } from './sample-users.ts'
 import { manageByDirectory } from './support/directory.ts'
 import { countEffort } from './support/effort.ts'
 import { reach } from './support/figures.ts'
 import { ownAccount } from './support/own-account.ts'
 
-const AT = '/script-tag#/admin-box/'
 const EFFORT = 'what an administrator does in the portal until the connection is tested and on'
 
 test.slow()
-
-/** The page of one administrator, and the console of their identity provider in another tab. */
-const setupOf = (page: Page, portal: PortalModel, idp: string) => ({
-  async create(provider: string) {
-    await page.goto(`${AT}sso`)
-    await portal.button('Add connection').first().click()
-    await portal.dialog('Choose your identity provider').getByRole('button', { name: provider }).click()
-    await expect(portal.title(provider)).toBeVisible()
-  },
-  next: (step: string) => portal.button(`Next: ${step}`).click(),
-  /** Copies the TXT record to the company's DNS, and verifies. */
-  async verify(domain: string) {
-    await portal.element.getByLabel('Domain', { exact: true }).fill(domain)
-    await portal.button('Add domain').click()
-    await expect(portal.button(`Verify ${domain}`)).toBeVisible()
-    const value = await portal.element.locator('code').filter({ hasText: 'front-entry-verification=' }).textContent()
-    const dns = await page.context().newPage()
-    await dns.goto(`${idp}/console`)
-    await dns.getByLabel('Domain').fill(domain)
-    await dns.getByLabel('TXT value').fill(value ?? '')
-    await dns.getByRole('button', { name: 'Add record' }).click()
-    await expect(dns.getByRole('status')).toBeVisible()
-    await dns.close()
-    await portal.button(`Verify ${domain}`).click()
-    await expect(portal.element.getByText('Verified', { exact: true })).toBeVisible()
-  },
-  async mapGroup(group: string, role: string) {
-    await portal.element.getByLabel('Group at your provider').fill(group)
-    await portal.element.getByRole('combobox', { name: 'Roles', exact: true }).fill(role)
-    await portal.element
-      .getByRole('option', { name: new RegExp(role) })
-      .first()
-      .click()
-    await portal.element.getByRole('combobox', { name: 'Roles', exact: true }).press('Tab')
-    await portal.button('Add group').click()
-    await expect(portal.button(`Remove ${group}`)).toBeVisible()
-  },
-  /** Signs in as this user in the window of the test. */
-  async test(button: string, user: RegExp) {
-    const opening = page.waitForEvent('popup')
-    await portal.button(button).click()
-    const popup = await opening
-    await popup.getByRole('button', { name: user }).click()
-  },
-})
 
 /** One more member of the account, with a password and an email at this domain. */
 const recruitInto = async (demo: DemoHost, tenantId: string, domain: string): Promise<string> => {
@@ -93,7 +47,7 @@ test('An administrator sets up SAML by metadata URL, tests it, and a new user si
   const { tenant, newUser } = await ownAccount(demo, 'Northwind')
   await signedIn(newUser.email)
   const { host, idp } = demo.origins
-  const setup = setupOf(page, portal, idp)
+  const setup = ssoSetup(page, portal, idp)
   const effort = await countEffort(page)
   await setup.create('SAML 2.0')
   await expect(portal.element.getByText(`${demo.origins.api}/auth/saml/callback`)).toBeVisible()
@@ -152,7 +106,7 @@ test('An administrator sets up OpenID Connect, and reads what to fix when the te
   const { newUser } = await ownAccount(demo, 'Contoso')
   await signedIn(newUser.email)
   const { host, idp } = demo.origins
-  const setup = setupOf(page, portal, idp)
+  const setup = ssoSetup(page, portal, idp)
   const effort = await countEffort(page)
   const field = (name: string) => portal.element.getByLabel(name, { exact: true })
   const settings = await page.context().newPage()
@@ -192,39 +146,10 @@ test('An administrator sets up OpenID Connect, and reads what to fix when the te
   await context.close()
 })
 
-test('A draft survives a reload, and another administrator finishes or deletes it', async ({
-  page,
-  portal,
-  demo,
-  signedIn,
-}) => {
-  const { tenant, newUser } = await ownAccount(demo, 'Drafts')
-  await signedIn(newUser.email)
-  const setup = setupOf(page, portal, demo.origins.idp)
-  await setup.create('Okta')
-  await portal.element.getByLabel('Connection name').fill('Contractors')
-  await portal.button('Save').click()
-  await expect(portal.title('Contractors')).toBeVisible()
-  await page.reload()
-  await expect(portal.title('Contractors')).toBeVisible()
-  await expect(portal.element.getByText('Single sign-on URL')).toBeVisible()
-
-  const other = await recruit(demo, 'ada@acme.test', 'Second Admin')
-  await demo.backend.store.users.update({ id: other.id }, { tenantId: tenant.id })
-  await demo.backend.store.members.update({ userId: other.id }, { tenantId: tenant.id })
-  await page.context().clearCookies()
-  await signedIn(other.email)
-  await page.goto(`${AT}sso`)
-  await expect(portal.row('Contractors')).toContainText('Draft')
-  await portal.rowAction('Contractors', 'Delete')
-  await portal.button('Delete Contractors').click()
-  await expect(portal.element.getByText('No connections yet')).toBeVisible()
-})
-
 test('The troubleshooter explains what was pasted, and sends none of it', async ({ page, portal, demo, signedIn }) => {
   const { newUser } = await ownAccount(demo, 'Faults')
   await signedIn(newUser.email)
-  await page.goto(`${AT}sso`)
+  await page.goto(SSO_PAGE)
   await portal.button('Troubleshoot').click()
   const dialog = portal.dialog('Troubleshoot single sign-on')
   const input = dialog.getByLabel(/SAML response, metadata/)
@@ -237,21 +162,6 @@ test('The troubleshooter explains what was pasted, and sends none of it', async 
   expect(sent.filter((url) => url.includes('10.0.0.1'))).toEqual([])
 })
 
-test('Turning on without a passed test asks first', async ({ page, portal, demo, signedIn }) => {
-  const { newUser } = await ownAccount(demo, 'Untested')
-  await signedIn(newUser.email)
-  const setup = setupOf(page, portal, demo.origins.idp)
-  await setup.create('SAML 2.0')
-  await setup.next('Trust')
-  await portal.element.getByLabel('Metadata URL').fill(`${demo.origins.idp}/saml/metadata`)
-  await portal.button('Read metadata').click()
-  await expect(portal.element.getByText('CN=Foreign identity provider')).toBeVisible()
-  await portal.element.getByRole('navigation', { name: 'Setup steps' }).getByRole('button', { name: /Test/ }).click()
-  await portal.button('Turn on').click()
-  await portal.button('Turn on anyway').click()
-  await expect(portal.element.getByText('This connection is on.')).toBeVisible()
-})
-
 test('An administrator maps attributes with a preview, requires encryption and turns on single logout', async ({
   page,
   portal,
@@ -260,7 +170,7 @@ test('An administrator maps attributes with a preview, requires encryption and t
 }) => {
   const { tenant, newUser } = await ownAccount(demo, 'Saml Settings')
   await signedIn(newUser.email)
-  const setup = setupOf(page, portal, demo.origins.idp)
+  const setup = ssoSetup(page, portal, demo.origins.idp)
   await setup.create('SAML 2.0')
   await portal.element
     .getByRole('navigation', { name: 'Setup steps' })
