@@ -1,6 +1,6 @@
 import type { quickPhone } from '../../contract/quick-phone.ts'
 import { text } from '../call/read.ts'
-import { assertRecentProof } from '../domain/access/recent-proof.ts'
+import { assertMayEnroll } from '../domain/access/recent-proof.ts'
 import { issueCode, redeemCode } from '../domain/credentials/codes.ts'
 import { setLoginPhone } from '../domain/credentials/login-phone.ts'
 import { phoneNumber, textCode } from '../domain/credentials/phones.ts'
@@ -14,7 +14,7 @@ const USE = 'quick-login'
 export const quickPhoneHandlers = {
   setPhoneNumber: signedIn(async (call) => {
     const { ports, auth, body } = call
-    await assertRecentProof(call)
+    await assertMayEnroll(call)
     const phone = phoneNumber(body.phoneNumber)
     await takeTry(ports, CODE_MESSAGES, auth.user.id)
     const facts = { phone, use: USE }
@@ -24,7 +24,7 @@ export const quickPhoneHandlers = {
   }),
   verifyPhoneNumberChange: signedIn(async (call) => {
     const { ports, auth, audit, body } = call
-    await assertRecentProof(call)
+    await assertMayEnroll(call)
     const { facts } = await redeemCode(ports, {
       purpose: 'phone-code',
       userId: auth.user.id,

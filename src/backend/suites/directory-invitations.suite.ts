@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { activation } from '../../contract/activation.ts'
 import { aUserRecord } from '../../testing/records.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { aUser, connect, patch, validateDomain } from './scim.test-kit.ts'
@@ -34,5 +35,14 @@ export const describeDirectoryInvitations = (kit: () => Kit): void => {
     const changed = await change({ emails: [{ value: OWN, type: 'work', primary: true }] })
     assert.equal(changed.status, 200, JSON.stringify(changed.body))
     assert.equal(await kit().store.users.count({ email: OWN }), 1)
+  })
+
+  it('end the links that were mailed to an email they correct', async () => {
+    const { change } = await invite()
+    const { userId, token } = kit().lastLink()
+    assert.equal((await change({ emails: [{ value: OWN, type: 'work', primary: true }] })).status, 200)
+    const body = { userId, token, password: 'Brave-Otter-42' }
+    assert.equal((await kit().call('POST', activation.activateAccount.path, { body })).status, 400)
+    assert.equal((await kit().store.users.get(userId))?.verified, false)
   })
 }

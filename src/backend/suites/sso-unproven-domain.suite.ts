@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, it } from 'node:test'
 import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
+import { selfService } from '../../contract/additions/self-service.ts'
+import { passkeys } from '../../contract/passkeys.ts'
+import { quickPhone } from '../../contract/quick-phone.ts'
 import { session } from '../../contract/session.ts'
 import { aMemberRecord, aUserRecord } from '../../testing/records.ts'
 import type { Kit } from './kit.test-kit.ts'
@@ -42,6 +45,32 @@ export const describeSsoUnprovenDomain = (kit: () => Kit): void => {
     const { scim } = await connect(kit(), { email: 'gia@globex.test' })
     assert.equal((await scim('POST', '/Users', { body: aUser(OWNER) })).status, 201)
     assert.equal((await entering(stranger.body.accessToken, 'globex')).status, 403)
+  })
+
+  /** What would sign a user in after they left, or joined another account. */
+  const additions = (token: string) => {
+    const post = (path: string, body: object) => kit().call('POST', path, { token, body })
+    return Promise.all([
+      post(passkeys.startDeviceRegistration.path, {}),
+      post(quickPhone.setPhoneNumber.path, { phoneNumber: '+15550188' }),
+      post(selfService.startSocialLink.path, { provider: 'google', state: 'state-of-the-sign-in' }),
+      post(selfService.startEmailChange.path, { email: 'other@company.test' }),
+      post(selfService.deleteUser.path, { email: 'mel@acme.test' }),
+    ])
+  }
+
+  it('adds no way to sign in to a member with a proven email, unless the account verified its domain', async () => {
+    await kit().store.users.update({ id: 'mel' }, { passwordHash: null })
+    const { status, body } = await signIn('mel@acme.test')
+    assert.equal(status, 200)
+    const refused = await additions(body.accessToken)
+    assert.deepEqual(
+      refused.map((one) => [one.status, /without the identity provider/.test(String(one.body.errors))]),
+      refused.map(() => [403, true]),
+    )
+    await validateDomain(kit(), 'acme.test')
+    const [passkey, phone] = await additions(body.accessToken)
+    assert.deepEqual([passkey?.status, phone?.status], [200, 200])
   })
 
   it('doesn’t sign in a user who has yet to accept the invitation of that account', async () => {

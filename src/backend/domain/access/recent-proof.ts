@@ -2,6 +2,7 @@ import { isSteppedUp, MULTI_FACTOR_ACR } from '../../../rules/step-up.ts'
 import type { SignedRequest } from '../../call/auth.ts'
 import { insufficientAuthentication } from '../../call/refusal.ts'
 import { factorsOf } from '../mfa/factors.ts'
+import { assertOwnSignIn } from './own-sign-in.ts'
 
 type Signed = Pick<SignedRequest, 'ports' | 'auth'>
 
@@ -23,5 +24,11 @@ export const assertRecentProof = async (call: Signed): Promise<void> => {
   if (factors.length) throw insufficientAuthentication({ maxAge: RECENT_SECONDS, acr: MULTI_FACTOR_ACR })
 }
 
-/** A user with a factor proves it before another is added: a stolen session must not enroll a thief's phone. */
-export const assertMayEnroll = assertRecentProof
+/**
+ * Before a way to sign in is added or removed. A user with a factor proves it first: a stolen session must not enroll a
+ * thief's phone.
+ */
+export const assertMayEnroll = async (call: Signed): Promise<void> => {
+  await assertOwnSignIn(call)
+  await assertRecentProof(call)
+}

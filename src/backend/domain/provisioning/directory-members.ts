@@ -15,6 +15,7 @@ import { invitedRecord, memberRecord } from '../members/members.ts'
 import { assertEmailAccepted } from '../restrictions/email-domains.ts'
 import { assertMayGrantIds, mayGrant } from '../roles/granting.ts'
 import { idsOf, roleIdsByMember, rolesByIds } from '../roles/grants.ts'
+import { dropMailedTickets } from '../self-service/email-change.ts'
 import { assertMayTouch, type DirectoryCall } from './directory-call.ts'
 
 /** What a directory decides about a member. */
@@ -163,6 +164,8 @@ export const planMemberChange = async (call: DirectoryCall, member: MemberRecord
       const { disabledAt: _disabledAt, ...identity } = patch
       if (Object.keys(identity).length === 0 || !(await isAlone(store, member))) return
       await store.users.update({ id: member.userId }, identity)
+      // The reader of the old mailbox, or of a mistyped one, must not activate the account of the new email.
+      if (identity.email !== undefined) await dropMailedTickets(store, member.userId)
       if (identity.name !== undefined) await updateCopies(store, member.userId, { name: identity.name })
     },
     /** After the transaction: requests are judged by the membership, so none gets through in between. */

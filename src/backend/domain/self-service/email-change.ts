@@ -7,6 +7,7 @@ import type { TicketRecord, UserRecord } from '../../store/records.ts'
 import { type Collections, DuplicateError } from '../../store/store.ts'
 import { assertItsYou } from '../access/confirm-user.ts'
 import { endOtherSessions } from '../access/end-session.ts'
+import { assertOwnSignIn } from '../access/own-sign-in.ts'
 import { issueCode, redeemCode, wrongCode } from '../credentials/codes.ts'
 import { keepSecret, TICKET_LIFE_MS } from '../credentials/tickets.ts'
 import { CODE_MESSAGES, takeTry } from '../limits/limits.ts'
@@ -56,6 +57,7 @@ export const startEmailChange = async (
 ): Promise<{ token: string }> => {
   const { ports, auth } = call
   const { user } = auth
+  await assertOwnSignIn(call)
   await assertItsYou(call, body.password)
   await assertMayChange(ports, user)
   const email = newEmailOf(body.email, user)

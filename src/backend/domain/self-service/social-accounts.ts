@@ -7,7 +7,7 @@ import type { Ports } from '../../ports.ts'
 import type { ForeignIdentity } from '../../sso-ports.ts'
 import type { IdentityRecord, SessionRecord, UserRecord } from '../../store/records.ts'
 import { browserSession } from '../access/browser-session.ts'
-import { assertRecentProof } from '../access/recent-proof.ts'
+import { assertMayEnroll } from '../access/recent-proof.ts'
 import { audit } from '../audit/audit.ts'
 import { keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from '../credentials/tickets.ts'
 import { CODE_MESSAGES, takeTry } from '../limits/limits.ts'
@@ -44,7 +44,7 @@ export const startSocialLink = async (
   body: { provider: unknown; state: unknown },
 ): Promise<void> => {
   const { ports, auth } = call
-  await assertRecentProof(call)
+  await assertMayEnroll(call)
   await takeTry(ports, CODE_MESSAGES, `link:${auth.user.id}`)
   const { key } = await socialTarget(ports, text(body.provider, 'provider', 100))
   const detail = { provider: key, sessionId: auth.session.id }
@@ -108,7 +108,7 @@ export const finishSocialLink = async (
 /** Removes one of the user's accounts elsewhere; what remains must still sign them in. */
 export const unlinkSocialAccount = async (call: SignedRequest, id: string): Promise<void> => {
   const { ports, auth } = call
-  await assertRecentProof(call)
+  await assertMayEnroll(call)
   const identity = await ports.store.identities.find({ id, userId: auth.user.id })
   if (!identity || !isSocial(identity)) throw notFound("This account isn't linked")
   await ports.store.transaction(async (store) => {

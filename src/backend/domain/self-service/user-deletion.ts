@@ -8,6 +8,7 @@ import type { DeletionRecord, MemberRecord, UserRecord } from '../../store/recor
 import type { Collections } from '../../store/store.ts'
 import { assertItsYou } from '../access/confirm-user.ts'
 import { endAllSessions } from '../access/end-session.ts'
+import { assertOwnSignIn } from '../access/own-sign-in.ts'
 import { audit } from '../audit/audit.ts'
 import { type MailedLink, openLink, viewLink } from '../credentials/mailed-links.ts'
 import { GRACE_MS, spendTicket } from '../credentials/tickets.ts'
@@ -62,6 +63,7 @@ export const scheduleUserDeletion = async (
   body: { email: unknown; password?: unknown },
 ): Promise<DeletionRecord> => {
   const { ports, auth } = call
+  await assertOwnSignIn(call)
   await assertItsYou(call, body.password)
   if (normalizeEmail(text(body.email, 'email', 320)) !== auth.user.email) {
     throw badRequest('Enter your own email to confirm.')

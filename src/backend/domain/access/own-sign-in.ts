@@ -1,0 +1,22 @@
+import { domainOf } from '../../../rules/email.ts'
+import type { SignedRequest } from '../../call/auth.ts'
+import { forbidden } from '../../call/refusal.ts'
+import { idsOf } from '../roles/grants.ts'
+import { connectionOf } from './sso-session.ts'
+
+const ANOTHER_WAY = 'To change how you sign in, sign out and sign in without the identity provider of this account.'
+
+/**
+ * An account that skips the check of email domains chooses whom its provider signs in. What such a session added to a user
+ * with a proven email, such as a passkey, would open the accounts that they join later.
+ *
+ * @throws Refusal 403 when the account of the provider has not verified the domain of the user's email
+ */
+export const assertOwnSignIn = async ({ ports, auth }: Pick<SignedRequest, 'ports' | 'auth'>): Promise<void> => {
+  const { session, user } = auth
+  const connectionId = connectionOf(session.amr === null ? [] : idsOf(session.amr))
+  if (connectionId === undefined || !user.verified) return
+  const connection = await ports.store.ssoConnections.get(connectionId)
+  const domain = { tenantId: connection?.tenantId ?? '', domain: domainOf(user.email), validated: true }
+  if ((await ports.store.ssoDomains.count(domain)) === 0) throw forbidden(ANOTHER_WAY)
+}
