@@ -6,6 +6,8 @@ import { type RenderedUi, renderUi } from '../../testing/render.tsx'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { Menu } from './menu.tsx'
 
+const REASON = 'Only owners can'
+
 describe('Menu', () => {
   let ui: RenderedUi
   const chosen: string[] = []
@@ -13,13 +15,17 @@ describe('Menu', () => {
   const find = () => within(ui.root)
   const focused = () => ui.shadow.activeElement?.textContent
 
-  const renderMenu = async (scheme: 'light' | 'dark' = 'light') => {
+  const renderMenu = async (scheme: 'light' | 'dark' = 'light', reason = '') => {
     chosen.length = 0
     const item = (label: string) => ({ id: label, label, onSelect: () => chosen.push(label) })
     ui = await renderUi(
       <Menu
         label="Actions"
-        items={[item('Edit roles'), item('Resend'), { ...item('Remove'), danger: true, separated: true }]}
+        items={[
+          { ...item('Edit roles'), disabled: reason !== '', hint: reason },
+          item('Resend'),
+          { ...item('Remove'), danger: true, separated: true },
+        ]}
         trigger={<IconButton icon="dots" label="More" />}
       />,
       { scheme },
@@ -64,6 +70,18 @@ describe('Menu', () => {
     await waitFor(() => expect(find().queryByRole('menu')).to.equal(null))
     expect(ui.shadow.activeElement).to.equal(trigger)
     expect(trigger.getAttribute('aria-expanded')).to.equal('false')
+  })
+
+  it('keeps the reason of a disabled entry as readable as any hint', async () => {
+    await renderMenu('light', REASON)
+    await press('Enter')
+    const reason = await waitFor(() => find().getByText(REASON))
+    const entry = find().getByRole('menuitem', { name: /Edit roles/ })
+    expect(entry.getAttribute('aria-disabled')).to.equal('true')
+    for (let node: Element | null = reason; node && node.role !== 'menu'; node = node.parentElement)
+      expect(getComputedStyle(node).opacity).to.equal('1')
+    entry.click()
+    expect(chosen).to.deep.equal([])
   })
 
   for (const scheme of ['light', 'dark'] as const) {
