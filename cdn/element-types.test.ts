@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import type {} from '../src/elements/element-types.ts'
+import { ATTRIBUTES } from '../src/elements/setup/misspelled-attributes.ts'
 // @ts-expect-error plain JavaScript of the release tool
 import { customElementsManifest } from './custom-elements.mjs'
 
@@ -17,6 +19,14 @@ test('developers are offered the page names that the portal has', () => {
 test('developers are offered the theme tokens that the style sheet has', () => {
   const tokens = [...read('src/theme/tokens.css').matchAll(/^\s+(--fe-[\w-]+):/gm)].map(([, name]) => name)
   assert.deepEqual(literals(read('src/theme/theme-token.ts')), [...new Set(tokens)])
+})
+
+test('Svelte templates accept listeners of the events that there are, with their details', () => {
+  type Box = svelteHTML.IntrinsicElements['fe-login-box']
+  const right: Box = { 'onfe-sign-in': ({ detail }) => detail.email, class: 'wide', 'data-test': '1' }
+  // @ts-expect-error the detail has no such field
+  const wrong: Box = { 'onfe-sign-in': ({ detail }) => detail.emial }
+  assert.deepEqual(Object.keys(right).slice(0, 1), Object.keys(wrong))
 })
 
 interface Declared {
@@ -54,6 +64,14 @@ test('the manifest of the elements has the attributes and properties that the cl
       tag,
     )
   }
+})
+
+test('an attribute that the manifest has is never taken for a misspelled one', () => {
+  for (const [tag, known] of Object.entries(ATTRIBUTES)) {
+    const names = declared.find(({ tagName }) => tagName === tag)?.attributes.map(({ name }) => name) ?? []
+    assert.deepEqual(known.toSorted(), names.toSorted(), tag)
+  }
+  assert.deepEqual(Object.keys(ATTRIBUTES).toSorted(), declared.map(({ tagName }) => tagName).toSorted())
 })
 
 test('the manifest has the attributes that a gate reads', () => {

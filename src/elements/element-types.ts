@@ -1,6 +1,7 @@
 import type { CustomAttributes } from '../app/entitlements/service.ts'
 import type { PortalPageName } from '../navigation/portal-page-name.ts'
 import type { ThemeToken } from '../theme/theme-token.ts'
+import type { FeEventMap } from './event-map.ts'
 import type { GateAttributes } from './gate/gate-attributes.ts'
 
 /** In markup a switch is bare or has one of these words. */
@@ -100,4 +101,7 @@ declare global {
   }
 }
 
-type SvelteElements = { [tag in keyof FeElementMarkup]: FeElementMarkup[tag] & Record<string, unknown> }
+type SvelteListeners = { [name in keyof FeEventMap as `on${name}`]?: ((event: FeEventMap[name]) => void) | null }
+type SvelteElements = {
+  [tag in keyof FeElementMarkup]: FeElementMarkup[tag] & SvelteListeners & Record<string, unknown>
+}

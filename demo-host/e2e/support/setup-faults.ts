@@ -116,6 +116,16 @@ const MARKUP_FAULTS: readonly SetupFault[] = [
     message: says(/Rename the attribute baseurl of <fe-login-box> to base-url/),
   },
   {
+    title: 'a misspelled attribute of an element with an app',
+    markup: `${box('')}<fe-admin-portal pages="users" open="false"></fe-admin-portal>`,
+    message: says(/Rename the attribute pages of <fe-admin-portal> to page\./),
+  },
+  {
+    title: 'a misspelled attribute of a gate',
+    markup: `${box('')}<fe-gate permissions="fe.secure.read.users">Inside</fe-gate>`,
+    message: says(/Rename the attribute permissions of <fe-gate> to permission\./),
+  },
+  {
     title: 'a misspelled element',
     markup: '<fe-loginbox></fe-loginbox>',
     message: says(/There is no element <fe-loginbox>\. Write <fe-login-box>/),
@@ -188,6 +198,11 @@ const SCRIPT_FAULTS: readonly SetupFault[] = [
     title: 'a policy that lets the loader in but not its modules',
     policy: ({ cdn }) => `script-src 'unsafe-inline' ${cdn}/6.176.0/fe.umd.js`,
     message: says(/Front Entry could not be loaded from .*fe\.esm\.js/),
+  },
+  {
+    title: 'a Trusted Types policy without that of Front Entry',
+    policy: ({ cdn }) => `script-src 'unsafe-inline' ${cdn}; require-trusted-types-for 'script'; trusted-types app`,
+    message: says(/Creating a TrustedTypePolicy named 'front-entry' violates .*trusted-types app/),
   },
   {
     title: 'hosted login with an unknown client ID',

@@ -25,7 +25,9 @@ export const createSmtpMailer = (url: string): Mailer & { close(): void } => {
         contentType: type,
         content: Buffer.from(content),
       }))
-      await transport.sendMail({ from, ...mail, attachments: files })
+      await transport.sendMail({ from, ...mail, attachments: files }).catch((error: unknown) => {
+        throw new Error(`SMTP_URL: the mail server ${server.host} didn't take the email`, { cause: error })
+      })
     },
     close: () => transport.close(),
   }

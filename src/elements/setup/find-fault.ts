@@ -5,6 +5,7 @@ import { portal } from '../../contract/portal.ts'
 import { session } from '../../contract/session.ts'
 import { urlOf } from '../../http/call-url.ts'
 import { isRecord, parseJson } from '../../kernel/safe-json.ts'
+import { findMisspelled } from './misspelled-attributes.ts'
 
 /** What a check of the API needs of the page; tests have their own. */
 export interface SetupPage {
@@ -23,15 +24,6 @@ const appNames = (): string =>
     .all()
     .map(({ name }) => `'${name}'`)
     .join(', ')
-
-const ATTRIBUTES = ['base-url', 'client-id', 'plan-id', 'heading-level']
-
-/** HTML attributes have no capitals, so `baseUrl` in markup is `baseurl`. */
-const findMisspelled = (host: Element): Fault | undefined => {
-  const pairs = ATTRIBUTES.map((name) => [name.replace('-', ''), name])
-  const [wrong, right] = pairs.find(([name = '']) => host.hasAttribute(name)) ?? []
-  return wrong && `Rename the attribute ${wrong} of <${host.localName}> to ${right}.`
-}
 
 /** Why an element found no app. */
 export const findMissingApp = (host: Element): Fault => {

@@ -1,4 +1,5 @@
 import { parseJson } from '../../kernel/safe-json.ts'
+import { findMisspelled, TAGS } from './misspelled-attributes.ts'
 
 export interface MarkupFault {
   text: string
@@ -6,7 +7,6 @@ export interface MarkupFault {
   place?: Element
 }
 
-const TAGS = ['fe-login-box', 'fe-admin-portal', 'fe-gate', 'fe-checkout', 'fe-pricing-table']
 const WITHOUT_CONTENT = 'fe-login-box, fe-admin-portal, fe-checkout, fe-pricing-table'
 const LOADER = /(\d+\.\d+\.\d+)\/fe\.(?:umd|esm)\.js$/
 
@@ -77,11 +77,18 @@ const findPageFaults = (page: Document): MarkupFault[] => [
     : [{ text: `Phones draw this page as wide as a desktop screen. Add ${VIEWPORT} to its head.` }]),
 ]
 
+const findMisspelledAttributes = (page: Document): MarkupFault[] =>
+  [...page.querySelectorAll(TAGS.join())].flatMap((element) => {
+    const text = findMisspelled(element)
+    return text ? [{ text }] : []
+  })
+
 /** What in the page keeps elements from being seen or read, one message each. */
 export const findMarkupFaults = (page: Document): MarkupFault[] => [
   ...findPageFaults(page),
   ...findVersions(page),
   ...findUnknownTags(page),
+  ...findMisspelledAttributes(page),
   ...findSwallowed(page),
   ...findHidden(page),
   ...findUnreadAttributes(page),
