@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { loginBox } from './models/login-box.ts'
-import { freshEmail, NEW_PASSWORD } from './sample-users.ts'
+import { freshEmail } from './sample-users.ts'
 import { ownAccount } from './support/own-account.ts'
+import { signUpProspect } from './support/sign-up-prospect.ts'
 
 const chooseGrowth = async (page: Page) => {
   await page.goto('/hosted/pricing')
@@ -30,13 +30,7 @@ test.describe('choosing a plan with hosted login', () => {
     const email = freshEmail('hope', 'prospect.test')
     await chooseGrowth(page)
     await expect(page).toHaveURL(new RegExp(`^${demo.origins.api}/oauth/account/sign-up`))
-    const box = loginBox(page)
-    await box.element.getByLabel('Full name').fill('Hope Prospect')
-    await box.element.getByLabel('Work email').fill(email)
-    await box.element.getByLabel('Company').fill('Prospect')
-    await box.element.locator('input[type=password]').first().fill(NEW_PASSWORD)
-    await box.button('Create account').click()
-    await expect(box.title).toHaveText('Check your email')
+    await signUpProspect(page, { name: 'Hope Prospect', email })
     const tab = await context.newPage()
     await tab.goto((await inbox(email)).links[0] ?? '/')
     await expectCheckout(tab)

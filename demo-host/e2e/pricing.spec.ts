@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { loginBox } from './models/login-box.ts'
-import { freshEmail, NEW_PASSWORD } from './sample-users.ts'
+import { freshEmail } from './sample-users.ts'
 import { expectAccessible } from './support/axe.ts'
 import { billedAccount } from './support/billed-account.ts'
 import { ownAccount } from './support/own-account.ts'
+import { signUpProspect } from './support/sign-up-prospect.ts'
 
 const PUBLIC_PLANS = '**/fe/v1/billing/public-plans'
 
@@ -26,16 +26,6 @@ const payWithNewCard = async (page: Page) => {
   await expect(page.getByRole('dialog', { name: 'You’re now on Growth' })).toBeVisible()
 }
 
-const signUpWith = async (page: Page, email: string) => {
-  const box = loginBox(page)
-  await box.element.getByLabel('Full name').fill('Pia Prospect')
-  await box.element.getByLabel('Work email').fill(email)
-  await box.element.getByLabel('Company').fill('Prospect')
-  await box.element.locator('input[type=password]').first().fill(NEW_PASSWORD)
-  await box.button('Create account').click()
-  await expect(box.title).toHaveText('Check your email')
-}
-
 const inNewTab = async (context: BrowserContext, url: string): Promise<Page> => {
   const tab = await context.newPage()
   await tab.goto(url)
@@ -54,7 +44,7 @@ test('A visitor chooses a plan, signs up, activates the account in another tab, 
   await expect(page.getByText('Choose Growth to schedule reports.')).toBeVisible()
   await expectAccessible(page, 'pricing table')
   await planOf(page, 'Growth').getByRole('button', { name: 'Choose Growth' }).click()
-  await signUpWith(page, email)
+  await signUpProspect(page, { name: 'Pia Prospect', email })
   const [link = '/'] = (await inbox(email)).links
   const tab = await inNewTab(context, link)
   await tab.waitForURL((url) => url.pathname === '/pricing')
