@@ -220,7 +220,7 @@ const updateConfiguration = async (call: SignedCall<(typeof groups)['updateConfi
 export const groupsHandlers = {
   listGroups: allowed(READ_GROUPS, async ({ ports, auth, query }) => {
     const found = await ports.store.groups.list({ tenantId: auth.tenantId })
-    const sorted = found.sort((left, right) => left.name.localeCompare(right.name))
+    const sorted = found.sort((left, right) => left.name.localeCompare(right.name, 'en'))
     return { groups: await withRelations(ports, auth.tenantId, sorted, relationsOf(query)) }
   }),
   getGroup: allowed(READ_GROUPS, async ({ ports, auth, path, query }) => {

@@ -47,7 +47,7 @@ const tenantsOf = async ({ ports, auth }: AnyCall): Promise<Tenant[]> => {
   const ids = (await membershipsOf(ports, auth.session, auth.tenantId)).map(({ tenantId }) => tenantId)
   const tenants = await ports.store.tenants.list({ id: { in: ids } })
   return tenants
-    .sort((left, right) => left.name.localeCompare(right.name))
+    .sort((left, right) => left.name.localeCompare(right.name, 'en'))
     .map((tenant) => toTenant(tenant, ports.config.vendorId))
 }
 

@@ -80,7 +80,7 @@ const list = async (call: SignedCall<(typeof reports)['listReports']>) => {
   const sorted = oneOf(optionalText(sort.column, 'column'), 'column', SORTS)
   if (!sorted) return found
   const sign = sort.direction === 'desc' ? -1 : 1
-  return found.sort((left, right) => sign * left[sorted].localeCompare(right[sorted]))
+  return found.sort((left, right) => sign * left[sorted].localeCompare(right[sorted], 'en'))
 }
 
 const build = async (call: SignedRequest, query: { templateId?: string; dataFilters?: string }) => {

@@ -74,7 +74,7 @@ const tree = async ({ ports, auth }: AccountCall): Promise<HierarchyNode> => {
       { tenantId: tenant.id, tenantName: tenant.name, createdAt: iso(tenant.createdAt), children: [] },
     ]),
   )
-  const byName = [...tenants.values()].sort((left, right) => left.name.localeCompare(right.name))
+  const byName = [...tenants.values()].sort((left, right) => left.name.localeCompare(right.name, 'en'))
   for (const { id, parentId } of byName) {
     const node = nodes.get(id)
     if (node && id !== auth.tenantId) nodes.get(parentId ?? '')?.children.push(node)
@@ -85,7 +85,7 @@ const tree = async ({ ports, auth }: AccountCall): Promise<HierarchyNode> => {
 const list = async ({ ports, auth }: AccountCall) => {
   const links = await descendantsOf(ports.store, auth.tenantId)
   return links
-    .sort((left, right) => left.depth - right.depth || left.name.localeCompare(right.name))
+    .sort((left, right) => left.depth - right.depth || left.name.localeCompare(right.name, 'en'))
     .map(({ tenantId, name, createdAt, depth }) => ({
       tenantId,
       tenantName: name,

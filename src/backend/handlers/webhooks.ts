@@ -63,7 +63,7 @@ const assertActive = ({ isActive }: WebhookRecord): void => {
 
 const list = async ({ ports, auth }: SignedRequest) => {
   const found = await ports.store.webhooks.list({ tenantId: auth.tenantId })
-  const sorted = found.sort((left, right) => left.createdAt - right.createdAt || left.id.localeCompare(right.id))
+  const sorted = found.sort((left, right) => left.createdAt - right.createdAt || left.id.localeCompare(right.id, 'en'))
   return Promise.all(
     sorted.map(async (hook) => toWebhook(hook, await ports.store.webhookLogs.count({ webhookId: hook.id }))),
   )

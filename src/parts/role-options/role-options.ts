@@ -14,4 +14,4 @@ export interface RoleChoice {
 export const roleOptions = (roles: readonly Role[]): RoleChoice[] =>
   roles
     .map(({ id, name, description }) => ({ value: id, label: name, ...(description && { hint: description }) }))
-    .sort((one, other) => one.label.localeCompare(other.label))
+    .sort((one, other) => one.label.localeCompare(other.label, 'en'))

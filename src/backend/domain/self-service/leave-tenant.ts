@@ -48,7 +48,7 @@ export const ownMemberships = async ({ ports, auth }: SignedRequest): Promise<Ow
       blockedBy: await blockerOf(ports.store, { member, places, now }),
     })),
   )
-  return shown.sort((left, right) => left.name.localeCompare(right.name))
+  return shown.sort((left, right) => left.name.localeCompare(right.name, 'en'))
 }
 
 /** Ends the caller's own membership. Returns it. */

@@ -10,7 +10,7 @@ const useOf = (id: string) => ({ purpose: 'saml-decryption-key', owner: id })
 /** Newest first: the first is published, all of them decrypt. */
 export const samlKeysOf = async ({ store }: Pick<Ports, 'store'>, tenantId: string): Promise<SamlKeyRecord[]> => {
   const keys = await store.samlKeys.list({ tenantId })
-  return keys.sort((left, right) => right.createdAt - left.createdAt || left.id.localeCompare(right.id))
+  return keys.sort((left, right) => right.createdAt - left.createdAt || left.id.localeCompare(right.id, 'en'))
 }
 
 /** PEM of the private keys of a tenant. */

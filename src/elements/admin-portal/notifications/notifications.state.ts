@@ -23,7 +23,10 @@ export const unreadOf = ({ items }: NotificationsState): number => items.filter(
 export const shownOf = (items: readonly Notification[]): Notification[] =>
   items
     .filter(({ status }) => status !== 'archived')
-    .sort((one, other) => Number(other.isPinned) - Number(one.isPinned) || other.createdAt.localeCompare(one.createdAt))
+    .sort(
+      (one, other) =>
+        Number(other.isPinned) - Number(one.isPinned) || other.createdAt.localeCompare(one.createdAt, 'en'),
+    )
 
 export const withStatus = (
   items: readonly Notification[],
