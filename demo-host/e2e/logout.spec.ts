@@ -41,7 +41,9 @@ const signOut = (page: Page) =>
 
 /** What the old token still allows. */
 const statusOfToken = async (request: APIRequestContext, { origins }: DemoHost, token: string) =>
-  (await request.get(origins.api + ME, { headers: { origin: origins.host, authorization: `Bearer ${token}` } })).status()
+  (
+    await request.get(origins.api + ME, { headers: { origin: origins.host, authorization: `Bearer ${token}` } })
+  ).status()
 
 /** What the old cookie still allows; a second refresh with it would end the session by itself. */
 const statusOfCookie = async (request: APIRequestContext, { origins }: DemoHost, cookie: string) => {

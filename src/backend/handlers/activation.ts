@@ -11,12 +11,13 @@ import { hashNewPassword } from '../domain/credentials/passwords.ts'
 import { issueTicket, spendTicket } from '../domain/credentials/tickets.ts'
 import { eventPorts, recordUserEvent } from '../domain/events/subject-events.ts'
 import { assertHuman } from '../domain/limits/captcha.ts'
+import { inEvenTime } from '../domain/limits/even-time.ts'
 import { RESEND_PER_USER, takeTry } from '../domain/limits/limits.ts'
 import { activationMail, post } from '../domain/mail/mails.ts'
 import { mailPendingInvitation } from '../domain/members/invitations.ts'
 import { tenantOfLink } from '../domain/members/invite-link.ts'
 import { acceptInvitation } from '../domain/members/member-copies.ts'
-import { byCookie, type Handlers, open } from '../http/handler.ts'
+import { byCookie, type Call, type Handlers, open } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import type { TicketRecord, UserRecord } from '../store/records.ts'
 
@@ -52,6 +53,22 @@ const activate = async (ports: Ports, { ticket, user, proof, passwordHash }: Act
 const needsPassword = ({ passwordHash }: UserRecord, { keepsPassword }: EmailProof): boolean =>
   passwordHash === null || !keepsPassword
 
+const mailActivationAgain = async ({ ports, audit }: Pick<Call<unknown>, 'ports' | 'audit'>, email: string) => {
+  await takeTry(ports, RESEND_PER_USER, `activate:${email}`)
+  const user = await ports.store.users.find({ email })
+  const pending = user && !user.verified
+  const tenantId = user?.tenantId ?? null
+  const token = await issueTicket(ports, { purpose: 'activation', userId: pending ? user.id : null, tenantId })
+  const mail = await activationMail(ports, { userId: user?.id ?? '', email, name: user?.name ?? '', token })
+  if (pending) void post(ports, mail)
+  await audit({
+    user: pending ? user : undefined,
+    action: 'Activation email requested',
+    resource: 'Invitations',
+    description: 'Someone asked for another activation email',
+  })
+}
+
 export const activationHandlers = {
   /** Opening a link uses nothing, because scanners open links. */
   getActivationStrategy: open(async (call) => {
@@ -78,22 +95,10 @@ export const activationHandlers = {
   }),
 
   /** Same response and same work for every email; a user who has nothing to activate gets no mail. */
-  resendActivationEmail: open(async ({ ports, body, caller, audit }) => {
-    const email = normalizeEmail(text(body.email, 'email')) ?? ''
-    await assertHuman(ports, caller, body.recaptchaToken)
-    await takeTry(ports, RESEND_PER_USER, `activate:${email}`)
-    const user = await ports.store.users.find({ email })
-    const pending = user && !user.verified
-    const tenantId = user?.tenantId ?? null
-    const token = await issueTicket(ports, { purpose: 'activation', userId: pending ? user.id : null, tenantId })
-    const mail = await activationMail(ports, { userId: user?.id ?? '', email, name: user?.name ?? '', token })
-    if (pending) void post(ports, mail)
-    await audit({
-      user: pending ? user : undefined,
-      action: 'Activation email requested',
-      resource: 'Invitations',
-      description: 'Someone asked for another activation email',
-    })
+  resendActivationEmail: open(async (call) => {
+    const email = normalizeEmail(text(call.body.email, 'email')) ?? ''
+    await assertHuman(call.ports, call.caller, call.body.recaptchaToken)
+    await inEvenTime(mailActivationAgain(call, email))
     return {}
   }),
 } satisfies Handlers<typeof activation>
@@ -123,13 +128,13 @@ export const invitationHandlers = {
     // An administrator sends the invitation of their tenant again; the invited user, who has no token, the latest.
     const auth = caller.header('authorization') ? await authenticate(ports, caller) : undefined
     if (!auth) await assertHuman(ports, caller, body.recaptchaToken)
-    await mailPendingInvitation(ports, caller, text(body.email, 'email'), { tenantId: auth?.tenantId })
+    await inEvenTime(mailPendingInvitation(ports, caller, text(body.email, 'email'), { tenantId: auth?.tenantId }))
     return {}
   }),
 
   resendInvitationToAllTenants: open(async ({ ports, body, caller }) => {
     await assertHuman(ports, caller, body.recaptchaToken)
-    await mailPendingInvitation(ports, caller, text(body.email, 'email'), 'all')
+    await inEvenTime(mailPendingInvitation(ports, caller, text(body.email, 'email'), 'all'))
     return {}
   }),
 } satisfies Handlers<typeof invitation>
