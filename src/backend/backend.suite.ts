@@ -16,6 +16,7 @@ import { describeBreachedPasswords } from './suites/breached-passwords.suite.ts'
 import { describeChangeEvents } from './suites/change-events.suite.ts'
 import { describeChannels } from './suites/channels.suite.ts'
 import { describeClients } from './suites/clients.suite.ts'
+import { describeCopiedProvider } from './suites/copied-provider.suite.ts'
 import { describeDeletionLimits } from './suites/deletion-limits.suite.ts'
 import { describeDirectoryInvitations } from './suites/directory-invitations.suite.ts'
 import { describeEdge } from './suites/edge.suite.ts'
@@ -101,6 +102,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['setting up the one connection of older clients', describeSsoSingle],
   ['by SAML with encryption', describeSamlEncryption],
   ['by SAML with an issuer that accounts share', describeSamlSharedIssuer],
+  ['by a provider that another account copied, which', describeCopiedProvider],
   ['by SAML with single logout', describeSamlLogout],
   ['by OpenID Connect with single logout', describeOidcLogout],
   ['by single sign-on of a user of several accounts', describeSsoTenant],

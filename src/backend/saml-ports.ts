@@ -117,10 +117,12 @@ export interface SamlPeerPort {
   /** Reads without believing; `undefined` for what is no acceptable XML of a response. */
   peek(response: string): SamlClaims | undefined
   /**
-   * Which of these certificates (PEM) has the key that made its signature. Quick, and no proof: nothing that the signature
+   * Which of these certificates (PEM) have the key that made its signature. Quick, and no proof: nothing that the signature
    * covers is read.
    */
-  signerOf(response: string, certificates: readonly string[]): string | undefined
+  signersOf(response: string, certificates: readonly string[]): readonly string[]
+  /** Which of these private keys (PEM) opens its encrypted assertion. No proof either: anyone can encrypt for a key. */
+  keyFor(response: string, keys: readonly string[]): Promise<string | undefined>
   /** The facts of the one assertion that a key of the peer signed; `undefined` when there is none. */
   verify(peer: SamlPeer, response: string): Promise<SamlFacts | undefined>
   /** What a logout message says before anything of it is proven. */

@@ -121,7 +121,8 @@ export const createPreviewPorts = (store: Store, clock: Clock, ledger: PaymentLe
   saml: {
     authorizationUrl: async () => PREVIEW_CONFIG.appUrl,
     peek: () => undefined,
-    signerOf: () => undefined,
+    signersOf: () => [],
+    keyFor: async () => undefined,
     verify: async () => undefined,
     peekLogout: () => undefined,
     verifyLogout: () => undefined,

@@ -65,16 +65,16 @@ const isMadeWith = (certificate: string, hash: string, { text, value }: { text: 
  * Whose key made the signature of an element. Quick, because nothing that it covers is read: a hint for what to verify
  * in full, and no proof.
  */
-export const signerOf = (signed: Element, certificates: readonly string[]): string | undefined => {
+export const signersOf = (signed: Element, certificates: readonly string[]): string[] => {
   const [signature] = childrenOf(signed, SIGNATURE, 'Signature')
   const [info] = signature ? childrenOf(signature, SIGNATURE, 'SignedInfo') : []
-  if (!signature || !info) return undefined
+  if (!signature || !info) return []
   const [method] = childrenOf(info, SIGNATURE, 'SignatureMethod')
   const hash = HASHES[method?.getAttribute('Algorithm') ?? '']
-  if (!hash) return undefined
+  if (!hash) return []
   const text = new ExclusiveCanonicalization().process(info, { ancestorNamespaces: namespacesAround(info) })
   const value = textOf(childrenOf(signature, SIGNATURE, 'SignatureValue')[0])
-  return certificates.find((certificate) => isMadeWith(certificate, hash, { text, value }))
+  return certificates.filter((certificate) => isMadeWith(certificate, hash, { text, value }))
 }
 
 /** Signs the root element, enveloped, after its issuer (SAML Core 5.4.2). */

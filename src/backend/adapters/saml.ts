@@ -4,7 +4,7 @@ import { certificatesOf } from './saml-certificates.ts'
 import { type OpenedAssertion, openAssertion } from './saml-encryption.ts'
 import { newKeyPair } from './saml-key.ts'
 import { deliverLogout, peekLogout, verifyLogout } from './saml-logout.ts'
-import { signerOf, verifiedXml } from './saml-signature.ts'
+import { signersOf, verifiedXml } from './saml-signature.ts'
 import { claimsOf, factsOf, parseXml, type ResponseShape, shapeOf } from './saml-xml.ts'
 
 const decode = (response: string): string | undefined => {
@@ -81,15 +81,19 @@ export const createSaml = (signingKey: () => Promise<SamlKeyPair>): SamlPeerPort
     const found = read(response)
     return found && claimsOf(found.shape)
   },
-  signerOf(response, certificates) {
+  signersOf(response, certificates) {
     const found = read(response)
-    if (!found) return undefined
+    if (!found) return []
     const { root, assertion, isResponseSigned } = found.shape
     try {
-      return signerOf(isResponseSigned ? root : assertion, certificates)
+      return signersOf(isResponseSigned ? root : assertion, certificates)
     } catch {
-      return undefined
+      return []
     }
+  },
+  async keyFor(response, keys) {
+    const found = read(response)
+    return found?.shape.isEncrypted ? (await openAssertion(found.shape.assertion, keys))?.key : undefined
   },
   async verify(peer, response) {
     const found = read(response)

@@ -11,7 +11,8 @@ import type { Exchange } from '../domain/access/sessions.ts'
 import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/limits/limits.ts'
 import { assertAllowedRedirect } from '../domain/oauth/redirects.ts'
 import { vendorPolicy } from '../domain/policies/policies.ts'
-import { isOidc } from '../domain/sso/ready.ts'
+import { onlyWithDomain } from '../domain/sso/issuer-connections.ts'
+import { isOidc, isReady } from '../domain/sso/ready.ts'
 import { consumeResponse } from '../domain/sso/saml-consumer.ts'
 import { connectionFor, enabledConnection, enterBySso, oidcProviderOf } from '../domain/sso/sso.ts'
 import {
@@ -183,13 +184,16 @@ const callbackOf = ({ ports }: PostLoginCall, redirectUri: unknown): string =>
 
 const issOf = (body: unknown): string | undefined => (isRecord(body) ? optionalText(body.iss, 'iss', 2_000) : undefined)
 
-/** The provider that asks must be the one of the connection; a hint picks among tenants that share it. */
+/**
+ * The provider that asks must be the one of the connection; a hint picks among tenants that share it. Without one, what
+ * another account copied without a verified domain doesn't count.
+ */
 const initiated = async (ports: Ports, iss: string, hint: string | undefined) => {
   const email = hint === undefined ? undefined : normalizeEmail(hint)
   const hinted = email && (await connectionFor(ports, email))
   if (hinted) return hinted.ssoEndpoint === iss && isOidc(hinted) ? hinted : undefined
   const found = await ports.store.ssoConnections.list({ enabled: true, type: 'oidc', ssoEndpoint: iss })
-  return found.length === 1 ? found[0] : undefined
+  return onlyWithDomain(ports, found.filter(isReady))
 }
 
 /** OpenID Connect Core 4: nothing of the provider's is believed, a sign-in is started with it. */

@@ -1,3 +1,4 @@
+import { domainOf, normalizeEmail } from '../../../rules/email.ts'
 import { badRequest } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { SamlDelivery, SamlLogoutRequest, SamlMessage } from '../../saml-ports.ts'
@@ -6,6 +7,7 @@ import type { Exchange } from '../access/sessions.ts'
 import { endSsoSession } from '../access/sso-session.ts'
 import { audit } from '../audit/audit.ts'
 import { isFirst } from '../limits/limits.ts'
+import { inTurns } from './issuer-connections.ts'
 import { isOidc } from './ready.ts'
 import { isNamed, logoutProblem } from './saml-logout-rules.ts'
 import { logoutUrlOf } from './saml-metadata.ts'
@@ -17,18 +19,28 @@ export const refusedLogout = () => badRequest('We couldn’t verify the sign-out
 /** More connections that share one issuer would make a message too expensive to verify. */
 const MAX_CONNECTIONS = 20
 
+/** Whether its account has verified the domain that a name at the provider is of, where the name is an email. */
+const ownersOf = async ({ store }: Ports, nameId: string): Promise<ReadonlySet<string>> => {
+  const email = normalizeEmail(nameId)
+  const domains = email ? await store.ssoDomains.list({ domain: domainOf(email), validated: true }) : []
+  return new Set(domains.map(({ connectionId }) => connectionId))
+}
+
 /**
- * Enabled connections of an issuer, at most so many that a message is cheap to verify: first those with a session of the
- * user, then the older ones. Anyone may set up connections with an issuer of others, who must still be found.
+ * Enabled connections of an issuer, at most so many that a message is cheap to verify: first the ones that have verified
+ * the domain of the user, then those with a session of theirs, then the others in turns. The first that a message is
+ * genuine for responds to it, so a copy of a provider must not precede the connection that was copied.
  */
-const concernedBy = async ({ store }: Ports, { issuer, nameId }: Claimed): Promise<SsoConnectionRecord[]> => {
+const concernedBy = async (ports: Ports, { issuer, nameId }: Claimed): Promise<SsoConnectionRecord[]> => {
+  const { store } = ports
   if (issuer === '') return []
   const all = (await store.ssoConnections.list({ enabled: true, idpEntityId: issuer })).filter((each) => !isOidc(each))
   const sessions = await store.samlSessions.list({ nameId, connectionId: { in: all.map(({ id }) => id) } })
   const named = new Set(sessions.map(({ connectionId }) => connectionId))
-  return all
-    .sort((one, other) => Number(named.has(other.id)) - Number(named.has(one.id)) || one.createdAt - other.createdAt)
-    .slice(0, MAX_CONNECTIONS)
+  const owners = await ownersOf(ports, nameId)
+  const rank = ({ id }: SsoConnectionRecord) => Number(owners.has(id)) * 2 + Number(named.has(id))
+  const ordered = await inTurns(ports, all)
+  return ordered.sort((one, other) => rank(other) - rank(one)).slice(0, MAX_CONNECTIONS)
 }
 
 type Claimed = Pick<SamlLogoutRequest, 'issuer' | 'nameId'>

@@ -5,6 +5,8 @@ import type { SsoConnectionRecord } from '../../store/records.ts'
 
 /** Anyone may post a response that names an issuer of many connections. */
 const MAX_TRIED = 2
+/** Comparing one with a signature is quick. */
+const MAX_COMPARED = 100
 
 /** A certificate that may have signed a response, and the connections that trust it. */
 export interface Signer {
@@ -43,6 +45,11 @@ const byAge =
     return expiry || Date.parse(String(right.validFrom)) - Date.parse(String(left.validFrom))
   }
 
+const likelyFirst = (ports: Pick<Ports, 'clock'>, trusted: readonly Signer[], { certificates }: SamlClaims) => {
+  const named = trusted.filter(({ certificate }) => certificates.includes(bare(certificate.pem)))
+  return named.length > 0 ? named : [...trusted].sort(byAge(ports.clock.now()))
+}
+
 /**
  * The certificates to verify a response with, at most two. What its KeyInfo names only chooses among those that the
  * connections trust.
@@ -50,10 +57,20 @@ const byAge =
 export const likelySigners = (
   ports: Pick<Ports, 'ssoSetup' | 'clock'>,
   connections: readonly SsoConnectionRecord[],
-  { certificates }: SamlClaims,
-): Signer[] => {
-  const trusted = trustedBy(ports, connections)
-  const named = trusted.filter(({ certificate }) => certificates.includes(bare(certificate.pem)))
-  const likely = named.length > 0 ? named : trusted.sort(byAge(ports.clock.now()))
-  return likely.slice(0, MAX_TRIED)
+  claims: SamlClaims,
+): Signer[] => likelyFirst(ports, trustedBy(ports, connections), claims).slice(0, MAX_TRIED)
+
+/** The certificate to verify a response with, and the connections that trust its key in this or another certificate. */
+export const signerFor = (
+  ports: Pick<Ports, 'ssoSetup' | 'clock' | 'saml'>,
+  connections: readonly SsoConnectionRecord[],
+  { response, claims }: { response: string; claims: SamlClaims },
+): Signer | undefined => {
+  const trusted = trustedBy(ports, connections.slice(0, MAX_COMPARED))
+  const pems = trusted.map(({ certificate }) => certificate.pem)
+  const makers = ports.saml.signersOf(response, pems)
+  const made = trusted.filter(({ certificate }) => makers.includes(certificate.pem))
+  const [first] = made
+  if (!first) return likelyFirst(ports, trusted, claims)[0]
+  return { ...first, connections: [...new Set(made.flatMap((signer) => signer.connections))] }
 }

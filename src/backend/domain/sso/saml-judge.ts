@@ -1,0 +1,88 @@
+import type { Ports } from '../../ports.ts'
+import type { SamlClaims, SamlFacts } from '../../saml-ports.ts'
+import type { SsoConnectionRecord } from '../../store/records.ts'
+import { rememberFailure } from '../sso-setup/setups.ts'
+import { samlProblem } from './saml.ts'
+import { decryptionKeysOf } from './saml-keys.ts'
+import type { SamlSettings } from './saml-settings.ts'
+import { likelySigners, type Signer } from './saml-signers.ts'
+import type { StepUpRequest } from './sso-requests.ts'
+
+export interface Candidate {
+  connection: SsoConnectionRecord
+  requestId: string | undefined
+  stepUp?: StepUpRequest | undefined
+}
+
+export interface Given {
+  response: string
+  claims: SamlClaims
+}
+
+/** A response that is genuine for one connection. */
+export interface Proven {
+  connection: SsoConnectionRecord
+  settings: SamlSettings
+  facts: SamlFacts
+}
+
+interface SignedBy {
+  response: string
+  publicCertificate: string
+}
+
+export const verifySaml = async (
+  ports: Ports,
+  connection: SsoConnectionRecord,
+  { response, publicCertificate }: SignedBy,
+): Promise<SamlFacts | undefined> => {
+  const decryptionKeys = await decryptionKeysOf(ports, connection.tenantId)
+  return ports.saml.verify({ ...connection, publicCertificate, decryptionKeys }, response)
+}
+
+export const problemOf = (
+  ports: Ports,
+  { connection, requestId, stepUp }: Candidate,
+  { facts, settings }: { facts: SamlFacts | undefined; settings: SamlSettings },
+): string | undefined => {
+  if (!facts) return 'signature'
+  const { acsUrl, spEntityId, idpEntityId } = connection
+  const { requireEncryption } = settings
+  const now = ports.clock.now()
+  return samlProblem(facts, {
+    acsUrl,
+    spEntityId,
+    idpEntityId,
+    requestId,
+    now,
+    requireEncryption,
+    since: stepUp?.since,
+  })
+}
+
+/** One certificate to verify with in full; two where an encrypted assertion hides its signature. */
+const triesOf = (ports: Ports, signers: readonly Signer[], { response, claims }: Given): readonly Signer[] => {
+  const pems = signers.map(({ certificate }) => certificate.pem)
+  const makers = ports.saml.signersOf(response, pems)
+  const made = signers.filter(({ certificate }) => makers.includes(certificate.pem))
+  if (made.length > 0) return made
+  return claims.isEncrypted ? signers : signers.slice(0, 1)
+}
+
+/** The facts of a response, and why it isn't accepted, if so. */
+export const judgeResponse = async (
+  ports: Ports,
+  candidate: Candidate,
+  { response, claims, settings }: Given & { settings: SamlSettings },
+): Promise<{ facts: SamlFacts | undefined; problem: string | undefined }> => {
+  const { connection } = candidate
+  const signers = triesOf(ports, likelySigners(ports, [connection], claims), { response, claims })
+  const publicCertificate = signers.map(({ certificate }) => certificate.pem).join('')
+  const facts = await verifySaml(ports, connection, { response, publicCertificate })
+  return { facts, problem: problemOf(ports, candidate, { facts, settings }) }
+}
+
+export const noteProblem = async (ports: Ports, connection: SsoConnectionRecord, problem: string): Promise<void> => {
+  ports.log.warn(`A SAML response for connection ${connection.id} was refused: ${problem}`)
+  await rememberFailure(ports, connection, problem)
+}
