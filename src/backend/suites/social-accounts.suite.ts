@@ -28,6 +28,12 @@ export const describeSocialAccounts = (kit: () => Kit): void => {
     const target = { ...TARGET, key, provider: { clientId: 'client', clientSecret: 'secret' } }
     return finishSocialLink({ ports: kit().ports, caller }, { target, identity, state })
   }
+  const beginAs = async (email: string, state: string) => {
+    const { token, cookie } = await kit().signIn(email)
+    const body = { provider: 'google', state }
+    assert.equal((await kit().call('POST', selfService.startSocialLink.path, { token, body })).status, 200)
+    return (subject: string) => arrive(cookie, { state, subject })
+  }
   const listed = async (token: string) =>
     (await kit().call('GET', selfService.getSelfService.path, { token })).body.socialAccounts
   const unlink = (token: string, id: string) =>
@@ -66,6 +72,24 @@ export const describeSocialAccounts = (kit: () => Kit): void => {
     await kit().store.identities.insert({ id: 'tom-google', userId: 'tom', ...identity })
     await assert.rejects(arrive(mel.cookie), /already linked to another user/)
     assert.equal(await kit().store.identities.count({ userId: 'mel' }), 0)
+  })
+
+  it('links an account to one of two users who link it at the same moment, and refuses the other', async () => {
+    await offerGoogle()
+    for (const subject of ['first', 'second', 'third', 'fourth', 'fifth']) {
+      const arrivals = [
+        await beginAs('mel@acme.test', `${subject}-mel`),
+        await beginAs('tom@acme.test', `${subject}-tom`),
+      ]
+      const outcomes = await Promise.allSettled(arrivals.map((arriveWith) => arriveWith(subject)))
+      const linked = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value?.user.id] : []))
+      const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [String(each.reason.errors)] : []))
+      assert.deepEqual([linked.length, refused.length], [1, 1], subject)
+      assert.match(refused[0] ?? '', /already linked to another user/)
+      const kept = await kit().store.identities.find({ provider: 'social:google', subject })
+      assert.equal(kept?.userId, linked[0], 'the refused user has nothing')
+      await kit().store.attempts.delete({})
+    }
   })
 
   it('never unlinks the last way in, nor an account of another user', async () => {

@@ -57,19 +57,10 @@ export const startSocialLink = async (
   })
 }
 
-const OF_ANOTHER = 'is already linked to another user. Unlink it there first.'
-
-const assertFree = async (ports: Ports, { target, identity, userId }: Arrival): Promise<void> => {
-  const { subject } = identity
-  const linked = await ports.store.identities.find({ provider: target.key, subject })
-  if (!linked || linked.userId === userId) return
-  if (await ports.store.users.get(linked.userId)) throw conflict(`This ${target.label} account ${OF_ANOTHER}`)
-}
-
 interface Arrival {
   target: SocialTarget
   identity: ForeignIdentity
-  userId: string
+  state: string
 }
 
 /**
@@ -80,7 +71,7 @@ interface Arrival {
  */
 export const finishSocialLink = async (
   { ports, caller }: { ports: Ports; caller: Caller },
-  { target, identity, state }: Omit<Arrival, 'userId'> & { state: string },
+  { target, identity, state }: Arrival,
 ): Promise<{ user: UserRecord; session: SessionRecord } | undefined> => {
   const ticket = await liveTicket(ports, 'social-link', state)
   if (!ticket) return undefined
@@ -91,8 +82,8 @@ export const finishSocialLink = async (
   if (!session || !user) throw forbidden('This link was started in another session. Start again on your profile page.')
   await spendTicket(ports.store, ticket, ports.clock.now())
   const { subject } = identity
-  await assertFree(ports, { target, identity, userId: user.id })
-  await linkIdentity(ports, { provider: target.key, subject, userId: user.id, email: identity.email ?? user.email })
+  const link = { provider: target.key, subject, userId: user.id, email: identity.email ?? user.email }
+  await linkIdentity(ports, link, `${target.label} account`)
   await audit(ports, caller, {
     tenantId: session.tenantId,
     user,

@@ -1,3 +1,4 @@
+import { conflict } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { IdentityRecord, UserRecord } from '../../store/records.ts'
 import { DuplicateError } from '../../store/store.ts'
@@ -13,18 +14,37 @@ export const userOfIdentity = async (
   return ports.store.users.get(identity.userId)
 }
 
-/** Links an account elsewhere to a user, once; one that leads to a deleted user moves to this one. */
-export const linkIdentity = async (
-  ports: Ports,
-  given: Pick<IdentityRecord, 'provider' | 'subject' | 'userId' | 'email'>,
-): Promise<void> => {
-  const now = ports.clock.now()
-  const { provider, subject, ...patch } = given
-  if (await ports.store.identities.update({ provider, subject }, { ...patch, lastUsedAt: now })) return
-  try {
-    await ports.store.identities.insert({ ...given, id: ports.random.uuid(), createdAt: now, lastUsedAt: now })
-  } catch (error) {
-    // The same user in two tabs.
-    if (!(error instanceof DuplicateError)) throw error
+type Link = Pick<IdentityRecord, 'provider' | 'subject' | 'userId' | 'email'>
+
+/** Takes what is free or led to a deleted user; `false` when it belongs to another user or another request was faster. */
+const claim = async ({ store, clock, random }: Ports, given: Link): Promise<boolean> => {
+  const { provider, subject, userId, email } = given
+  const now = clock.now()
+  const found = await store.identities.find({ provider, subject })
+  if (found) {
+    if (found.userId !== userId && (await store.users.get(found.userId))) return false
+    const patch = { userId, email, lastUsedAt: now }
+    return (await store.identities.update({ id: found.id, userId: found.userId }, patch)) > 0
   }
+  try {
+    await store.identities.insert({ ...given, id: random.uuid(), createdAt: now, lastUsedAt: now })
+    return true
+  } catch (error) {
+    if (!(error instanceof DuplicateError)) throw error
+    return false
+  }
+}
+
+/**
+ * Links an account elsewhere to a user, once. The store decides between two users who link it at the same moment.
+ *
+ * @throws Refusal 409 for the account of another user
+ */
+export const linkIdentity = async (ports: Ports, given: Link, name = 'account'): Promise<void> => {
+  if (await claim(ports, given)) return
+  const { provider, subject, userId } = given
+  const found = await ports.store.identities.find({ provider, subject })
+  // The same user in two tabs.
+  if (found?.userId === userId) return
+  throw conflict(`This ${name} is already linked to another user. Unlink it there first.`)
 }

@@ -80,7 +80,7 @@ export const settleSocial = async (
   if (known && !linked) assertLinkable(arrival, known)
   const user = known ?? (await signUp(exchange, arrival, email))
   await assertMayEnter(ports, user)
-  if (!linked) await linkIdentity(ports, { ...place, userId: user.id, email })
+  if (!linked) await linkIdentity(ports, { ...place, userId: user.id, email }, `${target.label} account`)
   if (known && invitationToken) await joinByLink(ports, caller, user, invitationToken)
   return { user: await freshOf(ports, user), isNewUser: !known }
 }
