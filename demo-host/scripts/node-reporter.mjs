@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { inspect } from 'node:util'
+import { flakyOf } from './flaky-note.mjs'
 import { nodeResult, RESULTS } from './test-results.mjs'
 
 /** Which of the results this run leaves. */
@@ -15,6 +16,8 @@ export default async function* report(source) {
     if (event.type === 'test:stderr') yield event.data.message
     if (!KEPT.has(event.type)) continue
     events.push(event)
+    // The summary has its first line only.
+    if (event.type === 'test:diagnostic' && flakyOf(event.data.message)) yield `${event.data.message}\n`
     const error = event.data.details?.error
     if (event.type === 'test:fail' && error?.failureType !== 'subtestsFailed')
       yield `not ok ${event.data.file}:${event.data.line} ${event.data.name}\n${inspect(error?.cause ?? error)}\n`
