@@ -119,4 +119,4 @@ const describe = (): string => {
   ].join('\n')
 }
 
-Object.assign(globalThis, { engineFinder: { look, pointAt, pick, describe } })
+Object.assign(globalThis, { engineFinder: { document, look, pointAt, pick, describe } })

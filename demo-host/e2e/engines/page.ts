@@ -56,7 +56,8 @@ const unlessLeft = <Result>(reading: Promise<Result>): Promise<Result | undefine
 export const pageOf = (tab: Tab) => {
   const ask = async (expression: string, args: readonly Json[]) => {
     finder ??= finderText()
-    const install = `if (!globalThis.engineFinder) { ${await finder} }`
+    // Firefox may keep the window when a page is replaced, and then what was installed would look at the old document.
+    const install = `if (globalThis.engineFinder?.document !== document) { ${await finder} }`
     return tab.call(`async (...args) => { ${install}; return (${expression})(...args) }`, args)
   }
   const look = async (by: By) => (await ask('engineFinder.look', [by as unknown as Json])) as Found
