@@ -53,4 +53,11 @@ export const messageOf = (error: unknown, fallback: string = GENERIC_MESSAGE): s
   return isReadable && error.message ? error.message : fallback
 }
 
+/** Statuses below 500 after which the same request can succeed: signed in again, too slow, too early, too many. */
+const PASSING = [401, 408, 425, 429]
+
+/** Whether the same request may succeed when it is sent again; a refusal with a reason would be repeated as well. */
+export const isRepeatable = (error: unknown): boolean =>
+  !(error instanceof HttpError) || error.status >= 500 || PASSING.includes(error.status)
+
 export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'

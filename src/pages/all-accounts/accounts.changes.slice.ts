@@ -5,7 +5,7 @@ import type { TreeActions } from './accounts.tree.slice.ts'
 
 /** Creating, renaming, moving and deleting accounts. */
 export const changeActions = (context: AccountsContext, tree: TreeActions) => {
-  const { api, apply, get, deps, before, after, submit, notify, fail } = context
+  const { api, apply, get, deps, before, after, submit, notify, failWith } = context
 
   /** Lists that show the account are loaded again, so that order and totals are right. */
   const showAgain = async (...parentIds: readonly (string | undefined)[]): Promise<void> => {
@@ -17,7 +17,16 @@ export const changeActions = (context: AccountsContext, tree: TreeActions) => {
     ])
   }
 
+  const switchInto = async (account: AccountRow): Promise<void> => {
+    try {
+      await deps.session.switchTenant(account.id)
+    } catch (error) {
+      failWith('switchFailed', { name: account.name, error, retry: () => switchInto(account) })
+    }
+  }
+
   return {
+    switchInto,
     async create(parent: AccountRow, name: string, isReseller: boolean): Promise<void> {
       const tenantId = crypto.randomUUID()
       const detail = { parentTenantId: parent.id, name }
@@ -84,13 +93,6 @@ export const changeActions = (context: AccountsContext, tree: TreeActions) => {
       } catch (error) {
         deps.log.warn('Finding accounts failed', error)
         apply((state) => ({ ...state, candidates: { phase: 'failed', rows: [] } }))
-      }
-    },
-    async switchInto(account: AccountRow): Promise<void> {
-      try {
-        await deps.session.switchTenant(account.id)
-      } catch (error) {
-        fail(account.name, error)
       }
     },
   }

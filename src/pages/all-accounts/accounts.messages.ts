@@ -118,7 +118,8 @@ export const accountsMessages = defineMessages('adminPortal.allAccounts', {
   accessOn: '{{name}} can now access sub-accounts',
   accessOff: '{{name}} can no longer access sub-accounts',
   unavailable: 'This couldn’t be opened. Check your connection and try again.',
-  failed: '{{name}}: {{reason}}',
+  failed: 'Couldn’t change access for {{name}}. {{reason}}',
+  switchFailed: 'Couldn’t switch to {{name}}. {{reason}}',
   gone: 'This no longer exists, or you don’t have access to it.',
 })
 

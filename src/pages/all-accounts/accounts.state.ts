@@ -86,6 +86,7 @@ export type AccountsNotice =
   | 'accessOn'
   | 'accessOff'
   | 'failed'
+  | 'switchFailed'
   | 'gone'
   | 'unavailable'
 

@@ -20,6 +20,30 @@ export const userActions = (context: AccountsContext, account: AccountActions) =
     await Promise.all([account.loadUsers(tenantId), account.refreshFigures(tenantId)])
   }
 
+  /** In effect at once; put back when the server refuses. */
+  const setAccessIn = async (id: string, user: UserV3, allowAccess: boolean): Promise<void> => {
+    if (get().account?.busy.includes(user.id)) return
+    const put = (isAllowed: boolean, isBusy: boolean) =>
+      change(({ account: open }) => {
+        if (open?.id !== id) return
+        open.busy = isBusy ? [...open.busy, user.id] : open.busy.filter((one) => one !== user.id)
+        const row = open.users.rows.find((one) => one.id === user.id)
+        if (row) row.subAccountAccessAllowed = isAllowed
+      })
+    put(allowAccess, true)
+    try {
+      await api.subTenants.setSubAccountAccess(
+        { path: { userId: user.id }, body: { allowAccess } },
+        { jwt: await bearerFor(id) },
+      )
+      put(allowAccess, false)
+      notify(allowAccess ? 'accessOn' : 'accessOff', { name: nameOfUser(user) })
+    } catch (error) {
+      put(!allowAccess, false)
+      fail(nameOfUser(user), error, () => setAccessIn(id, user, allowAccess))
+    }
+  }
+
   return {
     async addUsers(draft: UsersDraft): Promise<void> {
       const tenantId = get().account?.id ?? ''
@@ -55,30 +79,7 @@ export const userActions = (context: AccountsContext, account: AccountActions) =
       after('delete-user', detail)
       await again(tenantId)
     },
-    /** In effect at once; put back when the server refuses. */
-    async setAccess(user: UserV3, allowAccess: boolean): Promise<void> {
-      const id = get().account?.id ?? ''
-      if (get().account?.busy.includes(user.id)) return
-      const put = (isAllowed: boolean, isBusy: boolean) =>
-        change(({ account: open }) => {
-          if (open?.id !== id) return
-          open.busy = isBusy ? [...open.busy, user.id] : open.busy.filter((one) => one !== user.id)
-          const row = open.users.rows.find((one) => one.id === user.id)
-          if (row) row.subAccountAccessAllowed = isAllowed
-        })
-      put(allowAccess, true)
-      try {
-        await api.subTenants.setSubAccountAccess(
-          { path: { userId: user.id }, body: { allowAccess } },
-          { jwt: await bearerFor(id) },
-        )
-        put(allowAccess, false)
-        notify(allowAccess ? 'accessOn' : 'accessOff', { name: nameOfUser(user) })
-      } catch (error) {
-        put(!allowAccess, false)
-        fail(nameOfUser(user), error)
-      }
-    },
+    setAccess: (user: UserV3, allowAccess: boolean) => setAccessIn(get().account?.id ?? '', user, allowAccess),
     /** Built-in roles are the same in every account; a user who may not list them can still assign their own. */
     async loadRoles(): Promise<void> {
       const own = (deps.session.current().user?.roles ?? []).map(({ id, name, description = '' }) => ({

@@ -59,7 +59,8 @@ export const auditsMessages = defineMessages('adminPortal.audits', {
   starting: 'Starting…',
   stop: 'Stop',
   exported: { one: '{{count}} event exported', other: '{{count}} events exported' },
-  failed: '{{name}}: {{reason}}',
+  failed: 'Couldn’t finish “{{name}}”. {{reason}}',
+  downloadFailed: 'Couldn’t download {{name}}. {{reason}}',
   unavailable: 'This couldn’t be opened. Check your connection and try again.',
   verified: {
     one: 'The log is intact: its only event is exactly as it was recorded.',

@@ -19,7 +19,14 @@ export type AuditsDialog =
   | { kind: 'schedule'; report: Report }
   | { kind: 'send'; report: Report }
 
-export type AuditsNotice = 'exported' | 'reportScheduled' | 'reportStopped' | 'reportSent' | 'failed' | 'unavailable'
+export type AuditsNotice =
+  | 'exported'
+  | 'reportScheduled'
+  | 'reportStopped'
+  | 'reportSent'
+  | 'failed'
+  | 'downloadFailed'
+  | 'unavailable'
 
 /** A part of the page that loads and fails by itself. */
 export interface Loaded<Value> {

@@ -236,7 +236,7 @@ describe('what the audit log page does', () => {
     await actions.exportAll('csv', 'Export')
     downloads.stop()
     expect([downloads.files, state().job]).to.deep.equal([[], undefined])
-    expect(state().notice?.values).to.deep.equal({ name: 'Export', reason: 'Down for repairs' })
+    expect(state().notice?.failure).to.deep.equal({ kind: 'refused', message: 'Down for repairs' })
   })
 
   it('verifies the log part by part and shows what was found', async () => {

@@ -24,7 +24,7 @@ export const longWork = (context: AuditsContext) => {
     try {
       await work(own.signal)
     } catch (error) {
-      if (!own.signal.aborted) fail(name, error)
+      if (!own.signal.aborted) fail(name, error, () => run(kind, name, work))
     } finally {
       running = undefined
       apply((state) => ({ ...state, job: undefined }))

@@ -85,7 +85,8 @@ export const groupsMessages = defineMessages('adminPortal.groups', {
   membersAdded: { one: '{{count}} member added to {{name}}', other: '{{count}} members added to {{name}}' },
   memberRemoved: '{{member}} removed from {{name}}',
   settingsSaved: 'Group settings saved',
-  failed: '{{name}}: {{reason}}',
+  failed: 'Couldn’t remove {{name}} from the group. {{reason}}',
+  deletionFailed: 'Couldn’t delete {{name}}. {{reason}}',
   unavailable: 'This couldn’t be opened. Check your connection and try again.',
 })
 

@@ -55,6 +55,27 @@ const membership = (context: GroupsContext) => {
     const row = get().list.rows.find(({ id }) => id === group.id)
     return patchGroup(group.id, { userCount: Math.max(0, (row?.userCount ?? 0) + by) })
   }
+  const removeMember = async (group: ListedGroup, user: FoundUser): Promise<void> => {
+    const member = user.name || user.email
+    try {
+      await api.groups.removeUsers({ path: { groupId: group.id }, body: { userIds: [user.id] } })
+    } catch (error) {
+      return fail(member, error, () => removeMember(group, user))
+    }
+    after('update-group', { groupId: group.id, removed: [user.id] })
+    apply(count(group, -1))
+    change(({ users: found }) => {
+      // Repeated later, another group's members may be shown.
+      if (!found.users.some(({ id }) => id === user.id) || !isOpen(group)) return
+      found.users = found.users.filter(({ id }) => id !== user.id)
+      found.total -= 1
+    })
+    notify('memberRemoved', { member, name: group.name })
+  }
+  const isOpen = ({ id }: ListedGroup): boolean => {
+    const { dialog } = get()
+    return dialog?.kind === 'members' && dialog.group.id === id
+  }
   return {
     findMembers: (group: ListedGroup, search: string) => users.find({ groupId: group.id }, search),
     moreMembers: (group: ListedGroup) => users.more({ groupId: group.id }),
@@ -69,21 +90,7 @@ const membership = (context: GroupsContext) => {
       openDialog({ kind: 'members', group, isAdding: false })
       notify('membersAdded', { count: userIds.length, name: group.name })
     },
-    async removeMember(group: ListedGroup, user: FoundUser): Promise<void> {
-      const member = user.name || user.email
-      try {
-        await api.groups.removeUsers({ path: { groupId: group.id }, body: { userIds: [user.id] } })
-      } catch (error) {
-        return fail(member, error)
-      }
-      after('update-group', { groupId: group.id, removed: [user.id] })
-      apply(count(group, -1))
-      change(({ users: found }) => {
-        found.users = found.users.filter(({ id }) => id !== user.id)
-        found.total -= 1
-      })
-      notify('memberRemoved', { member, name: group.name })
-    },
+    removeMember,
     stopSearch: users.stop,
   }
 }
@@ -97,6 +104,7 @@ const build = (context: GroupsContext) => {
     nameOf: ({ name }) => name,
     remove: ({ id }, options) => context.api.groups.deleteGroup({ path: { groupId: id } }, options),
     notice: 'deleted',
+    failed: 'deletionFailed',
   })
   const { openDialog, closeDialog, dialogsMissing } = context
   return {

@@ -34,6 +34,7 @@ export type GroupsNotice =
   | 'memberRemoved'
   | 'settingsSaved'
   | 'failed'
+  | 'deletionFailed'
   | 'unavailable'
 
 export interface GroupsState extends PageState<GroupsAbility, GroupsDialog, GroupsNotice> {

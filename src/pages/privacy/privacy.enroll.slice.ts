@@ -56,19 +56,19 @@ export const enrollActions = (context: PrivacyContext) => {
     apply(openDialog({ kind: 'smsCode', otcToken: response.otcToken, phoneNumber, sentAt }))
   }
 
+  const enroll = async (strategy: Enrollable): Promise<void> => {
+    if (get().starting) return
+    apply((state) => ({ ...state, starting: strategy }))
+    try {
+      if (await prove(strategy)) await begin(strategy)
+    } catch (error) {
+      apply((state) => ({ ...state, starting: undefined }))
+      apply(noticed('failed', { failure: failureOf(error), retry: () => enroll(strategy) }))
+    }
+  }
+
   return {
-    async enroll(strategy: Enrollable): Promise<void> {
-      if (get().starting) return
-      apply((state) => ({ ...state, starting: strategy }))
-      try {
-        if (await prove(strategy)) await begin(strategy)
-      } catch (error) {
-        const failure = failureOf(error)
-        const reason = failure.kind === 'refused' ? failure.message : ''
-        apply((state) => ({ ...state, starting: undefined }))
-        apply(noticed('failed', { reason, strategy }))
-      }
-    },
+    enroll,
     /** The proof of a factor that is there. */
     takeProof: (response: AuthResponse, next: Enrollable) =>
       inDialog(async () => {

@@ -8,7 +8,6 @@ import { useCeremonyText } from '../../parts/passkeys/ceremony/ceremony-failure.
 import { useCeremonies } from '../../parts/passkeys/ceremony/ceremony-feature.ts'
 import { Passkeys } from '../../parts/passkeys/passkeys.tsx'
 import { useDialogUrl } from '../../parts/record-list/use-dialog-url.ts'
-import type { Enrollable } from './privacy.devices.ts'
 import { privacyFieldsOf } from './privacy.fields.ts'
 import { isLinkReady, LINKED, linkOf, openerOf } from './privacy.links.ts'
 import { type PrivacyTexts, privacyMessages } from './privacy.messages.ts'
@@ -28,12 +27,8 @@ const PrivacyPage = ({
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user starts over
   useEffect(() => void actions.open(), [actions, user?.id])
   useNotice(state.notice, ({ key, values }) => ({
-    tone: key === 'failed' || key === 'unavailable' ? 'danger' : 'success',
+    tone: key === 'unavailable' ? 'danger' : 'success',
     text: t(key, values),
-    ...(key === 'failed' && {
-      // The one failure outside of a dialog: what the user chose could not be started.
-      action: { label: t('retry'), onSelect: () => void actions.enroll(values.strategy as Enrollable) },
-    }),
   }))
   const fields = privacyFieldsOf(settings)
   useDialogUrl({

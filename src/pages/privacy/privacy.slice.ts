@@ -4,7 +4,7 @@ import { createPrivacyContext, type PrivacyContext } from './privacy.context.ts'
 import { deviceActions } from './privacy.devices.slice.ts'
 import { enrollActions } from './privacy.enroll.slice.ts'
 import { sessionActions } from './privacy.sessions.slice.ts'
-import { closeDialog, done, noticed, type PrivacyState } from './privacy.state.ts'
+import { closeDialog, done, noticed, openDialog, type PrivacyState } from './privacy.state.ts'
 
 const build = (context: PrivacyContext) => {
   const { api, apply, get, deps, loadDevices } = context
@@ -34,7 +34,10 @@ const build = (context: PrivacyContext) => {
     open: async () => void (await Promise.all([load(), sessions.loadSessions()])),
     closeDialog: () => apply(closeDialog),
     /** Their chunk did not arrive. */
-    dialogsMissing: () => apply(done, noticed('unavailable')),
+    dialogsMissing: () => {
+      const { dialog } = get()
+      apply(done, noticed('unavailable', dialog ? { retry: () => apply(openDialog(dialog)) } : {}))
+    },
   }
 }
 

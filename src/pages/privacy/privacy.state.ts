@@ -90,5 +90,5 @@ export const closeDialog: Transition = (state) =>
 export const done: Transition = (state) => ({ ...state, dialog: null, dialogWork: IDLE, starting: undefined })
 
 export const noticed =
-  (key: NoticeKey, values?: Notice<NoticeKey>['values']): Transition =>
-  (state) => ({ ...state, notice: nextNotice(state.notice, key, values) })
+  (key: NoticeKey, more?: Parameters<typeof nextNotice>[2]): Transition =>
+  (state) => ({ ...state, notice: nextNotice(state.notice, key, more) })

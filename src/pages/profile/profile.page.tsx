@@ -50,14 +50,10 @@ const ProfilePage = ({
   const addressTexts = useTexts(postalAddressMessages)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user starts over
   useEffect(() => void actions.open(), [actions, user?.id])
-  useNotice(state.notice, ({ key, values }) => {
-    const phone = state.phones.items.find(({ phoneNumber }) => phoneNumber === values.phone)
-    return {
-      tone: key === 'failed' || key === 'unavailable' ? 'danger' : 'success',
-      text: t(key, values),
-      ...(key === 'failed' && phone && { action: { label: t('retry'), onSelect: () => actions.verifyPhone(phone) } }),
-    }
-  })
+  useNotice(state.notice, ({ key, values }) => ({
+    tone: key === 'unavailable' ? 'danger' : 'success',
+    text: t(key, values),
+  }))
   const fields = profileFieldsOf(settings)
   const preferences = useRef<HTMLDivElement>(null)
   const showAppearance = () => preferences.current?.querySelector('select')?.focus()

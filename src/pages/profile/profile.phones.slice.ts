@@ -44,6 +44,15 @@ export const phoneActions = ({ api, apply, get, deps, inDialog }: ProfileContext
     await loadPhones()
   }
 
+  const verifyPhone = async (phone: PhoneNumber): Promise<void> => {
+    try {
+      await sendVerification(phone)
+    } catch (error) {
+      const values = { phone: phone.phoneNumber }
+      apply(noticed('failed', { values, failure: failureOf(error), retry: () => verifyPhone(phone) }))
+    }
+  }
+
   return {
     loadPhones,
     openAddPhone: () => apply(openDialog({ kind: 'addPhone' })),
@@ -57,15 +66,7 @@ export const phoneActions = ({ api, apply, get, deps, inDialog }: ProfileContext
         askForCode({ why: 'verify', phoneNumber, phoneId: id, otcToken })
         return undefined
       }),
-    verifyPhone: async (phone: PhoneNumber) => {
-      try {
-        await sendVerification(phone)
-      } catch (error) {
-        const failure = failureOf(error)
-        const reason = failure.kind === 'refused' ? failure.message : ''
-        apply(noticed('failed', { reason, phone: phone.phoneNumber }))
-      }
-    },
+    verifyPhone,
     openDeletePhone: (phone: PhoneNumber) => apply(openDialog({ kind: 'deletePhone', phone })),
     /** The server deletes only after a code that it texts to this very number. */
     startDeletePhone: (phone: PhoneNumber) =>

@@ -110,7 +110,10 @@ const dialogActions = (context: ProfileContext, { put, isRefused }: ReturnType<t
   return {
     closeDialog: () => apply(closeDialog),
     /** Their chunk did not arrive. */
-    dialogsMissing: () => apply(done, noticed('unavailable')),
+    dialogsMissing: () => {
+      const { dialog } = get()
+      apply(done, noticed('unavailable', dialog ? { retry: () => apply(openDialog(dialog)) } : {}))
+    },
     removePicture: () =>
       inDialog(async () => {
         if (isRefused({ profilePictureUrl: null })) {

@@ -108,5 +108,5 @@ export const closeDialog: Transition = (state) =>
 export const done: Transition = (state) => ({ ...state, dialog: null, dialogWork: IDLE })
 
 export const noticed =
-  (key: NoticeKey, values?: Notice<NoticeKey>['values']): Transition =>
-  (state) => ({ ...state, notice: nextNotice(state.notice, key, values) })
+  (key: NoticeKey, more?: Parameters<typeof nextNotice>[2]): Transition =>
+  (state) => ({ ...state, notice: nextNotice(state.notice, key, more) })

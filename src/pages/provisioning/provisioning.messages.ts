@@ -91,7 +91,7 @@ export const provisioningMessages = defineMessages('adminPortal.provisioning', {
   resumed: '{{name}} is active',
   rolesSaved: 'Roles of {{name}} updated',
   deleted: '{{name}} deleted',
-  failed: '{{name}}: {{reason}}',
+  failed: 'Couldn’t change {{name}}. {{reason}}',
   unavailable: 'This couldn’t be opened. Check your connection and try again.',
 })
 

@@ -52,19 +52,21 @@ const changing = (context: ProvisioningContext, reload: () => Promise<void>) => 
           () => api.provisioningConnections.deleteConnectionAndUsers({ path: { id }, query: { users } }),
           () => api.provisioning.deleteConnection({ path: { id } }),
         )
+  const setPaused = async (connection: ListedConnection, isPaused: boolean): Promise<void> => {
+    const { id, name } = connection
+    const syncToUserManagement = !isPaused
+    if (!before('update-provisioning-connection', { connectionId: id, syncToUserManagement })) return
+    try {
+      await api.provisioning.updateConnection({ path: { id }, body: { syncToUserManagement } })
+      after('update-provisioning-connection', { connectionId: id, syncToUserManagement })
+      notify(isPaused ? 'paused' : 'resumed', { name })
+    } catch (error) {
+      fail(name, error, () => setPaused(connection, isPaused))
+    }
+    await reload()
+  }
   return {
-    async setPaused({ id, name }: ListedConnection, isPaused: boolean): Promise<void> {
-      const syncToUserManagement = !isPaused
-      if (!before('update-provisioning-connection', { connectionId: id, syncToUserManagement })) return
-      try {
-        await api.provisioning.updateConnection({ path: { id }, body: { syncToUserManagement } })
-        after('update-provisioning-connection', { connectionId: id, syncToUserManagement })
-        notify(isPaused ? 'paused' : 'resumed', { name })
-      } catch (error) {
-        fail(name, error)
-      }
-      await reload()
-    },
+    setPaused,
     async remove({ id, name }: ListedConnection, users: UsersAfterDelete): Promise<void> {
       if (!before('delete-provisioning-connection', { connectionId: id, users })) return
       if (!(await submit(() => deleteBy(id, users)))) return

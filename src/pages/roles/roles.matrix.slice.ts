@@ -40,6 +40,21 @@ export const matrixActions = ({ api, apply, get, deps, before, after, notify, fa
     after('update-role', { roleId: role.id, ...changeOf(draft) })
     return true
   }
+  const saveDrafts = async (roleIds: readonly string[]): Promise<void> => {
+    if (get().saving) return
+    apply(matrixSaving(true))
+    let saved = 0
+    for (const draft of roleIds.flatMap((id) => get().drafts[id] ?? [])) {
+      const { id, name } = draft.role
+      try {
+        if (await saveOne(draft)) saved += 1
+      } catch (error) {
+        fail(name, error, () => saveDrafts([id]))
+      }
+    }
+    apply(matrixSaving(false))
+    if (saved > 0) notify('matrixSaved', { count: saved })
+  }
   return {
     tick(role: ListedRole, permissionId: string): void {
       if (get().saving) return
@@ -49,19 +64,7 @@ export const matrixActions = ({ api, apply, get, deps, before, after, notify, fa
     },
     discardMatrix: () => apply(discardDrafts),
     /** One role after the other; a refused one stays ticked, with the reason in a toast. */
-    async saveMatrix(): Promise<void> {
-      apply(matrixSaving(true))
-      let saved = 0
-      for (const draft of Object.values(get().drafts)) {
-        try {
-          if (await saveOne(draft)) saved += 1
-        } catch (error) {
-          fail(draft.role.name, error)
-        }
-      }
-      apply(matrixSaving(false))
-      if (saved > 0) notify('matrixSaved', { count: saved })
-    },
+    saveMatrix: () => saveDrafts(Object.keys(get().drafts)),
     stopMatrix: () => rest?.(),
   }
 }

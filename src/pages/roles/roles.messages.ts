@@ -112,7 +112,8 @@ export const rolesMessages = defineMessages('adminPortal.roles', {
   created: '{{name}} created',
   saved: '{{name}} saved',
   deleted: '{{name}} deleted',
-  failed: '{{name}}: {{reason}}',
+  failed: 'Couldn’t save {{name}}. {{reason}}',
+  deletionFailed: 'Couldn’t delete {{name}}. {{reason}}',
   unavailable: 'This couldn’t be opened. Check your connection and try again.',
 })
 

@@ -12,7 +12,8 @@ import type { Impact, ListedRole } from './roles.types.ts'
 /** A lower level ranks higher: roles created here rank below the vendor's, so a user who may assign those may assign these. */
 const LEVEL = 1_000
 
-const editing = ({ api, apply, submit, notify, fail, before, after }: RolesContext, reload: () => Promise<void>) => {
+const editing = (context: RolesContext, reload: () => Promise<void>) => {
+  const { api, apply, get, submit, notify, fail, before, after } = context
   const createRole = async (draft: RoleDraft) => {
     const { permissionIds, ...fields } = draft
     const role = await api.roles.addRole({ body: { ...fields, level: LEVEL, permissions: [...permissionIds] } })
@@ -33,6 +34,21 @@ const editing = ({ api, apply, submit, notify, fail, before, after }: RolesConte
     after('update-role', { roleId: role.id, added, removed })
     apply(replaceRole({ ...role, ...fields, permissions: [...permissionIds] }))
   }
+  const setDefault = async (role: ListedRole, isDefault: boolean): Promise<void> => {
+    // Repeated later, the role may have been changed since.
+    const put = (value: boolean) => {
+      const now = get().list.rows.find(({ id }) => id === role.id)
+      if (now) apply(replaceRole({ ...now, isDefault: value }))
+    }
+    put(isDefault)
+    try {
+      await api.roles.updateRole({ path: { roleId: role.id }, body: { isDefault } })
+      notify('saved', { name: role.name })
+    } catch (error) {
+      put(!isDefault)
+      fail(role.name, error, () => setDefault(role, isDefault))
+    }
+  }
   return {
     async save(role: ListedRole | undefined, draft: RoleDraft): Promise<void> {
       if (!before(role ? 'update-role' : 'create-role', { roleId: role?.id, ...draft })) return
@@ -41,16 +57,7 @@ const editing = ({ api, apply, submit, notify, fail, before, after }: RolesConte
       notify(role ? 'saved' : 'created', { name: draft.name })
       if (!role) await reload()
     },
-    async setDefault(role: ListedRole, isDefault: boolean): Promise<void> {
-      apply(replaceRole({ ...role, isDefault }))
-      try {
-        await api.roles.updateRole({ path: { roleId: role.id }, body: { isDefault } })
-        notify('saved', { name: role.name })
-      } catch (error) {
-        apply(replaceRole(role))
-        fail(role.name, error)
-      }
-    },
+    setDefault,
   }
 }
 
@@ -98,6 +105,7 @@ const build = (context: RolesContext) => {
     nameOf: ({ name }) => name,
     remove: ({ id }, options) => context.api.roles.deleteRole({ path: { roleId: id } }, options),
     notice: 'deleted',
+    failed: 'deletionFailed',
   })
   const { openDialog, closeDialog, dialogsMissing } = context
   return {

@@ -22,7 +22,7 @@ export type RolesDialog =
   | { kind: 'delete'; role: ListedRole }
   | { kind: 'members'; role: ListedRole }
 
-export type RolesNotice = 'created' | 'saved' | 'matrixSaved' | 'deleted' | 'failed' | 'unavailable'
+export type RolesNotice = 'created' | 'saved' | 'matrixSaved' | 'deleted' | 'failed' | 'deletionFailed' | 'unavailable'
 
 export interface RolesState extends PageState<RolesAbility, RolesDialog, RolesNotice> {
   tab: RolesTab

@@ -80,7 +80,8 @@ describe('what the users page changes', () => {
     fake.respond(team.updateMember, () => refused('Not allowed', 403))
     await actions.saveRoles(mel, ['r2'])
     expect(state().list.rows[1]?.roles).to.deep.equal(mel.roles)
-    expect(state().notice).to.deep.include({ key: 'failed', values: { name: 'Mel Ortiz', reason: 'Not allowed' } })
+    expect(state().notice).to.deep.include({ key: 'failed', values: { name: 'Mel Ortiz' } })
+    expect(state().notice?.failure).to.deep.equal({ kind: 'refused', message: 'Not allowed' })
   })
 
   it('creates, emails and revokes the invite link', async () => {

@@ -54,6 +54,13 @@ export interface JobResult<Item> {
   left: Item[]
 }
 
+/** What could not be done, where "update" would be too little. */
+const FAILED: Readonly<Partial<Record<UsersNotice, UsersNotice>>> = {
+  resent: 'resendFailed',
+  sessionsEnded: 'signOutFailed',
+  mfaReset: 'mfaResetFailed',
+}
+
 /** What all actions of the users page share. */
 export const createUsersContext = (context: SliceContext<UsersState>) => {
   const page = createPageContext(context, {
@@ -62,17 +69,21 @@ export const createUsersContext = (context: SliceContext<UsersState>) => {
     dialogStart: DIALOG_START,
     isBusy: (state) => (state.dialog !== null && isWorking(state)) || isImporting(state.importing),
   })
-  const { apply, get, fail, notify } = page
+  const { apply, get, failWith, notify } = page
 
-  /** One call for one user: the row is busy meanwhile, and a failure is shown in a toast. */
-  const forOne = async (user: { id: string; label: string }, call: () => Promise<unknown>, done: UsersNotice) => {
+  /** One call for one user: the row is busy meanwhile, and a failure is shown in a toast, which can repeat the call. */
+  const forOne = async (
+    user: { id: string; label: string },
+    call: () => Promise<unknown>,
+    done: UsersNotice,
+  ): Promise<boolean> => {
     apply(busyWith(user.id, true))
     try {
       await call()
       notify(done, { name: user.label, count: 1 })
       return true
     } catch (error) {
-      fail(user.label, error)
+      failWith(FAILED[done] ?? 'failed', { name: user.label, error, retry: () => forOne(user, call, done) })
       return false
     } finally {
       apply(busyWith(user.id, false))

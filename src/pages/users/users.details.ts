@@ -57,29 +57,26 @@ export const detailsActions = (context: UsersContext, reloadFigures: () => Promi
     /** Like the dialog for roles, but the details stay open; `false` when the server refused. */
     async saveRolesHere(member: Member, roleIds: readonly string[]): Promise<boolean> {
       if (!before('update-user', { userId: member.id, roleIds, before: roleIdsOf(member) })) return false
-      const isSaved = await forOne(
-        one(member),
-        async () => {
-          // The wire wants a single empty string to clear the roles.
-          const body = { id: member.id, roleIds: roleIds.length > 0 ? [...roleIds] : [''] }
-          await api.team.updateMember({ body })
-          apply(replaceUser(member.id, { roles: rolesFrom(get().roles, roleIds, member.roles) }))
-        },
-        'rolesSaved',
-      )
-      if (!isSaved) return false
-      after('update-user', { userId: member.id, roleIds })
-      await reloadFigures()
-      return true
+      const call = async () => {
+        // The wire wants a single empty string to clear the roles.
+        const body = { id: member.id, roleIds: roleIds.length > 0 ? [...roleIds] : [''] }
+        await api.team.updateMember({ body })
+        apply(replaceUser(member.id, { roles: rolesFrom(get().roles, roleIds, member.roles) }))
+        after('update-user', { userId: member.id, roleIds })
+        await reloadFigures()
+      }
+      return forOne(one(member), call, 'rolesSaved')
     },
     /** Removes all second factors of a user. */
     async resetMfa(member: Member): Promise<void> {
       if (!before('update-user', { userId: member.id, mfaEnrolled: false })) return
-      const call = () => api.memberSecurity.resetMemberMfa({ path: { userId: member.id } })
-      if (!(await forOne(one(member), call, 'mfaReset'))) return
-      apply(replaceUser(member.id, { mfaEnrolled: false, secondFactor: 'none' }))
-      after('update-user', { userId: member.id, mfaEnrolled: false })
-      await Promise.all([loadSecurity(member), reloadFigures()])
+      const call = async () => {
+        await api.memberSecurity.resetMemberMfa({ path: { userId: member.id } })
+        apply(replaceUser(member.id, { mfaEnrolled: false, secondFactor: 'none' }))
+        after('update-user', { userId: member.id, mfaEnrolled: false })
+        await Promise.all([loadSecurity(member), reloadFigures()])
+      }
+      await forOne(one(member), call, 'mfaReset')
     },
   }
 }

@@ -43,7 +43,7 @@ export const saveUsers = (users: readonly Member[], t: Texts): void =>
 
 /** All users who match search and filters, page by page; when it is stopped, nothing is saved. */
 export const exportUsers = async (context: UsersContext, t: Texts): Promise<void> => {
-  const { apply, change, get, notify, fail } = context
+  const { apply, change, get, notify, failWith } = context
   const rows: string[][] = []
   const drop = () => apply((state) => ({ ...state, job: undefined }))
   apply(jobStarted('export', 1))
@@ -64,7 +64,7 @@ export const exportUsers = async (context: UsersContext, t: Texts): Promise<void
     notify('exported', { count: rows.length })
   } catch (error) {
     drop()
-    fail(t('exportAction'), error)
+    failWith('exportFailed', { name: '', error, retry: () => exportUsers(context, t) })
   }
 }
 
@@ -73,7 +73,7 @@ const MAX_SELECTED = 5_000
 
 /** Selects all users who match search and filters, on every page; when it is stopped, the selection stays as it was. */
 export const selectAll = async (context: UsersContext): Promise<void> => {
-  const { apply, change, get, fail } = context
+  const { apply, change, get, failWith } = context
   const found: Member[] = []
   const { query } = get().list
   const drop = () => apply((state) => ({ ...state, job: undefined }))
@@ -99,6 +99,6 @@ export const selectAll = async (context: UsersContext): Promise<void> => {
     }))
   } catch (error) {
     drop()
-    fail('', error)
+    failWith('selectFailed', { name: '', error, retry: () => selectAll(context) })
   }
 }

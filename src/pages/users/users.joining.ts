@@ -85,7 +85,16 @@ export const linkActions = ({ apply, api, notify, closeDialog }: UsersContext) =
 }
 
 /** How users join: the wire has only reads of this configuration, its writes are calls of ours. */
-export const settingsActions = ({ apply, api, get, submit, notify, closeDialog, fail }: UsersContext) => ({
+export const settingsActions = ({
+  apply,
+  api,
+  get,
+  submit,
+  notify,
+  closeDialog,
+  openDialog,
+  failWith,
+}: UsersContext) => ({
   async loadSettings(): Promise<void> {
     try {
       const [links, temporary] = await Promise.all([api.team.getInviteLinkConfig(), api.team.getTemporaryUserConfig()])
@@ -96,8 +105,9 @@ export const settingsActions = ({ apply, api, get, submit, notify, closeDialog, 
       }
       apply((state) => ({ ...state, settings }))
     } catch (error) {
+      const { dialog } = get()
       closeDialog()
-      fail('', error)
+      failWith('settingsFailed', { name: '', error, ...(dialog && { retry: () => openDialog(dialog) }) })
     }
   },
   async saveSettings({ temporary, ...links }: InvitationSettings): Promise<void> {

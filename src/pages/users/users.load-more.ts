@@ -7,10 +7,11 @@ export type WithMore = <Result>(run: (more: More) => Promise<Result>) => Promise
 /** Runs what few visits need, from a chunk of its own; at once when it is there. */
 export const loadMore = ({ notify }: Pick<UsersContext, 'notify'>): WithMore => {
   let more: More | undefined
-  return async (run) => {
+  const withMore: WithMore = async (run) => {
     more ??= await import('./users.more.ts').catch(() => undefined)
     if (more) return run(more)
-    notify('unavailable')
+    notify('unavailable', {}, { retry: () => withMore(run) })
     return undefined
   }
+  return withMore
 }

@@ -29,7 +29,7 @@ export const memberActions = (
       await reloadFigures()
     } catch (error) {
       apply(replaceUser(member.id, old))
-      fail(nameOf(member), error)
+      fail(nameOf(member), error, () => saveRolesOfOne(member, roleIds))
     }
     apply(busyWith(member.id, false))
   }
@@ -45,6 +45,7 @@ export const memberActions = (
     nameOf,
     remove: ({ id }, options) => api.team.deleteMember({ path: { userId: id } }, options),
     notice: 'removed',
+    failed: 'removalFailed',
     done: reload,
   })
 

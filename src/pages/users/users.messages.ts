@@ -166,7 +166,14 @@ export const usersMessages = defineMessages('adminPortal.users', {
   linkEmailed: 'Invite link sent to your email',
   linkRenewed: 'Invite link expiration updated',
   linkRevoked: 'Invite link revoked',
-  failed: '{{name}}: {{reason}}',
+  failed: 'Couldn’t update {{name}}. {{reason}}',
+  removalFailed: 'Couldn’t remove {{name}}. {{reason}}',
+  resendFailed: 'Couldn’t resend the invitation to {{name}}. {{reason}}',
+  signOutFailed: 'Couldn’t sign out {{name}}. {{reason}}',
+  mfaResetFailed: 'Couldn’t reset two-factor authentication for {{name}}. {{reason}}',
+  exportFailed: 'Couldn’t export the users. {{reason}}',
+  selectFailed: 'Couldn’t select all users. {{reason}}',
+  settingsFailed: 'Couldn’t load the invitation settings. {{reason}}',
   unavailable: 'This couldn’t be opened. Check your connection and try again.',
 })
 

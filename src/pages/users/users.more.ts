@@ -137,7 +137,9 @@ export const saveGroups = async (context: UsersContext, member: Member, groupIds
 /** Like the dialog for groups, but the details stay open; `false` when the server refused. */
 export const saveGroupsHere = async (context: UsersContext, member: Member, groupIds: readonly string[]) => {
   const one = { id: member.id, label: nameOf(member) }
-  const isSaved = await context.forOne(one, () => sendGroups(context, member, groupIds), 'groupsSaved')
-  if (isSaved) context.after('update-user', { userId: member.id, groupIds })
-  return isSaved
+  const call = async () => {
+    await sendGroups(context, member, groupIds)
+    context.after('update-user', { userId: member.id, groupIds })
+  }
+  return context.forOne(one, call, 'groupsSaved')
 }

@@ -3,35 +3,36 @@ import { isMissing } from '../../parts/page-kit/page-context.ts'
 import type { UsersContext } from './users.context.ts'
 import { detailsActions } from './users.details.ts'
 import { DAY_SECONDS, nameOf } from './users.rows.ts'
-import { busyWith, replaceUser } from './users.state.ts'
+import { replaceUser } from './users.state.ts'
 
 /** What few visits do to one user. */
 export const rowActions = (context: UsersContext, reloadFigures: () => Promise<void>) => {
-  const { apply, get, api, after, forOne, fail, notify, closeDialog } = context
+  const { apply, get, api, after, forOne, closeDialog } = context
   return {
     async resendToAll(member: Member): Promise<void> {
       const call = () => api.invitation.resendInvitationToAllTenants({ body: { email: member.email } })
       await forOne({ id: member.id, label: nameOf(member) }, call, 'resent')
     },
     async unlock(member: Member): Promise<void> {
-      apply(busyWith(member.id, true))
-      try {
-        await api.members.unlockMember({ path: { userId: member.id } })
+      const call = async () => {
+        try {
+          await api.members.unlockMember({ path: { userId: member.id } })
+        } catch (error) {
+          if (isMissing(error)) apply((state) => ({ ...state, missing: [...state.missing, 'unlockMember'] }))
+          throw error
+        }
         apply(replaceUser(member.id, { isLocked: false }))
-        notify('unlocked', { name: nameOf(member) })
         after('update-user', { userId: member.id, isLocked: false })
-      } catch (error) {
-        if (isMissing(error)) apply((state) => ({ ...state, missing: [...state.missing, 'unlockMember'] }))
-        fail(nameOf(member), error)
       }
-      apply(busyWith(member.id, false))
+      await forOne({ id: member.id, label: nameOf(member) }, call, 'unlocked')
     },
     /** Signs the user out on every device. */
     async endSessions(member: Member): Promise<void> {
-      const call = () => api.sessions.revokeUserSessions({ body: { userId: member.id } })
-      const isDone = await forOne({ id: member.id, label: nameOf(member) }, call, 'sessionsEnded')
-      if (isDone && get().details?.userId === member.id)
-        await detailsActions(context, reloadFigures).loadSecurity(member)
+      const call = async () => {
+        await api.sessions.revokeUserSessions({ body: { userId: member.id } })
+        if (get().details?.userId === member.id) void detailsActions(context, reloadFigures).loadSecurity(member)
+      }
+      await forOne({ id: member.id, label: nameOf(member) }, call, 'sessionsEnded')
     },
     async extend(member: Member, days: number): Promise<void> {
       closeDialog()

@@ -173,7 +173,7 @@ describe('what the users page does', () => {
     await settle()
     expect(fake.inputsOf(team.deleteMember)).to.deep.equal([{ path: { userId: 'ivo' } }])
     expect(shownUsers(state())).to.have.length(3)
-    expect(state().notice).to.deep.include({ key: 'failed' })
+    expect(state().notice).to.deep.include({ key: 'removalFailed' })
   })
 
   it('resends the invitation to invited users and the activation to unverified ones', async () => {

@@ -84,6 +84,13 @@ export type UsersNotice =
   | 'exported'
   | 'imported'
   | 'failed'
+  | 'removalFailed'
+  | 'resendFailed'
+  | 'signOutFailed'
+  | 'mfaResetFailed'
+  | 'exportFailed'
+  | 'selectFailed'
+  | 'settingsFailed'
   | 'unavailable'
 
 export interface LinkState {

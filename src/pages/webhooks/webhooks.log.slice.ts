@@ -7,11 +7,21 @@ import { type ListedWebhook, LOG_LIMIT, type LogState } from './webhooks.state.t
 const ACCEPTED = 202
 
 /** The open log: its pages, the details of an attempt, and retries. Latest page wins. */
-export const logActions = ({ api, apply, known, notify, fail }: WebhooksContext) => {
+export const logActions = ({ api, apply, known, notify, failWith }: WebhooksContext) => {
   let running: AbortController | undefined
   const put = (patch: Partial<LogState>) => apply((state) => ({ ...state, log: { ...state.log, ...patch } }))
   const addAttempt = (id: string, attempt: LogState['attempts'][string]) =>
     apply((state) => ({ ...state, log: { ...state.log, attempts: { ...state.log.attempts, [id]: attempt } } }))
+  const retry = async (webhook: ListedWebhook, log: WebhookLog): Promise<void> => {
+    const { name } = webhook
+    try {
+      const { statusCode } = await api.connectivity.retryWebhookLog({ path: { id: log.id } })
+      if (statusCode !== ACCEPTED) throw new Error(`${statusCode}`)
+      notify('retried', { name })
+    } catch (error) {
+      failWith('resendFailed', { name, error, retry: () => retry(webhook, log) })
+    }
+  }
   return {
     /** Earlier rows stay while others load. */
     async loadLog({ id }: ListedWebhook, offset = 0): Promise<void> {
@@ -46,15 +56,7 @@ export const logActions = ({ api, apply, known, notify, fail }: WebhooksContext)
         addAttempt(id, null)
       }
     },
-    async retry(webhook: ListedWebhook, log: WebhookLog): Promise<void> {
-      try {
-        const { statusCode } = await api.connectivity.retryWebhookLog({ path: { id: log.id } })
-        if (statusCode !== ACCEPTED) throw new Error(`${statusCode}`)
-        notify('retried', { name: webhook.name })
-      } catch (error) {
-        fail(webhook.name, error)
-      }
-    },
+    retry,
     stopLog(): void {
       running?.abort()
       running = undefined

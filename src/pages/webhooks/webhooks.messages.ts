@@ -147,7 +147,10 @@ export const webhooksMessages = defineMessages('adminPortal.webhooks', {
     one: '{{count}} event will be sent to {{name}} again',
     other: '{{count}} events will be sent to {{name}} again',
   },
-  failed: '{{name}}: {{reason}}',
+  failed: 'Couldn’t change {{name}}. {{reason}}',
+  deletionFailed: 'Couldn’t delete {{name}}. {{reason}}',
+  resendFailed: 'Couldn’t resend the event to {{name}}. {{reason}}',
+  connectionFailed: 'Couldn’t connect {{name}}. {{reason}}',
   unavailable: 'This couldn’t be opened. Check your connection and try again.',
 })
 

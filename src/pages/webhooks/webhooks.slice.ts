@@ -14,7 +14,8 @@ import {
   type WebhooksState,
 } from './webhooks.state.ts'
 
-const editing = ({ api, notify, fail, submit, before, after }: WebhooksContext, reload: () => Promise<void>) => {
+const editing = (context: WebhooksContext, reload: () => Promise<void>) => {
+  const { api, get, notify, fail, submit, before, after } = context
   const create = async (draft: WebhookDraft) => {
     await api.connectivity.createWebhook({ body: { ...fieldsOf(draft), secret: draft.secret } })
     after('create-webhook', { name: draft.displayName })
@@ -22,6 +23,18 @@ const editing = ({ api, notify, fail, submit, before, after }: WebhooksContext, 
   const update = async ({ id }: ListedWebhook, draft: Omit<WebhookDraft, 'secret'>) => {
     await api.connectivity.updateWebhook({ path: { _id: id }, body: { _id: id, ...fieldsOf(draft), secret: null } })
     after('update-webhook', { webhookId: id })
+  }
+  const setActive = async (webhook: ListedWebhook, isActive: boolean): Promise<void> => {
+    if (!before('update-webhook', { webhookId: webhook.id, isActive })) return
+    try {
+      await update(webhook, { ...webhook, isActive })
+      notify(isActive ? 'turnedOn' : 'turnedOff', { name: webhook.name })
+    } catch (error) {
+      // The call writes every field: what was edited since must not be put back.
+      const now = () => get().list.rows.find(({ id }) => id === webhook.id) ?? webhook
+      fail(webhook.name, error, () => setActive(now(), isActive))
+    }
+    await reload()
   }
   return {
     async save(webhook: ListedWebhook | undefined, draft: WebhookDraft): Promise<void> {
@@ -31,16 +44,7 @@ const editing = ({ api, notify, fail, submit, before, after }: WebhooksContext, 
       notify(webhook ? 'saved' : 'created', { name })
       await reload()
     },
-    async setActive(webhook: ListedWebhook, isActive: boolean): Promise<void> {
-      if (!before('update-webhook', { webhookId: webhook.id, isActive })) return
-      try {
-        await update(webhook, { ...webhook, isActive })
-        notify(isActive ? 'turnedOn' : 'turnedOff', { name: webhook.name })
-      } catch (error) {
-        fail(webhook.name, error)
-      }
-      await reload()
-    },
+    setActive,
   }
 }
 
@@ -99,6 +103,7 @@ const build = (context: WebhooksContext) => {
     nameOf: ({ name }) => name,
     remove: ({ id }, options) => context.api.connectivity.deleteWebhook({ path: { id } }, options),
     notice: 'deleted',
+    failed: 'deletionFailed',
   })
   const { openDialog, closeDialog, dialogsMissing } = context
   return {

@@ -54,6 +54,9 @@ export type WebhooksNotice =
   | 'slackDisconnected'
   | 'slackDeclined'
   | 'failed'
+  | 'deletionFailed'
+  | 'resendFailed'
+  | 'connectionFailed'
   | 'unavailable'
 
 /** Rows of the open log. */

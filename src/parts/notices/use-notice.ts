@@ -1,34 +1,63 @@
 import { useEffect, useRef } from 'react'
+import { useUiText } from '../../ui/locale/ui-text.ts'
 import type { ToastOptions } from '../../ui/toast/toast.props.ts'
 import { useToast } from '../../ui/toast/toast.tsx'
+import { type Failure, failedWith, IDLE } from '../failure/failure.ts'
+import { useFailureText } from '../failure/use-failure-text.ts'
+
+/** What a notice can carry besides its words. */
+export interface NoticeParts {
+  /** Id in the undo queue of what can still be undone. */
+  undo?: string | undefined
+  /** Why the action failed: the value `reason` of the text. */
+  failure?: Failure | undefined
+  /** Repeats the action that failed; only of one that can be repeated safely. */
+  retry?: (() => unknown) | undefined
+}
 
 /** Shown once as a toast; `seq` distinguishes two equal ones. */
-export interface Notice<Key extends string> {
+export interface Notice<Key extends string> extends NoticeParts {
   seq: number
   key: Key
   values: Readonly<Record<string, string | number>>
-  /** Id in the undo queue of what can still be undone. */
-  undo?: string | undefined
 }
 
 export const nextNotice = <Key extends string>(
   before: Notice<Key> | undefined,
   key: Key,
-  values: Notice<Key>['values'] = {},
-): Notice<Key> => ({ seq: (before?.seq ?? 0) + 1, key, values })
+  more: Partial<Pick<Notice<Key>, 'values'>> & NoticeParts = {},
+): Notice<Key> => ({ seq: (before?.seq ?? 0) + 1, key, values: {}, ...more })
 
-/** Shows each new notice once; one from before the page was drawn is not shown again. */
+/**
+ * Shows each new notice once; one from before the page was drawn is not shown again. A failure that can be repeated gets
+ * a button for that. When the page is left its toasts lose their buttons: what they act on is no longer shown.
+ */
 export const useNotice = <Key extends string>(
   notice: Notice<Key> | undefined,
   toToast: (notice: Notice<Key>) => ToastOptions,
 ): void => {
   const toast = useToast()
+  const t = useUiText()
+  const reason = useFailureText(notice?.failure ? failedWith(notice.failure) : IDLE)
   const shown = useRef(notice?.seq)
-  const latest = useRef(toToast)
-  latest.current = toToast
+  const takeBack = useRef<(() => void)[]>([])
+  const show = ({ retry, ...rest }: Notice<Key>) => {
+    const values = reason === undefined ? rest.values : { ...rest.values, reason }
+    const action = retry && { label: t('retry'), onSelect: () => void retry() }
+    const tone = rest.failure && ({ tone: 'danger' } as const)
+    takeBack.current.push(toast({ ...toToast({ ...rest, values }), ...tone, ...(action && { action }) }))
+  }
+  const latest = useRef(show)
+  latest.current = show
   useEffect(() => {
     if (!notice || shown.current === notice.seq) return
     shown.current = notice.seq
-    toast(latest.current(notice))
-  }, [notice, toast])
+    latest.current(notice)
+  }, [notice])
+  useEffect(
+    () => () => {
+      for (const withdraw of takeBack.current.splice(0)) withdraw()
+    },
+    [],
+  )
 }

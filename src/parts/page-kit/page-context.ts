@@ -2,8 +2,9 @@ import { produce } from 'immer'
 import type { EndpointTable } from '../../contract/endpoint.ts'
 import type { RecordEvent } from '../../feature/record-events.ts'
 import type { SliceContext } from '../../feature/slice.ts'
-import { HttpError, messageOf } from '../../kernel/errors.ts'
-import type { Notice } from '../notices/use-notice.ts'
+import { HttpError, isRepeatable, messageOf } from '../../kernel/errors.ts'
+import { failureOf } from '../failure/failure.ts'
+import type { Notice, NoticeParts } from '../notices/use-notice.ts'
 import { viewerOf } from '../viewer/viewer.ts'
 import { type AnyPageState, type Change, closeDialog, noticed, openDialog, refused, saving } from './page-state.ts'
 
@@ -20,6 +21,14 @@ export interface PageParts<State extends AnyPageState, Calls extends Tables> {
   isBusy?(state: State): boolean
 }
 
+/** An action that failed, for a toast. */
+export interface FailedAction {
+  /** What it was done to. */
+  name: string
+  error: unknown
+  retry?: (() => unknown) | undefined
+}
+
 const NOT_FOUND = 404
 
 /** An older or foreign backend does not know the call. */
@@ -34,9 +43,12 @@ export const createPageContext = <State extends AnyPageState, const Calls extend
   /** While a call is under way the dialog stays, so that its result has a place. */
   const close: Change<State> = (state) =>
     state.saving || isBusy(state) ? state : { ...closeDialog(state), ...dialogStart }
-  const notify = (key: Key<State>, values?: Notice<string>['values'], undo?: string) =>
-    apply(noticed<State>(key, values, undo))
-  const fail = (name: string, error: unknown) => notify('failed', { name, reason: messageOf(error) })
+  const notify = (key: Key<State>, values?: Notice<string>['values'], parts?: NoticeParts) =>
+    apply(noticed<State>(key, values, parts))
+  const failWith = (key: Key<State>, { name, error, retry }: FailedAction) =>
+    notify(key, { name }, { failure: failureOf(error), ...(isRepeatable(error) && { retry }) })
+  const open = (dialog: NonNullable<State['dialog']>) =>
+    apply(openDialog(dialog), (state) => ({ ...state, ...dialogStart }))
   return {
     get,
     deps,
@@ -46,8 +58,9 @@ export const createPageContext = <State extends AnyPageState, const Calls extend
     /** For a change deep inside the state: the recipe writes to a draft of it. */
     change: (recipe: (draft: State) => void) => set((state) => produce(state, recipe)),
     notify,
-    /** A toast says what failed, and why. */
-    fail,
+    /** A toast says what failed, and why; `retry` repeats it, and only of an action that can be repeated safely. */
+    fail: (name: string, error: unknown, retry?: () => unknown) => failWith('failed', { name, error, retry }),
+    failWith,
     /** The page is opened; nothing of another account stays. */
     start(): void {
       const viewer = viewerOf(deps, page?.abilities ?? {})
@@ -85,13 +98,13 @@ export const createPageContext = <State extends AnyPageState, const Calls extend
         return otherwise()
       }
     },
-    openDialog: (dialog: NonNullable<State['dialog']>) =>
-      apply(openDialog(dialog), (state) => ({ ...state, ...dialogStart })),
+    openDialog: open,
     closeDialog: () => apply(close),
     /** The chunk of the dialogs did not arrive. */
     dialogsMissing: () => {
+      const { dialog } = get()
       apply(close)
-      notify('unavailable')
+      notify('unavailable', {}, dialog ? { retry: () => open(dialog) } : {})
     },
   }
 }

@@ -30,8 +30,8 @@ interface PageFeatureParts<State extends AnyPageState, Actions extends PageActio
   View: ComponentType<FeatureProps<State, Actions, Texts>>
 }
 
-/** Notices that say that something did not work. */
-const FAILURES: readonly string[] = ['failed', 'unavailable', 'gone']
+/** Notices that report a failure without an error. */
+const FAILURES: readonly string[] = ['unavailable', 'gone']
 
 /** A page from its parts: its URL is followed, its notices are shown, its view gets state, actions and texts. */
 export const pageFeature = <

@@ -1,4 +1,4 @@
-import type { Notice } from '../notices/use-notice.ts'
+import type { Notice, NoticeParts } from '../notices/use-notice.ts'
 import type { Viewer } from '../viewer/viewer.ts'
 
 /** What every page of records holds; a page adds its own. */
@@ -44,5 +44,5 @@ export const refused =
 type KeyOf<State extends AnyPageState> = NonNullable<State['notice']>['key']
 
 export const noticed =
-  <State extends AnyPageState>(key: KeyOf<State>, values: Notice<string>['values'] = {}, undo?: string) =>
-  (state: State): State => ({ ...state, notice: { seq: (state.notice?.seq ?? 0) + 1, key, values, undo } })
+  <State extends AnyPageState>(key: KeyOf<State>, values: Notice<string>['values'] = {}, parts: NoticeParts = {}) =>
+  (state: State): State => ({ ...state, notice: { seq: (state.notice?.seq ?? 0) + 1, key, values, ...parts } })

@@ -5,7 +5,6 @@ import { holdsPermission } from '../../../rules/permission.ts'
 import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
-import { useToast } from '../../../ui/toast/toast.tsx'
 import css from './bell.css'
 import type { BellPort, BellProps } from './bell.props.ts'
 import { NotificationList } from './notification-list.tsx'
@@ -23,19 +22,9 @@ const useWatch = ({ actions }: BellProps) => {
   useEffect(() => actions.watch(tenantId), [actions, tenantId])
 }
 
-const useRefusal = ({ state: { refusal }, actions, t }: BellProps) => {
-  const toast = useToast()
-  useEffect(() => {
-    if (!refusal) return
-    toast({ tone: 'danger', text: t('changeFailed', { reason: refusal }) })
-    actions.dismissRefusal()
-  }, [refusal, toast, t, actions])
-}
-
 const Bell = (props: BellProps) => {
   useSheet(css)
   useWatch(props)
-  useRefusal(props)
   const { state, t } = props
   const [isOpen, setOpen] = useState(false)
   const { user } = useSession()

@@ -1,4 +1,5 @@
 import type { Notification } from '../../../entities/reports.ts'
+import { useNotice } from '../../../parts/notices/use-notice.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
@@ -17,7 +18,8 @@ interface ListProps extends BellProps {
 }
 
 export const NotificationList = (props: ListProps) => {
-  const { t, actions, unread, mayChange, onClose } = props
+  const { t, actions, unread, mayChange, onClose, state } = props
+  useNotice(state.notice, ({ key, values }) => ({ tone: 'danger', text: t(key, values) }))
   return (
     <div className="fe-bell-panel">
       <div className="fe-bell-head">

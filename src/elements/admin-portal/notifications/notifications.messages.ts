@@ -19,7 +19,7 @@ export const notificationsMessages = defineMessages('adminPortal.notifications',
   loading: 'Loading notifications',
   loadFailed: 'Notifications couldn’t be loaded. {{reason}}',
   retry: 'Try again',
-  changeFailed: 'This didn’t work. {{reason}}',
+  changeFailed: 'Couldn’t change the notification. {{reason}}',
   close: 'Close notifications',
 })
 

@@ -1,7 +1,9 @@
 import { notifications } from '../../../contract/notifications.ts'
 import type { Notification } from '../../../entities/reports.ts'
 import type { Slice } from '../../../feature/slice.ts'
-import { HttpError, messageOf } from '../../../kernel/errors.ts'
+import { HttpError, isRepeatable, messageOf } from '../../../kernel/errors.ts'
+import { failureOf } from '../../../parts/failure/failure.ts'
+import { nextNotice } from '../../../parts/notices/use-notice.ts'
 import {
   initialNotifications,
   type NotificationStatus,
@@ -27,7 +29,6 @@ export interface NotificationsActions {
   setStatus(id: string, status: NotificationStatus): Promise<boolean>
   setPin(id: string, isPinned: boolean): Promise<boolean>
   markAllRead(): Promise<boolean>
-  dismissRefusal(): void
 }
 
 const isHidden = () => document.visibilityState === 'hidden'
@@ -85,12 +86,17 @@ export const notificationsSlice: Slice<NotificationsState, NotificationsActions>
   ): Promise<boolean> => {
     version++
     const { items: before, tenantId } = get()
-    set((state) => ({ ...state, items: shown(state.items), refusal: undefined }))
+    set((state) => ({ ...state, items: shown(state.items) }))
     try {
       await save()
       return true
     } catch (error) {
-      set((state) => (state.tenantId === tenantId ? { ...state, items: before, refusal: messageOf(error) } : state))
+      const retry = isRepeatable(error) ? () => change(shown, save) : undefined
+      set((state) => {
+        if (state.tenantId !== tenantId) return state
+        const notice = nextNotice(state.notice, 'changeFailed', { failure: failureOf(error), retry })
+        return { ...state, items: before, notice }
+      })
       return false
     }
   }
@@ -133,6 +139,5 @@ export const notificationsSlice: Slice<NotificationsState, NotificationsActions>
         (items) => withStatus(items, 'all', 'read'),
         () => api.markAllNotificationsRead(),
       ),
-    dismissRefusal: () => set((state) => ({ ...state, refusal: undefined })),
   }
 }

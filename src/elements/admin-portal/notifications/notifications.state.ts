@@ -1,4 +1,5 @@
 import type { Notification } from '../../../entities/reports.ts'
+import type { Notice } from '../../../parts/notices/use-notice.ts'
 
 export interface NotificationsState {
   /** `off`: the backend has no notifications, or none for this user. */
@@ -9,8 +10,7 @@ export interface NotificationsState {
   items: readonly Notification[]
   /** Why the first list did not come. */
   error?: string | undefined
-  /** Why a change was refused. */
-  refusal?: string | undefined
+  notice?: Notice<'changeFailed'>
 }
 
 export type NotificationStatus = 'read' | 'unread' | 'archived'

@@ -93,7 +93,10 @@ describe('the bell', () => {
     expect(state().items.map(({ id }) => id)).to.deep.equal(['1'])
     expect(await saving).to.equal(false)
     expect(state().items.map(({ id }) => id)).to.deep.equal(['2', '1'])
-    expect(state().refusal).to.equal('No')
+    expect(state().notice).to.deep.include({ key: 'changeFailed', failure: { kind: 'refused', message: 'No' } })
+    fake.respond(notifications.setNotificationStatus, () => undefined)
+    await state().notice?.retry?.()
+    expect(state().items.map(({ id }) => id)).to.deep.equal(['1'])
     end()
   })
 

@@ -35,12 +35,12 @@ export const useCommandBarOpen = ({ host, mode }: PortalElement) => {
   return { isOpen, setOpen }
 }
 
-const Failure = ({ t, close }: Pick<PortalBodyProps, 't'> & { close(): void }) => {
+const Failure = ({ t, close, reopen }: Pick<PortalBodyProps, 't'> & { close(): void; reopen(): void }) => {
   const toast = useToast()
   useEffect(() => {
-    toast({ tone: 'danger', text: `${t('loadFailedTitle')}. ${t('loadFailedText')}` })
+    toast({ tone: 'danger', text: t('findFailed'), action: { label: t('retry'), onSelect: reopen } })
     close()
-  }, [toast, t, close])
+  }, [toast, t, close, reopen])
   return null
 }
 
@@ -98,7 +98,13 @@ const usePort = (props: PortalBodyProps, typed: { current: string }, close: () =
   )
 }
 
-export const CommandBarHost = ({ onClose, ...props }: PortalBodyProps & { onClose(): void }) => {
+interface CommandBarHostProps extends PortalBodyProps {
+  onClose(): void
+  /** After its chunk did not arrive. */
+  onReopen(): void
+}
+
+export const CommandBarHost = ({ onClose, onReopen, ...props }: CommandBarHostProps) => {
   const typed = useRef('')
   const port = usePort({ ...props, onClose }, typed, onClose)
   return (
@@ -106,7 +112,7 @@ export const CommandBarHost = ({ onClose, ...props }: PortalBodyProps & { onClos
       definition={commandBar}
       given={{ port }}
       fallback={<Waiting t={props.t} typed={typed} onClose={onClose} />}
-      failure={() => <Failure t={props.t} close={onClose} />}
+      failure={() => <Failure t={props.t} close={onClose} reopen={onReopen} />}
     />
   )
 }

@@ -3,11 +3,11 @@ import type { PageDefinition } from '../../../feature/define-page.ts'
 import { useSession, useSettings } from '../../../feature/feature-context.tsx'
 import { FeatureHost } from '../../../feature/feature-host.tsx'
 import { LoginBoxPreviewProvider } from '../../../feature/login-box-preview.ts'
+import { useNotice } from '../../../parts/notices/use-notice.ts'
 import { type FindPageLink, PageLinksProvider } from '../../../parts/page-kit/page-links.ts'
 import { useLeave } from '../../../parts/unsaved/unsaved.tsx'
 import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
-import { useToast } from '../../../ui/toast/toast.tsx'
 import { Guard } from '../../shared/guard.tsx'
 import { StepUpHost } from '../step-up/step-up-host.tsx'
 import { BellHost } from './bell-host.tsx'
@@ -19,20 +19,11 @@ import { Crash, Forbidden, PageFailure, SignedOut, Unknown } from './places.tsx'
 import type { PortalBodyProps } from './portal-body.props.ts'
 import { SideNav } from './side-nav.tsx'
 
-const useFailureToast = ({ state: { failure, stopFailure }, actions, t }: PortalBodyProps) => {
-  const toast = useToast()
-  useEffect(() => {
-    if (failure) toast({ tone: 'danger', text: t('switchFailed', failure) })
-    if (stopFailure) toast({ tone: 'danger', text: t('stopFailed', { reason: stopFailure }) })
-    if (failure || stopFailure) actions.dismiss()
-  }, [failure, stopFailure, toast, t, actions])
-}
-
 export const PortalBody = (props: PortalBodyProps) => {
   const session = useSession()
   const { routes, basename, urlStrategy } = useSettings()
-  useFailureToast(props)
-  const { t, onClose, element } = props
+  const { t, onClose, element, state } = props
+  useNotice(state.notice, ({ key, values }) => ({ tone: 'danger', text: t(key, values) }))
   const { mode } = element
   const close = mode === 'dialog' && <IconButton icon="x" label={t('closePortal')} onClick={onClose} />
   if (session.status === 'signed-in') return <SignedIn {...props} />
@@ -56,7 +47,7 @@ const SignedIn = (props: PortalBodyProps) => {
   const { activeTenant } = useSession()
   const { isOpen, setOpen } = useCommandBarOpen(element)
   const closeCommandBar = useCallback(() => setOpen(false), [setOpen])
-  const find = () => setOpen(true)
+  const find = useCallback(() => setOpen(true), [setOpen])
   const place = menu.placeOf(route.slug)
   const active = place.kind === 'page' ? place.page : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page or account closes the drawer
@@ -78,7 +69,7 @@ const SignedIn = (props: PortalBodyProps) => {
         </div>
       </Drawer>
       <Content {...props} />
-      {isOpen && <CommandBarHost {...props} onClose={closeCommandBar} />}
+      {isOpen && <CommandBarHost {...props} onClose={closeCommandBar} onReopen={find} />}
       <StepUpHost element={element} t={t} />
     </>
   )

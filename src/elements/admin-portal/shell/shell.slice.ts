@@ -1,16 +1,18 @@
 import { accountPaths } from '../../../contract/additions/account-paths.ts'
 import { memberImpersonation } from '../../../contract/additions/member-impersonation.ts'
 import type { Slice, SliceContext } from '../../../feature/slice.ts'
-import { messageOf } from '../../../kernel/errors.ts'
+import { isRepeatable } from '../../../kernel/errors.ts'
+import { failureOf } from '../../../parts/failure/failure.ts'
 import { findProviderLogout } from '../../../parts/federation/find-provider-logout.ts'
+import { type Notice, nextNotice } from '../../../parts/notices/use-notice.ts'
 import { joinPath } from '../../../rules/account-path.ts'
+
+export type ShellNotice = 'switchFailed' | 'stopFailed' | 'signOutFailed'
 
 export interface ShellState {
   /** The account that is being switched to. */
   switching?: string | undefined
-  failure?: { name: string; reason: string } | undefined
-  /** Why impersonating could not be stopped. */
-  stopFailure?: string | undefined
+  notice?: Notice<ShellNotice> | undefined
   /** What is above the user's accounts, by their ids; loaded when the switcher is used. */
   paths?: Readonly<Record<string, string>> | undefined
 }
@@ -26,7 +28,6 @@ export interface ShellActions {
   stopImpersonating(): Promise<void>
   /** Product event for the host: which page was opened. */
   pageChosen(id: string): void
-  dismiss(): void
 }
 
 export const initialShell: ShellState = {}
@@ -54,37 +55,47 @@ const pathLoader = ({ get, set, deps }: SliceContext<ShellState>) => {
 
 export const shellSlice: Slice<ShellState, ShellActions> = (context) => {
   const { set, deps } = context
+  const fail = (key: ShellNotice, { name = '', error, retry }: { name?: string; error: unknown; retry(): unknown }) => {
+    const more = { values: { name }, failure: failureOf(error), retry: isRepeatable(error) ? retry : undefined }
+    set((state) => ({ ...state, notice: nextNotice(state.notice, key, more) }))
+  }
+  const switchTenant: ShellActions['switchTenant'] = async (tenant) => {
+    const { tenantId, name } = tenant
+    if (deps.session.current().activeTenant?.tenantId === tenantId) return
+    set((state) => ({ ...state, switching: name }))
+    try {
+      await deps.session.switchTenant(tenantId)
+    } catch (error) {
+      fail('switchFailed', { name, error, retry: () => switchTenant(tenant) })
+    } finally {
+      set((state) => ({ ...state, switching: undefined }))
+    }
+  }
+  const signOut = async (): Promise<void> => {
+    try {
+      const finding = findProviderLogout(deps)
+      await deps.session.logout(undefined, finding)
+      const providerUrl = await finding
+      if (providerUrl) deps.navigator.go(providerUrl)
+    } catch (error) {
+      deps.log.error('Signing out failed', error)
+      fail('signOutFailed', { error, retry: signOut })
+    }
+  }
+  /** Ends the session of another user and returns to the user's own. */
+  const stopImpersonating = async (): Promise<void> => {
+    try {
+      await deps.client({ memberImpersonation }).memberImpersonation.stopImpersonation({ body: {} })
+      await deps.session.refresh()
+    } catch (error) {
+      fail('stopFailed', { error, retry: stopImpersonating })
+    }
+  }
   return {
     loadPaths: pathLoader(context),
-    async switchTenant({ tenantId, name }) {
-      if (deps.session.current().activeTenant?.tenantId === tenantId) return
-      set(({ paths }) => ({ paths, switching: name }))
-      try {
-        await deps.session.switchTenant(tenantId)
-        set(({ paths }) => ({ paths }))
-      } catch (error) {
-        set(({ paths }) => ({ paths, failure: { name, reason: messageOf(error) } }))
-      }
-    },
-    async signOut() {
-      try {
-        const finding = findProviderLogout(deps)
-        await deps.session.logout(undefined, finding)
-        const providerUrl = await finding
-        if (providerUrl) deps.navigator.go(providerUrl)
-      } catch (error) {
-        deps.log.error('Signing out failed', error)
-      }
-    },
-    async stopImpersonating() {
-      try {
-        await deps.client({ memberImpersonation }).memberImpersonation.stopImpersonation({ body: {} })
-        await deps.session.refresh()
-      } catch (error) {
-        set(({ paths }) => ({ paths, stopFailure: messageOf(error) }))
-      }
-    },
+    switchTenant,
+    signOut,
+    stopImpersonating,
     pageChosen: (tab) => deps.events.after('open-page', { email: deps.session.current().user?.email ?? '', tab }),
-    dismiss: () => set(({ paths }) => ({ paths })),
   }
 }

@@ -7,7 +7,7 @@ import { type Frequency, filtersOf, type ReportsState, scheduleOf } from './repo
 export type ReportFile = 'html' | 'pdf'
 
 /** Reports of the account: list, preview, download, schedule and send. Latest preview wins. */
-export const reportActions = ({ api, apply, submit, notify, fail }: AuditsContext) => {
+export const reportActions = ({ api, apply, submit, notify, failWith }: AuditsContext) => {
   let newest = 0
   const put = (patch: Partial<ReportsState>) =>
     apply((state) => ({ ...state, reports: { ...state.reports, ...patch } }))
@@ -17,6 +17,15 @@ export const reportActions = ({ api, apply, submit, notify, fail }: AuditsContex
       put({ phase: 'ready', items: itemsOf(await api.reports.listReports()) })
     } catch (error) {
       put({ phase: 'failed', error: messageOf(error) })
+    }
+  }
+  const downloadReport = async (report: Report, days: number, type: ReportFile): Promise<void> => {
+    const { id, name } = report
+    try {
+      const query = { templateId: id, dataFilters: filtersOf(days), responseType: type, name: `${name}.${type}` }
+      await api.reports.downloadReport({ query })
+    } catch (error) {
+      failWith('downloadFailed', { name, error, retry: () => downloadReport(report, days, type) })
     }
   }
   return {
@@ -32,14 +41,7 @@ export const reportActions = ({ api, apply, submit, notify, fail }: AuditsContex
         if (own === newest) put({ error: messageOf(error) })
       }
     },
-    async downloadReport({ id, name }: Report, days: number, type: ReportFile): Promise<void> {
-      try {
-        const query = { templateId: id, dataFilters: filtersOf(days), responseType: type, name: `${name}.${type}` }
-        await api.reports.downloadReport({ query })
-      } catch (error) {
-        fail(name, error)
-      }
-    },
+    downloadReport,
     async scheduleReport({ id, name, schedule }: Report, frequency: Frequency, days: number): Promise<void> {
       const tz = Intl.DateTimeFormat().resolvedOptions().timeZone
       const body = {

@@ -1,6 +1,5 @@
 import type { SessionConfig } from '../../../entities/policies.ts'
 import type { Recommendation } from '../../../entities/security-center.ts'
-import { messageOf } from '../../../kernel/errors.ts'
 import { createGuard } from '../guard/guard.slice.ts'
 import { ACTIONS, recommendedOf } from './center.cards.ts'
 import type { CenterContext } from './center.context.ts'
@@ -18,13 +17,19 @@ const limitOf = ({ code, metadata }: Recommendation): Partial<SessionConfig> => 
   return { sessionConcurrentConfiguration: { isActive: true, maxSessions } }
 }
 
+interface Change {
+  code: Recommendation['code']
+  limit: Partial<SessionConfig>
+  retry(): unknown
+}
+
 /** What the limit was before it was set. */
 const formerOf = (config: SessionConfig, limit: Partial<SessionConfig>): Partial<SessionConfig> =>
   Object.fromEntries((Object.keys(limit) as Limit[]).map((name) => [name, config[name]]))
 
 /** Sets the recommended limits, each of which can be undone; sessions that it ended stay ended. */
 export const adjusting = (context: CenterContext) => {
-  const { get, apply, api, before, after, notify } = context
+  const { get, apply, api, before, after, notify, fail } = context
   const guard = createGuard(context)
   const former = new Map<string, Partial<SessionConfig>>()
   let count = 0
@@ -36,7 +41,7 @@ export const adjusting = (context: CenterContext) => {
     if (!before('update-policy', { policy: 'sessions', ...config })) return undefined
     if (!(await guard.allows({ kind: 'sessions', value: config }))) {
       const { formError } = get()
-      if (formError) notify('failed', { reason: formError })
+      if (formError) notify('failed', {}, { failure: { kind: 'refused', message: formError } })
       return undefined
     }
     await api.sessionConfig.saveSessionConfig({ body: config })
@@ -44,41 +49,48 @@ export const adjusting = (context: CenterContext) => {
     return formerOf(current, limit)
   }
 
-  const save = async (adjusted: Recommendation['code'], limit: Partial<SessionConfig>) => {
+  const save = async ({ code, limit, retry }: Change) => {
     if (get().adjusting) return undefined
-    apply((state) => ({ ...state, adjusting: adjusted, formError: undefined }))
+    apply((state) => ({ ...state, adjusting: code, formError: undefined }))
     try {
       return await put(limit)
     } catch (error) {
-      notify('failed', { reason: messageOf(error) })
+      fail('', error, retry)
       return undefined
     } finally {
       apply((state) => ({ ...state, adjusting: undefined, formError: undefined }))
     }
   }
 
+  /** Sets the recommended limit; `true` when it was saved. */
+  const adjust = async (recommendation: Recommendation, saved: () => void): Promise<boolean> => {
+    const { code } = recommendation
+    const was = await save({ code, limit: limitOf(recommendation), retry: () => adjust(recommendation, saved) })
+    if (!was) return false
+    count += 1
+    const id = `${code} ${count}`
+    former.set(id, was)
+    notify('adjusted', {}, { undo: id })
+    saved()
+    return true
+  }
+
+  /** Sets the limit to what it was; `true` when that was saved. */
+  const undoAdjust = async (id: string, saved: () => void): Promise<boolean> => {
+    const limit = former.get(id)
+    // The id begins with the code of the card.
+    const [code] = id.split(' ') as [Recommendation['code']]
+    if (!limit || !(await save({ code, limit, retry: () => undoAdjust(id, saved) }))) return false
+    former.delete(id)
+    notify('restored')
+    saved()
+    return true
+  }
+
   return {
     guard,
-    /** Sets the recommended limit; `true` when it was saved. */
-    async adjust(recommendation: Recommendation): Promise<boolean> {
-      const was = await save(recommendation.code, limitOf(recommendation))
-      if (!was) return false
-      count += 1
-      const id = `${recommendation.code} ${count}`
-      former.set(id, was)
-      notify('adjusted', {}, id)
-      return true
-    },
-    /** Sets the limit to what it was; `true` when that was saved. */
-    async undoAdjust(id: string): Promise<boolean> {
-      const limit = former.get(id)
-      former.delete(id)
-      // The id begins with the code of the card.
-      const [code] = id.split(' ') as [Recommendation['code']]
-      if (!limit || !(await save(code, limit))) return false
-      notify('restored')
-      return true
-    },
+    adjust,
+    undoAdjust,
     forgetAdjusted: (): void => former.clear(),
   }
 }

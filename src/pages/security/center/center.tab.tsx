@@ -28,15 +28,13 @@ const CenterTab = ({ state, actions, t, viewer, changes, changed, tabs, go, appe
   }, [actions])
   useReload(actions, changes)
   useNotice(state.notice, ({ key, values, undo }) => ({
-    tone: key === 'failed' ? 'danger' : 'success',
+    tone: 'success',
     text: t(key, values),
     ...(undo !== undefined && {
       ms: UNDO_MS,
       action: {
         label: t('undo'),
-        onSelect: async () => {
-          if (await actions.undoAdjust(undo)) changed()
-        },
+        onSelect: () => void actions.undoAdjust(undo, changed),
       },
     }),
   }))
@@ -50,9 +48,7 @@ const CenterTab = ({ state, actions, t, viewer, changes, changed, tabs, go, appe
         tabs={tabs}
         go={go}
         appearanceOf={appearanceOf}
-        onAdjust={async (recommendation) => {
-          if (await actions.adjust(recommendation)) changed()
-        }}
+        onAdjust={(recommendation) => void actions.adjust(recommendation, changed)}
       />
       <Guard guard={state.guard} tenant={viewer.tenantName} {...actions.guard} />
     </>

@@ -40,7 +40,14 @@ const CONFIG = {
 const mel = aUser({ id: 'mel', name: 'Mel Ortiz', email: 'mel@acme.test' })
 const ivo = aUser({ id: 'ivo', name: '', email: 'ivo@acme.test' })
 
+/** Other tabs load again what the change affects. */
+let saves = 0
+const saved = () => {
+  saves += 1
+}
+
 const setUp = async () => {
+  saves = 0
   const world = mountSlice(centerSlice, initialCenter, { page: securityPage })
   const { fake } = world
   const items = [anItem('FORCE_MFA', { severity: 'SEVERE' }), anItem('CONFIGURE_SSO')]
@@ -139,9 +146,9 @@ describe('the security center', () => {
   it('sets the recommended limit and leaves the other two', async () => {
     const { actions, fake, state, events } = await setUp()
     const metadata = { sessions: { forceReloginRecommendation: 86_400 } }
-    expect(await actions.adjust(anItem('ENABLE_FORCE_RELOGIN', { metadata }))).to.equal(true)
-    expect(await actions.adjust(anItem('SET_IDLE_SESSION'))).to.equal(true)
-    expect(await actions.adjust(anItem('ENABLE_SESSION_CONCURRENCY'))).to.equal(true)
+    expect(await actions.adjust(anItem('ENABLE_FORCE_RELOGIN', { metadata }), saved)).to.equal(true)
+    expect(await actions.adjust(anItem('SET_IDLE_SESSION'), saved)).to.equal(true)
+    expect(await actions.adjust(anItem('ENABLE_SESSION_CONCURRENCY'), saved)).to.equal(true)
     expect(fake.inputsOf(sessionConfig.saveSessionConfig).map(({ body }) => body)).to.deep.equal([
       { ...CONFIG, sessionTimeoutConfiguration: { isActive: true, timeout: 86_400 } },
       { ...CONFIG, sessionIdleTimeoutConfiguration: { isActive: true, timeout: 1_800 } },
@@ -153,31 +160,33 @@ describe('the security center', () => {
 
   it('undoes an adjustment once, and leaves what was saved in the meantime', async () => {
     const { actions, fake, state } = await setUp()
-    expect(await actions.adjust(anItem('SET_IDLE_SESSION'))).to.equal(true)
+    expect(await actions.adjust(anItem('SET_IDLE_SESSION'), saved)).to.equal(true)
     const id = state().notice?.undo ?? ''
     const since = { ...CONFIG, sessionConcurrentConfiguration: { isActive: true, maxSessions: 5 } }
     const idle = { isActive: true, timeout: 1_800 }
     fake.respond(sessionConfig.getSessionConfig, () => ({ ...since, sessionIdleTimeoutConfiguration: idle }))
-    expect(await actions.undoAdjust(id)).to.equal(true)
+    expect(await actions.undoAdjust(id, saved)).to.equal(true)
     expect(fake.inputsOf(sessionConfig.saveSessionConfig).at(-1)?.body).to.deep.equal(since)
     expect([state().notice?.key, state().notice?.undo]).to.deep.equal(['restored', undefined])
-    expect(await actions.undoAdjust(id)).to.equal(false)
+    expect(await actions.undoAdjust(id, saved)).to.equal(false)
+    expect(saves).to.equal(2)
     expect(fake.inputsOf(sessionConfig.saveSessionConfig)).to.have.length(2)
   })
 
   it('saves no limit that the guard, the host or the backend refuses, and says why', async () => {
     const { actions, fake, state, refused } = await setUp()
     refused.add('update-policy')
-    expect(await actions.adjust(anItem('SET_IDLE_SESSION'))).to.equal(false)
+    expect(await actions.adjust(anItem('SET_IDLE_SESSION'), saved)).to.equal(false)
     refused.clear()
     fake.respond(lockoutGuard.checkPolicyChange, fails(500))
-    expect(await actions.adjust(anItem('SET_IDLE_SESSION'))).to.equal(false)
-    expect(state().notice).to.deep.include({ key: 'failed', values: { reason: 'Refused with 500' } })
+    expect(await actions.adjust(anItem('SET_IDLE_SESSION'), saved)).to.equal(false)
+    expect(state().notice).to.deep.include({ key: 'failed', failure: { kind: 'refused', message: 'Refused with 500' } })
     expect(fake.inputsOf(sessionConfig.saveSessionConfig)).to.have.length(0)
     fake.respond(lockoutGuard.checkPolicyChange, fails(404))
     fake.respond(sessionConfig.saveSessionConfig, fails(409))
-    expect(await actions.adjust(anItem('SET_IDLE_SESSION'))).to.equal(false)
-    expect(state().notice?.values).to.deep.equal({ reason: 'Refused with 409' })
+    expect(await actions.adjust(anItem('SET_IDLE_SESSION'), saved)).to.equal(false)
+    expect(state().notice?.failure).to.deep.equal({ kind: 'refused', message: 'Refused with 409' })
+    expect(state().notice?.retry, 'a refusal would be repeated').to.equal(undefined)
   })
 
   it('mails all users with breached passwords in one call, and the chosen ones by their ids', async () => {

@@ -157,6 +157,7 @@ export const domainsSlice: Slice<DomainsState, DomainsActions> = (sliceContext) 
       apply(withoutRule(id))
     },
     notice: 'deleted',
+    failed: 'failed',
     done: () => list.reload(),
   })
   const queryFrom = (search: string): DomainQuery => domainQuery.read(new URLSearchParams(search))

@@ -24,7 +24,7 @@ const urlOf = (query: DomainsState['list']['query']): string => {
 
 const useNotices = ({ state, actions, t }: DomainsProps) =>
   useNotice(state.notice, ({ key, values, undo }) => ({
-    tone: key === 'failed' || key === 'unavailable' ? 'danger' : 'success',
+    tone: key === 'unavailable' ? 'danger' : 'success',
     text: t(key, values),
     ...(undo !== undefined && {
       ms: UNDO_MS,

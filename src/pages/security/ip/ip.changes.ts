@@ -55,6 +55,7 @@ export const ipChanges = (context: IpContext, list: ReturnType<typeof ipList>) =
     nameOf: ({ ip }) => ip,
     remove: ({ id }, options) => api.ipRestrictions.deleteIpRestriction({ path: { id } }, options),
     notice: 'removed',
+    failed: 'failed',
     done: refresh,
   })
 

@@ -14,11 +14,9 @@ import { IpView } from './ip.view.tsx'
 
 type IpTabProps = FeatureProps<IpState, IpActions, IpTexts> & TabProps
 
-const FAILURES: readonly string[] = ['failed', 'unavailable']
-
 const useNotices = ({ state, actions, t }: IpTabProps) =>
   useNotice(state.notice, ({ key, values, undo }) => ({
-    tone: FAILURES.includes(key) ? 'danger' : 'success',
+    tone: key === 'unavailable' ? 'danger' : 'success',
     text: t(key, values),
     ...(undo !== undefined && {
       ms: UNDO_MS,

@@ -134,7 +134,7 @@ const saving = (context: WebhooksContext, loadChannel: (channel: keyof ChannelsS
 }
 
 const connecting = (context: WebhooksContext, loadChannel: (channel: keyof ChannelsState) => Promise<void>) => {
-  const { api, apply, deps, notify, fail } = context
+  const { api, apply, deps, notify, failWith } = context
   const isSaving = (on: boolean, formError?: string) => apply((state) => ({ ...state, saving: on, formError }))
   return {
     /** Leaves for Slack, which leads back to this page. */
@@ -167,7 +167,8 @@ const connecting = (context: WebhooksContext, loadChannel: (channel: keyof Chann
         await api.connectivity.registerSlackCode({ body: { code: result.code } })
         notify('slackConnected')
       } catch (error) {
-        fail('Slack', error)
+        // The code is spent: repeated, it would be refused.
+        failWith('connectionFailed', { name: 'Slack', error })
       }
       await loadChannel('slack')
     },
