@@ -2,9 +2,10 @@ import type { usage } from '../../contract/additions/usage.ts'
 import { text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
 import { countUse, usageReport } from '../domain/usage/usage.ts'
-import { allowed, authenticated, type Handlers } from '../http/handler.ts'
+import { allowed, type Handlers } from '../http/handler.ts'
 
 const READ_USAGE = 'fe.usage.read'
+const WRITE_USAGE = 'fe.usage.write'
 const MAX_QUANTITY = 1_000_000
 const MAX_KEY_LENGTH = 200
 const MAX_IDEMPOTENCY_KEY_LENGTH = 255
@@ -22,8 +23,8 @@ const idempotencyKeyOf = (value: unknown): string | undefined =>
 
 export const usageHandlers = {
   listUsage: allowed(READ_USAGE, ({ ports, auth }) => usageReport(ports, auth.tenantId)),
-  // Every caller who may use a feature has its uses counted; the host's own server sends the token of its user or an API token.
-  countUse: authenticated(({ ports, auth: { tenantId }, body }) => {
+  // For the API token of the host's server: a member could use up the limit of everyone (src/decisions/0076).
+  countUse: allowed(WRITE_USAGE, ({ ports, auth: { tenantId }, body }) => {
     const featureKey = text(body.featureKey, 'featureKey', MAX_KEY_LENGTH)
     const quantity = quantityOf(body.quantity)
     const use = { tenantId, featureKey, quantity, key: idempotencyKeyOf(body.idempotencyKey) }

@@ -130,6 +130,7 @@ const CATEGORIES: readonly Sketch[] = [
       ['fe.subscriptions.*', 'Manage the subscription'],
       ['fe.subscriptions.read.*', 'View the subscription'],
       ['fe.usage.read', 'View usage'],
+      ['fe.usage.write', 'Report usage'],
     ],
   },
 ]

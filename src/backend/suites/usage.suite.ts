@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
+import { apiTokens } from '../../contract/additions/api-tokens.ts'
 import { usage } from '../../contract/additions/usage.ts'
+import { tokensTenant } from '../../contract/tokens-tenant.ts'
+import { aRoleRecord } from '../../testing/records.ts'
 import { removeExpired } from '../adapters/clean-up.ts'
 import { createBackend } from '../backend.ts'
 import type { EntitlementCatalogue, TenantPlan } from '../domain/entitlements/entitlement-catalogue.ts'
@@ -33,6 +36,20 @@ export const describeUsage = (kit: () => Kit): void => {
   const report = (token = ada) => kit().call('GET', usage.listUsage.path, { token })
   const featureOf = async (key: string) =>
     (await report()).body.features.find(({ featureKey }: { featureKey: string }) => featureKey === key)
+
+  /** The bearer of the host's server, whose role holds one permission. */
+  const apiToken = async (key: string): Promise<string> => {
+    const { store } = kit()
+    const facts = { name: key, description: '', categoryId: 'billing', createdAt: 0, updatedAt: 0 }
+    await store.permissions.insert({ ...facts, id: `p ${key}`, key })
+    await store.roles.insert(
+      aRoleRecord({ id: `host ${key}`, key: `host ${key}`, permissionIds: JSON.stringify([`p ${key}`]) }),
+    )
+    const body = { description: 'Host', roleIds: [`host ${key}`], expiresInMinutes: null }
+    const made = await kit().call('POST', tokensTenant.createClientCredential.path, { token: ada, body })
+    const { clientId, secret } = made.body
+    return (await kit().call('POST', apiTokens.exchangeApiToken.path, { body: { clientId, secret } })).body.accessToken
+  }
 
   beforeEach(async () => {
     await setPolicy(kit(), 'entitlements', CATALOGUE, null)
@@ -77,6 +94,18 @@ export const describeUsage = (kit: () => Kit): void => {
     await setPolicy(kit(), 'plan', { ...BOUGHT, expireTime: kit().time.now - DAY }, 'acme')
     assert.equal((await count('reports')).status, 403)
     assert.deepEqual((await report()).body.features, [])
+  })
+
+  it('counts for API tokens that may report usage, and for no member who may not', async () => {
+    const mel = (await kit().signIn('mel@acme.test')).token
+    assert.equal((await count('reports', 1, mel)).status, 403)
+    assert.equal((await count('reports', 1, await apiToken('fe.usage.read'))).status, 403)
+    assert.equal((await featureOf('reports')).used, 0)
+    assert.deepEqual((await count('reports', 2, await apiToken('fe.usage.write'))).body, {
+      used: 2,
+      limit: 10,
+      remaining: 8,
+    })
   })
 
   it('refuses quantities that are not whole and positive', async () => {

@@ -48,7 +48,8 @@ export interface UseCounted {
 export const usage = {
   listUsage: endpoint<void, void, UsageReport>()('GET', USAGE),
   /**
-   * Counts uses of a feature before they happen: 402 when a hard limit leaves no room for them, and nothing is counted.
+   * Counts uses of a feature before they happen, for the host's server with an API token of the account that holds
+   * `fe.usage.write`: 402 when a hard limit leaves no room for them, and nothing is counted.
    * 409 when the idempotency key was used for another feature or quantity.
    */
   countUse: endpoint<void, UseToCount, UseCounted>()('POST', USAGE, { server: true }),
