@@ -55,9 +55,20 @@ const MOMENTS: readonly ((side: Side, target: string, isCharged: boolean) => boo
   (side, target, isCharged) => isCharged && side === 'after' && target === 'GET /v1/invoices',
 ]
 
+/** A new subscription has its card from the start. */
+const DEFAULT_CARD = 2
+
+/** Whether the account of a round has no subscription yet. */
+const isNew = ({ at }: Round): boolean => at % 4 < 2
+
 /** The rounds after those: the backend goes on from the last moment and dies while it writes. */
 const WRITING = MOMENTS.length
 const MAX_WRITING_MS = 40
+
+const momentOf = (round: Round): number => {
+  const moment = round.at % (WRITING + 1)
+  return moment === DEFAULT_CARD && isNew(round) ? DEFAULT_CARD + 1 : moment
+}
 
 /** Holds the purchase at a moment; `reached` resolves there, and `release` lets it go on. */
 const holdAt = ({ calls }: Round, moment: number) => {
@@ -84,14 +95,18 @@ const holdAt = ({ calls }: Round, moment: number) => {
 
 const kill: Fault = async (rounds, { fleet }) => {
   const seeded = createSeeded(`kill ${rounds[0]?.at}`)
-  const held = rounds.map((round) => ({ moment: round.at % (WRITING + 1), ...holdAt(round, round.at % (WRITING + 1)) }))
+  const held = rounds.map((round) => ({ moment: momentOf(round), ...holdAt(round, momentOf(round)) }))
   const bought = rounds.map((round) =>
     buy(round).then(
-      () => 'responded',
+      ({ status, body }) => `responded ${status} ${JSON.stringify(body)}`,
       () => 'cut off',
     ),
   )
-  await Promise.all(held.map(({ reached }) => reached))
+  const tooEarly = bought.map(async (outcome, at) => {
+    throw new Error(`At moment ${held[at]?.moment} nothing was held: ${await outcome}`)
+  })
+  await Promise.all(held.map(({ reached }, at) => Promise.race([reached, tooEarly[at]])))
+  for (const each of tooEarly) each.catch(() => undefined)
   for (const { moment, release } of held) if (moment === WRITING) release()
   await new Promise((resolve) => setTimeout(resolve, seeded.between(0, MAX_WRITING_MS)))
   await fleet.replace()
@@ -174,7 +189,7 @@ const count = async ({ calls }: Round, tally: Tally) => {
 
 /** Plays one fault for these rounds at once, and adds what became of them. */
 export const playRounds = async (rounds: readonly Round[], { stage, fault, tally }: Play): Promise<void> => {
-  await Promise.all(rounds.map(({ calls, at }) => calls.begin(at % 4 < 2)))
+  await Promise.all(rounds.map((round) => round.calls.begin(isNew(round))))
   await fault(rounds, stage)
   await Promise.all(rounds.map(recover))
   await Promise.all(rounds.map((round) => count(round, tally)))

@@ -60,8 +60,9 @@ const fill = async (store: Store, { ledger }: FaultyProvider): Promise<Buyer[]> 
 const playAll = async (buyers: readonly Buyer[], stage: Stage): Promise<Tally> => {
   const tally = aTally()
   const customers = buyers.map((buyer, at) => createCustomerCalls(stage, buyer, at))
-  await Promise.all(customers.map(({ signIn }) => signIn()))
   for (const fault of Object.values(FAULTS)) {
+    // The rounds of all faults take longer than a token lasts.
+    await Promise.all(customers.map(({ signIn }) => signIn()))
     for (let first = 0; first < ROUNDS; first += BUYERS) {
       const rounds = customers.slice(0, ROUNDS - first).map((calls, at) => ({ calls, at: first + at }))
       await playRounds(rounds, { stage, fault, tally })
