@@ -81,6 +81,7 @@ import { describeSsoSetup } from './suites/sso-setup.suite.ts'
 import { describeSsoSingle } from './suites/sso-single.suite.ts'
 import { describeSsoTenant } from './suites/sso-tenant.suite.ts'
 import { describeSsoTest } from './suites/sso-test.suite.ts'
+import { describeSsoTrust } from './suites/sso-trust.suite.ts'
 import { describeSsoUnprovenDomain } from './suites/sso-unproven-domain.suite.ts'
 import { describeStepUp } from './suites/step-up.suite.ts'
 import { describeSubAccountUsers } from './suites/sub-account-users.suite.ts'
@@ -107,6 +108,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['by OpenID Connect with single logout', describeOidcLogout],
   ['by single sign-on of a user of several accounts', describeSsoTenant],
   ['by single sign-on with an email of an unproven domain', describeSsoUnprovenDomain],
+  ['trust in an identity provider', describeSsoTrust],
   ['requiring single sign-on', describeSsoEnforcement],
   ['testing connections of single sign-on', describeSsoTest],
   ['sending emails that', describeMails],

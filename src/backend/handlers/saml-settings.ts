@@ -13,8 +13,9 @@ import { oidcLogoutReturn } from '../domain/sso/saml-logout-start.ts'
 import { logoutUrlOf } from '../domain/sso/saml-metadata.ts'
 import { type SamlSettings, samlSettingsOf } from '../domain/sso/saml-settings.ts'
 import { spEntityIdOf } from '../domain/sso/sso.ts'
-import { domainsOf, validatedDomains } from '../domain/sso-setup/domains.ts'
 import { assertMayTrust } from '../domain/sso-setup/trust.ts'
+import { announceTrust, assertMayChangeTrust } from '../domain/sso-setup/trust-changes.ts'
+import { domainsOf, validatedDomains } from '../domain/sso-setup/verified-domains.ts'
 import { iso } from '../domain/wire/wire.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { SamlKeyRecord, SsoConnectionRecord } from '../store/records.ts'
@@ -103,9 +104,9 @@ const update = async (call: SignedCall<(typeof samlSettings)['updateOptions']>):
     throw conflict('Create an encryption key first, and add our metadata at your identity provider.')
   }
   // Which attribute is the email or the groups decides who someone signs in as, and with which roles.
-  if (MAPPED_FIELDS.some((field) => before.attributes[field] !== after.attributes[field])) {
-    await assertMayTrust(call, connection, validatedDomains(await domainsOf(ports.store, connection.id)))
-  }
+  const isMapped = MAPPED_FIELDS.some((field) => before.attributes[field] !== after.attributes[field])
+  if (isMapped) await assertMayTrust(call, connection, validatedDomains(await domainsOf(ports.store, connection.id)))
+  if (isMapped && connection.enabled) await assertMayChangeTrust(call)
   await save(call, connection, after)
   await call.audit({
     action: 'SAML options changed',
@@ -114,6 +115,7 @@ const update = async (call: SignedCall<(typeof samlSettings)['updateOptions']>):
     description: 'Changed encryption, sign-out or attributes of a SAML connection',
     detail: { connectionId: connection.id, ...beforeAndAfter(toOptions(before), toOptions(after)) },
   })
+  if (isMapped && connection.enabled) await announceTrust(call, connection)
   return toOptions(after)
 }
 

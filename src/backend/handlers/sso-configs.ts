@@ -11,17 +11,11 @@ import {
   ownConnection,
   updateConnection,
 } from '../domain/sso-setup/connections.ts'
-import {
-  addDomain,
-  domainsOf,
-  ownDomain,
-  readDomain,
-  removeDomain,
-  validateDomain,
-} from '../domain/sso-setup/domains.ts'
+import { addDomain, ownDomain, readDomain, removeDomain, validateDomain } from '../domain/sso-setup/domains.ts'
 import { addGroup, changeGroup, removeGroup } from '../domain/sso-setup/groups.ts'
 import { changesByMetadata, changesByUrl } from '../domain/sso-setup/metadata.ts'
 import { saveSetup } from '../domain/sso-setup/setups.ts'
+import { domainsOf } from '../domain/sso-setup/verified-domains.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import type { SsoConnectionRecord } from '../store/records.ts'

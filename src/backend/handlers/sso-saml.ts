@@ -16,10 +16,12 @@ import {
   saveConnection,
   updateConnection,
 } from '../domain/sso-setup/connections.ts'
-import { addDomain, domainsOf, readDomain, removeDomain, validateDomain } from '../domain/sso-setup/domains.ts'
+import { addDomain, readDomain, removeDomain, validateDomain } from '../domain/sso-setup/domains.ts'
 import { addGroup, changeGroup, removeGroup } from '../domain/sso-setup/groups.ts'
 import { changesByMetadata } from '../domain/sso-setup/metadata.ts'
 import { saveSetup } from '../domain/sso-setup/setups.ts'
+import { assertMayChangeTrust } from '../domain/sso-setup/trust-changes.ts'
+import { domainsOf } from '../domain/sso-setup/verified-domains.ts'
 import { allowed, type Handlers, open, type SignedCall } from '../http/handler.ts'
 import type { SsoConnectionRecord, SsoDomainRecord } from '../store/records.ts'
 
@@ -64,6 +66,7 @@ const moveToDomain = async (call: SignedRequest, { connection, domain: before }:
 const create = async (call: SignedRequest, changes: ConnectionChanges, domain: string) => {
   // The older area turns on first and completes later; until then sign-ins don't use it.
   const { enabled = false, ...rest } = changes
+  if (enabled) await assertMayChangeTrust(call)
   const created = await createConnection(call, rest)
   await addDomain(call, created, domain)
   if (enabled) await saveConnection(call, created, { ...created, enabled })

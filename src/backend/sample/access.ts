@@ -4,7 +4,7 @@ import { idOf } from './seeded.ts'
 interface Sketch {
   category: string
   about: string
-  permissions: readonly (readonly [key: string, name: string])[]
+  permissions: readonly (readonly [key: string, name: string, description?: string])[]
 }
 
 /** The keys that the calls ask for (`permissions.tsv`), and the wildcards users think in. */
@@ -87,7 +87,11 @@ const CATEGORIES: readonly Sketch[] = [
     about: 'Identity providers and directories',
     permissions: [
       ['fe.secure.read.samlConfiguration', 'View single sign-on'],
-      ['fe.secure.write.samlConfiguration', 'Change single sign-on'],
+      [
+        'fe.secure.write.samlConfiguration',
+        'Change single sign-on',
+        'Includes signing in as any user of the verified domains, by choosing the identity provider.',
+      ],
       ['fe.secure.delete.samlConfiguration', 'Delete single sign-on'],
       ['fe.secure.read.provisioningConfiguration', 'View provisioning'],
       ['fe.secure.write.provisioningConfiguration', 'Change provisioning'],
@@ -215,11 +219,11 @@ export const sampleAccess = (at: number): SampleAccess => {
       ...dates,
     })),
     permissions: CATEGORIES.flatMap(({ category, permissions }) =>
-      permissions.map(([key, name]) => ({
+      permissions.map(([key, name, description = '']) => ({
         id: idOf(`permission ${key}`),
         key,
         name,
-        description: '',
+        description,
         categoryId: idOf(`category ${category}`),
         ...dates,
       })),

@@ -7,6 +7,7 @@ import type { EnforceMfa } from '../../entities/mfa.ts'
 import { newSession } from '../domain/access/sessions.ts'
 import { judgeEntry } from '../domain/access/tenant-entry.ts'
 import type { Kit } from './kit.test-kit.ts'
+import { connectSaml } from './saml-forgeries.test-kit.ts'
 
 const SILENT = API_PREFIX + session.silentAuthorize.path
 
@@ -14,14 +15,15 @@ const SILENT = API_PREFIX + session.silentAuthorize.path
 const WAYS = {
   'a password': ['pwd'],
   'a social account': ['fed'],
-  'single sign-on': ['fed', 'sso'],
+  'single sign-on': ['fed', 'sso', 'sso:saml-1'],
+  'single sign-on of another account': ['fed', 'sso', 'sso:other'],
   'a password and a second factor': ['pwd', 'mfa', 'otp'],
 } as const
 
 const ASKED: Readonly<Record<EnforceMfa, readonly (keyof typeof WAYS)[]>> = {
   DontForce: [],
-  Force: ['a password', 'a social account', 'single sign-on'],
-  ForceExceptSAML: ['a password', 'a social account'],
+  Force: ['a password', 'a social account', 'single sign-on', 'single sign-on of another account'],
+  ForceExceptSAML: ['a password', 'a social account', 'single sign-on of another account'],
 }
 
 const CALLER = {
@@ -54,6 +56,7 @@ export const describeMfaPolicy = (kit: () => Kit): void => {
   for (const [enforced, asked] of Object.entries(ASKED) as [EnforceMfa, (typeof ASKED)[EnforceMfa]][]) {
     it(`asks for it as ${enforced} says, by every way to begin a session`, async () => {
       await save(enforced)
+      await connectSaml(kit(), { certificate: 'x' }, { tenantId: 'globex' })
       for (const [way, amr] of Object.entries(WAYS) as [keyof typeof WAYS, readonly string[]][]) {
         for (const from of [null, 'acme'])
           assert.equal(await isAsked(amr, from), asked.includes(way), `${way}, ${from}`)

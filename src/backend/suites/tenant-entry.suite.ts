@@ -4,6 +4,7 @@ import { session } from '../../contract/session.ts'
 import { users } from '../../contract/users.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
+import { connectSaml } from './saml-forgeries.test-kit.ts'
 
 const SWITCH = session.switchTenant.path
 const TOKEN = users.getUserJwtForTenant.path
@@ -47,8 +48,19 @@ export const describeTenantEntry = (kit: () => Kit): void => {
     await force('ForceExceptSAML')
     const { token, cookie } = await kit().signIn('max@multi.test')
     assert.deepEqual(await statusesOf(token, cookie), [401, 401, 401])
-    await kit().store.sessions.update({ userId: 'max' }, { amr: '["fed","sso"]' })
+    await connectSaml(kit(), { certificate: 'x' }, { tenantId: 'globex' })
+    await kit().store.sessions.update({ userId: 'max' }, { amr: '["fed","sso","sso:saml-1"]' })
     assert.deepEqual(await statusesOf(token, cookie), [200, 200, 200])
+  })
+
+  it('exempts no one who came through the identity provider of another account', async () => {
+    await force('ForceExceptSAML')
+    const { token, cookie } = await kit().signIn('max@multi.test')
+    await connectSaml(kit(), { certificate: 'x' }, { tenantId: 'acme' })
+    for (const amr of ['["fed","sso"]', '["fed","sso","sso:saml-1"]', '["fed","sso","sso:gone"]']) {
+      await kit().store.sessions.update({ userId: 'max' }, { amr })
+      assert.deepEqual(await statusesOf(token, cookie), [401, 401, 401], amr)
+    }
   })
 
   it('does not let a user fall into such an account when their own is gone', async () => {

@@ -9,8 +9,10 @@ import { isRemembered } from '../mfa/remembered-devices.ts'
 import { policyOf } from '../policies/policies.ts'
 import { idsOf } from '../roles/grants.ts'
 import { sessionEnds } from '../sessions/session-limits.ts'
+import { ancestorsOf } from '../tenants/account-tree.ts'
 import { memberOfSession, membershipsOf } from './account-access.ts'
 import { lacksSso, SSO_FIRST, ssoRefusal } from './enforced-sso.ts'
+import { connectionOf } from './sso-session.ts'
 
 interface Call {
   ports: Ports
@@ -57,6 +59,14 @@ export const SINGLE_SIGN_ON = 'sso'
 export const NOT_A_MEMBER = "You don't belong to this account"
 export const SECOND_FACTOR_FIRST = 'This account asks for a second factor'
 
+/** By a connection of the tenant, or of an account above it: what another account trusts exempts no one here. */
+const cameByOwnSso = async ({ store }: Ports, amr: readonly string[], tenantId: string): Promise<boolean> => {
+  const id = amr.includes(SINGLE_SIGN_ON) ? connectionOf(amr) : undefined
+  const connection = id === undefined ? undefined : await store.ssoConnections.get(id)
+  if (!connection) return false
+  return connection.tenantId === tenantId || (await ancestorsOf(store, tenantId)).includes(connection.tenantId)
+}
+
 /**
  * What a sign-in to the tenant would ask for must have been proven, in this session or on this remembered device: a way
  * in through a less strict tenant would make the policy of the stricter one worthless.
@@ -74,7 +84,8 @@ const isProven = async (
   if (user.mfaEnrolled && metPolicyOf === null) return false
   if (member.mustUseMfa) return false
   const { enforceMFAType } = await policyOf(call.ports.store, 'mfa', tenantId)
-  return enforceMFAType === 'DontForce' || (enforceMFAType === 'ForceExceptSAML' && amr.includes(SINGLE_SIGN_ON))
+  if (enforceMFAType === 'ForceExceptSAML') return cameByOwnSso(call.ports, amr, tenantId)
+  return enforceMFAType === 'DontForce'
 }
 
 /** The one place that decides whether a session may enter a tenant; every path to a token or a caller asks here. */

@@ -11,10 +11,11 @@ import { acsUrlOf, spEntityIdOf, ssoSecretUse } from '../sso/sso.ts'
 import type { ConnectionChanges } from './connection-fields.ts'
 import { auditedOf } from './connection-shape.ts'
 import { discoverIssuer } from './discovery.ts'
-import { domainsOf, validatedDomains } from './domains.ts'
 import { assertWayBack, isEnforced } from './enforcement.ts'
 import { saveSetup } from './setups.ts'
 import { assertMayMap, assertMayTrust } from './trust.ts'
+import { announceTrust, assertMayChangeTrust, changesTrust } from './trust-changes.ts'
+import { domainsOf, validatedDomains } from './verified-domains.ts'
 
 const MAX_CONNECTIONS = 100
 
@@ -102,6 +103,7 @@ export const createConnection = async (
   await assertMayTrust(call, connection, [])
   const ready = { ...connection, ...(await prepared(ports, empty, changes)) }
   if (ready.enabled) assertComplete(ready)
+  if (changesTrust(undefined, ready)) await assertMayChangeTrust(call)
   await ports.store.transaction(async (store) => {
     await store.ssoConnections.insert(ready)
     await saveSetup({ ...ports, store }, ready, { enabledAt: ready.enabled ? ports.clock.now() : null })
@@ -114,6 +116,7 @@ export const createConnection = async (
     description: `Created an SSO connection of type ${ready.type}`,
     detail: beforeAndAfter(null, auditedOf(ready)),
   })
+  if (changesTrust(undefined, ready)) await announceTrust(call, ready)
   return ready
 }
 
@@ -175,6 +178,7 @@ export const saveConnection = async (
 ): Promise<SsoConnectionRecord> => {
   const { ports, audit } = call
   const { tenantId } = after
+  if (changesTrust(before, after)) await assertMayChangeTrust(call)
   const isRisky = isOtherTrust(before, after) && (await isEnforced(ports.store, after))
   // Made before the transaction: an insert that another caller was faster with would fail all of it.
   if (!(await ports.store.ssoSetups.get(after.id))) await saveSetup(ports, after, {})
@@ -192,6 +196,7 @@ export const saveConnection = async (
     description: `Changed an SSO connection of type ${after.type}`,
     detail: beforeAndAfter(auditedOf(before), auditedOf(after)),
   })
+  if (changesTrust(before, after)) await announceTrust(call, after)
   return after
 }
 

@@ -8,14 +8,10 @@ import { recordSsoConnection } from '../events/record-policies.ts'
 import { readable } from './connection-fields.ts'
 import { assertWayBack, isEnforced } from './enforcement.ts'
 import { assertMayTrust } from './trust.ts'
+import { announceTrust, assertMayChangeTrust } from './trust-changes.ts'
+import { domainsOf, validatedDomains } from './verified-domains.ts'
 
 const MAX_DOMAINS = 100
-
-export const domainsOf = (store: Collections, connectionId: string): Promise<SsoDomainRecord[]> =>
-  store.ssoDomains.list({ connectionId })
-
-export const validatedDomains = (domains: readonly SsoDomainRecord[]): string[] =>
-  domains.filter(({ validated }) => validated).map(({ domain }) => domain)
 
 export const readDomain = async ({ ports }: SignedRequest, value: unknown): Promise<string> => {
   const domain = normalizeDomain(text(value, 'domain', 300))
@@ -92,9 +88,11 @@ export const validateDomain = async (
   const records = await readable(() => ports.ssoSetup.resolveTxt(claim.domain))
   const isProven = records.some((record) => record.trim() === connection.generatedVerification)
   if (!isProven) throw badRequest(NOT_FOUND_YET)
+  if (connection.enabled) await assertMayChangeTrust(call)
   await ports.store.transaction(async (store) => {
     await take(store, claim)
     await recordSsoConnection(call, store, connection, 'updated')
     if (await isEnforced(store, connection)) await assertWayBack({ ...ports, store }, connection.tenantId)
   })
+  if (connection.enabled) await announceTrust(call, connection)
 }

@@ -8,6 +8,7 @@ import { recordSsoConnection } from '../events/record-policies.ts'
 import { assignableRoles } from '../roles/granting.ts'
 import { groupNameOf } from './connection-fields.ts'
 import { groupsOf } from './connection-shape.ts'
+import { announceTrust, assertMayChangeTrust } from './trust-changes.ts'
 
 const MAX_GROUPS = 500
 
@@ -25,17 +26,19 @@ const assertFit = (groups: readonly SsoGroup[]): void => {
 }
 
 /** Front ends save several groups at the same moment: each change waits for its turn and starts from what is stored. */
-const saveGroups = async (call: SignedRequest, { id }: SsoConnectionRecord, change: Change): Promise<void> => {
+const saveGroups = async (call: SignedRequest, connection: SsoConnectionRecord, change: Change): Promise<void> => {
   const { ports, audit } = call
+  if (connection.enabled) await assertMayChangeTrust(call)
+  const { id } = connection
   const { before, after } = await ports.store.transaction(async (store) => {
     await store.ssoConnections.update({ id }, { updatedAt: ports.clock.now() })
-    const connection = await store.ssoConnections.get(id)
-    if (!connection) throw notFound('This SSO connection was not found')
-    const before = groupsOf(connection)
+    const stored = await store.ssoConnections.get(id)
+    if (!stored) throw notFound('This SSO connection was not found')
+    const before = groupsOf(stored)
     const after = change(before)
     assertFit(after)
     await store.ssoConnections.update({ id }, { groups: JSON.stringify(after) })
-    await recordSsoConnection(call, store, connection, 'updated')
+    await recordSsoConnection(call, store, stored, 'updated')
     return { before, after }
   })
   await audit({
@@ -45,6 +48,7 @@ const saveGroups = async (call: SignedRequest, { id }: SsoConnectionRecord, chan
     description: 'Changed the roles that groups of an SSO connection get',
     detail: { connectionId: id, ...beforeAndAfter(before, after) },
   })
+  if (connection.enabled) await announceTrust(call, connection)
 }
 
 const read = async ({ ports, auth }: SignedRequest, given: GivenGroup): Promise<Omit<SsoGroup, 'id'>> => {

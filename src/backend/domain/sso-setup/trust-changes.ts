@@ -1,0 +1,53 @@
+import type { SignedRequest } from '../../call/auth.ts'
+import type { SsoConnectionRecord } from '../../store/records.ts'
+import { assertRecentProof } from '../access/recent-proof.ts'
+import { type Limit, takeTry } from '../limits/limits.ts'
+import { post } from '../mail/mails.ts'
+import { ssoChangedMail } from '../mail/sso-mails.ts'
+import { administratorsOf } from '../members/administrators.ts'
+import { domainsOf, validatedDomains } from './verified-domains.ts'
+
+/** What decides who the identity provider is, for which users it speaks, and what they get. */
+const TRUST = [
+  'type',
+  'ssoEndpoint',
+  'idpEntityId',
+  'publicCertificate',
+  'oidcClientId',
+  'oidcSecret',
+  'roleIds',
+  'groups',
+  'skipEmailDomainValidation',
+  'allowIdpInitiated',
+] as const satisfies readonly (keyof SsoConnectionRecord)[]
+
+/** Each change sends an email to all administrators. */
+const CHANGES: Limit = { name: 'sso-trust', tries: 100, windowMs: 3_600_000 }
+
+/** A connection that is off signs in no one, whatever it says. */
+export const changesTrust = (before: SsoConnectionRecord | undefined, after: SsoConnectionRecord): boolean =>
+  after.enabled && (!before?.enabled || TRUST.some((field) => before[field] !== after[field]))
+
+/**
+ * The identity provider of a connection can sign in as any user of its verified domains, so that a stolen session must not
+ * choose it.
+ *
+ * @throws Refusal 401 with the challenge of RFC 9470 §3
+ */
+export const assertMayChangeTrust = async (call: SignedRequest): Promise<void> => {
+  await assertRecentProof(call)
+  await takeTry(call.ports, CHANGES, call.auth.tenantId)
+}
+
+/** Emails every administrator, the one who made the change included: it may not have been them. */
+export const announceTrust = async (
+  { ports, auth }: SignedRequest,
+  connection: Pick<SsoConnectionRecord, 'id' | 'tenantId'>,
+): Promise<void> => {
+  const { tenantId } = connection
+  const domains = validatedDomains(await domainsOf(ports.store, connection.id))
+  const tenant = await ports.store.tenants.get(tenantId)
+  const facts = { tenantName: tenant?.name ?? '', actor: auth.user, domains }
+  const administrators = await administratorsOf(ports.store, tenantId)
+  await Promise.all(administrators.map((member) => post(ports, ssoChangedMail(ports, member, facts))))
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { beforeEach, it } from 'node:test'
+import { samlSettings } from '../../contract/additions/saml-settings.ts'
+import { ssoConnections } from '../../contract/additions/sso-connections.ts'
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import { fillPath } from '../../contract/path.ts'
+import { ssoConfigs } from '../../contract/sso-configs.ts'
+import { ssoSaml } from '../../contract/sso-saml.ts'
+import { addFactor } from '../domain/mfa/factors.ts'
+import type { Kit } from './kit.test-kit.ts'
+import { connectSaml } from './saml-forgeries.test-kit.ts'
+import { CERTIFICATE, METADATA_URL, NEXT_CERTIFICATE, SAML_METADATA } from './sso-metadata.test-kit.ts'
+
+const ID = { configId: 'saml-1' }
+const COMPLETE = { ssoEndpoint: 'https://idp.other.test/sso', publicCertificate: NEXT_CERTIFICATE }
+
+/** Each makes another identity provider, or more of it, trusted. */
+const CHANGES: readonly (readonly [
+  what: string,
+  endpoint: AnyEndpoint,
+  path: Record<string, string>,
+  body?: object,
+])[] = [
+  ['the sign-in URL', ssoConfigs.updateConfig, ID, { ssoEndpoint: 'https://evil.test/sso' }],
+  ['the certificate', ssoConfigs.updateConfig, ID, { publicCertificate: NEXT_CERTIFICATE }],
+  ['the client', ssoConfigs.updateConfig, ID, { oidcClientId: 'other', oidcSecret: 'other' }],
+  ['the check of email domains', ssoConfigs.updateConfig, ID, { skipEmailDomainValidation: true }],
+  ['metadata', ssoConfigs.updateConfigByMetadata, ID, { metadata: SAML_METADATA }],
+  ['metadata by URL', ssoConfigs.updateConfigByMetadataUrl, ID, { url: METADATA_URL }],
+  ['the connection of older clients', ssoSaml.updateConfig, {}, { enabled: true, publicCertificate: NEXT_CERTIFICATE }],
+  ['metadata of older clients', ssoSaml.updateByMetadata, {}, { metadata: SAML_METADATA }],
+  ['the issuer', ssoConnections.updateSsoConnectionDetails, { id: 'saml-1' }, { idpEntityId: 'https://evil.test' }],
+  ['default roles', ssoConfigs.setDefaultRoles, ID, { roleIds: ['admin'] }],
+  ['a group', ssoConfigs.createGroup, ID, { group: 'All', roleIds: ['admin'] }],
+  ['a group, removed', ssoConfigs.deleteGroup, { ...ID, groupId: 'g' }],
+  ['the mapped attributes', samlSettings.updateOptions, ID, { attributes: { email: 'manager' } }],
+  ['a new connection that is on', ssoConfigs.createConfig, {}, { type: 'saml', enabled: true, ...COMPLETE }],
+]
+
+/** The identity provider of a connection can sign in as any user of its verified domains. */
+export const describeSsoTrust = (kit: () => Kit): void => {
+  beforeEach(() => connectSaml(kit(), { certificate: CERTIFICATE }))
+
+  const send = (token: string, endpoint: AnyEndpoint, path: Record<string, string>, body?: object) =>
+    kit().call(endpoint.method, fillPath(endpoint.path, path), { token, ...(body && { body }) })
+
+  const alerts = () => kit().mails.filter(({ subject }) => subject.startsWith('Single sign-on of'))
+  const alerted = () =>
+    alerts()
+      .map(({ to }) => to)
+      .sort()
+
+  for (const [what, endpoint, path, body] of CHANGES) {
+    it(`is never changed unnoticed: every administrator gets an email, and the audit log a row (${what})`, async () => {
+      const { token } = await kit().signIn('ada@acme.test')
+      const response = await send(token, endpoint, path, body)
+      assert.equal(response.status, 200, JSON.stringify(response.body))
+      assert.deepEqual(alerted(), ['ada@acme.test', 'tom@acme.test'])
+      const [mail] = alerts()
+      assert.match(mail?.text ?? '', /ada@acme\.test changed/)
+      assert.ok((await kit().store.audits.count({ tenantId: 'acme', resource: 'SSO' })) > 0)
+    })
+
+    it(`isn’t changed without a recent second factor by an administrator who has one (${what})`, async () => {
+      const { token } = await kit().signIn('ada@acme.test')
+      await addFactor(kit().ports, 'ada', { kind: 'sms', value: { phone: '+15550177' } })
+      const stored = async () =>
+        JSON.stringify([await kit().store.ssoConnections.list({}), await kit().store.samlSettings.list({})])
+      const before = await stored()
+      const { status, headers } = await send(token, endpoint, path, body)
+      assert.equal(status, 401)
+      assert.match(headers.get('WWW-Authenticate') ?? '', /insufficient_user_authentication/)
+      assert.equal(await stored(), before)
+      assert.deepEqual(alerted(), [])
+    })
+  }
+
+  it('is asked for when a connection is turned on, not while it is set up', async () => {
+    await kit().store.ssoConnections.update({ id: 'saml-1' }, { enabled: false })
+    const { token } = await kit().signIn('ada@acme.test')
+    await addFactor(kit().ports, 'ada', { kind: 'sms', value: { phone: '+15550177' } })
+    const save = (body: object) => send(token, ssoConfigs.updateConfig, ID, body)
+    assert.equal((await save({ publicCertificate: NEXT_CERTIFICATE })).status, 200)
+    assert.equal((await save({ enabled: true })).status, 401)
+    assert.deepEqual(alerted(), [])
+    await kit().store.factors.delete({ userId: 'ada' })
+    assert.equal((await save({ enabled: true })).status, 200)
+    assert.deepEqual(alerted(), ['ada@acme.test', 'tom@acme.test'])
+    assert.equal((await save({ enabled: false })).status, 200)
+    assert.equal(alerted().length, 2, 'turning it off trusts no one more')
+  })
+}
