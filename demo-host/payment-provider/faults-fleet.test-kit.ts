@@ -21,10 +21,13 @@ const startMember = (database: string, providerUrl: string): Member => {
   const hear = (word: Word): Promise<number> =>
     new Promise((resolve, reject) => {
       void ended.then(() => reject(new Error('A backend process ended')))
-      lines.on('line', (line) => {
+      const read = (line: string) => {
         const [first, value] = line.split(' ')
-        if (first === word) resolve(Number(value))
-      })
+        if (first !== word) return
+        lines.off('line', read)
+        resolve(Number(value))
+      }
+      lines.on('line', read)
     })
   const ready = hear('ready')
   // A spare one may end before anyone waits for it.
