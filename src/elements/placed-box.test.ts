@@ -44,6 +44,46 @@ describe('A login box that the page placed', () => {
     await world.wait()
     expect(cardOf(world.box)).not.to.equal(null)
   })
+
+  describe('that its host shows to signed-out users only', () => {
+    let next: HTMLElement
+    const replace = () => {
+      next = document.createElement('fe-login-box')
+      next.setAttribute('app', 'placed')
+      next.dataset.feRouted = ''
+      world.box.remove()
+      document.body.append(next)
+    }
+    const path = () => world.app.navigator.location().pathname
+    const leave = async () => {
+      await world.wait()
+      await world.wait(200)
+      await world.until(() => path() === '/')
+    }
+    afterEach(() => next.remove())
+
+    it('redirects from the login page after signing in there', async () => {
+      await open('/account/login')
+      await world.type('input[name=email]', 'ada@acme.test')
+      await world.press()
+      await world.type('input[name=password]', 'Correct-Horse-9')
+      const stop = world.app.store.subscribe(({ session }) => {
+        if (session.status !== 'signed-in') return
+        stop()
+        replace()
+      })
+      world.field('button[type=submit]').click()
+      await world.until(() => !world.box.isConnected)
+      await leave()
+    })
+
+    it('redirects a user who opens the login page signed in', async () => {
+      await open('/account/login', 'ada@acme.test')
+      expect(path()).to.equal('/account/login')
+      replace()
+      await leave()
+    })
+  })
 })
 
 describe('The login box that init adds', () => {

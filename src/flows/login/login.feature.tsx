@@ -21,6 +21,10 @@ const Login = ({ state, actions, t }: FeatureProps<LoginState, LoginActions, Log
       actions.prepare()
     }
   }, [status, actions])
+  const isDone = state.step === 'success' && status === 'signed-in'
+  useEffect(() => {
+    if (isDone) void actions.resume()
+  }, [isDone, actions])
   return (
     <LoginView
       state={state}

@@ -46,7 +46,9 @@ export const loginSlice: Slice<LoginState, LoginActions> = (context) => {
     changeEmail: () => tell({ type: 'emailChangeWanted' }),
     restart: () => send({ type: 'restarted' }),
     async resume() {
-      if (moves({ type: 'resumed' })) await proceed((work) => work.leave())
+      // Where another box signed in and was removed before it left, as by a host that shows it to signed-out users only.
+      const isLeft = get().step === 'success'
+      if (moves({ type: 'resumed' }) || isLeft) await proceed((work) => work.leave())
     },
   }
 }

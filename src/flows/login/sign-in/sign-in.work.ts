@@ -145,6 +145,14 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
     return offered(await dueOffer(deps, { userId: taken.user.id, by }))
   }
 
+  let isLeaving = false
+  /** Ends with its element: a box that takes its place leaves then. */
+  const go = async () => {
+    isLeaving = true
+    await goAfterLogin(deps)
+    isLeaving = false
+  }
+
   const finish = async (responseOf: () => Promise<AuthResponse>) => {
     send({ type: 'submitted' })
     try {
@@ -152,7 +160,7 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
     } catch (error) {
       send({ type: 'failed', failure: failureOf(error, LOGIN_FAILED) })
     }
-    if (get().step === 'success') await goAfterLogin(deps)
+    if (get().step === 'success') await go()
   }
 
   return {
@@ -185,12 +193,13 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
     },
     tell(event) {
       send(event)
-      if (event.type === 'offerOver' && get().step === 'success') void goAfterLogin(deps)
+      if (event.type === 'offerOver' && get().step === 'success') void go()
     },
     async leave() {
+      if (isLeaving || get().step !== 'success') return
       const offer = takeOffer(deps)
       if (offer) send(offered(offer))
-      else await goAfterLogin(deps)
+      else await go()
     },
   }
 }
