@@ -94,11 +94,28 @@ test('a CommonJS server requires the server entry', () => {
   assert.equal(stdout.trim(), 'function', stderr)
 })
 
-test('a server imports the browser entry, and its side effect, without harm', () => {
+test('a page that a server renders imports every browser entry without harm', () => {
+  const entries = ['', '/define', '/entitlements', '/vue', '/preact', '/solid'].map((path) => `front-entry${path}`)
   const { stdout, stderr } = node(
-    "Promise.all([import('front-entry'), import('front-entry/define')]).then(([{ version }]) => console.log(version))",
+    `Promise.all(${JSON.stringify(entries)}.map((entry) => import(entry))).then(([{ version }]) => console.log(version))`,
   )
   assert.equal(stdout.trim(), '6.176.0', stderr)
+})
+
+test('a server that calls init learns where its framework runs code in browsers only', () => {
+  const { stderr } = node("import('front-entry').then(({ init }) => init({}))")
+  assert.match(
+    stderr,
+    /init runs in browsers only\..*useEffect.*SvelteKit if `browser`.*Nuxt if `import\.meta\.client`/,
+  )
+})
+
+test('a server renders the React entry, whose box starts in the browser', () => {
+  const code = `Promise.all(['react', 'react-dom/server', 'front-entry/react'].map((name) => import(name))).then(
+    ([{ createElement }, { renderToString }, { FrontEntryProvider, LoginBox }]) =>
+      console.log(renderToString(createElement(FrontEntryProvider, { options: {} }, createElement(LoginBox, null, 'Loading')))))`
+  const { stdout, stderr } = spawnSync(process.execPath, ['-e', code], { encoding: 'utf8' })
+  assert.equal(stdout.trim(), 'Loading', stderr)
 })
 
 test('a backend without its packages names all of them, and the command that installs them', () => {

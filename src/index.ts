@@ -48,7 +48,7 @@ export const version = '6.176.0'
 const refuseServer = (): void => {
   if (typeof window !== 'undefined') return
   throw new Error(
-    'init runs in browsers only. Call it in useEffect, onMounted, onMount or a client component; on servers use front-entry/server.',
+    'init runs in browsers only. Call it in useEffect, onMounted, onMount or a client component, in SvelteKit if `browser`, in Nuxt if `import.meta.client`; on servers use front-entry/server.',
   )
 }
 

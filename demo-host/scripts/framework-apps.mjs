@@ -25,7 +25,7 @@ export const APPS = ['vue', 'svelte', 'react', 'vite', 'angular']
 export const QUICKSTARTS = ['vue', 'express', ...Object.keys(STACKS).filter((name) => !/^(vue|express)$/.test(name))]
 
 const TARBALL = join(FRAMEWORKS, `front-entry-${version}.tgz`)
-const GENERATORS = ['create-next-app', 'create-vite', '@schematics/angular', '@angular-devkit/core']
+const GENERATORS = ['create-next-app', 'create-vite', 'sv', '@schematics/angular', '@angular-devkit/core']
 const CHECKERS = ['@arethetypeswrong/core', 'publint', 'preact', 'solid-js', 'typescript']
 const TOOLS = [...GENERATORS, '@angular-devkit/schematics', ...CHECKERS, 'diff']
 

@@ -59,7 +59,8 @@ export interface FeApp extends EntitlementMethods {
    */
   getState(): PublicState
   /**
-   * Calls `listener` after every change of `getState()`; the returned function stops it.
+   * Calls `listener` after every change of `getState()`; the returned function stops it. The present state is not a
+   * change: read `getState()` first, since a component that is mounted again finds the user signed in.
    *
    * @example const stop = app.subscribe(({ user }) => console.log(user?.email)); stop()
    */

@@ -21,7 +21,7 @@ export const createRegistry = <Entry extends Registered>() => {
       const known = entries.get(formatName(name))
       if (known && known.baseUrl !== baseUrl) {
         throw new StoreNameMismatchError(
-          `Mismatch in store names: '${name}' is in use with ${String(known.baseUrl)}, not ${String(baseUrl)}.`,
+          `Mismatch in store names: '${name}' is in use with ${String(known.baseUrl)}, not ${String(baseUrl)}. If you changed baseUrl, reload the page; another API needs an app with a name of its own.`,
         )
       }
       if (known) return known

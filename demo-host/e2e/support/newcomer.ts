@@ -87,6 +87,12 @@ const startNext = async (site: Site): Promise<Stop> => {
   return start(site, [program, 'start', '-p', String(site.port), '-H', 'localhost'])
 }
 
+const startSvelteKit = async (site: Site): Promise<Stop> => {
+  await build(site.project.folder, site.project.stack, { base: '/', out: '' })
+  const program = join(site.project.folder, 'node_modules', 'vite', 'bin', 'vite.js')
+  return start(site, [program, 'preview', '--port', String(site.port), '--strictPort', '--host', 'localhost'])
+}
+
 const startExpress = async (site: Site): Promise<Stop> => {
   const file = join(site.project.folder, '.env')
   await rename(`${file}.example`, file)
@@ -98,6 +104,7 @@ const STARTS: Readonly<Record<string, (site: Site) => Promise<Stop>>> = {
   html: ({ project, port }) => serveFiles(project.folder, port),
   express: startExpress,
   next: startNext,
+  sveltekit: startSvelteKit,
 }
 
 /**

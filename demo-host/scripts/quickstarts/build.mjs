@@ -61,6 +61,7 @@ const buildVite = (folder, { base, out }) =>
 const BUILDS = {
   vite: buildVite,
   angular: buildAngular,
+  sveltekit: (folder) => runProgram(folder, 'vite build', ['vite/bin/vite.js', 'build', '--logLevel', 'warn']),
   next: (folder) => runProgram(folder, 'next build', ['next/dist/bin/next', 'build']),
   none: async () => undefined,
 }

@@ -15,6 +15,11 @@ const GENERATORS = {
     const args = [basename(folder), '--template', template, '--no-interactive']
     await run(dirname(folder), 'npm create vite', [process.execPath, program, ...args])
   },
+  sveltekit: async (folder, _stack, tools) => {
+    const program = join(tools, 'node_modules', 'sv', 'dist', 'bin.mjs')
+    const choices = ['--template', 'minimal', '--types', 'ts', '--no-add-ons', '--no-install']
+    await run(dirname(folder), 'sv create', [process.execPath, program, 'create', basename(folder), ...choices])
+  },
   angular: (folder, _stack, tools) => run(tools, 'ng new', [process.execPath, ANGULAR, tools, folder]),
   // Copied, because the program looks for updates of itself on the internet.
   next: async (folder, _stack, tools) => {

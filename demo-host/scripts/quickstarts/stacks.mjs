@@ -22,6 +22,12 @@ export const STACKS = {
     ['svelte-check/bin/svelte-check', '--tsconfig', './tsconfig.app.json'],
     ['typescript/bin/tsc', '-p', 'tsconfig.node.json'],
   ),
+  sveltekit: {
+    generator: 'sveltekit',
+    lock: 'frameworks',
+    checks: [['@sveltejs/kit/svelte-kit.js', 'sync'], ['svelte-check/bin/svelte-check']],
+    build: 'sveltekit',
+  },
   angular: { generator: 'angular', lock: 'frameworks', checks: [], build: 'angular' },
   next: { generator: 'next', lock: 'next', checks: [], build: 'next' },
   express: {

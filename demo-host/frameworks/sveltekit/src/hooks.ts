@@ -1,0 +1,1 @@
+export const reroute = ({ url }: { url: URL }) => (url.pathname.startsWith('/account/') ? '/' : undefined);
