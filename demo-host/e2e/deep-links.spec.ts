@@ -51,7 +51,10 @@ test('Each dialog of users, groups and roles opens by its URL, after a reload to
   ]
   await signedIn('ada@acme.test')
   for (const [search, title] of sampled(links, 4)) {
-    const dialog = portal.dialog(title).or(portal.element.getByRole('alertdialog', { name: title }))
+    const dialog = portal
+      .dialog(title)
+      .or(portal.element.getByRole('alertdialog', { name: title }))
+      .or(portal.part(title))
     await page.goto(AT + search)
     await expect(dialog, search).toBeVisible()
     await page.reload()

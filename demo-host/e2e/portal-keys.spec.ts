@@ -37,7 +37,7 @@ test('A role is made and gets a permission without a mouse', async ({ page, port
   await page.goto(`${AT}roles`)
   await expect(portal.row('Support agent')).toBeVisible()
   const keys = keyboard(page)
-  const dialog = portal.dialog('Create role')
+  const dialog = portal.part('Create role')
   await openTwice(page, keys, /^Create role$/, dialog)
   await page.keyboard.type(name)
   await keys.fill(/^Search permissions$/, 'View groups')

@@ -31,7 +31,7 @@ test('Ada creates a role, sees how many users a change affects, and saves it', a
   await signedIn('ada@acme.test')
   await open(page, portal)
   await portal.button('Create role').click()
-  const form = portal.dialog('Create role')
+  const form = portal.part('Create role')
   await form.getByRole('button', { name: 'Create role' }).click()
   await expect(form.getByText('Enter a name.')).toBeVisible()
   await form.getByLabel('Name').fill(name)
@@ -57,7 +57,7 @@ test('Ada creates a role, sees how many users a change affects, and saves it', a
   const newUser = await recruit(demo, 'mel@acme.test', 'Role Holder')
   await demo.backend.store.members.update({ userId: newUser.id }, { roleIds: JSON.stringify([created?.id]) })
   await portal.rowAction(name, 'Edit')
-  const edit = portal.dialog(`Edit ${name}`)
+  const edit = portal.part(`Edit ${name}`)
   await edit.getByRole('checkbox', { name: 'View and export audit logs' }).uncheck()
   await expect(edit.getByText('Removes View and export audit logs (1 user affected)')).toBeVisible()
   await edit.getByRole('checkbox', { name: 'View roles' }).check()
@@ -123,7 +123,7 @@ test('Ada reads the permission matrix and opens a role from it by keyboard', asy
   await expect(matrix.getByText('Allowed by General admin')).toHaveCount(1)
   await matrix.getByRole('button', { name: 'Open Support agent' }).focus()
   await page.keyboard.press('Enter')
-  await expect(portal.dialog('Edit Support agent')).toBeVisible()
+  await expect(portal.part('Edit Support agent')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(matrix.getByRole('button', { name: 'Open Support agent' })).toBeFocused()
 })
@@ -177,12 +177,12 @@ test('A built-in role is read-only and can be duplicated', async ({ page, portal
   await signedIn('ada@acme.test')
   await open(page, portal)
   await portal.rowAction('Auditor', 'View permissions')
-  const view = portal.dialog('Permissions of Auditor')
+  const view = portal.part('Permissions of Auditor')
   await expect(view.getByText('This role is built in')).toBeVisible()
   await expect(view.getByRole('checkbox')).toHaveCount(0)
   await expect(view.getByRole('listitem').filter({ hasText: 'View and export audit logs' })).toBeVisible()
   await view.getByRole('button', { name: 'Duplicate' }).click()
-  await expect(portal.dialog('Create role').getByLabel('Name')).toHaveValue('Auditor (copy)')
+  await expect(portal.part('Create role').getByLabel('Name')).toHaveValue('Auditor (copy)')
 })
 
 test('A deep link opens a role, and the back button closes it', async ({ page, portal, signedIn, demo, request }) => {
@@ -191,9 +191,87 @@ test('A deep link opens a role, and the back button closes it', async ({ page, p
   await signedIn('ada@acme.test')
   await open(page, portal)
   await page.goto(`${ROLES}?role=${agent?.id}`)
-  await expect(portal.dialog('Edit Support agent')).toBeVisible()
+  await expect(portal.part('Edit Support agent')).toBeVisible()
+  await page.reload()
+  const editor = portal.part('Edit Support agent')
+  await expect(editor).toBeVisible()
+  await expect(portal.element.getByRole('table')).toHaveCount(0)
   await page.goBack()
-  await expect(portal.dialog('Edit Support agent')).toHaveCount(0)
+  await expect(editor).toHaveCount(0)
+  await expect(portal.row('Support agent')).toBeVisible()
+})
+
+test('Changes of a role that are not saved are not lost by Escape, the way back, the menu or the back button', async ({
+  page,
+  portal,
+  signedIn,
+}) => {
+  await signedIn('ada@acme.test')
+  await open(page, portal)
+  await portal.rowAction('Support agent', 'Edit')
+  const editor = portal.part('Edit Support agent')
+  await expect(editor.getByRole('heading', { name: 'Edit Support agent' })).toBeFocused()
+  await expect(editor.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  await editor.getByLabel('Description').fill('Not saved')
+  const ask = portal.element.getByRole('alertdialog', { name: 'Discard your changes?' })
+  for (const leave of [
+    () => editor.getByLabel('Description').press('Escape'),
+    () => editor.getByRole('button', { name: 'Back to roles' }).click(),
+    () => portal.users.click(),
+    () => page.goBack(),
+  ]) {
+    await leave()
+    await ask.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(ask).toHaveCount(0)
+    await expect(editor.getByLabel('Description')).toHaveValue('Not saved')
+  }
+  await editor.getByRole('button', { name: 'Discard' }).click()
+  await expect(editor.getByLabel('Description')).not.toHaveValue('Not saved')
+  await expect(editor.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  await editor.getByRole('button', { name: 'Back to roles' }).click()
+  await expect(portal.button('More actions for Support agent')).toBeFocused()
+})
+
+test('60 members of a role fill the whole drawer, and scroll with it, at 844 px', async ({
+  page,
+  portal,
+  signedIn,
+  demo,
+  request,
+}) => {
+  const name = fresh('Crowd')
+  const { id } = await (await apiAs(request, demo, 'ada@acme.test')).post(roles.addRole, {
+    key: name.replaceAll(' ', '-').toLowerCase(),
+    name,
+    description: '',
+    isDefault: false,
+    level: 0,
+    permissions: [],
+  })
+  const crowd = await Promise.all(
+    Array.from({ length: 60 }, () => recruit(demo, 'mel@acme.test', fresh('Crowd Member'))),
+  )
+  for (const { id: userId } of crowd)
+    await demo.backend.store.members.update({ userId }, { roleIds: JSON.stringify([id]) })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signedIn('ada@acme.test')
+  await page.goto(`${ROLES}?holders=${id}`)
+  const drawer = portal.dialog(`Members with ${name}`)
+  const members = drawer.getByRole('listitem')
+  for (const shown of [20, 40]) {
+    await expect(members).toHaveCount(shown)
+    await drawer.getByRole('button', { name: 'Show more' }).click()
+  }
+  await expect(members).toHaveCount(60)
+  const boxes = await drawer.evaluate((box) =>
+    [...box.querySelectorAll('*')]
+      .filter((node) => node.scrollHeight > node.clientHeight + 1 && getComputedStyle(node).overflowY === 'auto')
+      .map((node) => node.clientHeight),
+  )
+  expect(boxes, 'one scrolled box, as high as the screen').toEqual([844])
+  await members.last().scrollIntoViewIfNeeded()
+  await expect(members.last()).toBeInViewport({ ratio: 1 })
+  await demo.backend.store.members.delete({ roleIds: JSON.stringify([id]) })
 })
 
 test('A list that cannot be read keeps the page and offers another try', async ({ page, portal, signedIn, demo }) => {

@@ -71,7 +71,10 @@ test('Encryption that an administrator requires refuses a plain assertion, and a
   await expect(encryption).toBeEnabled()
 
   const plain = await arriveIn(browser, demo, email)
-  await expect(plain.box.title).toHaveText('Your identity provider declined the sign-in')
+  await expect(plain.box.title).toHaveText('We couldn’t accept the sign-in from your identity provider')
+  await expect(
+    plain.box.element.getByText(/requires encryption.*send your administrator this code: saml_encryption/),
+  ).toBeVisible()
   await plain.end()
 
   const settings = await page.context().newPage()

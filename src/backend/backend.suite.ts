@@ -66,6 +66,7 @@ import { describeRoles } from './suites/roles.suite.ts'
 import { describeSaml } from './suites/saml.suite.ts'
 import { describeSamlEncryption } from './suites/saml-encryption.suite.ts'
 import { describeSamlLogout } from './suites/saml-logout.suite.ts'
+import { describeSamlRefusals } from './suites/saml-refusals.suite.ts'
 import { describeSamlSharedIssuer } from './suites/saml-shared-issuer.suite.ts'
 import { describeScim } from './suites/scim.suite.ts'
 import { describeSecurityCenter } from './suites/security-center.suite.ts'
@@ -104,6 +105,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['by SAML with encryption', describeSamlEncryption],
   ['by SAML with an issuer that accounts share', describeSamlSharedIssuer],
   ['by a provider that another account copied, which', describeCopiedProvider],
+  ['by SAML, refused', describeSamlRefusals],
   ['by SAML with single logout', describeSamlLogout],
   ['by OpenID Connect with single logout', describeOidcLogout],
   ['by single sign-on of a user of several accounts', describeSsoTenant],

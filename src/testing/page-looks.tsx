@@ -27,7 +27,9 @@ export const pageLooks = <State extends { dialog?: unknown }>(draw: (state: Stat
     await clear()
     const screen = await renderUi(draw(state), options)
     drawn = screen
-    if (state.dialog) await waitFor(() => expect(screen.root.querySelector('dialog')).to.not.equal(null))
+    // Some dialogs of a state take the place of the page's list.
+    if (state.dialog)
+      await waitFor(() => expect(screen.root.querySelector('dialog, [data-in-place]')).to.not.equal(null))
     return screen
   }
 

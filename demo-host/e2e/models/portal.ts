@@ -12,6 +12,8 @@ export const adminPortal = (page: Page) => {
   const row = (name: string | RegExp) => element.getByRole('row').filter({ hasText: name })
   return {
     element,
+    /** A part of the page with a name of its own, such as one role in place of the list. */
+    part: (name: string | RegExp) => element.getByRole('region', { name }),
     title: (name: string) => element.getByRole('heading', { name, exact: true }),
     table: element.getByRole('table', { name: 'Users' }),
     /** Rows of users, without the head. */

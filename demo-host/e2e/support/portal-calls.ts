@@ -101,9 +101,9 @@ export const SAVES: readonly PortalCall[] = [
     path: /\/roles\/v1$/,
     hash: 'roles?new',
     async fill({ portal }) {
-      await portal.dialog('Create role').getByLabel('Name').fill('Odd role')
+      await portal.part('Create role').getByLabel('Name').fill('Odd role')
     },
-    save: press('Create role', (portal) => portal.dialog('Create role')),
+    save: press('Create role', (portal) => portal.part('Create role')),
   },
   {
     name: 'a new token',

@@ -17,9 +17,9 @@ export const stageFor = async (page: Page, portal: PortalModel): Promise<Stage> 
   return { page, portal, walk: portalWalk(page) }
 }
 
-/** Looks at the dialog that a press opened, and leaves it by Escape. */
+/** Looks at the dialog or part of the page that a press opened, and leaves it by Escape. */
 export const lookAt = async ({ page, portal, walk }: Stage, state: string, name: string | RegExp) => {
-  const box = portal.dialog(name).or(portal.element.getByRole('alertdialog', { name }))
+  const box = portal.dialog(name).or(portal.element.getByRole('alertdialog', { name })).or(portal.part(name))
   await expect(box).toBeVisible()
   await expect(box.locator('[aria-busy="true"]')).toHaveCount(0)
   await walk.look(state)

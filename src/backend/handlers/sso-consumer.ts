@@ -1,4 +1,5 @@
 import type { federation } from '../../contract/federation.ts'
+import { samlCodeOf } from '../../rules/saml-problem.ts'
 import { appCallback } from '../call/app-links.ts'
 import type { Reply } from '../call/caller.ts'
 import { optionalText, text } from '../call/read.ts'
@@ -14,6 +15,8 @@ import { finishSamlTest } from '../domain/sso-setup/test-sign-in.ts'
 import { type Call, type Handlers, open } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import { samlLogoutHandlers } from './saml-logout.ts'
+
+const DECLINED = samlCodeOf('status')
 
 /** In base64; the verifier takes no more. */
 const MAX_RESPONSE_LENGTH = 180_000
@@ -33,6 +36,12 @@ const errorOf = (ports: Ports, error: unknown): string => {
   return 'server_error'
 }
 
+/** What the application shows instead of blaming the provider; a sign-in that the provider itself declined has none. */
+const codeOf = (error: unknown): string => {
+  const code = error instanceof Refusal ? error.fields.code : undefined
+  return code && code !== DECLINED ? code : ''
+}
+
 /** The handle of the sign-in; `''` for a test, which signs in no one. */
 const consume = async (call: Call<(typeof federation)['consumeSaml']>): Promise<string> => {
   const { ports, body } = call
@@ -40,7 +49,7 @@ const consume = async (call: Call<(typeof federation)['consumeSaml']>): Promise<
   const response = text(body.SAMLResponse, 'SAMLResponse', MAX_RESPONSE_LENGTH)
   const relayState = optionalText(body.RelayState, 'RelayState', 2_000) ?? ''
   if (await finishSamlTest(ports, { response, relayState })) return ''
-  const { connection, identity, browser, stepUp } = await consumeResponse(ports, { response, relayState })
+  const { connection, identity, browser, stepUp } = await consumeResponse(call, { response, relayState })
   const handle = { connectionId: connection.id, identity: JSON.stringify(identity), browser, ...(stepUp && { stepUp }) }
   return keepHandle(call, connection.tenantId, handle)
 }
@@ -65,7 +74,7 @@ export const federationHandlers = {
     try {
       leadTo(reply, callback, { SAMLResponse: await consume(call), RelayState })
     } catch (error) {
-      leadTo(reply, callback, { error: errorOf(ports, error), RelayState })
+      leadTo(reply, callback, { error: errorOf(ports, error), error_code: codeOf(error), RelayState })
     }
   }),
   getServiceProvider: open(async ({ ports, query }) => {

@@ -172,7 +172,7 @@ const samlPostLogin = byCookie<(typeof login)['samlPostLogin']>(async (call) => 
     return finishSaml(call, { connection, identity: readIdentity(identity), stepUp })
   }
   const relayState = optionalText(body.RelayState, 'RelayState', 2_000) ?? ''
-  const { browser, ...proven } = await consumeResponse(ports, { response, relayState })
+  const { browser, ...proven } = await consumeResponse(call, { response, relayState })
   // A response without a request must come through the consumer URL, which marks the browser that posts it.
   await assertSameBrowser(call, browser)
   return finishSaml(call, proven)

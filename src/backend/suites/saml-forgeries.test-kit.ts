@@ -92,6 +92,8 @@ export interface PostedSaml {
   /** `null` when the response was refused. */
   handle: string | null
   error: string | null
+  /** Why it was refused by us. */
+  code: string | null
   cookie: string
 }
 
@@ -103,11 +105,16 @@ export const postSaml = async (kit: Kit, SAMLResponse: string, RelayState: strin
   })
   const { searchParams } = new URL(headers.get('Location') ?? 'https://nowhere.test')
   const cookie = cookies.map((each) => each.split(';')[0]).join('; ')
-  return { handle: searchParams.get('SAMLResponse'), error: searchParams.get('error'), cookie }
+  const [handle, error, code] = ['SAMLResponse', 'error', 'error_code'].map((name) => searchParams.get(name))
+  return { handle: handle ?? null, error: error ?? null, code: code ?? null, cookie }
 }
 
 /** Redeems a handle in the browser that started the sign-in, if it was started here, and posted the response. */
-export const redeemSaml = (kit: Kit, { handle, cookie }: PostedSaml, started?: StartedSaml): Promise<CallResponse> =>
+export const redeemSaml = (
+  kit: Kit,
+  { handle, cookie }: Pick<PostedSaml, 'handle' | 'cookie'>,
+  started?: StartedSaml,
+): Promise<CallResponse> =>
   kit.call('POST', login.samlPostLogin.path, {
     body: { SAMLResponse: handle ?? '', RelayState: started?.relayState ?? '' },
     cookie: [started?.cookie, cookie].filter(Boolean).join('; '),

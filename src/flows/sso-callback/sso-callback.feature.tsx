@@ -34,7 +34,17 @@ const AccountChange = ({ t, email, actions }: Pick<Props, 't' | 'actions'> & { e
   </AuthCard>
 )
 
-const NotStarted = ({ reason, t }: Pick<Props, 't'> & { reason: NotStartedReason }) => {
+/** What happened, and what the user can pass on to their administrator. */
+const Refused = ({ code, t }: Pick<Props, 't'> & { code: string | undefined }) => {
+  const why = code && isText(code) ? t(code) : t('ssoRefusedMessage')
+  const text = code ? `${why} ${t('ssoRefusedCode', { code })}` : why
+  return <DeadEnd back={t('backToLogin')} title={t('ssoRefusedTitle')} text={text} />
+}
+
+const isText = (key: string): key is keyof SsoCallbackTexts => Object.hasOwn(ssoCallbackMessages.texts, key)
+
+const NotStarted = ({ reason, code, t }: Pick<Props, 't'> & { reason: NotStartedReason; code: string | undefined }) => {
+  if (reason === 'refused') return <Refused code={code} t={t} />
   if (reason === 'tested') {
     const state = { tone: 'success', icon: 'check' } as const
     return <AuthCard key="tested" state={state} title={t('ssoTestedTitle')} text={t('ssoTestedMessage')} focusTitle />
@@ -57,7 +67,7 @@ const SsoCallback = ({ state, actions, t }: Props) => {
     case 'loginWithSSOFailed':
       return <DeadEnd back={t('backToLogin')} title={t('ssoFailedTitle')} text={error ?? ''} />
     case 'notStarted':
-      return <NotStarted reason={state.reason} t={t} />
+      return <NotStarted reason={state.reason} code={state.code} t={t} />
     case 'success':
       return <Wait title={t('successTitle')} text={t('successMessage')} />
     default:

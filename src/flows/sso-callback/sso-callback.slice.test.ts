@@ -90,3 +90,24 @@ describe('the callback of a test of a connection', () => {
     expect(state()).to.include({ step: 'notStarted', reason: 'tested' })
   })
 })
+
+describe('a SAML sign-in that was refused before this page', () => {
+  const reasons = [
+    ['by the provider', 'error=access_denied', 'denied', undefined],
+    ['by us', 'error=access_denied&error_code=saml_encryption', 'refused', 'saml_encryption'],
+    ['with a code that we don’t have', 'error=access_denied&error_code=call-this-number', 'denied', undefined],
+    ['because the server failed', 'error=server_error', 'refused', undefined],
+  ] as const
+  for (const [cause, query, reason, code] of reasons)
+    it(`${cause} is ${reason}`, async () => {
+      const location = () => new URL(`https://host.test${DEFAULT_ROUTES.samlCallbackUrl}?${query}&RelayState=s`)
+      const { actions, state } = loadConnection({ navigator: { go() {}, location } })
+      await actions.begin(Promise.resolve())
+      expect(state()).to.deep.equal({
+        step: 'notStarted',
+        reason,
+        ...(code && { code }),
+        progress: { kind: 'idle' },
+      })
+    })
+})

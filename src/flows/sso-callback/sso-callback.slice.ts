@@ -15,6 +15,7 @@ import { goToRoute, resumeCallback } from '../../parts/federation/callback-page.
 import { settleCallback, submitWith } from '../../parts/federation/complete-sign-in.ts'
 import { callbackUri } from '../../parts/federation/leaving.ts'
 import { goSignedIn } from '../../parts/sign-in-offer/go-signed-in.ts'
+import { isSamlCode } from '../../rules/saml-problem.ts'
 import { isSsoTestState } from '../../rules/sso-test.ts'
 import { type SsoCallbackEvent, type SsoCallbackState, transition } from './sso-callback.state.ts'
 
@@ -32,6 +33,15 @@ export interface SsoCallbackActions {
 }
 
 const FAILED_SSO_REDIRECT_MS = 1000
+
+/** Our API verifies SAML responses before this page opens; what it did not accept was not declined by the provider. */
+const notStarted = (response: CallbackResponse | undefined, isSaml: boolean): SsoCallbackEvent => {
+  const { error, values } = response ?? {}
+  if (!error) return { type: 'notStarted', reason: 'unknown' }
+  const code = isSaml && isSamlCode(values?.error_code) ? values.error_code : undefined
+  const isOurs = isSaml && (code !== undefined || error !== 'access_denied')
+  return { type: 'notStarted', reason: isOurs ? 'refused' : 'denied', code }
+}
 
 type Ask = () => Promise<AuthResponse>
 
@@ -109,13 +119,13 @@ export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ 
       const isSaml = authRouteOf(page, deps.settings()) === 'samlCallbackUrl'
       const response = readCallback(
         page.searchParams,
-        isSaml ? ['SAMLResponse', 'RelayState'] : ['code', 'state', 'iss'],
+        isSaml ? ['SAMLResponse', 'RelayState', 'error_code'] : ['code', 'state', 'iss'],
       )
       hideResponse(deps)
       const state = response?.values[isSaml ? 'RelayState' : 'state']
       if (response && isSsoTestState(state)) return finishTest(response)
       const ask = response && !response.error ? (isSaml ? saml : oidc)(response) : undefined
-      if (!ask) return send({ type: 'notStarted', reason: response?.error ? 'denied' : 'unknown' })
+      if (!ask) return send(notStarted(response, isSaml))
       send({ type: 'submitted' })
       await known
       if (!confirmChange()) await finish(ask)

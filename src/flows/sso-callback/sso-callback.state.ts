@@ -1,8 +1,11 @@
 import type { AuthResponse } from '../../entities/auth.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
 
-/** `tested`: an administrator tried a connection, which signs in no one. */
-export type NotStarted = 'unknown' | 'denied' | 'tested'
+/**
+ * `denied`: by the identity provider. `refused`: by the API, which did not accept what the provider sent. `tested`: an
+ * administrator tried a connection, which signs in no one.
+ */
+export type NotStarted = 'unknown' | 'denied' | 'refused' | 'tested'
 
 export type SsoCallbackState =
   /** Idle until the response in the URL is read, busy until the API has judged it. */
@@ -12,13 +15,13 @@ export type SsoCallbackState =
   | { step: 'loginWithTwoFactor'; question: AuthResponse; progress: Progress }
   /** The post-login was refused; the page goes on by itself. */
   | { step: 'loginWithSSOFailed'; progress: Progress }
-  /** Nothing was asked: this browser has not started such a sign-in, or the provider declined. */
-  | { step: 'notStarted'; reason: NotStarted; progress: Progress }
+  /** Nothing was asked: this browser has not started such a sign-in, or it was declined or refused before. */
+  | { step: 'notStarted'; reason: NotStarted; code?: string; progress: Progress }
   | { step: 'success'; progress: Progress }
 
 export type SsoCallbackEvent =
   | { type: 'submitted' }
-  | { type: 'notStarted'; reason: NotStarted }
+  | { type: 'notStarted'; reason: NotStarted; code?: string | undefined }
   | { type: 'accountChangeFound'; email: string }
   | { type: 'mfaRequired'; question: AuthResponse }
   | { type: 'signedIn' }
@@ -44,7 +47,7 @@ export const transition = (state: SsoCallbackState, event: SsoCallbackEvent): Ss
       return isBusy ? state : { ...state, progress: BUSY }
     case 'notStarted':
       if (state.step !== 'postLogin' || isBusy) return state
-      return { step: 'notStarted', reason: event.reason, progress: IDLE }
+      return { step: 'notStarted', reason: event.reason, ...(event.code && { code: event.code }), progress: IDLE }
     case 'accountChangeFound':
       if (state.step !== 'postLogin' || !isBusy) return state
       return { step: 'confirmAccountChange', email: event.email, progress: IDLE }

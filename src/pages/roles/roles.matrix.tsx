@@ -4,6 +4,7 @@ import { ListPages, ListSearch } from '../../parts/record-list/record-list.tsx'
 import { RowLink } from '../../parts/record-list/row-link.tsx'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
+import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
 import { Pagination } from '../../ui/pagination/pagination.tsx'
@@ -41,6 +42,7 @@ const Loaded = (props: RolesViewProps) => {
   const [search, setSearch] = useState('')
   const [page, setPage] = useState({ offset: 0, limit: 50 })
   const [roleId, setRoleId] = useState('')
+  const [showKeys, setShowKeys] = useState(false)
   const find = (wanted: string) => {
     setSearch(wanted)
     setPage({ ...page, offset: 0 })
@@ -60,6 +62,7 @@ const Loaded = (props: RolesViewProps) => {
             <SearchInput label={t('permissionSearch')} value={search} onChange={find} restMs={120} />
           </div>
           <ListSearch list={list} label={t('searchInputPlaceholder')} onChange={actions.change} />
+          <Checkbox label={t('showKeys')} checked={showKeys} onChange={setShowKeys} />
         </div>
       </div>
       <p className="fe-matrix-text fe-roles-muted">{t('matrixText')}</p>
@@ -80,7 +83,12 @@ const Loaded = (props: RolesViewProps) => {
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled part must be reachable by keyboard */}
       <section className="fe-matrix" aria-label={t('matrixTab')} tabIndex={0}>
-        <Matrix {...props} groups={pageOfGroups(groups, { ...page, offset })} shownRole={shownRole} />
+        <Matrix
+          {...props}
+          groups={pageOfGroups(groups, { ...page, offset })}
+          shownRole={shownRole}
+          showKeys={showKeys}
+        />
       </section>
       <MatrixBar {...props} />
       <div className="fe-matrix-pages">
@@ -109,9 +117,11 @@ interface MatrixProps extends RolesViewProps {
   groups: readonly PermissionGroup[]
   /** The one role that a phone shows. */
   shownRole: ListedRole | undefined
+  /** Keys below the names, for developers. */
+  showKeys: boolean
 }
 
-const Matrix = ({ groups, shownRole, ...props }: MatrixProps) => {
+const Matrix = ({ groups, shownRole, showKeys, ...props }: MatrixProps) => {
   const { state, actions, t } = props
   const roles = shownRows(state.list)
   if (groups.length === 0) return <p className="fe-matrix-none">{t('noPermission')}</p>
@@ -131,7 +141,7 @@ const Matrix = ({ groups, shownRole, ...props }: MatrixProps) => {
               <tr key={permission.id}>
                 <th scope="row">
                   {permission.name}
-                  <code className="fe-roles-key">{permission.key}</code>
+                  {showKeys && <code className="fe-roles-key">{permission.key}</code>}
                 </th>
                 {roles.map((role) => (
                   <td key={role.id} data-shown={role === shownRole || undefined}>
@@ -156,7 +166,7 @@ const Matrix = ({ groups, shownRole, ...props }: MatrixProps) => {
   )
 }
 
-type HeadProps = Omit<MatrixProps, 'groups'> & { roles: readonly ListedRole[] }
+type HeadProps = Omit<MatrixProps, 'groups' | 'showKeys'> & { roles: readonly ListedRole[] }
 
 const Head = ({ actions, t, roles, shownRole }: HeadProps) => (
   <thead>

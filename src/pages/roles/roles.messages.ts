@@ -33,6 +33,8 @@ export const rolesMessages = defineMessages('adminPortal.roles', {
   deleteRole: 'Delete',
   builtInHint: 'Built-in roles can’t be deleted',
   cancel: 'Cancel',
+  discard: 'Discard',
+  backToRoles: 'Back to roles',
   close: 'Close',
   save: 'Save',
   create: 'Create role',

@@ -89,6 +89,25 @@ describe('how the roles page looks', () => {
     await waitFor(() => expect(columns()).to.deep.equal(['Permission', 'Admin']))
   })
 
+  for (const width of ['390px', '1280px'])
+    it(`shows the keys of permissions in the matrix on request only, at ${width}`, async () => {
+      const screen = await show({ ...full, tab: 'matrix' }, { scheme: 'light', width })
+      const find = within(screen.root)
+      expect(find.queryByText('fe.secure.read.users')).to.equal(null)
+      find.getByRole('checkbox', { name: 'Show keys' }).click()
+      await waitFor(() => expect(find.getByText('fe.secure.read.users').checkVisibility()).to.equal(true))
+    })
+
+  it('shows a role in place of the list, and Save only after a change', async () => {
+    const screen = await show({ ...full, dialog: { kind: 'edit', role: agent } })
+    const find = within(screen.root)
+    const editor = find.getByRole('region', { name: 'Edit Agent' })
+    expect(screen.root.querySelector('table')?.checkVisibility()).to.equal(false)
+    expect(within(editor).queryByRole('button', { name: 'Save' })).to.equal(null)
+    within(editor).getByRole('checkbox', { name: 'View users' }).click()
+    await waitFor(() => expect(within(editor).getByRole('button', { name: 'Save' }).checkVisibility()).to.equal(true))
+  })
+
   it('counts permissions below the matrix, and explains its signs', async () => {
     const screen = await show({ ...full, tab: 'matrix' }, { scheme: 'light', width: '1280px' })
     const find = within(screen.root)

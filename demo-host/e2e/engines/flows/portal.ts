@@ -52,7 +52,7 @@ export const roles = async ({ page, signedIn, openPortal }: Visit) => {
   await signedIn('ada@acme.test')
   await openPortal('roles', 'Roles')
   await page.click(inPortal('button', 'Create role'))
-  const form = dialog('Create role')
+  const form = inPortal('region', 'Create role')
   await page.fill(byRole('textbox', 'Name', { within: form }), name)
   await page.fill(byRole('searchbox', 'Search permissions', { within: form }), 'audit')
   await page.click(byRole('checkbox', /^View and export audit logs/, { within: form }))

@@ -41,9 +41,10 @@ const sinceOf = ({ clock }: SetupPorts) => ({ gte: clock.now() - WEEK_MS })
 export const failuresThisWeek = (ports: SetupPorts, { id }: Owner): Promise<number> =>
   ports.store.ssoFailures.count({ connectionId: id, createdAt: sinceOf(ports) })
 
-export const rememberFailure = async (ports: SetupPorts, connection: Owner, reason: string): Promise<void> => {
-  if ((await failuresThisWeek(ports, connection)) >= MAX_FAILURES) return
+export const rememberFailure = async (ports: SetupPorts, connection: Owner, reason: string): Promise<boolean> => {
+  if ((await failuresThisWeek(ports, connection)) >= MAX_FAILURES) return false
   const { id: connectionId, tenantId } = connection
   const row = { id: ports.random.uuid(), connectionId, tenantId, reason: reason.slice(0, 200) }
   await ports.store.ssoFailures.insert({ ...row, createdAt: ports.clock.now() })
+  return true
 }

@@ -1,12 +1,14 @@
-import { badRequest } from '../../call/refusal.ts'
+import { type SamlProblem, samlCodeOf } from '../../../rules/saml-problem.ts'
+import { Refusal } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { ForeignIdentity } from '../../sso-ports.ts'
 import type { SsoConnectionRecord } from '../../store/records.ts'
+import type { Exchange } from '../access/sessions.ts'
 import { spendTicket } from '../credentials/tickets.ts'
 import { isFirst } from '../limits/limits.ts'
 import { isReady } from './ready.ts'
 import { samlIdentity } from './saml.ts'
-import { type Candidate, type Given, judgeResponse, noteProblem, type Proven } from './saml-judge.ts'
+import { type Candidate, type Given, judgeResponse, type NoteProblem, noteProblem, type Proven } from './saml-judge.ts'
 import { samlSettingsOf } from './saml-settings.ts'
 import { unsolicited } from './saml-unsolicited.ts'
 import { findRequest, type ProvenStepUp } from './sso-requests.ts'
@@ -20,8 +22,16 @@ export interface Consumed {
   stepUp?: ProvenStepUp
 }
 
-/** One text for every cause: a forger learns nothing; the log has the reason. */
-const refused = () => badRequest('We couldn’t verify the response from your identity provider. Start again.')
+const STATUS = 400
+
+/**
+ * One text for every cause, and a code that the user can report. It says nothing of what an attacker could not know: a
+ * response without a valid signature always has the same one, whatever else is wrong with it, decryption included.
+ */
+const refused = (problem: SamlProblem) => {
+  const text = 'We couldn’t verify the response from your identity provider. Start again.'
+  return new Refusal(STATUS, [text], {}, { code: samlCodeOf(problem) })
+}
 
 const openRequest = async (ports: Ports, relayState: string) => {
   const found = relayState ? await findRequest(ports, relayState) : undefined
@@ -33,28 +43,38 @@ const openRequest = async (ports: Ports, relayState: string) => {
     : undefined
 }
 
-const requested = async (ports: Ports, candidate: Candidate, given: Given): Promise<Proven | undefined> => {
+const requested = async (
+  ports: Ports,
+  candidate: Candidate,
+  given: Given & { note: NoteProblem },
+): Promise<Proven | undefined> => {
   const { connection } = candidate
   const settings = await samlSettingsOf(ports, connection)
   const { facts, problem } = await judgeResponse(ports, candidate, { ...given, settings })
-  if (problem) await noteProblem(ports, connection, problem)
+  if (problem) await given.note(connection, problem)
   return facts && !problem ? { connection, settings, facts } : undefined
 }
 
 /** Takes a response of the POST binding; of each assertion and each request only one gets through. */
 export const consumeResponse = async (
-  ports: Ports,
+  exchange: Pick<Exchange, 'ports' | 'caller'>,
   { response, relayState }: { response: string; relayState: string },
 ): Promise<Consumed> => {
+  const { ports } = exchange
   const claims = ports.saml.peek(response)
-  if (!claims) throw refused()
+  if (!claims) throw refused('unreadable')
   const request = await openRequest(ports, relayState)
-  if (!request && claims.inResponseTo !== undefined) throw refused()
-  const given = { response, claims }
+  if (!request && claims.inResponseTo !== undefined) throw refused('inResponseTo')
+  const problems: SamlProblem[] = []
+  const note: NoteProblem = async (connection, problem) => {
+    problems.push(problem)
+    await noteProblem(exchange, connection, problem)
+  }
+  const given = { response, claims, note }
   const found = await (request ? requested(ports, request, given) : unsolicited(ports, given))
-  if (!found) throw refused()
+  if (!found) throw refused(problems[0] ?? 'refused')
   const { connection, settings, facts } = found
-  if (!(await isFirst(ports, 'saml-assertion', `${connection.id}:${facts.assertionId}`))) throw refused()
+  if (!(await isFirst(ports, 'saml-assertion', `${connection.id}:${facts.assertionId}`))) throw refused('used')
   if (request) await spendTicket(ports.store, request.ticket, ports.clock.now())
   const identity = samlIdentity(facts, settings.attributes)
   const proof = request?.stepUp && { stepUp: { ...request.stepUp, authnContext: facts.authnContext } }

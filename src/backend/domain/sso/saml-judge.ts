@@ -1,6 +1,9 @@
+import { type SamlProblem, samlCodeOf } from '../../../rules/saml-problem.ts'
 import type { Ports } from '../../ports.ts'
 import type { SamlClaims, SamlFacts } from '../../saml-ports.ts'
 import type { SsoConnectionRecord } from '../../store/records.ts'
+import type { Exchange } from '../access/sessions.ts'
+import { audit } from '../audit/audit.ts'
 import { rememberFailure } from '../sso-setup/setups.ts'
 import { samlProblem } from './saml.ts'
 import { decryptionKeysOf } from './saml-keys.ts'
@@ -44,7 +47,7 @@ export const problemOf = (
   ports: Ports,
   { connection, requestId, stepUp }: Candidate,
   { facts, settings }: { facts: SamlFacts | undefined; settings: SamlSettings },
-): string | undefined => {
+): SamlProblem | undefined => {
   if (!facts) return 'signature'
   const { acsUrl, spEntityId, idpEntityId } = connection
   const { requireEncryption } = settings
@@ -74,7 +77,7 @@ export const judgeResponse = async (
   ports: Ports,
   candidate: Candidate,
   { response, claims, settings }: Given & { settings: SamlSettings },
-): Promise<{ facts: SamlFacts | undefined; problem: string | undefined }> => {
+): Promise<{ facts: SamlFacts | undefined; problem: SamlProblem | undefined }> => {
   const { connection } = candidate
   const signers = triesOf(ports, likelySigners(ports, [connection], claims), { response, claims })
   const publicCertificate = signers.map(({ certificate }) => certificate.pem).join('')
@@ -82,7 +85,26 @@ export const judgeResponse = async (
   return { facts, problem: problemOf(ports, candidate, { facts, settings }) }
 }
 
-export const noteProblem = async (ports: Ports, connection: SsoConnectionRecord, problem: string): Promise<void> => {
+type Asked = Pick<Exchange, 'ports' | 'caller'>
+
+/** As many rows as the failures that are counted: any client can send forged responses. */
+export const noteProblem = async (
+  { ports, caller }: Asked,
+  connection: SsoConnectionRecord,
+  problem: SamlProblem,
+): Promise<void> => {
   ports.log.warn(`A SAML response for connection ${connection.id} was refused: ${problem}`)
-  await rememberFailure(ports, connection, problem)
+  if (!(await rememberFailure(ports, connection, problem))) return
+  const code = samlCodeOf(problem)
+  await audit(ports, caller, {
+    tenantId: connection.tenantId,
+    action: 'Sign-in refused',
+    resource: 'SSO',
+    severity: 'Medium',
+    description: `A response of the identity provider was refused: ${code}`,
+    detail: { connectionId: connection.id, code },
+  })
 }
+
+/** Takes down why a response is refused, for one connection. */
+export type NoteProblem = (connection: SsoConnectionRecord, problem: SamlProblem) => Promise<void>

@@ -1,12 +1,13 @@
 import { domainOf, normalizeEmail } from '../../../rules/email.ts'
-import { forbidden } from '../../call/refusal.ts'
+import { IDP_INITIATED } from '../../../rules/saml-problem.ts'
+import { Refusal } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { SamlFacts } from '../../saml-ports.ts'
 import type { SsoConnectionRecord } from '../../store/records.ts'
 import { inTurns } from './issuer-connections.ts'
 import { isOidc, isReady } from './ready.ts'
 import { samlIdentity } from './saml.ts'
-import { type Given, judgeResponse, noteProblem, type Proven, problemOf, verifySaml } from './saml-judge.ts'
+import { type Given, judgeResponse, type NoteProblem, type Proven, problemOf, verifySaml } from './saml-judge.ts'
 import { decryptionKeysOf } from './saml-keys.ts'
 import { samlSettingsOf } from './saml-settings.ts'
 import { signerFor } from './saml-signers.ts'
@@ -16,15 +17,32 @@ const MAX_KEYS = 20
 /** Connections of one account that an encrypted assertion is verified for in full. */
 const MAX_ENCRYPTED_TRIES = 2
 
-const notAllowed = () => forbidden('This account doesn’t allow sign-ins that start at your identity provider.')
+const FORBIDDEN = 403
+
+const notAllowed = () =>
+  new Refusal(
+    FORBIDDEN,
+    ['This account doesn’t allow sign-ins that start at your identity provider.'],
+    {},
+    {
+      code: IDP_INITIATED,
+    },
+  )
+
+/** A response, and where the reason goes if it is refused. */
+type Received = Given & { note: NoteProblem }
 
 /** Accepts what verified facts say, for each connection that trusts the certificate they were signed with. */
-const acceptedBy = async (ports: Ports, connections: readonly SsoConnectionRecord[], facts: SamlFacts) => {
+const acceptedBy = async (
+  ports: Ports,
+  connections: readonly SsoConnectionRecord[],
+  { facts, note }: { facts: SamlFacts; note: NoteProblem },
+) => {
   const judged = await Promise.all(
     connections.map(async (connection) => {
       const settings = await samlSettingsOf(ports, connection)
       const problem = problemOf(ports, { connection, requestId: undefined }, { facts, settings })
-      if (problem) await noteProblem(ports, connection, problem)
+      if (problem) await note(connection, problem)
       return problem ? [] : [{ connection, settings, facts }]
     }),
   )
@@ -32,14 +50,14 @@ const acceptedBy = async (ports: Ports, connections: readonly SsoConnectionRecor
 }
 
 /** Verified once, for every connection that trusts the certificate it is signed with. */
-const provenPlain = async (ports: Ports, connections: readonly SsoConnectionRecord[], given: Given) => {
-  const { response, claims } = given
+const provenPlain = async (ports: Ports, connections: readonly SsoConnectionRecord[], given: Received) => {
+  const { response, claims, note } = given
   const signer = signerFor(ports, connections, { response, claims })
   const [first] = signer?.connections ?? []
   if (!signer || !first) return []
   const facts = await verifySaml(ports, first, { response, publicCertificate: signer.certificate.pem })
-  if (facts) return acceptedBy(ports, signer.connections, facts)
-  await noteProblem(ports, first, 'signature')
+  if (facts) return acceptedBy(ports, signer.connections, { facts, note })
+  await note(first, 'signature')
   return []
 }
 
@@ -55,12 +73,12 @@ const encryptedFor = async (ports: Ports, connections: readonly SsoConnectionRec
   return (found.length > 0 ? found : connections.slice(0, 1)).slice(0, MAX_ENCRYPTED_TRIES)
 }
 
-const provenEncrypted = async (ports: Ports, connections: readonly SsoConnectionRecord[], given: Given) => {
+const provenEncrypted = async (ports: Ports, connections: readonly SsoConnectionRecord[], given: Received) => {
   const proven: Proven[] = []
   for (const connection of await encryptedFor(ports, connections, given)) {
     const settings = await samlSettingsOf(ports, connection)
     const { facts, problem } = await judgeResponse(ports, { connection, requestId: undefined }, { ...given, settings })
-    if (problem) await noteProblem(ports, connection, problem)
+    if (problem) await given.note(connection, problem)
     if (facts && !problem) proven.push({ connection, settings, facts })
   }
   return proven
@@ -117,7 +135,7 @@ const receiverOf = async (
 }
 
 /** A sign-in that the provider began, for one connection of its issuer. */
-export const unsolicited = async (ports: Ports, given: Given): Promise<Proven | undefined> => {
+export const unsolicited = async (ports: Ports, given: Received): Promise<Proven | undefined> => {
   const where = { enabled: true, idpEntityId: given.claims.issuer }
   const all = (await ports.store.ssoConnections.list(where)).filter((each) => !isOidc(each) && isReady(each))
   const allowing = await inTurns(

@@ -1,4 +1,5 @@
 import { type AttributeMapping, mappedUser } from '../../../rules/saml-attributes.ts'
+import type { SamlProblem } from '../../../rules/saml-problem.ts'
 import type { SamlFacts } from '../../saml-ports.ts'
 import type { ForeignIdentity } from '../../sso-ports.ts'
 
@@ -37,8 +38,8 @@ const isConfirmed = ({ confirmations }: SamlFacts, { acsUrl, requestId, now }: S
       isOpen(undefined, notOnOrAfter, now),
   )
 
-/** Why a signed assertion is not taken, or `undefined` when it is; the reason is for the audit log only. */
-export const samlProblem = (facts: SamlFacts, expected: SamlExpectation): string | undefined => {
+/** Why a signed assertion is not taken, or `undefined` when it is. */
+export const samlProblem = (facts: SamlFacts, expected: SamlExpectation): SamlProblem | undefined => {
   const { response, audiences } = facts
   const { acsUrl, spEntityId, idpEntityId, requestId, now } = expected
   if (response.status !== SUCCESS) return 'status'

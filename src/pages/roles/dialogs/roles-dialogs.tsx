@@ -1,15 +1,15 @@
 import type { RolesViewProps } from '../roles.props.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { MembersDrawer } from './members-drawer.tsx'
-import { RoleDialog } from './role-dialog.tsx'
+import { RolePage } from './role-page.tsx'
 
-/** The one dialog that is open. */
+/** The one dialog that is open, or the role that takes the place of the list. */
 export const RolesDialogs = (props: RolesViewProps) => {
   const { dialog } = props.state
   if (dialog === null) return null
   switch (dialog.kind) {
     case 'edit':
-      return <RoleDialog key={dialog.role?.id ?? dialog.copyOf?.id ?? ''} {...props} dialog={dialog} />
+      return <RolePage key={dialog.role?.id ?? dialog.copyOf?.id ?? ''} {...props} dialog={dialog} />
     case 'delete':
       return <DeleteDialog {...props} role={dialog.role} />
     case 'members':

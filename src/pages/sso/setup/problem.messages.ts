@@ -17,6 +17,7 @@ export const problemMessages = defineMessages('adminPortal.sso.problem', {
   age: 'The response is too old or from the future. Check the clock of {{provider}}.',
   confirmation: 'The response isn’t addressed to this application. In {{provider}}, set “{{acs}}” to {{acsValue}}.',
   encryption: 'The assertion isn’t encrypted, but this connection requires it. Turn on encryption in {{provider}}.',
+  oldSignIn: 'The user signed in to {{provider}} before this sign-in was started. {{provider}} must ask for it again.',
   subject: 'The response names no user. In {{provider}}, send the email as “Name ID”.',
   email: 'The response has no email. In {{provider}}, add an attribute “email” with the user’s email.',
   emailUnverified: '{{provider}} says that {{detail}} isn’t verified. Verify the email there.',

@@ -101,6 +101,7 @@ export const setupMessages = defineMessages('adminPortal.sso.setup', {
   passed: 'The test passed',
   passedText: '{{email}} would sign in with these roles: {{roles}}.',
   failedTest: 'The test failed',
+  testCode: 'Users see this code: {{code}}',
   noRoles: 'none',
   received: 'What {{provider}} sent',
   groupsReceived: 'Groups',

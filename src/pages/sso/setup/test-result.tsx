@@ -1,12 +1,16 @@
 import type { SsoTest } from '../../../entities/sso-setup.ts'
 import { useTexts } from '../../../feature/feature-context.tsx'
+import { isSamlCode, samlCodeOf } from '../../../rules/saml-problem.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { labelsOf, PROVIDER_NAMES } from '../sso.providers.ts'
 import { type ProblemTexts, problemMessages } from './problem.messages.ts'
 import type { StepProps } from './setup.props.ts'
 
 /** Codes of the backend that are no names of a text. */
-const RENAMED: Readonly<Record<string, keyof ProblemTexts>> = { 'subject confirmation': 'confirmation' }
+const RENAMED: Readonly<Record<string, keyof ProblemTexts>> = {
+  'subject confirmation': 'confirmation',
+  'old sign-in': 'oldSignIn',
+}
 
 const isText = (code: string): code is keyof ProblemTexts => Object.hasOwn(problemMessages.texts, code)
 
@@ -36,6 +40,7 @@ const Problem = ({ connection, state, s, test }: StepProps & { test: SsoTest }) 
   const p = useTexts(problemMessages)
   const { acs, entity } = labelsOf(connection.type)
   const { code = 'unknown', detail = '' } = test.problem ?? {}
+  const reported = samlCodeOf(code)
   return (
     <Alert tone="danger" title={s('failedTest')}>
       {p(textKeyOf(code), {
@@ -46,6 +51,7 @@ const Problem = ({ connection, state, s, test }: StepProps & { test: SsoTest }) 
         acsValue: connection.type === 'oidc' ? state.redirectUri : connection.acsUrl,
         entityValue: connection.spEntityId,
       })}
+      {isSamlCode(reported) && <p>{s('testCode', { code: reported })}</p>}
     </Alert>
   )
 }

@@ -49,6 +49,10 @@ const sso: ScenesOf<SsoCallbackState, 'step'> = {
       state: { step: 'notStarted', reason: 'denied', progress: IDLE },
       shows: 'Your identity provider declined the sign-in',
     },
+    refused: {
+      state: { step: 'notStarted', reason: 'refused', code: 'saml_encryption', progress: IDLE },
+      shows: 'We couldn’t accept the sign-in from your identity provider',
+    },
   },
   success: { plain: { state: { step: 'success', progress: IDLE }, shows: 'You’re signed in' } },
 }

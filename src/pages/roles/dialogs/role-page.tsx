@@ -1,0 +1,269 @@
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Translate } from '../../../feature/messages.ts'
+import { PageHeader } from '../../../parts/page-header/page-header.tsx'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { focusFirstInvalid } from '../../../ui/field/focus-first-invalid.ts'
+import { useUiText } from '../../../ui/locale/ui-text.ts'
+import { useSheet, useUiId } from '../../../ui/style-root/style-root.tsx'
+import { Switch } from '../../../ui/switch/switch.tsx'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { useUnsaved } from '../../../ui/unsaved/use-unsaved.ts'
+import type { RolesTexts } from '../roles.messages.ts'
+import type { RolesViewProps } from '../roles.props.ts'
+import { draftOf, EMPTY_ROLE, isBuiltIn, isKey, keyFrom, type RoleDraft, type RolesDialog } from '../roles.state.ts'
+import { GrantedList } from './granted-list.tsx'
+import { ImpactBox } from './impact-box.tsx'
+import { PermissionList } from './permission-list.tsx'
+import css from './role-editor.css'
+
+interface RolePageProps extends RolesViewProps {
+  dialog: Extract<RolesDialog, { kind: 'edit' }>
+}
+
+const firstDraft = ({ dialog: { role, copyOf }, t }: RolePageProps): RoleDraft => {
+  if (role) return draftOf(role)
+  if (!copyOf) return EMPTY_ROLE
+  const name = t('copyName', { name: copyOf.name })
+  return { ...draftOf(copyOf), name, key: keyFrom(name), isDefault: false }
+}
+
+const problemsOf = (draft: RoleDraft, t: Translate<RolesTexts>) => ({
+  name: draft.name.trim() ? undefined : t('nameIsRequired'),
+  key: isKey(draft.key) ? undefined : t('keyIsRequired'),
+})
+
+/** One role in place of the list: created, edited or, if it is built in, read. */
+export const RolePage = (props: RolePageProps) => {
+  useSheet(css)
+  const { state, dialog } = props
+  const may = state.viewer?.may
+  const { role } = dialog
+  return role && (isBuiltIn(role) || !may?.edit) ? <ReadRole {...props} role={role} /> : <EditRole {...props} />
+}
+
+/** The focus goes to the name of a new role, else to the title; and back to what opened the page. */
+const usePlace = () => {
+  const ref = useRef<HTMLElement>(null)
+  const opener = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    const own = ref.current
+    const root = own?.getRootNode() as Document | ShadowRoot // an element that is mounted has one of the two
+    opener.current = root.activeElement
+    const start =
+      own?.querySelector<HTMLElement>('[data-autofocus]') ?? own?.querySelector<HTMLElement>('[data-page-title]')
+    start?.focus()
+  }, [])
+  // After the list is shown again.
+  useEffect(
+    () => () => {
+      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
+    },
+    [],
+  )
+  return ref
+}
+
+interface PlaceProps extends Pick<RolesViewProps, 't'> {
+  title: string
+  description?: string | undefined
+  /** Besides the way back. */
+  controls?: ReactNode
+  onLeave(): void
+  children: ReactNode
+}
+
+const Place = ({ t, title, description, controls, onLeave, children }: PlaceProps) => {
+  const ref = usePlace()
+  return (
+    <section
+      ref={ref}
+      className="fe-role-page"
+      data-in-place=""
+      aria-label={title}
+      onKeyDown={(event) => {
+        const isOver = event.currentTarget.contains((event.target as Element).closest('dialog'))
+        if (event.key !== 'Escape' || event.defaultPrevented || isOver) return
+        event.preventDefault()
+        onLeave()
+      }}
+    >
+      <PageHeader title={title} {...(description && { description })}>
+        <Button icon="arrow-left" onClick={onLeave}>
+          {t('backToRoles')}
+        </Button>
+        {controls}
+      </PageHeader>
+      {children}
+    </section>
+  )
+}
+
+const ReadRole = ({
+  state,
+  actions,
+  t,
+  role,
+}: RolePageProps & { role: NonNullable<RolePageProps['dialog']['role']> }) => (
+  <Place
+    t={t}
+    title={t('viewTitle', { name: role.name })}
+    description={role.description}
+    controls={
+      state.viewer?.may.create && (
+        <Button onClick={() => actions.openDialog({ kind: 'edit', copyOf: role })}>{t('duplicateRole')}</Button>
+      )
+    }
+    onLeave={actions.closeDialog}
+  >
+    <div className="fe-roles-facts">
+      {isBuiltIn(role) && <Alert tone="info">{t('builtInText')}</Alert>}
+      <GrantedList state={state} t={t} role={role} />
+    </div>
+  </Place>
+)
+
+/** What is typed, whether it is right, and what leaving would lose. */
+const useEditing = (props: RolePageProps) => {
+  const { state, actions, t, dialog } = props
+  const [before] = useState(() => firstDraft(props))
+  const [draft, setDraft] = useState(before)
+  const [checked, setChecked] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(before)
+  useUnsaved(isDirty, actions.closeDialog)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (state.saving) return
+    setChecked(true)
+    const found = problemsOf(draft, t)
+    if (found.name ?? found.key) requestAnimationFrame(() => focusFirstInvalid(form.current))
+    else void actions.save(dialog.role, { ...draft, name: draft.name.trim(), description: draft.description.trim() })
+  }
+  return {
+    form,
+    draft,
+    isDirty,
+    asking,
+    setAsking,
+    problems: checked ? problemsOf(draft, t) : { name: undefined, key: undefined },
+    edit: (patch: Partial<RoleDraft>) => setDraft((now) => ({ ...now, ...patch })),
+    reset: () => setDraft(before),
+    leave: () => (isDirty ? setAsking(true) : actions.closeDialog()),
+    submit,
+  }
+}
+
+const EditRole = (props: RolePageProps) => {
+  const { state, actions, t, dialog } = props
+  const ui = useUiText()
+  const formId = useUiId()
+  const { form, draft, isDirty, asking, setAsking, problems, edit, reset, leave, submit } = useEditing(props)
+  const { role } = dialog
+  const controls = (
+    <>
+      {role && isDirty && (
+        <Button disabled={state.saving} onClick={reset}>
+          {t('discard')}
+        </Button>
+      )}
+      {(isDirty || !role) && (
+        <Button type="submit" form={formId} variant="primary" busy={state.saving}>
+          {role ? t('save') : t('create')}
+        </Button>
+      )}
+    </>
+  )
+  const title = role ? t('editTitle', { name: role.name }) : t('createTitle')
+  return (
+    <Place t={t} title={title} controls={controls} onLeave={leave}>
+      {state.formError && <Alert tone="danger">{state.formError}</Alert>}
+      <form ref={form} id={formId} className="fe-roles-editor" noValidate onSubmit={submit}>
+        <div className="fe-roles-facts">
+          <RoleInputs {...props} draft={draft} problems={problems} onChange={edit} />
+          {role && <ImpactBox {...props} role={role} permissionIds={draft.permissionIds} />}
+        </div>
+        <PermissionList
+          state={state}
+          t={t}
+          chosen={draft.permissionIds}
+          held={role?.permissions ?? []}
+          onChange={(permissionIds) => edit({ permissionIds })}
+        />
+      </form>
+      <ConfirmDialog
+        open={asking}
+        title={ui('discardTitle')}
+        text={ui('discardText')}
+        cancelLabel={ui('keepEditing')}
+        confirmLabel={ui('discard')}
+        danger
+        onClose={() => setAsking(false)}
+        onConfirm={actions.closeDialog}
+      />
+    </Place>
+  )
+}
+
+interface InputsProps extends RolePageProps {
+  draft: RoleDraft
+  problems: { name: string | undefined; key: string | undefined }
+  onChange(patch: Partial<RoleDraft>): void
+}
+
+const RoleInputs = ({ t, dialog, draft, problems, onChange }: InputsProps) => {
+  const isFollowing = !dialog.role && draft.key === keyFrom(draft.name)
+  const rename = (name: string) => onChange({ name, ...(isFollowing && { key: keyFrom(name) }) })
+  return (
+    <>
+      <Field label={t('nameInputLabel')} error={problems.name}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            name="name"
+            autoComplete="off"
+            data-autofocus={dialog.role ? undefined : ''}
+            maxLength={100}
+            value={draft.name}
+            onChange={(event) => rename(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('keyInputLabel')} hint={t('keyHint')} error={problems.key}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            name="key"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={100}
+            value={draft.key}
+            onChange={(event) => onChange({ key: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('descriptionInputLabel')}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            name="description"
+            autoComplete="off"
+            maxLength={1000}
+            value={draft.description}
+            onChange={(event) => onChange({ description: event.target.value })}
+          />
+        )}
+      </Field>
+      <Switch
+        label={t('defaultRole')}
+        hint={t('defaultRoleDescription')}
+        checked={draft.isDefault}
+        onChange={(isDefault) => onChange({ isDefault })}
+      />
+    </>
+  )
+}
