@@ -112,7 +112,7 @@ export const postSaml = async (kit: Kit, SAMLResponse: string, RelayState: strin
 /** Redeems a handle in the browser that started the sign-in, if it was started here, and posted the response. */
 export const redeemSaml = (
   kit: Kit,
-  { handle, cookie }: Pick<PostedSaml, 'handle' | 'cookie'>,
+  { handle, cookie }: Omit<PostedSaml, 'code'>,
   started?: StartedSaml,
 ): Promise<CallResponse> =>
   kit.call('POST', login.samlPostLogin.path, {
