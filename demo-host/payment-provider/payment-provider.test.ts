@@ -48,6 +48,31 @@ describe('The official Stripe library against the payment provider of the demo',
 
   it('makes one customer per account however often it is asked', async () => {
     assert.equal(await payments.createCustomer({ tenantId: 'acme', name: 'Acme', email: 'ada@acme.test' }), customerId)
+    // The first response was lost, and the account was renamed before the next try.
+    assert.equal(
+      await payments.createCustomer({ tenantId: 'acme', name: 'Acme Inc.', email: 'bo@acme.test' }),
+      customerId,
+    )
+    const { name, email } = provider.ledger.customer(customerId)
+    assert.deepEqual([name, email, provider.ledger.customers.size], ['Acme Inc.', 'bo@acme.test', 1])
+  })
+
+  it('credits a downgrade, and lets the next charge use it', async () => {
+    const paymentMethodId = await cardOf('4242424242424242')
+    await payments.subscribe({ customerId, priceId: ENTERPRISE, paymentMethodId, key: 'one' })
+    const { subscription } = await payments.read(customerId)
+    assert.ok(subscription)
+    const prorationAt = subscription.periodStart
+    const shown = await payments.preview({ customerId, subscription, priceId: GROWTH, prorationAt })
+    assert.deepEqual([shown.amountDue, shown.lines.reduce((sum, { amount }) => sum + amount, 0)], [0, 0])
+    await payments.changePlan(subscription, { key: 'two', priceId: GROWTH, paymentMethodId, prorationAt })
+    const [downgrade, first] = (await payments.read(customerId)).invoices
+    assert.ok(downgrade && first)
+    assert.equal(downgrade.balanceUsed, downgrade.total)
+    assert.equal(downgrade.total, 4_900 - first.total)
+    provider.ledger.endPeriod(customerId)
+    const [renewal] = (await payments.read(customerId)).invoices
+    assert.deepEqual([renewal?.total, renewal?.balanceUsed, renewal?.paid], [4_900, 4_900, true])
   })
 
   it('accepts, refuses and asks to prove cards as their numbers say', async () => {

@@ -75,9 +75,9 @@ const routesOf = ({ ledger, cards, now }: Parts): readonly (readonly [pattern: R
     const at = Number(form.get('subscription_details[proration_date]') ?? 0) * MS || now()
     const isRunning = form.get('subscription') !== null
     const priceId = form.get('subscription_details[items][0][price]') ?? ''
-    const { lines, currency } = ledger.billOf(isRunning ? found.subscription : null, priceId, at)
-    const total = lines.reduce((sum, { amount }) => sum + amount, 0)
-    return { object: 'invoice', currency, lines: listOf(lines), amount_due: ledger.dueOf(lines), total }
+    const subscription = isRunning ? found.subscription : null
+    const { lines, currency, total, amountDue } = ledger.preview(found.id, { subscription, priceId, at })
+    return { object: 'invoice', currency, lines: listOf(lines), amount_due: amountDue, total }
   }
   const updateCard: Route = (form, id = '') => {
     const found = ownerOf(({ cards: held }) => held.some((card) => card.id === id))
@@ -101,7 +101,10 @@ const routesOf = ({ ledger, cards, now }: Parts): readonly (readonly [pattern: R
     [
       /^POST \/v1\/customers\/(\w+)$/,
       (form, id = '') => {
-        ledger.setDefault(id, form.get('invoice_settings[default_payment_method]') ?? '')
+        const cardId = form.get('invoice_settings[default_payment_method]')
+        if (cardId !== null) ledger.setDefault(id, cardId)
+        const [name, email] = [form.get('name'), form.get('email')]
+        Object.assign(ledger.customer(id), { ...(name !== null && { name }), ...(email !== null && { email }) })
         return customerJson(ledger.customer(id))
       },
     ],

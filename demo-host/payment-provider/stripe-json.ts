@@ -1,3 +1,4 @@
+import { amountDueOf } from '../../src/backend/domain/billing/balance.ts'
 import type { InvoiceLine, PaidCard, PaidInvoice, PaidSubscription } from '../../src/backend/payment-ports.ts'
 import type { LedgerCustomer, Price } from '../../src/backend/sample/payment-ledger.ts'
 import type { Address } from '../../src/entities/billing.ts'
@@ -53,7 +54,9 @@ export const invoiceJson = (invoice: PaidInvoice, customer: string) => ({
   lines: listOf(invoice.lines.map(lineJson)),
   subtotal: invoice.subtotal,
   total: invoice.total,
-  amount_due: Math.max(0, invoice.total),
+  amount_due: amountDueOf(invoice),
+  starting_balance: -Math.max(0, invoice.balanceUsed ?? 0),
+  ending_balance: Math.min(0, invoice.balanceUsed ?? 0),
   total_taxes: invoice.tax ? [{ amount: invoice.tax }] : [],
   post_payment_credit_notes_amount: invoice.credited,
   pre_payment_credit_notes_amount: 0,

@@ -45,6 +45,11 @@ export interface PaidInvoice {
   total: number
   /** Credit notes on this invoice. */
   credited: number
+  /**
+   * Of the customer's credit, used to pay for it; negative: what it added to the credit. Absent for none, and in what was
+   * stored before.
+   */
+  balanceUsed?: number
   paid: boolean
   /** Issued and not paid. */
   isOpen: boolean
@@ -79,6 +84,7 @@ export interface PlanChange {
 export interface PlanPreview {
   currency: string
   amountDue: number
+  /** They add up to it: credit that is used or given is a line, too. */
   lines: InvoiceLine[]
 }
 

@@ -43,6 +43,8 @@ export interface Invoice {
   receiptNumber: string
   /** Credit notes on it, in minor units; absent for none, and from backends that don't send it. */
   creditedAmount?: number
+  /** Of the account's credit, used to pay for it, in minor units; negative: what it added to the credit; absent for none. */
+  balanceUsed?: number
 }
 
 export interface Address {

@@ -1,5 +1,6 @@
 import type { Address } from '../../entities/billing.ts'
 import { moneyFormat } from '../../rules/money.ts'
+import { amountDueOf } from '../domain/billing/balance.ts'
 import type { PaidInvoice, PrintedInvoice } from '../payment-ports.ts'
 import { MARGIN, type Pdf, printPdf, rule, widthOf } from './pdf-document.ts'
 
@@ -26,11 +27,23 @@ const row = (document: Pdf, label: string, amount: string): void => {
   document.moveDown(0.4)
 }
 
+/** Credit that paid for it, and what remained; or what it gave. */
+const balanceRows = (invoice: PaidInvoice): (readonly [label: string, amount: number])[] => {
+  const { balanceUsed = 0, credited } = invoice
+  if (balanceUsed === 0) return []
+  if (balanceUsed < 0) return [['Credit for the next invoice', -balanceUsed]]
+  return [
+    ['Credit used', -balanceUsed],
+    [invoice.paid ? 'Amount paid' : 'Amount due', amountDueOf(invoice) - credited],
+  ]
+}
+
 const totalsOf = (invoice: PaidInvoice): (readonly [label: string, amount: number])[] => [
   ['Subtotal', invoice.subtotal],
   ['Tax', invoice.tax],
   ...(invoice.credited > 0 ? [['Credit notes', -invoice.credited] as const] : []),
   ['Total', invoice.total - invoice.credited],
+  ...balanceRows(invoice),
 ]
 
 type PrintedAmount = readonly [label: string, amount: string]

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { withBalance } from '../domain/billing/balance.ts'
 import { type PaidAccount, PaymentDeclined, type PaymentPort, type PlanChange } from '../payment-ports.ts'
 import { idOf, toPaidCard, toPaidInvoice, toPaidSubscription, toStripeAddress } from './stripe-shapes.ts'
 
@@ -79,9 +80,11 @@ export const createStripePayments = (settings: StripeSettings): PaymentPort => {
     read: (customerId) => read(stripe, customerId),
     async createCustomer({ tenantId, name, email }) {
       const metadata = { tenantId }
-      // The key of one tenant: two first calls at once make one customer.
-      const made = await stripe.customers.create({ name, email, metadata }, { idempotencyKey: `customer ${tenantId}` })
-      return made.id
+      // The key of one tenant: two first calls at once make one customer. A key is bound to what is sent with it, so what
+      // may differ at the next try, after a lost response, is sent by itself.
+      const { id } = await stripe.customers.create({ metadata }, { idempotencyKey: `customer of ${tenantId}` })
+      await stripe.customers.update(id, { name, email })
+      return id
     },
     async createSetupIntent(customer) {
       const made = await stripe.setupIntents.create({
@@ -127,7 +130,8 @@ export const createStripePayments = (settings: StripeSettings): PaymentPort => {
         },
       })
       const lines = found.lines.data.map(({ description, amount }) => ({ description: description ?? '', amount }))
-      return { currency: found.currency, amountDue: found.amount_due, lines }
+      const { currency, amount_due: amountDue, total } = found
+      return { currency, amountDue, lines: withBalance(lines, total - amountDue) }
     },
     async changePlan({ id, itemId, status }, change) {
       const isTrial = status === 'trialing'

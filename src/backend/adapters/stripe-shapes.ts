@@ -53,6 +53,12 @@ export const toPaidCard = (found: Stripe.PaymentMethod, defaultId: string): Paid
   address: addressOf(found.billing_details.address),
 })
 
+/** Stripe's balance is what the customer owes: credit is negative. */
+const balanceOf = ({ starting_balance: before, ending_balance: after }: Stripe.Invoice) => {
+  const balanceUsed = (after ?? before) - before
+  return balanceUsed === 0 ? {} : { balanceUsed }
+}
+
 export const toPaidInvoice = (found: Stripe.Invoice): PaidInvoice => ({
   id: found.id,
   number: found.number ?? '',
@@ -63,6 +69,7 @@ export const toPaidInvoice = (found: Stripe.Invoice): PaidInvoice => ({
   subtotal: found.subtotal,
   tax: (found.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
   total: found.total,
+  ...balanceOf(found),
   credited: found.post_payment_credit_notes_amount + found.pre_payment_credit_notes_amount,
   paid: found.status === 'paid',
   isOpen: found.status === 'open',

@@ -4,6 +4,7 @@ import type { Address } from '../../entities/billing.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
 import { optionalText, text } from '../call/read.ts'
 import { badRequest, conflict, forbidden, notFound } from '../call/refusal.ts'
+import { amountDueOf, withBalance } from '../domain/billing/balance.ts'
 import {
   catalogueOf,
   findAccount,
@@ -191,7 +192,7 @@ const preview = async (call: SignedCall<(typeof planChanges)['previewPlanChange'
   const due = invoiceDue(paid)
   const priceId = plan.price.externalId
   if (due && paid.subscription?.priceId === priceId) {
-    return { currency: due.currency, amountDue: due.total, lines: due.lines }
+    return { currency: due.currency, amountDue: amountDueOf(due), lines: withBalance(due.lines, due.balanceUsed ?? 0) }
   }
   const found = await paymentsOf(ports).preview({
     customerId: account.customerId,
@@ -200,7 +201,11 @@ const preview = async (call: SignedCall<(typeof planChanges)['previewPlanChange'
     prorationAt: prorationTime(ports.clock.now(), paid.subscription?.periodStart),
   })
   if (!due) return found
-  return { ...found, amountDue: found.amountDue + due.total, lines: [...due.lines, ...found.lines] }
+  return {
+    ...found,
+    amountDue: found.amountDue + amountDueOf(due),
+    lines: [...withBalance(due.lines, due.balanceUsed ?? 0), ...found.lines],
+  }
 }
 
 export const planChangesHandlers = {

@@ -1,3 +1,4 @@
+import { withBalance } from '../domain/billing/balance.ts'
 import type { PaidAccount, PaymentPort } from '../payment-ports.ts'
 import type { PaymentLedger } from './payment-ledger.ts'
 
@@ -29,10 +30,15 @@ export const createLedgerPayments = (ledger: PaymentLedger, publishableKey: stri
       if (card) Object.assign(card, details)
     },
     setCancellation: async (id, atPeriodEnd) => ledger.setCancellation(customerOf(id), atPeriodEnd),
-    async preview({ subscription, priceId, prorationAt }) {
+    async preview({ customerId, subscription, priceId, prorationAt }) {
       const isRunning = subscription && !ENDED.includes(subscription.status)
-      const { lines, currency } = ledger.billOf(isRunning ? subscription : null, priceId, prorationAt)
-      return { lines, currency, amountDue: ledger.dueOf(lines) }
+      const running = isRunning ? subscription : null
+      const { lines, currency, total, amountDue } = ledger.preview(customerId, {
+        subscription: running,
+        priceId,
+        at: prorationAt,
+      })
+      return { lines: withBalance(lines, total - amountDue), currency, amountDue }
     },
     changePlan: async ({ id }, { priceId, paymentMethodId, prorationAt }) =>
       ledger.changePlan(customerOf(id), { priceId, cardId: paymentMethodId, at: prorationAt }),

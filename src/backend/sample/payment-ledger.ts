@@ -1,3 +1,4 @@
+import { amountDueOf, balanceUsedFor } from '../domain/billing/balance.ts'
 import {
   type InvoiceLine,
   type PaidAccount,
@@ -42,9 +43,18 @@ const DAY_MS = 86_400_000
 const PERIOD_MS = 30 * DAY_MS
 const TAX = 0
 
-const sum = (lines: readonly InvoiceLine[]): number => lines.reduce((total, { amount }) => total + amount, 0)
+const sum = (lines: readonly Pick<InvoiceLine, 'amount'>[]): number =>
+  lines.reduce((total, { amount }) => total + amount, 0)
 
-const dueOf = (lines: readonly InvoiceLine[]): number => Math.max(0, sum(lines))
+/** As the provider keeps it: what bills below zero gave, less what later ones used. */
+const creditOf = ({ invoices }: LedgerCustomer, currency: string): number =>
+  0 - sum(invoices.filter((each) => each.currency === currency).map(({ balanceUsed = 0 }) => ({ amount: balanceUsed })))
+
+const balanceFor = (found: LedgerCustomer, { lines, currency }: Bill): number =>
+  balanceUsedFor(sum(lines) + TAX, creditOf(found, currency))
+
+/** What a customer pays for a bill, after their credit. */
+const dueOf = (found: LedgerCustomer, bill: Bill): number => sum(bill.lines) + TAX - balanceFor(found, bill)
 
 /** The part of an amount that is left of a period, as a whole number. */
 const shareOf = (amount: number, { periodStart, periodEnd }: PaidSubscription, at: number): number =>
@@ -95,7 +105,9 @@ export const createPaymentLedger = ({ clock, newId, price, onChange }: LedgerPor
     if (found.behaviors[cardId] === 'declines') throw new PaymentDeclined('Your card was declined.')
   }
 
-  const invoice = (found: LedgerCustomer, { lines, currency }: Bill, paid: boolean): PaidInvoice => {
+  const invoice = (found: LedgerCustomer, bill: Bill, paid: boolean): PaidInvoice => {
+    const { lines, currency } = bill
+    const balanceUsed = balanceFor(found, bill)
     const made: PaidInvoice = {
       id: newId('in'),
       number: `FE-${String(found.invoices.length + 1).padStart(4, '0')}`,
@@ -107,6 +119,7 @@ export const createPaymentLedger = ({ clock, newId, price, onChange }: LedgerPor
       tax: TAX,
       total: sum(lines) + TAX,
       credited: 0,
+      ...(balanceUsed !== 0 && { balanceUsed }),
       paid,
       isOpen: !paid,
       customerName: found.name,
@@ -138,6 +151,14 @@ export const createPaymentLedger = ({ clock, newId, price, onChange }: LedgerPor
       ? prorated(subscription, priceOf(priceId), at)
       : full(priceOf(priceId))
 
+  /** What a change would cost as of a time. */
+  const preview = (id: string, given: { subscription: PaidSubscription | null; priceId: string; at: number }) => {
+    const found = customer(id)
+    const bill = billOf(given.subscription, given.priceId, given.at)
+    const total = sum(bill.lines) + TAX
+    return { ...bill, total, amountDue: dueOf(found, bill) }
+  }
+
   const newPeriod = (from: number) => ({ periodStart: from, periodEnd: from + PERIOD_MS })
 
   const changePlan = (id: string, given: { priceId: string; cardId: string | undefined; at: number }): void => {
@@ -145,7 +166,7 @@ export const createPaymentLedger = ({ clock, newId, price, onChange }: LedgerPor
     const { subscription } = found
     if (!subscription) throw new Error('No subscription')
     const bill = billOf(subscription, given.priceId, given.at)
-    charge(found, given.cardId, dueOf(bill.lines))
+    charge(found, given.cardId, dueOf(found, bill))
     const wasTrial = isTrial(subscription)
     Object.assign(subscription, {
       priceId: given.priceId,
@@ -158,8 +179,8 @@ export const createPaymentLedger = ({ clock, newId, price, onChange }: LedgerPor
   const subscribe = (id: string, { priceId, cardId }: { priceId: string; cardId: string | null }): PaidSubscription => {
     const found = customer(id)
     const bill = full(priceOf(priceId))
-    if (cardId !== null) charge(found, cardId, dueOf(bill.lines))
-    const isPaid = cardId !== null || dueOf(bill.lines) === 0
+    if (cardId !== null) charge(found, cardId, dueOf(found, bill))
+    const isPaid = cardId !== null || dueOf(found, bill) === 0
     const now = clock.now()
     found.subscription = {
       id: newId('sub'),
@@ -180,7 +201,7 @@ export const createPaymentLedger = ({ clock, newId, price, onChange }: LedgerPor
     const found = customer(id)
     const open = found.invoices.find((each) => each.id === invoiceId)
     if (!open?.isOpen) return
-    charge(found, cardId, open.total)
+    charge(found, cardId, amountDueOf(open))
     Object.assign(open, { paid: true, isOpen: false, createdAt: clock.now() })
     if (found.subscription) found.subscription.status = 'active'
     onChange?.(id)
@@ -204,7 +225,7 @@ export const createPaymentLedger = ({ clock, newId, price, onChange }: LedgerPor
       const bill = full(priceOf(subscription.priceId))
       Object.assign(subscription, newPeriod(subscription.periodEnd))
       try {
-        charge(found, cardId, dueOf(bill.lines))
+        charge(found, cardId, dueOf(found, bill))
         subscription.status = 'active'
         invoice(found, bill, true)
       } catch {
@@ -219,12 +240,13 @@ export const createPaymentLedger = ({ clock, newId, price, onChange }: LedgerPor
     customers,
     customer,
     priceOf,
+    creditOf: (id: string, currency: string) => creditOf(customer(id), currency),
     add,
     createCustomer,
     addCard,
     setDefault,
-    dueOf,
-    billOf,
+    preview,
+
     changePlan,
     subscribe,
     payInvoice,

@@ -94,6 +94,8 @@ describe('how the subscription page looks', () => {
     ['an amount with three decimals', { currency: 'kwd' }, '4.900'],
     ['an amount beyond exact floats', { totalAmount: 900_719_925_474_099 }, '$9,007,199,254,740.99'],
     ['the credit notes of an invoice', { creditedAmount: 1_250 }, '$49.00', 'Credit notes: -$12.50'],
+    ['credit that paid for a part of it', { balanceUsed: 500 }, '$49.00', 'Credit used: -$5.00'],
+    ['credit that it gave', { totalAmount: -3_500, balanceUsed: -3_500 }, 'Credit for your next invoice: $35.00'],
     ['credit notes in the invoice’s currency', { currency: 'jpy', creditedAmount: 1_250 }, 'Credit notes: -¥1,250'],
   ]
   for (const [about, invoice, ...words] of invoices) {

@@ -56,6 +56,7 @@ export const toInvoice = (invoice: PaidInvoice): Invoice => ({
   paid: invoice.paid,
   receiptNumber: invoice.number,
   ...(invoice.credited > 0 && { creditedAmount: invoice.credited }),
+  ...(invoice.balanceUsed && { balanceUsed: invoice.balanceUsed }),
 })
 
 /** Absent lines are left out, as the wire has them. */

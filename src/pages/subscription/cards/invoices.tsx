@@ -25,13 +25,19 @@ interface Parts {
 
 const Amount = ({ invoice, t }: Pick<Parts, 't'> & { invoice: Invoice }) => {
   const { language } = useLocale()
-  const { totalAmount, creditedAmount = 0, currency } = invoice
+  const { totalAmount, creditedAmount = 0, balanceUsed = 0, currency } = invoice
   const money = (amount: number) => formatMoney(amount, currency || 'usd', language)
   return (
     <>
       {money(totalAmount)}
       {creditedAmount > 0 && (
         <div className="fe-subscription-text">{t('invoiceCredited', { amount: money(-creditedAmount) })}</div>
+      )}
+      {balanceUsed > 0 && (
+        <div className="fe-subscription-text">{t('invoiceCreditUsed', { amount: money(-balanceUsed) })}</div>
+      )}
+      {balanceUsed < 0 && (
+        <div className="fe-subscription-text">{t('invoiceCreditGiven', { amount: money(-balanceUsed) })}</div>
       )}
     </>
   )
