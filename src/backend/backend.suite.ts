@@ -40,6 +40,7 @@ import { describeLockoutGuard } from './suites/lockout-guard.suite.ts'
 import { describeLogin } from './suites/login.suite.ts'
 import { describeMails } from './suites/mails.suite.ts'
 import { describeMemberSecurity } from './suites/member-security.suite.ts'
+import { describeMessageRecipients } from './suites/message-recipients.suite.ts'
 import { describeMfa } from './suites/mfa.suite.ts'
 import { describeMfaEnrollment } from './suites/mfa-enrollment.suite.ts'
 import { describeMfaPolicy } from './suites/mfa-policy.suite.ts'
@@ -182,6 +183,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['the bell that', describeNotifications],
   ['sending webhooks that', describeWebhooks],
   ['with notifications by email, text message and Slack that', describeChannels],
+  ['with recipients of messages, who', describeMessageRecipients],
   ['with reports that', describeReports],
   ['deciding who may', describePermissions],
 ]

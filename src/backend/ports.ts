@@ -119,6 +119,8 @@ export interface Mail {
   text: string
   html: string
   attachments?: readonly MailAttachment[]
+  /** Where a POST stops emails like this one (RFC 8058). */
+  stopUrl?: string
 }
 
 export interface MailAttachment {

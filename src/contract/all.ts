@@ -15,6 +15,7 @@ import { memberImpersonation } from './additions/member-impersonation.ts'
 import { memberMfa } from './additions/member-mfa.ts'
 import { memberSecurity } from './additions/member-security.ts'
 import { members } from './additions/members.ts'
+import { messageRecipients } from './additions/message-recipients.ts'
 import { mfaDevices } from './additions/mfa-devices.ts'
 import { passkeyNames } from './additions/passkey-names.ts'
 import { pictures } from './additions/pictures.ts'
@@ -164,6 +165,7 @@ export const allTables = {
   requestCounters,
   ipRules,
   webhooks,
+  messageRecipients,
   slackApp,
   auditLog,
   ssoConnections,

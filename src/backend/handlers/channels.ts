@@ -3,7 +3,8 @@ import type { SignedRequest } from '../call/auth.ts'
 import { conflict, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { eventKeyOf, subscriptionListOf, subscriptionOf, switchOf } from '../domain/channels/channel-fields.ts'
-import { subscriptionsOf } from '../domain/channels/subscriptions.ts'
+import { agreedRecipients } from '../domain/channels/recipients.ts'
+import { type KeptSubscription, subscriptionsOf } from '../domain/channels/subscriptions.ts'
 import { cancelPending } from '../domain/webhooks/disable-failing.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 import type { ChannelConfigRecord } from '../store/records.ts'
@@ -57,6 +58,14 @@ const save = async (call: Call, before: ChannelConfigRecord, patch: Partial<Chan
   return {}
 }
 
+/** New recipients who aren't members get the request to agree. */
+const introduce = ({ ports, auth }: SignedRequest, channel: Channel, changed: readonly KeptSubscription[]) =>
+  agreedRecipients(
+    ports,
+    { tenantId: auth.tenantId, channel },
+    changed.flatMap(({ recipients }) => recipients),
+  )
+
 const removeConfig = async (call: Call, before: ChannelConfigRecord) => {
   await call.ports.store.transaction(async (store) => {
     await store.channelConfigs.delete({ id: before.id })
@@ -92,6 +101,7 @@ const handlersOf = (channel: Channel) => ({
       throw error
     }
     await auditConfig(call, channel, { verb: 'created', after: config })
+    await introduce(call, channel, subscriptionsOf(config))
     return {}
   },
   async setEnabled(call: Call<{ enabled?: unknown }>) {
@@ -107,9 +117,10 @@ const handlersOf = (channel: Channel) => ({
     const kept = subscriptionsOf(before)
     if (!kept.some(({ id }) => id === subscriptionId)) throw notFound('This subscription doesn’t exist')
     const changed = subscriptionOf(channel, subscriptionId, call.body)
-    return save(call, before, {
-      subscriptions: JSON.stringify(kept.map((each) => (each.id === subscriptionId ? changed : each))),
-    })
+    const subscriptions = JSON.stringify(kept.map((each) => (each.id === subscriptionId ? changed : each)))
+    await save(call, before, { subscriptions })
+    await introduce(call, channel, [changed])
+    return {}
   },
   /** The last one takes the notification with it. */
   async deleteSubscription(call: Call) {

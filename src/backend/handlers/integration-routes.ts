@@ -1,3 +1,4 @@
+import { messageRecipients } from '../../contract/additions/message-recipients.ts'
 import { provisioningConnections } from '../../contract/additions/provisioning-connections.ts'
 import { slackApp } from '../../contract/additions/slack-app.ts'
 import { webhooks } from '../../contract/additions/webhooks.ts'
@@ -8,6 +9,7 @@ import { scim } from '../../contract/scim.ts'
 import { type Route, routesOf } from '../http/router.ts'
 import { channelHandlers } from './channels.ts'
 import { eventsHandlers } from './events.ts'
+import { messageRecipientHandlers } from './message-recipients.ts'
 import { provisioningConnectionsHandlers, provisioningHandlers } from './provisioning.ts'
 import { reportsHandlers } from './reports.ts'
 import { scimHandlers } from './scim.ts'
@@ -22,6 +24,7 @@ export const integrationRoutes = (): Route[] => [
     ...channelHandlers,
     ...slackHandlers,
   }),
+  ...routesOf('messageRecipients', messageRecipients, messageRecipientHandlers),
   ...routesOf('slackApp', slackApp, slackAppHandlers),
   ...routesOf('webhooks', webhooks, webhooksHandlers),
   ...routesOf('reports', reports, reportsHandlers),

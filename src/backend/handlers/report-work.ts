@@ -133,8 +133,14 @@ const send = async (call: SignedCall<(typeof reports)['sendReport']>) => {
   const wanted = { tenantId: auth.tenantId, template, filters: filtersOf(kept?.dataFilters), type: 'pdf' as const }
   const mails = await reportMails(ports, wanted, to)
   for (const mail of mails) await ports.mailer.send(mail)
-  const description = `Sent the report ${template.name} to ${to.length} recipients`
-  await call.audit({ action: 'Report sent', resource: 'Reports', severity: 'Medium', description, detail: { to } })
+  const description = `Sent the report ${template.name} to ${mails.length} recipients`
+  await call.audit({
+    action: 'Report sent',
+    resource: 'Reports',
+    severity: 'Medium',
+    description,
+    detail: { to: mails.map((mail) => mail.to) },
+  })
   return {}
 }
 

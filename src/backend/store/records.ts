@@ -8,7 +8,12 @@ import type {
 } from './records/accounts.ts'
 import type { AuditCheckpointRecord, AuditHeadRecord, AuditRecord, AuditTallyRecord } from './records/audits.ts'
 import type { BillingAccountRecord } from './records/billing.ts'
-import type { ChannelConfigRecord, SlackInstallationRecord, SlackSubscriptionRecord } from './records/channels.ts'
+import type {
+  ChannelConfigRecord,
+  MessageRecipientRecord,
+  SlackInstallationRecord,
+  SlackSubscriptionRecord,
+} from './records/channels.ts'
 import type {
   DirectoryConnectionRecord,
   DirectoryGroupRecord,
@@ -106,6 +111,7 @@ export interface Records {
   deliveries: DeliveryRecord
   webhookLogs: WebhookLogRecord
   channelConfigs: ChannelConfigRecord
+  messageRecipients: MessageRecipientRecord
   slackInstallations: SlackInstallationRecord
   slackSubscriptions: SlackSubscriptionRecord
   reportSchedules: ReportScheduleRecord

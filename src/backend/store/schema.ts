@@ -129,6 +129,7 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
     folded: [],
     indexes: [['webhookId', 'createdAt'], ['tenantId', 'createdAt'], ['createdAt']],
   },
+  messageRecipients: { unique: [['tenantId', 'channel', 'target']], folded: [], indexes: [] },
   channelConfigs: { unique: [['tenantId', 'channel', 'eventKey']], folded: [], indexes: [['tenantId', 'eventKey']] },
   slackInstallations: { unique: [['tenantId']], folded: [], indexes: [] },
   slackSubscriptions: { unique: [], folded: [], indexes: [['tenantId', 'createdAt']] },

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { beforeEach, it } from 'node:test'
 import { slackApp } from '../../contract/additions/slack-app.ts'
 import { connectivity } from '../../contract/connectivity.ts'
 import { fillPath } from '../../contract/path.ts'
 import { readSlackResult, slackState } from '../../rules/slack-return.ts'
 import { APP, type Kit } from './kit.test-kit.ts'
+import { confirmedBefore } from './recipients.test-kit.ts'
 import { webhookCalls } from './webhooks.test-kit.ts'
 
 const INVITED = 'frontegg.user.invitedToTenant'
@@ -33,6 +34,7 @@ const CHANNELS = [
 
 export const describeChannels = (kit: () => Kit): void => {
   const { asAda, invite, deliver } = webhookCalls(kit)
+  beforeEach(() => confirmedBefore(kit(), ['ops@acme.test', 'lead@acme.test', '+15550100', '+15550101']))
   const send = (token: string, method: string, path: string, body: object = {}) =>
     kit().call(method, path, { token, body })
   const received = (name: string) =>

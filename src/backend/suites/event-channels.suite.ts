@@ -24,6 +24,7 @@ import {
 } from './event-actions.test-kit.ts'
 import { APP, type Kit } from './kit.test-kit.ts'
 import { addOtto, bellOf } from './notifications.test-kit.ts'
+import { confirmedBefore } from './recipients.test-kit.ts'
 import { SINGLE_SIGN_ON } from './sso-events.test-kit.ts'
 import { SECRET, startReceiver, webhookCalls } from './webhooks.test-kit.ts'
 
@@ -127,6 +128,7 @@ export const describeEventChannels = (kit: () => Kit): void => {
 
   const tryRow = async ([wanted, act]: EventRow, title: string) => {
     await addOtto(kit())
+    await confirmedBefore(kit(), [EMAIL, PHONE])
     const call = await callerAsAda(kit())
     const { token: otto } = await kit().signIn('otto@acme.test')
     await subscribe(call, receiver.url, wanted)

@@ -41,6 +41,8 @@ const BOUNDED_OTHERWISE: Record<string, string> = {
   'rememberDevice.readRememberDevicePolicy': 'writes nothing',
   'apiTokens.exchangeApiToken': 'writes nothing without a right secret',
   'planChanges.receivePaymentEvent': 'writes nothing without a right signature',
+  'messageRecipients.confirmRecipient': 'its handler takes GUESSES_PER_NETWORK',
+  'messageRecipients.stopMessages': 'its handler takes GUESSES_PER_NETWORK',
   'scim.create': 'writes nothing without a right token',
   'scim.replace': 'writes nothing without a right token',
   'scim.modify': 'writes nothing without a right token',

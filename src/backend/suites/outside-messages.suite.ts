@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { beforeEach, it } from 'node:test'
 import { connectivity } from '../../contract/connectivity.ts'
 import { fillPath } from '../../contract/path.ts'
 import { reports } from '../../contract/reports.ts'
@@ -7,6 +7,7 @@ import { roles } from '../../contract/roles.ts'
 import { team } from '../../contract/team.ts'
 import { deliverLane, dueLanes } from '../domain/webhooks/deliver-lane.ts'
 import type { Kit } from './kit.test-kit.ts'
+import { confirmedBefore } from './recipients.test-kit.ts'
 
 const LURE = 'Your invoice is overdue, pay at https://evil.test/pay or evil.test now'
 const LINK = /https:\/\/evil|evil\.test/
@@ -14,6 +15,8 @@ const CREATED = 'frontegg.role.created'
 
 /** Messages to recipients who need not be users, whose texts others choose. */
 export const describeOutsideMessages = (kit: () => Kit): void => {
+  beforeEach(() => confirmedBefore(kit(), ['stranger@elsewhere.test', '+15550199']))
+
   const subscribe = async (token: string) => {
     for (const [{ path }, recipient] of [
       [connectivity.createEmailConfig, 'stranger@elsewhere.test'],

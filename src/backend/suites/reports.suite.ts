@@ -5,6 +5,7 @@ import { reports } from '../../contract/reports.ts'
 import { sendDueReports } from '../domain/reports/send-due.ts'
 import { REPORT_TEMPLATES } from '../domain/reports/templates.ts'
 import type { Kit } from './kit.test-kit.ts'
+import { confirmedBefore } from './recipients.test-kit.ts'
 
 const DAY_MS = 86_400_000
 const IDS = REPORT_TEMPLATES.map(({ id }) => id)
@@ -93,6 +94,7 @@ export const describeReports = (kit: () => Kit): void => {
     const token = await asAda()
     const send = (to: string[]) =>
       kit().call('POST', reports.sendReport.path, { token, body: { templateId: 'users', to } })
+    await confirmedBefore(kit(), ['boss@acme.test'])
     assert.equal((await send(['boss@acme.test'])).status, 200)
     const mail = kit().mails.at(-1)
     const [attached] = mail?.attachments ?? []

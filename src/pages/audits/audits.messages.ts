@@ -114,7 +114,8 @@ export const auditsMessages = defineMessages('adminPortal.audits', {
   monthly: 'On the first of each month',
   send: 'Send',
   sendTitle: 'Send {{name}}',
-  sendText: 'Each recipient gets an email with the report attached. Recipients don’t need to be users of this account.',
+  sendText:
+    'Each recipient gets an email with the report attached. Recipients who aren’t users of this account confirm once by a link; send the report again after that.',
   recipients: 'Recipients',
   recipientsHint: 'Separate several with commas.',
   emailInvalid: 'Enter valid emails, like ada@company.com, separated by commas.',

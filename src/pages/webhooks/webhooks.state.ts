@@ -4,7 +4,7 @@ import { PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.t
 import type { PageUrl } from '../../parts/page-kit/page-url.ts'
 import { listQuery } from '../../parts/record-list/list-query.ts'
 import { emptyList, type ListQuery, type ListState } from '../../parts/record-list/list-state.ts'
-import { CHANNELS_AT_START, type ChannelsState } from './channels/channels.state.ts'
+import { CHANNELS_AT_START, type ChannelsState, type Recipients } from './channels/channels.state.ts'
 
 export type WebhooksAbility =
   | 'edit'
@@ -50,6 +50,7 @@ export type WebhooksNotice =
   | 'retried'
   | 'resent'
   | 'channelSaved'
+  | 'confirmationSent'
   | 'slackConnected'
   | 'slackDisconnected'
   | 'slackDeclined'
@@ -83,6 +84,7 @@ export interface WebhooksState extends PageState<WebhooksAbility, WebhooksDialog
   list: ListState<ListedWebhook>
   categories: readonly EventCategory[]
   channels: ChannelsState
+  recipients: Recipients
   log: LogState
   test: TestResult | undefined
   /** A new secret, shown once. */
@@ -100,6 +102,7 @@ export const initialWebhooks: WebhooksState = {
   list: emptyList(query.initial),
   categories: [],
   channels: CHANNELS_AT_START,
+  recipients: { email: [], sms: [] },
   log: NO_LOG,
   test: undefined,
   secret: undefined,

@@ -3,7 +3,7 @@ import type { Records } from '../../store/records.ts'
 import { accountLinks, deletions, domainRules, pictures, policies, tenants } from './tables/accounts.ts'
 import { auditCheckpoints, auditHeads, audits, auditTallies } from './tables/audits.ts'
 import { billingAccounts } from './tables/billing.ts'
-import { channelConfigs, slackInstallations, slackSubscriptions } from './tables/channels.ts'
+import { channelConfigs, messageRecipients, slackInstallations, slackSubscriptions } from './tables/channels.ts'
 import { directoryConnections, directoryGroups, directoryMemberships, directoryUsers } from './tables/directory.ts'
 import { deliveries, events, webhookLogs, webhooks } from './tables/events.ts'
 import { identities, samlKeys, samlSessions, samlSettings, ssoConnections, ssoDomains } from './tables/federation.ts'
@@ -57,6 +57,7 @@ export const TABLES = {
   deliveries,
   webhookLogs,
   channelConfigs,
+  messageRecipients,
   slackInstallations,
   slackSubscriptions,
   reportSchedules,

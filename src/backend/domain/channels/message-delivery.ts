@@ -6,6 +6,8 @@ import { shownSubject } from '../mail/shown-name.ts'
 import { bellEventOf } from '../notifications/bell-events.ts'
 import { vendorPolicy } from '../policies/policies.ts'
 import { attempted, type OpenDelivery } from './attempted.ts'
+import { recipientLink } from './recipient-links.ts'
+import { agreedRecipient } from './recipients.ts'
 import { recipientsOf } from './subscriptions.ts'
 
 const HOUR_MS = 3_600_000
@@ -13,8 +15,8 @@ const HOUR_MS = 3_600_000
 const EMAILS: Limit = { name: 'event-emails', tries: 2_000, windowMs: HOUR_MS }
 const TEXTS: Limit = { name: 'event-texts', tries: 500, windowMs: HOUR_MS }
 
-/** Two text messages. */
-const MAX_TEXT = 300
+/** With the link that stops them, two or three text messages. */
+const MAX_TEXT = 200
 
 const textOf = async (ports: Ports, event: EventRecord): Promise<string> => {
   const { name } = await vendorPolicy(ports.store, 'vendor')
@@ -27,9 +29,12 @@ export const openMessage = async (ports: Ports, delivery: DeliveryRecord): Promi
   const { channel, webhookId, target, tenantId } = delivery
   const config = await ports.store.channelConfigs.get(webhookId)
   if (!config || !recipientsOf(config).includes(target)) return undefined
+  const recipient = await agreedRecipient(ports, { tenantId, channel: config.channel, target })
+  if (!recipient) return undefined
+  const stopUrl = await recipientLink(ports, 'stop', recipient)
   return attempted(ports, delivery, async (_, event) => {
     await takeTry(ports, channel === 'sms' ? TEXTS : EMAILS, tenantId)
-    if (channel === 'sms') await ports.texter.send(target, await textOf(ports, event))
-    else await ports.mailer.send(await eventMail(ports, target, event))
+    if (channel === 'sms') await ports.texter.send(target, `${await textOf(ports, event)} Stop: ${stopUrl}`)
+    else await ports.mailer.send(await eventMail(ports, { to: target, stopUrl }, event))
   })
 }

@@ -6,7 +6,11 @@ import { compose, linkTo } from './letter.ts'
 import { shownName, shownSubject } from './shown-name.ts'
 
 /** To a recipient of an account's notifications, who need not be a user. */
-export const eventMail = async (ports: Ports, to: string, event: EventRecord): Promise<Mail> => {
+export const eventMail = async (
+  ports: Ports,
+  { to, stopUrl }: { to: string; stopUrl: string },
+  event: EventRecord,
+): Promise<Mail> => {
   const { name: product } = await vendorPolicy(ports.store, 'vendor')
   const tenant = await ports.store.tenants.get(event.tenantId)
   const { title, body } = bellEventOf(event, shownSubject)
@@ -17,5 +21,6 @@ export const eventMail = async (ports: Ports, to: string, event: EventRecord): P
     greeting: 'Hi,',
     paragraphs: [`${body}.`, `You get this email because an administrator of ${place} added you as a recipient.`],
     action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
+    stopUrl,
   })
 }

@@ -6,23 +6,36 @@ import { oneLine, shownName } from './shown-name.ts'
 export const linkTo = (ports: Ports, page: AppRoute, query: Record<string, string> = {}): string =>
   appLink(ports.config, page, query)
 
+interface Link {
+  label: string
+  href: string
+}
+
 interface Letter {
   to: string
   subject: string
   greeting: string
   paragraphs: readonly string[]
-  action?: { label: string; href: string }
+  action?: Link
+  /** Ends emails like this one. */
+  stopUrl?: string
 }
 
-export const compose = ({ to, subject, greeting, paragraphs, action }: Letter): Mail => {
+const htmlOf = ({ label, href }: Link): string => `\n<p><a href="${escapeMarkup(href)}">${escapeMarkup(label)}</a></p>`
+
+export const compose = ({ to, subject, greeting, paragraphs, action, stopUrl }: Letter): Mail => {
   const lines = [greeting, ...paragraphs].map(oneLine)
   const html = lines.map((line) => `<p>${escapeMarkup(line)}</p>`).join('\n')
-  const button = action ? `\n<p><a href="${escapeMarkup(action.href)}">${escapeMarkup(action.label)}</a></p>` : ''
+  const links: Link[] = [
+    ...(action ? [action] : []),
+    ...(stopUrl ? [{ label: 'Stop these emails', href: stopUrl }] : []),
+  ]
   return {
     to,
     subject: oneLine(subject),
-    text: [...lines, ...(action ? [`${action.label}:\n${action.href}`] : [])].join('\n\n'),
-    html: `<!doctype html>\n<html lang="en"><body>\n${html}${button}\n</body></html>`,
+    text: [...lines, ...links.map(({ label, href }) => `${label}:\n${href}`)].join('\n\n'),
+    html: `<!doctype html>\n<html lang="en"><body>\n${html}${links.map(htmlOf).join('')}\n</body></html>`,
+    ...(stopUrl && { stopUrl }),
   }
 }
 

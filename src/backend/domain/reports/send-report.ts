@@ -1,5 +1,7 @@
 import type { Mail, MailAttachment, Ports } from '../../ports.ts'
 import type { PrintedReport } from '../../report-ports.ts'
+import { recipientLink } from '../channels/recipient-links.ts'
+import { agreedRecipients } from '../channels/recipients.ts'
 import { compose, linkTo } from '../mail/letter.ts'
 import { fileNameOf } from './report-file.ts'
 import { reportHtml } from './report-html.ts'
@@ -28,18 +30,22 @@ const attachmentOf = async (
   return { fileName: fileNameOf(report.title, 'html'), type: 'text/html', content }
 }
 
-/** The mails of a report, one for each recipient, with the report attached. */
+/** The mails of a report, one for each recipient who agreed to get any, with the report attached. */
 export const reportMails = async (ports: Ports, wanted: WantedReport, to: readonly string[]): Promise<Mail[]> => {
   const { tenantId, template, filters, type } = wanted
+  const recipients = await agreedRecipients(ports, { tenantId, channel: 'email' }, to)
+  if (recipients.length === 0) return []
+  const stopUrls = await Promise.all(recipients.map((recipient) => recipientLink(ports, 'stop', recipient)))
   const report = await template.build(ports, { tenantId, filters })
   const attachments = [await attachmentOf(ports, report, type)]
-  return to.map((email) => ({
+  return recipients.map(({ target }, at) => ({
     ...compose({
-      to: email,
+      to: target,
       subject: `Report: ${report.title}`,
       greeting: 'Hi,',
       paragraphs: [`The report “${report.title}” is attached. ${report.subtitle}.`],
       action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
+      stopUrl: stopUrls[at] ?? '',
     }),
     attachments,
   }))

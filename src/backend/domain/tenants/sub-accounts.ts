@@ -78,6 +78,7 @@ export const OF_ACCOUNT = [
   'deliveries',
   'webhookLogs',
   'channelConfigs',
+  'messageRecipients',
   'slackInstallations',
   'slackSubscriptions',
   'reportSchedules',

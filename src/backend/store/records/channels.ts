@@ -11,6 +11,20 @@ export interface ChannelConfigRecord {
   updatedAt: number
 }
 
+/** Whom an account sends events and reports to. One who isn't a member with a proven email or number must agree first. */
+export interface MessageRecipientRecord {
+  id: string
+  tenantId: string
+  channel: 'email' | 'sms'
+  /** Email or phone number. */
+  target: string
+  state: 'pending' | 'confirmed' | 'stopped'
+  /** When the last request to confirm was sent. */
+  sentAt: number | null
+  createdAt: number
+  updatedAt: number
+}
+
 /** The Slack workspace of an account. */
 export interface SlackInstallationRecord {
   id: string

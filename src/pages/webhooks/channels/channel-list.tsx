@@ -4,7 +4,7 @@ import { Card } from '../../../ui/card/card.tsx'
 import { Icon, type IconName } from '../../../ui/icon/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import type { WebhooksViewProps } from '../webhooks.props.ts'
-import { type ChannelsState, summaryOf } from './channels.state.ts'
+import { type ChannelsState, summaryOf, waitingCount } from './channels.state.ts'
 
 type Channel = keyof ChannelsState
 
@@ -31,6 +31,7 @@ export const ChannelList = (props: WebhooksViewProps) => {
 const Entry = ({ state, actions, t, channel }: WebhooksViewProps & { channel: Channel }) => {
   const loaded = state.channels[channel]
   const { events, isOn } = summaryOf(loaded)
+  const waiting = channel === 'slack' ? 0 : waitingCount(channel, state.channels[channel], state.recipients[channel])
   return (
     <li className="fe-webhooks-channel" aria-busy={loaded.phase === 'loading'}>
       <Icon name={ICONS[channel]} />
@@ -41,6 +42,7 @@ const Entry = ({ state, actions, t, channel }: WebhooksViewProps & { channel: Ch
           {loaded.phase === 'failed' && <span className="fe-webhooks-error">{loaded.error}</span>}
           {loaded.phase === 'ready' && t('eventCount', { count: events })}
         </span>
+        {waiting > 0 && <span className="fe-webhooks-muted">{t('recipientsWaiting', { count: waiting })}</span>}
       </span>
       {loaded.phase === 'ready' && (
         <>

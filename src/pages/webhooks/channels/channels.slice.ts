@@ -1,3 +1,4 @@
+import type { MessageRecipient } from '../../../contract/additions/message-recipients.ts'
 import { itemsOf } from '../../../contract/items-of.ts'
 import { fromBytes } from '../../../kernel/base64url.ts'
 import { HttpError, messageOf } from '../../../kernel/errors.ts'
@@ -92,14 +93,25 @@ const loading = (context: WebhooksContext) => {
     const isOffered = slack.phase !== 'ready' || slack.value.teamName !== null || !get().missing.includes('slackApp')
     put('slack', isOffered ? slack : { phase: 'hidden' })
   }
+  const loadRecipients = async (channel: MessageChannel): Promise<void> => {
+    const { listEmailRecipients, listSmsRecipients } = api.messageRecipients
+    const list = channel === 'email' ? listEmailRecipients : listSmsRecipients
+    const ofOlder = async (): Promise<{ recipients: MessageRecipient[] }> => ({ recipients: [] })
+    // The form works without them.
+    const found = await known('messageRecipients', () => list(), ofOlder).catch(ofOlder)
+    const kept = itemsOf(found.recipients)
+    apply((state) => ({ ...state, recipients: { ...state.recipients, [channel]: kept } }))
+  }
   const loadMessages = async (channel: MessageChannel): Promise<void> => {
     const may = get().viewer?.may
     const isSeen = channel === 'email' ? may?.seeEmail : may?.seeSms
+    if (isSeen) await loadRecipients(channel)
     put(channel, await outcome(isSeen, async () => itemsOf(await callsOf(context, channel).list())))
   }
   const loadChannel = (channel: keyof ChannelsState) => (channel === 'slack' ? loadSlack() : loadMessages(channel))
   return {
     loadChannel,
+    loadRecipients,
     loadChannels: async () => void (await Promise.all([loadMessages('email'), loadMessages('sms'), loadSlack()])),
   }
 }
@@ -186,8 +198,33 @@ const connecting = (context: WebhooksContext, loadChannel: (channel: keyof Chann
   }
 }
 
+const confirming = (context: WebhooksContext, loadRecipients: (channel: MessageChannel) => Promise<void>) => {
+  const { api, apply, notify } = context
+  const isSaving = (on: boolean, formError?: string) => apply((state) => ({ ...state, saving: on, formError }))
+  return {
+    async requestConfirmation(channel: MessageChannel, id: string): Promise<void> {
+      const { requestEmailConfirmation, requestSmsConfirmation } = api.messageRecipients
+      isSaving(true)
+      try {
+        await (channel === 'email' ? requestEmailConfirmation : requestSmsConfirmation)({ path: { id } })
+        isSaving(false)
+        notify('confirmationSent')
+      } catch (error) {
+        isSaving(false, messageOf(error))
+      }
+      await loadRecipients(channel)
+    },
+  }
+}
+
 /** Emails, text messages and Slack. */
 export const channelActions = (context: WebhooksContext) => {
-  const { loadChannel, loadChannels } = loading(context)
-  return { loadChannel, loadChannels, ...saving(context, loadChannel), ...connecting(context, loadChannel) }
+  const { loadChannel, loadChannels, loadRecipients } = loading(context)
+  return {
+    loadChannel,
+    loadChannels,
+    ...confirming(context, loadRecipients),
+    ...saving(context, loadChannel),
+    ...connecting(context, loadChannel),
+  }
 }

@@ -1,7 +1,10 @@
+import type { MessageRecipient } from '../../../contract/additions/message-recipients.ts'
 import type { ChannelConfig, SlackSub } from '../../../entities/connectivity.ts'
 import { normalizeEmail } from '../../../rules/email.ts'
 
 export type MessageChannel = 'email' | 'sms'
+
+export type Recipients = Readonly<Record<MessageChannel, readonly MessageRecipient[]>>
 
 /** What a channel has, or why nothing is shown of it. */
 export type Loaded<Value> =
@@ -55,6 +58,31 @@ export const recipientsIn = (channel: MessageChannel, typed: string): string[] =
     .split(SEPARATOR[channel])
     .map((each) => each.trim())
     .filter(Boolean)
+
+/** As the backend stores it. */
+const normalized = (channel: MessageChannel, typed: string): string | undefined =>
+  channel === 'email' ? normalizeEmail(typed) : `+${typed.replace(/[\s().+-]/g, '')}`
+
+/** Recipients of an event who get nothing: they have yet to confirm, or stopped the messages. */
+export const silentRecipients = (
+  channel: MessageChannel,
+  known: readonly MessageRecipient[],
+  typed: string,
+): MessageRecipient[] => {
+  const wanted = recipientsIn(channel, typed).map((each) => normalized(channel, each))
+  return known.filter(({ target, state }) => state !== 'confirmed' && wanted.includes(target))
+}
+
+/** Of all events of a channel. */
+export const waitingCount = (
+  channel: MessageChannel,
+  loaded: Loaded<readonly ChannelConfig[]>,
+  known: readonly MessageRecipient[],
+): number => {
+  if (loaded.phase !== 'ready') return 0
+  const all = messageRows(loaded.value).map(({ recipients }) => recipients)
+  return silentRecipients(channel, known, all.join(', ')).filter(({ state }) => state === 'pending').length
+}
 
 const isPhone = (text: string): boolean => /^\+?\d{5,15}$/.test(text.replace(/[\s().-]/g, ''))
 

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { messageRecipients } from '../../../contract/additions/message-recipients.ts'
 import { slackApp } from '../../../contract/additions/slack-app.ts'
 import { webhooks } from '../../../contract/additions/webhooks.ts'
 import { connectivity } from '../../../contract/connectivity.ts'
@@ -9,7 +10,14 @@ import { mountSlice } from '../../../testing/slice.ts'
 import { webhooksPage } from '../index.ts'
 import { webhooksSlice } from '../webhooks.slice.ts'
 import { initialWebhooks } from '../webhooks.state.ts'
-import { messageFault, recipientsIn, slackChanges, summaryOf } from './channels.state.ts'
+import {
+  messageFault,
+  recipientsIn,
+  silentRecipients,
+  slackChanges,
+  summaryOf,
+  waitingCount,
+} from './channels.state.ts'
 
 const refuse = (message: string, status = 400) => {
   throw new HttpError(message, status)
@@ -87,6 +95,28 @@ describe('the channels of the webhooks page', () => {
     })
     expect(fake.inputsOf(connectivity.createEmailConfig)[0]?.path).to.deep.equal({ eventKey: LOCKED })
     expect([state().dialog, state().notice?.key]).to.deep.equal([null, 'channelSaved'])
+  })
+
+  it('show who has yet to confirm, and send the request again', async () => {
+    const { actions, fake, state } = await setUp()
+    const waiting = { id: 'r1', target: 'ops@acme.test', state: 'pending' as const, sentAt: null }
+    const others = [
+      { ...waiting, id: 'r2', target: 'not-listed@acme.test' },
+      { ...waiting, id: 'r3', target: 'lead@acme.test', state: 'confirmed' as const },
+    ]
+    fake.respond(messageRecipients.listEmailRecipients, () => ({ recipients: [waiting, ...others] }))
+    fake.respond(messageRecipients.requestEmailConfirmation, () => ({}))
+    await actions.loadChannels()
+    const { channels, recipients } = state()
+    expect(silentRecipients('email', recipients.email, 'Ops@Acme.test, lead@acme.test')).to.deep.equal([waiting])
+    expect(waitingCount('email', channels.email, recipients.email)).to.equal(1)
+    await actions.requestConfirmation('email', 'r1')
+    expect(fake.inputsOf(messageRecipients.requestEmailConfirmation)[0]?.path).to.deep.equal({ id: 'r1' })
+    expect([state().notice?.key, state().saving]).to.deep.equal(['confirmationSent', false])
+    fake.respond(messageRecipients.requestEmailConfirmation, () => refuse('Too many', 429))
+    actions.openDialog({ kind: 'email' })
+    await actions.requestConfirmation('email', 'r1')
+    expect(state().formError).to.equal('Too many')
   })
 
   it('delete an event that was taken out, and keep the form when that fails', async () => {

@@ -7,6 +7,7 @@ import { type MessageChannel, type MessageRow, messageFault, messageRows } from 
 import type { WebhooksViewProps } from '../webhooks.props.ts'
 import { EventRows } from './event-rows.tsx'
 import { ReadOnlyRows } from './read-only-rows.tsx'
+import { SilentRecipients } from './silent-recipients.tsx'
 
 interface MessageDialogProps extends WebhooksViewProps {
   channel: MessageChannel
@@ -64,18 +65,21 @@ const MessageForm = (props: MessageDialogProps & { stored: readonly MessageRow[]
         onChange={setRows}
       >
         {(row, edit) => (
-          <Field label={t(`${channel}Recipients`)} hint={t('recipientsHint')} error={faultOf(row)}>
-            {(ids) => (
-              <TextInput
-                {...ids}
-                name="recipients"
-                autoComplete="off"
-                maxLength={5_000}
-                value={row.recipients}
-                onChange={(event) => edit({ recipients: event.target.value })}
-              />
-            )}
-          </Field>
+          <>
+            <Field label={t(`${channel}Recipients`)} hint={t('recipientsHint')} error={faultOf(row)}>
+              {(ids) => (
+                <TextInput
+                  {...ids}
+                  name="recipients"
+                  autoComplete="off"
+                  maxLength={5_000}
+                  value={row.recipients}
+                  onChange={(event) => edit({ recipients: event.target.value })}
+                />
+              )}
+            </Field>
+            <SilentRecipients {...props} typed={row.recipients} />
+          </>
         )}
       </EventRows>
     </FormDialog>

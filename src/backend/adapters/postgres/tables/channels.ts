@@ -1,6 +1,6 @@
 import { pgTable } from 'drizzle-orm/pg-core'
-import type { ChannelConfigRecord } from '../../../store/records.ts'
-import { dates, flag, key, keysAndIndexes, time, words } from '../columns.ts'
+import type { ChannelConfigRecord, MessageRecipientRecord } from '../../../store/records.ts'
+import { dates, flag, key, keysAndIndexes, maybeTime, time, words } from '../columns.ts'
 
 export const channelConfigs = pgTable(
   'channelConfigs',
@@ -14,6 +14,20 @@ export const channelConfigs = pgTable(
     ...dates(),
   },
   keysAndIndexes('channelConfigs'),
+)
+
+export const messageRecipients = pgTable(
+  'messageRecipients',
+  {
+    id: key(),
+    tenantId: words(),
+    channel: words().$type<MessageRecipientRecord['channel']>(),
+    target: words(),
+    state: words().$type<MessageRecipientRecord['state']>(),
+    sentAt: maybeTime(),
+    ...dates(),
+  },
+  keysAndIndexes('messageRecipients'),
 )
 
 export const slackInstallations = pgTable(

@@ -1,0 +1,37 @@
+import type { Mail, Ports } from '../../ports.ts'
+import type { MessageRecipientRecord } from '../../store/records.ts'
+import { vendorPolicy } from '../policies/policies.ts'
+import { compose } from './letter.ts'
+import { shownName } from './shown-name.ts'
+
+interface Request {
+  recipient: Pick<MessageRecipientRecord, 'tenantId' | 'target'>
+  confirmUrl: string
+}
+
+const namesOf = async (ports: Ports, tenantId: string) => {
+  const { name: product } = await vendorPolicy(ports.store, 'vendor')
+  const tenant = await ports.store.tenants.get(tenantId)
+  return { product, place: shownName(tenant?.name ?? '') || product }
+}
+
+/** Asks the owner of an email whether they want messages of an account; nothing else is sent before. */
+export const confirmRecipientMail = async (ports: Ports, { recipient, confirmUrl }: Request): Promise<Mail> => {
+  const { product, place } = await namesOf(ports, recipient.tenantId)
+  return compose({
+    to: recipient.target,
+    subject: `Confirm notifications from ${place}`,
+    greeting: 'Hi,',
+    paragraphs: [
+      `An administrator of ${place} wants to send notifications of ${product} to this email.`,
+      'Nothing is sent until you confirm. The link works for 7 days.',
+      'If you don’t want these emails, ignore this one.',
+    ],
+    action: { label: 'Confirm', href: confirmUrl },
+  })
+}
+
+export const confirmRecipientText = async (ports: Ports, { recipient, confirmUrl }: Request): Promise<string> => {
+  const { product, place } = await namesOf(ports, recipient.tenantId)
+  return `${product}: ${place} wants to send notifications to this number. To get them, confirm: ${confirmUrl}`
+}
