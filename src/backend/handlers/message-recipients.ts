@@ -2,7 +2,6 @@ import type { MessageRecipient, messageRecipients } from '../../contract/additio
 import type { SignedRequest } from '../call/auth.ts'
 import { text } from '../call/read.ts'
 import { notFound, Refusal } from '../call/refusal.ts'
-import { audit } from '../domain/audit/audit.ts'
 import { type LinkUse, recipientOfLink } from '../domain/channels/recipient-links.ts'
 import { askRecipientPage, donePage, refusedLinkPage } from '../domain/channels/recipient-pages.ts'
 import { recipientStates, requestConfirmation } from '../domain/channels/recipients.ts'
@@ -14,7 +13,7 @@ import type { MessageRecipientRecord } from '../store/records.ts'
 import { show } from './oauth-responses.ts'
 
 type Channel = MessageRecipientRecord['channel']
-type LinkCall = Pick<Call<unknown>, 'ports' | 'caller' | 'reply'>
+type LinkCall = Pick<Call<unknown>, 'ports' | 'caller' | 'reply' | 'audit'>
 
 const shown = ({ id, target, state, sentAt }: MessageRecipientRecord): MessageRecipient => ({
   id,
@@ -71,11 +70,11 @@ const STATES = { confirm: 'confirmed', stop: 'stopped' } as const
 
 const follow = (call: LinkCall, use: LinkUse, given: object) =>
   page(call, async () => {
-    const { ports, caller } = call
+    const { ports } = call
     const { id, tenantId, channel, target } = await recipientOfLink(ports, use, linkOf(given))
     const state = STATES[use]
     await ports.store.messageRecipients.update({ id }, { state, updatedAt: ports.clock.now() })
-    await audit(ports, caller, {
+    await call.audit({
       tenantId,
       action: `Recipient ${state}`,
       resource: 'Notifications',
