@@ -108,6 +108,13 @@ describe('how the roles page looks', () => {
     await waitFor(() => expect(within(editor).getByRole('button', { name: 'Save' }).checkVisibility()).to.equal(true))
   })
 
+  it('gives the search of permissions the full width of a phone', async () => {
+    const screen = await show({ ...full, dialog: { kind: 'edit', role: agent } }, { scheme: 'light', width: '390px' })
+    const editor = within(screen.root).getByRole('region', { name: 'Edit Agent' })
+    const search = within(editor).getByRole('search').getBoundingClientRect()
+    expect(search.width).to.equal(within(editor).getByLabelText('Name').getBoundingClientRect().width)
+  })
+
   it('counts permissions below the matrix, and explains its signs', async () => {
     const screen = await show({ ...full, tab: 'matrix' }, { scheme: 'light', width: '1280px' })
     const find = within(screen.root)
