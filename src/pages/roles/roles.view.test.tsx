@@ -112,7 +112,7 @@ describe('how the roles page looks', () => {
     const screen = await show({ ...full, dialog: { kind: 'edit', role: agent } }, { scheme: 'light', width: '390px' })
     const editor = within(screen.root).getByRole('region', { name: 'Edit Agent' })
     const search = editor.querySelector('search')?.getBoundingClientRect()
-    expect(search?.width).to.equal(within(editor).getByLabelText('Name').getBoundingClientRect().width)
+    expect(search?.width).to.equal(editor.querySelector('form')?.getBoundingClientRect().width)
   })
 
   it('counts permissions below the matrix, and explains its signs', async () => {
