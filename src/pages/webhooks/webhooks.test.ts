@@ -96,7 +96,7 @@ describe('what the webhooks page does', () => {
     expect(state().notice?.key).to.equal('retried')
     fake.respond(connectivity.retryWebhookLog, () => ({ statusCode: 200 }))
     await actions.retry(webhook, log)
-    expect(state().notice?.key).to.equal('failed')
+    expect(state().notice?.key).to.equal('resendFailed')
   })
 
   it('pages through the log and keeps its rows when a page fails', async () => {
