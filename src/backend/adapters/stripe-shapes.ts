@@ -53,8 +53,8 @@ export const toPaidCard = (found: Stripe.PaymentMethod, defaultId: string): Paid
   address: addressOf(found.billing_details.address),
 })
 
-/** Stripe's balance is what the customer owes: credit is negative. */
-const balanceOf = ({ starting_balance: before, ending_balance: after }: Stripe.Invoice) => {
+/** Stripe's balance is what the customer owes: credit is negative. Invoices of older API versions may have none. */
+const balanceOf = ({ starting_balance: before = 0, ending_balance: after }: Stripe.Invoice) => {
   const balanceUsed = (after ?? before) - before
   return balanceUsed === 0 ? {} : { balanceUsed }
 }
