@@ -11,6 +11,7 @@ test('Ada previews a report, downloads it, schedules it and sends it', async ({
   demo,
   inbox,
   signedIn,
+  context,
 }) => {
   const { newUser, tenant } = await ownAccount(demo, 'Reports')
   await signedIn(newUser.email)
@@ -53,8 +54,20 @@ test('Ada previews a report, downloads it, schedules it and sends it', async ({
   const to = freshEmail('boss')
   await send.getByLabel('Recipients').fill(to)
   await send.getByRole('button', { name: 'Send' }).click()
-  await expect(portal.toast('Users sent')).toBeVisible()
-  expect((await inbox(to)).text).toMatch(/Attachment: Users\.pdf/)
+  await expect(send).toBeHidden()
+  const { text } = await inbox(to)
+  expect(text).not.toMatch(/Attachment/)
+  const theirs = await context.newPage()
+  await theirs.goto(/http\S+\/message-recipients\/confirm\S+/.exec(text)?.[0] ?? '')
+  await theirs.getByRole('button', { name: 'Confirm' }).click()
+  await expect(theirs.getByRole('heading', { name: 'Notifications are on' })).toBeVisible()
+
+  await page.goto('/')
+  await page.goto(`/script-tag${AUDITS}`)
+  await users.getByRole('button', { name: 'Send' }).click()
+  await send.getByLabel('Recipients').fill(to)
+  await send.getByRole('button', { name: 'Send' }).click()
+  await expect.poll(async () => (await inbox(to)).text).toMatch(/Attachment: Users\.pdf/)
   await page.goto(`/inbox?to=${encodeURIComponent(to)}`)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
