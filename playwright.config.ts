@@ -26,7 +26,7 @@ export default defineConfig({
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: '.work/e2e-results.json' }]],
+  reporter: [['list'], ['./demo-host/scripts/page-reporter.mjs'], ['json', { outputFile: '.work/e2e-results.json' }]],
   use: {
     browserName: 'chromium',
     locale: 'en-US',

@@ -1,7 +1,7 @@
-import type { APIRequestContext, Page } from '@playwright/test'
-import type { DemoHost } from '../server/demo-host.ts'
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { freshEmail, NEW_PASSWORD, PASSWORD, recruit } from './sample-users.ts'
+import { freshEmail, NEW_PASSWORD, recruit } from './sample-users.ts'
+import { newInviteLink } from './support/invite-link.ts'
 
 /** The script-tag page of an app whose routes are in the fragment. */
 const withHashRoutes = (page: Page) =>
@@ -18,26 +18,13 @@ const withHashRoutes = (page: Page) =>
 
 test.beforeEach(async ({ page }) => withHashRoutes(page))
 
-const newInvitation = async (request: APIRequestContext, { origins }: DemoHost) => {
-  const headers = { origin: origins.host }
-  const api = `${origins.api}/frontegg/identity/resources`
-  const data = { email: 'ada@acme.test', password: PASSWORD }
-  const { accessToken } = await (await request.post(`${api}/auth/v1/user`, { headers, data })).json()
-  const made = await request.post(`${api}/tenants/invites/v1/user`, {
-    headers: { ...headers, authorization: `Bearer ${accessToken}` },
-    data: { expiresInMinutes: 60, shouldSendEmail: false },
-  })
-  const { token, tenantId } = await made.json()
-  return { token: String(token), tenantId: String(tenantId) }
-}
-
 test('an invitation in the fragment joins its account at sign-in, and the return URL is kept', async ({
   page,
   box,
   demo,
   request,
 }) => {
-  const { token, tenantId } = await newInvitation(request, demo)
+  const { token, tenantId } = await newInviteLink(demo, request)
   const guest = await recruit(demo, 'rex@reseller.test', 'Gil Guest')
   expect(await demo.backend.store.members.find({ userId: guest.id, tenantId })).toBeUndefined()
   const redirectUrl = encodeURIComponent('/script-tag?from=invitation#/reports')
@@ -55,7 +42,7 @@ test('an invitation in the fragment goes along to the sign-up form and joins its
   demo,
   request,
 }) => {
-  const { token, tenantId } = await newInvitation(request, demo)
+  const { token, tenantId } = await newInviteLink(demo, request)
   const email = freshEmail('hetty', 'startup.test')
   await page.goto(`/script-tag#/account/login?invitationToken=${token}`)
   await box.link('Create an account').click()

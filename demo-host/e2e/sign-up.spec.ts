@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts'
-import { freshEmail, NEW_PASSWORD, PASSWORD } from './sample-users.ts'
+import { freshEmail, NEW_PASSWORD } from './sample-users.ts'
+import { newInviteLink } from './support/invite-link.ts'
 import { withPolicy } from './support/policy.ts'
 
 test('SignUp, SignUpSuccess, activation from the mail: a new user becomes the administrator of the account', async ({
@@ -44,18 +45,7 @@ test('an invitation link names the account and joins it by sign-up, and an inval
   demo,
   request,
 }) => {
-  const headers = { origin: demo.origins.host }
-  const api = `${demo.origins.api}/frontegg/identity/resources`
-  const login = await request.post(`${api}/auth/v1/user`, {
-    headers,
-    data: { email: 'ada@acme.test', password: PASSWORD },
-  })
-  const { accessToken } = await login.json()
-  const made = await request.post(`${api}/tenants/invites/v1/user`, {
-    headers: { ...headers, authorization: `Bearer ${accessToken}` },
-    data: { expiresInMinutes: 60, shouldSendEmail: false },
-  })
-  const { token } = await made.json()
+  const { token } = await newInviteLink(demo, request)
   await page.goto(`/account/sign-up?invitationToken=${token}`)
   await expect(box.element.getByText('You’ve been invited to join Acme')).toBeVisible()
   await page.goto(`/account/login?invitationToken=${token}`)

@@ -24,7 +24,7 @@ const NOTHING = ''
 
 /** One record of each kind in the account of a reseller's administrator. */
 const makeRecords = async (demo: DemoHost, request: APIRequestContext, { email, id: userId }: Recruit) => {
-  const { members } = demo.backend.store
+  const { members, tenants } = demo.backend.store
   const api = await apiAs(request, demo, email)
   const name = freshEmail('dialogs').split('@')[0] ?? ''
   await api.post(roles.addRole, { name, key: name, description: '', isDefault: false, level: 0, permissions: [] })
@@ -41,8 +41,10 @@ const makeRecords = async (demo: DemoHost, request: APIRequestContext, { email, 
   const ownToken = await api.post(tokensUser.createClientCredential, token)
   const [membership] = await members.list({ userId })
   const tenantId = membership?.tenantId ?? ''
-  const subAccount = await demo.backend.store.tenants.find({ parentId: tenantId })
-  const [userBelow] = await members.list({ tenantId: subAccount?.id ?? '' })
+  // Accounts that other tests made may have no user.
+  const subAccounts = new Map((await tenants.list({ parentId: tenantId })).map((one) => [one.id, one]))
+  const userBelow = (await members.list({})).find((member) => subAccounts.has(member.tenantId))
+  const subAccount = subAccounts.get(userBelow?.tenantId ?? '')
   const [audit] = await demo.backend.store.audits.list({ tenantId })
   return { role, group, sso, directory, webhook, tenantToken, ownToken, subAccount, userBelow, audit }
 }

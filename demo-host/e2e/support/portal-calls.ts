@@ -23,7 +23,7 @@ export interface PortalCall {
 }
 
 const press = (name: string, within: (portal: PortalModel) => ReturnType<PortalModel['dialog']>) => (world: World) =>
-  within(world.portal).getByRole('button', { name, exact: true }).last().click()
+  within(world.portal).getByRole('button', { name, exact: true }).last().click({ timeout: 30_000 })
 
 /** What the pages load when they open. */
 export const LISTS: readonly PortalCall[] = [

@@ -1,0 +1,23 @@
+// A reporter for Playwright: prints what the page showed when a test failed. The next run empties the folder of its pictures.
+import { readFileSync } from 'node:fs'
+
+const MAX_LINES = 120
+
+const snapshotOf = ({ attachments }) => {
+  const found = attachments.find(({ name }) => name === 'error-context')
+  const text = found && String(found.body ?? readFileSync(found.path, 'utf8'))
+  return text
+    ?.split(/^# Page snapshot$/m)[1]
+    ?.split(/^# /m, 1)[0]
+    .trim()
+}
+
+export default class PageReporter {
+  onTestEnd(test, result) {
+    const snapshot = snapshotOf(result)
+    if (!snapshot) return
+    const lines = snapshot.split('\n')
+    const rest = lines.length > MAX_LINES ? [`… ${lines.length - MAX_LINES} more lines`] : []
+    console.log([`The page of “${test.title}”:`, ...lines.slice(0, MAX_LINES), ...rest].join('\n'))
+  }
+}
