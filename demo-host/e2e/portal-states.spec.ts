@@ -71,12 +71,14 @@ const gateFor = async (page: Page, api: string) => {
   }
 }
 
-/** A page may say of several parts that they failed. */
+/** A page may say of several parts that they failed. A part that arrives moves the buttons of those below it. */
 const tryAgain = async (portal: PortalModel) => {
   const retry = portal.button('Try again')
+  const loading = portal.element.getByRole('main').locator('[aria-busy="true"], .fe-skeleton')
   for (let left = await retry.count(); left > 0; left -= 1) {
     await retry.first().click()
     await expect.poll(() => retry.count()).toBeLessThan(left)
+    await expect(loading).toHaveCount(0)
   }
 }
 
