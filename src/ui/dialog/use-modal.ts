@@ -1,5 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
+/** Fired at a dialog that has closed and is about to leave the page, once the focus is back where it was. */
+export const MODAL_CLOSED = 'fe-modal-closed'
+
 const FIRST_STOP = 'input:not([type="hidden"]):not(:disabled), textarea:not(:disabled), select:not(:disabled)'
 
 /** Shows a native dialog for as long as it is mounted; focus goes in, and back to where it was. */
@@ -16,6 +19,7 @@ export const useModal = (ref: RefObject<HTMLDialogElement | null>): void => {
     return () => {
       dialog.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
+      dialog.dispatchEvent(new Event(MODAL_CLOSED))
     }
   }, [ref])
 }

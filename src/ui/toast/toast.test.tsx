@@ -1,8 +1,11 @@
 import { waitFor, within } from '@testing-library/dom'
 import { expect } from 'chai'
+import { useState } from 'react'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { type RenderedUi, renderUi } from '../../testing/render.tsx'
 import { Button } from '../button/button.tsx'
+import { Dialog } from '../dialog/dialog.tsx'
+import { Drawer } from '../drawer/drawer.tsx'
 import type { ToastOptions } from './toast.props.ts'
 import { ToastProvider, useToast } from './toast.tsx'
 
@@ -10,6 +13,32 @@ const Say = ({ toast }: { toast: ToastOptions }) => {
   const show = useToast()
   return <Button onClick={() => show(toast)}>Say</Button>
 }
+
+/** A form in a drawer, as for a record of a list. */
+const Forms = () => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <ToastProvider>
+      <Drawer open label="Details" onClose={() => undefined}>
+        <Button onClick={() => setOpen(true)}>Edit</Button>
+        <Dialog open={isOpen} title="Edit" onClose={() => setOpen(false)}>
+          <Say toast={{ text: 'Saved.' }} />
+        </Dialog>
+      </Drawer>
+    </ToastProvider>
+  )
+}
+
+/** Resolves at once when the element has left the page, before any later task. */
+const goneFrom = (root: HTMLElement, element: Element): Promise<void> =>
+  new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (element.isConnected) return
+      observer.disconnect()
+      resolve()
+    })
+    observer.observe(root, { childList: true, subtree: true })
+  })
 
 describe('Toast', () => {
   let ui: RenderedUi
@@ -31,6 +60,20 @@ describe('Toast', () => {
     await waitFor(() => within(region).getByText('Mel Ortiz was removed.'))
     expect(within(ui.root).getByRole('status').textContent).to.equal('Mel Ortiz was removed.')
     expect(region.contains(ui.shadow.activeElement)).to.equal(false)
+  })
+
+  it('stays on the page while the dialog it was shown in closes, and can be used in the drawer below', async () => {
+    ui = await renderUi(<Forms />)
+    within(ui.root).getByRole('button', { name: 'Edit' }).click()
+    const dialog = await waitFor(() => within(ui.root).getByRole('dialog', { name: 'Edit' }))
+    within(dialog).getByRole('button', { name: 'Say' }).click()
+    const text = await waitFor(() => within(dialog).getByText('Saved.', { selector: 'p' }))
+    const gone = goneFrom(ui.root, dialog)
+    within(dialog).getByRole('button', { name: 'Close' }).click()
+    await gone
+    expect(text.isConnected, 'taken off with the dialog').to.equal(true)
+    expect(text.closest('[popover]')?.matches(':popover-open')).to.equal(true)
+    expect(text.closest('dialog')).to.equal(within(ui.root).getByRole('dialog', { name: 'Details' }))
   })
 
   it('never covers the control that has the focus', async () => {

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { MODAL_CLOSED } from '../dialog/use-modal.ts'
 import { useUiText } from '../locale/ui-text.ts'
 import { useSheet } from '../style-root/style-root.tsx'
 import { keepClearOfFocus } from './clear-of-focus.ts'
@@ -101,18 +102,21 @@ const useTopLayer = ({ home, layer, newest }: Places) => {
     const own = home.current
     const region = layer.querySelector<HTMLElement>('[popover]')
     if (newest === undefined || !own || !region) return
-    const modal = modalAround(own, layer)
-    const show = (place: HTMLElement) => {
-      if (layer.parentNode !== place) place.append(layer)
+    const stop = new AbortController()
+    // A dialog that closes takes all in it off the page, so the layer is moved before.
+    const place = () => {
+      if (!own.isConnected) return
+      const modal = modalAround(own, layer)
+      const parent = modal ?? own
+      if (layer.parentNode !== parent) parent.append(layer)
       if (!region.matches(':popover-open')) region.showPopover()
+      modal?.addEventListener(MODAL_CLOSED, place, { signal: stop.signal })
     }
-    const goHome = () => own.isConnected && show(own)
-    show(modal ?? own)
-    modal?.addEventListener('close', goHome)
-    const stop = keepClearOfFocus(region)
+    place()
+    const stopKeeping = keepClearOfFocus(region)
     return () => {
-      stop()
-      modal?.removeEventListener('close', goHome)
+      stop.abort()
+      stopKeeping()
       if (region.isConnected && region.matches(':popover-open')) region.hidePopover()
     }
   }, [home, layer, newest])
