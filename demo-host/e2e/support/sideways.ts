@@ -5,22 +5,25 @@ import { LOOKS, type Look, wear } from './axe.ts'
 const NARROW: Look = { scheme: 'light', width: 390 }
 const [WIDE = NARROW] = LOOKS
 
-/** Whatever scrolls sideways now, but for a table of two dimensions, which scrolls within itself (WCAG 2.2, 1.4.10). */
+/** They scroll within themselves: a table of two dimensions (WCAG 2.2, 1.4.10), and one row of tabs. */
+const SCROLLERS = '.fe-matrix, .fe-tabs-list'
+
+/** Whatever else scrolls sideways now. */
 export const sidewaysOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+  page.evaluate((own) => {
     const scrollers = [document.scrollingElement as Element]
     const visit = (root: Document | ShadowRoot) => {
       for (const node of root.querySelectorAll('*')) {
         if (node.shadowRoot) visit(node.shadowRoot)
         const { overflowX } = getComputedStyle(node)
-        if (['auto', 'scroll'].includes(overflowX) && !node.matches('.fe-matrix')) scrollers.push(node)
+        if (['auto', 'scroll'].includes(overflowX) && !node.matches(own)) scrollers.push(node)
       }
     }
     visit(document)
     return scrollers
       .filter((node) => node.clientWidth > 0 && node.scrollWidth > node.clientWidth + 1)
       .map((node) => `${node.tagName}.${node.className} scrolls ${node.scrollWidth - node.clientWidth} px sideways`)
-  })
+  }, SCROLLERS)
 
 /** Nothing of the page reaches beyond a phone's screen. */
 export const expectNoSidewaysScroll = async (page: Page, state: string): Promise<void> => {

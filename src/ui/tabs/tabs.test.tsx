@@ -56,10 +56,29 @@ describe('Tabs', () => {
     })
   }
 
-  it('wraps a row that is too narrow, so that every tab is in view', async () => {
+  for (const dir of ['ltr', 'rtl'] as const) {
+    it(`scrolls a row that is too narrow, fades where it continues and keeps the active tab in view (${dir})`, async () => {
+      await start({ width: '190px', dir })
+      const list = within(ui.root).getByRole('tablist')
+      const [first, last] = dir === 'ltr' ? ['left', 'right'] : ['right', 'left']
+      const edges = () => ['left', 'right'].filter((side) => list.hasAttribute(`data-more-${side}`))
+      expect(list.clientHeight, 'one row').to.equal(40)
+      expect(edges()).to.deep.equal([last])
+      await press('End')
+      const tab = within(ui.root).getByRole('tab', { name: 'Security' })
+      await waitFor(() => expect(edges()).to.deep.equal([first]))
+      const [outer, inner] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
+      expect(inner.right).to.be.at.most(outer.right + 1)
+      expect(inner.left).to.be.at.least(outer.left - 1)
+    })
+  }
+
+  it('shows the active tab of a narrow row at once, and has no fade where all tabs fit', async () => {
     const row = <Tabs label="Settings" tabs={TABS} active="security" onChange={() => undefined} />
-    ui = await renderUi(row, { width: '150px' })
+    ui = await renderUi(row, { width: '190px' })
     const list = within(ui.root).getByRole('tablist')
-    expect(list.scrollWidth).to.equal(list.clientWidth)
+    expect(list.scrollLeft).to.be.greaterThan(0)
+    ui.host.style.width = '600px'
+    await waitFor(() => expect(list.matches('[data-more-left], [data-more-right]')).to.equal(false))
   })
 })

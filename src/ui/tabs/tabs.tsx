@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useSheet, useUiId } from '../style-root/style-root.tsx'
 import css from './tabs.css'
+import { useTabRow } from './use-tab-row.ts'
 
 export interface Tab<Id extends string = string> {
   id: Id
@@ -33,6 +34,7 @@ export const Tabs = <Id extends string>({ label, tabs, active, onChange, childre
   useSheet(css)
   const id = useUiId()
   const list = useRef<HTMLDivElement>(null)
+  useTabRow(list, active)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex((tab) => tab.id === active)
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
@@ -45,23 +47,33 @@ export const Tabs = <Id extends string>({ label, tabs, active, onChange, childre
   }
   return (
     <div className="fe-tabs">
-      <div ref={list} role="tablist" aria-label={label} className="fe-tabs-list" onKeyDown={onKeyDown}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.id}`}
-            aria-selected={tab.id === active}
-            aria-controls={children ? `${id}-panel` : undefined}
-            tabIndex={tab.id === active ? 0 : -1}
-            className="fe-tab"
-            onClick={() => onChange(tab.id)}
-          >
-            {tab.label}
-            {tab.count !== undefined && <span className="fe-tab-count">{tab.count}</span>}
-          </button>
-        ))}
+      <div className="fe-tabs-row">
+        <div
+          ref={list}
+          role="tablist"
+          aria-label={label}
+          className="fe-tabs-list"
+          // Firefox makes every scroller a stop of the Tab key.
+          tabIndex={-1}
+          onKeyDown={onKeyDown}
+        >
+          {tabs.map((tab) => (
+            <button
+              key={tab.id}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.id}`}
+              aria-selected={tab.id === active}
+              aria-controls={children ? `${id}-panel` : undefined}
+              tabIndex={tab.id === active ? 0 : -1}
+              className="fe-tab"
+              onClick={() => onChange(tab.id)}
+            >
+              {tab.label}
+              {tab.count !== undefined && <span className="fe-tab-count">{tab.count}</span>}
+            </button>
+          ))}
+        </div>
       </div>
       {children && (
         <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${active}`} className="fe-tabs-panel">

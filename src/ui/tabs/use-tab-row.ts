@@ -1,0 +1,44 @@
+import { type RefObject, useEffect, useLayoutEffect } from 'react'
+
+/** Room beside the active tab, so that the beginning of the next one is seen. */
+const PEEK_PX = 56
+
+/** Marks the sides where more tabs follow; of the screen, as gradients know no direction of the script. */
+const markEdges = (row: HTMLElement): void => {
+  const hidden = row.scrollWidth - row.clientWidth
+  const isRtl = getComputedStyle(row).direction === 'rtl'
+  const left = isRtl ? hidden + row.scrollLeft : row.scrollLeft
+  row.toggleAttribute('data-more-left', left > 1)
+  row.toggleAttribute('data-more-right', hidden - left > 1)
+}
+
+/** Scrolls the row alone: `scrollIntoView` would scroll the page as well. */
+const showActive = (row: HTMLElement): void => {
+  const tab = row.querySelector('[aria-selected="true"]')
+  if (!tab) return
+  const [outer, inner] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
+  const [left, right] = [inner.left - PEEK_PX - outer.left, inner.right + PEEK_PX - outer.right]
+  if (left < 0) row.scrollBy({ left })
+  else if (right > 0) row.scrollBy({ left: right })
+  markEdges(row)
+}
+
+/** Keeps the active tab of a row that is too narrow in view, and marks where the row continues. */
+export const useTabRow = (ref: RefObject<HTMLElement | null>, active: string): void => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `active` is marked in the row
+  useLayoutEffect(() => {
+    if (ref.current) showActive(ref.current)
+  }, [ref, active])
+  useEffect(() => {
+    const row = ref.current
+    if (!row) return
+    const mark = () => markEdges(row)
+    const observer = new ResizeObserver(() => showActive(row))
+    observer.observe(row)
+    row.addEventListener('scroll', mark, { passive: true })
+    return () => {
+      observer.disconnect()
+      row.removeEventListener('scroll', mark)
+    }
+  }, [ref])
+}
