@@ -83,6 +83,21 @@ describe('Tools of a list', () => {
     await waitFor(() => expect(state()).to.equal('||0|50'))
   })
 
+  it('show no pages while all rows fit on the smallest, but lead back from a page whose rows have gone', async () => {
+    const pages = (total: number, offset = 0, limits?: number[]) => (
+      <Pagination offset={offset} limit={10} total={total} onChange={noop} {...(limits && { limits })} />
+    )
+    const isShown = () => find().queryByRole('navigation') !== null
+    ui = await renderUi(pages(10))
+    expect(isShown()).to.equal(false)
+    await ui.rerender(pages(11))
+    expect(isShown()).to.equal(true)
+    await ui.rerender(pages(10, 10))
+    find().getByRole('button', { name: 'Previous page' })
+    await ui.rerender(pages(11, 0, [10]))
+    expect(find().queryByRole('combobox'), 'one page size is no choice').to.equal(null)
+  })
+
   it('filter by a value, say which, and take it off again', async () => {
     ui = await renderUi(<Tools />)
     find().getByRole('button', { name: 'Status' }).click()

@@ -20,7 +20,7 @@ export interface PaginationProps {
 
 const LIMITS = [10, 20, 50, 100]
 
-/** "1–20 of 248", the page size, and one page back or on. */
+/** "1–20 of 248", the page size, and one page back or on; nothing while everything fits on the smallest page. */
 export const Pagination = ({ offset, limit, total, onChange, limits = LIMITS, disabled, label }: PaginationProps) => {
   useSheet(css)
   const t = useUiText()
@@ -28,6 +28,8 @@ export const Pagination = ({ offset, limit, total, onChange, limits = LIMITS, di
   const say = (value: number) => formatNumber(value, { language })
   const to = Math.min(offset + limit, total)
   const sizes = [...new Set([...limits, limit])].sort((a, b) => a - b)
+  // Nothing to choose while all of them fit, unless the last rows of a later page have gone.
+  if (offset === 0 && total <= Math.min(...sizes)) return null
   const range = t('range', { from: say(total === 0 ? 0 : offset + 1), to: say(to), total: say(total) })
   return (
     <nav className="fe-pagination" aria-label={label ?? t('pages')}>
@@ -35,15 +37,19 @@ export const Pagination = ({ offset, limit, total, onChange, limits = LIMITS, di
         {range}
       </span>
       <span className="fe-pagination-size">
-        <span aria-hidden="true">{t('pageSize')}</span>
-        <Select
-          size="s"
-          label={t('pageSize')}
-          value={String(limit)}
-          disabled={disabled}
-          options={sizes.map((size) => ({ value: String(size), label: say(size) }))}
-          onChange={(size) => onChange({ offset: 0, limit: Number(size) })}
-        />
+        {sizes.length > 1 && (
+          <>
+            <span aria-hidden="true">{t('pageSize')}</span>
+            <Select
+              size="s"
+              label={t('pageSize')}
+              value={String(limit)}
+              disabled={disabled}
+              options={sizes.map((size) => ({ value: String(size), label: say(size) }))}
+              onChange={(size) => onChange({ offset: 0, limit: Number(size) })}
+            />
+          </>
+        )}
       </span>
       <IconButton
         icon="chevron-left"
