@@ -116,9 +116,10 @@ describe('how the roles page looks', () => {
   })
 
   it('counts permissions below the matrix, and explains its signs', async () => {
-    const screen = await show({ ...full, tab: 'matrix' }, { scheme: 'light', width: '1280px' })
+    const many = Array.from({ length: 30 }, (_, at) => aPermission({ id: `m${at}`, name: `Permission ${at}` }))
+    const screen = await show({ ...full, permissions: many, tab: 'matrix' }, { scheme: 'light', width: '1280px' })
     const find = within(screen.root)
-    expect(find.getByText('1–2 of 2').closest('nav')?.getAttribute('aria-label')).to.equal('Pages of permissions')
+    expect(find.getByText('1–30 of 30').closest('nav')?.getAttribute('aria-label')).to.equal('Pages of permissions')
     expect(within(find.getByRole('list', { name: 'Legend' })).getByText('Not allowed')).to.not.equal(null)
   })
 
