@@ -72,7 +72,7 @@ export const accountsMessages = defineMessages('adminPortal.allAccounts', {
   usersTab: 'Users',
   subAccountsTab: 'Sub-accounts',
   inviteUsers: 'Add users',
-  moreActions: 'More',
+  moreActions: 'More actions',
   searchUserPlaceholder: 'Search users',
   nameColumn: 'Name',
   joinedColumn: 'Joined',

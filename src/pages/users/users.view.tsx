@@ -27,19 +27,12 @@ const mainOf = ({ state, actions, t }: UsersViewProps): PageButton | undefined =
     ? { label: t('inviteUserButton'), icon: 'user-plus', onSelect: actions.openInvite }
     : undefined
 
-const Controls = (props: UsersViewProps) => {
-  const { state, actions, t } = props
-  return (
-    <>
-      <MoreMenu {...props} />
-      {state.viewer?.may.link && state.extras.link && (
-        <Button icon="link" onClick={() => actions.openDialog({ kind: 'link' })}>
-          {t('inviteLinkButton')}
-        </Button>
-      )}
-    </>
-  )
-}
+const InviteLinkButton = ({ state, actions, t }: UsersViewProps) =>
+  state.viewer?.may.link && state.extras.link ? (
+    <Button icon="link" onClick={() => actions.openDialog({ kind: 'link' })}>
+      {t('inviteLinkButton')}
+    </Button>
+  ) : null
 
 export const UsersView = (props: UsersViewProps) => {
   useSheet(css)
@@ -51,7 +44,8 @@ export const UsersView = (props: UsersViewProps) => {
       title={t('pageTitle')}
       description={t('pageDescription', { tenant: viewer?.tenantName ?? '' })}
       main={mainOf(props)}
-      controls={<Controls {...props} />}
+      controls={<InviteLinkButton {...props} />}
+      menu={<MoreMenu {...props} />}
       isReady={list.phase === 'ready' || list.phase === 'failed'}
       dialogs={loadDialogs}
       page={props}
@@ -94,7 +88,14 @@ const MoreMenu = ({ state, actions, t }: Pick<UsersViewProps, 'state' | 'actions
         ]
       : []),
   ]
-  return <Menu label={t('moreActions')} items={items} trigger={<IconButton icon="dots" label={t('moreActions')} />} />
+  return (
+    <Menu
+      align="end"
+      label={t('moreActions')}
+      items={items}
+      trigger={<IconButton icon="dots" label={t('moreActions')} />}
+    />
+  )
 }
 
 const UsersList = (props: UsersViewProps) => {

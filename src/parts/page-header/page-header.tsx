@@ -7,7 +7,7 @@ export interface PageHeaderProps {
   title: string
   /** One sentence: what this page is for. */
   description?: string
-  /** Buttons, the main one last. */
+  /** Buttons: the main one last, and after it only the menu of rarer actions. */
   children?: ReactNode
 }
 

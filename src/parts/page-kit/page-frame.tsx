@@ -31,6 +31,8 @@ interface PageFrameProps<Page extends PageParts> {
   main?: PageButton | undefined
   /** Other controls of the header, before the main action. */
   controls?: ReactNode
+  /** The menu of rarer actions, which ends the header. */
+  menu?: ReactNode
   /** The first rows are shown: there is time to load the dialogs. */
   isReady: boolean
   /** The page's dialogs, a chunk of their own. @default none */
@@ -41,12 +43,13 @@ interface PageFrameProps<Page extends PageParts> {
 
 /** The frame of a page of records: its header, its body, and dialogs that load after the first rows. */
 export const PageFrame = <Page extends PageParts>(props: PageFrameProps<Page>) => {
-  const { className, title, description, main, controls, isReady, dialogs, page, children } = props
+  const { className, title, description, main, controls, menu, isReady, dialogs, page, children } = props
   return (
     <div className={className}>
       <PageHeader title={title} description={description}>
         {controls}
         {main && <MainButton {...main} />}
+        {menu}
       </PageHeader>
       {children}
       {dialogs && (

@@ -4,6 +4,7 @@ import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
+import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { Menu } from '../../../ui/menu/menu.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { Tabs } from '../../../ui/tabs/tabs.tsx'
@@ -46,18 +47,18 @@ const HeaderActions = (props: AccountViewProps) => {
   const items = accountMenu(props, account.row)
   return (
     <>
+      {state.viewer?.may.addUsers && (
+        <Button variant="primary" icon="user-plus" onClick={() => actions.openDialog({ kind: 'add-users' })}>
+          {t('inviteUsers')}
+        </Button>
+      )}
       {items.length > 0 && (
         <Menu
           align="end"
           label={t('moreActions')}
           items={() => accountMenu(props, account.row)}
-          trigger={<Button icon="dots">{t('moreActions')}</Button>}
+          trigger={<IconButton icon="dots" label={t('moreActions')} />}
         />
-      )}
-      {state.viewer?.may.addUsers && (
-        <Button variant="primary" icon="user-plus" onClick={() => actions.openDialog({ kind: 'add-users' })}>
-          {t('inviteUsers')}
-        </Button>
       )}
     </>
   )
