@@ -127,6 +127,6 @@ test('In preview mode reports are previewed, downloaded as HTML, scheduled and s
   const send = portal.dialog('Send Security')
   await send.getByLabel('Recipients').fill('boss@acme.test')
   await send.getByRole('button', { name: 'Send' }).click()
-  await expect(portal.toast('Security sent')).toBeVisible()
+  await expect(portal.toast('Security wasn’t sent yet. The recipient must confirm')).toBeVisible()
   expect(requests).toEqual([])
 })

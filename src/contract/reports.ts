@@ -1,6 +1,6 @@
 import type { SortDirection } from '../entities/paging.ts'
-import type { Report, ReportSchedule, ReportType } from '../entities/reports.ts'
-import type { Base64Json, Ignored, JsonValue } from '../entities/wire.ts'
+import type { Report, ReportDelivery, ReportSchedule, ReportType } from '../entities/reports.ts'
+import type { Base64Json, JsonValue } from '../entities/wire.ts'
 import { endpoint } from './endpoint.ts'
 
 interface ReportListQuery {
@@ -39,7 +39,8 @@ export const reports = {
     void,
     void
   >()('GET', PREVIEW, { blob: true, long: true, unused: true }),
-  sendReport: endpoint<void, { templateId: string; to: string[] }, Ignored>()(
+  /** Clients of the wire ignore the response; other backends send nothing in it. */
+  sendReport: endpoint<void, { templateId: string; to: string[] }, Partial<ReportDelivery>>()(
     'POST',
     '/reports/engine/resources/triggers/v1/tenant-reports',
     { unused: true },

@@ -12,6 +12,16 @@ export interface ReportSchedule {
   dataFilters?: JsonObject
 }
 
+/** What became of a report that was sent. */
+export interface ReportDelivery {
+  /** Recipients who got it. */
+  sent: number
+  /** Recipients who must confirm their email first; it isn't sent to them later. */
+  pending: number
+  /** Recipients who stopped the emails of this account. */
+  stopped: number
+}
+
 export interface Report {
   id: string
   name: string

@@ -5,6 +5,7 @@ import { holdsPermission } from '../../rules/permission.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { oneOf, optionalText } from '../call/read.ts'
 import { badRequest, forbidden, Refusal } from '../call/refusal.ts'
+import { countStopped } from '../domain/channels/recipients.ts'
 import { type Limit, takeTry } from '../domain/limits/limits.ts'
 import { filtersOf, recipientsOf, reportTypeOf, scheduleOf, templateOf } from '../domain/reports/report-fields.ts'
 import { fileNameOf } from '../domain/reports/report-file.ts'
@@ -141,7 +142,8 @@ const send = async (call: SignedCall<(typeof reports)['sendReport']>) => {
     description,
     detail: { to: mails.map((mail) => mail.to) },
   })
-  return {}
+  const stopped = await countStopped(ports, { tenantId: auth.tenantId, channel: 'email' }, to)
+  return { sent: mails.length, pending: to.length - mails.length - stopped, stopped }
 }
 
 const one = async (call: SignedCall<(typeof reports)['getReport']>) => {

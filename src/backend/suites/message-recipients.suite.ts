@@ -116,13 +116,16 @@ export const describeMessageRecipients = (kit: () => Kit): void => {
         token,
         body: { templateId: 'users', to: [STRANGER, 'mel@acme.test'] },
       })
-    assert.equal((await send()).status, 200)
+    assert.deepEqual((await send()).body, { sent: 1, pending: 1, stopped: 0 })
     assert.deepEqual([mailsTo(STRANGER).length, mailsTo('mel@acme.test').length], [1, 1])
     assert.equal(mailsTo(STRANGER)[0]?.attachments, undefined)
     await click(linkIn(mailsTo(STRANGER)[0]?.text))
     await send()
     assert.equal(mailsTo(STRANGER).at(-1)?.attachments?.length, 1)
-    assert.match(mailsTo(STRANGER).at(-1)?.stopUrl ?? '', /\/message-recipients\/stop\?/)
+    const stopUrl = mailsTo(STRANGER).at(-1)?.stopUrl ?? ''
+    assert.match(stopUrl, /\/message-recipients\/stop\?/)
+    await click(linkIn(stopUrl))
+    assert.deepEqual((await send()).body, { sent: 1, pending: 0, stopped: 1 })
     const schedule = { interval: 'daily', cron: '0 8 * * *', tz: 'UTC', active: true }
     const body = { schedule, status: 'active', type: 'html', dataFilters: '' }
     await kit().call('POST', fillPath(reports.scheduleReport.path, { templateId: 'users' }), { token, body })

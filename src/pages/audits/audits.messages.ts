@@ -115,7 +115,7 @@ export const auditsMessages = defineMessages('adminPortal.audits', {
   send: 'Send',
   sendTitle: 'Send {{name}}',
   sendText:
-    'Each recipient gets an email with the report attached. Recipients who aren’t users of this account confirm once by a link; send the report again after that.',
+    'Each recipient gets an email with the report attached. Recipients who aren’t users of this account must confirm through a link first. After that, send the report again.',
   recipients: 'Recipients',
   recipientsHint: 'Separate several with commas.',
   emailInvalid: 'Enter valid emails, like ada@company.com, separated by commas.',
@@ -123,6 +123,17 @@ export const auditsMessages = defineMessages('adminPortal.audits', {
   reportScheduled: '{{name}} scheduled',
   reportStopped: '{{name}} is no longer sent',
   reportSent: '{{name}} sent',
+  reportSentTo: { one: '{{name}} sent to {{count}} recipient', other: '{{name}} sent to {{count}} recipients' },
+  reportSentToSome:
+    '{{name}} sent to {{count}} of {{total}} recipients. The others need to confirm first, or have stopped these emails.',
+  reportPending: {
+    one: '{{name}} wasn’t sent yet. The recipient must confirm through the link we emailed. Then send it again.',
+    other: '{{name}} wasn’t sent yet. The recipients must confirm through the link we emailed. Then send it again.',
+  },
+  reportUnwanted: {
+    one: '{{name}} wasn’t sent. The recipient has stopped these emails.',
+    other: '{{name}} wasn’t sent. The recipients have stopped these emails.',
+  },
   tryAgain: 'Try again',
   apply: 'Apply',
   cancel: 'Cancel',

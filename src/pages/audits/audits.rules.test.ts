@@ -3,6 +3,7 @@ import { brushedDates, movedBrush } from './audits.chart.tsx'
 import { isFiltered, toFilters, toWireQuery } from './audits.query.ts'
 import { auditsUrl } from './audits.state.ts'
 import { changedFields } from './dialogs/changed-fields.ts'
+import { deliveryNotice } from './reports/reports.state.ts'
 
 const histogram = { from: 0, step: 10, counts: [1, 2, 3], severe: [0, 1, 0] }
 
@@ -25,6 +26,19 @@ describe('what the audit log page reads and compares', () => {
     expect(movedBrush([0, 1], 'ArrowRight', true, 3)).to.deep.equal([0, 2])
     expect(movedBrush([0, 2], 'ArrowRight', true, 3)).to.deep.equal([0, 2])
     expect(movedBrush([0, 2], 'ArrowLeft', false, 3)).to.deep.equal([1, 1])
+  })
+
+  it('says how many recipients got a report, and why the others did not', () => {
+    const keyOf = (sent: number, pending: number, stopped: number) => deliveryNotice({ sent, pending, stopped }).key
+    expect(deliveryNotice({ sent: 1, pending: 2, stopped: 0 })).to.deep.equal({
+      key: 'reportSentToSome',
+      values: { count: 1, total: 3 },
+      tone: 'info',
+    })
+    expect(keyOf(3, 0, 0)).to.equal('reportSentTo')
+    expect(keyOf(0, 1, 1)).to.equal('reportPending')
+    expect(keyOf(0, 0, 2)).to.equal('reportUnwanted')
+    expect(deliveryNotice({}), 'another backend').to.deep.equal({ key: 'reportSent', values: {} })
   })
 
   it('compares every field of both sides, the changed ones first', () => {

@@ -13,6 +13,8 @@ export interface NoticeParts {
   failure?: Failure | undefined
   /** Repeats the action that failed; only of one that can be repeated safely. */
   retry?: (() => unknown) | undefined
+  /** Of a result that is neither a success nor a failure. @default that of the page */
+  tone?: 'info' | undefined
 }
 
 /** Shown once as a toast; `seq` distinguishes two equal ones. */

@@ -62,8 +62,8 @@ export const pageFeature = <
       close: actions.close,
       typed: typed(state),
     })
-    useNotice(state.notice, ({ key, values, undo }) => ({
-      tone: FAILURES.includes(key) ? 'danger' : 'success',
+    useNotice(state.notice, ({ key, values, undo, tone }) => ({
+      tone: FAILURES.includes(key) ? 'danger' : (tone ?? 'success'),
       text: t(key, values),
       ...(undo !== undefined && {
         ms: UNDO_MS,

@@ -98,6 +98,19 @@ export const agreedRecipients = async (
   return agreed
 }
 
+/** How many of these recipients stopped the messages of the account. */
+export const countStopped = (
+  { store }: Ports,
+  place: Omit<Place, 'target'>,
+  targets: readonly string[],
+): Promise<number> =>
+  store.messageRecipients.count({
+    tenantId: place.tenantId,
+    channel: place.channel,
+    target: { in: targets },
+    state: 'stopped',
+  })
+
 /** How the page shows the recipients of a channel: those who agreed by joining count as confirmed. */
 export const recipientStates = async (ports: Ports, { tenantId, channel }: Omit<Place, 'target'>) => {
   const all = await ports.store.messageRecipients.list({ tenantId, channel })

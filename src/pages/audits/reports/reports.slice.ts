@@ -1,8 +1,8 @@
 import { itemsOf } from '../../../contract/items-of.ts'
-import type { Report } from '../../../entities/reports.ts'
+import type { Report, ReportDelivery } from '../../../entities/reports.ts'
 import { messageOf } from '../../../kernel/errors.ts'
 import type { AuditsContext } from '../audits.context.ts'
-import { type Frequency, filtersOf, type ReportsState, scheduleOf } from './reports.state.ts'
+import { deliveryNotice, type Frequency, filtersOf, type ReportsState, scheduleOf } from './reports.state.ts'
 
 export type ReportFile = 'html' | 'pdf'
 
@@ -54,7 +54,14 @@ export const reportActions = ({ api, apply, submit, notify, failWith }: AuditsCo
       notify(frequency === 'never' ? 'reportStopped' : 'reportScheduled', { name })
     },
     async sendReport({ id, name }: Report, to: string[]): Promise<void> {
-      if (await submit(() => api.reports.sendReport({ body: { templateId: id, to } }))) notify('reportSent', { name })
+      let delivery: Partial<ReportDelivery> = {}
+      const isSent = await submit(async () => {
+        // Other backends may send no body.
+        delivery = (await api.reports.sendReport({ body: { templateId: id, to } })) ?? {}
+      })
+      if (!isSent) return
+      const { key, values, tone } = deliveryNotice(delivery)
+      notify(key, { name, ...values }, { tone })
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Report, ReportSchedule } from '../../../entities/reports.ts'
+import type { Report, ReportDelivery, ReportSchedule } from '../../../entities/reports.ts'
 
 /** What the dialogs of reports hold. */
 export interface ReportsState {
@@ -22,6 +22,22 @@ export const daysOf = ({ dataFilters }: Report): number => {
 }
 
 export type Frequency = 'never' | 'daily' | 'weekly' | 'monthly'
+
+interface DeliveryNotice {
+  key: 'reportSent' | 'reportSentTo' | 'reportSentToSome' | 'reportPending' | 'reportUnwanted'
+  values: Record<string, number>
+  tone?: 'info'
+}
+
+/** What became of a report, in words of its own where not all of the recipients got it. */
+export const deliveryNotice = ({ sent, pending = 0, stopped = 0 }: Partial<ReportDelivery>): DeliveryNotice => {
+  // Of another backend only the success is known.
+  if (sent === undefined) return { key: 'reportSent', values: {} }
+  const total = sent + pending + stopped
+  if (sent === total) return { key: 'reportSentTo', values: { count: sent } }
+  if (sent > 0) return { key: 'reportSentToSome', values: { count: sent, total }, tone: 'info' }
+  return { key: pending > 0 ? 'reportPending' : 'reportUnwanted', values: { count: total }, tone: 'info' }
+}
 
 /** At eight in the morning; weekly on Mondays, monthly on the first. */
 const CRON: Readonly<Record<Exclude<Frequency, 'never'>, string>> = {
