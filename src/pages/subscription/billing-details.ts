@@ -38,6 +38,15 @@ const WITHOUT_POSTAL_CODE: readonly string[] = [
   'YE',
   'ZW',
 ]
+/** The address as it is written on an envelope, without empty lines. */
+export const addressLines = (address: Address, language: string): string[] => {
+  const { addressLine1, addressLine2, city, state, postalCode, country } = address
+  const isCode = /^[A-Z]{2}$/.test(country ?? '')
+  const name = isCode && country ? new Intl.DisplayNames(language, { type: 'region' }).of(country) : country
+  const place = [[city, state].filter(Boolean).join(', '), postalCode].filter(Boolean).join(' ')
+  return [addressLine1, addressLine2, place, name].flatMap((line) => line?.trim() || [])
+}
+
 /** Of those who mistype it most; others have too many forms to check. */
 const POSTAL_CODES: Readonly<Record<string, RegExp>> = {
   US: /^\d{5}(-\d{4})?$/,

@@ -7,7 +7,7 @@ import { cardAge, currentPlan } from '../../parts/billing/areas.ts'
 import { aBillingSummary, aCard, aPlan, aSubscription } from '../../testing/billing.ts'
 import { aSession } from '../../testing/session.ts'
 import { mountSlice } from '../../testing/slice.ts'
-import { detailsOf, draftOf, faultsOf } from './billing-details.ts'
+import { addressLines, detailsOf, draftOf, faultsOf } from './billing-details.ts'
 import { subscriptionPage } from './index.ts'
 import { subscriptionSlice } from './subscription.slice.ts'
 import { initialSubscription, offerOf } from './subscription.state.ts'
@@ -51,6 +51,19 @@ describe('what the subscription page does', () => {
     })
     await actions.confirmPlan(large)
     expect([state().dialog?.kind, state().formError]).to.deep.equal(['plan', 'Your card was declined.'])
+  })
+
+  it('shows the postal address of the invoices line by line, without the parts it lacks', () => {
+    const address = {
+      addressLine1: '1 Main Street',
+      city: 'Springfield',
+      state: 'IL',
+      postalCode: '62704',
+      country: 'US',
+    }
+    expect(addressLines(address, 'en')).to.deep.equal(['1 Main Street', 'Springfield, IL 62704', 'United States'])
+    expect(addressLines({ city: ' ', country: 'Narnia' }, 'en')).to.deep.equal(['Narnia'])
+    expect(addressLines({}, 'en')).to.deep.equal([])
   })
 
   it('checks billing details by country, and sends the parts that the country has', () => {

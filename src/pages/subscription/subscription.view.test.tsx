@@ -121,6 +121,13 @@ describe('how the subscription page looks', () => {
     expect(names).to.include('Pay now').and.include('Choose small').and.not.include('Choose large')
   })
 
+  it('begins with the plan, goes on with what is paid, and ends with the way out', async () => {
+    const screen = await show(full)
+    const titles = [...screen.root.querySelectorAll('h2, h3')].map(({ textContent }) => textContent)
+    expect(titles).to.deep.equal(['Current plan', 'Plans', 'Payment method', 'Invoices', 'Billing details'])
+    expect([...screen.root.querySelectorAll('button')].at(-1)?.textContent).to.equal('Cancel subscription')
+  })
+
   it('names cards as their issuers do', async () => {
     const names = { visa: 'Visa', amex: 'American Express', jcb: 'JCB', unknown: 'Card', new_brand: 'New_brand' }
     for (const [brand, name] of Object.entries(names)) {

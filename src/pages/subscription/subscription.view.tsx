@@ -3,6 +3,8 @@ import { PageFailure, PageLoading } from '../../parts/page-bodies/page-bodies.ts
 import { PageHeader } from '../../parts/page-header/page-header.tsx'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
+import { BillingDetailsCard } from './cards/billing-details.tsx'
+import { Cancellation } from './cards/cancellation.tsx'
 import { CurrentPlanCard } from './cards/current-plan.tsx'
 import { InvoicesCard } from './cards/invoices.tsx'
 import { PaymentMethodCard } from './cards/payment-method.tsx'
@@ -33,6 +35,8 @@ const Body = (props: SubscriptionViewProps) => {
       <PlansCard {...props} />
       <PaymentMethodCard {...props} />
       <InvoicesCard {...props} />
+      <BillingDetailsCard {...props} />
+      <Cancellation {...props} />
     </>
   )
 }

@@ -33,7 +33,7 @@ const Meaning = ({ state, t }: SubscriptionViewProps) => {
 }
 
 const Actions = ({ state, actions, t }: SubscriptionViewProps) => {
-  const { subscription, vendorConfig } = state.areas
+  const { subscription } = state.areas
   const plan = currentPlan(state.areas)
   if (!subscription.value || !plan || !state.viewer?.may.edit) return null
   const status = shownStatus(subscription.value.status)
@@ -44,12 +44,8 @@ const Actions = ({ state, actions, t }: SubscriptionViewProps) => {
       </Button>
     )
   }
-  if (status !== 'ACTIVE') return null
-  if (subscription.value.cancellation) {
-    return <Button onClick={() => actions.openDialog({ kind: 'renew' })}>{t('renewButton')}</Button>
-  }
-  if (!vendorConfig.value?.allowPlanCancellation) return null
-  return <Button onClick={() => actions.openDialog({ kind: 'cancel' })}>{t('cancelButton')}</Button>
+  if (status !== 'ACTIVE' || !subscription.value.cancellation) return null
+  return <Button onClick={() => actions.openDialog({ kind: 'renew' })}>{t('renewButton')}</Button>
 }
 
 export const CurrentPlanCard = (props: SubscriptionViewProps) => {

@@ -22,7 +22,6 @@ const Shown = ({ state, actions, t }: SubscriptionViewProps) => {
   const card = cardOf(state.areas)
   if (!card) return <p className="fe-subscription-text">{t('noPaymentMethod')}</p>
   const age = cardAge(card, now())
-  const email = card.billingDetails?.email
   return (
     <div className="fe-subscription-stack">
       <div className="fe-subscription-line">
@@ -30,14 +29,6 @@ const Shown = ({ state, actions, t }: SubscriptionViewProps) => {
         <span className="fe-subscription-text">
           {t('expires', { month: String(card.expMonth).padStart(2, '0'), year: String(card.expYear) })}
         </span>
-      </div>
-      <div className="fe-subscription-line">
-        <span className="fe-subscription-text">{email ? t('billingDetailsTo', { email }) : t('noBillingDetails')}</span>
-        {state.viewer?.may.edit && (
-          <Button size="s" onClick={() => actions.openDialog({ kind: 'details', card })}>
-            {t(email ? 'editBillingDetails' : 'setupBillingDetails')}
-          </Button>
-        )}
       </div>
       {age !== 'valid' && <Alert tone="warning">{t(age === 'soon' ? 'expiresSoon' : 'expired')}</Alert>}
     </div>

@@ -1,0 +1,28 @@
+import { cardOf } from '../../../parts/billing/areas.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Card } from '../../../ui/card/card.tsx'
+import { useLocale } from '../../../ui/locale/locale.tsx'
+import { addressLines } from '../billing-details.ts'
+import type { SubscriptionViewProps } from '../subscription.props.ts'
+
+/** What is on the invoices; it belongs to the card. */
+export const BillingDetailsCard = ({ state, actions, t }: SubscriptionViewProps) => {
+  const { language } = useLocale()
+  const card = cardOf(state.areas)
+  if (!card) return null
+  const { email, address = {} } = card.billingDetails ?? {}
+  const edit = state.viewer?.may.edit && (
+    <Button onClick={() => actions.openDialog({ kind: 'details', card })}>
+      {t(email ? 'editBillingDetails' : 'setupBillingDetails')}
+    </Button>
+  )
+  return (
+    <Card title={t('dialogUpdateBillingDetailsTitle')} action={edit}>
+      <p className="fe-subscription-text fe-subscription-lines">
+        {[email ? t('billingDetailsTo', { email }) : t('noBillingDetails'), ...addressLines(address, language)].join(
+          '\n',
+        )}
+      </p>
+    </Card>
+  )
+}

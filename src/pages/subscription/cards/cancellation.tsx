@@ -1,0 +1,18 @@
+import { currentPlan, shownStatus } from '../../../parts/billing/areas.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import type { SubscriptionViewProps } from '../subscription.props.ts'
+
+/** Ends the page: rarely wanted, and never in the way of what is. */
+export const Cancellation = ({ state, actions, t }: SubscriptionViewProps) => {
+  const { subscription, vendorConfig } = state.areas
+  const { value } = subscription
+  const canCancel = state.viewer?.may.edit && vendorConfig.value?.allowPlanCancellation && currentPlan(state.areas)
+  if (!canCancel || !value || value.cancellation || shownStatus(value.status) !== 'ACTIVE') return null
+  return (
+    <div className="fe-subscription-end">
+      <Button variant="ghost" onClick={() => actions.openDialog({ kind: 'cancel' })}>
+        {t('cancelButton')}
+      </Button>
+    </div>
+  )
+}
