@@ -58,10 +58,10 @@ test.describe('Email domain restrictions', () => {
     await portal.row('one.test').getByRole('button').press('Enter')
     await page.keyboard.press('Enter')
     await expect(portal.row('one.test')).toHaveCount(0)
-    await portal.undo('one.test was deleted')
+    await portal.undo('one.test deleted')
     await expect(portal.row('one.test')).toBeVisible()
     await portal.rowAction('two.test', 'Delete')
-    await portal.dismiss('two.test was deleted')
+    await portal.dismiss('two.test deleted')
     const api = await apiAs(request, demo, newUser.email)
     await expect
       .poll(async () => (await api.get(domainRestrictions.listDomains)).items.map(({ domain }) => domain))

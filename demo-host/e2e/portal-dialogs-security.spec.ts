@@ -175,7 +175,7 @@ test('The security page and its dialogs are accessible', async ({ page, portal, 
   await expect(portal.element.getByRole('radio', { name: 'Optional' })).toBeVisible()
   await stage.walk.look('security general')
   await portal.element.getByRole('radio', { name: 'Required for everyone' }).check()
-  await portal.element.getByRole('switch', { name: 'Account lockout' }).check()
+  await portal.element.getByRole('switch', { name: 'User lockout' }).check()
   await portal.element.getByLabel('Failed attempts before lockout').fill('1')
   await portal.button('Save changes').click()
   await expect(portal.element.getByText(/^Enter a whole number from/)).toBeVisible()

@@ -67,7 +67,7 @@ test('An IP address is added to the block list, and the list is turned on, witho
   await page.goto(`${AT}security?tab=ip`)
   await expect(portal.title('IP restrictions')).toBeVisible()
   const keys = keyboard(page)
-  await keys.to(/^Who can access the account/)
+  await keys.to(/^Which IP addresses can access the account/)
   await page.keyboard.press('End')
   await expect(portal.toast('IP restrictions saved')).toBeVisible()
   const dialog = portal.dialog('Add to the block list')

@@ -29,7 +29,7 @@ const STATES: Readonly<Record<string, States>> = {
   groups: { empty: 'No groups yet', lists: '**/fe/v1/groups?*' },
   roles: { empty: 'No roles yet', lists: '**/fe/v1/roles?*' },
   // An account where nothing is set up has much to do.
-  security: { empty: 'Require multi-factor authentication' },
+  security: { empty: 'Require two-factor authentication' },
   audits: { empty: 'No events yet', lists: '**/audits?*' },
   provisioning: { empty: 'No connections yet', lists: '**/configurations/scim2' },
   allAccounts: { empty: 'No sub-accounts yet' },

@@ -64,7 +64,7 @@ test('fixes three recommendations through the page, and each goes and adds what 
   await portal.button('Set to 30 minutes').click()
   await expect.poll(() => scoreOf(portal)).toBe(first + 15)
 
-  await portal.button('Review: Require multi-factor authentication').click()
+  await portal.button('Review: Require two-factor authentication').click()
   await expect(portal.element.getByRole('radio', { name: 'Optional' })).toBeFocused()
   await portal.element.getByRole('radio', { name: 'Required for everyone' }).check()
   await portal.button('Save changes').click()
@@ -74,7 +74,7 @@ test('fixes three recommendations through the page, and each goes and adds what 
   await expect(portal.toast(/saved/)).toBeVisible()
   await tab(portal, 'Security center').click()
   await expect(portal.element.getByText('Required for all users.')).toBeVisible()
-  await expect(card(portal, 'Require multi-factor authentication')).toHaveCount(0)
+  await expect(card(portal, 'Require two-factor authentication')).toHaveCount(0)
   await expect.poll(() => scoreOf(portal)).toBe(first + 40)
   expect(loads).toBe(1)
 
@@ -183,7 +183,7 @@ test('shows a user who may only read what there is, and no way to change it', as
   await demo.backend.store.members.update({ userId: reader.id }, { roleIds: JSON.stringify([auditor?.id]) })
   await signedIn(reader.email)
   await page.goto(AT)
-  await expect(card(portal, 'Require multi-factor authentication')).toBeVisible()
+  await expect(card(portal, 'Require two-factor authentication')).toBeVisible()
   await expect(portal.button(/^Set to|^Send/)).toHaveCount(0)
 })
 

@@ -107,7 +107,7 @@ test('A block list that an administrator turns on refuses the next sign-in from 
   expect(await statusFrom(BLOCKED)).toBe(200)
   await portal.toastOf('IP restrictions saved', async () => {
     const label = 'All IP addresses except those on the block list'
-    await portal.element.getByLabel('Who can access the account').selectOption({ label })
+    await portal.element.getByLabel('Which IP addresses can access the account').selectOption({ label })
   })
   await toggle(portal, 'IP restrictions').click()
   const question = portal.element.getByRole('alertdialog')

@@ -127,7 +127,7 @@ test.describe('Session management', () => {
     await expect(toggle(portal, 'Concurrent sessions')).toBeChecked()
     await portal.element.getByRole('tab', { name: 'General settings' }).click()
     await question.getByRole('button', { name: 'Discard changes' }).click()
-    await expect(toggle(portal, 'Account lockout')).toBeVisible()
+    await expect(toggle(portal, 'User lockout')).toBeVisible()
     await page.goBack()
     await expect(toggle(portal, 'Concurrent sessions')).not.toBeChecked()
   })

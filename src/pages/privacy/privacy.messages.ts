@@ -80,7 +80,7 @@ export const privacyMessages = defineMessages('adminPortal.privacy', {
   downloadRecoveryCode: 'Download',
   recoveryFile: 'Recovery code for {{email}}: {{code}}',
   savedIt: 'I have saved this code',
-  saveFirst: 'Save the code first, then tick the box.',
+  saveFirst: 'Save the code first, then select the checkbox.',
   done: 'Done',
   loginSessionsTitle: 'Active sessions',
   loginSessionsText:

@@ -82,7 +82,7 @@ export const profileMessages = defineMessages('adminPortal.profile', {
   phoneVerified: 'Phone number verified',
   phoneDeleted: 'Phone number deleted',
   preferencesTitle: 'Language and appearance',
-  preferencesText: 'Applies at once, also to the sign-in page. Saved on this device.',
+  preferencesText: 'Applies right away, including on the sign-in page. Saved on this device.',
   language: 'Language',
   languageDefault: 'Default ({{name}})',
   appearance: 'Appearance',

@@ -25,7 +25,7 @@ export const provisioningMessages = defineMessages('adminPortal.provisioning', {
   pausedHint: 'Changes are recorded and take effect when you resume the connection.',
   emptyStateTitle: 'No connections yet',
   emptyStateSubTitle:
-    'Connect Okta, Microsoft Entra ID or another directory. Users and groups then arrive by themselves.',
+    'Connect Okta, Microsoft Entra ID, or another directory. Users and groups are then synced automatically.',
   noMatchTitle: 'No connections match your search',
   noMatchText: 'Try a different name, or clear the search.',
   clearSearch: 'Clear search',

@@ -3,15 +3,15 @@ import { defineMessages } from '../../feature/messages.ts'
 /** Hosts override these by key: a key keeps its name once it was released. */
 export const usageMessages = defineMessages('adminPortal.usage', {
   pageTitle: 'Usage',
-  pageDescription: 'How much of its plan {{tenant}} uses. Monthly limits start again on {{date}}.',
+  pageDescription: 'How much of its plan {{tenant}} uses. Monthly limits reset on {{date}}.',
   pageDescriptionEarly: 'How much of its plan {{tenant}} uses.',
   loading: 'Loading usage…',
   loadFailedTitle: 'We couldn’t load your usage',
   retry: 'Try again',
   forbiddenTitle: 'You can’t view usage',
   forbiddenText: 'Ask an administrator of {{tenant}} for access to usage.',
-  emptyTitle: 'No features to count yet',
-  emptyText: 'The features of your plan appear here with their use.',
+  emptyTitle: 'No usage yet',
+  emptyText: 'Usage of your plan’s features appears here.',
   usedOf: '{{used}} of {{limit}} this month',
   usedUnlimited: '{{used}} this month',
   unlimited: 'No limit',

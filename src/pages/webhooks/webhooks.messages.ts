@@ -103,11 +103,11 @@ export const webhooksMessages = defineMessages('adminPortal.webhooks', {
   slackManage: 'Manage Slack',
   emailTitle: 'Email notifications',
   emailText:
-    'Each recipient gets an email when the event happens. Recipients who aren’t users of this account confirm once by a link.',
+    'Each recipient gets an email when the event happens. Recipients who aren’t users of this account must confirm once through a link.',
   emailRecipients: 'Recipients',
   smsTitle: 'Text message notifications',
   smsText:
-    'Each recipient gets a text message when the event happens. Numbers that no user has verified confirm once by a link.',
+    'Each recipient gets a text message when the event happens. Numbers that no user has verified must be confirmed once through a link.',
   smsRecipients: 'Phone numbers',
   recipientsWaiting: { one: '{{count}} recipient hasn’t confirmed', other: '{{count}} recipients haven’t confirmed' },
   recipientWaiting: 'Waiting for confirmation',

@@ -177,7 +177,7 @@ describe('the tab of the security center', () => {
     fireEvent.click(view.getByRole('button', { name: 'Set to 90 days' }))
     fireEvent.click(view.getByRole('button', { name: 'Set to 10 sessions' }))
     fireEvent.click(view.getByRole('button', { name: 'Send reset emails' }))
-    fireEvent.click(view.getByRole('button', { name: 'Review: Require multi-factor authentication' }))
+    fireEvent.click(view.getByRole('button', { name: 'Review: Require two-factor authentication' }))
     fireEvent.click(view.getByRole('button', { name: 'Review: Restrict IP addresses' }))
     expect(calls).to.deep.equal([
       ['adjust', 'ENABLE_IDLE_SESSION'],

@@ -8,7 +8,7 @@ export const generalMessages = defineMessages('adminPortal.security.general', {
   retry: 'Try again',
   nothingTitle: 'No general settings',
   nothingText: 'The general settings of this account are turned off here.',
-  mfaTitle: 'Multi-factor authentication',
+  mfaTitle: 'Two-factor authentication',
   mfaText: 'Choose who needs a second factor, such as an authenticator app, to sign in.',
   mfaLabel: 'Who needs a second factor',
   mfaDontForce: 'Optional',
@@ -20,7 +20,7 @@ export const generalMessages = defineMessages('adminPortal.security.general', {
   mfaForceText: 'All users need a second factor, including those who use single sign-on.',
   mfaEnrollment: 'Users without a second factor are asked to set one up at their next sign-in.',
   mfaFloor: 'The vendor requires at least “{{choice}}”.',
-  lockoutTitle: 'Account lockout',
+  lockoutTitle: 'User lockout',
   lockoutText: 'Lock users out after too many failed sign-in attempts. They can reset their password to get back in.',
   lockoutLabel: 'Failed attempts before lockout',
   lockoutOn: {

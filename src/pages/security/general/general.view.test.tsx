@@ -92,7 +92,7 @@ describe('the tab of general settings', () => {
     const { see } = await show({ state: floored })
     expect(see.queryByRole('radio', { name: 'Optional' })).to.equal(null)
     see.getByText('The vendor requires at least “Required, except with single sign-on”.')
-    expect(see.queryByRole('switch', { name: 'Account lockout' })).to.equal(null)
+    expect(see.queryByRole('switch', { name: 'User lockout' })).to.equal(null)
     see.getByText('The vendor requires a lockout after 5 attempts or fewer.')
     see.getByRole('textbox', { name: 'Failed attempts before lockout' })
   })
@@ -108,7 +108,7 @@ describe('the tab of general settings', () => {
   it('shows a password history that the vendor decides about as a value', async () => {
     const { see } = await show({ state: { ...ready, vendor: { ...vendor, isHistoryFixed: true } } })
     expect(see.queryByRole('switch', { name: 'Password history' })).to.equal(null)
-    see.getByRole('switch', { name: 'Account lockout' })
+    see.getByRole('switch', { name: 'User lockout' })
   })
 
   it('shows the vendor’s password rules and captcha', async () => {
@@ -127,6 +127,6 @@ describe('the tab of general settings', () => {
 
   it('focuses the control that a link names', async () => {
     const { see, shadow } = await show({ state: ready, focus: 'lockout' })
-    expect(shadow.activeElement).to.equal(see.getByRole('switch', { name: 'Account lockout' }))
+    expect(shadow.activeElement).to.equal(see.getByRole('switch', { name: 'User lockout' }))
   })
 })

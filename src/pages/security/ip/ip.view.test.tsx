@@ -114,7 +114,9 @@ describe('the tab of IP restrictions', () => {
     fireEvent.click(ui.getByRole('switch', { name: 'IP restrictions' }))
     expect(calls).to.deep.equal([['configure', { isActive: true, strategy: 'ALLOW' }]])
     const second = await show({ state: on })
-    fireEvent.change(second.ui.getByLabelText('Who can access the account'), { target: { value: 'BLOCK' } })
+    fireEvent.change(second.ui.getByLabelText('Which IP addresses can access the account'), {
+      target: { value: 'BLOCK' },
+    })
     expect(second.calls).to.deep.equal([['configure', { isActive: true, strategy: 'BLOCK' }]])
   })
 

@@ -4,7 +4,7 @@ import { defineMessages } from '../../../feature/messages.ts'
 export const samlMessages = defineMessages('adminPortal.sso.saml', {
   loading: 'Loading',
   failed: 'Couldn’t load the SAML settings',
-  retry: 'Retry',
+  retry: 'Try again',
   signInTitle: 'Sign-in',
   signInText: 'Enter these values at {{provider}}, or give it the metadata URL.',
   entityId: 'SP entity ID',

@@ -88,7 +88,7 @@ export const usageScenes: GalleryFlow = {
         shows: 'Dashboards',
       },
       loading: { state: { ...page, loading: true }, shows: 'Loading usage' },
-      empty: { state: reporting(), shows: 'No features to count yet' },
+      empty: { state: reporting(), shows: 'No usage yet' },
       error: { state: { ...page, error: failed.error }, shows: 'We couldn’t load your usage' },
       'no-permission': { state: { ...page, viewer: viewerWith({ read: false }) }, shows: 'You can’t view usage' },
     },

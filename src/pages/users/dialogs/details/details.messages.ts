@@ -20,9 +20,9 @@ export const detailsMessages = defineMessages('adminPortal.usersDetails', {
   addedAt: 'Added {{date}}',
   usedAt: 'Last used {{date}}',
   reset: 'Reset',
-  resetTitle: 'Reset two-factor authentication of {{name}}?',
+  resetTitle: 'Reset two-factor authentication for {{name}}?',
   resetText:
-    'All second factors of {{name}} are removed. They get an email and sign in without one until they add another.',
+    'All of {{name}}’s second factors are removed. They get an email and sign in without one until they add another.',
   resetConfirm: 'Reset two-factor authentication',
   cancel: 'Cancel',
   sessionsTitle: 'Active sessions',
