@@ -64,11 +64,12 @@ const createBase = (options: InitOptions, deps: AppDeps) => {
   const log = createLogger(options.contextOptions?.logLevel)
   const local = preview ? createMemoryStorage() : createStorage('local')
   const store = createAppStore({ ...initialSettings(options, log), preferences: readPreferences(local) })
+  const clock = deps.clock ?? systemClock
   if (hasUnreadOptions(options)) advise(options, log)
   return {
     options,
     log,
-    clock: deps.clock ?? systemClock,
+    clock,
     local,
     store,
     stepUp,
@@ -77,6 +78,7 @@ const createBase = (options: InitOptions, deps: AppDeps) => {
       staticRoute: deps.staticRoute ?? (preview ? window.location.href : undefined),
       settings: () => store.getState().settings,
       servedRoute: options.urlStrategy ? undefined : createServedRoute(store, window),
+      clock,
       page: window,
     }),
   }

@@ -7,8 +7,8 @@ import { lazy } from '../kernel/lazy.ts'
 import { routeQuery } from '../navigation/auth-route.ts'
 import { blockedRoutes } from '../navigation/blocked-routes.ts'
 import { STEP_UP_WANTED } from '../navigation/step-up-url.ts'
-import { STORED_REDIRECT } from '../parts/after-login/after-login.ts'
 import { SHOULD_STEP_UP } from '../parts/after-login/step-up-marker.ts'
+import { storedTarget } from '../parts/after-login/stored-target.ts'
 import type { AuthRoutes } from '../rules/auth-routes.ts'
 import { safeRedirectUrl } from '../rules/redirect-url.ts'
 import type { StartUpParts } from './start-up.parts.ts'
@@ -48,10 +48,11 @@ const homeIn = ({ applicationUrl }: Urls, { navigator, settings: read }: HomeDep
 }
 
 /** A step-up that led through the sign-in continues where it was started. */
-const isReturning = ({ navigator, local, settings }: HomeDeps): boolean => {
+const isReturning = (deps: HomeDeps): boolean => {
+  const { navigator, local, settings } = deps
   const isStepUp =
     local.get(SHOULD_STEP_UP) === 'true' || routeQuery(navigator.location(), settings()).get(STEP_UP_WANTED) === 'true'
-  return isStepUp && (local.get(STORED_REDIRECT) ?? '').startsWith('/')
+  return isStepUp && (storedTarget(deps) ?? '').startsWith('/')
 }
 
 /**

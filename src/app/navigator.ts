@@ -1,11 +1,14 @@
 import type { Navigator } from '../feature/ports.ts'
+import { type Clock, wait } from '../kernel/clock.ts'
 import { createEmitter } from '../kernel/emitter.ts'
-import type { RouteSettings } from '../navigation/auth-route.ts'
+import { type RouteSettings, routePath } from '../navigation/auth-route.ts'
 import { withPageQuery } from '../navigation/page-query.ts'
 import type { InitOptions } from './options.ts'
 import type { ServedRoute } from './served-route.ts'
 
 export interface AppNavigator extends Navigator {
+  /** `element` aborts when the element that leaves is removed. */
+  goLater(url: string, delayMs: number, element?: AbortSignal): Promise<void>
   /** Hears of every change of URL that the page can notice. */
   subscribe(listener: () => void): () => void
   /** Pretends to be at a route, without touching the page's URL. */
@@ -21,6 +24,7 @@ export interface NavigatorParts {
   settings(): RouteSettings
   /** Moves into the fragment what the page's server has no page for. @default every path has a page */
   servedRoute?: ServedRoute
+  clock: Clock
   page: Window
 }
 
@@ -59,8 +63,39 @@ const createLoad = ({ page, servedRoute }: NavigatorParts) => {
   }
 }
 
+/** The page that a departure leads to may take this long to replace the current one. */
+const LOADING_MS = 2_000
+
+interface Departure {
+  from: string | undefined
+  until: number
+  done: Promise<void>
+}
+
+/** One at a time, whichever element starts it: a box that replaces a removed one knows less of where the user was going. */
+const createDepartures = (clock: Clock, route: () => string | undefined, go: (url: string) => void) => {
+  let latest: Departure | undefined
+  return async (url: string, delayMs: number, element?: AbortSignal): Promise<void> => {
+    const from = route()
+    if (latest && latest.from === from && clock.now() < latest.until) return latest.done
+    const depart = async () => {
+      await wait(clock, delayMs)
+      if (!element?.aborted || route() === from) go(url)
+    }
+    const own: Departure = { from, until: clock.now() + delayMs + LOADING_MS, done: depart() }
+    latest = own
+    let isOver = true
+    try {
+      await own.done
+      isOver = route() !== from
+    } finally {
+      if (isOver && latest === own) latest = undefined
+    }
+  }
+}
+
 export const createNavigator = (parts: NavigatorParts): AppNavigator => {
-  const { onRedirectTo, staticRoute, settings, page } = parts
+  const { onRedirectTo, staticRoute, settings, clock, page } = parts
   const changes = createEmitter<void>()
   const unwatch = watchUrl(page, () => changes.emit())
   const loadPage = createLoad(parts)
@@ -73,17 +108,19 @@ export const createNavigator = (parts: NavigatorParts): AppNavigator => {
     else if (target.href === page.location.href) changes.emit()
     else loadPage(target, replace)
   }
+  const go: Navigator['go'] = (url, { replace = false, preserveQuery = false } = {}) => {
+    const wanted = new URL(url, location())
+    // A URL with a script scheme would run as code on the page.
+    if (!isAuthority(wanted)) return
+    const target = preserveQuery ? withPageQuery(wanted, location(), settings()) : wanted
+    if (pretended === undefined) return leave(target, replace)
+    pretended = target.href
+    changes.emit()
+  }
   return {
     location,
-    go(url, { replace = false, preserveQuery = false } = {}) {
-      const wanted = new URL(url, location())
-      // A URL with a script scheme would run as code on the page.
-      if (!isAuthority(wanted)) return
-      const target = preserveQuery ? withPageQuery(wanted, location(), settings()) : wanted
-      if (pretended === undefined) return leave(target, replace)
-      pretended = target.href
-      changes.emit()
-    },
+    go,
+    goLater: createDepartures(clock, () => routePath(location(), settings()), go),
     subscribe: changes.subscribe,
     setStaticRoute(route) {
       pretended = route

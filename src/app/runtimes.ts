@@ -7,11 +7,12 @@ import type { RequestSource } from '../http/options.ts'
 import type { Translator } from '../i18n/create-translator.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { RuntimeHandle, RuntimeOptions } from './app.ts'
+import type { AppNavigator } from './navigator.ts'
 
 export interface RuntimeSources {
   store: AppStore
   /** All a feature gets but what differs by element. */
-  deps: Omit<FeatureDeps, 'client' | 'events' | 'settings'>
+  deps: Omit<FeatureDeps, 'client' | 'events' | 'settings' | 'navigator'> & { navigator: AppNavigator }
   translator(): Translator
   sendFor(source: RequestSource): Send
   eventsOn(target: EventTarget): HostEvents
@@ -45,6 +46,7 @@ const build = (sources: RuntimeSources, { target, source }: RuntimeOptions, sign
   const send = sources.sendFor(source)
   const events = sources.eventsOn(target)
   const { store } = sources
+  const { navigator } = sources.deps
   return createFeatureRuntime({
     store,
     get translator() {
@@ -54,6 +56,7 @@ const build = (sources: RuntimeSources, { target, source }: RuntimeOptions, sign
     deps: {
       ...sources.deps,
       clock: untilAborted(sources.deps.clock, signal),
+      navigator: { ...navigator, goLater: (url, delayMs) => navigator.goLater(url, delayMs, signal) },
       events,
       client: (tables) => createClient(send, tables),
       settings: () => store.getState().settings,

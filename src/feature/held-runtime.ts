@@ -25,7 +25,10 @@ const loadAs = (runtime: FeatureRuntime, code: MissingCode | undefined): Feature
 /** A runtime in which nothing happens: states stay as the scene has them, and links lead nowhere. */
 export const holdStill = (runtime: FeatureRuntime, code?: MissingCode): FeatureRuntime => {
   const { store } = runtime
-  const deps = { ...runtime.deps, navigator: { ...runtime.deps.navigator, go: nothing } }
+  const deps = {
+    ...runtime.deps,
+    navigator: { ...runtime.deps.navigator, go: nothing, goLater: async () => undefined },
+  }
   const known = new Map<string, unknown>()
   return {
     store,

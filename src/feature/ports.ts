@@ -42,6 +42,11 @@ export interface HostEvents {
 export interface Navigator {
   /** Leaves for a URL that has been judged safe by the caller's flow. */
   go(url: string, options?: { replace?: boolean; preserveQuery?: boolean }): void
+  /**
+   * The same after a moment that lets the page show what happened, also when the host removes the element meanwhile, unless
+   * it then moves on by itself. While one departure is pending, another one waits for it and changes nothing.
+   */
+  goLater(url: string, delayMs: number): Promise<void>
   /** The current page URL. */
   location(): URL
 }

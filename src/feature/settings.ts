@@ -1,4 +1,5 @@
 import type { AuthStrategies, PortalConfiguration, PublicPolicy, VendorInfo } from '../entities/portal.ts'
+import type { Clock } from '../kernel/clock.ts'
 import type { KeyValue } from '../kernel/storage.ts'
 import type { AuthRoutes } from '../rules/auth-routes.ts'
 import type { Navigator, SessionPort } from './ports.ts'
@@ -6,6 +7,7 @@ import type { Navigator, SessionPort } from './ports.ts'
 /** What finding the page of an account with a login of its own needs. */
 export interface CustomHomeDeps {
   session: SessionPort
+  clock: Clock
   navigator: Navigator
   local: KeyValue
   settings(): AppSettings

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
+import { aNavigator } from '../testing/navigator.ts'
 import { routeHref } from './auth-route.ts'
 import { invitationOf, pageQuery, withPageQuery } from './page-query.ts'
 
@@ -20,8 +21,7 @@ for (const { urlStrategy, page } of STRATEGIES) {
     preview: false,
   } as const
   const at = (query: string) => {
-    const location = new URL(page(query), 'https://app.test')
-    return { navigator: { go: () => {}, location: () => location }, settings: () => settings }
+    return { navigator: aNavigator(new URL(page(query), 'https://app.test')), settings: () => settings }
   }
   const follow = (query: string, route = routeHref(SIGN_UP, settings)) => {
     const here = at(query).navigator.location()

@@ -5,6 +5,7 @@ import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
 import { aTenant, aUser } from './builders.ts'
 import { createTestClock } from './clock.ts'
 import { createFakeSend } from './fake-send.ts'
+import { aNavigator } from './navigator.ts'
 
 const SILENT = { error() {}, warn() {}, info() {}, debug() {} }
 
@@ -60,7 +61,7 @@ export const mountSlice = <Own, Actions>(
         events.push([name, detail])
       },
     },
-    navigator: { go() {}, location: () => new URL('https://host.test/') },
+    navigator: aNavigator('/'),
     local: { get: () => undefined, set() {}, remove() {} },
     settings: () => ({
       baseUrl: 'https://api.test',

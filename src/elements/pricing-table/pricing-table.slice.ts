@@ -5,7 +5,7 @@ import type { Slice, SliceContext } from '../../feature/slice.ts'
 import { messageOf } from '../../kernel/errors.ts'
 import { routeHref } from '../../navigation/auth-route.ts'
 import { pageWithPlan } from '../../navigation/chosen-plan.ts'
-import { STORED_REDIRECT } from '../../parts/after-login/after-login.ts'
+import { forgetTarget, storeTarget } from '../../parts/after-login/stored-target.ts'
 import { viewerOf } from '../../parts/viewer/viewer.ts'
 import {
   currentPlanKnown,
@@ -28,10 +28,10 @@ const leaveToSignUp = async (deps: Deps, returnTo: string | undefined): Promise<
   const settings = deps.settings()
   if (settings.hosted && hosted) {
     // For the page of the activation email, and for a sign-in that took too long: neither has the request's own target.
-    if (returnTo) deps.local.set(STORED_REDIRECT, returnTo)
+    if (returnTo) storeTarget(deps, returnTo)
     const isOpen = settings.policy?.allowSignups !== false
     const user = await (await hosted()).login({ ...(returnTo && { returnTo }), ...(isOpen && { prompt: 'create' }) })
-    deps.local.remove(STORED_REDIRECT)
+    forgetTarget(deps)
     return user
   }
   const { signUpUrl, loginUrl } = settings.routes

@@ -6,10 +6,11 @@ import type { HostedWish } from '../../feature/hosted-port.ts'
 import type { SessionUser } from '../../feature/ports.ts'
 import { createTranslator } from '../../i18n/create-translator.ts'
 import { HttpError } from '../../kernel/errors.ts'
-import { STORED_REDIRECT } from '../../parts/after-login/after-login.ts'
+import { STORED_REDIRECT } from '../../parts/after-login/stored-target.ts'
 import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { aUser } from '../../testing/builders.ts'
+import { aNavigator } from '../../testing/navigator.ts'
 import { renderUi } from '../../testing/render.tsx'
 import { aSession } from '../../testing/session.ts'
 import { mountSlice } from '../../testing/slice.ts'
@@ -69,7 +70,7 @@ const setUp = ({ isSignedIn = false, permissions, hosted = false, allowSignups =
       set: (key, value) => void kept.set(key, value),
       remove: (key) => void kept.delete(key),
     },
-    navigator: { go: (url) => void went.push(url), location: () => PAGE },
+    navigator: aNavigator(PAGE, went),
     ...(hosted && {
       hosted: async () =>
         ({

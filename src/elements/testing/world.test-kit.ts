@@ -20,7 +20,10 @@ const instantClock: Clock = {
   },
 }
 
-export type Responder = (request: Request) => Response | Promise<Response | undefined> | undefined
+type Reply = Response | Promise<Response | undefined> | undefined
+export type Responder = (request: Request) => Reply
+/** `backend` responds to requests of the test's own. */
+export type BackendResponder = (request: Request, backend: typeof fetch) => Reply
 
 export interface World {
   app: App
@@ -46,7 +49,7 @@ export interface WorldOptions {
   route?: string
   signedInAs?: string | null
   /** Responds instead of the backend when it does not return `undefined`. */
-  respond?: Responder
+  respond?: BackendResponder
   options?: InitOptions
 }
 
@@ -59,7 +62,7 @@ interface Traffic {
   held: number
 }
 
-const watchedFetch = (traffic: Traffic, backend: typeof fetch, respond?: Responder): typeof fetch => {
+const watchedFetch = (traffic: Traffic, backend: typeof fetch, respond?: BackendResponder): typeof fetch => {
   return async (input, init) => {
     const request = new Request(input, init)
     traffic.requests.push(`${request.method} ${pathOf(request)}`)
@@ -67,7 +70,7 @@ const watchedFetch = (traffic: Traffic, backend: typeof fetch, respond?: Respond
     const held = async () => {
       traffic.held += 1
       try {
-        return await respond?.(request)
+        return await respond?.(request, backend)
       } finally {
         traffic.held -= 1
       }

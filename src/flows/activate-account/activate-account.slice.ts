@@ -4,7 +4,7 @@ import type { AuthResponse } from '../../entities/auth.ts'
 import type { FeatureDeps, Slice } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'
 import { routeHref } from '../../navigation/auth-route.ts'
-import { pageQuery } from '../../navigation/page-query.ts'
+import { pageQuery, withPageQuery } from '../../navigation/page-query.ts'
 import { goAfterLogin } from '../../parts/after-login/after-login.ts'
 import { settleSignIn } from '../../parts/after-login/settle-sign-in.ts'
 import { createCaptcha } from '../../parts/captcha/captcha.ts'
@@ -44,10 +44,11 @@ const silentLogout = async ({ session, clock }: FeatureDeps): Promise<void> => {
 }
 
 const leave = async (deps: FeatureDeps, signedIn: boolean): Promise<void> => {
-  await wait(deps.clock, ACTIVATION_DELAY_MS)
-  if (signedIn) return goAfterLogin(deps)
+  if (signedIn) return goAfterLogin(deps, ACTIVATION_DELAY_MS)
   const settings = deps.settings()
-  deps.navigator.go(routeHref(settings.routes.loginUrl, settings), { preserveQuery: true })
+  const here = deps.navigator.location()
+  const loginPage = new URL(routeHref(settings.routes.loginUrl, settings), here)
+  await deps.navigator.goLater(withPageQuery(loginPage, here, settings).href, ACTIVATION_DELAY_MS)
 }
 
 export const activateSlice: Slice<ActivateState, ActivateActions> = ({ get, set, deps }) => {

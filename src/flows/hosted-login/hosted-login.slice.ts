@@ -2,6 +2,7 @@ import type { CallbackEnd, HostedPort } from '../../feature/hosted-port.ts'
 import type { FeatureDeps, Slice } from '../../feature/slice.ts'
 import { pageQuery } from '../../navigation/page-query.ts'
 import { goAfterLogin } from '../../parts/after-login/after-login.ts'
+import { storedTarget, storeTarget } from '../../parts/after-login/stored-target.ts'
 import { type HostedLoginEvent, type HostedLoginState, transition } from './hosted-login.state.ts'
 
 export interface HostedLoginActions {
@@ -11,8 +12,6 @@ export interface HostedLoginActions {
   finish(): Promise<void>
 }
 
-const STORED_REDIRECT = 'FRONTEGG_AFTER_AUTH_REDIRECT_URL'
-
 const hostedOf = async ({ hosted }: FeatureDeps): Promise<HostedPort> => {
   if (!hosted) throw new Error('hostedLoginBox is not on')
   return hosted()
@@ -20,7 +19,7 @@ const hostedOf = async ({ hosted }: FeatureDeps): Promise<HostedPort> => {
 
 /** The flow's own target wins over what another tab stored meanwhile; it is judged like any other. */
 const goOn = async (deps: FeatureDeps, returnTo: string | undefined): Promise<void> => {
-  if (returnTo) deps.local.set(STORED_REDIRECT, returnTo)
+  if (returnTo) storeTarget(deps, returnTo)
   await goAfterLogin(deps)
 }
 
@@ -43,7 +42,7 @@ export const hostedLoginSlice: Slice<HostedLoginState, HostedLoginActions> = ({ 
   const wantedTarget = (state: HostedLoginState): string | undefined => {
     if (state.step === 'failed' && state.returnTo) return state.returnTo
     const query = pageQuery(deps)
-    return query.get('redirectUrl') ?? deps.local.get(STORED_REDIRECT)
+    return query.get('redirectUrl') ?? storedTarget(deps)
   }
 
   return {

@@ -1,6 +1,5 @@
 import { impersonation } from '../../contract/impersonation.ts'
 import type { Slice } from '../../feature/slice.ts'
-import { wait } from '../../kernel/clock.ts'
 import { goAfterLogin } from '../../parts/after-login/after-login.ts'
 import { failureOf, LOGIN_FAILED } from '../../parts/failure/failure.ts'
 import { type ImpersonateEvent, type ImpersonateState, transition } from './impersonate.state.ts'
@@ -36,8 +35,7 @@ export const impersonateSlice: Slice<ImpersonateState, ImpersonateActions> = ({ 
       send({ type: 'failed', failure: failureOf(error, LOGIN_FAILED) })
     }
     if (get().step !== 'success') return
-    await wait(deps.clock, CONTINUE_DELAY_MS)
-    await goAfterLogin(deps)
+    await goAfterLogin(deps, CONTINUE_DELAY_MS)
   }
 
   return {

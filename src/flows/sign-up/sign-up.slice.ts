@@ -90,7 +90,7 @@ export const signUpSlice: Slice<SignUpState, SignUpActions> = ({ get, set, deps 
     })
     if (!invitation.invitationToken) announce(user, response)
     if (response.shouldActivate) {
-      keepTarget(deps)
+      keepTarget(deps, user.email)
       return { type: 'activationSent', email: user.email, at: deps.clock.now() }
     }
     return response.authResponse

@@ -3,6 +3,7 @@ import { ssoTests } from '../../contract/additions/sso-tests.ts'
 import { login } from '../../contract/login.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
+import { aNavigator } from '../../testing/navigator.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { ssoCallbackSlice } from './sso-callback.slice.ts'
 import { initialSsoCallback } from './sso-callback.state.ts'
@@ -12,7 +13,7 @@ const STARTED = JSON.stringify([{ kind: 'saml', state: 'state-1', at: 0 }])
 
 const loadConnection = (overrides: Partial<FeatureDeps> = {}) => {
   const gone: string[] = []
-  const navigator = { go: (url: string) => void gone.push(url), location: () => new URL(ARRIVAL) }
+  const navigator = aNavigator(ARRIVAL, gone)
   const mounted = mountSlice(ssoCallbackSlice, initialSsoCallback, { navigator, ...overrides })
   mounted.fake.respond(login.samlPostLogin, () => ({ mfaRequired: true, mfaToken: 'm-1' }))
   return { ...mounted, gone, sent: () => mounted.fake.calls.map(({ endpoint }) => endpoint.path) }
@@ -62,9 +63,7 @@ describe('a SAML sign-in that this browser did not start', () => {
 })
 
 describe('the callback of a test of a connection', () => {
-  const at = (url: string) => ({
-    navigator: { go: () => undefined, location: () => new URL(url, 'https://host.test') },
-  })
+  const at = (url: string) => ({ navigator: aNavigator(url) })
 
   it('passes the response of OpenID Connect to the API and signs in no one', async () => {
     for (const response of ['code=c-1', 'error=access_denied']) {
@@ -100,8 +99,8 @@ describe('a SAML sign-in that was refused before this page', () => {
   ] as const
   for (const [cause, query, reason, code] of reasons)
     it(`${cause} is ${reason}`, async () => {
-      const location = () => new URL(`https://host.test${DEFAULT_ROUTES.samlCallbackUrl}?${query}&RelayState=s`)
-      const { actions, state } = loadConnection({ navigator: { go() {}, location } })
+      const page = `${DEFAULT_ROUTES.samlCallbackUrl}?${query}&RelayState=s`
+      const { actions, state } = loadConnection({ navigator: aNavigator(page) })
       await actions.begin(Promise.resolve())
       expect(state()).to.deep.equal({
         step: 'notStarted',

@@ -3,6 +3,7 @@ import { ssoSession } from '../../contract/additions/sso-session.ts'
 import { stepUp } from '../../contract/step-up.ts'
 import { HttpError, NetworkError, TimeoutError } from '../../kernel/errors.ts'
 import { createMemoryStorage } from '../../kernel/storage.ts'
+import { aNavigator } from '../../testing/navigator.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { stepUpSlice } from './step-up.slice.ts'
 import { initialStepUp } from './step-up.state.ts'
@@ -25,10 +26,9 @@ const FINAL: readonly [string, Error][] = [
 const failWith = async (error: Error) => {
   const local = createMemoryStorage()
   const went: string[] = []
-  const location = () => new URL('https://host.test/account/step-up?maxAge=60&redirectUrl=%2Fx')
   const mounted = mountSlice(stepUpSlice, initialStepUp, {
     local,
-    navigator: { go: (url) => void went.push(url), location },
+    navigator: aNavigator('/account/step-up?maxAge=60&redirectUrl=%2Fx', went),
   })
   mounted.fake.respond(stepUp.generateStepUpSession, () => {
     throw error
@@ -59,10 +59,9 @@ describe('a step-up at the identity provider', () => {
   const begin = async (address: string) => {
     const local = createMemoryStorage()
     const went: string[] = []
-    const location = () => new URL('https://host.test/account/step-up?redirectUrl=%2Fx')
     const mounted = mountSlice(stepUpSlice, initialStepUp, {
       local,
-      navigator: { go: (url) => void went.push(url), location },
+      navigator: aNavigator('/account/step-up?redirectUrl=%2Fx', went),
     })
     mounted.fake.respond(stepUp.generateStepUpSession, () => {
       throw new HttpError('MFA is not enrolled', 400)

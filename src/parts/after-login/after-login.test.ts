@@ -3,7 +3,11 @@ import type { AppSettings } from '../../feature/settings.ts'
 import { createLogger } from '../../kernel/logger.ts'
 import { createMemoryStorage } from '../../kernel/storage.ts'
 import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
-import { afterLoginTarget, keepTarget, STORED_REDIRECT } from './after-login.ts'
+import { createTestClock } from '../../testing/clock.ts'
+import { aNavigator } from '../../testing/navigator.ts'
+import { aSession } from '../../testing/session.ts'
+import { afterLoginTarget, keepTarget } from './after-login.ts'
+import { forgetTarget, STORED_REDIRECT, storeTarget } from './stored-target.ts'
 
 const settings = (overrides: Partial<AppSettings> = {}): AppSettings => ({
   baseUrl: '',
@@ -18,9 +22,10 @@ const settings = (overrides: Partial<AppSettings> = {}): AppSettings => ({
 const depsAt = (url: string, stored?: string, overrides?: Partial<AppSettings>) => {
   const local = createMemoryStorage()
   if (stored) local.set('FRONTEGG_AFTER_AUTH_REDIRECT_URL', stored)
-  const navigator = { go: () => {}, location: () => new URL(url, 'https://app.test') }
+  const navigator = aNavigator(new URL(url, 'https://app.test'))
   const silent = { error: () => {}, warn: () => {}, info: () => {}, debug: () => {} }
-  return { navigator, settings: () => settings(overrides), local, log: createLogger('error', silent) }
+  const log = createLogger('error', silent)
+  return { navigator, settings: () => settings(overrides), local, log, clock: createTestClock(), session: aSession() }
 }
 
 const target = (...given: Parameters<typeof depsAt>) => afterLoginTarget(depsAt(...given))
@@ -28,7 +33,7 @@ const target = (...given: Parameters<typeof depsAt>) => afterLoginTarget(depsAt(
 /** What is kept for the emailed link of a page. */
 const kept = (...given: Parameters<typeof depsAt>) => {
   const deps = depsAt(...given)
-  keepTarget(deps)
+  keepTarget(deps, 'new@acme.test')
   return deps.local.get(STORED_REDIRECT)
 }
 
@@ -106,4 +111,52 @@ const KEPT_CASES: readonly [string, string | undefined, string | undefined][] = 
 
 describe('signing up with an emailed link keeps', () => {
   for (const [title, actual, expected] of KEPT_CASES) it(title, () => expect(actual).to.equal(expected))
+})
+
+describe('a stored return URL', () => {
+  const MINUTE_MS = 60_000
+  const HOME = 'https://app.test/'
+  const PLAN_PAGE = 'https://app.test/pricing?fe-plan=growth'
+
+  const signedUp = (email: string) => {
+    const deps = depsAt('/account/sign-up?redirectUrl=%2Fpricing%3Ffe-plan%3Dgrowth')
+    keepTarget(deps, email)
+    const login = aNavigator(new URL('https://app.test/account/login'))
+    return { ...deps, navigator: login }
+  }
+
+  it('waits a week for the user who has to activate an account', () => {
+    const deps = signedUp('Dana@Acme.test')
+    deps.clock.skew(7 * 24 * 60 * MINUTE_MS - 1)
+    expect(afterLoginTarget(deps)).to.equal(PLAN_PAGE)
+    deps.clock.skew(1)
+    expect(afterLoginTarget(deps)).to.equal(HOME)
+  })
+
+  it('leads no other user of this browser anywhere', () => {
+    expect(afterLoginTarget(signedUp('someone-else@acme.test'))).to.equal(HOME)
+  })
+
+  it('expires after half an hour when its user is not known', () => {
+    const deps = depsAt('/account/login')
+    storeTarget(deps, PLAN_PAGE)
+    deps.clock.skew(30 * MINUTE_MS - 1)
+    expect(afterLoginTarget(deps)).to.equal(PLAN_PAGE)
+    deps.clock.skew(1)
+    expect(afterLoginTarget(deps)).to.equal(HOME)
+  })
+
+  it('of the host itself has no age, also after one of ours', () => {
+    const deps = signedUp('someone-else@acme.test')
+    deps.local.set(STORED_REDIRECT, '/reports')
+    deps.clock.skew(365 * 24 * 60 * MINUTE_MS)
+    expect(afterLoginTarget(deps)).to.equal('https://app.test/reports')
+  })
+
+  it('is forgotten as a whole', () => {
+    const deps = signedUp('someone-else@acme.test')
+    forgetTarget(deps)
+    deps.local.set(STORED_REDIRECT, PLAN_PAGE)
+    expect(afterLoginTarget(deps)).to.equal(PLAN_PAGE)
+  })
 })

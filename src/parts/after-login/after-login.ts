@@ -1,5 +1,4 @@
 import type { FeatureDeps } from '../../feature/slice.ts'
-import { wait } from '../../kernel/clock.ts'
 import { authRouteOf, routeHref, routePath, routeQuery } from '../../navigation/auth-route.ts'
 import { blockedRoutes } from '../../navigation/blocked-routes.ts'
 import { pageQuery } from '../../navigation/page-query.ts'
@@ -7,14 +6,18 @@ import { maxAgeOf, STEP_UP_WANTED, withStepUpQuery } from '../../navigation/step
 import { safeRedirectUrl } from '../../rules/redirect-url.ts'
 import { isSteppedUp, type StepUpClaims } from '../../rules/step-up.ts'
 import { SHOULD_STEP_UP } from './step-up-marker.ts'
+import { forgetTarget, storedTarget, storeTarget } from './stored-target.ts'
 
 const NAVIGATION_DELAY_MS = 200
-export const STORED_REDIRECT = 'FRONTEGG_AFTER_AUTH_REDIRECT_URL'
 
-type Deps = Pick<FeatureDeps, 'navigator' | 'settings' | 'local' | 'log'>
+type JudgingDeps = Pick<FeatureDeps, 'navigator' | 'settings'>
+type Deps = JudgingDeps & Pick<FeatureDeps, 'local' | 'log' | 'clock' | 'session'>
 
 /** A URL that a user may be sent to after signing in, or `undefined`. */
-export const safeTarget = ({ navigator, settings: read }: Deps, wanted: string | null | undefined): URL | undefined => {
+export const safeTarget = (
+  { navigator, settings: read }: JudgingDeps,
+  wanted: string | null | undefined,
+): URL | undefined => {
   const settings = read()
   const pageUrl = navigator.location()
   const blockedPaths = blockedRoutes(settings.routes, settings.basename)
@@ -24,15 +27,15 @@ export const safeTarget = ({ navigator, settings: read }: Deps, wanted: string |
   return blockedPaths.includes(routePath(url, settings) ?? '') ? undefined : url
 }
 
-/** Keeps `redirectUrl` for the page of an emailed link, which may open in another tab. */
-export const keepTarget = (deps: Deps): void => {
+/** Keeps `redirectUrl` for the page of a link that is emailed to this user, which may open in another tab. */
+export const keepTarget = (deps: JudgingDeps & Pick<FeatureDeps, 'local' | 'clock'>, email: string): void => {
   const target = safeTarget(deps, pageQuery(deps).get('redirectUrl'))
-  if (target) deps.local.set(STORED_REDIRECT, target.href)
+  if (target) storeTarget(deps, target.href, email)
 }
 
 /** Where a signed-in user goes: `redirectUrl`, else the stored URL, else `authenticatedUrl`. */
 export const afterLoginTarget = (deps: Deps): string => {
-  const { navigator, local, log } = deps
+  const { navigator, log } = deps
   const settings = deps.settings()
   const pageUrl = navigator.location()
   const query = pageQuery(deps)
@@ -40,7 +43,7 @@ export const afterLoginTarget = (deps: Deps): string => {
   const asked = safeTarget(deps, wanted)
   if (asked) return asked.href
   if (wanted) log.warn('redirectUrl is not allowed; authenticatedUrl is used')
-  const stored = safeTarget(deps, local.get(STORED_REDIRECT))
+  const stored = safeTarget(deps, storedTarget(deps))
   if (stored) return stored.href
   // A box that a page placed itself leaves the user on that page.
   if (authRouteOf(pageUrl, settings) === undefined) return pageUrl.href
@@ -59,10 +62,8 @@ const throughApp = ({ navigator, settings: read }: Deps, target: string): string
   return choice.href
 }
 
-type LeavingDeps = Deps & Pick<FeatureDeps, 'clock' | 'session'>
-
 /** Who signed in for a step-up and has not proven enough goes on to it. */
-const stepUpTarget = ({ navigator, settings: read, local, session, clock }: LeavingDeps): string | undefined => {
+const stepUpTarget = ({ navigator, settings: read, local, session, clock }: Deps): string | undefined => {
   const settings = read()
   const here = navigator.location()
   const query = routeQuery(here, settings)
@@ -73,24 +74,23 @@ const stepUpTarget = ({ navigator, settings: read, local, session, clock }: Leav
   return isEnough ? undefined : withStepUpQuery(settings.routes.stepUpUrl, here, settings).href
 }
 
-/** Leaves for the target after the moment that lets the page show what happened. */
-export const goAfterLogin = async (deps: LeavingDeps): Promise<void> => {
+/** Leaves for the target after the moment that lets the page show what happened; `readMs`: what it shows is read first. */
+export const goAfterLogin = async (deps: Deps, readMs = 0): Promise<void> => {
   // Read first: a step-up that is under way decides against it, and its marker is removed next.
   const home = await deps.settings().customHome?.(deps)
-  return leaveFor(stepUpTarget(deps) ?? home, deps)
+  return leaveFor(stepUpTarget(deps) ?? home, deps, readMs)
 }
 
 /** The same after a step-up, which asks for no other one. */
-export const goAfterStepUp = (deps: LeavingDeps): Promise<void> => {
+export const goAfterStepUp = (deps: Deps): Promise<void> => {
   deps.local.remove(SHOULD_STEP_UP)
   return leaveFor(undefined, deps)
 }
 
-const leaveFor = async (first: string | undefined, deps: LeavingDeps): Promise<void> => {
+const leaveFor = async (first: string | undefined, deps: Deps, readMs = 0): Promise<void> => {
   const target = first ?? throughApp(deps, afterLoginTarget(deps))
-  deps.local.remove(STORED_REDIRECT)
+  forgetTarget(deps)
   // Already there: going again would take back what the user opened in the meantime, such as the portal.
   if (target === deps.navigator.location().href) return
-  await wait(deps.clock, NAVIGATION_DELAY_MS)
-  deps.navigator.go(target)
+  await deps.navigator.goLater(target, readMs + NAVIGATION_DELAY_MS)
 }

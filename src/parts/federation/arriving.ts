@@ -1,6 +1,6 @@
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { type PendingFlow, takeFlow } from '../../rules/pending-flows.ts'
-import { STORED_REDIRECT } from '../after-login/after-login.ts'
+import { storeTarget } from '../after-login/stored-target.ts'
 
 type Deps = Pick<FeatureDeps, 'navigator' | 'local' | 'clock'>
 
@@ -39,6 +39,6 @@ export const takePending = (
 ): PendingFlow | undefined => (state ? takeFlow(local, { kind, state }, clock.now()) : undefined)
 
 /** The user goes on to the page they wanted. */
-export const restoreTarget = ({ local }: Pick<Deps, 'local'>, flow: PendingFlow | undefined): void => {
-  if (flow?.returnTo) local.set(STORED_REDIRECT, flow.returnTo)
+export const restoreTarget = (deps: Pick<Deps, 'local' | 'clock'>, flow: PendingFlow | undefined): void => {
+  if (flow?.returnTo) storeTarget(deps, flow.returnTo)
 }

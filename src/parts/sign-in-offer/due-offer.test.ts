@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { passkeys } from '../../contract/passkeys.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
+import { aNavigator } from '../../testing/navigator.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { dueOffer } from './due-offer.ts'
 
@@ -20,7 +21,7 @@ const signIn = (canHold: () => Promise<boolean>) => {
     deps = {
       ...context.deps,
       settings: () => ({ ...settings(), ...SETTINGS }) as ReturnType<FeatureDeps['settings']>,
-      navigator: { go() {}, location: () => new URL('https://host.test/account/login') },
+      navigator: aNavigator('/account/login'),
     }
     return {}
   }, {})

@@ -145,12 +145,12 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
     return offered(await dueOffer(deps, { userId: taken.user.id, by }))
   }
 
-  let isLeaving = false
-  /** Ends with its element: a box that takes its place leaves then. */
-  const go = async () => {
-    isLeaving = true
-    await goAfterLogin(deps)
-    isLeaving = false
+  let leaving: Promise<void> | undefined
+  const go = (): Promise<void> => {
+    leaving ??= goAfterLogin(deps).finally(() => {
+      leaving = undefined
+    })
+    return leaving
   }
 
   const finish = async (responseOf: () => Promise<AuthResponse>) => {
@@ -196,7 +196,7 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
       if (event.type === 'offerOver' && get().step === 'success') void go()
     },
     async leave() {
-      if (isLeaving || get().step !== 'success') return
+      if (leaving || get().step !== 'success') return
       const offer = takeOffer(deps)
       if (offer) send(offered(offer))
       else await go()

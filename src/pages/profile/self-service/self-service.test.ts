@@ -3,6 +3,7 @@ import { type SelfService, selfService } from '../../../contract/additions/self-
 import { social } from '../../../contract/social.ts'
 import type { FeatureDeps } from '../../../feature/slice.ts'
 import { HttpError } from '../../../kernel/errors.ts'
+import { aNavigator } from '../../../testing/navigator.ts'
 import { mountSlice } from '../../../testing/slice.ts'
 import { selfServiceSlice } from './self-service.slice.ts'
 import { freeWays, initialSelfService } from './self-service.state.ts'
@@ -90,7 +91,7 @@ describe('What users decide about themselves', () => {
     const left: string[] = []
     const { deps } = mountSlice(selfServiceSlice, initialSelfService)
     const { fake, actions, state } = await setUp({
-      navigator: { go: (url) => void left.push(url), location: () => new URL('https://host.test/') },
+      navigator: aNavigator('/', left),
       settings: () => ({ ...deps.settings(), api: { baseUrl: 'https://api.test' } }),
     })
     fake.respond(selfService.startSocialLink, () => ({}))

@@ -6,6 +6,7 @@ import { connectivity } from '../../../contract/connectivity.ts'
 import { HttpError } from '../../../kernel/errors.ts'
 import { readSlackState } from '../../../rules/slack-return.ts'
 import { aPermission, aTenant, aUser } from '../../../testing/builders.ts'
+import { aNavigator } from '../../../testing/navigator.ts'
 import { mountSlice } from '../../../testing/slice.ts'
 import { webhooksPage } from '../index.ts'
 import { webhooksSlice } from '../webhooks.slice.ts'
@@ -42,10 +43,7 @@ const setUp = async (search = '') => {
   const mounted = mountSlice(webhooksSlice, initialWebhooks, {
     page: webhooksPage,
     session: session as never,
-    navigator: {
-      go: (url) => void gone.push(url),
-      location: () => new URL('https://host.test/app#/admin-box/webhooks'),
-    },
+    navigator: aNavigator('/app#/admin-box/webhooks', gone),
     local: {
       get: (key) => kept.get(key),
       set: (key, value) => void kept.set(key, value),

@@ -1,0 +1,104 @@
+import { expect } from 'chai'
+import { activation } from '../contract/activation.ts'
+import { impersonation } from '../contract/impersonation.ts'
+import { login } from '../contract/login.ts'
+import { signUp } from '../contract/sign-up.ts'
+import { activateAccountFlow } from '../flows/activate-account/index.ts'
+import { impersonateFlow } from '../flows/impersonate/index.ts'
+import { signUpFlow } from '../flows/sign-up/index.ts'
+import { type BackendResponder, openWorld, type World } from './testing/world.test-kit.ts'
+
+const CREDENTIALS = { email: 'ada@acme.test', password: 'Correct-Horse-9' }
+/** Longer than any notice is shown. */
+const LONG_MS = 2_000
+
+const isCall = (request: Request, path: string) => new URL(request.url).pathname.endsWith(path)
+
+/** Ada's own sign-in, in place of the call that would sign in a new user. */
+const signInBy =
+  (path: string, responseOf: (auth: unknown) => object): BackendResponder =>
+  async (request, backend) => {
+    if (isCall(request, activation.getActivationStrategy.path)) return Response.json({ shouldSetPassword: false })
+    if (!isCall(request, path)) return undefined
+    const url = request.url.replace(path, login.login.path)
+    const body = JSON.stringify(CREDENTIALS)
+    const response = await backend(url, { method: 'POST', headers: request.headers, body, credentials: 'include' })
+    return Response.json(responseOf(await response.json()))
+  }
+
+const fillSignUp = async (world: World) => {
+  await world.type('input[name=name]', 'Ada Lovelace')
+  await world.type('input[name=email]', CREDENTIALS.email)
+  await world.type('input[name=companyName]', 'Analytical')
+  await world.type('input[name=password]', 'Correct-Horse-9!')
+  world.field('button[type=submit]').click()
+}
+
+interface Way {
+  title: string
+  route: string
+  respond: BackendResponder
+  begin?(world: World): Promise<void>
+}
+
+const WAYS: readonly Way[] = [
+  {
+    title: 'signed up',
+    route: '/account/sign-up',
+    respond: signInBy(signUp.signUp.path, (authResponse) => ({ shouldActivate: false, authResponse })),
+    begin: fillSignUp,
+  },
+  {
+    title: 'activated an account',
+    route: '/account/activate?userId=ada&token=t',
+    respond: signInBy(activation.activateAccount.path, (auth) => auth as object),
+  },
+  {
+    title: 'began to impersonate a user',
+    route: '/account/impersonate?impersonatedUserId=ada&actorToken=t',
+    respond: signInBy(impersonation.impersonate.path, () => ({})),
+  },
+]
+
+describe('A login box that its host removes as soon as a user is signed in', () => {
+  let world: World
+  afterEach(() => world.close())
+
+  const open = async ({ title, route, respond }: Way, removed: () => void) => {
+    await Promise.all([signUpFlow.load(), activateAccountFlow.load(), impersonateFlow.load()])
+    world = await openWorld({
+      name: `removed-${title.replaceAll(' ', '-')}`,
+      route: '/pricing',
+      respond,
+    })
+    await world.app.ready
+    world.app.store.subscribe(({ session }) => {
+      if (session.status !== 'signed-in' || !world.box.isConnected) return
+      world.box.remove()
+      removed()
+    })
+    world.app.navigator.setStaticRoute(route)
+    await world.wait()
+  }
+  const path = () => world.app.navigator.location().pathname
+  const leave = async () => {
+    await world.until(() => !world.box.isConnected)
+    await world.wait(LONG_MS)
+  }
+
+  for (const way of WAYS) {
+    it(`still redirects a user who ${way.title}`, async () => {
+      await open(way, () => undefined)
+      await way.begin?.(world)
+      await leave()
+      await world.until(() => path() === '/')
+    })
+
+    it(`leaves the redirect of a user who ${way.title} to a host that does it itself`, async () => {
+      await open(way, () => world.app.navigator.setStaticRoute('/dashboard'))
+      await way.begin?.(world)
+      await leave()
+      expect(path()).to.equal('/dashboard')
+    })
+  }
+})

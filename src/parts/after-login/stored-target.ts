@@ -1,0 +1,39 @@
+import type { FeatureDeps } from '../../feature/slice.ts'
+import { isRecord, parseJson } from '../../kernel/safe-json.ts'
+
+/** Hosts write it too, as a bare URL, so its form can't change. */
+export const STORED_REDIRECT = 'FRONTEGG_AFTER_AUTH_REDIRECT_URL'
+
+/** How long the URL is meant, and for whom; beside it, for the same reason. */
+const STORED_TERMS = 'fe-redirect-terms'
+
+/** A way through another site, such as hosted login. */
+const LIFE_MS = 30 * 60_000
+/** As long as the link of an activation email works. */
+const EMAIL_LIFE_MS = 7 * 24 * 60 * 60_000
+
+type Deps = Pick<FeatureDeps, 'local' | 'clock' | 'session'>
+
+const isSameEmail = (one: string, other: string | undefined): boolean => one.toLowerCase() === other?.toLowerCase()
+
+/** Keeps where the user was going; with `email` for this user only. */
+export const storeTarget = ({ local, clock }: Pick<Deps, 'local' | 'clock'>, url: string, email?: string): void => {
+  const until = clock.now() + (email ? EMAIL_LIFE_MS : LIFE_MS)
+  local.set(STORED_TERMS, JSON.stringify({ url, until, ...(email && { email }) }))
+  local.set(STORED_REDIRECT, url)
+}
+
+/** What is stored, unless it was kept for another user or too long ago by one who never came back. */
+export const storedTarget = ({ local, clock, session }: Deps): string | undefined => {
+  const url = local.get(STORED_REDIRECT)
+  const terms = parseJson(local.get(STORED_TERMS) ?? '')
+  if (!url || !isRecord(terms) || terms.url !== url) return url
+  if (typeof terms.until !== 'number' || terms.until <= clock.now()) return undefined
+  if (typeof terms.email !== 'string') return url
+  return isSameEmail(terms.email, session.current().user?.email) ? url : undefined
+}
+
+export const forgetTarget = ({ local }: Pick<Deps, 'local'>): void => {
+  local.remove(STORED_REDIRECT)
+  local.remove(STORED_TERMS)
+}
