@@ -20,6 +20,7 @@ import type { OpenHosted } from './hosted.ts'
 import { createLazyStepUp } from './lazy-step-up.ts'
 import type { InitOptions } from './options.ts'
 import { createLazyPreviewFetch, PREVIEW_BASE_URL } from './preview-fetch.ts'
+import { sessionNameOf } from './session-name.ts'
 
 export interface Connection {
   session: Session
@@ -139,7 +140,7 @@ export const connect = (parts: ConnectParts, signal: AbortSignal): Connection =>
     client: createClient(httpFor('login-box').send, { session: sessionTable }).session,
     clock: parts.clock,
     log: parts.log,
-    name: [String(context.baseUrl ?? 'preview'), context.clientId ?? '', parts.name].join('|'),
+    name: sessionNameOf(parts),
     local: parts.local,
     ...tabDeps(isPreview(options), parts.local),
     keepSessionAlive: options.authOptions?.keepSessionAlive,

@@ -18,6 +18,7 @@ import { createPort, isSignIn, type PortParts } from './session-port.ts'
 import type { SessionResponse } from './session-response.ts'
 import { createSessionTokens } from './session-tokens.ts'
 import type { Session, SessionDeps } from './session-types.ts'
+import { refreshLockName } from './tab-lock.ts'
 import { openTabTalk, type TabTalk } from './tab-talk.ts'
 import { receiveToken } from './token.ts'
 
@@ -49,7 +50,7 @@ const openRefresher = (core: Core, talk: () => TabTalk, random: () => number): R
     clock,
     random,
     locks,
-    lockName: `fe-refresh:${name}`,
+    lockName: refreshLockName(name),
     request: (signal) => request(core, signal),
     serial: () => core.serial,
     commit: (response) => commit(core, talk(), response),

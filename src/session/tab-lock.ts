@@ -5,6 +5,9 @@ export interface Locks {
   request<Result>(name: string, options: { signal?: AbortSignal }, work: () => Promise<Result>): Promise<Result>
 }
 
+/** Of everything that uses the refresh cookie of one session. */
+export const refreshLockName = (sessionName: string): string => `fe-refresh:${sessionName}`
+
 /** Then another user has died, hangs or is frozen: go on, never steal. */
 const WAIT_MS = 5000
 

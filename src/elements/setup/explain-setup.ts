@@ -1,5 +1,6 @@
 import type { App } from '../../app/app.ts'
 import { systemClock, wait } from '../../kernel/clock.ts'
+import type { Locks } from '../../session/tab-lock.ts'
 import { isLocalHost } from '../shared/local-host.ts'
 import css from './explain-setup.css'
 import {
@@ -41,6 +42,7 @@ const browserPage: SetupPage = {
   },
   isOnline: () => navigator.onLine,
   fetch: (url, init) => fetch(url, init),
+  locks: navigator.locks as Locks | undefined,
   isBlockedDuring,
 }
 
@@ -146,7 +148,7 @@ export const explainLostCookie = async (
   signal: AbortSignal,
   page: SetupPage = browserPage,
 ): Promise<void> => {
-  const fault = await take(host, { app, signal, page, find: () => findLostCookie(app, page) })
+  const fault = await take(host, { app, signal, page, find: () => findLostCookie(app, page, signal) })
   if (!fault) return
   if (host.shadowRoot && isLocal(page)) draw(host.shadowRoot, { fault, isInPlace: false }, signal)
   else reportOnce(fault)

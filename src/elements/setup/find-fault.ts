@@ -1,10 +1,12 @@
 import type { App } from '../../app/app.ts'
 import { apps } from '../../app/apps.ts'
 import { readBaseUrl } from '../../app/base-url.ts'
+import { sessionNameOf } from '../../app/session-name.ts'
 import { portal } from '../../contract/portal.ts'
 import { session } from '../../contract/session.ts'
 import { urlOf } from '../../http/call-url.ts'
 import { isRecord, parseJson } from '../../kernel/safe-json.ts'
+import { type Locks, refreshLockName, withTabLock } from '../../session/tab-lock.ts'
 import { findMisspelled } from './misspelled-attributes.ts'
 
 /** What a check of the API needs of the page; tests have their own. */
@@ -12,6 +14,8 @@ export interface SetupPage {
   location: Pick<Location, 'href' | 'origin' | 'protocol'>
   isOnline(): boolean
   fetch(url: string, init: RequestInit): Promise<Response>
+  /** Shared with the other tabs. */
+  locks?: Locks
   /** Runs `work`; whether the page's Content Security Policy stopped a request meanwhile. */
   isBlockedDuring(work: () => Promise<unknown>): Promise<boolean>
 }
@@ -118,14 +122,15 @@ export const findMissingRoute = ({ store }: App): Fault | undefined => {
 
 /**
  * After a sign-in the API knows no session of this browser: its cookie was not sent. Where it was, the response is a new
- * token, of which nothing is kept here.
+ * token, of which nothing is kept here. No other tab refreshes meanwhile: a refresh token that is used twice is refused.
  */
-export const findLostCookie = async (app: App, page: SetupPage): Promise<Fault | undefined> => {
+export const findLostCookie = async (app: App, page: SetupPage, signal: AbortSignal): Promise<Fault | undefined> => {
   const url = callUrlOf(app, page, session.refreshSession.path)
   const headers = { 'Content-Type': 'application/json' }
-  const response = await page
-    .fetch(url.href, { method: 'POST', credentials: 'include', cache: 'no-store', headers, body: '{}' })
-    .catch(() => undefined)
+  const init: RequestInit = { method: 'POST', credentials: 'include', cache: 'no-store', headers, body: '{}', signal }
+  const refresh = () => page.fetch(url.href, init)
+  const lockName = refreshLockName(sessionNameOf(app))
+  const response = await withTabLock(page.locks, lockName, app.clock, signal, refresh).catch(() => undefined)
   if (response?.status !== 401) return undefined
   const { hostname } = new URL(page.location.href)
   return `The sign-in worked, but the browser didn't send the session cookie of ${url.origin} back, because this page (${hostname}) is on another site. Users are signed out by a reload. Serve the API on this page's site, such as a custom domain or a path of this server, or set hostedLoginBox: true.`

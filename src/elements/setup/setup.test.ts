@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import type { App } from '../../app/app.ts'
 import { apps, openApp } from '../../app/apps.ts'
 import { portal } from '../../contract/portal.ts'
+import { session } from '../../contract/session.ts'
 import { settle } from '../../testing/clock.ts'
 import { openWorld, type Responder, type World } from '../testing/world.test-kit.ts'
 import { explainLostCookie, explainSetup } from './explain-setup.ts'
@@ -20,6 +21,10 @@ const aPage = (given: Partial<SetupPage> = {}): SetupPage => ({
   },
   ...given,
 })
+
+const until = async (holds: () => boolean | Promise<boolean>) => {
+  while (!(await holds())) await settle()
+}
 
 const onlyOpaque: SetupPage['fetch'] = (_url, { mode }) =>
   mode === 'no-cors' ? Promise.resolve(new Response('')) : Promise.reject(new TypeError('CORS'))
@@ -164,9 +169,42 @@ describe('An API on another site', () => {
 
   it('is claimed only when the API refuses the session', async () => {
     const app = openApp({ contextOptions: { baseUrl: 'https://api.vendor.test', logLevel: 'error' } }, 'sites')
-    expect(await findLostCookie(app, refusing(401))).to.match(/localhost.*another site.*hostedLoginBox: true/)
+    const { signal } = new AbortController()
+    expect(await findLostCookie(app, refusing(401), signal)).to.match(/localhost.*another site.*hostedLoginBox: true/)
     for (const page of [refusing(200), refusing(503), aPage()])
-      expect(await findLostCookie(app, page)).to.equal(undefined)
+      expect(await findLostCookie(app, page, signal)).to.equal(undefined)
+    app.dispose()
+  })
+
+  it('is not looked for while a tab refreshes the session, whose token would be used twice', async () => {
+    const calls: string[] = []
+    let finish = (_response: Response): void => undefined
+    const refreshed = new Promise<Response>((resolve) => {
+      finish = resolve
+    })
+    const options = { contextOptions: { baseUrl: 'https://api.vendor.test', logLevel: 'error' as const } }
+    const app = openApp(options, 'sites', {
+      fetch: (input) => {
+        const isRefresh = new Request(input).url.endsWith(session.refreshSession.path)
+        if (isRefresh) calls.push('session')
+        return isRefresh ? refreshed : Promise.reject(new TypeError('Failed to fetch'))
+      },
+    })
+    void app.session.refresh().catch(() => undefined)
+    await until(() => calls.length > 0)
+    const { locks } = navigator
+    const page = aPage({
+      locks: locks as SetupPage['locks'],
+      fetch: async () => {
+        calls.push('look')
+        return new Response('{}', { status: 401 })
+      },
+    })
+    const looking = findLostCookie(app, page, new AbortController().signal)
+    await until(async () => ((await locks.query()).pending ?? []).length > 0)
+    finish(new Response('{}', { status: 401 }))
+    expect(await looking).to.include('another site')
+    expect(calls).to.deep.equal(['session', 'look'])
     app.dispose()
   })
 
