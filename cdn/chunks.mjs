@@ -43,6 +43,8 @@ const NAMED = [
   ['billing', /^src\/(parts\/(billing|card-form)\/|elements\/checkout\/(show|resume)-checkout\.ts$|rules\/money\.ts$)/],
   // A page with a theme of its own loads it without the warning of idle limits, which uses it too.
   ['create-theme', /^src\/theme\/create-theme\.ts$/],
+  // What signing in and the privacy page show of a second factor; Rollup would merge it with small modules of other pages.
+  ['mfa-kit', /^src\/parts\/mfa\/(mfa\.css|qr\/(otpauth|qr-code)\.tsx?)$/],
   // Small parts that are loaded one after the other anyway.
   ['part-idle', /^src\/(parts\/idle\/|app\/(watch-limits|keep-work|page-activity)\.ts$)/],
   ['security-forms', /^src\/pages\/security\/(form|guard)\//],
@@ -68,6 +70,7 @@ const LOADED_LATER = /\/(virtual-rows|many-rows)\.tsx?$/
 const FIRST_SCREEN = /^src\/(index|app\/connection)\.ts$/
 const PORTAL = /^src\/(pages|elements\/(admin-portal|pricing-table))\//
 const CALLS = /^src\/contract\//
+const FLOW = /^src\/flows\//
 const PART = /^src\/parts\//
 const UI = /^src\/ui\//
 const SHARED = /^src\/(contract|feature|i18n|kernel|navigation|parts|rules|theme|ui)\//
@@ -103,6 +106,8 @@ const flowKitOf = (isOfPortal, isDrawn) => {
 
 /** `direct`: users by static imports; `all`: through parts that are loaded when they are shown as well. */
 const kitFor = (path, direct, all) => {
+  // What one flow alone needs travels with it.
+  if (flowsOf(all) === 1 && all.every((user) => user === path || FLOW.test(user))) return undefined
   const isOfPortal = direct.some((user) => PORTAL_PATH.includes(user))
   const isDrawn = PART.test(path) || UI.test(path)
   const isDrawnLater = PART.test(path) || (isDrawn && !isOfPortal)

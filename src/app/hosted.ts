@@ -1,11 +1,11 @@
 import { urlOf } from '../http/call-url.ts'
 import { createHttp } from '../http/create-http.ts'
 import { routeQuery } from '../navigation/auth-route.ts'
-import { hostedCallbackUrl, withoutResponse } from '../navigation/hosted-callback.ts'
 import { createHostedLogin, type HostedDeps, type HostedLogin } from '../session/hosted/hosted-login.ts'
 import type { Session, SessionDeps, StartWay } from '../session/session-types.ts'
 import type { ConnectParts, HttpBase } from './connect.parts.ts'
 import { hostedStart } from './hosted-start.ts'
+import { hostedCallbackUrl, withoutResponse } from './hosted-url.ts'
 
 /** Redirect login, and how a session begins with it. */
 export interface OpenHosted extends HostedLogin {

@@ -1,20 +1,13 @@
 import { expect } from 'chai'
 import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
-import { hostedCallbackUrl, isHostedCallback, withoutResponse } from './hosted-callback.ts'
+import { isHostedCallback } from './hosted-callback.ts'
 
 const path = { routes: DEFAULT_ROUTES, basename: '', urlStrategy: 'path' } as const
 const hash = { ...path, urlStrategy: 'hash' } as const
-const based = { ...path, basename: '/shop' } as const
 const home = { ...path, routes: { ...DEFAULT_ROUTES, hostedLoginRedirectUrl: '/' } }
 const at = (url: string) => new URL(url, 'https://app.test')
 
 describe('the URL the provider redirects to', () => {
-  it('never has a fragment, whatever the routing', () => {
-    expect(hostedCallbackUrl(at('/a?b#c'), path)).to.equal('https://app.test/oauth/callback')
-    expect(hostedCallbackUrl(at('/#/a'), hash)).to.equal('https://app.test/oauth/callback')
-    expect(hostedCallbackUrl(at('/shop/a'), based)).to.equal('https://app.test/shop/oauth/callback')
-  })
-
   const cases: readonly [string, boolean, boolean][] = [
     ['its path', isHostedCallback(at('/oauth/callback'), path), true],
     ['its path with a response', isHostedCallback(at('/oauth/callback?code=c&state=s'), path), true],
@@ -28,11 +21,4 @@ describe('the URL the provider redirects to', () => {
   for (const [title, actual, expected] of cases) {
     it(`${title}: ${expected ? 'a callback' : 'none'}`, () => expect(actual).to.equal(expected))
   }
-
-  it('loses the response and keeps the rest', () => {
-    expect(withoutResponse(at('/oauth/callback?code=c&state=s&iss=i&tab=2#part'))).to.equal(
-      '/oauth/callback?tab=2#part',
-    )
-    expect(withoutResponse(at('/oauth/callback#code=c&state=s'))).to.equal('/oauth/callback')
-  })
 })

@@ -14,23 +14,20 @@ const EMAIL_LIFE_MS = 7 * 24 * 60 * 60_000
 
 type Deps = Pick<FeatureDeps, 'local' | 'clock' | 'session'>
 
-const isSameEmail = (one: string, other: string | undefined): boolean => one.toLowerCase() === other?.toLowerCase()
-
 /** Keeps where the user was going; with `email` for this user only. */
-export const storeTarget = ({ local, clock }: Pick<Deps, 'local' | 'clock'>, url: string, email?: string): void => {
+export const storeTarget = ({ local, clock }: Pick<Deps, 'local' | 'clock'>, url: string, email = ''): void => {
   const until = clock.now() + (email ? EMAIL_LIFE_MS : LIFE_MS)
-  local.set(STORED_TERMS, JSON.stringify({ url, until, ...(email && { email }) }))
+  local.set(STORED_TERMS, JSON.stringify({ url, until, email: email.toLowerCase() }))
   local.set(STORED_REDIRECT, url)
 }
 
 /** What is stored, unless it was kept for another user or too long ago by one who never came back. */
 export const storedTarget = ({ local, clock, session }: Deps): string | undefined => {
   const url = local.get(STORED_REDIRECT)
-  const terms = parseJson(local.get(STORED_TERMS) ?? '')
-  if (!url || !isRecord(terms) || terms.url !== url) return url
-  if (typeof terms.until !== 'number' || terms.until <= clock.now()) return undefined
-  if (typeof terms.email !== 'string') return url
-  return isSameEmail(terms.email, session.current().user?.email) ? url : undefined
+  const terms = parseJson(local.get(STORED_TERMS))
+  if (!isRecord(terms) || terms.url !== url) return url
+  const isOwn = !terms.email || terms.email === session.current().user?.email.toLowerCase()
+  return isOwn && Number(terms.until) > clock.now() ? url : undefined
 }
 
 export const forgetTarget = ({ local }: Pick<Deps, 'local'>): void => {
