@@ -21,7 +21,7 @@ const open = async (): Promise<number> => {
     log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
     ports: { clock: { now: () => Date.now() + ahead } },
   })
-  return serveBackend(backend)
+  return (await serveBackend(backend)).port
 }
 
 createInterface({ input: process.stdin }).on('line', (line) => {

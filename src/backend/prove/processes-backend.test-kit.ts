@@ -5,5 +5,5 @@ import { serveBackend } from './serve-backend.test-kit.ts'
 
 const [databaseUrl = ''] = process.argv.slice(2)
 
-const port = await serveBackend(await openNodeBackend({ databaseUrl, apiUrl: API, appUrl: APP, seed: true }))
+const { port } = await serveBackend(await openNodeBackend({ databaseUrl, apiUrl: API, appUrl: APP, seed: true }))
 process.stdout.write(`port ${port}\n`)

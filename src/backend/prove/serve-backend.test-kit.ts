@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { sendResponse, toRequest } from '../../server/adapters/node-http.ts'
 import { API } from '../suites/kit.test-kit.ts'
 
-/** Serves a backend at a free port of this machine, which it returns. */
-export const serveBackend = async ({ fetch }: { fetch(request: Request): Promise<Response> }): Promise<number> => {
+/** Serves a backend at a free port of this machine. */
+export const serveBackend = async ({ fetch }: { fetch(request: Request): Promise<Response> }) => {
   const server = createServer((incoming, response) => {
     fetch(toRequest(incoming, API))
       .then((result) => sendResponse(result, response))
@@ -14,5 +14,8 @@ export const serveBackend = async ({ fetch }: { fetch(request: Request): Promise
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  return typeof address === 'object' && address ? address.port : 0
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
 }
