@@ -1,11 +1,6 @@
-import type { App } from './app/app.ts'
-import { openApp } from './app/apps.ts'
-import { refuseMissingBaseUrl } from './app/base-url.ts'
-import { checkOptions } from './app/check-options.ts'
 import type { InitOptions } from './app/options.ts'
-import { createPublicApp, type FeApp } from './app/public-app.ts'
-import { defineElements } from './elements/define.ts'
-import { mountElements } from './elements/mount.ts'
+import type { FeApp } from './app/public-app.ts'
+import { start } from './elements/start.ts'
 
 export type { CheckoutOptions } from './app/checkout-options.ts'
 export type { Explanation } from './app/entitlements/explain.ts'
@@ -13,7 +8,14 @@ export type { ExplainQuery } from './app/entitlements/explain-query.ts'
 export type { EntitledTo } from './app/entitlements/public.ts'
 export type { CustomAttributes } from './app/entitlements/service.ts'
 export type { Headless, HeadlessSettings, RedirectToOptions } from './app/headless/headless.ts'
-export type { AuthOptions, ContextOptions, EventCallbacks, InitOptions, RedirectOptions } from './app/options.ts'
+export type {
+  AuthOptions,
+  ContextOptions,
+  EventCallbacks,
+  InitOptions,
+  RedirectOptions,
+  ThemeOptions,
+} from './app/options.ts'
 export type { FeApp, LoginWithRedirectOptions, PublicState, StepUpOptions } from './app/public-app.ts'
 export { defineElements } from './elements/define.ts'
 export type {
@@ -48,46 +50,26 @@ export const version = '6.176.0'
 const refuseServer = (): void => {
   if (typeof window !== 'undefined') return
   throw new Error(
-    'init runs in browsers only. Call it in useEffect, onMounted, onMount or a client component, in SvelteKit if `browser`, in Nuxt if `import.meta.client`; on servers use front-entry/server.',
-  )
-}
-
-/** `undefined` for what isn't data. */
-const textOf = (options: InitOptions): string | undefined => {
-  try {
-    return JSON.stringify({ previewMode: false, ...options })
-  } catch {
-    return undefined
-  }
-}
-
-/** Those of the first call stay, as after a hot update of the module that calls `init`. */
-const warnOfOtherOptions = ({ name, options, log }: App, given: InitOptions): void => {
-  if (textOf(options) === textOf(given)) return
-  log.warn(
-    `The app '${name}' runs already; the other options of this init have no effect. Reload the page, or call unmount() first.`,
+    'init runs in browsers only. Call it in useEffect, onMounted, onMount or a client component, in SvelteKit if `browser`, in Nuxt if `import.meta.client`, in Astro in a <script>; on servers use front-entry/server.',
   )
 }
 
 /**
  * Starts Front Entry on this page: creates the app, registers the elements, and adds a login box for the auth routes
- * when the page has none. A second call with the same name and base URL answers the same app.
+ * when the page has none. A second call with the same name and base URL returns the same app; a warning names options that
+ * differ. On localhost, where hot updates call it again, another base URL or client ID starts the app again, and options
+ * that are wrong leave the running app as it is.
  *
  * @param options see {@link InitOptions}
  * @param name several apps live side by side under different names; elements choose theirs by `app`. @default 'default'
  * @throws Error on a server
  * @throws OptionsError naming the option that is wrong; without a base URL the page body is cleared first
- * @throws StoreNameMismatchError when the name is in use with another base URL
+ * @throws StoreNameMismatchError when the name is in use with another base URL, except on localhost
  * @example
  * const app = fe.init({ contextOptions: { baseUrl: 'https://auth.example.com' } })
  * await app.ready()
  */
 export const init = (options: InitOptions, name = 'default'): FeApp => {
   refuseServer()
-  const checked = checkOptions(options)
-  refuseMissingBaseUrl(checked, window)
-  const app = openApp(checked, name)
-  warnOfOtherOptions(app, checked)
-  defineElements()
-  return createPublicApp(app, mountElements(app))
+  return start(options, { name, hostname: window.location.hostname })
 }

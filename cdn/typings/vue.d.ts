@@ -9,7 +9,11 @@ type PascalCase<Name extends string> = Name extends `${infer First}-${infer Rest
   ? `${Capitalize<First>}${PascalCase<Rest>}`
   : Capitalize<Name>
 
-type FeComponents = { [Tag in keyof FeElementMarkup]: DefineComponent<FeElementMarkup[Tag] & Listeners> }
+/** Vue checks `base-url` in a template as the property `baseUrl`. */
+type Properties<Markup> = { [name in keyof Markup as name extends string ? CamelCase<name> : name]: Markup[name] }
+type CamelCase<Name extends string> = Uncapitalize<PascalCase<Name>>
+
+type FeComponents = { [Tag in keyof FeElementMarkup]: DefineComponent<Properties<FeElementMarkup[Tag]> & Listeners> }
 
 declare module 'vue' {
   interface GlobalComponents extends FeComponents {}

@@ -26,11 +26,11 @@ export const QUICKSTARTS = ['vue', 'express', ...Object.keys(STACKS).filter((nam
 
 const TARBALL = join(FRAMEWORKS, `front-entry-${version}.tgz`)
 const GENERATORS = ['create-next-app', 'create-vite', 'sv', '@schematics/angular', '@angular-devkit/core']
-const CHECKERS = ['@arethetypeswrong/core', 'publint', 'preact', 'solid-js', 'typescript']
+const CHECKERS = ['@arethetypeswrong/core', 'publint', 'preact', 'solid-js', 'typescript', 'vue']
 const TOOLS = [...GENERATORS, '@angular-devkit/schematics', ...CHECKERS, 'diff']
 
-/** Pages in the JSX of libraries that have no app here, for the compiler. */
-const TYPED_PAGES = ['preact', 'solid']
+/** Pages for the compiler: of libraries that have no app here, and what the checks of Vue's app leave out. */
+const TYPED_PAGES = ['preact', 'solid', 'vue']
 
 const hashOf = async (paths) => {
   const hash = createHash('sha256')
@@ -57,7 +57,9 @@ const unlessDone = async (name, stamp, work) => {
 
 const inputHash = async () => {
   const release = ['manifest.json', 'react.js', 'server.js'].map((file) => join(root, 'cdn', version, file))
-  const locks = ['frameworks', 'next'].map((folder) => join(root, 'demo-host', folder, 'package-lock.json'))
+  const locks = ['frameworks', 'frameworks/server-rendered', 'next'].map((folder) =>
+    join(root, 'demo-host', folder, 'package-lock.json'),
+  )
   const scripts = await filesOf(join(root, 'demo-host', 'scripts', 'quickstarts'))
   const typings = await filesOf(join(root, 'cdn', 'typings'))
   return hashOf([...release, ...locks, ...scripts, ...typings, join(root, 'cdn', 'package.mjs')])
@@ -97,7 +99,7 @@ export const prepareFrameworks = async (apps = APPS) => {
   return FRAMEWORKS
 }
 
-/** Checks the published typings of libraries that have no app here. */
+/** Checks the published typings that no app's type check covers. */
 export const checkTypings = async () => {
   await cp(join(SOURCE, 'tsconfig.json'), join(FRAMEWORKS, 'tsconfig.json'))
   await cp(join(SOURCE, 'typings'), join(FRAMEWORKS, 'typings'), { recursive: true })

@@ -1,3 +1,4 @@
+import { changedPaths } from '../kernel/changed-paths.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { nearestName } from '../kernel/nearest-name.ts'
 import { isRecord } from '../kernel/safe-json.ts'
@@ -73,4 +74,24 @@ export const adviseOnOptions = (options: InitOptions, log: Pick<Logger, 'warn'>)
   })
   if (inert.length > 0) log.warn(`These options have no effect in this release: ${inert.join(', ')}`)
   if (unknown.length > 0) log.warn(`Unknown options are ignored: ${unknown.join(', ')}`)
+}
+
+/** An app that runs, as far as advice needs it. */
+interface Running {
+  name: string
+  options: InitOptions
+  log: Pick<Logger, 'warn'>
+}
+
+const named = new WeakMap<object, Set<string>>()
+
+/** One warning for each set of options that a later `init` gave in vain, however often hot updates repeat the call. */
+export const adviseOnLaterOptions = ({ name, options, log }: Running, given: InitOptions): void => {
+  const paths = changedPaths({ previewMode: false, ...options }, { previewMode: false, ...given }).join(', ')
+  const known = named.get(options) ?? new Set()
+  if (!paths || known.has(paths)) return
+  named.set(options, known.add(paths))
+  log.warn(
+    `The app '${name}' runs already, so these options of a later init have no effect: ${paths}. Reload the page, or call unmount() first.`,
+  )
 }

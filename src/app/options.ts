@@ -1,3 +1,4 @@
+import type { SchemeName } from '../theme/create-theme.ts'
 import type { AuthOptions } from './auth-options.ts'
 import type { ContextOptions } from './context-options.ts'
 import type { EventCallbacks } from './event-callbacks.ts'
@@ -14,6 +15,12 @@ export interface RedirectOptions {
   replace?: boolean
   /** Keep the current query. */
   preserveQueryParams?: boolean
+}
+
+/** Of {@link InitOptions.themeOptions}. */
+export interface ThemeOptions {
+  mode?: SchemeName
+  [part: string]: unknown
 }
 
 /**
@@ -70,7 +77,7 @@ export interface InitOptions {
    * @default the theme `modern` with `mode: 'page'`
    * @example fe.init({ contextOptions: { baseUrl }, themeOptions: { loginBox: { boxStyle: { borderRadius: 4 } } } })
    */
-  themeOptions?: Record<string, unknown>
+  themeOptions?: ThemeOptions
   /**
    * Language of all texts, dates and numbers: a BCP 47 tag such as `de` or `pt-BR`. Texts that `localizations` lacks in it
    * are shown in English.

@@ -10,6 +10,7 @@ import type { App } from './app.ts'
 import type { CheckoutOptions } from './checkout-options.ts'
 import { type EntitlementMethods, entitlementMethods } from './entitlements/public.ts'
 import type { Headless } from './headless/headless.ts'
+import type { ThemeOptions } from './options.ts'
 import { signOut } from './sign-out.ts'
 
 /** What a host sees of an app. */
@@ -158,7 +159,7 @@ export interface FeApp extends EntitlementMethods {
    *
    * @example app.setTheme({ palette: { primary: { main: '#0a7' } } })
    */
-  setTheme(themeOptions: Record<string, unknown>): void
+  setTheme(themeOptions: ThemeOptions): void
   /**
    * Removes the elements `init` added and everything the app holds: listeners, timers, channels.
    *

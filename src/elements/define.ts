@@ -2,14 +2,18 @@ import { AdminPortal } from './admin-portal/admin-portal.tsx'
 import { Checkout } from './checkout/checkout-element.tsx'
 import { createGateClass } from './gate/gate-element.ts'
 import { LoginBox } from './login-box/login-box.tsx'
+import { createOldBrowserClass, isOldBrowser, reportOldBrowser } from './old-browser.ts'
 import { PricingTable } from './pricing-table/pricing-table-element.tsx'
 import { createElementClass } from './shared/element-base.ts'
 
 const APP = { app: 'string', baseUrl: 'string', clientId: 'string', preview: 'boolean' } as const
 const OPENED = { ...APP, open: 'boolean', mode: 'string' } as const
 
+/** Closed, and with nothing to draw: it works in every browser that loads the script. */
+const GATE = 'fe-gate'
+
 const CLASSES: readonly (readonly [tag: string, create: () => CustomElementConstructor])[] = [
-  ['fe-gate', createGateClass],
+  [GATE, createGateClass],
   ['fe-login-box', () => createElementClass(LoginBox, APP)],
   ['fe-admin-portal', () => createElementClass(AdminPortal, { ...OPENED, page: 'string', headingLevel: 'string' })],
   ['fe-checkout', () => createElementClass(Checkout, { ...OPENED, planId: 'string' })],
@@ -27,7 +31,9 @@ const CLASSES: readonly (readonly [tag: string, create: () => CustomElementConst
  */
 export const defineElements = (): void => {
   if (typeof customElements === 'undefined') return
-  for (const [tag, create] of CLASSES) {
-    if (!customElements.get(tag)) customElements.define(tag, create())
-  }
+  const missing = CLASSES.filter(([tag]) => !customElements.get(tag))
+  const isOld = isOldBrowser()
+  if (isOld && missing.length > 0) reportOldBrowser()
+  for (const [tag, create] of missing)
+    customElements.define(tag, isOld && tag !== GATE ? createOldBrowserClass() : create())
 }

@@ -41,17 +41,20 @@ export interface Mounted {
 
 /**
  * Adds a login box while the page has none of its own; it draws on the auth routes only. It gives way to the page's own
- * box as soon as that is in the document, and returns when that is gone. A host that removes the added box is obeyed.
+ * box as soon as that is in the document, and returns when that is gone. A host that removes the added box is obeyed;
+ * routers that replace the whole body, as those of Astro and Turbo, didn't mean the box.
  */
 const keepLoginBox = (app: App): (() => void) => {
   const box = create(LOGIN_BOX, app)
   box.dataset.feRouted = ''
   let isOut = true
+  let home: HTMLElement | undefined
   const update = () => {
     const hasOwn = findAll(LOGIN_BOX, app).some((found) => found !== box)
     if (hasOwn) box.remove()
-    else if (isOut) document.body.append(box)
+    else if (isOut || home !== document.body) document.body.append(box)
     isOut = hasOwn
+    home = document.body
   }
   const observer = new MutationObserver(update)
   const stop = whenBody(() => {

@@ -124,6 +124,19 @@ describe('The login box that init adds', () => {
     document.body.lastElementChild?.remove()
   })
 
+  it('moves to the next body when a router replaces the whole one', async () => {
+    const before = document.body
+    try {
+      before.replaceWith(document.createElement('body'))
+      await settle()
+      expect(boxes().map((box) => box.parentElement)).to.deep.equal([document.body])
+    } finally {
+      document.body.replaceWith(before)
+      await settle()
+    }
+    expect(boxes().map((box) => box.parentElement)).to.deep.equal([before])
+  })
+
   it('stays when a box of another app appears', async () => {
     const other = document.createElement('fe-login-box')
     other.setAttribute('app', 'other')

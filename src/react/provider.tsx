@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type FeApp, type InitOptions, init, type PublicState } from '../index.ts'
 import { shallowEqual } from './shallow-equal.ts'
+import { useLaterOptions } from './use-later-options.ts'
 
 /** `null` outside a provider; `undefined` inside one whose app hasn't started. */
 const AppContext = createContext<FeApp | undefined | null>(null)
@@ -28,11 +29,20 @@ const UNKNOWN: PublicState = {
 
 /** Of {@link FrontEntryProvider}. */
 export interface FrontEntryProviderProps {
-  /** What `init` takes. Read once: a changed object is not applied. */
+  /**
+   * What `init` takes. Read once: a change is named in one warning. On localhost, where a hot update may have made it,
+   * another `contextOptions.baseUrl` or `contextOptions.clientId` starts the app again.
+   */
   options: InitOptions
   /** @default 'default' */
   name?: string
   children?: ReactNode
+}
+
+/** A function is made again by every render, so only texts count. */
+const apiOf = (options: InitOptions | undefined): string => {
+  const { baseUrl, clientId } = options?.contextOptions ?? {}
+  return JSON.stringify([typeof baseUrl === 'string' && baseUrl, clientId])
 }
 
 /**
@@ -45,12 +55,26 @@ export interface FrontEntryProviderProps {
  */
 export const FrontEntryProvider = ({ options, name, children }: FrontEntryProviderProps) => {
   const [app, setApp] = useState<FeApp>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an app lives as long as its name; options are read once
+  const running = useRef<FeApp>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the app reads options once; useLaterOptions names the others
   useEffect(() => {
-    const started = init(options, name)
-    setApp(started)
-    return () => started.unmount()
-  }, [name])
+    try {
+      running.current = init(options, name)
+      setApp(running.current)
+    } catch (error) {
+      if (!running.current) throw error
+      console.error('[front-entry]', error)
+    }
+  }, [name, apiOf(options)])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an app lives as long as its name
+  useEffect(
+    () => () => {
+      running.current?.unmount()
+      running.current = undefined
+    },
+    [name],
+  )
+  useLaterOptions(options, app)
   return <AppContext.Provider value={app}>{children}</AppContext.Provider>
 }
 

@@ -1,8 +1,10 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { expect } from 'chai'
+import { useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server.browser'
-import { AdminPortal, FrontEntryProvider, Gate, LoginBox, useAuth, useFrontEntryEvent } from './index.ts'
+import type { InitOptions } from '../index.ts'
+import { AdminPortal, FrontEntryProvider, Gate, LoginBox, useAuth, useFrontEntry, useFrontEntryEvent } from './index.ts'
 
 const PREVIEW = { previewMode: true, contextOptions: { baseUrl: '' } }
 
@@ -31,6 +33,12 @@ const Shop = ({ box }: { box: boolean }) => (
 
 const Listener = ({ prefix, heard }: { prefix: string; heard: (text: string) => void }) => {
   useFrontEntryEvent('fe-sign-in', ({ detail }) => heard(prefix + detail.email))
+  return null
+}
+
+const Collector = ({ apps }: { apps: Set<unknown> }) => {
+  const app = useFrontEntry()
+  useEffect(() => void (app && apps.add(app)), [app, apps])
   return null
 }
 
@@ -131,6 +139,40 @@ describe('React hosts', () => {
     view.unmount()
     signIn()
     expect(heard).to.deep.equal(['Hello ada@acme.test', 'Welcome ada@acme.test'])
+  })
+
+  it('start again with another API, keep an app whose new options are wrong, and name others that they read once', async () => {
+    const lines: string[] = []
+    const errors: unknown[] = []
+    const { warn, error } = console
+    console.warn = (line: unknown) => void lines.push(String(line))
+    console.error = (...given: unknown[]) => void errors.push(...given)
+    const apps = new Set<unknown>()
+    const host = (clientId: string, more: InitOptions = {}) => (
+      <FrontEntryProvider options={{ ...PREVIEW, contextOptions: { clientId }, ...more }} name="edited-host">
+        <Collector apps={apps} />
+      </FrontEntryProvider>
+    )
+    try {
+      const view = render(host('one'))
+      await waitFor(() => expect(apps.size).to.equal(1))
+      const themed = { themeOptions: { loginBox: { boxStyle: { borderRadius: 4 } } } }
+      view.rerender(host('one', themed))
+      view.rerender(host('one', { themeOptions: { loginBox: { boxStyle: { borderRadius: 4 } } } }))
+      expect(apps.size).to.equal(1)
+      view.rerender(host('two', themed))
+      await waitFor(() => expect(apps.size).to.equal(2))
+      view.rerender(host(2 as never, themed))
+      expect(errors.join()).to.contain('contextOptions.clientId must be a string')
+      expect(apps.size).to.equal(2)
+      view.unmount()
+    } finally {
+      Object.assign(console, { warn, error })
+    }
+    expect(lines.filter((line) => line.includes('FrontEntryProvider'))).to.deep.equal([
+      '[front-entry] <FrontEntryProvider> reads options once, so the change of these has no effect: themeOptions. Reload the page; themes change with setTheme() of useFrontEntry().',
+    ])
+    expect(lines.filter((line) => /later init|Mismatch/.test(line))).to.deep.equal([])
   })
 
   it('leave nothing behind when the provider goes', async () => {

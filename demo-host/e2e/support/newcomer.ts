@@ -45,7 +45,12 @@ const untilUp = async (child: ChildProcess, origin: string): Promise<void> => {
 }
 
 const start = async ({ project, port }: Site, args: readonly string[]): Promise<Stop> => {
-  const child = spawn(process.execPath, args, { cwd: project.folder, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, args, {
+    cwd: project.folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Read by the servers that are started without arguments for them.
+    env: { ...process.env, HOST: 'localhost', PORT: String(port) },
+  })
   const stop = () => endProgram(child)
   await untilUp(child, `http://localhost:${port}`).catch(async (error) => {
     await stop()
@@ -81,17 +86,15 @@ const startPages = async ({ project, port }: Site): Promise<Stop> => {
   return serveFiles(out, port, 'index.html')
 }
 
-const startNext = async (site: Site): Promise<Stop> => {
-  await build(site.project.folder, site.project.stack, { base: '/', out: '' })
-  const program = join(site.project.folder, 'node_modules', 'next', 'dist', 'bin', 'next')
-  return start(site, [program, 'start', '-p', String(site.port), '-H', 'localhost'])
-}
-
-const startSvelteKit = async (site: Site): Promise<Stop> => {
-  await build(site.project.folder, site.project.stack, { base: '/', out: '' })
-  const program = join(site.project.folder, 'node_modules', 'vite', 'bin', 'vite.js')
-  return start(site, [program, 'preview', '--port', String(site.port), '--strictPort', '--host', 'localhost'])
-}
+/** Builds the app and starts its server; `argsOf` is the program of a package with its arguments, or a built file. */
+const startBuilt =
+  (argsOf: (port: string) => readonly [string, ...string[]]) =>
+  async (site: Site): Promise<Stop> => {
+    const { folder, stack } = site.project
+    await build(folder, stack, { base: '/', out: '' })
+    const [program, ...args] = argsOf(String(site.port))
+    return start(site, [join(folder, program), ...args])
+  }
 
 const startExpress = async (site: Site): Promise<Stop> => {
   const file = join(site.project.folder, '.env')
@@ -103,8 +106,47 @@ const startExpress = async (site: Site): Promise<Stop> => {
 const STARTS: Readonly<Record<string, (site: Site) => Promise<Stop>>> = {
   html: ({ project, port }) => serveFiles(project.folder, port),
   express: startExpress,
-  next: startNext,
-  sveltekit: startSvelteKit,
+  next: startBuilt((port) => ['node_modules/next/dist/bin/next', 'start', '-p', port, '-H', 'localhost']),
+  sveltekit: startBuilt((port) => [
+    'node_modules/vite/bin/vite.js',
+    ...['preview', '--port', port, '--strictPort', '--host', 'localhost'],
+  ]),
+  astro: startBuilt((port) => ['node_modules/astro/astro.js', 'preview', '--port', port, '--host', 'localhost']),
+  nuxt: startBuilt(() => ['.output/server/index.mjs']),
+  'react-router': startBuilt(() => ['node_modules/@react-router/serve/bin.js', 'build/server/index.js']),
+}
+
+/** The texts of a quickstart name the demo host's ports; these are of the host and the app that run. */
+const forPorts =
+  ({ api, port }: { api: string; port: number }) =>
+  (text: string) =>
+    text
+      .replaceAll('http://localhost:3001', `http://localhost:${port + 1}`)
+      .replaceAll('http://localhost:3002', api)
+      .replaceAll('8080', String(port))
+      .replace(/(?<=ENCRYPTION_PASSWORD=)\n/, '')
+
+/** A quickstart made with Vite, on its development server; `replace` changes the text of its files first. */
+export const openDevServer = async (
+  name: string,
+  tools: Tools,
+  { port, replace }: { port: number; replace: (text: string) => string },
+) => {
+  const project = await createProject(name, { ...tools, replace })
+  try {
+    const stop = await start({ project, port }, [
+      join(project.folder, 'node_modules/vite/bin/vite.js'),
+      ...['--port', String(port), '--strictPort', '--host', 'localhost'],
+    ])
+    const end = async () => {
+      await stop()
+      await project.remove()
+    }
+    return { folder: project.folder, origin: `http://localhost:${port}`, end }
+  } catch (error) {
+    await project.remove()
+    throw error
+  }
 }
 
 /**
@@ -112,13 +154,7 @@ const STARTS: Readonly<Record<string, (site: Site) => Promise<Stop>>> = {
  * it is that of the CDN.
  */
 export const openNewcomer = async (name: string, tools: Tools, { api, port }: { api: string; port: number }) => {
-  const replace = (text: string) =>
-    text
-      .replaceAll('http://localhost:3001', `http://localhost:${port + 1}`)
-      .replaceAll('http://localhost:3002', api)
-      .replaceAll('8080', String(port))
-      .replace(/(?<=ENCRYPTION_PASSWORD=)\n/, '')
-  const project = await createProject(name, { ...tools, replace })
+  const project = await createProject(name, { ...tools, replace: forPorts({ api, port }) })
   const stops: Stop[] = []
   const end = async () => {
     for (const stop of stops) await stop()

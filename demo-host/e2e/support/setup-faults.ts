@@ -76,7 +76,7 @@ const OPTION_FAULTS: readonly SetupFault[] = [
   {
     title: 'other options for an app that runs',
     start: ({ api }) => `fe.init({ ${contextOf(api)} }); fe.init({ ${contextOf(api)}, urlStrategy: 'hash' })`,
-    message: says(/The app 'default' runs already; the other options of this init have no effect\. Reload the page/),
+    message: says(/The app 'default' runs already.*no effect: urlStrategy\. Reload the page/),
   },
   {
     title: 'two base URLs for one app',

@@ -62,6 +62,9 @@ const BUILDS = {
   vite: buildVite,
   angular: buildAngular,
   sveltekit: (folder) => runProgram(folder, 'vite build', ['vite/bin/vite.js', 'build', '--logLevel', 'warn']),
+  nuxt: (folder) => runProgram(folder, 'nuxt build', ['nuxt/bin/nuxt.mjs', 'build']),
+  'react-router': (folder) => runProgram(folder, 'react-router build', ['@react-router/dev/bin.js', 'build']),
+  astro: (folder) => runProgram(folder, 'astro build', ['astro/astro.js', 'build']),
   next: (folder) => runProgram(folder, 'next build', ['next/dist/bin/next', 'build']),
   none: async () => undefined,
 }

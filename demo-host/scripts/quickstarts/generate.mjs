@@ -2,6 +2,7 @@ import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { run } from './run.mjs'
+import { SKELETONS } from './skeletons.mjs'
 
 const ANGULAR = fileURLToPath(new URL('./ng-new.mjs', import.meta.url))
 
@@ -29,6 +30,13 @@ const GENERATORS = {
     const wanted = ['next', 'react', 'react-dom', 'typescript', '@types/node', '@types/react']
     const dependencies = Object.fromEntries(wanted.map((name) => [name, '*']))
     await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }))
+  },
+  skeleton: async (folder, { skeleton }) => {
+    for (const [path, text] of Object.entries(SKELETONS[skeleton])) {
+      const file = join(folder, path)
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, text)
+    }
   },
 }
 

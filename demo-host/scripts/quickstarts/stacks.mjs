@@ -5,6 +5,15 @@ const TYPE_CHECK = ['typescript/bin/tsc', '-b']
 /** A Vite app; `template` is one of create-vite's. */
 const vite = (template, ...checks) => ({ generator: 'vite', template, lock: 'frameworks', checks, build: 'vite' })
 
+/** A stack that renders on the server; its packages are in a lockfile of their own. */
+const serverRendered = (name, ...checks) => ({
+  generator: 'skeleton',
+  skeleton: name,
+  lock: 'frameworks/server-rendered',
+  checks,
+  build: name,
+})
+
 /**
  * - `generator`: what writes the first files; `none` where developers start from nothing
  * - `lock`: folder of `demo-host` whose lockfile pins the packages
@@ -28,6 +37,9 @@ export const STACKS = {
     checks: [['@sveltejs/kit/svelte-kit.js', 'sync'], ['svelte-check/bin/svelte-check']],
     build: 'sveltekit',
   },
+  nuxt: serverRendered('nuxt', ['nuxt/bin/nuxt.mjs', 'typecheck']),
+  'react-router': serverRendered('react-router', ['@react-router/dev/bin.js', 'typegen'], ['typescript/bin/tsc']),
+  astro: serverRendered('astro', ['astro/astro.js', 'check']),
   angular: { generator: 'angular', lock: 'frameworks', checks: [], build: 'angular' },
   next: { generator: 'next', lock: 'next', checks: [], build: 'next' },
   express: {

@@ -1,0 +1,108 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { prepareTools } from '../scripts/framework-apps.mjs'
+import type { Tools } from '../scripts/quickstarts/project.mjs'
+import { test as base, expect } from './fixtures.ts'
+import { rotating } from './support/figures.ts'
+import { freePorts, openHost } from './support/host.ts'
+import { openDevServer } from './support/newcomer.ts'
+
+/** Install, type check and start of the app. */
+const PATIENCE_MS = 420_000
+
+const PROVIDER = /<FrontEntryProvider [^>]*>\s*(<App \/>)\s*<\/FrontEntryProvider>/
+/** What `main.tsx` has for the provider. */
+const FOR_PROVIDER = /^(import \{ FrontEntryProvider|const (context|auth)Options = ).*\n/gm
+const PROVIDED_APP = `
+const contextOptions = { baseUrl: 'http://localhost:3002', clientId: '5f2ab0c4-6d1e-4c8a-9b37-0e4f2d6a1c58' }
+const authOptions = { routes: { authenticatedUrl: '/react' } }
+
+export default function App() {
+  return <FrontEntryProvider options={{ contextOptions, authOptions }}><Page /></FrontEntryProvider>
+}
+`
+
+/** Moves the provider into the component, whose file is updated in place; another file of the app reloads the page. */
+const withProviderInApp = (text: string) =>
+  PROVIDER.test(text)
+    ? text.replace(FOR_PROVIDER, '').replace(PROVIDER, '$1')
+    : text
+        .replace('import { Gate,', 'import { FrontEntryProvider, Gate,')
+        .replace('function App()', 'function Page()')
+        .replace('\nexport default App\n', PROVIDED_APP)
+
+const APPS = [
+  { name: 'vue', file: 'src/App.vue', prepare: (text: string) => text },
+  { name: 'react', file: 'src/App.tsx', prepare: withProviderInApp },
+] as const
+
+const test = base.extend<object, { port: number; tools: Tools }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the first argument must be a pattern
+  port: [async ({}, use) => use(await freePorts()), { scope: 'worker' }],
+  // biome-ignore lint/correctness/noEmptyPattern: the first argument must be a pattern
+  tools: [async ({}, use) => use(await prepareTools()), { scope: 'worker', timeout: PATIENCE_MS }],
+  demo: [
+    async ({ watch, port }, use) => {
+      const { demo, end } = await openHost({ observe: watch.observe, allowedOrigins: [`http://localhost:${port}`] })
+      await use(demo)
+      await end()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+for (const { name, file, prepare } of rotating(APPS, APPS.length)) {
+  test(`In ${name} a hot edit of baseUrl takes effect, and one of another option is named`, async ({
+    page,
+    box,
+    demo,
+    port,
+    tools,
+  }) => {
+    test.setTimeout(PATIENCE_MS)
+    // The port after the app's is free: an API that doesn't run.
+    const wrong = `http://localhost:${port + 1}`
+    const server = await openDevServer(name, tools, {
+      port,
+      replace: (text) => prepare(text).replaceAll('http://localhost:3002', wrong).replaceAll(`'/${name}'`, `'/'`),
+    })
+    const edit = async (from: string, to: string) => {
+      const path = join(server.folder, file)
+      const text = await readFile(path, 'utf8')
+      expect(text).toContain(from)
+      await writeFile(path, text.replaceAll(from, to))
+    }
+    try {
+      const lines: string[] = []
+      page.on('console', (message) => lines.push(message.text()))
+      page.on('pageerror', (error) => lines.push(`Uncaught: ${error.message}`))
+      await page.goto(server.origin)
+      await expect(page.getByText(`The API at ${wrong} can't be reached`)).toBeVisible()
+      await page.evaluate(() => document.documentElement.setAttribute('data-first-load', ''))
+
+      await edit(wrong, demo.origins.api)
+      await expect(page.getByText(`The API at ${wrong}`)).toHaveCount(0)
+      await box.signIn('ada@acme.test')
+      await expect(page.getByText('Signed in as ada@acme.test')).toBeVisible()
+
+      await edit("authenticatedUrl: '/'", "authenticatedUrl: '/?welcome'")
+      await expect
+        .poll(() => lines.filter((line) => /no effect: authOptions\.routes\.authenticatedUrl/.test(line)))
+        .toHaveLength(1)
+      await expect(page.getByText('Signed in as ada@acme.test')).toBeVisible()
+
+      // An option that is wrong while it is typed.
+      await edit("'5f2ab0c4-6d1e-4c8a-9b37-0e4f2d6a1c58'", '5')
+      await expect
+        .poll(() => lines.some((line) => line.includes('contextOptions.clientId must be a string')))
+        .toBe(true)
+      await edit('clientId: 5', "clientId: '5f2ab0c4-6d1e-4c8a-9b37-0e4f2d6a1c58'")
+      await expect(page.getByText('Signed in as ada@acme.test')).toBeVisible()
+
+      await expect(page.locator('html')).toHaveAttribute('data-first-load', '')
+      expect(lines.filter((line) => line.startsWith('Uncaught'))).toEqual([])
+    } finally {
+      await server.end()
+    }
+  })
+}

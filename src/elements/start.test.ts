@@ -1,0 +1,100 @@
+import { expect } from 'chai'
+import { apps } from '../app/apps.ts'
+import { init } from '../index.ts'
+import { StoreNameMismatchError } from '../kernel/errors.ts'
+import { start } from './start.ts'
+
+const NAME = 'edited'
+const optionsOf = (baseUrl: string, more: object = {}) => ({
+  contextOptions: { baseUrl, clientId: 'preview' },
+  ...more,
+})
+const ONE = 'https://one.test'
+const TWO = 'https://two.test'
+
+describe('A second call of init', () => {
+  let lines: string[]
+  const kept = { warn: console.warn, error: console.error }
+  const boxes = () => [...document.querySelectorAll(`fe-login-box[app=${NAME}]`)]
+  const until = async (holds: () => boolean) => {
+    while (!holds()) await new Promise((resolve) => requestAnimationFrame(resolve))
+  }
+  beforeEach(() => {
+    lines = []
+    console.warn = (line: unknown) => void lines.push(String(line))
+    console.error = console.warn
+  })
+  afterEach(() => {
+    Object.assign(console, kept)
+    apps.get(NAME)?.dispose()
+    for (const box of boxes()) box.remove()
+  })
+  const warned = () => lines.filter((line) => line.includes(`'${NAME}'`))
+
+  it('with the same options returns what the first one did, and adds nothing to the page', () => {
+    const first = init(optionsOf(ONE), NAME)
+    expect(init(optionsOf(ONE), NAME)).to.equal(first)
+    expect(boxes()).to.have.length(1)
+    first.unmount()
+    expect(boxes()).to.have.length(0)
+    expect(init(optionsOf(ONE), NAME)).not.to.equal(first)
+  })
+
+  it('names the options that it changes in vain, once', async () => {
+    const first = init(optionsOf(ONE), NAME)
+    const changed = () => optionsOf(ONE, { urlStrategy: 'hash', authOptions: { routes: { loginUrl: '/enter' } } })
+    expect(init(changed(), NAME)).to.equal(first)
+    await until(() => warned().length > 0)
+    init(changed(), NAME)
+    init(optionsOf(ONE), NAME)
+    init(optionsOf(ONE, { language: 'de' }), NAME)
+    await until(() => warned().length > 1)
+    expect(warned()).to.have.length(2)
+    expect(warned()[0]).to.contain('of a later init have no effect: urlStrategy, authOptions. Reload the page')
+    expect(warned()[1]).to.contain('have no effect: language.')
+  })
+
+  it('on localhost starts the app again at another base URL, for the box on the page too', async () => {
+    const first = init(optionsOf(ONE), NAME)
+    const own = document.createElement('fe-login-box')
+    own.setAttribute('app', NAME)
+    document.body.append(own)
+    const second = init(optionsOf(TWO), NAME)
+    expect(second).not.to.equal(first)
+    expect(apps.get(NAME)?.baseUrl).to.equal(TWO)
+    await until(() => own.querySelector('input') !== null)
+    expect(boxes()).to.deep.equal([own])
+    expect(warned()).to.have.length(1)
+    expect(warned()[0]).to.contain(`is in use with ${ONE}, not ${TWO}`)
+    // The cleanup of what the edit replaced.
+    first.unmount()
+    expect(apps.get(NAME)?.baseUrl).to.equal(TWO)
+  })
+
+  it('on localhost starts the app again for another client, too', () => {
+    const first = init(optionsOf(ONE), NAME)
+    const second = init({ contextOptions: { baseUrl: ONE, clientId: 'other' } }, NAME)
+    expect(second).not.to.equal(first)
+    expect(apps.get(NAME)?.options.contextOptions?.clientId).to.equal('other')
+    expect(warned().join()).to.contain('starts again with another contextOptions.clientId')
+  })
+
+  it('on localhost keeps the app that runs when its options are wrong, and names the fault', () => {
+    const first = init(optionsOf(ONE), NAME)
+    const text = document.body.textContent
+    for (const wrong of [{}, optionsOf('ftp://one.test'), optionsOf(ONE, { urlStrategy: 'hsah' })])
+      expect(init(wrong as never, NAME)).to.equal(first)
+    expect(document.body.textContent).to.equal(text)
+    expect(warned().map((line) => /contextOptions\.baseUrl|urlStrategy/.exec(line)?.[0])).to.deep.equal([
+      'contextOptions.baseUrl',
+      'contextOptions.baseUrl',
+      'urlStrategy',
+    ])
+  })
+
+  it('on other hosts refuses another base URL', () => {
+    init(optionsOf(ONE), NAME)
+    expect(() => start(optionsOf(TWO), { name: NAME, hostname: 'shop.test' })).to.throw(StoreNameMismatchError)
+    expect(apps.get(NAME)?.baseUrl).to.equal(ONE)
+  })
+})

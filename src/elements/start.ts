@@ -1,0 +1,84 @@
+import type { App } from '../app/app.ts'
+import { apps, openApp } from '../app/apps.ts'
+import { isPreview, MISSING_BASE_URL, readBaseUrl, refuseMissingBaseUrl } from '../app/base-url.ts'
+import { checkOptions } from '../app/check-options.ts'
+import type { InitOptions } from '../app/options.ts'
+import { createPublicApp, type FeApp } from '../app/public-app.ts'
+import { OptionsError } from '../kernel/errors.ts'
+import { defineElements } from './define.ts'
+import { mountElements } from './mount.ts'
+import { isLocalHost } from './shared/local-host.ts'
+
+/** What `init` returned for the apps that run; later calls return the same. */
+const started = new WeakMap<App, FeApp>()
+
+/** Nothing depends on it: a chunk that does not load is left out. */
+const adviseOnLaterOptions = (app: App, given: InitOptions) =>
+  import('../app/option-advice.ts').then((advice) => advice.adviseOnLaterOptions(app, given)).catch(() => {})
+
+const open = (options: InitOptions, name: string): FeApp => {
+  const app = openApp(options, name)
+  if (app.options !== options) adviseOnLaterOptions(app, options)
+  const known = started.get(app)
+  if (known) return known
+  defineElements()
+  const opened = createPublicApp(app, mountElements(app))
+  started.set(app, opened)
+  return opened
+}
+
+/** What `init` would refuse, without clearing the page. */
+const findFault = (options: InitOptions): Error | undefined => {
+  try {
+    const checked = checkOptions(options)
+    if (isPreview(checked) || readBaseUrl(checked)) return undefined
+    return new OptionsError('contextOptions.baseUrl', MISSING_BASE_URL)
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+interface Running {
+  app: App
+  opened: FeApp
+}
+
+/** What starts the app again, or `undefined` when the API is the one that it uses. */
+const findOtherApi = ({ name, baseUrl, options }: App, given: InitOptions): string | undefined => {
+  const wanted = readBaseUrl(given)
+  if (wanted !== baseUrl) {
+    return `Mismatch in store names: '${name}' is in use with ${String(baseUrl)}, not ${String(wanted)}. On localhost, where a hot update may have changed contextOptions.baseUrl, the app starts again; elsewhere init throws this.`
+  }
+  if (given.contextOptions?.clientId === options.contextOptions?.clientId) return undefined
+  return `The app '${name}' starts again with another contextOptions.clientId, which a hot update may have changed. On other hosts than localhost it keeps the first one.`
+}
+
+/** A framework whose hot update fails in `init` is left with an empty page, which the next edit doesn't fill. */
+const startAgain = ({ app, opened }: Running, options: InitOptions): FeApp => {
+  const fault = findFault(options)
+  if (fault) {
+    app.log.error(`${fault.message} The app '${app.name}' keeps the options it has.`)
+    return opened
+  }
+  const otherApi = findOtherApi(app, options)
+  if (otherApi) {
+    app.log.warn(otherApi)
+    opened.unmount()
+  }
+  return open(options, app.name)
+}
+
+const findRunning = (name: string): Running | undefined => {
+  const app = apps.get(name)
+  const opened = app && started.get(app)
+  return app && opened && { app, opened }
+}
+
+/** Opens the app of this name with its elements; `init` without the refusal on servers. */
+export const start = (options: InitOptions, { name, hostname }: { name: string; hostname: string }): FeApp => {
+  const running = isLocalHost(hostname) ? findRunning(name) : undefined
+  if (running) return startAgain(running, options)
+  const checked = checkOptions(options)
+  refuseMissingBaseUrl(checked, window)
+  return open(checked, name)
+}
