@@ -149,4 +149,4 @@ test('the types resolve for Node and bundlers', async () => {
   )
 })
 
-test('the elements are typed in the JSX of Preact and Solid', checkTypings)
+test('the elements are typed in the JSX of Preact and Solid and in the templates of Vue', checkTypings)

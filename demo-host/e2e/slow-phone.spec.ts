@@ -8,12 +8,12 @@ const CPU_SLOWDOWN = 6
 /** A mobile network of the third generation. */
 const NETWORK = { offline: false, latency: 300, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const MAX_FORM_MS = 6_000
-const MAX_SCRIPT_BYTES = 100_000
+const MAX_SCRIPT_BYTES = 130_000
 
 const OWN_TEXT = 'Signing in needs JavaScript and a browser of 2024 or newer.'
 const FALLBACK = `<p slot="fallback">${OWN_TEXT}</p>`
 const STYLE = `<style>@keyframes late { from { visibility: hidden } }
-fe-login-box:not(:defined) > [slot='fallback'] { animation: late 10s step-end backwards }</style>`
+fe-login-box:not(:defined) > [slot='fallback'] { animation: late 2s step-end backwards }</style>`
 
 /** A page of a host with the box and this inside it. */
 const openHostPage = async (page: Page, { origins }: DemoHost, inside = '') => {
@@ -32,7 +32,7 @@ const openHostPage = async (page: Page, { origins }: DemoHost, inside = '') => {
 test.describe('A phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('that is old and in a slow network has the sign-in form within seconds, of less than 100 KB of script', async ({
+  test('that is old and in a slow network has the sign-in form within seconds, of less than 130 KB of script', async ({
     page,
     box,
   }) => {
@@ -64,7 +64,6 @@ test.describe('A phone', () => {
     page.on('console', (message) => lines.push(message.text()))
     await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'))
     await openHostPage(page, demo)
-    await expect(page.locator('fe-login-box')).toHaveText('')
     await expect(page.getByText('Your browser is too old for this page.')).toBeVisible()
     expect(lines.filter((line) => line.includes('older than Chrome or Edge 123'))).toHaveLength(1)
     await openHostPage(page, demo, FALLBACK)
@@ -83,11 +82,11 @@ test.describe('A phone', () => {
     await expect(page.getByText(OWN_TEXT)).toBeHidden()
     await page.route('**/fe.umd.js', (route) => route.abort())
     await openHostPage(page, demo, FALLBACK)
-    await expect(page.getByText(OWN_TEXT)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(OWN_TEXT)).toBeVisible()
 
     const plain = await browser.newPage({ javaScriptEnabled: false })
     await openHostPage(plain, demo, FALLBACK)
-    await expect(plain.getByText(OWN_TEXT)).toBeVisible({ timeout: 20_000 })
+    await expect(plain.getByText(OWN_TEXT)).toBeVisible()
     await plain.context().close()
   })
 })
