@@ -33,9 +33,10 @@ const audits = count('audits', values.audits)
 const accounts = count('accounts', values.accounts)
 const tokens = count('tokens', values.tokens)
 
-const { dataDir, databaseUrl, port } = readSettings(process.env, root)
+const { dataDir, databaseUrl, sealingKey, port } = readSettings(process.env, root)
 const backend = await openNodeBackend({
   ...(databaseUrl ? { databaseUrl } : { dataDir }),
+  sealingKey,
   apiUrl: `http://localhost:${port + 2}`,
   appUrl: `http://localhost:${port}`,
   seed: true,

@@ -36,11 +36,12 @@ const read = () => {
   }
 }
 
-const { dataDir, databaseUrl, port } = read()
+const { dataDir, databaseUrl, sealingKey, port } = read()
 // Opening a folder that doesn't exist would create an empty database there.
 if (!databaseUrl && !existsSync(dataDir)) end(`There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL.`)
 const backend = await openNodeBackend({
   ...(databaseUrl ? { databaseUrl } : { dataDir }),
+  sealingKey,
   apiUrl: `http://localhost:${port + 2}`,
   appUrl: `http://localhost:${port}`,
 }).catch((error) => end(error.message))

@@ -7,7 +7,7 @@ import { adviseOnVariables } from './variable-advice.ts'
 /** Longer than a clean end takes; a hanging one must not keep the terminal. */
 const MAX_END_MS = 1800
 
-const NAMED_ERRORS = ['FolderInUseError', 'DatabaseError']
+const NAMED_ERRORS = ['FolderInUseError', 'DatabaseError', 'SealingKeyError']
 
 const explain = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)

@@ -30,6 +30,12 @@ test('trusted proxies are IP addresses or networks; there are none by default', 
   assert.deepEqual(trustedProxies, ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'])
 })
 
+test('the sealing key is 32 bytes in base64, or several of them', () => {
+  const key = Buffer.alloc(32, 1).toString('base64')
+  assert.equal(read({}).sealingKey, '')
+  assert.equal(read({ SEALING_KEY: `${key},${key}` }).sealingKey, `${key},${key}`)
+})
+
 test('the application that emails link to has an origin, a base path, routes and a strategy', () => {
   assert.equal(read({}).appUrl, undefined)
   assert.deepEqual(read({}).app, { routes: {}, urlStrategy: 'path', basename: '' })
@@ -58,6 +64,7 @@ for (const [name, value] of [
   ['ALLOWED_ORIGINS', 'http://localhost:8080/'],
   ['ALLOWED_ORIGINS', 'localhost:8080'],
   ['TRUSTED_PROXIES', 'proxy.internal'],
+  ['SEALING_KEY', 'secret'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['TRUSTED_PROXIES', '127.1'],
   ['TRUSTED_PROXIES', '*'],

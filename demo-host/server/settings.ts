@@ -1,5 +1,6 @@
 import { isAbsolute, join } from 'node:path'
 import type { ClientConfig } from '../../src/backend/adapters/clients.ts'
+import { readSealingKeys } from '../../src/backend/adapters/sealing-key.ts'
 import type { SlackSettings } from '../../src/backend/adapters/slack.ts'
 import type { StripeSettings } from '../../src/backend/adapters/stripe-payments.ts'
 import type { AppRouting } from '../../src/backend/ports.ts'
@@ -26,6 +27,8 @@ export interface Settings {
   dataDir: string
   databaseUrl: string | undefined
   smtpUrl: string | undefined
+  /** Seals the keys in the database: 32 bytes in base64, or several during a rotation. */
+  sealingKey?: string
   logLevel: LogLevel
   seed: boolean
   /** Of pages besides the demo's own that may call the API with a session. */
@@ -74,6 +77,15 @@ const readSlack = (env: Environment): SlackSettings | undefined => {
   return { clientId, clientSecret, ...(apiUrl && { apiUrl }) }
 }
 
+const readSealingKey = (text: string): string => {
+  try {
+    readSealingKeys(text)
+    return text
+  } catch (error) {
+    throw new SettingError(error instanceof Error ? error.message : String(error))
+  }
+}
+
 const readApp = (env: Environment): AppRouting => ({
   routes: readRoutes(env.APP_ROUTES || ''),
   urlStrategy: readStrategy(env.APP_URL_STRATEGY || 'path'),
@@ -108,6 +120,7 @@ const settingsFrom = (env: Environment, root: string): Settings => {
     dataDir: isAbsolute(dataDir) ? dataDir : join(root, dataDir),
     databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:']),
     smtpUrl: readUrl('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']),
+    sealingKey: readSealingKey(env.SEALING_KEY || ''),
     logLevel: readLevel(env.LOG_LEVEL || 'warn'),
     seed: readSwitch('DEMO_SEED', env.DEMO_SEED || 'on'),
     allowedOrigins: readOrigins(env.ALLOWED_ORIGINS || ''),

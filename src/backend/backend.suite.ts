@@ -38,6 +38,7 @@ import { type Kit, type KitOptions, openKit } from './suites/kit.test-kit.ts'
 import { describeLockout } from './suites/lockout.suite.ts'
 import { describeLockoutGuard } from './suites/lockout-guard.suite.ts'
 import { describeLogin } from './suites/login.suite.ts'
+import { describeMailOutbox } from './suites/mail-outbox.suite.ts'
 import { describeMails } from './suites/mails.suite.ts'
 import { describeMemberSecurity } from './suites/member-security.suite.ts'
 import { describeMessageRecipients } from './suites/message-recipients.suite.ts'
@@ -115,6 +116,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['requiring single sign-on', describeSsoEnforcement],
   ['testing connections of single sign-on', describeSsoTest],
   ['sending emails that', describeMails],
+  ['with an outbox of emails that', describeMailOutbox],
   ['sending messages outside of an account that', describeOutsideMessages],
   ['serving several clients', describeClients],
   ['signing up', describeSignUp],

@@ -9,6 +9,7 @@ import { nextRun } from './adapters/cron.ts'
 import { createInboxMailer, createInboxTexter } from './adapters/inbox.ts'
 import { printInvoice } from './adapters/invoice-pdf.ts'
 import { createKeyedHash } from './adapters/keyed-hash.ts'
+import { createOutbox } from './adapters/mail-outbox.ts'
 import { createMemoryLaneQueue } from './adapters/memory-lane-queue.ts'
 import { createOidcClient } from './adapters/oidc.ts'
 import { createArgon2Hasher } from './adapters/password-hasher.ts'
@@ -21,6 +22,7 @@ import { nodeRandom } from './adapters/random.ts'
 import { printReport } from './adapters/report-pdf.ts'
 import { createSaml } from './adapters/saml.ts'
 import { createSamlKey } from './adapters/saml-key.ts'
+import { type KeyStore, readSealingKeys, sealedKeyStore, sealStoredKeys } from './adapters/sealing-key.ts'
 import { createSecretBox } from './adapters/secret-box.ts'
 import { createSigner } from './adapters/signer.ts'
 import { createSlack, type SlackSettings } from './adapters/slack.ts'
@@ -55,6 +57,11 @@ export interface NodeBackendSettings
   clients?: readonly ClientConfig[]
   /** `smtp://…` or `smtps://…`; without it mails go to the local inbox. */
   smtpUrl?: string
+  /**
+   * 32 bytes in base64: seals the keys in the database that sign tokens and protect secrets, so that a copy of the database
+   * is of no use by itself. Several, separated by commas, during a rotation: the first one seals. @default they are not sealed
+   */
+  sealingKey?: string
   /** Who judges captcha tokens; without it a captcha policy refuses every caller. */
   captcha?: CaptchaSettings
   /** The vendor's account at Stripe; without it subscriptions are shown and cannot be changed. */
@@ -91,26 +98,35 @@ const openStore = ({ dataDir, databaseUrl }: NodeBackendSettings, log: Logger): 
     ? openPostgresStore(databaseUrl, (error) => log.warn('An idle database connection was lost', error))
     : openPgliteStore(dataDir, (message) => log.warn(message))
 
-const portsOf = (store: Store, settings: NodeBackendSettings, log: Logger) => {
+interface Opened {
+  store: Store
+  keys: KeyStore
+  log: Logger
+}
+
+const portsOf = ({ store, keys, log }: Opened, settings: NodeBackendSettings) => {
   const { dataDir, databaseUrl, smtpUrl, trustedProxies, seed, clients, log: _log, resolveTxt, ...rest } = settings
-  const { schemas, captcha, stripe, slack, ports: replaced = {}, ...config } = rest
+  const { schemas, captcha, stripe, slack, sealingKey, ports: replaced = {}, ...config } = rest
   const { clock = { now: () => Date.now() }, random = nodeRandom } = replaced
   const inbox = { store, clock, random }
-  const smtp = smtpUrl ? createSmtpMailer(smtpUrl) : undefined
+  const smtp = smtpUrl && !replaced.mailer ? createSmtpMailer(smtpUrl) : undefined
+  const secretBox = createSecretBox(keys)
+  const outbox = smtp && createOutbox({ store, clock, random, secretBox, log }, smtp)
   const ports: Ports = {
     store,
     clock,
     random,
     hasher: createArgon2Hasher(),
     mailer: smtp ?? createInboxMailer(inbox),
+    outbox,
     texter: createInboxTexter(inbox),
-    signer: createSigner(store, configOf(config)),
-    keyedHash: createKeyedHash(store),
-    secretBox: createSecretBox(store),
+    signer: createSigner(keys, configOf(config)),
+    keyedHash: createKeyedHash(keys),
+    secretBox,
     totp: createTotp(),
     webauthn: createWebAuthn(configOf(config)),
     oidc: createOidcClient(clock, { allowLocal: config.allowLocalProviders }),
-    saml: createSaml(createSamlKey(store, createSecretBox(store))),
+    saml: createSaml(createSamlKey(keys, secretBox)),
     ssoSetup: createSsoSetup({ allowLocal: config.allowLocalProviders, resolveTxt }),
     webhooks: createWebhookSender({ clock, allowLocal: config.allowLocalProviders }),
     isBreachedPassword: createBreachedPasswords(),
@@ -128,7 +144,22 @@ const portsOf = (store: Store, settings: NodeBackendSettings, log: Logger) => {
     ...(schemas && { validate: createValidator(schemas) }),
     ...replaced,
   }
-  return { ports, closeMailer: () => smtp?.close() }
+  const endSending = outbox?.start()
+  const closeMailer = async () => {
+    await endSending?.()
+    smtp?.close()
+  }
+  return { ports, closeMailer }
+}
+
+/** Keys of the store, as this process may read them. */
+const openKeys = async (store: Store, { sealingKey = '' }: NodeBackendSettings, log: Logger): Promise<KeyStore> => {
+  const sealingKeys = readSealingKeys(sealingKey)
+  if (sealingKeys.length === 0 && process.env.NODE_ENV === 'production') {
+    log.warn('SEALING_KEY is not set: with a copy of the database, anyone can sign tokens and read secrets.')
+  }
+  await sealStoredKeys(store, sealingKeys)
+  return sealedKeyStore(store, sealingKeys)
 }
 
 const laneQueueOf = ({ store, log }: Ports): LaneQueue => {
@@ -139,7 +170,7 @@ const laneQueueOf = ({ store, log }: Ports): LaneQueue => {
 const seedInto = async (ports: Ports): Promise<void> => {
   await loadSample(ports.store, ports.hasher, ports.clock)
   // Never over SMTP: the sample's emails belong to no one.
-  await mailSampleInvitation({ ...ports, mailer: createInboxMailer(ports) })
+  await mailSampleInvitation({ ...ports, mailer: createInboxMailer(ports), outbox: undefined })
 }
 
 /** The backend with the client's IP address in place of the connection's. */
@@ -157,14 +188,17 @@ const behindProxies = (backend: Backend, trustedProxies: readonly string[]): Bac
  * @example const backend = await openNodeBackend({ dataDir: '.data', apiUrl, appUrl, seed: true })
  * @throws FolderInUseError when another process has `dataDir` open
  * @throws DatabaseError when the database can't be opened; its message names `DATABASE_URL` or `DATA_DIR`
+ * @throws SealingKeyError when `sealingKey` is malformed or doesn't open the keys in the database
  * @throws TrustedProxyError for a trusted proxy that is neither an IP address nor a CIDR network
  */
 export const openNodeBackend = async (settings: NodeBackendSettings): Promise<NodeBackend> => {
   const log = settings.log ?? createLogger()
   const store = await openStore(settings, log)
   try {
-    const { ports, closeMailer } = portsOf(store, settings, log)
-    const fetch = behindProxies(createClientBackends(ports, settings.clients ?? []), settings.trustedProxies ?? [])
+    const keys = await openKeys(store, settings, log)
+    const { ports, closeMailer } = portsOf({ store, keys, log }, settings)
+    const backend = createClientBackends(ports, settings.clients ?? [], keys)
+    const fetch = behindProxies(backend, settings.trustedProxies ?? [])
     if (settings.seed) await seedInto(ports)
     const endCleaning = keepClean(ports)
     const endReporting = keepReporting(ports)
@@ -173,7 +207,7 @@ export const openNodeBackend = async (settings: NodeBackendSettings): Promise<No
       await endDelivering()
       await endCleaning()
       await endReporting()
-      closeMailer()
+      await closeMailer()
       await store.close()
     }
     return { fetch, store, ports, close }

@@ -18,6 +18,8 @@ export interface Ports {
   random: Random
   hasher: PasswordHasher
   mailer: Mailer
+  /** Takes emails at once and sends them later, for good; without it requests wait for `mailer`. */
+  outbox?: Mailer | undefined
   texter: Texter
   signer: Signer
   totp: Totp

@@ -3,6 +3,7 @@ import { type Backend, createBackend } from '../backend.ts'
 import { cookieOf, refreshCookieName } from '../call/cookies.ts'
 import { isAllowedOrigin } from '../call/origins.ts'
 import type { AppRouting, BackendConfig, Ports } from '../ports.ts'
+import type { KeyStore } from './sealing-key.ts'
 import { createSigner } from './signer.ts'
 import { createWebAuthn } from './webauthn.ts'
 
@@ -48,12 +49,16 @@ const clientOf = (clients: readonly BackendConfig[], request: Request): BackendC
  * One backend per client over the same store: tokens and cookies of one are of no use to another. A request belongs to the
  * client of its page's origin, without one to that of its token or session; everything else to the first.
  */
-export const createClientBackends = (ports: Ports, more: readonly ClientConfig[]): Backend => {
+export const createClientBackends = (
+  ports: Ports,
+  more: readonly ClientConfig[],
+  keys: KeyStore = ports.store,
+): Backend => {
   const first = createBackend(ports)
   if (more.length === 0) return first
   const configs = more.map((client) => configFor(ports.config, client))
   const backends = configs.map((config) =>
-    createBackend({ ...ports, config, signer: createSigner(ports.store, config), webauthn: createWebAuthn(config) }),
+    createBackend({ ...ports, config, signer: createSigner(keys, config), webauthn: createWebAuthn(config) }),
   )
   const clients = [ports.config, ...configs]
   return (request, peer) => {

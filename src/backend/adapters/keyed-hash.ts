@@ -1,13 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Ports } from '../ports.ts'
-import type { Store } from '../store/store.ts'
 import { loadKeys } from './keys.ts'
+import type { KeyStore } from './sealing-key.ts'
 
 /** The secret that all processes of a store share. */
 export const makeKeyedHashKey = async (): Promise<string> => JSON.stringify(randomBytes(32).toString('base64url'))
 
 /** HMAC-SHA-256 as base64url; the purpose is part of the text, so that no hash serves two purposes. */
-export const createKeyedHash = (store: Store): Ports['keyedHash'] => {
+export const createKeyedHash = (store: KeyStore): Ports['keyedHash'] => {
   let loading: Promise<Buffer> | undefined
   const load = () => {
     loading = loadKeys(store, 'keyed-hash', makeKeyedHashKey).then(

@@ -1,8 +1,9 @@
 import type { KeyRecord } from '../store/records.ts'
-import { DuplicateError, type Store } from '../store/store.ts'
+import { DuplicateError } from '../store/store.ts'
+import type { KeyStore } from './sealing-key.ts'
 
 /** All keys of a kind, newest first; the first one is made when there is none. */
-export const loadKeys = async (store: Store, kind: string, make: () => Promise<string>): Promise<KeyRecord[]> => {
+export const loadKeys = async (store: KeyStore, kind: string, make: () => Promise<string>): Promise<KeyRecord[]> => {
   const found = await store.keys.list({ kind })
   if (found.length === 0) {
     await insertFirst(store, { id: `${kind}-1`, kind, value: await make(), createdAt: Date.now() })
@@ -12,7 +13,7 @@ export const loadKeys = async (store: Store, kind: string, make: () => Promise<s
 }
 
 /** Two processes that start together both try; the fixed id lets one win and the other read it. */
-const insertFirst = async (store: Store, key: KeyRecord): Promise<void> => {
+const insertFirst = async (store: KeyStore, key: KeyRecord): Promise<void> => {
   try {
     await store.keys.insert(key)
   } catch (error) {

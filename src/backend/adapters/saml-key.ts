@@ -3,8 +3,8 @@ import 'reflect-metadata'
 import { X509CertificateGenerator } from '@peculiar/x509'
 import type { SecretBox } from '../ports.ts'
 import type { SamlKeyPair } from '../saml-ports.ts'
-import type { Store } from '../store/store.ts'
 import { loadKeys } from './keys.ts'
+import type { KeyStore } from './sealing-key.ts'
 
 const DAY_MS = 86_400_000
 /** Providers trust the key itself; most warn when a certificate has expired. */
@@ -53,7 +53,7 @@ export const newKeyPair = async (name: string): Promise<SamlKeyPair> => {
   return { privateKey, certificate: await certify(privateKey, name) }
 }
 
-const keyOf = async (store: Store, kind: string, make: () => Promise<string>): Promise<string> => {
+const keyOf = async (store: KeyStore, kind: string, make: () => Promise<string>): Promise<string> => {
   const [key] = await loadKeys(store, kind, make)
   if (!key) throw new Error('There is no key for SAML requests')
   return key.value
@@ -61,7 +61,7 @@ const keyOf = async (store: Store, kind: string, make: () => Promise<string>): P
 
 /** The key that our SAML messages are signed with, and its certificate; both are made on first use. */
 export const createSamlKey =
-  (store: Store, box: SecretBox): (() => Promise<SamlKeyPair>) =>
+  (store: KeyStore, box: SecretBox): (() => Promise<SamlKeyPair>) =>
   async () => {
     const stored = await keyOf(store, 'saml-request', async () => box.seal(await makeKey(), USE))
     const { text: privateKey } = await box.open(stored, USE)

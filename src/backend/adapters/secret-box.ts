@@ -1,8 +1,8 @@
 import { randomBytes, webcrypto } from 'node:crypto'
 import type { SecretBox } from '../ports.ts'
-import type { Store } from '../store/store.ts'
 import { makeKeyedHashKey } from './keyed-hash.ts'
 import { loadKeys } from './keys.ts'
+import type { KeyStore } from './sealing-key.ts'
 
 /** Begins what version 1 sealed: AES-256-GCM, key by HKDF-SHA-256. */
 const VERSION = 'sealed.v1.'
@@ -15,7 +15,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 type Key = webcrypto.CryptoKey
 
 /** Seals with a key of its own per purpose, made from the secret that all processes share (RFC 5869). */
-export const createSecretBox = (store: Store): SecretBox => {
+export const createSecretBox = (store: KeyStore): SecretBox => {
   let material: Promise<Key> | undefined
   const load = (): Promise<Key> => {
     material = loadKeys(store, 'keyed-hash', makeKeyedHashKey).then((keys) => {

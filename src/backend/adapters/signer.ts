@@ -1,7 +1,7 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import type { BackendConfig, Signer } from '../ports.ts'
-import type { Store } from '../store/store.ts'
 import { loadKeys } from './keys.ts'
+import { type KeyStore, SealingKeyError } from './sealing-key.ts'
 
 const ALGORITHM = 'ES256'
 
@@ -31,15 +31,21 @@ const makeKey = async (): Promise<string> => {
 const publicPart = ({ d: _private, ...rest }: SigningKey) => rest
 
 /** Keys of the store, read once and again when a token names a key that is not known yet. */
-const createKeyRing = (store: Store) => {
+const createKeyRing = (store: KeyStore) => {
   let ring: Promise<Ring> | undefined
   let loadedAt = 0
   const load = () => {
     loadedAt = Date.now()
-    ring = loadKeys(store, 'signing', makeKey).then((rows) => ({
+    const before = ring
+    const loaded = loadKeys(store, 'signing', makeKey).then((rows) => ({
       keys: rows.map(({ value }) => JSON.parse(value) as SigningKey),
       bornAt: rows.map(({ createdAt }) => createdAt),
     }))
+    // While processes restart one by one, the first of them seals the keys; the others continue with what they have.
+    ring = loaded.catch((error: unknown) => {
+      if (before && error instanceof SealingKeyError) return before
+      throw error
+    })
     ring.catch(() => {
       ring = undefined
     })
@@ -58,7 +64,7 @@ const createKeyRing = (store: Store) => {
 }
 
 /** Signs and verifies JWTs with keys kept in the store, so that all processes and restarts share them. */
-export const createSigner = (store: Store, config: Pick<BackendConfig, 'apiUrl' | 'clientId'>): Signer => {
+export const createSigner = (store: KeyStore, config: Pick<BackendConfig, 'apiUrl' | 'clientId'>): Signer => {
   const ring = createKeyRing(store)
   return {
     async sign(claims) {

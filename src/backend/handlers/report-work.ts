@@ -7,6 +7,7 @@ import { oneOf, optionalText } from '../call/read.ts'
 import { badRequest, forbidden, Refusal } from '../call/refusal.ts'
 import { countStopped } from '../domain/channels/recipients.ts'
 import { type Limit, takeTry } from '../domain/limits/limits.ts'
+import { sendLater } from '../domain/mail/mails.ts'
 import { filtersOf, recipientsOf, reportTypeOf, scheduleOf, templateOf } from '../domain/reports/report-fields.ts'
 import { fileNameOf } from '../domain/reports/report-file.ts'
 import { reportHtml } from '../domain/reports/report-html.ts'
@@ -133,7 +134,7 @@ const send = async (call: SignedCall<(typeof reports)['sendReport']>) => {
   const kept = await ports.store.reportSchedules.find({ tenantId: auth.tenantId, templateId: template.id })
   const wanted = { tenantId: auth.tenantId, template, filters: filtersOf(kept?.dataFilters), type: 'pdf' as const }
   const mails = await reportMails(ports, wanted, to)
-  for (const mail of mails) await ports.mailer.send(mail)
+  for (const mail of mails) await sendLater(ports, mail)
   const description = `Sent the report ${template.name} to ${mails.length} recipients`
   await call.audit({
     action: 'Report sent',

@@ -50,7 +50,7 @@ import type {
   RoleRecord,
   UserRecord,
 } from './records/team.ts'
-import type { KeyRecord, MessageRecord } from './records/upkeep.ts'
+import type { KeyRecord, MessageRecord, OutgoingMailRecord } from './records/upkeep.ts'
 import type { UsageKeyRecord, UsageRecord } from './records/usage.ts'
 
 export type * from './records/accounts.ts'
@@ -101,6 +101,7 @@ export interface Records {
   auditCheckpoints: AuditCheckpointRecord
   auditTallies: AuditTallyRecord
   messages: MessageRecord
+  outgoingMails: OutgoingMailRecord
   keys: KeyRecord
   pictures: PictureRecord
   deletions: DeletionRecord

@@ -13,7 +13,7 @@ import { ipConfigs, ipRestrictions } from './tables/restrictions.ts'
 import { apiTokens, attempts, factors, oauthGrants, oldPasswords, sessions, tickets } from './tables/sign-in.ts'
 import { ssoFailures, ssoSetups } from './tables/sso-setup.ts'
 import { groups, members, permissionCategories, permissions, roles, users } from './tables/team.ts'
-import { keys, messages } from './tables/upkeep.ts'
+import { keys, messages, outgoingMails } from './tables/upkeep.ts'
 import { usage, usageKeys } from './tables/usage.ts'
 
 export const TABLES = {
@@ -47,6 +47,7 @@ export const TABLES = {
   auditCheckpoints,
   auditTallies,
   messages,
+  outgoingMails,
   keys,
   pictures,
   deletions,

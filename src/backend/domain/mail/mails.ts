@@ -166,10 +166,14 @@ export const inviteLinkMail = (to: Recipient & { tenantName: string; link: strin
 export const inviteLinkOf = (ports: Ports, token: string): string =>
   linkTo(ports, 'loginUrl', { invitationToken: token })
 
+/** Where emails are kept until they are sent, no request waits for the mail server. */
+export const sendLater = ({ outbox, mailer }: Pick<Ports, 'outbox' | 'mailer'>, mail: Mail): Promise<void> =>
+  (outbox ?? mailer).send(mail)
+
 /** An email that cannot be sent is logged; the change stays, and the user can request the email again. */
 export const post = async (ports: Ports, mail: Mail): Promise<void> => {
   try {
-    await ports.mailer.send(mail)
+    await sendLater(ports, mail)
   } catch (error) {
     ports.log.error('An email could not be sent', error)
   }

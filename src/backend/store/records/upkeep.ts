@@ -11,7 +11,17 @@ export interface MessageRecord {
   createdAt: number
 }
 
-/** Signing and sealing keys, encrypted by nothing but the folder's own permissions; `value` is JSON text. */
+/** An email that the mail server has not taken yet. */
+export interface OutgoingMailRecord {
+  id: string
+  /** The whole email, sealed: links and codes in it are secrets. */
+  sealed: string
+  tries: number
+  nextTryAt: number
+  createdAt: number
+}
+
+/** Signing and sealing keys: text that is sealed with `SEALING_KEY` where that is set. */
 export interface KeyRecord {
   id: string
   kind: string

@@ -1,4 +1,4 @@
-import { pgTable } from 'drizzle-orm/pg-core'
+import { integer, pgTable } from 'drizzle-orm/pg-core'
 import { key, keysAndIndexes, time, words } from '../columns.ts'
 
 export const messages = pgTable(
@@ -14,6 +14,12 @@ export const messages = pgTable(
     createdAt: time(),
   },
   keysAndIndexes('messages'),
+)
+
+export const outgoingMails = pgTable(
+  'outgoingMails',
+  { id: key(), sealed: words(), tries: integer().notNull(), nextTryAt: time(), createdAt: time() },
+  keysAndIndexes('outgoingMails'),
 )
 
 export const keys = pgTable(

@@ -1,0 +1,155 @@
+import type { Mail, Mailer, Ports } from '../ports.ts'
+import type { OutgoingMailRecord } from '../store/records.ts'
+import { MailRefusedError } from './mail-refused.ts'
+
+type Needs = Pick<Ports, 'store' | 'clock' | 'random' | 'secretBox' | 'log'>
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** After each failure; the last one repeats. */
+const RETRY_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS] as const
+/** Longer than a mail server takes for one email: what a killed process was sending is sent again then. */
+const CLAIM_MS = 5 * MINUTE_MS
+/** A mail server that is down for longer needs its administrator. */
+const KEEP_MS = 3 * DAY_MS
+/** The connections that one process opens to the mail server. */
+const MAX_SENDING = 5
+const ROUND_MS = 5 * SECOND_MS
+/** An email under way when the process ends is sent again by the next one. */
+const MAX_END_MS = SECOND_MS
+
+export interface Outbox extends Mailer {
+  /** Sends what is due, and waits for it. */
+  sendDue(): Promise<void>
+  /** Does so every few seconds, together with every other process of the store, until the returned function is called. */
+  start(): () => Promise<void>
+}
+
+/** Links and codes in emails are secrets. */
+const sealedFor = (id: string) => ({ purpose: 'outgoing-mail', owner: id })
+
+const toText = ({ attachments, ...mail }: Mail): string => {
+  const files = attachments?.map((file) => ({ ...file, content: Buffer.from(file.content).toString('base64') }))
+  return JSON.stringify({ ...mail, ...(files && { attachments: files }) })
+}
+
+/** What `toText` wrote. */
+const toMail = (text: string): Mail => {
+  const { attachments, ...mail } = JSON.parse(text)
+  const files = attachments?.map((file: { content: string }) => ({
+    ...file,
+    content: new Uint8Array(Buffer.from(file.content, 'base64')),
+  }))
+  return { ...mail, ...(files && { attachments: files }) }
+}
+
+/** Only one of several processes gets to send it. */
+const claim = async ({ store, clock }: Needs, { id, nextTryAt, tries }: OutgoingMailRecord): Promise<boolean> => {
+  const next = { nextTryAt: clock.now() + CLAIM_MS, tries: tries + 1 }
+  return (await store.outgoingMails.update({ id, nextTryAt }, next)) > 0
+}
+
+const fail = async ({ store, clock, log }: Needs, mail: OutgoingMailRecord, error: unknown): Promise<void> => {
+  const { id, tries, createdAt } = mail
+  if (error instanceof MailRefusedError || clock.now() - createdAt >= KEEP_MS) {
+    await store.outgoingMails.delete({ id })
+    return log.error('An email could not be sent', error)
+  }
+  if (tries === 0) log.warn('An email could not be sent yet, and is tried again', error)
+  const delay = RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? ROUND_MS
+  await store.outgoingMails.update({ id }, { nextTryAt: clock.now() + delay })
+}
+
+const attempt = async (needs: Needs, transport: Mailer, mail: OutgoingMailRecord): Promise<void> => {
+  const { store, secretBox } = needs
+  try {
+    const { text } = await secretBox.open(mail.sealed, sealedFor(mail.id))
+    await transport.send(toMail(text))
+  } catch (error) {
+    return fail(needs, mail, error)
+  }
+  await store.outgoingMails.delete({ id: mail.id })
+}
+
+const findDue = async ({ store, clock }: Needs, limit: number): Promise<OutgoingMailRecord[]> => {
+  const where = { nextTryAt: { lt: clock.now() + 1 } }
+  const { items } = await store.outgoingMails.page({
+    where,
+    sort: { field: 'nextTryAt', order: 'ASC' },
+    offset: 0,
+    limit,
+  })
+  return items
+}
+
+/**
+ * Keeps emails in the store until the mail server takes them: a request neither waits for it nor fails with it, and no
+ * email is lost when it is down or the process ends.
+ */
+export const createOutbox = (needs: Needs, transport: Mailer): Outbox => {
+  const sending = new Set<Promise<void>>()
+  let looking: Promise<void> | undefined
+  let isAgain = false
+  let hasEnded = false
+
+  const begin = (mail: OutgoingMailRecord) => {
+    const work: Promise<void> = attempt(needs, transport, mail)
+      .catch((error: unknown) => needs.log.warn('Sending emails failed', error))
+      .finally(() => {
+        sending.delete(work)
+        void look()
+      })
+    sending.add(work)
+  }
+  const lookOnce = async () => {
+    isAgain = false
+    const free = MAX_SENDING - sending.size
+    const due = free > 0 ? await findDue(needs, free) : []
+    for (const mail of due) if (await claim(needs, mail)) begin(mail)
+  }
+  /** What arrives while it looks is looked for again. */
+  const look = (): Promise<void> => {
+    isAgain = true
+    looking ??= (async () => {
+      try {
+        while (isAgain && !hasEnded) await lookOnce()
+      } catch (error) {
+        needs.log.warn('Looking for emails to send failed', error)
+      } finally {
+        looking = undefined
+      }
+    })()
+    return looking
+  }
+
+  return {
+    async send(mail) {
+      const { store, clock, random, secretBox } = needs
+      const id = random.uuid()
+      const now = clock.now()
+      const sealed = await secretBox.seal(toText(mail), sealedFor(id))
+      await store.outgoingMails.insert({ id, sealed, tries: 0, nextTryAt: now, createdAt: now })
+      void look()
+    },
+    async sendDue() {
+      await look()
+      while (sending.size > 0) {
+        await Promise.all(sending)
+        await look()
+      }
+    },
+    start() {
+      void look()
+      const timer = setInterval(look, ROUND_MS)
+      timer.unref()
+      return async () => {
+        hasEnded = true
+        clearInterval(timer)
+        await looking
+        await Promise.race([Promise.all(sending), new Promise((resolve) => setTimeout(resolve, MAX_END_MS).unref())])
+      }
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { KeyRecord } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+
+/** Where the server's own keys are kept; they seal, sign and hash everything else. */
+export interface KeyStore {
+  keys: Pick<Store['keys'], 'list' | 'insert'>
+}
+
+/** Begins a key that is sealed with `SEALING_KEY`. */
+const SEALED = 'sealed.key.v1.'
+
+const CIPHER = 'aes-256-gcm'
+const KEY_BYTES = 32
+/** NIST SP 800-38D §8.2.2. */
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** The message names `SEALING_KEY` and what to change. */
+export class SealingKeyError extends Error {
+  override readonly name = 'SealingKeyError'
+}
+
+const readKey = (text: string): Buffer => {
+  const key = Buffer.from(text, 'base64')
+  if (key.length === KEY_BYTES && /^[\w+/-]+={0,2}$/.test(text)) return key
+  throw new SealingKeyError(
+    `SEALING_KEY must be ${KEY_BYTES} bytes in base64, as 'openssl rand -base64 32' prints them.`,
+  )
+}
+
+/**
+ * The first key seals; the others, separated by commas, only open what was sealed before.
+ *
+ * @throws SealingKeyError for a value that is not 32 bytes in base64
+ */
+export const readSealingKeys = (text: string): Buffer[] =>
+  text === '' ? [] : text.split(',').map((each) => readKey(each.trim()))
+
+/** A sealed key opens in its own row only. */
+const ownerOf = ({ id, kind }: Pick<KeyRecord, 'id' | 'kind'>): Buffer => Buffer.from(JSON.stringify([id, kind]))
+
+const seal = (key: Buffer, row: KeyRecord): string => {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(CIPHER, key, iv).setAAD(ownerOf(row))
+  const sealed = Buffer.concat([cipher.update(row.value, 'utf8'), cipher.final()])
+  return SEALED + Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString('base64url')
+}
+
+const openWith = (key: Buffer, row: KeyRecord): string | undefined => {
+  const all = Buffer.from(row.value.slice(SEALED.length), 'base64url')
+  try {
+    const decipher = createDecipheriv(CIPHER, key, all.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+    decipher.setAAD(ownerOf(row)).setAuthTag(all.subarray(-TAG_BYTES))
+    return decipher.update(all.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** Keys from before the setting are read as they are. */
+const open = (sealingKeys: readonly Buffer[], row: KeyRecord): KeyRecord => {
+  if (!row.value.startsWith(SEALED)) return row
+  for (const key of sealingKeys) {
+    const value = openWith(key, row)
+    if (value !== undefined) return { ...row, value }
+  }
+  throw new SealingKeyError(
+    sealingKeys.length === 0
+      ? 'SEALING_KEY is missing: the keys in this database are sealed with it.'
+      : 'SEALING_KEY does not open the keys in this database. Set the one that they were sealed with, or add it after the new one, separated by a comma.',
+  )
+}
+
+/** The keys of the store, readable here and sealed there. */
+export const sealedKeyStore = ({ keys }: KeyStore, sealingKeys: readonly Buffer[]): KeyStore => {
+  const [first] = sealingKeys
+  return {
+    keys: {
+      list: async (where) => (await keys.list(where)).map((row) => open(sealingKeys, row)),
+      async insert(row) {
+        await keys.insert(first ? { ...row, value: seal(first, row) } : row)
+        return row
+      },
+    },
+  }
+}
+
+/**
+ * Seals with the first key what is not sealed yet or was sealed with another one. Several processes may do so at once.
+ *
+ * @throws SealingKeyError when a key can't be opened
+ */
+export const sealStoredKeys = async ({ keys }: Pick<Store, 'keys'>, sealingKeys: readonly Buffer[]): Promise<void> => {
+  const [first] = sealingKeys
+  for (const row of await keys.list({})) {
+    const opened = open(sealingKeys, row)
+    const isDone = row.value.startsWith(SEALED) && first !== undefined && openWith(first, row) !== undefined
+    if (!first || isDone) continue
+    await keys.update({ id: row.id, value: row.value }, { value: seal(first, opened) })
+  }
+}
