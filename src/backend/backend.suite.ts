@@ -12,6 +12,7 @@ import { describeAuditTallies } from './suites/audit-tallies.suite.ts'
 import { describeAudits } from './suites/audits.suite.ts'
 import { describeBilling } from './suites/billing.suite.ts'
 import { describeBillingGuards } from './suites/billing-guards.suite.ts'
+import { describeBillingTrials } from './suites/billing-trials.suite.ts'
 import { describeBreachedPasswords } from './suites/breached-passwords.suite.ts'
 import { describeChangeEvents } from './suites/change-events.suite.ts'
 import { describeChannels } from './suites/channels.suite.ts'
@@ -148,6 +149,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['entering an account that restricts IP addresses', describeIpEntry],
   ['with billing, a subscription', describeBilling],
   ['refusing what billing can’t do', describeBillingGuards],
+  ['with billing, a trial', describeBillingTrials],
   ['with billing, public plans', describePublicPlans],
   ['with billing, usage', describeUsage],
   ['with entitlements', describeEntitlements],

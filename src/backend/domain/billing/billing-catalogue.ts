@@ -39,10 +39,14 @@ export const soldPlan = ({ plans }: BillingCatalogue, id: string): SoldPlan => {
 /** Statuses that pay for the plan; a payment that is due or failed does not. */
 const PAID: readonly string[] = ['active', 'trialing']
 
+/** A trial that ended without a card, and keeps its plan until the customer buys one. */
+export const isRetainedTrial = ({ trialEnd }: BillingCatalogue, subscription: PaidSubscription): boolean =>
+  subscription.status === 'paused' && trialEnd === 'retain_trial'
+
 /** The plan that a subscription pays for at this moment: an unpaid or ended one gives no more than the free plan. */
 export const paidPlanId = (catalogue: BillingCatalogue, subscription: PaidSubscription | null): string | null => {
   const plan = planOfPrice(catalogue, subscription?.priceId)
   if (!subscription || !plan) return catalogue.defaultPlanId
-  const isRetained = subscription.status === 'paused' && catalogue.trialEnd === 'retain_trial'
-  return PAID.includes(subscription.status) || isRetained ? plan.id : catalogue.defaultPlanId
+  const isEntitled = PAID.includes(subscription.status) || isRetainedTrial(catalogue, subscription)
+  return isEntitled ? plan.id : catalogue.defaultPlanId
 }

@@ -5,7 +5,7 @@ import type { BillingAccountRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { policyOf, savePolicy } from '../policies/policies.ts'
 import { catalogueOf, findAccount, paymentsOf, snapshotOf } from './billing-account.ts'
-import { type BillingCatalogue, paidPlanId } from './billing-catalogue.ts'
+import { type BillingCatalogue, isRetainedTrial, paidPlanId } from './billing-catalogue.ts'
 import { stillPending } from './pending-change.ts'
 
 type SyncPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'payments'>
@@ -30,8 +30,12 @@ interface Copy {
   catalogue: BillingCatalogue
 }
 
-const expiryOf = ({ after, catalogue }: Copy, planId: string | null): number =>
-  after.subscription && planId !== catalogue.defaultPlanId ? after.subscription.periodEnd + GRACE_MS : -1
+const NEVER = -1
+
+const expiryOf = ({ after: { subscription }, catalogue }: Copy, planId: string | null): number => {
+  if (!subscription || planId === catalogue.defaultPlanId || isRetainedTrial(catalogue, subscription)) return NEVER
+  return subscription.periodEnd + GRACE_MS
+}
 
 /** The copy and the plan it pays for, or neither: features never differ from what was paid. */
 const save = (ports: SyncPorts, copy: Copy): Promise<BillingAccountRecord | undefined> =>

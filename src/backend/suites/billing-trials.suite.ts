@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { beforeEach, it } from 'node:test'
+import { usage } from '../../contract/additions/usage.ts'
+import { entitlements } from '../../contract/entitlements.ts'
+import { billingCalls } from './billing.test-kit.ts'
+import type { Kit } from './kit.test-kit.ts'
+
+const DAY = 86_400_000
+/** In Enterprise alone. */
+const FEATURE = 'sso'
+
+export const describeBillingTrials = (kit: () => Kit): void => {
+  const { signIn, sell, startTrial, notify, customerOf } = billingCalls(kit)
+  let ada: string
+  beforeEach(async () => {
+    await sell()
+    ada = await signIn('ada@acme.test')
+  })
+
+  const endTrial = async () => {
+    kit().time.now += 14 * DAY
+    kit().ledger.endPeriod(await customerOf())
+    await notify()
+  }
+
+  const hasFeature = async (): Promise<[gate: boolean, usage: boolean]> => {
+    const token = await signIn('ada@acme.test')
+    const { features } = (await kit().call('GET', entitlements.loadEntitlementsV1.path, { token })).body
+    const { body } = await kit().call('GET', usage.listUsage.path, { token })
+    const used = body.features.some(({ featureKey }: { featureKey: string }) => featureKey === FEATURE)
+    return [features[FEATURE]?.isEntitled === true, used]
+  }
+
+  it('keeps the features of a retained trial for as long as no plan is bought', async () => {
+    await sell({ trialEnd: 'retain_trial' })
+    await startTrial(ada)
+    await endTrial()
+    assert.deepEqual(await hasFeature(), [true, true])
+    for (const days of [4, 400]) {
+      kit().time.now += days * DAY
+      assert.deepEqual(await hasFeature(), [true, true], `after ${days} more days`)
+    }
+    await sell()
+    await notify()
+    assert.deepEqual(await hasFeature(), [false, false], 'the vendor no longer retains trials')
+  })
+
+  it('ends the features of a running trial whose end no one reports', async () => {
+    await sell({ trialEnd: 'retain_trial' })
+    await startTrial(ada)
+    kit().time.now += 16 * DAY
+    assert.deepEqual(await hasFeature(), [true, true])
+    kit().time.now += 2 * DAY
+    assert.deepEqual(await hasFeature(), [false, false])
+  })
+}
