@@ -5,8 +5,8 @@ import { LOOKS, type Look, wear } from './axe.ts'
 const NARROW: Look = { scheme: 'light', width: 390 }
 const [WIDE = NARROW] = LOOKS
 
-/** They scroll within themselves: a table of two dimensions (WCAG 2.2, 1.4.10), and one row of tabs. */
-const SCROLLERS = '.fe-matrix, .fe-tabs-list'
+/** They scroll within themselves: a table of two dimensions (WCAG 2.2, 1.4.10), and rows of tabs and steps. */
+const SCROLLERS = '.fe-matrix, .fe-scroll-row'
 
 /** Whatever else scrolls sideways now. */
 export const sidewaysOf = (page: Page): Promise<string[]> =>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { useScrollRow } from '../scroll-row/use-scroll-row.ts'
 import { useSheet, useUiId } from '../style-root/style-root.tsx'
 import css from './tabs.css'
-import { useTabRow } from './use-tab-row.ts'
 
 export interface Tab<Id extends string = string> {
   id: Id
@@ -34,7 +34,7 @@ export const Tabs = <Id extends string>({ label, tabs, active, onChange, childre
   useSheet(css)
   const id = useUiId()
   const list = useRef<HTMLDivElement>(null)
-  useTabRow(list, active)
+  useScrollRow(list, active)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex((tab) => tab.id === active)
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
@@ -52,7 +52,7 @@ export const Tabs = <Id extends string>({ label, tabs, active, onChange, childre
           ref={list}
           role="tablist"
           aria-label={label}
-          className="fe-tabs-list"
+          className="fe-tabs-list fe-scroll-row"
           // Firefox makes every scroller a stop of the Tab key.
           tabIndex={-1}
           onKeyDown={onKeyDown}

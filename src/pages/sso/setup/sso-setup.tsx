@@ -3,6 +3,7 @@ import { useTexts } from '../../../feature/feature-context.tsx'
 import { PageHeader } from '../../../parts/page-header/page-header.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
+import { useScrollRow } from '../../../ui/scroll-row/use-scroll-row.ts'
 import { DeleteDialog } from '../dialogs/delete-dialog.tsx'
 import { NewDialog } from '../dialogs/new-dialog.tsx'
 import type { TroubleshootDialogProps } from '../dialogs/troubleshoot-dialog.tsx'
@@ -77,10 +78,10 @@ const Setup = (props: StepProps) => {
     <div className="fe-sso fe-sso-setup">
       <PageHeader title={connection.name} description={providerBeside(connection)}>
         <StatusBadge connection={connection} t={t} />
-        <Button onClick={() => setTroubleshooting(true)}>{t('troubleshoot')}</Button>
         <Button icon="arrow-left" onClick={actions.closeDialog}>
           {s('back')}
         </Button>
+        <Button onClick={() => setTroubleshooting(true)}>{t('troubleshoot')}</Button>
       </PageHeader>
       <StepList {...props} />
       <section ref={body} className="fe-sso-step" tabIndex={-1} aria-label={s(textOf(connection, state.step))}>
@@ -92,47 +93,51 @@ const Setup = (props: StepProps) => {
   )
 }
 
-const StepList = ({ connection, state, actions, s }: StepProps) => (
-  <nav aria-label={s('steps')} className="fe-sso-steps">
-    <ol>
-      {STEPS.map((step, index) => {
-        const isStepDone = isDone(connection, step)
-        const name = s(STEP_TEXT[step])
-        return (
-          <li key={step}>
+const StepList = ({ connection, state, actions, s }: StepProps) => {
+  const row = useRef<HTMLOListElement>(null)
+  useScrollRow(row, state.step)
+  return (
+    <nav aria-label={s('steps')} className="fe-sso-steps">
+      <ol ref={row} className="fe-scroll-row">
+        {STEPS.map((step, index) => {
+          const isStepDone = isDone(connection, step)
+          const name = s(STEP_TEXT[step])
+          return (
+            <li key={step}>
+              <button
+                type="button"
+                className="fe-sso-step-link"
+                aria-label={isStepDone ? s('stepDone', { step: name }) : undefined}
+                aria-current={state.step === step ? 'step' : undefined}
+                onClick={() => actions.goTo(step)}
+              >
+                <span className="fe-sso-step-mark" data-done={isStepDone || undefined} aria-hidden="true">
+                  {isStepDone ? <Icon name="check" size="s" /> : index + 1}
+                </span>
+                <span>{name}</span>
+              </button>
+            </li>
+          )
+        })}
+        {hasMore(connection) && (
+          <li>
             <button
               type="button"
               className="fe-sso-step-link"
-              aria-label={isStepDone ? s('stepDone', { step: name }) : undefined}
-              aria-current={state.step === step ? 'step' : undefined}
-              onClick={() => actions.goTo(step)}
+              aria-current={state.step === 'saml' ? 'step' : undefined}
+              onClick={() => actions.goTo('saml')}
             >
-              <span className="fe-sso-step-mark" data-done={isStepDone || undefined} aria-hidden="true">
-                {isStepDone ? <Icon name="check" size="s" /> : index + 1}
+              <span className="fe-sso-step-mark" aria-hidden="true">
+                <Icon name="settings" size="s" />
               </span>
-              <span>{name}</span>
+              <span>{s(textOf(connection, 'saml'))}</span>
             </button>
           </li>
-        )
-      })}
-      {hasMore(connection) && (
-        <li>
-          <button
-            type="button"
-            className="fe-sso-step-link"
-            aria-current={state.step === 'saml' ? 'step' : undefined}
-            onClick={() => actions.goTo('saml')}
-          >
-            <span className="fe-sso-step-mark" aria-hidden="true">
-              <Icon name="settings" size="s" />
-            </span>
-            <span>{s(textOf(connection, 'saml'))}</span>
-          </button>
-        </li>
-      )}
-    </ol>
-  </nav>
-)
+        )}
+      </ol>
+    </nav>
+  )
+}
 
 const Step = (props: StepProps) => {
   switch (props.state.step) {

@@ -1,9 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
+import { useSheet } from '../style-root/style-root.tsx'
+import css from './scroll-row.css'
 
-/** Room beside the active tab, so that the beginning of the next one is seen. */
+/** Room beside the active entry, so that the beginning of the next one is seen. */
 const PEEK_PX = 56
 
-/** Marks the sides where more tabs follow; of the screen, as gradients know no direction of the script. */
+/** Marks the sides where the row continues; of the screen, as gradients know no direction of the script. */
 const markEdges = (row: HTMLElement): void => {
   const hidden = row.scrollWidth - row.clientWidth
   const isRtl = getComputedStyle(row).direction === 'rtl'
@@ -14,17 +16,24 @@ const markEdges = (row: HTMLElement): void => {
 
 /** Scrolls the row alone: `scrollIntoView` would scroll the page as well. */
 const showActive = (row: HTMLElement): void => {
-  const tab = row.querySelector('[aria-selected="true"]')
-  if (!tab) return
-  const [outer, inner] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
+  const entry = row.querySelector('[aria-selected="true"], [aria-current]')
+  if (!entry) {
+    markEdges(row)
+    return
+  }
+  const [outer, inner] = [row.getBoundingClientRect(), entry.getBoundingClientRect()]
   const [left, right] = [inner.left - PEEK_PX - outer.left, inner.right + PEEK_PX - outer.right]
   if (left < 0) row.scrollBy({ left })
   else if (right > 0) row.scrollBy({ left: right })
   markEdges(row)
 }
 
-/** Keeps the active tab of a row that is too narrow in view, and marks where the row continues. */
-export const useTabRow = (ref: RefObject<HTMLElement | null>, active: string): void => {
+/**
+ * One row of class `fe-scroll-row` that scrolls where it is wider than its place: its active entry, marked for assistive
+ * technology, stays in view, and the row fades where it continues.
+ */
+export const useScrollRow = (ref: RefObject<HTMLElement | null>, active: string): void => {
+  useSheet(css)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `active` is marked in the row
   useLayoutEffect(() => {
     if (ref.current) showActive(ref.current)
