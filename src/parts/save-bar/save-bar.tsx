@@ -36,7 +36,7 @@ export const SaveBar = ({ busy, error, words, saveLabel, onDiscard }: SaveBarPro
   const bar = useFocusAfter()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus in the field, whose error would move the button from under the pointer
-    <div ref={bar} className="fe-save-bar" onMouseDown={(event) => event.preventDefault()}>
+    <div ref={bar} className="fe-save-bar" data-keep-clear="" onMouseDown={(event) => event.preventDefault()}>
       {error && <Alert tone="danger">{error}</Alert>}
       <div className="fe-save-bar-row">
         <span className="fe-save-bar-note" role="status">
