@@ -166,7 +166,8 @@ export const usersColumns = ({ t, viewerId, onOpen, groups, accounts }: ColumnPa
     wide: true,
     cell: (user) => {
       const factor = factorOf(user)
-      return <span className={factor === 'none' ? 'fe-users-faint' : undefined}>{t(FACTOR_TEXT[factor])}</span>
+      const text = factor === 'app' ? 'factorAppShort' : FACTOR_TEXT[factor]
+      return <span className={factor === 'none' ? 'fe-users-faint' : undefined}>{t(text)}</span>
     },
   },
   {

@@ -1,9 +1,9 @@
 import { within } from '@testing-library/dom'
 import { expect } from 'chai'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
-import { aUser } from '../../testing/builders.ts'
+import { aRole, aUser } from '../../testing/builders.ts'
 import type { UsersState } from './users.state.ts'
-import { drawing, full, listed, mel, rowTexts, states, viewer } from './users.view.test-kit.tsx'
+import { drawing, full, listed, mel, members, rowTexts, states, viewer } from './users.view.test-kit.tsx'
 
 describe('how the users page looks', () => {
   const show = drawing()
@@ -23,6 +23,21 @@ describe('how the users page looks', () => {
     expect(ivo).to.include('ivo@acme.test').and.to.include('Invited').and.to.include('Never').and.to.include('No roles')
     expect(leo).to.include('Locked')
     expect(tim).to.include('Until Mar 1, 2030')
+  })
+
+  it('fits a window of 1280 px, with every value in one line and all tools in one row', async () => {
+    const rows = members.map((user) => ({
+      ...user,
+      secondFactor: 'app' as const,
+      groups: [{ id: 'g1', name: 'Leeds office' }],
+      roles: [aRole({ name: 'Team manager' }), aRole({ id: 'r2', name: 'Auditor' })],
+    }))
+    const screen = await show(listed({ rows }), { width: '928px' })
+    const table = screen.root.querySelector('.fe-table-scroll')
+    expect(table?.scrollWidth).to.equal(table?.clientWidth)
+    const lines = [...screen.root.querySelectorAll('tbody [data-column="factor"] .fe-table-cell')]
+    for (const line of lines) expect(line.getBoundingClientRect().height).to.be.lessThan(30)
+    expect(screen.root.querySelector('.fe-records-tools')?.clientHeight).to.be.lessThan(50)
   })
 
   it('shows when the invite link ends, and emails it as often as the button is pressed', async () => {

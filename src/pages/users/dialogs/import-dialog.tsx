@@ -123,7 +123,7 @@ const Choose = ({ actions, words, step }: StepProps<'choose'>) => (
     <div>
       <Button
         size="s"
-        variant="ghost"
+        icon="download"
         onClick={() =>
           saveCsv('users.csv', [
             IMPORT_FIELDS.map((field) => words(`field_${field}`)),
