@@ -70,7 +70,7 @@ export const privacyMessages = defineMessages('adminPortal.privacy', {
   smsSubmit: 'Text me a code',
   smsCodeTitle: 'Check your phone',
   smsCodeText: 'Enter the verification code we texted to {{phone}}.',
-  keyText: 'Follow the instructions in your browser.',
+  keyText: 'After you continue, follow the instructions in your browser.',
   keySubmit: 'Continue',
   recoveryCodeTitle: 'Save your recovery code',
   recoveryCodeInstructions:

@@ -10,6 +10,8 @@ export interface CodeDialogProps {
   title: string
   text?: string
   words: { label: string; short: string; submit: string; cancel: string }
+  /** The code confirms a removal. @default false */
+  danger?: boolean
   busy: boolean
   error?: string | undefined
   /** For codes that were sent: when, and how to ask for another. */
@@ -23,7 +25,8 @@ export interface CodeDialogProps {
 }
 
 /** Six digits in a dialog; they submit themselves when the last one is there. */
-export const CodeDialog = ({ title, text, words, busy, error, resend, onSubmit, onClose }: CodeDialogProps) => {
+export const CodeDialog = (props: CodeDialogProps) => {
+  const { title, text, words, danger, busy, error, resend, onSubmit, onClose } = props
   const [code, setCode] = useState('')
   const [isShort, setShort] = useState(false)
   const submit = (given: string) => {
@@ -40,6 +43,7 @@ export const CodeDialog = ({ title, text, words, busy, error, resend, onSubmit, 
       description={text}
       submitLabel={words.submit}
       cancelLabel={words.cancel}
+      danger={danger}
       busy={busy}
       onSubmit={() => submit(code)}
       onClose={onClose}

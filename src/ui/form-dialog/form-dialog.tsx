@@ -15,6 +15,8 @@ export interface FormDialogProps {
   description?: ReactNode
   submitLabel: string
   cancelLabel: string
+  /** Submitting removes or deletes something. @default false */
+  danger?: boolean | undefined
   busy?: boolean
   /** What the server said; nothing typed is lost. */
   error?: string | undefined
@@ -32,7 +34,8 @@ export const FormDialog = ({ open, ...rest }: FormDialogProps) => (open ? <OpenF
 
 const OpenForm = (props: Omit<FormDialogProps, 'open'>) => {
   useSheet(css)
-  const { title, description, submitLabel, cancelLabel, busy, error, dirty, size, onSubmit, onClose, children } = props
+  const { title, description, submitLabel, cancelLabel, danger, busy, error, dirty, size } = props
+  const { onSubmit, onClose, children } = props
   const t = useUiText()
   const formId = useUiId()
   const form = useRef<HTMLFormElement>(null)
@@ -53,7 +56,7 @@ const OpenForm = (props: Omit<FormDialogProps, 'open'>) => {
   const footer = (
     <>
       <Button onClick={leave}>{cancelLabel}</Button>
-      <Button type="submit" form={formId} variant="primary" busy={busy}>
+      <Button type="submit" form={formId} variant={danger ? 'danger' : 'primary'} busy={busy}>
         {submitLabel}
       </Button>
     </>

@@ -59,6 +59,7 @@ export const DisableAppDialog = ({ state, actions, t, failures, device }: Device
     title={t('disableAppTitle')}
     text={t('disableAppText', { name: deviceName(device, t) })}
     words={codeWords(t, t('disableSubmit'))}
+    danger
     busy={state.dialogWork.kind === 'busy'}
     error={failures.dialog}
     onSubmit={(code) => void actions.disableApp(code)}
@@ -82,6 +83,7 @@ export const DisableSmsDialog = ({ state, actions, t, failures, dialog }: Privac
       title={t('disableTitle', { name: deviceName(device, t) })}
       text={t('disableSmsText', { phone: phoneNumber })}
       words={codeWords(t, t('disableSubmit'))}
+      danger
       busy={state.dialogWork.kind === 'busy'}
       error={failures.dialog}
       resend={{ sentAt, texts: resendTexts(t), onResend: () => void actions.sendDisableCode(device) }}

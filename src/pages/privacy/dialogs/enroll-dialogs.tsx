@@ -132,7 +132,7 @@ export const KeyDialog = ({ state, actions, t, failures, ceremonies, dialog }: O
       open
       size="s"
       title={t(isPlatform ? 'mfaAddWebAuthnPlatform' : 'mfaAddWebAuthnCrossPlatform')}
-      description={t('keyText')}
+      description={t(isPlatform ? 'mfaWebAuthnPlatformText' : 'mfaWebAuthnCrossPlatformText')}
       submitLabel={t('keySubmit')}
       cancelLabel={t('cancel')}
       busy={isBusy}
@@ -143,7 +143,7 @@ export const KeyDialog = ({ state, actions, t, failures, ceremonies, dialog }: O
       }}
       onClose={leave}
     >
-      {t(isPlatform ? 'mfaWebAuthnPlatformText' : 'mfaWebAuthnCrossPlatformText')}
+      {t('keyText')}
     </FormDialog>
   )
 }

@@ -52,6 +52,7 @@ export const PhoneCodeDialog = ({ state, actions, t, failures, task }: ProfileVi
         submit: t(isDelete ? 'codeSubmitDelete' : 'codeSubmitVerify'),
         cancel: t('cancel'),
       }}
+      danger={isDelete}
       busy={state.dialogWork.kind === 'busy'}
       error={failures.dialog}
       resend={{

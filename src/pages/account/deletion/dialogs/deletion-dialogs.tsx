@@ -18,6 +18,7 @@ const DeleteDialog = ({ state, actions, t, name, failures }: DeletionViewProps) 
       description={t('dialogText')}
       submitLabel={t('deleteButton')}
       cancelLabel={t('cancel')}
+      danger
       busy={busy}
       error={failures.dialog}
       onSubmit={() => {

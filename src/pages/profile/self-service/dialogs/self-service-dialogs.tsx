@@ -28,6 +28,8 @@ const PasswordEntry = (props: SelfServiceViewProps & { input: CheckedInput }) =>
 type EmailField = Pick<TextInputProps, 'name' | 'type' | 'autoComplete' | 'spellCheck'> & { label: string }
 
 interface EmailDialogProps extends SelfServiceViewProps {
+  /** It deletes something. @default false */
+  danger?: boolean
   texts: Record<'title' | 'description' | 'submitLabel', string>
   field: EmailField
   /** How to fix what is typed; `undefined` when nothing is wrong. */
@@ -36,7 +38,7 @@ interface EmailDialogProps extends SelfServiceViewProps {
 }
 
 /** An email to type, and the password of users without a second factor. */
-const EmailDialog = ({ texts, field, problemOf, onSend, ...props }: EmailDialogProps) => {
+const EmailDialog = ({ danger, texts, field, problemOf, onSend, ...props }: EmailDialogProps) => {
   const { state, actions, t, failures } = props
   const { label, ...attributes } = field
   const asksPassword = state.facts?.asksPassword === true
@@ -47,6 +49,7 @@ const EmailDialog = ({ texts, field, problemOf, onSend, ...props }: EmailDialogP
       open
       size="s"
       {...texts}
+      danger={danger}
       cancelLabel={t('cancel')}
       busy={isBusy(props)}
       error={failures.dialog}
@@ -88,6 +91,7 @@ const DeleteUserDialog = (props: SelfServiceViewProps) => {
   return (
     <EmailDialog
       {...props}
+      danger
       texts={{ title: t('deleteDialogTitle'), description, submitLabel: t('deleteButton') }}
       field={{ label: t('typeEmail', { email }), name: 'confirm-email', autoComplete: 'off', spellCheck: false }}
       problemOf={(typed) => (normalizeEmail(typed) === email ? undefined : t('typeEmailWrong', { email }))}
