@@ -56,12 +56,12 @@ const CATEGORIES: readonly Sketch[] = [
     permissions: [
       ['fe.secure.read.accountSettings', 'View account settings'],
       ['fe.secure.write.accountSettings', 'Change account settings'],
-      ['fe.account-settings.write.custom-login-box', 'Change the look of the login box'],
+      ['fe.account-settings.write.custom-login-box', 'Customize the login box'],
       ['fe.account-settings.delete.account', 'Delete the account'],
       ['fe.account-hierarchy.read.subAccount', 'View sub-accounts'],
       ['fe.account-hierarchy.write.subAccount', 'Create and change sub-accounts'],
       ['fe.account-hierarchy.delete.subAccount', 'Delete sub-accounts'],
-      ['fe.account-hierarchy.write.subAccountAccess', 'Decide about access to sub-accounts'],
+      ['fe.account-hierarchy.write.subAccountAccess', 'Manage access to sub-accounts'],
       ['fe.secure.read.userSubTenants', 'View users of sub-accounts'],
       ['fe.secure.write.userSubTenants', 'Add users to sub-accounts'],
     ],
@@ -154,7 +154,7 @@ const ROLES: readonly (Pick<RoleRecord, 'key' | 'name' | 'description' | 'level'
   {
     key: 'team-manager',
     name: 'Team manager',
-    description: 'Invites users and decides about their roles',
+    description: 'Invites users and manages their roles',
     level: 1,
     isDefault: false,
     holds: [

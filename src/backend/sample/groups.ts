@@ -98,7 +98,7 @@ export const tenantRoles = (at: number): RoleRecord[] =>
     {
       key: 'support-agent',
       name: 'Support agent',
-      description: 'Looks users up and ends their lockouts',
+      description: 'Looks up and unlocks users',
       holds: ['fe.secure.read.users', 'fe.secure.write.resendActivationEmail', 'fe.secure.read.userApiTokens'],
     },
     {

@@ -75,7 +75,11 @@ export const tokensColumns = ({ t, hasRoles, roles, creators }: ColumnParts): Co
       id: 'type',
       header: t('typeHeader'),
       phone: 'hidden',
-      cell: ({ kind }) => t(kind === 'AccessToken' ? 'accessTokenType' : 'clientCredentialsType'),
+      cell: ({ kind }) => (
+        <span className="fe-tokens-type">
+          {t(kind === 'AccessToken' ? 'accessTokenType' : 'clientCredentialsType')}
+        </span>
+      ),
     },
     {
       id: 'createdAt',

@@ -3,7 +3,8 @@ import { escapeMarkup } from '../mail/escape-markup.ts'
 
 const STYLE = `body{margin:32px;font:14px/1.5 system-ui,sans-serif;color:#1c2024;background:#fff}
 h1{margin:0;font-size:22px}h2{margin:28px 0 8px;font-size:16px}p{margin:4px 0;color:#5b6068}
-table{width:100%;border:0;border-collapse:collapse}th,td{padding:6px 8px;border:0;border-bottom:1px solid #dfe2e7;text-align:start;overflow-wrap:anywhere}td:nth-child(2):last-child{white-space:nowrap}`
+table{width:100%;border:0;border-collapse:collapse}th,td{padding:6px 8px;border:0;border-bottom:1px solid #dfe2e7;text-align:start;overflow-wrap:anywhere}td:nth-child(2):last-child{white-space:nowrap}
+@media (max-width:600px){body{margin:20px}table:has(th){min-width:560px}}`
 
 const cells = (tag: 'td' | 'th', texts: readonly string[]): string =>
   texts.map((text) => `<${tag}>${escapeMarkup(text)}</${tag}>`).join('')

@@ -92,7 +92,7 @@ const users = async (ports: ReportPorts, scope: ReportScope): Promise<PrintedRep
     subtitle: await subtitleOf(ports, scope),
     facts: [
       ['Users', await count()],
-      ['Joined in this time', await count({ createdAt: { gte: sinceOf(ports, scope) } })],
+      ['Joined during this period', await count({ createdAt: { gte: sinceOf(ports, scope) } })],
       ['Signed in during this period', await count({ lastLogin: { gte: sinceOf(ports, scope) } })],
       ['Pending invitations', await count({ activated: false })],
       ['Locked', await count({ isLocked: true })],
@@ -164,21 +164,21 @@ export const REPORT_TEMPLATES: readonly ReportTemplate[] = [
   {
     id: 'users',
     name: 'Users',
-    description: 'Who is in the account, who joined, and who is locked',
+    description: 'Users of the account, new users, and locked users',
     permission: 'fe.secure.read.users',
     build: users,
   },
   {
     id: 'sign-ins',
     name: 'Sign-ins',
-    description: 'Sign-ins and refused ones, by day and one by one',
+    description: 'Successful and failed sign-ins, in total and by day',
     permission: 'fe.secure.read.audits',
     build: signIns,
   },
   {
     id: 'security',
     name: 'Security',
-    description: 'Second factors, restrictions, SSO and severe events',
+    description: 'Second factors, restrictions, SSO, and severe events',
     permission: 'fe.secure.read.securityPolicy',
     build: security,
   },
