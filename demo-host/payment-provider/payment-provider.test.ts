@@ -11,6 +11,12 @@ import { createPaymentProvider, type Notification, type PaymentProvider } from '
 
 const GROWTH = 'price_demo_growth'
 const ENTERPRISE = 'price_demo_enterprise'
+/** What is sent before a paused subscription is resumed with Enterprise. */
+const PREPARED = {
+  'items[0][price]': ENTERPRISE,
+  'metadata[trialPriceId]': GROWTH,
+  payment_behavior: 'resume_on_payment_success',
+}
 const CARD = { expMonth: 12, expYear: 2034, name: 'Ada' }
 
 describe('The official Stripe library against the payment provider of the demo', () => {
@@ -144,6 +150,44 @@ describe('The official Stripe library against the payment provider of the demo',
       prorationAt: 0,
     })
     assert.equal((await payments.read(customerId)).subscription?.status, 'active')
+  })
+
+  it('charges for a trial that ended without a card when it is resumed, once, and leaves nothing of a declined charge', async () => {
+    const now = Date.now()
+    const trial = { id: 'sub_paused', itemId: 'si_paused', priceId: GROWTH, status: 'paused', startedAt: now }
+    const period = { periodStart: now, periodEnd: now, trialEnd: now, cancelsAtPeriodEnd: false }
+    provider.ledger.customer(customerId).subscription = { ...trial, ...period }
+    const read = async () => {
+      const { subscription, invoices } = await payments.read(customerId)
+      assert.ok(subscription)
+      return { subscription, invoices: invoices.map(({ total, paid }) => [total, paid]) }
+    }
+    const bad = await cardOf('4000000000000341')
+    const { subscription } = await read()
+    const change = { key: 'bad', priceId: ENTERPRISE, paymentMethodId: bad, prorationAt: now }
+    const shown = await payments.preview({ customerId, subscription, priceId: ENTERPRISE, prorationAt: now })
+    assert.equal(shown.amountDue, 19_900)
+    // As if the process ended before it could undo what it did.
+    const pausedMidway = async (target: string) => {
+      const { body } = provider.api(target, new URLSearchParams(PREPARED), undefined)
+      assert.ok('id' in body, JSON.stringify(body))
+    }
+    await pausedMidway('POST /v1/subscriptions/sub_paused')
+    await pausedMidway('POST /v1/subscriptions/sub_paused/resume')
+    assert.deepEqual((await read()).invoices, [[19_900, false]])
+    assert.deepEqual([(await read()).subscription.priceId, (await read()).subscription.status], [GROWTH, 'paused'])
+    for (const key of ['bad', 'bad', 'bad again']) {
+      const declined = payments.changePlan(subscription, { ...change, key })
+      await assert.rejects(declined, { name: 'PaymentDeclined', message: 'Your card was declined.' })
+      assert.deepEqual(await read(), { subscription, invoices: [] })
+    }
+    assert.equal(provider.ledger.customer(customerId).subscription?.priceId, GROWTH)
+    const paymentMethodId = await cardOf('4242424242424242')
+    await payments.changePlan(subscription, { ...change, key: 'good', paymentMethodId })
+    const resumed = await read()
+    assert.deepEqual([resumed.subscription.status, resumed.subscription.priceId], ['active', ENTERPRISE])
+    assert.ok(resumed.subscription.periodEnd > now)
+    assert.deepEqual(resumed.invoices, [[19_900, true]])
   })
 
   it('signs notifications that name the customer, and forged ones are recognized', async () => {

@@ -106,7 +106,7 @@ export const createPaymentProvider = ({ prices, now = Date.now, notify }: Paymen
   }
 
   const owns = (path: string): boolean => path.startsWith('/v1/') || path.startsWith('/stripe/')
-  return { listener, owns, ledger, cards }
+  return { listener, owns, ledger, cards, api }
 }
 
 export type PaymentProvider = ReturnType<typeof createPaymentProvider>

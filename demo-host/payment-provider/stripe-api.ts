@@ -35,6 +35,17 @@ const LINES = [
   ['country', 'country'],
 ] as const
 
+const METADATA = /^metadata\[(\w+)\]$/
+
+/** An empty value removes its key. */
+const mergeMetadata = (before: Record<string, string>, form: Form): Record<string, string> => {
+  const given = [...form]
+    .filter(([name]) => METADATA.test(name))
+    .map(([name, value]) => [name.replace(METADATA, '$1'), value])
+  const merged: Record<string, string> = { ...before, ...Object.fromEntries(given) }
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value))
+}
+
 const routesOf = ({ ledger, cards, now }: Parts): readonly (readonly [pattern: RegExp, route: Route])[] => {
   const ownerOf = (find: (customer: ReturnType<PaymentLedger['customer']>) => boolean) => {
     const found = [...ledger.customers.values()].find(find)
@@ -42,8 +53,11 @@ const routesOf = ({ ledger, cards, now }: Parts): readonly (readonly [pattern: R
     return found
   }
   const ofSubscription = (id: string) => ownerOf(({ subscription }) => subscription?.id === id)
+  /** What is kept of a subscription beside the ledger. */
+  const kept = new Map<string, { metadata: Record<string, string>; cardId?: string }>()
   const shown = (subscription: PaidSubscription, customerId: string) =>
     subscriptionJson(subscription, {
+      metadata: kept.get(subscription.id)?.metadata ?? {},
       customer: ledger.customer(customerId),
       price: ledger.priceOf(subscription.priceId),
     })
@@ -63,11 +77,18 @@ const routesOf = ({ ledger, cards, now }: Parts): readonly (readonly [pattern: R
   const updateSubscription: Route = (form, id = '') => {
     const { id: customerId, subscription } = ofSubscription(id)
     const priceId = form.get('items[0][price]')
-    const cardId = form.get('default_payment_method') ?? undefined
+    const cardId = form.get('default_payment_method') ?? kept.get(id)?.cardId
+    kept.set(id, { metadata: mergeMetadata(kept.get(id)?.metadata ?? {}, form), ...(cardId && { cardId }) })
     const at = Number(form.get('proration_date') ?? 0) * MS || now()
     if (priceId && subscription) ledger.changePlan(customerId, { priceId, cardId, at })
     const cancels = form.get('cancel_at_period_end')
     if (cancels !== null) ledger.setCancellation(customerId, cancels === 'true')
+    return own(id)
+  }
+  const resume: Route = (form, id = '') => {
+    const { id: customerId, cards: held } = ofSubscription(id)
+    if (form.get('payment_behavior') !== 'resume_on_payment_success') throw new Error('The stand-in knows no other')
+    ledger.resume(customerId, kept.get(id)?.cardId ?? held.find(({ isDefault }) => isDefault)?.id)
     return own(id)
   }
   const preview: Route = (form) => {
@@ -76,6 +97,9 @@ const routesOf = ({ ledger, cards, now }: Parts): readonly (readonly [pattern: R
     const isRunning = form.get('subscription') !== null
     const priceId = form.get('subscription_details[items][0][price]') ?? ''
     const subscription = isRunning ? found.subscription : null
+    if (subscription?.status === 'paused' && form.get('subscription_details[resume_at]') !== 'now') {
+      throw new Error('A paused subscription has no upcoming invoice')
+    }
     const { lines, currency, total, amountDue } = ledger.preview(found.id, { subscription, priceId, at })
     return { object: 'invoice', currency, lines: listOf(lines), amount_due: amountDue, total }
   }
@@ -133,11 +157,17 @@ const routesOf = ({ ledger, cards, now }: Parts): readonly (readonly [pattern: R
       },
     ],
     [/^POST \/v1\/subscriptions\/(\w+)$/, updateSubscription],
+    [/^POST \/v1\/subscriptions\/(\w+)\/resume$/, resume],
     [
       /^GET \/v1\/invoices$/,
       (form) => {
-        const found = ledger.customer(form.get('customer') ?? '')
-        return listOf(found.invoices.map((invoice) => invoiceJson(invoice, found.id)))
+        const ofOne = form.get('subscription')
+        const found = ofOne === null ? ledger.customer(form.get('customer') ?? '') : ofSubscription(ofOne)
+        const listed = found.invoices.filter(
+          ({ subscriptionId, isOpen }) =>
+            (ofOne === null || subscriptionId === ofOne) && (form.get('status') !== 'open' || isOpen),
+        )
+        return listOf(listed.map((invoice) => invoiceJson(invoice, found.id)))
       },
     ],
     [/^POST \/v1\/invoices\/create_preview$/, preview],
@@ -147,6 +177,13 @@ const routesOf = ({ ledger, cards, now }: Parts): readonly (readonly [pattern: R
         const found = ownerOf(({ invoices }) => invoices.some((invoice) => invoice.id === id))
         ledger.payInvoice(found.id, id, form.get('payment_method') ?? undefined)
         return { id, object: 'invoice' }
+      },
+    ],
+    [
+      /^POST \/v1\/invoices\/(\w+)\/void$/,
+      (_, id = '') => {
+        ledger.voidInvoice(ownerOf(({ invoices }) => invoices.some((invoice) => invoice.id === id)).id, id)
+        return { id, object: 'invoice', status: 'void' }
       },
     ],
     [/^POST \/v1\/setup_intents$/, (form) => setupJson(cards.create(form.get('customer') ?? ''))],

@@ -69,10 +69,11 @@ export const invoiceJson = (invoice: PaidInvoice, customer: string) => ({
 
 export const subscriptionJson = (
   subscription: PaidSubscription,
-  { customer, price }: { customer: LedgerCustomer; price: Price },
+  { customer, price, metadata }: { customer: LedgerCustomer; price: Price; metadata: object },
 ) => ({
   id: subscription.id,
   object: 'subscription',
+  metadata,
   customer: customer.id,
   status: subscription.status,
   created: seconds(subscription.startedAt),

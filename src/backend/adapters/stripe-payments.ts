@@ -1,7 +1,8 @@
 import Stripe from 'stripe'
 import { withBalance } from '../domain/billing/balance.ts'
 import { type PaidAccount, PaymentDeclined, type PaymentPort, type PlanChange } from '../payment-ports.ts'
-import { idOf, toPaidCard, toPaidInvoice, toPaidSubscription, toStripeAddress } from './stripe-shapes.ts'
+import { resumeWithPlan } from './stripe-resume.ts'
+import { idOf, itemsOf, toPaidCard, toPaidInvoice, toPaidSubscription, toStripeAddress } from './stripe-shapes.ts'
 
 export interface StripeSettings {
   /** `sk_…`; it never leaves the server. */
@@ -32,13 +33,18 @@ const open = ({ secretKey, apiUrl }: StripeSettings): Stripe => {
   })
 }
 
+const UNPROVEN: readonly string[] = [
+  'subscription_payment_intent_requires_action',
+  'invoice_payment_intent_requires_action',
+]
+
 /** A payment that failed changed nothing; its message is for the cardholder. */
 const orDeclined = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeCardError)) throw error
-    const isUnproven = error.code === 'subscription_payment_intent_requires_action'
+    const isUnproven = UNPROVEN.includes(error.code ?? '')
     throw new PaymentDeclined(
       isUnproven ? 'Your bank wants you to confirm this payment. Add the card again to confirm it.' : error.message,
     )
@@ -65,8 +71,6 @@ const read = async (stripe: Stripe, customerId: string): Promise<PaidAccount> =>
     invoices: invoices.filter(({ status }) => status !== 'draft' && status !== 'void').map(toPaidInvoice),
   }
 }
-
-const itemsOf = (itemId: string | undefined, priceId: string) => [{ ...(itemId && { id: itemId }), price: priceId }]
 
 /** The way of charging of every change: it happens with its payment or not at all. */
 const ALL_OR_NOTHING = { payment_behavior: 'error_if_incomplete', off_session: true } as const
@@ -119,21 +123,25 @@ export const createStripePayments = (settings: StripeSettings): PaymentPort => {
     async preview({ customerId, subscription, priceId, prorationAt }) {
       const isRunning = subscription && !ENDED.includes(subscription.status)
       const isTrial = subscription?.status === 'trialing'
+      const isPaused = subscription?.status === 'paused'
       const found = await stripe.invoices.createPreview({
         customer: customerId,
         ...(isRunning && { subscription: subscription.id }),
         subscription_details: {
           items: itemsOf(isRunning ? subscription.itemId : undefined, priceId),
           ...(isTrial && { trial_end: 'now' }),
-          ...(isRunning && { proration_behavior: 'always_invoice' }),
-          ...(isRunning && !isTrial && { proration_date: Math.floor(prorationAt / MS) }),
+          ...(isPaused && { resume_at: 'now' }),
+          ...(isRunning && { proration_behavior: isPaused ? 'none' : 'always_invoice' }),
+          ...(isRunning && !isTrial && !isPaused && { proration_date: Math.floor(prorationAt / MS) }),
         },
       })
       const lines = found.lines.data.map(({ description, amount }) => ({ description: description ?? '', amount }))
       const { currency, amount_due: amountDue, total } = found
       return { currency, amountDue, lines: withBalance(lines, total - amountDue) }
     },
-    async changePlan({ id, itemId, status }, change) {
+    async changePlan(subscription, change) {
+      const { id, itemId, status } = subscription
+      if (status === 'paused') return resumeWithPlan({ stripe, orDeclined, once }, subscription, change)
       const isTrial = status === 'trialing'
       const work = stripe.subscriptions.update(
         id,

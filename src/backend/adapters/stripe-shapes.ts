@@ -26,12 +26,20 @@ export const toStripeAddress = (address: Address): Stripe.AddressParam => ({
   country: address.country ?? '',
 })
 
+export const itemsOf = (itemId: string | undefined, priceId: string) => [
+  { ...(itemId && { id: itemId }), price: priceId },
+]
+
+/** Metadata of a paused subscription that is being bought: the price its trial was for. */
+export const TRIAL_PRICE = 'trialPriceId'
+
 export const toPaidSubscription = (found: Stripe.Subscription): PaidSubscription => {
   const item = found.items.data[0]
+  const trialPriceId = found.status === 'paused' ? found.metadata[TRIAL_PRICE] : undefined
   return {
     id: found.id,
     itemId: item?.id ?? '',
-    priceId: item?.price.id ?? '',
+    priceId: trialPriceId || (item?.price.id ?? ''),
     status: found.status,
     startedAt: found.start_date * MS,
     periodStart: (item?.current_period_start ?? found.start_date) * MS,

@@ -1,5 +1,5 @@
 import { withBalance } from '../domain/billing/balance.ts'
-import type { PaidAccount, PaymentPort } from '../payment-ports.ts'
+import { type PaidAccount, PaymentDeclined, type PaymentPort } from '../payment-ports.ts'
 import type { PaymentLedger } from './payment-ledger.ts'
 
 const ENDED: readonly string[] = ['canceled', 'incomplete_expired']
@@ -40,8 +40,17 @@ export const createLedgerPayments = (ledger: PaymentLedger, publishableKey: stri
       })
       return { lines: withBalance(lines, total - amountDue), currency, amountDue }
     },
-    changePlan: async ({ id }, { priceId, paymentMethodId, prorationAt }) =>
-      ledger.changePlan(customerOf(id), { priceId, cardId: paymentMethodId, at: prorationAt }),
+    async changePlan({ id, status, priceId: trialPriceId }, { priceId, paymentMethodId: cardId, prorationAt: at }) {
+      const customerId = customerOf(id)
+      ledger.changePlan(customerId, { priceId, cardId, at })
+      if (status !== 'paused') return
+      ledger.resume(customerId, cardId)
+      const [invoice] = ledger.customer(customerId).invoices
+      if (!invoice?.isOpen) return
+      ledger.voidInvoice(customerId, invoice.id)
+      ledger.changePlan(customerId, { priceId: trialPriceId, cardId, at })
+      throw new PaymentDeclined('Your card was declined.')
+    },
     async payInvoice(invoiceId, { paymentMethodId }) {
       const owner = [...ledger.customers.values()].find(({ invoices }) => invoices.some(({ id }) => id === invoiceId))
       if (owner) ledger.payInvoice(owner.id, invoiceId, paymentMethodId)

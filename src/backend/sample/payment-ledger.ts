@@ -161,18 +161,43 @@ export const createPaymentLedger = ({ clock, newId, price, onChange }: LedgerPor
 
   const newPeriod = (from: number) => ({ periodStart: from, periodEnd: from + PERIOD_MS })
 
+  const started = () => ({ status: 'active', ...newPeriod(clock.now()) })
+
   const changePlan = (id: string, given: { priceId: string; cardId: string | undefined; at: number }): void => {
     const found = customer(id)
     const { subscription } = found
     if (!subscription) throw new Error('No subscription')
-    const bill = billOf(subscription, given.priceId, given.at)
+    // A paused subscription charges nothing until it is resumed.
+    const isPaused = subscription.status === 'paused'
+    const bill = isPaused ? { currency: '', lines: [] } : billOf(subscription, given.priceId, given.at)
     charge(found, given.cardId, dueOf(found, bill))
-    const wasTrial = isTrial(subscription)
     Object.assign(subscription, {
       priceId: given.priceId,
-      ...(wasTrial && { status: 'active', trialEnd: clock.now(), ...newPeriod(clock.now()) }),
+      ...(subscription.status === 'trialing' && { trialEnd: clock.now(), ...started() }),
     })
     if (bill.lines.length > 0) invoice(found, bill, true)
+    onChange?.(id)
+  }
+
+  /** Bills a paused subscription. It runs once that is paid, and stays paused with an open invoice otherwise. */
+  const resume = (id: string, cardId: string | undefined): void => {
+    const found = customer(id)
+    const { subscription } = found
+    if (subscription?.status !== 'paused') throw new Error('This subscription is not paused')
+    const open = invoice(found, full(priceOf(subscription.priceId)), false)
+    try {
+      payInvoice(id, open.id, cardId)
+    } catch (error) {
+      if (!(error instanceof PaymentDeclined)) throw error
+      onChange?.(id)
+    }
+  }
+
+  const voidInvoice = (id: string, invoiceId: string): void => {
+    const found = customer(id)
+    const at = found.invoices.findIndex((each) => each.id === invoiceId)
+    if (!found.invoices[at]?.isOpen) throw new Error('Only an open invoice can be voided')
+    found.invoices.splice(at, 1)
     onChange?.(id)
   }
 
@@ -203,7 +228,8 @@ export const createPaymentLedger = ({ clock, newId, price, onChange }: LedgerPor
     if (!open?.isOpen) return
     charge(found, cardId, amountDueOf(open))
     Object.assign(open, { paid: true, isOpen: false, createdAt: clock.now() })
-    if (found.subscription) found.subscription.status = 'active'
+    const { subscription } = found
+    if (subscription) Object.assign(subscription, subscription.status === 'paused' ? started() : { status: 'active' })
     onChange?.(id)
   }
 
@@ -246,8 +272,9 @@ export const createPaymentLedger = ({ clock, newId, price, onChange }: LedgerPor
     addCard,
     setDefault,
     preview,
-
     changePlan,
+    resume,
+    voidInvoice,
     subscribe,
     payInvoice,
     setCancellation,

@@ -10,7 +10,8 @@ const DAY = 86_400_000
 const FEATURE = 'sso'
 
 export const describeBillingTrials = (kit: () => Kit): void => {
-  const { signIn, sell, startTrial, notify, customerOf } = billingCalls(kit)
+  const { call, signIn, sell, addCard, startTrial, notify, change, preview, planOf, paidInvoices, customerOf } =
+    billingCalls(kit)
   let ada: string
   beforeEach(async () => {
     await sell()
@@ -52,5 +53,22 @@ export const describeBillingTrials = (kit: () => Kit): void => {
     assert.deepEqual(await hasFeature(), [true, true])
     kit().time.now += 2 * DAY
     assert.deepEqual(await hasFeature(), [false, false])
+  })
+
+  it('resumes a trial that ended without a card when a plan is bought, and keeps it as it was when the card is declined', async () => {
+    await sell({ trialEnd: 'retain_trial' })
+    await startTrial(ada)
+    await endTrial()
+    ada = await signIn('ada@acme.test')
+    const statusOf = async () => (await call(ada, 'managedListSubscriptions')).body[0].status
+    await addCard(ada, 'pm_bad', 'declines')
+    assert.equal((await preview(ada, 'growth')).body.amountDue, 4_900)
+    assert.equal((await change(ada, 'growth', 'pm_bad')).status, 402)
+    assert.deepEqual([await statusOf(), await planOf()], ['trialEnded', 'enterprise'])
+    assert.deepEqual((await call(ada, 'listInvoices')).body, [])
+    await addCard(ada, 'pm_good')
+    assert.equal((await change(ada, 'growth', 'pm_good')).status, 200)
+    assert.equal((await change(ada, 'growth', 'pm_good')).status, 200)
+    assert.deepEqual([await statusOf(), await planOf(), (await paidInvoices()).length], ['active', 'growth', 1])
   })
 }
