@@ -119,11 +119,14 @@ const attempt = async (call: Call, options: HttpOptions, authorization: string |
   }
 }
 
+/** What callers expect in a normal sign-in: no session yet, an email without single sign-on. */
+const EXPECTED: readonly number[] = [401, 404]
+
 /** Never the query or the body: they may carry secrets. */
 const logFailure = (call: Call, error: HttpError, options: HttpOptions) => {
   const line = `${call.endpoint.method} ${call.endpoint.path} responded with ${error.status}`
   if (error.status >= 500) options.log.error(line)
-  else if (error.status === 401) options.log.info(line)
+  else if (EXPECTED.includes(error.status)) options.log.info(line)
   else options.log.warn(line)
 }
 

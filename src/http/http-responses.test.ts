@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { GENERIC_MESSAGE, HttpError, NetworkError } from '../kernel/errors.ts'
+import { createLogger } from '../kernel/logger.ts'
 import { csv, failureOf, json, list, setUp } from '../testing/http-bench.ts'
 
 describe('http: responses and errors', () => {
@@ -108,6 +109,15 @@ describe('http: responses and errors', () => {
       expect((error as HttpError).message, url).to.equal(GENERIC_MESSAGE)
       expect(bench.left).to.deep.equal([])
     }
+  })
+
+  it('warns a developer of a refused call, and not of what every sign-in has', async () => {
+    const lines: string[] = []
+    const note = (line: string) => void lines.push(line)
+    const log = createLogger('warn', { error: note, warn: note, info: note, debug: note })
+    for (const status of [401, 404, 400, 503])
+      await failureOf(setUp(() => json({ errors: ['x'] }, { status }), { log }).send(list))
+    expect(lines.map((line) => /responded with (\d+)$/.exec(line)?.[1])).to.deep.equal(['400', '503'])
   })
 
   it('distinguishes a lost connection from a response', async () => {
