@@ -12,6 +12,9 @@ const NO_SUBSCRIPTION = 'Subscription not found.'
 const CHANGES = ['managedCancelSubscription', 'managedRenewSubscription', 'managedUpdateSubscription'] as const
 const PLAN = { planId: 'growth', paymentMethodId: 'pm_1' }
 
+/** Of an Enterprise subscription. */
+const paidPlanOf = (status: string): string => (status === 'active' ? 'enterprise' : 'starter')
+
 export const describeBillingGuards = (kit: () => Kit): void => {
   const { call, signIn, sell, addCard, startTrial, notify, change, preview, customerOf, paidInvoices, planOf } =
     billingCalls(kit)
@@ -110,6 +113,23 @@ export const describeBillingGuards = (kit: () => Kit): void => {
     }
     const account = await kit().store.billingAccounts.find({ tenantId: 'acme' })
     assert.match(account?.id ?? '', /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+  })
+
+  it('refuses a smaller plan than the one that is paid or owed for, and only that', async () => {
+    await startTrial(ada)
+    await addCard(ada, 'pm_1')
+    await sell({ allowPlanDowngrade: false })
+    const { subscription } = kit().ledger.customer(await customerOf())
+    assert.ok(subscription)
+    const wanted = { active: 403, past_due: 403, unpaid: 403, incomplete: 403 }
+    const free = { trialing: 200, paused: 200, canceled: 200, incomplete_expired: 200 }
+    for (const [status, expected] of Object.entries({ ...wanted, ...free })) {
+      kit().ledger.customer(await customerOf()).subscription = { ...subscription, status }
+      await notify()
+      assert.equal((await preview(ada, 'growth')).status, expected, `preview: ${status}`)
+      assert.equal((await change(ada, 'growth', 'pm_1')).status, expected, `change: ${status}`)
+      assert.equal(await planOf(), expected === 200 ? 'growth' : paidPlanOf(status), status)
+    }
   })
 
   it('is for signed-in users with the permission, each call of it', async () => {

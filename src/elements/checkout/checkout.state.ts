@@ -5,8 +5,8 @@ import {
   type Areas,
   cardOf,
   currentPlan,
+  isRefusedDowngrade,
   planBySlug,
-  priceOf,
   shownStatus,
 } from '../../parts/billing/areas.ts'
 import type { CardSetup } from '../../parts/billing/card-setup.ts'
@@ -95,12 +95,6 @@ export const isOwned = ({ areas, planId }: CheckoutState): boolean => {
   return isCurrent(areas, planId) && (statusOf(areas) === 'ACTIVE' || isDefault)
 }
 
-const isRefusedDowngrade = ({ areas }: CheckoutState, plan: Plan): boolean => {
-  const current = currentPlan(areas)
-  const isSmaller = current !== undefined && priceOf(plan).amount < priceOf(current).amount
-  return isSmaller && statusOf(areas) === 'ACTIVE' && areas.vendorConfig.value?.allowPlanDowngrade === false
-}
-
 /** Why nothing can be bought, as the API said it. */
 export const failureOf = ({ areas }: CheckoutState): string | null => {
   const { information, plans, subscription, paymentMethod } = areas
@@ -128,6 +122,6 @@ export const stageOf = (state: CheckoutState): CheckoutStage => {
   const plan = chosenPlan(state)
   if (!plan) return 'unknown-plan'
   if (isOwned(state)) return 'owned'
-  if (isRefusedDowngrade(state, plan)) return 'downgrade'
+  if (isRefusedDowngrade(state.areas, plan)) return 'downgrade'
   return state.wantsCard || !cardOf(state.areas) ? 'card' : 'review'
 }

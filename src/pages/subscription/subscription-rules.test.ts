@@ -8,7 +8,7 @@ import { aSession } from '../../testing/session.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { subscriptionPage } from './index.ts'
 import { subscriptionSlice } from './subscription.slice.ts'
-import { initialSubscription } from './subscription.state.ts'
+import { initialSubscription, offerOf } from './subscription.state.ts'
 
 interface Account {
   summary?: Partial<BillingSummary>
@@ -93,6 +93,19 @@ describe('the rules of a subscription', () => {
       await actions[CHANGES[change][0]]()
       expect(asked()).to.deep.equal([])
       expect([state().saving, state().notice]).to.deep.equal([false, undefined])
+    })
+  }
+})
+
+describe('the rules of plans', () => {
+  const statuses = { active: 'refused', INCOMPLETE: 'refused', trialing: 'offered', trialEnded: 'offered' } as const
+  for (const [status, offer] of Object.entries({ ...statuses, canceled: 'offered', EXPIRED: 'offered' })) {
+    it(`a smaller plan is ${offer} where the subscription is ${status} and the vendor allows no downgrade`, async () => {
+      const { state } = await setUp({
+        subscription: aSubscription({ status: status as Subscription['status'] }),
+      })
+      expect(offerOf(state().areas, aPlan('small', 1_000))).to.equal(offer)
+      expect(offerOf(state().areas, aPlan('huge', 9_000))).to.equal('offered')
     })
   }
 })

@@ -5,7 +5,7 @@ import {
   type Areas,
   currentPlan,
   defaultPlan,
-  priceOf,
+  isRefusedDowngrade,
   shownStatus,
 } from '../../parts/billing/areas.ts'
 import type { CardSetup } from '../../parts/billing/card-setup.ts'
@@ -44,6 +44,5 @@ export const offerOf = (areas: Areas, plan: Plan): PlanOffer => {
   const status = areas.subscription.value ? shownStatus(areas.subscription.value.status) : undefined
   const isKept = status === 'ACTIVE' || status === 'INCOMPLETE' || (!status && defaultPlan(areas)?.id === plan.id)
   if (current?.id === plan.id && isKept) return 'current'
-  const isSmaller = current !== undefined && status === 'ACTIVE' && priceOf(plan).amount < priceOf(current).amount
-  return isSmaller && areas.vendorConfig.value?.allowPlanDowngrade === false ? 'refused' : 'offered'
+  return isRefusedDowngrade(areas, plan) ? 'refused' : 'offered'
 }

@@ -6,6 +6,7 @@ import type {
   Plan,
   Subscription,
 } from '../../entities/billing.ts'
+import { isDowngrade } from '../../rules/plan-downgrade.ts'
 
 /** One part of billing; it starts as fetching. */
 export interface Area<Value> {
@@ -88,6 +89,14 @@ const BRANDS: Readonly<Record<string, string>> = {
 /** The payment provider sends brands in lower case. */
 export const brandName = ({ brand = '' }: Pick<CardPaymentMethod, 'brand'>): string =>
   Object.hasOwn(BRANDS, brand) ? (BRANDS[brand] ?? brand) : brand.charAt(0).toUpperCase() + brand.slice(1)
+
+/** Whether the vendor refuses to change to this plan, as it is smaller; the server decides again. */
+export const isRefusedDowngrade = (areas: Areas, plan: Plan): boolean => {
+  const current = currentPlan(areas)
+  if (!current || areas.vendorConfig.value?.allowPlanDowngrade !== false) return false
+  const status = areas.subscription.value?.status
+  return isDowngrade({ status, from: priceOf(current).amount, to: priceOf(plan).amount })
+}
 
 /** The account has had this plan, and no longer does. */
 export const hasEnded = ({ subscription }: Areas): boolean =>

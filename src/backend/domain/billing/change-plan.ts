@@ -1,3 +1,4 @@
+import { isDowngrade } from '../../../rules/plan-downgrade.ts'
 import type { SignedRequest } from '../../call/auth.ts'
 import { badRequest, conflict, forbidden, notFound, Refusal } from '../../call/refusal.ts'
 import { type PaidAccount, type PaidInvoice, PaymentDeclined, type PlanChange } from '../../payment-ports.ts'
@@ -6,6 +7,7 @@ import type { BillingAccountRecord } from '../../store/records.ts'
 import { catalogueOf, findAccount, paymentsOf } from './billing-account.ts'
 import { type BillingCatalogue, planOfPrice, type SoldPlan, soldPlan } from './billing-catalogue.ts'
 import { forgetChange, isDone, noteChange } from './pending-change.ts'
+import { wireStatus } from './shown-billing.ts'
 import { CHANGED_ELSEWHERE, syncAccount } from './sync-account.ts'
 
 export const NO_SUBSCRIPTION = 'Subscription not found.'
@@ -28,8 +30,9 @@ export const assertManaged = (account: BillingAccountRecord | undefined): Billin
 
 export const assertAllowed = (catalogue: BillingCatalogue, { subscription }: PaidAccount, plan: SoldPlan): void => {
   const current = planOfPrice(catalogue, subscription?.priceId)
-  const isSmaller = current !== undefined && plan.price.amount < current.price.amount
-  if (isSmaller && !catalogue.allowPlanDowngrade) throw forbidden('Contact us to change to a smaller plan.')
+  if (catalogue.allowPlanDowngrade || !subscription || !current) return
+  const step = { status: wireStatus(subscription), from: current.price.amount, to: plan.price.amount }
+  if (isDowngrade(step)) throw forbidden('Contact us to change to a smaller plan.')
 }
 
 /** The invoice that is paid before a change. */

@@ -24,6 +24,9 @@ const STATUS: Readonly<Record<string, SubscriptionStatus>> = {
   paused: 'trialEnded',
 }
 
+/** As the wire names it. */
+export const wireStatus = ({ status }: PaidSubscription): SubscriptionStatus => STATUS[status] ?? 'expired'
+
 export const toSubscription = (catalogue: BillingCatalogue, paid: PaidSubscription): Subscription => ({
   id: paid.id,
   externalId: paid.id,
@@ -31,7 +34,7 @@ export const toSubscription = (catalogue: BillingCatalogue, paid: PaidSubscripti
   startDate: iso(paid.startedAt),
   currentPeriodStart: iso(paid.periodStart),
   currentPeriodEnd: iso(paid.periodEnd),
-  status: STATUS[paid.status] ?? 'expired',
+  status: wireStatus(paid),
   cancellation: paid.cancelsAtPeriodEnd ? { policy: 'atPeriodEnd' } : null,
   trialEnd: paid.trialEnd === null ? null : iso(paid.trialEnd),
   plan: { slug: planOfPrice(catalogue, paid.priceId)?.id ?? '' },
