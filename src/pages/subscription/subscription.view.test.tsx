@@ -116,7 +116,9 @@ describe('how the subscription page looks', () => {
   })
 
   it('offers to pay for a plan that is due once, not a second time as a choice', async () => {
-    const screen = await show(subscribed({ status: 'incomplete' }))
+    const vendorConfig = areaLoaded({ allowPlanDowngrade: true, allowPlanCancellation: true })
+    const due = areaLoaded<Subscription | null>(aSubscription({ status: 'incomplete' }))
+    const screen = await show(having({ subscription: due, vendorConfig }))
     const names = [...screen.root.querySelectorAll('button')].map(({ textContent }) => textContent)
     expect(names).to.include('Pay now').and.include('Choose small').and.not.include('Choose large')
   })
