@@ -48,7 +48,7 @@ const fill = async (store: Store, { ledger }: FaultyProvider): Promise<Buyer[]> 
     await store.users.insert(aUserRecord({ id: tenantId, email, tenantId, passwordHash }))
     const member = { id: tenantId, tenantId, userId: tenantId, email, roleIds: '["admin"]' }
     await store.members.insert(aMemberRecord(member))
-    const account = { externallyManaged: false, planId: null, version: 0, pendingChange: null, setupIntentId: null }
+    const account = { externallyManaged: false, planId: null, version: 0, pendingChange: null, setupIntents: null }
     const snapshot = JSON.stringify({ subscription: null, cards: [], invoices: [] })
     await store.billingAccounts.insert({ id: tenantId, tenantId, customerId, snapshot, ...account, ...dates })
     buyers.push({ tenantId, email, customerId, cardId: `pm_${tenantId}` })

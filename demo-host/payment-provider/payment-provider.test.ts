@@ -190,6 +190,18 @@ describe('The official Stripe library against the payment provider of the demo',
     assert.deepEqual(resumed.invoices, [[19_900, true]])
   })
 
+  it('reads every invoice of a customer, however many pages they fill', async () => {
+    const paymentMethodId = await cardOf('4242424242424242')
+    await payments.subscribe({ customerId, priceId: GROWTH, paymentMethodId, key: 'one' })
+    for (let renewals = 0; renewals < 349; renewals += 1) provider.ledger.endPeriod(customerId)
+    const { invoices } = await payments.read(customerId)
+    assert.deepEqual(
+      invoices.map(({ id }) => id),
+      provider.ledger.customer(customerId).invoices.map(({ id }) => id),
+    )
+    assert.equal(invoices.length, 350)
+  })
+
   it('signs notifications that name the customer, and forged ones are recognized', async () => {
     await cardOf('4242424242424242')
     const [note] = notes

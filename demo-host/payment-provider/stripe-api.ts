@@ -35,6 +35,15 @@ const LINES = [
   ['country', 'country'],
 ] as const
 
+const DEFAULT_PAGE_SIZE = 10
+
+const pageOf = (form: Form, all: readonly { id: string }[]) => {
+  const after = form.get('starting_after')
+  const rest = all.slice(after === null ? 0 : all.findIndex(({ id }) => id === after) + 1)
+  const size = Number(form.get('limit') ?? DEFAULT_PAGE_SIZE)
+  return { ...listOf(rest.slice(0, size)), has_more: rest.length > size }
+}
+
 const METADATA = /^metadata\[(\w+)\]$/
 
 /** An empty value removes its key. */
@@ -167,7 +176,10 @@ const routesOf = ({ ledger, cards, now }: Parts): readonly (readonly [pattern: R
           ({ subscriptionId, isOpen }) =>
             (ofOne === null || subscriptionId === ofOne) && (form.get('status') !== 'open' || isOpen),
         )
-        return listOf(listed.map((invoice) => invoiceJson(invoice, found.id)))
+        return pageOf(
+          form,
+          listed.map((invoice) => invoiceJson(invoice, found.id)),
+        )
       },
     ],
     [/^POST \/v1\/invoices\/create_preview$/, preview],

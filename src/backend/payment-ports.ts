@@ -100,7 +100,7 @@ export interface PaymentPort {
   read(customerId: string): Promise<PaidAccount>
   createCustomer(given: { tenantId: string; name: string; email: string }): Promise<string>
   createSetupIntent(customerId: string): Promise<{ id: string; secret: string }>
-  /** The card that a setup intent ended with; `undefined` while it has not, or failed. */
+  /** The card that a setup intent ended with; `undefined` while it has not, or failed. It gives up early. */
   readSetupIntent(id: string): Promise<{ paymentMethodId: string } | undefined>
   /** Pays with this card from now on. */
   setDefaultCard(given: { customerId: string; subscriptionId: string | null; paymentMethodId: string }): Promise<void>

@@ -42,7 +42,7 @@ export const billedAccount = async (demo: DemoHost, name: string, status: 'activ
     snapshot: JSON.stringify(paid),
     version: 1,
     pendingChange: null,
-    setupIntentId: null,
+    setupIntents: null,
     createdAt: now,
     updatedAt: now,
   })

@@ -15,8 +15,11 @@ export interface StripeSettings {
 }
 
 const TIMEOUT_MS = 20_000
+const READ_TIMEOUT_MS = 3_000
 const MAX_RETRIES = 2
-const MAX_INVOICES = 200
+/** The most that the library reads of one list, over all its pages. */
+const ALL = { limit: 10_000 }
+const PAGE_SIZE = 100
 const MS = 1_000
 
 /** Subscriptions that are over give way to any other. */
@@ -59,15 +62,15 @@ const newest = (found: readonly Stripe.Subscription[]): Stripe.Subscription | un
 const read = async (stripe: Stripe, customerId: string): Promise<PaidAccount> => {
   const [customer, subscriptions, cards, invoices] = await Promise.all([
     stripe.customers.retrieve(customerId),
-    stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }),
-    stripe.paymentMethods.list({ customer: customerId, type: 'card', limit: 100 }),
-    stripe.invoices.list({ customer: customerId, limit: 100 }).autoPagingToArray({ limit: MAX_INVOICES }),
+    stripe.subscriptions.list({ customer: customerId, status: 'all', limit: PAGE_SIZE }).autoPagingToArray(ALL),
+    stripe.paymentMethods.list({ customer: customerId, type: 'card', limit: PAGE_SIZE }).autoPagingToArray(ALL),
+    stripe.invoices.list({ customer: customerId, limit: PAGE_SIZE }).autoPagingToArray(ALL),
   ])
   const defaultId = customer.deleted ? '' : idOf(customer.invoice_settings.default_payment_method)
-  const subscription = newest(subscriptions.data)
+  const subscription = newest(subscriptions)
   return {
     subscription: subscription ? toPaidSubscription(subscription) : null,
-    cards: cards.data.map((card) => toPaidCard(card, defaultId)),
+    cards: cards.map((card) => toPaidCard(card, defaultId)),
     invoices: invoices.filter(({ status }) => status !== 'draft' && status !== 'void').map(toPaidInvoice),
   }
 }
@@ -99,7 +102,9 @@ export const createStripePayments = (settings: StripeSettings): PaymentPort => {
       return { id: made.id, secret: made.client_secret ?? '' }
     },
     async readSetupIntent(id) {
-      const { status, payment_method: method } = await stripe.setupIntents.retrieve(id)
+      // Pages wait for it.
+      const options = { timeout: READ_TIMEOUT_MS, maxNetworkRetries: 0 }
+      const { status, payment_method: method } = await stripe.setupIntents.retrieve(id, {}, options)
       return status === 'succeeded' && method ? { paymentMethodId: idOf(method) } : undefined
     },
     async setDefaultCard({ customerId, subscriptionId, paymentMethodId }) {

@@ -22,6 +22,7 @@ import {
   NO_SUBSCRIPTION,
   prorationTime,
 } from '../domain/billing/change-plan.ts'
+import { accountWithCard, noteSetup } from '../domain/billing/setup-card.ts'
 import { subscribeAnew } from '../domain/billing/subscribe.ts'
 import { syncAccount } from '../domain/billing/sync-account.ts'
 import { allowed, type Handlers, raw, type SignedCall } from '../http/handler.ts'
@@ -126,9 +127,9 @@ const customerOf = async ({ ports, auth }: Pick<OnSubscription, 'ports' | 'auth'
 
 const createSetup = async (call: SignedCall<(typeof billing)['createSetupIntent']>) => {
   const { ports } = call
-  const { account, customerId } = await customerOf(call)
+  const { customerId } = await customerOf(call)
   const { id, secret } = await paymentsOf(ports).createSetupIntent(customerId)
-  await ports.store.billingAccounts.update({ id: account.id }, { setupIntentId: id })
+  await noteSetup(ports, call.auth.tenantId, id)
   await call.audit({
     action: 'Payment method setup started',
     resource: 'Subscription',
@@ -215,6 +216,8 @@ export const planChangesHandlers = {
     if (!event) throw badRequest('The signature is wrong')
     const account = event.customerId && (await ports.store.billingAccounts.find({ customerId: event.customerId }))
     const synced = account ? await syncAccount(ports, account.tenantId) : undefined
+    // The tab that added the card may be closed.
+    if (account) await accountWithCard(ports, account.tenantId)
     const [was, is] = [synced?.before.subscription, synced?.after.subscription]
     if (synced && (was?.status !== is?.status || was?.priceId !== is?.priceId)) {
       await audit({

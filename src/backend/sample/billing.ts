@@ -195,7 +195,7 @@ const blank = (tenant: SampleTenant, now: number) => ({
   tenantId: tenantIdOf(tenant),
   version: 1,
   pendingChange: null,
-  setupIntentId: null,
+  setupIntents: null,
   createdAt: now,
   updatedAt: now,
 })

@@ -11,7 +11,7 @@ const DAY = 86_400_000
 
 export const PRICE = { starter: 'price_demo_starter', growth: 'price_demo_growth', enterprise: 'price_demo_enterprise' }
 
-const cardWith = (id: string): PaidCard => ({
+export const cardWith = (id: string): PaidCard => ({
   id,
   last4: '4242',
   expMonth: 8,

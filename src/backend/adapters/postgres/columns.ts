@@ -7,7 +7,8 @@ const codePointText = customType<{ data: string; driverData: string }>({ dataTyp
 
 export const key = () => codePointText().primaryKey()
 export const words = () => codePointText().notNull()
-export const maybeWords = () => codePointText()
+/** @param name of the column, where it isn't the field's */
+export const maybeWords = (name = '') => codePointText(name)
 export const flag = () => boolean().notNull()
 export const time = () => bigint({ mode: 'number' }).notNull()
 export const maybeTime = () => bigint({ mode: 'number' })

@@ -35,7 +35,7 @@ export const openAccount = async (ports: BillingPorts, tenantId: string): Promis
     snapshot: JSON.stringify(EMPTY_SNAPSHOT),
     version: 0,
     pendingChange: null,
-    setupIntentId: null,
+    setupIntents: null,
     createdAt: now,
     updatedAt: now,
   }

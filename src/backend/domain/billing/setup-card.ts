@@ -1,25 +1,74 @@
+import { isRecord, parseJson } from '../../../kernel/safe-json.ts'
+import { conflict } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { BillingAccountRecord } from '../../store/records.ts'
 import { findAccount, paymentsOf, snapshotOf } from './billing-account.ts'
-import { syncAccount } from './sync-account.ts'
+import { CHANGED_ELSEWHERE, syncAccount } from './sync-account.ts'
 
-/** Takes over the card that was set up in the browser, if it was: the notification of the provider may be late. */
-export const finishSetup = async (ports: Ports, account: BillingAccountRecord): Promise<boolean> => {
-  const { setupIntentId, customerId, tenantId } = account
-  if (!setupIntentId || !customerId) return false
+/** A card form that was opened and whose end isn't known. */
+interface OpenSetup {
+  id: string
+  openedAt: number
+}
+
+/** A form that is left open longer is abandoned; its card is not taken over. */
+const LIFETIME_MS = 24 * 3_600_000
+const MAX_OPEN = 5
+const MAX_TRIES = 5
+
+const isOpenSetup = (value: unknown): value is OpenSetup =>
+  isRecord(value) && typeof value.id === 'string' && typeof value.openedAt === 'number'
+
+/** Oldest first. */
+const openSetupsOf = ({ setupIntents }: BillingAccountRecord, now: number): OpenSetup[] => {
+  const kept = setupIntents === null ? undefined : parseJson(setupIntents)
+  return Array.isArray(kept) ? kept.filter(isOpenSetup).filter(({ openedAt }) => openedAt > now - LIFETIME_MS) : []
+}
+
+/** Two tabs may change the list at once; none of them loses what the other added. */
+const changeOpenSetups = async (ports: Ports, tenantId: string, change: (open: OpenSetup[]) => OpenSetup[]) => {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const account = await findAccount(ports, tenantId)
+    if (!account) return
+    const { id, setupIntents } = account
+    const open = change(openSetupsOf(account, ports.clock.now()))
+    const patch = { setupIntents: open.length > 0 ? JSON.stringify(open) : null }
+    if (await ports.store.billingAccounts.update({ id, setupIntents }, patch)) return
+  }
+  throw conflict(CHANGED_ELSEWHERE)
+}
+
+/** Notes that a card form was opened, beside those of other tabs. */
+export const noteSetup = (ports: Ports, tenantId: string, id: string): Promise<void> =>
+  changeOpenSetups(ports, tenantId, (open) => [...open, { id, openedAt: ports.clock.now() }].slice(-MAX_OPEN))
+
+/** Takes over the card that was set up in the browser, if one was: the notification of the provider may be late. */
+const finishSetup = async (ports: Ports, account: BillingAccountRecord): Promise<boolean> => {
+  const { customerId, tenantId } = account
+  const open = openSetupsOf(account, ports.clock.now())
+  if (open.length === 0 || !customerId) return false
   const payments = paymentsOf(ports)
-  const done = await payments.readSetupIntent(setupIntentId)
-  if (!done) return false
+  const read = await Promise.allSettled(open.map(async ({ id }) => ({ id, card: await payments.readSetupIntent(id) })))
+  const done = read.flatMap((each) => (each.status === 'fulfilled' && each.value.card ? [each.value] : []))
+  const newest = done.at(-1)?.card
+  const failed = read.find((each) => each.status === 'rejected')
+  if (!newest && failed) throw failed.reason
+  if (!newest) return false
   const subscriptionId = snapshotOf(account).subscription?.id ?? null
-  await payments.setDefaultCard({ customerId, subscriptionId, paymentMethodId: done.paymentMethodId })
+  await payments.setDefaultCard({ customerId, subscriptionId, ...newest })
   await syncAccount(ports, tenantId)
-  await ports.store.billingAccounts.update({ id: account.id, setupIntentId }, { setupIntentId: null })
+  await changeOpenSetups(ports, tenantId, (left) => left.filter(({ id }) => !done.some((each) => each.id === id)))
   return true
 }
 
-/** The account with a card that was set up a moment ago. */
+/** The account with a card that was set up a moment ago; without it while the payment provider can't be reached. */
 export const accountWithCard = async (ports: Ports, tenantId: string): Promise<BillingAccountRecord | undefined> => {
   const account = await findAccount(ports, tenantId)
-  if (!account || !ports.payments || !(await finishSetup(ports, account))) return account
-  return findAccount(ports, tenantId)
+  if (!account || !ports.payments) return account
+  try {
+    return (await finishSetup(ports, account)) ? await findAccount(ports, tenantId) : account
+  } catch (error) {
+    ports.log.error('A card that was set up isn’t known to be ready yet', error)
+    return account
+  }
 }

@@ -13,8 +13,8 @@ export interface BillingAccountRecord {
   version: number
   /** `PlanChange` as JSON text while its outcome is unknown; sent again with the same key. */
   pendingChange: string | null
-  /** Not yet known to have ended. */
-  setupIntentId: string | null
+  /** Card forms that were opened and aren't known to have ended, as JSON text. */
+  setupIntents: string | null
   createdAt: number
   updatedAt: number
 }

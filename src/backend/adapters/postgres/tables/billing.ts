@@ -12,7 +12,8 @@ export const billingAccounts = pgTable(
     snapshot: words(),
     version: integer().notNull(),
     pendingChange: maybeWords(),
-    setupIntentId: maybeWords(),
+    // Its column keeps the name from when there was one.
+    setupIntents: maybeWords('setupIntentId'),
     ...dates(),
   },
   keysAndIndexes('billingAccounts'),

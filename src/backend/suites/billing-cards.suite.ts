@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, it } from 'node:test'
+import { billingCalls, cardWith } from './billing.test-kit.ts'
+import type { Kit } from './kit.test-kit.ts'
+
+const HOUR = 3_600_000
+
+export const describeBillingCards = (kit: () => Kit): void => {
+  const { call, signIn, sell, startTrial, notify, customerOf } = billingCalls(kit)
+  let ada: string
+  /** Cards by the form that ended with them. */
+  let done: Map<string, string>
+  let isDown: boolean
+  let reads: number
+  let restore = (): unknown => undefined
+  afterEach(() => void restore())
+  beforeEach(async () => {
+    const { payments } = kit().ports
+    assert.ok(payments)
+    ;[done, isDown, reads] = [new Map(), false, 0]
+    let forms = 0
+    const createSetupIntent = async () => ({ id: `seti_${++forms}`, secret: `seti_${forms}_secret` })
+    const readSetupIntent = async (id: string) => {
+      reads += 1
+      if (isDown) throw new Error('The connection was refused')
+      const paymentMethodId = done.get(id)
+      return paymentMethodId === undefined ? undefined : { paymentMethodId }
+    }
+    const real = { ...payments }
+    restore = () => Object.assign(payments, real)
+    Object.assign(payments, { createSetupIntent, readSetupIntent })
+    await sell()
+    ada = await signIn('ada@acme.test')
+    await startTrial(ada)
+  })
+
+  const openForm = async (): Promise<string> => (await call(ada, 'createSetupIntent', { body: {} })).body.id
+  const save = async (form: string, card: string) => {
+    kit().ledger.addCard(await customerOf(), cardWith(card), 'pays')
+    done.set(form, card)
+  }
+  const defaultCard = async () => {
+    const { status, body } = await call(ada, 'listPaymentMethods')
+    assert.equal(status, 200)
+    return body.find(({ isDefault }: { isDefault: boolean }) => isDefault)?.id
+  }
+
+  it('takes over the card of a tab while another tab has opened a form after it, then the card of that one', async () => {
+    const [one, other] = [await openForm(), await openForm()]
+    await save(one, 'pm_one')
+    assert.equal(await defaultCard(), 'pm_one')
+    await save(other, 'pm_other')
+    assert.equal(await defaultCard(), 'pm_other')
+    const before = reads
+    assert.equal(await defaultCard(), 'pm_other')
+    assert.equal(reads, before, 'nothing is left to read')
+  })
+
+  it('keeps both forms when they are opened at the same moment', async () => {
+    const forms = await Promise.all([openForm(), openForm(), openForm()])
+    for (const form of forms) {
+      await save(form, `pm_${form}`)
+      assert.equal(await defaultCard(), `pm_${form}`)
+    }
+  })
+
+  it('takes over a card whose tab was closed when the payment provider reports it', async () => {
+    await save(await openForm(), 'pm_one')
+    await notify()
+    const { cards } = kit().ledger.customer(await customerOf())
+    assert.deepEqual(
+      cards.map(({ id, isDefault }) => [id, isDefault]),
+      [['pm_one', true]],
+    )
+  })
+
+  it('shows what it has copied while a form is open and the payment provider can’t be reached', async () => {
+    await save(await openForm(), 'pm_one')
+    assert.equal(await defaultCard(), 'pm_one')
+    await save(await openForm(), 'pm_two')
+    isDown = true
+    assert.equal(await defaultCard(), 'pm_one')
+    const summary = await call(ada, 'getSummary', { id: 'acme' })
+    assert.deepEqual([summary.status, summary.body.paymentMethodId], [200, 'pm_one'])
+    isDown = false
+    assert.equal(await defaultCard(), 'pm_two')
+  })
+
+  it('forgets a form that was left open for a day', async () => {
+    await openForm()
+    await defaultCard()
+    assert.equal(reads, 1)
+    kit().time.now += 25 * HOUR
+    ada = await signIn('ada@acme.test')
+    await defaultCard()
+    assert.equal(reads, 1)
+  })
+}
