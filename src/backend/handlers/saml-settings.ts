@@ -7,14 +7,15 @@ import { oneOf, optionalText } from '../call/read.ts'
 import { badRequest, conflict, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { recordSsoConnection } from '../domain/events/record-policies.ts'
-import { waitInLine } from '../domain/members/administrators.ts'
-import { addSamlKey, removeSamlKey, samlKeysOf } from '../domain/sso/saml-keys.ts'
+import { addSamlKey, samlKeysOf } from '../domain/sso/saml-keys.ts'
 import { oidcLogoutReturn } from '../domain/sso/saml-logout-start.ts'
 import { logoutUrlOf } from '../domain/sso/saml-metadata.ts'
 import { type SamlSettings, samlSettingsOf } from '../domain/sso/saml-settings.ts'
 import { spEntityIdOf } from '../domain/sso/sso.ts'
+import { removeSamlKey } from '../domain/sso-setup/saml-key-removal.ts'
 import { assertMayTrust } from '../domain/sso-setup/trust.ts'
 import { announceTrust, assertMayChangeTrust } from '../domain/sso-setup/trust-changes.ts'
+import { saveUntested } from '../domain/sso-setup/untested-save.ts'
 import { domainsOf, validatedDomains } from '../domain/sso-setup/verified-domains.ts'
 import { iso } from '../domain/wire/wire.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
@@ -81,42 +82,60 @@ const changedBy = (call: SignedRequest, before: SamlSettings, body: Partial<Saml
   ...(body.attributes !== undefined && { attributes: attributesFrom(body.attributes) }),
 })
 
-const save = async (call: SignedRequest, connection: SsoConnectionRecord, settings: SamlSettings) => {
-  const { ports } = call
-  const { id, tenantId, attributes, ...rest } = settings
-  const now = ports.clock.now()
+const isMappedBy = (before: SamlSettings, after: SamlSettings): boolean =>
+  MAPPED_FIELDS.some((field) => before.attributes[field] !== after.attributes[field])
+
+interface Change {
+  before: SamlSettings
+  after: SamlSettings
+  /** Whether a response that was accepted before may be refused now, or the reverse. */
+  isOtherTrust: boolean
+}
+
+const save = async (call: SignedRequest, connection: SsoConnectionRecord, { after, isOtherTrust }: Change) => {
+  const { id, tenantId, attributes, ...rest } = after
+  const now = call.ports.clock.now()
   const patch = { ...rest, attributes: JSON.stringify(attributes), updatedAt: now }
   const { createdAt: _first, ...changes } = patch
-  await ports.store.transaction(async (store) => {
-    await waitInLine(store, tenantId, now)
+  await saveUntested(call, isOtherTrust ? [connection] : [], async (store) => {
     const isKnown = (await store.samlSettings.update({ id, tenantId }, changes)) > 0
     if (!isKnown) await store.samlSettings.insert({ ...patch, id, tenantId, createdAt: now })
     await recordSsoConnection(call, store, connection, 'updated')
   })
 }
 
-const update = async (call: SignedCall<(typeof samlSettings)['updateOptions']>): Promise<SamlOptions> => {
+const judgedUpdate = async (
+  call: SignedCall<(typeof samlSettings)['updateOptions']>,
+  connection: SsoConnectionRecord,
+): Promise<Change> => {
   const { ports, auth, body } = call
-  const connection = await ownConnection(call, call.path.configId)
   const before = await samlSettingsOf(ports, connection)
   const after = changedBy(call, before, body)
   if (after.requireEncryption && !(await ports.store.samlKeys.count({ tenantId: auth.tenantId }))) {
     throw conflict('Create an encryption key first, and add our metadata at your identity provider.')
   }
   // Which attribute is the email or the groups decides who someone signs in as, and with which roles.
-  const isMapped = MAPPED_FIELDS.some((field) => before.attributes[field] !== after.attributes[field])
+  const isMapped = isMappedBy(before, after)
   if (isMapped) await assertMayTrust(call, connection, validatedDomains(await domainsOf(ports.store, connection.id)))
-  if (isMapped && connection.enabled) await assertMayChangeTrust(call)
-  await save(call, connection, after)
+  const isOtherTrust = isMapped || before.requireEncryption !== after.requireEncryption
+  if (isOtherTrust && connection.enabled) await assertMayChangeTrust(call)
+  return { before, after, isOtherTrust }
+}
+
+const update = async (call: SignedCall<(typeof samlSettings)['updateOptions']>): Promise<SamlOptions> => {
+  const connection = await ownConnection(call, call.path.configId)
+  const change = await judgedUpdate(call, connection)
+  await save(call, connection, change)
+  const [before, after] = [toOptions(change.before), toOptions(change.after)]
   await call.audit({
     action: 'SAML options changed',
     resource: 'SSO',
     severity: 'Medium',
     description: 'Changed encryption, sign-out or attributes of a SAML connection',
-    detail: { connectionId: connection.id, ...beforeAndAfter(toOptions(before), toOptions(after)) },
+    detail: { connectionId: connection.id, ...beforeAndAfter(before, after) },
   })
-  if (isMapped && connection.enabled) await announceTrust(call, connection)
-  return toOptions(after)
+  if (change.isOtherTrust && connection.enabled) await announceTrust(call, connection)
+  return after
 }
 
 const metadataUrlOf = ({ ports, auth }: SignedRequest): string => {
@@ -146,7 +165,7 @@ export const samlSettingsHandlers = {
     return toKey(call, key)
   }),
   removeKey: allowed(DELETE_SSO, async (call) => {
-    const { id } = await removeSamlKey(call.ports, { id: call.path.id, tenantId: call.auth.tenantId })
+    const { id } = await removeSamlKey(call, call.path.id)
     await auditKey(call, { action: 'Encryption key removed', id })
     return {}
   }),

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
+import { samlSettings } from '../../contract/additions/saml-settings.ts'
 import { ssoEnforcement } from '../../contract/additions/sso-enforcement.ts'
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { login } from '../../contract/login.ts'
 import { passkeys } from '../../contract/passkeys.ts'
 import { fillPath } from '../../contract/path.ts'
@@ -80,6 +82,34 @@ const MORE_WAYS: Readonly<Record<string, Way>> = {
       const { options } = (await kit.call('POST', login.webauthnPreLogin.path, { body: {} })).body
       return kit.call('POST', login.webauthnPostLogin.path, { body: key.sign(options.challenge) })
     }
+  },
+}
+
+const OPTIONS = fillPath(samlSettings.updateOptions.path, { configId: 'saml-1' })
+
+const withKeys = async (kit: Kit, token: string): Promise<string> => {
+  await kit.call('POST', samlSettings.addKey.path, { token })
+  return (await kit.call('POST', samlSettings.addKey.path, { token })).body.id
+}
+
+/** Changes outside the connection's own fields after which no response may be accepted any more. */
+const SAML_CHANGES: Readonly<
+  Record<
+    string,
+    { change: { endpoint: AnyEndpoint; body?: object }; prepare(kit: Kit, token: string): Promise<string> }
+  >
+> = {
+  'another mapping': {
+    change: { endpoint: samlSettings.updateOptions, body: { attributes: { email: 'nickname' } } },
+    prepare: async () => OPTIONS,
+  },
+  'required encryption': {
+    change: { endpoint: samlSettings.updateOptions, body: { requireEncryption: true } },
+    prepare: (kit, token) => withKeys(kit, token).then(() => OPTIONS),
+  },
+  'a removed encryption key': {
+    change: { endpoint: samlSettings.removeKey },
+    prepare: async (kit, token) => fillPath(samlSettings.removeKey.path, { id: await withKeys(kit, token) }),
   },
 }
 
@@ -197,6 +227,25 @@ export const describeSsoEnforcement = (kit: () => Kit): void => {
       assert.equal((await save(accessToken, ['ada'])).status, 200)
       assert.equal((await send(accessToken, ssoConfigs.updateConfig, change)).status, 200)
     })
+
+    for (const [what, { change, prepare }] of Object.entries(SAML_CHANGES)) {
+      it(`keeps ${what} from locking every administrator out`, async () => {
+        const { accessToken } = (await bySso('ada@acme.test')).body
+        const path = await prepare(kit(), accessToken)
+        const stored = async () =>
+          JSON.stringify([await kit().store.samlSettings.list({}), await kit().store.samlKeys.list({})])
+        const before = await stored()
+        const attempt = () => kit().call(change.endpoint.method, path, { token: accessToken, body: change.body })
+        const refused = await attempt()
+        assert.equal(refused.status, 409, JSON.stringify(refused.body))
+        assert.match(refused.body.errors[0], /Exempt an administrator first/)
+        assert.equal(await stored(), before)
+        assert.equal((await bySso('ada@acme.test')).status, 200)
+        assert.equal((await save(accessToken, ['ada'])).status, 200)
+        assert.equal((await attempt()).status, 200)
+        await kit().signIn('ada@acme.test')
+      })
+    }
   })
 
   describe('before it is required', () => {

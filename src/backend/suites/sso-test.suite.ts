@@ -3,10 +3,13 @@ import { before, beforeEach, it } from 'node:test'
 import { inflateRawSync } from 'node:zlib'
 import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
+import { samlSettings } from '../../contract/additions/saml-settings.ts'
 import { ssoConnections } from '../../contract/additions/sso-connections.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { fillPath } from '../../contract/path.ts'
 import { ssoConfigs } from '../../contract/sso-configs.ts'
+import { ssoRowsOf, workingConnections } from '../domain/sso/required-sso.ts'
+import { EMPTY_SETUP } from '../domain/sso-setup/setups.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
 import { CERTIFICATE, NEXT_CERTIFICATE } from './sso-metadata.test-kit.ts'
@@ -106,6 +109,35 @@ export const describeSsoTest = (kit: () => Kit): void => {
     await (await as())(ssoConfigs.updateConfig, changed, { configId: 'saml-1' })
     assert.deepEqual((await (await as())(ssoConnections.listSsoConnectionDetails)).body[0].test, null)
     assert.ok(result)
+  })
+
+  it('is over when the mapping, encryption or a key changes, and no earlier sign-in replaces it', async () => {
+    const CHANGES: [AnyEndpoint, (keyId: string) => [object | undefined, Record<string, string>]][] = [
+      [samlSettings.updateOptions, () => [{ attributes: { email: 'nickname' } }, { configId: 'saml-1' }]],
+      [samlSettings.updateOptions, () => [{ requireEncryption: true }, { configId: 'saml-1' }]],
+      [samlSettings.removeKey, (id) => [undefined, { id }]],
+    ]
+    const send = await as()
+    await send(samlSettings.addKey, undefined, {})
+    const { id } = (await send(samlSettings.addKey, undefined, {})).body
+    const { body: connection } = await send(ssoConnections.listSsoConnectionDetails)
+    for (const [endpoint, change] of CHANGES) {
+      const test = JSON.stringify({ ...connection[0].test, id: 't', status: 'passed' })
+      await kit().store.ssoSetups.delete({ id: 'saml-1' })
+      const at = { createdAt: 1, updatedAt: 1, lastSignInAt: kit().time.now }
+      await kit().store.ssoSetups.insert({ id: 'saml-1', tenantId: 'acme', ...EMPTY_SETUP, ...at, test })
+      const works = async () => workingConnections(await ssoRowsOf(kit().store, 'acme')).size
+      kit().time.now += 1_000
+      assert.equal(
+        (await send(samlSettings.updateOptions, { logoutBinding: 'post' }, { configId: 'saml-1' })).status,
+        200,
+      )
+      assert.equal(await works(), 1, 'how users sign out is no part of a sign-in')
+      const { status, body } = await send(endpoint, ...change(id))
+      assert.equal(status, 200, JSON.stringify(body))
+      assert.equal((await send(ssoConnections.listSsoConnectionDetails)).body[0].test, null)
+      assert.equal(await works(), 0)
+    }
   })
 
   it('keeps the details of a connection: status, certificates, failures and the last sign-in', async () => {

@@ -34,12 +34,22 @@ const CHANGES: readonly (readonly [
   ['a group', ssoConfigs.createGroup, ID, { group: 'All', roleIds: ['admin'] }],
   ['a group, removed', ssoConfigs.deleteGroup, { ...ID, groupId: 'g' }],
   ['the mapped attributes', samlSettings.updateOptions, ID, { attributes: { email: 'manager' } }],
+  ['required encryption', samlSettings.updateOptions, ID, { requireEncryption: true }],
   ['a new connection that is on', ssoConfigs.createConfig, {}, { type: 'saml', enabled: true, ...COMPLETE }],
 ]
 
 /** The identity provider of a connection can sign in as any user of its verified domains. */
 export const describeSsoTrust = (kit: () => Kit): void => {
-  beforeEach(() => connectSaml(kit(), { certificate: CERTIFICATE }))
+  beforeEach(async () => {
+    await connectSaml(kit(), { certificate: CERTIFICATE })
+    await kit().store.samlKeys.insert({
+      id: 'key-1',
+      tenantId: 'acme',
+      certificate: CERTIFICATE,
+      privateKey: 'sealed',
+      createdAt: 1,
+    })
+  })
 
   const send = (token: string, endpoint: AnyEndpoint, path: Record<string, string>, body?: object) =>
     kit().call(endpoint.method, fillPath(endpoint.path, path), { token, ...(body && { body }) })

@@ -63,6 +63,24 @@ describe('the SAML settings of a connection', () => {
     expect(fake.inputsOf(ssoConnections.updateSsoConnectionDetails)).to.deep.equal([])
   })
 
+  it('show that a test is over once the settings that it tested have changed', async () => {
+    const { actions, fake, state } = await setUp({ ...KEYS, keys: [{ ...CERTIFICATE, id: 'k1', createdAt: '' }] })
+    const config = { id: 'c1', type: 'okta', enabled: false, domains: [], groups: [], roleIds: [] }
+    // Only what the list reads.
+    fake.respond(ssoConfigs.listConfigs, () => [config] as unknown as SsoConfig[])
+    fake.respond(samlSettings.updateOptions, () => OPTIONS)
+    fake.respond(samlSettings.removeKey, () => ({}))
+    const CHANGES = [
+      () => actions.saveSamlOptions(CONNECTION, 'attributes', { attributes: { email: 'mail' } }),
+      () => actions.removeSamlKey(CONNECTION, 'k1'),
+    ]
+    for (const [at, change] of CHANGES.entries()) {
+      fake.respond(ssoConnections.listSsoConnectionDetails, () => [{ ...DETAILS, name: `Change ${at}`, test: null }])
+      expect(await change()).to.equal(true)
+      expect(state().connections[0]?.details?.name).to.equal(`Change ${at}`)
+    }
+  })
+
   it('keep what is stored when a save is refused, and say why at that form', async () => {
     const { actions, fake, state } = await setUp()
     fake.respond(samlSettings.updateOptions, () => {

@@ -48,6 +48,8 @@ export const samlActions = (context: SsoContext, refresh: () => Promise<void>) =
       saved(connection, subject, async () => {
         const options = await api.samlSettings.updateOptions({ path: { configId: connection.id }, body })
         edit(connection.id, (panel) => ({ ...panel, options }))
+        // A test of the earlier settings is gone.
+        await refresh()
       }),
     /** Only what changed is sent: the two calls check different things. */
     saveSignIn: (connection: Connection, { signRequest, ...fields }: SignInFields): Promise<boolean> =>
@@ -72,6 +74,7 @@ export const samlActions = (context: SsoContext, refresh: () => Promise<void>) =
         await api.samlSettings.removeKey({ path: { id } })
         const keys = await loadKeys()
         edit(connection.id, (panel) => ({ ...panel, keys }))
+        await refresh()
       }),
   }
 }

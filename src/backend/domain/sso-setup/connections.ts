@@ -179,14 +179,14 @@ export const saveConnection = async (
   const { ports, audit } = call
   const { tenantId } = after
   if (changesTrust(before, after)) await assertMayChangeTrust(call)
-  const isRisky = isOtherTrust(before, after) && (await isEnforced(ports.store, after))
+  const isUntested = isOtherTrust(before, after)
   // Made before the transaction: an insert that another caller was faster with would fail all of it.
   if (!(await ports.store.ssoSetups.get(after.id))) await saveSetup(ports, after, {})
   await ports.store.transaction(async (store) => {
     const inside = { ...ports, store }
-    if (isRisky) await waitInLine(store, tenantId, ports.clock.now())
+    if (isUntested) await waitInLine(store, tenantId, ports.clock.now())
     await write(inside, before, after)
-    if (isRisky) await assertWayBack(inside, tenantId)
+    if (isUntested && (await isEnforced(store, after))) await assertWayBack(inside, tenantId)
     await recordSsoConnection(call, store, after, 'updated')
   })
   await audit({

@@ -1,4 +1,4 @@
-import { conflict, notFound } from '../../call/refusal.ts'
+import { conflict } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { SamlKeyRecord } from '../../store/records.ts'
 
@@ -28,18 +28,4 @@ export const addSamlKey = async (ports: Ports, tenantId: string): Promise<SamlKe
   const { privateKey, certificate } = await ports.saml.newKeyPair('SAML encryption')
   const sealed = await ports.secretBox.seal(privateKey, useOf(id))
   return ports.store.samlKeys.insert({ id, tenantId, certificate, privateKey: sealed, createdAt: ports.clock.now() })
-}
-
-export const removeSamlKey = async (
-  { store }: Pick<Ports, 'store'>,
-  { id, tenantId }: Pick<SamlKeyRecord, 'id' | 'tenantId'>,
-): Promise<SamlKeyRecord> => {
-  const found = await store.samlKeys.find({ id, tenantId })
-  if (!found) throw notFound('This encryption key doesn’t exist.')
-  const isRequired = (await store.samlSettings.count({ tenantId, requireEncryption: true })) > 0
-  if (isRequired && (await store.samlKeys.count({ tenantId })) === 1) {
-    throw conflict('A connection requires encrypted assertions. Turn that off before you remove the last key.')
-  }
-  await store.samlKeys.delete({ id, tenantId })
-  return found
 }
