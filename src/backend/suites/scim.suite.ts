@@ -2,9 +2,31 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { groups } from '../../contract/groups.ts'
 import { fillPath } from '../../contract/path.ts'
+import { provisioning } from '../../contract/provisioning.ts'
 import { team } from '../../contract/team.ts'
+import { aTicketRecord } from '../../testing/records.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { aGroup, aUser, connect, ENTERPRISE_SCHEMA, patch, USER_SCHEMA, validateDomain } from './scim.test-kit.ts'
+
+type Directory = Awaited<ReturnType<typeof connect>>
+
+/** Requests of a directory that disable a member whom it didn't know yet; each returns the directory's id of the user. */
+const FIRST_REQUESTS: Readonly<Record<string, (kit: Kit, directory: Directory) => Promise<string>>> = {
+  'with its first request': async (_kit, { scim }) =>
+    (await scim('POST', 'Users', { body: aUser('mel@acme.test', { active: false }) })).body.id,
+  'after their membership began anew': async ({ store }, { id: connectionId, scim }) => {
+    const { id } = (await scim('POST', 'Users', { body: aUser('mel@acme.test') })).body
+    await store.members.update({ directoryId: connectionId, userId: 'mel' }, { directoryId: null })
+    await scim('PATCH', `Users/${id}`, { body: patch({ op: 'replace', value: { active: false } }) })
+    return id
+  },
+  'as its sync begins': async (kit, { id: connectionId, scim, adminToken: token }) => {
+    const { id } = (await scim('POST', 'Users', { body: aUser('mel@acme.test', { active: false }) })).body
+    const path = fillPath(provisioning.updateConnection.path, { id: connectionId })
+    await kit.call('PATCH', path, { token, body: { syncToUserManagement: true } })
+    return id
+  },
+}
 
 export const describeScim = (kit: () => Kit): void => {
   const open = async () => {
@@ -75,6 +97,25 @@ export const describeScim = (kit: () => Kit): void => {
     await scim('PATCH', `Users/${max.id}`, { body: patch({ op: 'replace', value: { active: true } }) })
     assert.equal((await memberOf('max@multi.test'))?.disabledAt, null)
   })
+
+  for (const [how, send] of Object.entries(FIRST_REQUESTS)) {
+    it(`signs out a member whom the directory deactivates ${how}, for good`, async () => {
+      await validateDomain(kit(), 'acme.test')
+      const directory = await connect(kit(), how === 'as its sync begins' ? { sync: false } : {})
+      const mel = await kit().signIn('mel@acme.test')
+      await kit().store.tickets.insert(aTicketRecord({ userId: 'mel', tenantId: 'acme' }))
+      const id = await send(kit(), directory)
+      assert.ok((await memberOf('mel@acme.test'))?.disabledAt)
+      assert.equal(await kit().store.tickets.count({ userId: 'mel', tenantId: 'acme' }), 0)
+      const back = await directory.scim('PATCH', `Users/${id}`, {
+        body: patch({ op: 'replace', value: { active: true } }),
+      })
+      assert.equal(back.status, 200, JSON.stringify(back.body))
+      assert.equal((await memberOf('mel@acme.test'))?.disabledAt, null)
+      assert.equal((await kit().call('GET', groups.listGroups.path, { token: mel.token })).status, 401)
+      assert.equal((await kit().refresh(mel.cookie)).status, 401)
+    })
+  }
 
   it('removes a member with DELETE, and the user with their last account', async () => {
     const { scim } = await open()

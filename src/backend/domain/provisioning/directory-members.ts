@@ -47,6 +47,24 @@ const startingRoleIds = async ({ ports, auth }: DirectoryCall): Promise<string[]
 
 const disabledAt = ({ ports }: DirectoryCall, active: boolean): number | null => (active ? null : ports.clock.now())
 
+interface Closing {
+  member: MemberRecord
+  isClosed: boolean
+}
+
+/** Before a directory disables a member: an administrator stays, and links that were mailed no longer sign in. */
+const closeMembership = async (store: Collections, call: DirectoryCall, closing: Closing): Promise<void> => {
+  const { member, isClosed } = closing
+  if (!isClosed) return
+  await assertAdministratorStays(store, member, { roleIds: [], now: call.ports.clock.now() })
+  await store.tickets.delete({ userId: member.userId, tenantId: call.connection.tenantId })
+}
+
+/** After the transaction: requests are judged by the membership, so none gets through in between. */
+const endSessions = async ({ ports, connection }: DirectoryCall, { member, isClosed }: Closing): Promise<void> => {
+  if (isClosed) await revokeSessions(ports, { userId: member.userId, tenantId: connection.tenantId })
+}
+
 const match = async (call: DirectoryCall, found: { member: MemberRecord; user: UserRecord }, facts: DirectoryFacts) => {
   const { ports, connection } = call
   const { member, user } = found
@@ -56,14 +74,14 @@ const match = async (call: DirectoryCall, found: { member: MemberRecord; user: U
   const patch = { directoryId: connection.id, name: facts.name, disabledAt: disabledAt(call, facts.active) }
   return {
     plan: async (store: Collections): Promise<Placed> => {
-      if (!facts.active) await assertAdministratorStays(store, member, { roleIds: [], now: ports.clock.now() })
+      await closeMembership(store, call, { member, isClosed: !facts.active })
       await store.members.update({ id: member.id }, patch)
       // What was prepared for an unproven email waits for its owner, who proves it by the first sign-in.
       if (!member.activated && user.verified) await acceptInvitation(store, member)
       await recordMembers(eventPorts(ports, store), [{ ...member, ...patch }], { key: 'frontegg.user.updated' })
       return { member: { ...member, ...patch }, user, isCreator: false }
     },
-    finish: () => undefined,
+    finish: () => endSessions(call, { member, isClosed: !facts.active }),
   }
 }
 
@@ -105,7 +123,9 @@ const newcomer = async (call: DirectoryCall, known: UserRecord | undefined, fact
       await recordMembers(inside, [added], { key })
       return { member: added, user, isCreator: true }
     },
-    finish: () => (isMember || !facts.active ? undefined : inviteLater(call, { user, member })),
+    finish: async (): Promise<void> => {
+      if (!isMember && facts.active) inviteLater(call, { user, member })
+    },
   }
 }
 
@@ -146,7 +166,7 @@ const changesOf = (call: DirectoryCall, member: MemberRecord, { email, name, act
 
 /** What a request of the directory changes about a member; `undefined` when it is nothing. */
 export const planMemberChange = async (call: DirectoryCall, member: MemberRecord, facts: DirectoryFacts) => {
-  const { ports, connection } = call
+  const { ports } = call
   const patch = changesOf(call, member, facts)
   if (Object.keys(patch).length === 0) return undefined
   await assertMayTouch(call, [member])
@@ -155,10 +175,7 @@ export const planMemberChange = async (call: DirectoryCall, member: MemberRecord
   if (patch.disabledAt === null) await assertMayEnable(call, member)
   return {
     plan: async (store: Collections): Promise<void> => {
-      if (isDisabled) {
-        await assertAdministratorStays(store, member, { roleIds: [], now: ports.clock.now() })
-        await store.tickets.delete({ userId: member.userId, tenantId: connection.tenantId })
-      }
+      await closeMembership(store, call, { member, isClosed: isDisabled })
       await store.members.update({ id: member.id }, patch)
       await recordMembers(eventPorts(ports, store), [{ ...member, ...patch }], { key: 'frontegg.user.updated' })
       const { disabledAt: _disabledAt, ...identity } = patch
@@ -168,10 +185,7 @@ export const planMemberChange = async (call: DirectoryCall, member: MemberRecord
       if (identity.email !== undefined) await dropMailedTickets(store, member.userId)
       if (identity.name !== undefined) await updateCopies(store, member.userId, { name: identity.name })
     },
-    /** After the transaction: requests are judged by the membership, so none gets through in between. */
-    finish: async (): Promise<void> => {
-      if (isDisabled) await revokeSessions(ports, { userId: member.userId, tenantId: connection.tenantId })
-    },
+    finish: () => endSessions(call, { member, isClosed: isDisabled }),
   }
 }
 

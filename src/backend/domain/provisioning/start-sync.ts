@@ -21,12 +21,13 @@ const join = async (call: DirectoryCall, row: DirectoryUserRecord): Promise<void
   if (!facts) return
   const groupIds = await groupIdsOfUser(call.ports.store, row.id)
   await assertMayJoinGroups(call, groupIds)
-  const { plan } = await placeMember(call, facts)
+  const { plan, finish } = await placeMember(call, facts)
   await call.ports.store.transaction(async (store: Collections) => {
     const { member, isCreator } = await plan(store)
     await store.directoryUsers.update({ id: row.id }, { memberId: member.id, isCreator })
     await setDirectoryGroups(store, member, { add: groupIds, remove: [] })
   })
+  await finish()
 }
 
 const refresh = async (call: DirectoryCall, row: DirectoryUserRecord): Promise<void> => {

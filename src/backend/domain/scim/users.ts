@@ -79,7 +79,7 @@ export const createUser = async (call: DirectoryCall, given: ScimObject): Promis
     return added
   }
   const row = await store.transaction(insert).catch(taken)
-  place?.finish()
+  await place?.finish()
   await auditUser(call, 'User provisioned', { row, facts })
   return row
 }
@@ -94,14 +94,14 @@ const memberOf = async (
 const rejoin = async (call: DirectoryCall, row: DirectoryUserRecord, facts: DirectoryFacts) => {
   const groupIds = await groupIdsOfUser(call.ports.store, row.id)
   await assertMayJoinGroups(call, groupIds)
-  const { plan } = await placeMember(call, facts)
+  const { plan, finish } = await placeMember(call, facts)
   return {
     plan: async (store: Collections) => {
       const { member, isCreator } = await plan(store)
       await store.directoryUsers.update({ id: row.id }, { memberId: member.id, isCreator })
       if (groupIds.length) await setDirectoryGroups(store, member, { add: groupIds, remove: [] })
     },
-    finish: async () => undefined,
+    finish,
   }
 }
 
