@@ -11,6 +11,7 @@ import {
   ownConnection,
   updateConnection,
 } from '../domain/sso-setup/connections.ts'
+import { auditDomain } from '../domain/sso-setup/domain-rows.ts'
 import { addDomain, ownDomain, readDomain, removeDomain, validateDomain } from '../domain/sso-setup/domains.ts'
 import { addGroup, changeGroup, removeGroup } from '../domain/sso-setup/groups.ts'
 import { changesByMetadata, changesByUrl } from '../domain/sso-setup/metadata.ts'
@@ -51,13 +52,7 @@ const updateByUrl = async (call: SignedCall<(typeof ssoConfigs)['updateConfigByM
 const createDomain = async (call: SignedCall<(typeof ssoConfigs)['createDomain']>) => {
   const connection = await own(call)
   const added = await addDomain(call, connection, await readDomain(call, call.body.domain))
-  await call.audit({
-    action: 'SSO domain added',
-    resource: 'SSO',
-    severity: 'Medium',
-    description: `Added ${added.domain} to an SSO connection`,
-    detail: { connectionId: connection.id, domain: added.domain },
-  })
+  await auditDomain(call, connection, { domain: added.domain, change: 'added' })
   return toSsoDomain(added)
 }
 
@@ -65,13 +60,7 @@ const deleteDomain = async (call: SignedCall<(typeof ssoConfigs)['deleteDomain']
   const connection = await own(call)
   const { id, domain } = await ownDomain(call, connection, call.path.domainId)
   await removeDomain(call, connection, id)
-  await call.audit({
-    action: 'SSO domain removed',
-    resource: 'SSO',
-    severity: 'Medium',
-    description: `Removed ${domain} from an SSO connection`,
-    detail: { connectionId: connection.id, domain },
-  })
+  await auditDomain(call, connection, { domain, change: 'removed' })
   return {}
 }
 
@@ -79,13 +68,7 @@ const validate = async (call: SignedCall<(typeof ssoConfigs)['validateDomain']>)
   const connection = await own(call)
   const claim = await ownDomain(call, connection, call.path.domainId)
   await validateDomain(call, connection, claim)
-  await call.audit({
-    action: 'SSO domain verified',
-    resource: 'SSO',
-    severity: 'High',
-    description: `Verified ${claim.domain} for an SSO connection`,
-    detail: { connectionId: connection.id, domain: claim.domain },
-  })
+  await auditDomain(call, connection, { domain: claim.domain, change: 'verified' })
   return {}
 }
 

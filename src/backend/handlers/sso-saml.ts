@@ -10,20 +10,22 @@ import { acsUrlOf, spEntityIdOf } from '../domain/sso/sso.ts'
 import { type ConnectionChanges, changesOf } from '../domain/sso-setup/connection-fields.ts'
 import { groupsOf, toSamlConfig } from '../domain/sso-setup/connection-shape.ts'
 import {
+  type ConnectionSave,
   connectionsOf,
   createConnection,
   judgedChange,
   saveConnection,
   updateConnection,
 } from '../domain/sso-setup/connections.ts'
-import { addDomain, readDomain, removeDomain, validateDomain } from '../domain/sso-setup/domains.ts'
+import { auditDomain } from '../domain/sso-setup/domain-rows.ts'
+import { type DomainMove, moveDomain, readDomain, validateDomain } from '../domain/sso-setup/domains.ts'
 import { addGroup, changeGroup, removeGroup } from '../domain/sso-setup/groups.ts'
 import { changesByMetadata } from '../domain/sso-setup/metadata.ts'
 import { saveSetup } from '../domain/sso-setup/setups.ts'
-import { assertMayChangeTrust } from '../domain/sso-setup/trust-changes.ts'
 import { domainsOf } from '../domain/sso-setup/verified-domains.ts'
 import { allowed, type Handlers, open, type SignedCall } from '../http/handler.ts'
 import type { SsoConnectionRecord, SsoDomainRecord } from '../store/records.ts'
+import type { Collections } from '../store/store.ts'
 
 const READ = 'fe.secure.read.samlConfiguration'
 const WRITE = 'fe.secure.write.samlConfiguration'
@@ -56,20 +58,29 @@ const existing = async (call: SignedRequest): Promise<SsoConnectionRecord> => {
 /** What was set up for one company's provider must not sign in the users of another domain. */
 const FORGOTTEN = { ssoEndpoint: '', idpEntityId: '', publicCertificate: '', signRequest: false } as const
 
-const moveToDomain = async (call: SignedRequest, { connection, domain: before }: First, wanted: string) => {
-  if (!connection || before?.domain === wanted) return
-  if (before) await removeDomain(call, connection, before.id)
-  const known = await call.ports.store.ssoDomains.find({ connectionId: connection.id, domain: wanted })
-  if (!known) await addDomain(call, connection, wanted)
+const create = async (call: SignedRequest, changes: ConnectionChanges, domain: string) => {
+  const created = await createConnection(call, changes, {
+    // The older area turns on first and completes later; until then sign-ins don't use it.
+    mayBeIncomplete: true,
+    alongside: async (store, connection) => {
+      await moveDomain({ ...call.ports, store }, connection, { from: undefined, to: domain })
+    },
+  })
+  await auditDomain(call, created, { domain, change: 'added' })
 }
 
-const create = async (call: SignedRequest, changes: ConnectionChanges, domain: string) => {
-  // The older area turns on first and completes later; until then sign-ins don't use it.
-  const { enabled = false, ...rest } = changes
-  if (enabled) await assertMayChangeTrust(call)
-  const created = await createConnection(call, rest)
-  await addDomain(call, created, domain)
-  if (enabled) await saveConnection(call, created, { ...created, enabled })
+const saveAtDomain = async (
+  call: SignedRequest,
+  { before, after }: Pick<ConnectionSave, 'before' | 'after'>,
+  move: DomainMove,
+) => {
+  let isAdded = false
+  const alongside = async (store: Collections) => {
+    isAdded = await moveDomain({ ...call.ports, store }, after, move)
+  }
+  await saveConnection(call, { before, after, alongside })
+  if (move.from) await auditDomain(call, after, { domain: move.from.domain, change: 'removed' })
+  if (isAdded) await auditDomain(call, after, { domain: move.to, change: 'added' })
 }
 
 const updateConfig = async (call: SignedCall<(typeof ssoSaml)['updateConfig']>): Promise<SamlConfig> => {
@@ -85,12 +96,10 @@ const updateConfig = async (call: SignedCall<(typeof ssoSaml)['updateConfig']>):
     return shownFirst(call)
   }
   const isMoved = domain !== undefined && domain.domain !== wanted
-  await saveConnection(
-    call,
-    connection,
-    await judgedChange(call, connection, { ...changes, ...(isMoved && FORGOTTEN) }),
-  )
-  await moveToDomain(call, first, wanted)
+  const after = await judgedChange(call, connection, { ...changes, ...(isMoved && FORGOTTEN) })
+  const save = { before: connection, after }
+  if (domain?.domain === wanted) await saveConnection(call, save)
+  else await saveAtDomain(call, save, { from: domain, to: wanted })
   return shownFirst(call)
 }
 
@@ -106,13 +115,7 @@ const validate = async (call: SignedRequest): Promise<SamlConfig> => {
   const { connection, domain } = await firstOf(call)
   if (!connection || !domain) throw notFound('Single sign-on isn’t set up for this account')
   await validateDomain(call, connection, domain)
-  await call.audit({
-    action: 'SSO domain verified',
-    resource: 'SSO',
-    severity: 'High',
-    description: `Verified ${domain.domain} for an SSO connection`,
-    detail: { connectionId: connection.id, domain: domain.domain },
-  })
+  await auditDomain(call, connection, { domain: domain.domain, change: 'verified' })
   return shownFirst(call)
 }
 

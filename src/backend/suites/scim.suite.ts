@@ -14,7 +14,7 @@ type Directory = Awaited<ReturnType<typeof connect>>
 const FIRST_REQUESTS: Readonly<Record<string, (kit: Kit, directory: Directory) => Promise<string>>> = {
   'with its first request': async (_kit, { scim }) =>
     (await scim('POST', 'Users', { body: aUser('mel@acme.test', { active: false }) })).body.id,
-  'after their membership began anew': async ({ store }, { id: connectionId, scim }) => {
+  'after their membership began again': async ({ store }, { id: connectionId, scim }) => {
     const { id } = (await scim('POST', 'Users', { body: aUser('mel@acme.test') })).body
     await store.members.update({ directoryId: connectionId, userId: 'mel' }, { directoryId: null })
     await scim('PATCH', `Users/${id}`, { body: patch({ op: 'replace', value: { active: false } }) })

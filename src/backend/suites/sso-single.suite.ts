@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it, mock } from 'node:test'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { fillPath } from '../../contract/path.ts'
 import { ssoSaml } from '../../contract/sso-saml.ts'
@@ -42,6 +42,48 @@ export const describeSsoSingle = (kit: () => Kit): void => {
     )
     assert.equal(await kit().store.ssoDomains.count({}), 1)
     assert.deepEqual((await send(ssoSaml.getConfig)).body, moved)
+  })
+
+  it('leaves a row for each domain that it adds, removes or verifies, with its name', async () => {
+    const send = await as()
+    const rows = async () =>
+      (await kit().store.audits.list({ tenantId: 'acme', resource: 'SSO' }))
+        .filter(({ action }) => action.startsWith('SSO domain'))
+        .map(({ action, description }) => `${action}: ${description}`)
+        .sort()
+    await send(ssoSaml.updateConfig, { enabled: false, domain: 'one.test' })
+    const { generatedVerification } = (await send(ssoSaml.getConfig)).body
+    kit().internet.txt.set('one.test', [generatedVerification])
+    assert.equal((await send(ssoSaml.validateDomain)).body.validated, true)
+    await send(ssoSaml.updateConfig, { enabled: false, domain: 'one.test' })
+    await send(ssoSaml.updateConfig, { enabled: false, domain: 'two.test' })
+    assert.deepEqual(await rows(), [
+      'SSO domain added: Added one.test to an SSO connection',
+      'SSO domain added: Added two.test to an SSO connection',
+      'SSO domain removed: Removed one.test from an SSO connection',
+      'SSO domain verified: Verified one.test for an SSO connection',
+    ])
+  })
+
+  it('saves the connection and its domain together, or neither', async () => {
+    const send = await as()
+    const { store } = kit()
+    const transaction = store.transaction.bind(store)
+    const failing: typeof transaction = (work) =>
+      transaction((inside) => {
+        const insert = () => Promise.reject(new Error('The connection to the database was lost'))
+        return work({ ...inside, ssoDomains: { ...inside.ssoDomains, insert } })
+      })
+    const stored = async () =>
+      JSON.stringify([await kit().store.ssoConnections.list({}), await kit().store.ssoDomains.list({})])
+    for (const domain of ['one.test', 'two.test']) {
+      const before = await stored()
+      const broken = mock.method(store, 'transaction', failing)
+      assert.equal((await send(ssoSaml.updateConfig, { enabled: true, domain })).status, 500)
+      broken.mock.restore()
+      assert.equal(await stored(), before)
+      assert.equal((await send(ssoSaml.updateConfig, { enabled: true, domain })).status, 200)
+    }
   })
 
   it('accepts base64 of DER and of PEM as a certificate', async () => {

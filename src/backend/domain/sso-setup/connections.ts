@@ -2,6 +2,7 @@ import type { SignedRequest } from '../../call/auth.ts'
 import { badRequest, notFound } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { SsoConnectionRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
 import { beforeAndAfter } from '../audit/before-and-after.ts'
 import { recordSsoConnection } from '../events/record-policies.ts'
 import type { GuardPorts } from '../lockout-guard/judge.ts'
@@ -88,9 +89,16 @@ const assertComplete = (connection: SsoConnectionRecord): void => {
   )
 }
 
+interface Creation {
+  mayBeIncomplete?: boolean
+  /** Saved in the same transaction. */
+  alongside?(store: Collections, connection: SsoConnectionRecord): Promise<void>
+}
+
 export const createConnection = async (
   call: SignedRequest,
   changes: ConnectionChanges,
+  { mayBeIncomplete = false, alongside }: Creation = {},
 ): Promise<SsoConnectionRecord> => {
   const { ports, auth, audit } = call
   const { tenantId } = auth
@@ -102,11 +110,12 @@ export const createConnection = async (
   await assertMayMap(call, undefined, connection)
   await assertMayTrust(call, connection, [])
   const ready = { ...connection, ...(await prepared(ports, empty, changes)) }
-  if (ready.enabled) assertComplete(ready)
+  if (ready.enabled && !mayBeIncomplete) assertComplete(ready)
   if (changesTrust(undefined, ready)) await assertMayChangeTrust(call)
   await ports.store.transaction(async (store) => {
     await store.ssoConnections.insert(ready)
     await saveSetup({ ...ports, store }, ready, { enabledAt: ready.enabled ? ports.clock.now() : null })
+    await alongside?.(store, ready)
     await recordSsoConnection(call, store, ready, 'created')
   })
   await audit({
@@ -171,10 +180,16 @@ const write = async (ports: GuardPorts, before: SsoConnectionRecord, after: SsoC
   if (Object.keys(setup).length > 0) await saveSetup(ports, after, setup)
 }
 
+export interface ConnectionSave {
+  before: SsoConnectionRecord
+  after: SsoConnectionRecord
+  /** Saved in the same transaction. */
+  alongside?(store: Collections): Promise<void>
+}
+
 export const saveConnection = async (
   call: SignedRequest,
-  before: SsoConnectionRecord,
-  after: SsoConnectionRecord,
+  { before, after, alongside }: ConnectionSave,
 ): Promise<SsoConnectionRecord> => {
   const { ports, audit } = call
   const { tenantId } = after
@@ -186,6 +201,7 @@ export const saveConnection = async (
     const inside = { ...ports, store }
     if (isUntested) await waitInLine(store, tenantId, ports.clock.now())
     await write(inside, before, after)
+    await alongside?.(store)
     if (isUntested && (await isEnforced(store, after))) await assertWayBack(inside, tenantId)
     await recordSsoConnection(call, store, after, 'updated')
   })
@@ -208,7 +224,7 @@ export const updateConnection = async (
 ): Promise<SsoConnectionRecord> => {
   const after = await judgedChange(call, before, changes)
   if (after.enabled && !before.enabled) assertComplete(after)
-  return saveConnection(call, before, after)
+  return saveConnection(call, { before, after })
 }
 
 export const deleteConnection = async (call: SignedRequest, connection: SsoConnectionRecord): Promise<void> => {

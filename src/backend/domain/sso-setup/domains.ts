@@ -2,9 +2,11 @@ import { normalizeDomain } from '../../../rules/email-domain.ts'
 import type { SignedRequest } from '../../call/auth.ts'
 import { text } from '../../call/read.ts'
 import { badRequest, conflict, notFound } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
 import type { SsoConnectionRecord, SsoDomainRecord } from '../../store/records.ts'
 import { type Collections, DuplicateError } from '../../store/store.ts'
 import { recordSsoConnection } from '../events/record-policies.ts'
+import type { GuardPorts } from '../lockout-guard/judge.ts'
 import { readable } from './connection-fields.ts'
 import { assertWayBack, isEnforced } from './enforcement.ts'
 import { assertMayTrust } from './trust.ts'
@@ -22,20 +24,52 @@ export const readDomain = async ({ ports }: SignedRequest, value: unknown): Prom
   return domain
 }
 
+const newDomain = (
+  { clock, random }: Pick<Ports, 'clock' | 'random'>,
+  { id: connectionId, tenantId }: Pick<SsoConnectionRecord, 'id' | 'tenantId'>,
+  domain: string,
+): SsoDomainRecord => ({
+  id: random.uuid(),
+  connectionId,
+  tenantId,
+  domain,
+  validated: false,
+  createdAt: clock.now(),
+})
+
+export interface DomainMove {
+  from: Pick<SsoDomainRecord, 'id' | 'domain'> | undefined
+  to: string
+}
+
+/**
+ * Replaces a domain in the transaction that saves the connection. What was proven of the old one proves nothing of the new
+ * one. Returns whether the connection didn't have the new one before.
+ */
+export const moveDomain = async (
+  ports: GuardPorts,
+  connection: Pick<SsoConnectionRecord, 'id' | 'tenantId'>,
+  { from, to }: DomainMove,
+): Promise<boolean> => {
+  const { ssoDomains } = ports.store
+  if (from) await ssoDomains.delete({ id: from.id })
+  if (await ssoDomains.find({ connectionId: connection.id, domain: to })) return false
+  await ssoDomains.insert(newDomain(ports, connection, to))
+  return true
+}
+
 export const addDomain = async (
   call: SignedRequest,
   connection: SsoConnectionRecord,
   domain: string,
 ): Promise<SsoDomainRecord> => {
   const { ports } = call
-  const { id, tenantId } = connection
-  if ((await ports.store.ssoDomains.count({ connectionId: id })) >= MAX_DOMAINS) {
+  if ((await ports.store.ssoDomains.count({ connectionId: connection.id })) >= MAX_DOMAINS) {
     throw badRequest(`A connection can have up to ${MAX_DOMAINS} domains.`)
   }
-  const facts = { connectionId: id, tenantId, domain, validated: false, createdAt: ports.clock.now() }
   try {
     return await ports.store.transaction(async (store) => {
-      const added = await store.ssoDomains.insert({ id: ports.random.uuid(), ...facts })
+      const added = await store.ssoDomains.insert(newDomain(ports, connection, domain))
       await recordSsoConnection(call, store, connection, 'updated')
       return added
     })
