@@ -90,6 +90,10 @@ export const describeSsoTest = (kit: () => Kit): void => {
       const { status, problem } = await result()
       assert.deepEqual([status, problem], ['failed', { code, detail }])
     }
+    await send(samlSettings.updateOptions, { attributes: { email: 'work-email' } }, { configId: 'saml-1' })
+    const mapped = await start(send)
+    await postSaml(kit(), respond(mapped.requestId), mapped.relayState)
+    assert.deepEqual((await mapped.result()).problem, { code: 'mappedEmail', detail: 'work-email' })
     await kit().store.ssoConnections.update({ id: 'saml-1' }, { publicCertificate: CERTIFICATE })
     const { requestId, relayState, result } = await start(send)
     await postSaml(kit(), respond(requestId), relayState)

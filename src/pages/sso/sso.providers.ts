@@ -22,6 +22,8 @@ const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
 interface SamlLabels {
   acs: string
   entity: string
+  /** Where attributes of the user are added. */
+  attributes: string
   more: readonly CopyValue[]
 }
 
@@ -30,6 +32,7 @@ const SAML_LABELS: Readonly<Record<Exclude<SsoType, 'oidc'>, SamlLabels>> = {
   okta: {
     acs: 'Single sign-on URL',
     entity: 'Audience URI (SP Entity ID)',
+    attributes: 'Attribute Statements',
     more: [
       { label: 'Name ID format', value: 'EmailAddress' },
       { label: 'Application username', value: 'Email' },
@@ -41,6 +44,7 @@ const SAML_LABELS: Readonly<Record<Exclude<SsoType, 'oidc'>, SamlLabels>> = {
   azure: {
     acs: 'Reply URL (Assertion Consumer Service URL)',
     entity: 'Identifier (Entity ID)',
+    attributes: 'Attributes & Claims',
     more: [
       { label: 'Unique User Identifier (Name ID)', value: 'user.mail' },
       { label: 'Additional claim: email', value: 'user.mail' },
@@ -51,6 +55,7 @@ const SAML_LABELS: Readonly<Record<Exclude<SsoType, 'oidc'>, SamlLabels>> = {
   google: {
     acs: 'ACS URL',
     entity: 'Entity ID',
+    attributes: 'SAML attribute mapping',
     more: [
       { label: 'Name ID format', value: 'EMAIL' },
       { label: 'Name ID', value: 'Basic Information > Primary email' },
@@ -61,6 +66,7 @@ const SAML_LABELS: Readonly<Record<Exclude<SsoType, 'oidc'>, SamlLabels>> = {
   saml: {
     acs: 'Assertion Consumer Service (ACS) URL',
     entity: 'SP entity ID',
+    attributes: 'Attributes',
     more: [
       { label: 'NameID format', value: EMAIL_FORMAT },
       { label: 'Email attribute', value: 'email' },
@@ -70,9 +76,9 @@ const SAML_LABELS: Readonly<Record<Exclude<SsoType, 'oidc'>, SamlLabels>> = {
   },
 }
 
-/** What the console calls the two URLs of ours. */
-export const labelsOf = (type: SsoType): { acs: string; entity: string } =>
-  type === 'oidc' ? { acs: 'Redirect URI', entity: 'Client ID' } : SAML_LABELS[type]
+/** What the console calls the two URLs of ours, and the place for attributes of the user. */
+export const labelsOf = (type: SsoType): Pick<SamlLabels, 'acs' | 'entity' | 'attributes'> =>
+  type === 'oidc' ? { acs: 'Redirect URI', entity: 'Client ID', attributes: 'ID token claims' } : SAML_LABELS[type]
 
 /** Every value that the provider's console asks for, in its order. */
 export const consoleFields = (connection: Connection, { redirectUri }: Pick<SsoState, 'redirectUri'>): CopyValue[] => {

@@ -7,6 +7,7 @@ import type { PageUrl } from '../../parts/page-kit/page-url.ts'
 import { listQuery } from '../../parts/record-list/list-query.ts'
 import { emptyList, type ListQuery, type ListState } from '../../parts/record-list/list-state.ts'
 import { NO_USERS, type UsersFound } from '../../parts/user-picker/user-search.ts'
+import { domainOf } from '../../rules/email.ts'
 
 export type SsoAbility = 'edit' | 'remove'
 
@@ -114,6 +115,15 @@ export const hasTrust = (connection: Connection): boolean =>
 
 export const hasDomain = ({ domains, skipEmailDomainValidation }: Connection): boolean =>
   skipEmailDomainValidation || domains.some(({ validated }) => validated)
+
+/** The domain of a user who passed a test, when sign-ins don't accept it yet. */
+export const unverifiedDomainOf = (connection: Connection): string | undefined => {
+  const { domains, skipEmailDomainValidation, details } = connection
+  const email = details?.test?.email
+  if (!email || skipEmailDomainValidation || !hasPassed(connection)) return undefined
+  const domain = domainOf(email.toLowerCase())
+  return domains.some((one) => one.validated && one.domain === domain) ? undefined : domain
+}
 
 export const hasPassed = ({ details }: Connection): boolean => details?.test?.status === 'passed'
 

@@ -11,7 +11,7 @@ import { mountSlice } from '../../testing/slice.ts'
 import { ssoPage } from './index.ts'
 import { consoleFields, PROVIDER_TYPES } from './sso.providers.ts'
 import { ssoSlice } from './sso.slice.ts'
-import { type Connection, daysLeft, firstStep, initialSso, isDone, statusOf } from './sso.state.ts'
+import { type Connection, daysLeft, firstStep, initialSso, isDone, statusOf, unverifiedDomainOf } from './sso.state.ts'
 
 const CONFIG: SsoConfig = {
   id: 'c1',
@@ -194,5 +194,20 @@ describe('the setup of a connection', () => {
     fake.respond(ssoEnforcement.checkSsoEnforcement, fails(500, 'Try again later'))
     await actions.previewEnforcement(aConnection(), [])
     expect(state().enforcement).to.deep.equal({ busy: false, error: 'Try again later' })
+  })
+})
+
+describe('a passed test', () => {
+  it('names the domain that must be verified before its user can sign in', () => {
+    // Only what the check reads.
+    const test = { status: 'passed', email: 'Ada@Acme.test' } as SsoConnectionDetails['test']
+    const at = (validated: boolean, facts: Partial<Connection> = {}) => {
+      const domains = [{ id: 'd1', domain: 'acme.test', validated }] as SsoConfig['domains']
+      return unverifiedDomainOf(aConnection({ domains, details: { ...DETAILS, test }, ...facts }))
+    }
+    expect(at(false)).to.equal('acme.test')
+    expect(at(true)).to.equal(undefined)
+    expect(at(false, { skipEmailDomainValidation: true })).to.equal(undefined)
+    expect(at(false, { details: DETAILS })).to.equal(undefined)
   })
 })

@@ -58,8 +58,9 @@ export const faultMessages = defineMessages('adminPortal.ssoTroubleshooterFaults
   transientNameId:
     'The name ID is transient, so it changes with each sign-in. Set “Name ID format” to Email address or Persistent.',
   noEmail:
-    'No email was sent. Add an attribute “email” under “Attribute statements” (Okta), “Attributes & claims” (Entra ID) or “Attribute mapping” (Google).',
-  malformedEmail: 'The email isn’t valid. Map the “email” attribute to the user’s mail field instead of the username.',
+    'No email was sent. Add an attribute “{{attribute}}” under “Attribute statements” (Okta), “Attributes & claims” (Entra ID) or “Attribute mapping” (Google).',
+  malformedEmail:
+    'The email isn’t valid. Map the “{{attribute}}” attribute to the user’s mail field instead of the username.',
   emailDomain:
     'The email’s domain isn’t verified for this connection. Add and verify the domain here, or send another email.',
   mappedAttributeMissing:

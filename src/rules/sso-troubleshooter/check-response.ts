@@ -101,13 +101,14 @@ export const describedUser = (assertion: XmlElement): DescribedUser => {
   }
 }
 
-const checkEmail = ({ add }: Report, email: string | undefined, { domains = [] }: Expected): void => {
+const checkEmail = ({ add }: Report, email: string | undefined, { domains = [], attributes }: Expected): void => {
+  const attribute = attributes?.email ?? 'email'
   if (!email) {
-    add('noEmail')
+    add('noEmail', { attribute })
     return
   }
   if (!EMAIL.test(email)) {
-    add('malformedEmail', { found: email })
+    add('malformedEmail', { found: email, attribute })
     return
   }
   const domain = email.split('@')[1]?.toLowerCase() ?? ''

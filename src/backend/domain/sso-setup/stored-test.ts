@@ -36,6 +36,8 @@ export const newTest = ({ clock, random }: Ports, startedBy: string): SsoTest =>
 export interface TestArrival {
   identity?: ForeignIdentity | undefined
   attributes: SsoTest['attributes']
+  /** The attribute that the connection reads the email from, and no other. */
+  emailAttribute?: string | undefined
   problem?: SsoTest['problem']
 }
 
@@ -53,9 +55,10 @@ const shown = (attributes: SsoTest['attributes']): SsoTest['attributes'] =>
 const identityProblem = async (
   ports: Ports,
   connection: SsoConnectionRecord,
-  identity: ForeignIdentity,
+  { identity, emailAttribute }: { identity: ForeignIdentity; emailAttribute: string | undefined },
 ): Promise<SsoTest['problem']> => {
   const email = normalizeEmail(identity.email ?? '')
+  if (!email && emailAttribute) return { code: 'mappedEmail', detail: emailAttribute }
   if (!email) return { code: 'email', detail: identity.email ?? '' }
   if (identity.emailVerified === false) return { code: 'emailUnverified', detail: email }
   if (connection.skipEmailDomainValidation) return null
@@ -70,8 +73,9 @@ export const finishedTest = async (
   connection: SsoConnectionRecord,
   { test, arrival }: { test: SsoTest; arrival: TestArrival },
 ): Promise<SsoTest> => {
-  const { identity, attributes } = arrival
-  const problem = arrival.problem ?? (identity ? await identityProblem(ports, connection, identity) : null)
+  const { identity, attributes, emailAttribute } = arrival
+  const problem =
+    arrival.problem ?? (identity ? await identityProblem(ports, connection, { identity, emailAttribute }) : null)
   return {
     ...test,
     status: problem ? 'failed' : 'passed',

@@ -47,7 +47,8 @@ const samlArrival = async (
     { name: 'NameID', values: [facts.nameId] },
     ...Object.entries(facts.attributes).map(([name, values]) => ({ name, values: [...values] })),
   ]
-  if (!problem) return { identity: samlIdentity(facts, settings.attributes), attributes }
+  const { email: emailAttribute } = settings.attributes
+  if (!problem) return { identity: samlIdentity(facts, settings.attributes), attributes, emailAttribute }
   const found: Readonly<Record<string, string>> = {
     audience: facts.audiences.flat().join(', '),
     issuer: facts.issuer,

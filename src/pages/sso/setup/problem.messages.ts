@@ -19,7 +19,10 @@ export const problemMessages = defineMessages('adminPortal.sso.problem', {
   encryption: 'The assertion isn’t encrypted, but this connection requires it. Turn on encryption in {{provider}}.',
   oldSignIn: 'The user signed in to {{provider}} before this sign-in was started. {{provider}} must ask for it again.',
   subject: 'The response names no user. In {{provider}}, send the email as “Name ID”.',
-  email: 'The response has no email. In {{provider}}, add an attribute “email” with the user’s email.',
+  email:
+    'The response has no email. In {{provider}}, add an attribute “email” with the user’s email under “{{attributes}}”.',
+  mappedEmail:
+    'The response has no email in the attribute “{{detail}}”, which is mapped to the email. In {{provider}}, add “{{detail}}” under “{{attributes}}”, or change the mapping in the SAML settings.',
   emailUnverified: '{{provider}} says that {{detail}} isn’t verified. Verify the email there.',
   emailDomain:
     'The user’s email is at {{detail}}, which isn’t a domain of this connection. Add it in the Domains step.',

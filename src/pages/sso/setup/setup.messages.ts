@@ -100,6 +100,8 @@ export const setupMessages = defineMessages('adminPortal.sso.setup', {
   popupBlocked: 'Your browser blocked the window. Allow pop-ups for this site, and try again.',
   passed: 'The test passed',
   passedText: '{{email}} would sign in with these roles: {{roles}}.',
+  passedUnverified:
+    '{{email}} would sign in with these roles: {{roles}}. This works as soon as {{domain}} is verified in the Domains step.',
   failedTest: 'The test failed',
   testCode: 'Users see this code: {{code}}',
   noRoles: 'none',

@@ -3,6 +3,7 @@ import { useTexts } from '../../../feature/feature-context.tsx'
 import { isSamlCode, samlCodeOf } from '../../../rules/saml-problem.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { labelsOf, PROVIDER_NAMES } from '../sso.providers.ts'
+import { unverifiedDomainOf } from '../sso.state.ts'
 import { type ProblemTexts, problemMessages } from './problem.messages.ts'
 import type { StepProps } from './setup.props.ts'
 
@@ -18,27 +19,30 @@ const textKeyOf = (code: string): keyof ProblemTexts => RENAMED[code] ?? (isText
 
 /** What the latest test brought: who would sign in with which roles, or what to change where. */
 export const TestResult = (props: StepProps) => {
-  const { connection, state, s } = props
-  const test = connection.details?.test
+  const test = props.connection.details?.test
   if (!test || test.status === 'pending') return null
-  const roles = test.roleIds.map((id) => state.roles.find((role) => role.id === id)?.name ?? id)
   return (
     <div className="fe-sso-result">
-      {test.status === 'passed' ? (
-        <Alert tone="success" title={s('passed')}>
-          {s('passedText', { email: test.email ?? '', roles: roles.join(', ') || s('noRoles') })}
-        </Alert>
-      ) : (
-        <Problem {...props} test={test} />
-      )}
+      {test.status === 'passed' ? <Passed {...props} test={test} /> : <Problem {...props} test={test} />}
       <Received {...props} test={test} />
     </div>
   )
 }
 
+const Passed = ({ connection, state, s, test }: StepProps & { test: SsoTest }) => {
+  const names = test.roleIds.map((id) => state.roles.find((role) => role.id === id)?.name ?? id)
+  const values = { email: test.email ?? '', roles: names.join(', ') || s('noRoles') }
+  const domain = unverifiedDomainOf(connection)
+  return (
+    <Alert tone={domain ? 'warning' : 'success'} title={s('passed')}>
+      {domain ? s('passedUnverified', { ...values, domain }) : s('passedText', values)}
+    </Alert>
+  )
+}
+
 const Problem = ({ connection, state, s, test }: StepProps & { test: SsoTest }) => {
   const p = useTexts(problemMessages)
-  const { acs, entity } = labelsOf(connection.type)
+  const { acs, entity, attributes } = labelsOf(connection.type)
   const { code = 'unknown', detail = '' } = test.problem ?? {}
   const reported = samlCodeOf(code)
   return (
@@ -48,6 +52,7 @@ const Problem = ({ connection, state, s, test }: StepProps & { test: SsoTest }) 
         detail,
         acs,
         entity,
+        attributes,
         acsValue: connection.type === 'oidc' ? state.redirectUri : connection.acsUrl,
         entityValue: connection.spEntityId,
       })}
