@@ -7,10 +7,11 @@ import type { SsoConnectionDetails, SsoTest } from '../../entities/sso-setup.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { mappedUser } from '../../rules/saml-attributes.ts'
 import { mountSlice } from '../../testing/slice.ts'
+import { expectedOf } from './dialogs/expected.ts'
 import { ssoPage } from './index.ts'
 import { rolesOfGroups, testedUser, typedUser } from './saml/mapping.ts'
 import { ssoSlice } from './sso.slice.ts'
-import { type Connection, initialSso } from './sso.state.ts'
+import { type Connection, initialSso, type SamlPanel } from './sso.state.ts'
 
 const DETAILS = { id: 'c1', idpEntityId: 'https://idp.test', allowIdpInitiated: false } as SsoConnectionDetails
 // Only what the settings read.
@@ -94,6 +95,21 @@ describe('the SAML settings of a connection', () => {
       busy: false,
       error: 'Create an encryption key first.',
     })
+  })
+})
+
+describe('the troubleshooter of a connection', () => {
+  it('compares with the mapping and the keys once they are loaded, and with no other connection’s', async () => {
+    const { state } = await setUp()
+    const connection = { ...CONNECTION, domains: [], acsUrl: 'https://api.test/acs' }
+    const compared = expectedOf(connection, {
+      ...state().saml,
+      options: { ...OPTIONS, attributes: { email: 'mail' } },
+    } as SamlPanel)
+    expect(compared).to.deep.include({ hasEncryptionKey: false, attributes: { email: 'mail' } })
+    for (const saml of [undefined, { ...state().saml, connectionId: 'c2' } as SamlPanel]) {
+      expect(expectedOf(connection, saml)).to.not.have.any.keys('hasEncryptionKey', 'attributes')
+    }
   })
 })
 

@@ -1,42 +1,41 @@
+import { useEffect } from 'react'
 import { useTexts } from '../../../feature/feature-context.tsx'
-import type { Translate } from '../../../feature/messages.ts'
 import { faultMessages } from '../../../parts/sso-troubleshooter/faults.messages.ts'
 import { troubleshooterMessages } from '../../../parts/sso-troubleshooter/sso-troubleshooter.messages.ts'
-import {
-  SsoTroubleshooter,
-  type SsoTroubleshooterProps,
-} from '../../../parts/sso-troubleshooter/sso-troubleshooter.tsx'
+import { SsoTroubleshooter } from '../../../parts/sso-troubleshooter/sso-troubleshooter.tsx'
+import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import type { SsoTexts } from '../sso.messages.ts'
-import { type Connection, isOidc } from '../sso.state.ts'
+import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
+import type { SsoViewProps } from '../sso.props.ts'
+import { type Connection, isOidc, type SamlPanel } from '../sso.state.ts'
+import { expectedOf } from './expected.ts'
 
-export interface TroubleshootDialogProps {
+export interface TroubleshootDialogProps extends SsoViewProps {
   /** What is pasted is compared with it. @default any connection */
   connection?: Connection
-  t: Translate<SsoTexts>
   onClose(): void
 }
 
-const expectedOf = (connection: Connection): SsoTroubleshooterProps['expected'] => {
-  const { acsUrl, spEntityId, publicCertificate, ssoEndpoint, details } = connection
-  const domains = connection.domains.filter(({ validated }) => validated).map(({ domain }) => domain)
-  const shared = domains.length > 0 ? { domains } : {}
-  if (isOidc(connection)) return { ...shared, ...(ssoEndpoint && { issuer: ssoEndpoint }) }
-  return {
-    ...shared,
-    acsUrl,
-    spEntityId,
-    ...(publicCertificate && { certificates: publicCertificate }),
-    ...(details?.idpEntityId && { idpEntityId: details.idpEntityId }),
-    ...(details && { allowIdpInitiated: details.allowIdpInitiated }),
-  }
+/** An older backend has no more settings, and OpenID Connect none that are compared. */
+const hasMore = (connection: Connection | undefined): connection is Connection =>
+  connection?.details !== undefined && !isOidc(connection)
+
+/** Keys and mapping of the connection; what is loaded already stays, as a form of it may be open. */
+const useSaml = ({ connection, state, actions }: TroubleshootDialogProps): SamlPanel | undefined => {
+  const { loadSaml } = actions
+  const saml = state.saml?.connectionId === connection?.id ? state.saml : undefined
+  const wanted = hasMore(connection) && !saml ? connection : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once for each connection, not after each of its changes
+  useEffect(() => {
+    if (wanted) void loadSaml(wanted)
+  }, [wanted?.id, loadSaml])
+  return saml
 }
 
 /** Explains what an identity provider sends; nothing that is pasted leaves the page. */
-export const TroubleshootDialog = ({ connection, t, onClose }: TroubleshootDialogProps) => {
-  const texts = useTexts(troubleshooterMessages)
-  const faultText = useTexts(faultMessages)
+export const TroubleshootDialog = (props: TroubleshootDialogProps) => {
+  const { t, onClose } = props
   return (
     <Dialog
       open
@@ -45,12 +44,37 @@ export const TroubleshootDialog = ({ connection, t, onClose }: TroubleshootDialo
       onClose={onClose}
       footer={<Button onClick={onClose}>{t('close')}</Button>}
     >
+      <Body {...props} saml={useSaml(props)} />
+    </Dialog>
+  )
+}
+
+const Body = ({ connection, actions, t, saml }: TroubleshootDialogProps & { saml: SamlPanel | undefined }) => {
+  const texts = useTexts(troubleshooterMessages)
+  const faultText = useTexts(faultMessages)
+  if (hasMore(connection) && (!saml || saml.phase === 'loading')) {
+    return (
+      <div role="status" aria-label={t('troubleshootLoading')}>
+        <Skeleton height="240px" />
+      </div>
+    )
+  }
+  return (
+    <>
+      {connection && saml?.phase === 'failed' && (
+        <Alert
+          tone="warning"
+          action={<Button onClick={() => void actions.loadSaml(connection)}>{t('troubleshootRetry')}</Button>}
+        >
+          {t('troubleshootPartly')}
+        </Alert>
+      )}
       <SsoTroubleshooter
-        expected={connection ? expectedOf(connection) : {}}
+        expected={connection ? expectedOf(connection, saml) : {}}
         now={Date.now}
         t={texts}
         faultText={faultText}
       />
-    </Dialog>
+    </>
   )
 }

@@ -54,7 +54,7 @@ export const SsoSetup = (props: SsoViewProps) => {
   }
   if (state.dialog?.kind === 'new') return <NewDialog state={state} actions={actions} t={t} />
   if (state.dialog?.kind === 'delete') return <DeleteDialog {...props} connection={state.dialog.connection} />
-  if (state.dialog?.kind === 'troubleshoot') return <Troubleshoot t={t} onClose={actions.closeDialog} />
+  if (state.dialog?.kind === 'troubleshoot') return <Troubleshoot {...props} onClose={actions.closeDialog} />
   return null
 }
 
@@ -88,7 +88,7 @@ const Setup = (props: StepProps) => {
         <Step {...props} />
         <Next {...props} />
       </section>
-      {isTroubleshooting && <Troubleshoot connection={connection} t={t} onClose={() => setTroubleshooting(false)} />}
+      {isTroubleshooting && <Troubleshoot {...props} onClose={() => setTroubleshooting(false)} />}
     </div>
   )
 }
