@@ -91,7 +91,7 @@ const TEXTS: readonly { names: readonly string[]; read: Read; isExact?: true }[]
   },
 ]
 
-const byCodePoint = (left: string, right: string): number => {
+export const byCodePoint = (left: string, right: string): number => {
   const [one, other] = [[...left], [...right]]
   for (let at = 0; at < Math.min(one.length, other.length); at += 1) {
     const difference = (one[at]?.codePointAt(0) ?? 0) - (other[at]?.codePointAt(0) ?? 0)
