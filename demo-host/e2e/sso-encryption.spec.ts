@@ -28,7 +28,7 @@ const connectedAccount = async (demo: DemoHost, domain: string) => {
     validated: true,
     createdAt: Date.now(),
   })
-  return { connectionId: id, newUser }
+  return { connectionId: id, tenantId, newUser }
 }
 
 /** A user of the domain signs in at the provider, in a browser of their own. */
@@ -86,4 +86,33 @@ test('Encryption that an administrator requires refuses a plain assertion, and a
   const encrypted = await arriveIn(browser, demo, email)
   await expect(encrypted.page.getByText(`Signed in as ${email}`)).toBeVisible()
   await encrypted.end()
+})
+
+/** A response of SAML 2.0 with this assertion. */
+const responseWith = (assertion: string): string =>
+  `<p:Response xmlns:p="urn:oasis:names:tc:SAML:2.0:protocol" xmlns="urn:oasis:names:tc:SAML:2.0:assertion"><p:Status><p:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></p:Status>${assertion}</p:Response>`
+
+test('The troubleshooter compares a response with the keys and the mapping of the connection', async ({
+  page,
+  portal,
+  demo,
+  signedIn,
+}) => {
+  const { connectionId, tenantId, newUser } = await connectedAccount(demo, `mapped-${randomUUID().slice(0, 8)}.test`)
+  const settings = { logoutUrl: '', logoutBinding: 'redirect', requireEncryption: false, createdAt: 1, updatedAt: 1 }
+  const attributes = JSON.stringify({ email: 'nickname' })
+  await demo.backend.store.samlSettings.insert({ id: connectionId, tenantId, ...settings, attributes })
+  await signedIn(newUser.email)
+  await page.goto(`${HOME}#/admin-box/sso?connection=${connectionId}`)
+  await portal.button('Troubleshoot').click()
+  const dialog = portal.dialog('Troubleshoot single sign-on')
+  const check = async (assertion: string) => {
+    await dialog.getByLabel(/SAML response, metadata/).fill(responseWith(assertion))
+    await dialog.getByRole('button', { name: 'Check' }).click()
+  }
+  await check('<EncryptedAssertion/>')
+  await expect(dialog.getByText(/this account has no encryption key/)).toBeVisible()
+  await check('<Assertion><Subject><NameID>u-1</NameID></Subject></Assertion>')
+  await expect(dialog.getByText(/An attribute that this connection maps wasn’t sent/)).toBeVisible()
+  await expect(dialog.getByText(/Add an attribute “nickname”/)).toBeVisible()
 })

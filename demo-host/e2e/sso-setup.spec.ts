@@ -13,6 +13,13 @@ const EFFORT = 'what an administrator does in the portal until the connection is
 
 test.slow()
 
+const roleNamesOf = async (demo: DemoHost, tenantId: string, email: string): Promise<string[]> => {
+  const { users, members, roles } = demo.backend.store
+  const user = await users.find({ email })
+  const member = await members.find({ userId: user?.id ?? '', tenantId })
+  return (await roles.list({ id: { in: JSON.parse(member?.roleIds ?? '[]') } })).map(({ name }) => name)
+}
+
 /** One more member of the account, with a password and an email at this domain. */
 const recruitInto = async (demo: DemoHost, tenantId: string, domain: string): Promise<string> => {
   const { users, members } = demo.backend.store
@@ -87,11 +94,7 @@ test('An administrator sets up SAML by metadata URL, tests it, and a new user si
   const refused = await signInByPassword()
   expect(refused.ok()).toBe(false)
   expect(await refused.text()).toContain('This account requires single sign-on')
-  const { users, members, roles } = demo.backend.store
-  const noa = await users.find({ email: 'noa@northwind.test' })
-  const member = await members.find({ userId: noa?.id ?? '', tenantId: tenant.id })
-  const names = (await roles.list({ id: { in: JSON.parse(member?.roleIds ?? '[]') } })).map(({ name }) => name)
-  expect(names).toContain('Admin')
+  expect(await roleNamesOf(demo, tenant.id, 'noa@northwind.test')).toContain('Admin')
   await manageByDirectory({ page, portal, demo }, { open, email: 'noa@northwind.test' })
   await context.close()
 })
@@ -103,7 +106,7 @@ test('An administrator sets up OpenID Connect, and reads what to fix when the te
   signedIn,
   browser,
 }) => {
-  const { newUser } = await ownAccount(demo, 'Contoso')
+  const { tenant, newUser } = await ownAccount(demo, 'Contoso')
   await signedIn(newUser.email)
   const { host, idp } = demo.origins
   const setup = ssoSetup(page, portal, idp)
@@ -124,7 +127,9 @@ test('An administrator sets up OpenID Connect, and reads what to fix when the te
   await expect(portal.element.getByText(`Connected to ${idp}`)).toBeVisible()
   await setup.next('Domains')
   await setup.verify('contoso.test')
-  await portal.button('Test and turn on').click()
+  await setup.next('Roles')
+  await setup.mapGroup('Engineering', 'Admin')
+  await setup.next('Test and turn on')
   await setup.test('Test connection', /Cal/)
   await expect(portal.element.getByText('The test failed')).toBeVisible()
   await expect(portal.element.getByText(/doesn’t accept the client ID or client secret/)).toBeVisible()
@@ -136,12 +141,14 @@ test('An administrator sets up OpenID Connect, and reads what to fix when the te
   await portal.element.getByRole('navigation', { name: 'Setup steps' }).getByRole('button', { name: /Test/ }).click()
   await setup.test('Test connection', /Cal/)
   await expect(portal.element.getByText('The test passed')).toBeVisible()
+  await expect(portal.element.getByText(/cal@contoso.test would sign in with these roles: .*Admin/)).toBeVisible()
   await portal.button('Turn on').click()
   await expect(portal.element.getByText('This connection is on.')).toBeVisible()
   reach('OpenID Connect set-up with a verified domain, a wrong secret and its correction', EFFORT, effort())
   const context = await browser.newContext()
   const open = await context.newPage()
   await arrive(open, { host, idp, email: 'cal@contoso.test', user: /Cal/ })
+  expect(await roleNamesOf(demo, tenant.id, 'cal@contoso.test')).toContain('Admin')
   await manageByDirectory({ page, portal, demo }, { open, email: 'cal@contoso.test' })
   await context.close()
 })
