@@ -1,6 +1,7 @@
 import type { accountAlias } from '../../contract/additions/account-alias.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { badRequest, conflict } from '../call/refusal.ts'
+import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { recordLoginAlias } from '../domain/events/record-policies.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
@@ -22,7 +23,8 @@ const aliasOf = (value: unknown): string | null => {
 const ownersOf = async ({ store }: Ports, alias: string | null): Promise<string[]> =>
   alias === null ? [] : (await store.tenants.list({ alias })).map(({ id }) => id)
 
-const claim = async (call: SignedRequest, alias: string | null): Promise<void> => {
+/** Returns the alias before. */
+const claim = async (call: SignedRequest, alias: string | null): Promise<string | null> => {
   const { ports } = call
   const { tenantId } = call.auth
   const isOthers = async () => (await ownersOf(ports, alias)).some((id) => id !== tenantId)
@@ -35,7 +37,7 @@ const claim = async (call: SignedRequest, alias: string | null): Promise<void> =
   if (await isOthers()) throw conflict(TAKEN)
   await write(alias)
   // Two accounts may have written it at once: the one that sees both gives it back.
-  if (!(await isOthers())) return
+  if (!(await isOthers())) return before
   await write(before)
   throw conflict(TAKEN)
 }
@@ -46,12 +48,12 @@ export const accountAliasHandlers = {
   })),
   saveAccountAlias: allowed(WRITE_SETTINGS, async (call) => {
     const alias = aliasOf(call.body.alias)
-    await claim(call, alias)
+    const before = await claim(call, alias)
     await call.audit({
       action: 'Account alias changed',
       resource: 'Account',
       description: 'Changed the login alias of the account',
-      detail: { alias: alias ?? '' },
+      detail: beforeAndAfter({ alias: before }, { alias }),
     })
     return { alias: alias ?? '' }
   }),

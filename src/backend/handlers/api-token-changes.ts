@@ -33,7 +33,7 @@ export const apiTokensHandlers = {
     const token = await tokenOf(call, call.auth.user.id, call.path.tokenId)
     const description = descriptionOf(call.body.description)
     await call.ports.store.apiTokens.update({ id: token.id }, { description })
-    await auditToken(call, 'updated', { ...token, description })
+    await auditToken(call, 'updated', { before: token, after: { ...token, description } })
     return {}
   }),
   updateTenantApiToken: allowed('fe.secure.write.tenantApiTokens', async (call) => {
@@ -46,11 +46,9 @@ export const apiTokensHandlers = {
       await assertTokenProof(call)
       await assignableRoles(ports, auth, roleIds)
     }
-    await ports.store.apiTokens.update(
-      { id: token.id },
-      { description, ...(roleIds && { roleIds: JSON.stringify(roleIds) }) },
-    )
-    await auditToken(call, 'updated', { ...token, description })
+    const patch = { description, ...(roleIds && { roleIds: JSON.stringify(roleIds) }) }
+    await ports.store.apiTokens.update({ id: token.id }, patch)
+    await auditToken(call, 'updated', { before: token, after: { ...token, ...patch } })
     return {}
   }),
 } satisfies Handlers<typeof apiTokens>

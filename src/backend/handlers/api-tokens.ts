@@ -2,6 +2,7 @@ import type { AccessToken, ClientCredential, NewToken, ShownSecret } from '../..
 import { number, text } from '../call/read.ts'
 import { badRequest, forbidden, notFound } from '../call/refusal.ts'
 import { assertUser, issueApiToken } from '../domain/access/issue-api-token.ts'
+import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { recordToken } from '../domain/events/record-changes.ts'
 import { policyOf } from '../domain/policies/policies.ts'
 import { idsOf } from '../domain/roles/grants.ts'
@@ -62,14 +63,37 @@ export const descriptionOf = (value: unknown): string => {
   return description
 }
 
-export const auditToken = ({ audit }: AnyCall, verb: string, token: ApiTokenRecord): Promise<void> =>
-  audit({
+/** What the audit log shows of a token, which is never its secret. */
+const factsOf = ({ description, roleIds, expiresAt }: ApiTokenRecord) => ({
+  description,
+  roleIds: idsOf(roleIds),
+  expires: expiresAt === null ? null : iso(expiresAt),
+})
+
+interface TokenChange {
+  before?: ApiTokenRecord
+  after?: ApiTokenRecord
+}
+
+export const auditToken = async (
+  { audit }: AnyCall,
+  verb: 'created' | 'updated' | 'revoked',
+  { before, after }: TokenChange,
+): Promise<void> => {
+  const token = after ?? before
+  if (!token) return
+  await audit({
     action: `API token ${verb}`,
     resource: 'API tokens',
     severity: 'Medium',
     description: `${token.userId === null ? 'Token of the account' : 'Own token'} ${verb}: ${token.description}`,
-    detail: { tokenId: token.id, kind: token.kind },
+    detail: {
+      tokenId: token.id,
+      kind: token.kind,
+      ...beforeAndAfter(before ? factsOf(before) : null, after ? factsOf(after) : null),
+    },
   })
+}
 
 export const createToken = async (
   call: AnyCall & { body: NewToken },
@@ -84,7 +108,7 @@ export const createToken = async (
     roleIds: given.roleIds,
     expiresInMinutes: lifeOf(body.expiresInMinutes),
   })
-  await auditToken(call, 'created', made.token)
+  await auditToken(call, 'created', { after: made.token })
   return made
 }
 
@@ -103,6 +127,6 @@ export const revokeToken = async (call: AnyCall, owner: string | null, id: strin
     await store.apiTokens.delete({ id: token.id })
     await recordToken(call, store, token, 'deleted')
   })
-  await auditToken(call, 'revoked', token)
+  await auditToken(call, 'revoked', { before: token })
   return {}
 }

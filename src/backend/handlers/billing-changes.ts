@@ -4,6 +4,7 @@ import type { Address } from '../../entities/billing.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
 import { optionalText, text } from '../call/read.ts'
 import { badRequest, conflict, forbidden, notFound } from '../call/refusal.ts'
+import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { amountDueOf, withBalance } from '../domain/billing/balance.ts'
 import {
   catalogueOf,
@@ -54,7 +55,14 @@ const setCancellation = async (call: OnSubscription, isCanceled: boolean) => {
   await syncAccount(ports, auth.tenantId)
   const action = isCanceled ? 'Subscription canceled' : 'Subscription renewed'
   const description = isCanceled ? 'Canceled at the end of the period' : 'Canceled no longer'
-  await call.audit({ action, resource: 'Subscription', severity: 'Medium', description, detail: { id: path.id } })
+  const change = beforeAndAfter({ cancelsAtPeriodEnd: !isCanceled }, { cancelsAtPeriodEnd: isCanceled })
+  await call.audit({
+    action,
+    resource: 'Subscription',
+    severity: 'Medium',
+    description,
+    detail: { id: path.id, ...change },
+  })
   return {}
 }
 
@@ -90,7 +98,7 @@ const auditPlan = (call: Pick<OnSubscription, 'audit'>, name: string) =>
     resource: 'Subscription',
     severity: 'Medium',
     description: `Bought ${name}`,
-    detail: { plan: name },
+    detail: beforeAndAfter(null, { plan: name }),
   })
 
 const addressOf = (value: unknown): Address => {
@@ -114,6 +122,7 @@ const updateDetails = async (call: SignedCall<(typeof billing)['updateBillingDet
     action: 'Billing details changed',
     resource: 'Subscription',
     description: 'Changed the billing details',
+    detail: beforeAndAfter(null, details),
   })
   return details
 }

@@ -30,6 +30,7 @@ const DELETE_USERS_OF_GROUPS = 'fe.secure.delete.groupsUsers'
 
 const RELATIONS = ['roles', 'users', 'rolesAndUsers'] as const
 const MAX_IDS = 1_000
+const MAX_LOGGED_IDS = 100
 const NAME_TAKEN = 'There is a group with this name already'
 
 type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'audit'>
@@ -78,7 +79,7 @@ const createGroup = async (call: SignedCall<(typeof groups)['createGroup']>) => 
     resource: 'Groups',
     action: 'Group created',
     description: `Created the group ${group.name}`,
-    detail: { groupId: group.id },
+    detail: { groupId: group.id, ...beforeAndAfter(null, factsOf(group)) },
   })
   return toGroup(group)
 }
@@ -141,22 +142,29 @@ const changeRoles = async (
   const group = await groupOf(ports, auth.tenantId, path.groupId)
   if (isIn) await assignableRoles(ports, auth, given)
   else await assertOutranksRoles(auth, await rolesByIds(ports.store, auth.tenantId, given))
-  await keepingAdministrator(ports, auth.tenantId, async (store) => {
+  const change = await keepingAdministrator(ports, auth.tenantId, async (store) => {
     const now = await store.groups.get(group.id)
     const before = idsOf(now?.roleIds ?? '[]')
     const after = isIn ? [...new Set([...before, ...given])] : before.filter((id) => !given.includes(id))
     const patch = { roleIds: JSON.stringify(after), updatedAt: ports.clock.now() }
     await store.groups.update({ id: group.id, tenantId: auth.tenantId }, patch)
     await recordGroup(call, store, group, 'updated')
+    return beforeAndAfter({ roleIds: before }, { roleIds: after })
   })
   await call.audit({
     resource: 'Groups',
     action: 'Group roles changed',
     severity: 'Medium',
     description: `${isIn ? 'Gave roles to' : 'Took roles from'} the group ${group.name}`,
-    detail: { groupId: group.id, roleIds: given.join() },
+    detail: { groupId: group.id, ...change },
   })
   return {}
+}
+
+/** The members that the call names: all others stay as they are, and a large group would fill the log. */
+const membersBeforeAndAfter = (userIds: readonly string[], isIn: boolean) => {
+  const named = { userIds: userIds.slice(0, MAX_LOGGED_IDS), count: userIds.length }
+  return isIn ? beforeAndAfter(null, named) : beforeAndAfter(named, null)
 }
 
 const changeUsers = async (
@@ -180,7 +188,7 @@ const changeUsers = async (
     action: 'Group members changed',
     severity: 'Medium',
     description: `${isIn ? 'Added' : 'Removed'} ${userIds.length} in the group ${group.name}`,
-    detail: { groupId: group.id, userIds: userIds.join().slice(0, 1_000) },
+    detail: { groupId: group.id, ...membersBeforeAndAfter(userIds, isIn) },
   })
   return {}
 }
@@ -213,6 +221,7 @@ const updateConfiguration = async (call: SignedCall<(typeof groups)['updateConfi
     action: 'Groups configuration changed',
     severity: 'Medium',
     description: `Groups are ${after.enabled ? 'on' : 'off'}, their roles ${after.rolesEnabled ? 'on' : 'off'}`,
+    detail: beforeAndAfter(before, after),
   })
   return after
 }

@@ -3,6 +3,7 @@ import type { team } from '../../contract/team.ts'
 import type { Auth } from '../call/auth.ts'
 import { number } from '../call/read.ts'
 import { badRequest, forbidden, notFound } from '../call/refusal.ts'
+import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { recordInviteLink, recordInviteLinkSettings } from '../domain/events/record-policies.ts'
 import { inviteLinkMail, inviteLinkOf, post } from '../domain/mail/mails.ts'
 import { waitInLine } from '../domain/members/administrators.ts'
@@ -10,6 +11,7 @@ import { currentLink, defaultRoleIds, linkTokenOf, toInviteLink } from '../domai
 import { READ_USERS } from '../domain/members/members.ts'
 import { policyOf, savePolicy } from '../domain/policies/policies.ts'
 import { assertMayGrantIds } from '../domain/roles/granting.ts'
+import { iso, jsonOf } from '../domain/wire/wire.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import type { TicketRecord } from '../store/records.ts'
@@ -65,6 +67,9 @@ const newLink = async (
   }
 }
 
+/** What the audit log shows of a link: never the link itself, because it lets its readers join. */
+const factsOf = ({ expiresAt, detail }: TicketRecord) => ({ expires: iso(expiresAt), ...jsonOf(detail) })
+
 /** A link grants the default roles to those who follow it. */
 const assertMayLetJoin = async (ports: Ports, auth: Auth): Promise<void> =>
   assertMayGrantIds(ports, auth, await defaultRoleIds(ports, auth.tenantId))
@@ -90,6 +95,7 @@ export const inviteLinkHandlers = {
       resource: 'Invitations',
       severity: 'Medium',
       description: 'Created a link that lets users join',
+      detail: beforeAndAfter(null, factsOf(ticket)),
     })
     return toInviteLink(ports, ticket)
   }),
@@ -111,6 +117,7 @@ export const inviteLinkHandlers = {
       action: 'Invitation link updated',
       resource: 'Invitations',
       description: 'Changed the link that lets users join',
+      detail: beforeAndAfter(factsOf(link), factsOf(changed)),
     })
     return toInviteLink(ports, changed)
   }),
@@ -125,6 +132,7 @@ export const inviteLinkHandlers = {
       action: 'Invitation link removed',
       resource: 'Invitations',
       description: 'Deleted the link that let users join',
+      detail: beforeAndAfter(link ? factsOf(link) : null, null),
     })
     return {}
   }),
@@ -164,6 +172,7 @@ export const inviteLinkConfigurationHandlers = {
       resource: 'Invitations',
       severity: 'Medium',
       description: `Invitation links are ${after.tenantInvitationsAllowed ? 'on' : 'off'}`,
+      detail: beforeAndAfter(before, after),
     })
     return after
   }),

@@ -6,6 +6,7 @@ import { badRequest, forbidden } from '../call/refusal.ts'
 import { mintAccessToken } from '../domain/access/access-token.ts'
 import { membershipsOf } from '../domain/access/account-access.ts'
 import { enterTenant, moveTo } from '../domain/access/tenant-entry.ts'
+import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { removeLoginPhone } from '../domain/credentials/login-phone.ts'
 import { phoneNumber } from '../domain/credentials/phones.ts'
 import { renameUser } from '../domain/members/member-copies.ts'
@@ -95,6 +96,14 @@ const nameOf = ({ auth: { member } }: Updating, value: unknown): string | undefi
   return undefined
 }
 
+/** What the audit log shows of a profile. */
+const profileOf = ({ auth: { user, member } }: Updating) => ({
+  name: member.name,
+  phone: user.phone,
+  profilePictureUrl: user.profilePictureUrl,
+  metadata: user.metadata,
+})
+
 /** The client sends the whole profile back; only what belongs to its owner is taken from it. */
 const updateMe = async (call: Updating): Promise<Me> => {
   const { ports, auth, body, audit } = call
@@ -111,7 +120,15 @@ const updateMe = async (call: Updating): Promise<Me> => {
     if (patch.profilePictureUrl === null) await deletePictures(store, ['user', auth.user.id])
   })
   if (patch.phone === null && auth.user.phone !== null) await removeLoginPhone(ports, auth.user.id)
-  await audit({ action: 'Profile updated', resource: 'Users', description: 'Changed the own profile' })
+  const before = profileOf(call)
+  // What was not sent stays as it is.
+  const sent = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
+  await audit({
+    action: 'Profile updated',
+    resource: 'Users',
+    description: 'Changed the own profile',
+    detail: beforeAndAfter(before, { ...before, ...sent }),
+  })
   return meOf(call)
 }
 

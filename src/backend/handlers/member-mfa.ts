@@ -2,6 +2,7 @@ import type { memberMfa } from '../../contract/additions/member-mfa.ts'
 import { badRequest } from '../call/refusal.ts'
 import { userIdList } from '../call/user-ids.ts'
 import { assertRecentProof } from '../domain/access/recent-proof.ts'
+import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { WRITE_USERS } from '../domain/members/members.ts'
 import { setMfaRequirement } from '../domain/members/mfa-requirement.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
@@ -25,6 +26,7 @@ export const memberMfaHandlers = {
             .map(({ userId }) => userId)
             .join()
             .slice(0, 1_000),
+          ...beforeAndAfter({ required: !required }, { required }),
         },
       })
     }

@@ -5,6 +5,7 @@ import { holdsPermission } from '../../rules/permission.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { oneOf, optionalText } from '../call/read.ts'
 import { badRequest, forbidden, Refusal } from '../call/refusal.ts'
+import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { countStopped } from '../domain/channels/recipients.ts'
 import { type Limit, takeTry } from '../domain/limits/limits.ts'
 import { sendLater } from '../domain/mail/mails.ts'
@@ -103,6 +104,14 @@ const download = async (call: SignedCall<(typeof reports)['downloadReport']>) =>
   return new Blob([part], { type: type === 'pdf' ? 'application/pdf' : 'text/html' }) as unknown as undefined
 }
 
+/** What the audit log shows of a schedule. */
+const scheduleFactsOf = ({
+  cron,
+  tz,
+  isActive,
+  type,
+}: Pick<ReportScheduleRecord, 'cron' | 'tz' | 'isActive' | 'type'>) => ({ cron, tz, isActive, type })
+
 const schedule = async (call: SignedCall<(typeof reports)['scheduleReport']>) => {
   const { ports, auth, body, path } = call
   const template = await heldTemplate(call, path.templateId)
@@ -117,11 +126,13 @@ const schedule = async (call: SignedCall<(typeof reports)['scheduleReport']>) =>
     updatedAt: now,
   }
   const own = { tenantId, templateId: template.id }
+  const before = await ports.store.reportSchedules.find(own)
   if (!(await ports.store.reportSchedules.update(own, fields))) {
     await ports.store.reportSchedules.insert({ id: ports.random.uuid(), ...own, ...fields, createdAt: now })
   }
   const description = `${fields.isActive ? 'Scheduled' : 'Stopped'} the report ${template.name}`
-  const detail = { templateId: template.id, cron: fields.cron, tz: fields.tz, active: fields.isActive }
+  const change = beforeAndAfter(before ? scheduleFactsOf(before) : null, scheduleFactsOf(fields))
+  const detail = { templateId: template.id, ...change }
   await call.audit({ action: 'Report scheduled', resource: 'Reports', severity: 'Medium', description, detail })
   return toReport(template, await ports.store.reportSchedules.find(own))
 }

@@ -4,6 +4,7 @@ import type { roles } from '../../contract/roles.ts'
 import type { Auth } from '../call/auth.ts'
 import { number, optionalText, text, textList } from '../call/read.ts'
 import { badRequest, conflict } from '../call/refusal.ts'
+import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { recordRole } from '../domain/events/record-changes.ts'
 import { keepingAdministrator, namesAnyOf } from '../domain/members/administrators.ts'
 import { pageLinks, pageMeta } from '../domain/members/user-list.ts'
@@ -51,6 +52,16 @@ const idList = (value: unknown, field: string): string[] => {
   return ids
 }
 
+/** What the audit log shows of a role. */
+const factsOf = ({ key, name, description, isDefault, level, permissionIds }: RoleRecord) => ({
+  key,
+  name,
+  description,
+  isDefault,
+  level,
+  permissionIds: idsOf(permissionIds),
+})
+
 const addRole = async (call: SignedCall<(typeof roles)['addRole']>) => {
   const { ports, auth, body } = call
   const key = keyOf(body.key)
@@ -83,7 +94,7 @@ const addRole = async (call: SignedCall<(typeof roles)['addRole']>) => {
     severity: 'Medium',
     action: 'Role created',
     description: `Created the role ${name}`,
-    detail: { roleId: role.id },
+    detail: { roleId: role.id, ...beforeAndAfter(null, factsOf(role)) },
   })
   return toRole(role, ports.config.vendorId)
 }
@@ -113,7 +124,7 @@ const updateRole = async (call: SignedCall<(typeof roles)['updateRole']>) => {
     severity: 'Medium',
     action: 'Role updated',
     description: `Changed the role ${role.name}`,
-    detail: { roleId: role.id },
+    detail: { roleId: role.id, ...beforeAndAfter(factsOf(role), factsOf({ ...role, ...patch })) },
   })
   return toRole({ ...role, ...patch }, ports.config.vendorId)
 }
@@ -132,7 +143,7 @@ const deleteRole = async (call: SignedCall<(typeof roles)['deleteRole']>) => {
     severity: 'Medium',
     action: 'Role deleted',
     description: `Deleted the role ${role.name}`,
-    detail: { roleId: role.id },
+    detail: { roleId: role.id, ...beforeAndAfter(factsOf(role), null) },
   })
   return {}
 }
@@ -159,7 +170,7 @@ const setPermissions = async (
     severity: 'Medium',
     action: 'Role permissions changed',
     description: `Changed what the role ${role.name} allows`,
-    detail: { roleId: role.id, before: before.length, after: wanted.length },
+    detail: { roleId: role.id, ...beforeAndAfter(factsOf(role), factsOf({ ...role, ...patch })) },
   })
   return { ...role, ...patch }
 }

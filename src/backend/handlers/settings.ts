@@ -2,6 +2,7 @@ import type { settings } from '../../contract/settings.ts'
 import type { AccountSettings } from '../../entities/tenants.ts'
 import { text } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
+import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { recordCallEvent } from '../domain/events/subject-events.ts'
 import { bytesOfDataUrl, keepPicture } from '../domain/pictures/pictures.ts'
 import { jsonOf } from '../domain/wire/wire.ts'
@@ -102,7 +103,7 @@ const save = async (call: SignedCall<(typeof settings)['saveAccountSettings']>) 
     action: 'Account settings changed',
     resource: 'Account',
     description: 'Changed the settings of the account',
-    detail: { fields: [...Object.keys(changes), ...(name ? ['name'] : []), ...(logo ? ['logo'] : [])].join() },
+    detail: beforeAndAfter({ ...old, name: tenant.name }, { ...kept, name: name ?? tenant.name }),
   })
   return toSettings(await tenantOf(ports, auth.tenantId))
 }

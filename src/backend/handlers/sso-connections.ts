@@ -2,6 +2,7 @@ import type { ssoConnections } from '../../contract/additions/sso-connections.ts
 import type { ssoTests } from '../../contract/additions/sso-tests.ts'
 import { optionalText, text } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
+import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { recordSsoConnection } from '../domain/events/record-policies.ts'
 import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/limits/limits.ts'
 import { assertAllowedRedirect } from '../domain/oauth/redirects.ts'
@@ -35,13 +36,14 @@ const update = async (call: SignedCall<(typeof ssoConnections)['updateSsoConnect
   const name = body.name === undefined ? undefined : (optionalText(body.name, 'name', MAX_NAME_LENGTH)?.trim() ?? '')
   const after = Object.keys(changes).length > 0 ? await updateConnection(call, before, changes) : before
   if (name !== undefined) {
-    if (!(await ports.store.ssoSetups.get(after.id))) await saveSetup(ports, after, {})
+    const setup = await ports.store.ssoSetups.get(after.id)
+    if (!setup) await saveSetup(ports, after, {})
     await ports.store.transaction(async (store) => {
       await saveSetup({ ...ports, store }, after, { name })
       await recordSsoConnection(call, store, after, 'updated')
     })
     const description = 'Renamed an SSO connection'
-    const detail = { connectionId: after.id, name }
+    const detail = { connectionId: after.id, ...beforeAndAfter({ name: setup?.name ?? '' }, { name }) }
     await call.audit({ action: 'SSO connection renamed', resource: 'SSO', description, detail })
   }
   return toDetails(ports, after)

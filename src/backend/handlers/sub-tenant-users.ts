@@ -3,12 +3,14 @@ import type { SubTenantUser } from '../../entities/tenants.ts'
 import { holdsPermission } from '../../rules/permission.ts'
 import { integer, oneOf, optionalText, text, textList } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
+import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { invite, invitedEmail } from '../domain/members/invitations.ts'
 import { defaultRoleIds } from '../domain/members/invite-link.ts'
 import { removeMember, setMemberRoles, setSubAccountAccess } from '../domain/members/member-changes.ts'
 import { cleanRoleIds, membersByIds, shownIdOf } from '../domain/members/members.ts'
 import { joinMembers, pageLinks, pageMeta, pageOfMembers, sortFieldOf } from '../domain/members/user-list.ts'
 import { assignableRoles } from '../domain/roles/granting.ts'
+import { idsOf } from '../domain/roles/grants.ts'
 import { type AccountCall, assertInScope, auditHere } from '../domain/tenants/sub-accounts.ts'
 import { subtreeOf } from '../domain/tenants/tenant-scope.ts'
 import { iso, toPermission, toUserV3 } from '../domain/wire/wire.ts'
@@ -45,7 +47,8 @@ const add = async (
   const temporaryUntil = email === auth.user.email ? auth.member.temporaryUntil : null
   const invited = { email, name, phone: null, roleIds: given.roleIds, temporaryUntil }
   const added = await invite(ports, caller, { ...auth, tenantId }, invited)
-  await auditHere(call, tenantId, { action: 'User added to account', description: `Added ${email}` })
+  const detail = beforeAndAfter(null, { email, name, roleIds: given.roleIds, temporaryUntil })
+  await auditHere(call, tenantId, { action: 'User added to account', description: `Added ${email}`, detail })
   return added.member.id
 }
 
@@ -100,7 +103,8 @@ const idIn = async ({ ports, auth }: AccountCall, tenantId: string, id: string):
 const removeFrom = async (call: AccountCall, tenantId: string, userId: string) => {
   const { member } = await removeMember(call, { tenantId, userId: await idIn(call, tenantId, userId) })
   const description = `Removed ${member.email}`
-  const detail = { userId: shownIdOf(member) }
+  const { email, name, roleIds } = member
+  const detail = { userId: shownIdOf(member), ...beforeAndAfter({ email, name, roleIds: idsOf(roleIds) }, null) }
   await auditHere(call, tenantId, { action: 'User removed from account', description, detail })
 }
 
@@ -113,8 +117,9 @@ const removeFromTenants = async (call: SignedCall<(typeof subTenants)['removeUse
 }
 
 const setRolesIn = async (call: AccountCall, userId: string, tenantId: string, roleIds: string[]) => {
-  const { member } = await setMemberRoles(call, { tenantId, userId: await idIn(call, tenantId, userId) }, roleIds)
-  const detail = { userId: shownIdOf(member), roleIds: roleIds.join() }
+  const id = await idIn(call, tenantId, userId)
+  const { member, rolesBefore } = await setMemberRoles(call, { tenantId, userId: id }, roleIds)
+  const detail = { userId: shownIdOf(member), ...beforeAndAfter({ roleIds: rolesBefore }, { roleIds }) }
   await auditHere(call, tenantId, { action: 'User roles changed', description: `Changed ${member.email}`, detail })
 }
 
@@ -139,7 +144,10 @@ const setAccess = async (call: SignedCall<(typeof subTenants)['setSubAccountAcce
   await auditHere(call, tenantId, {
     action: 'Sub-account access changed',
     description,
-    detail: { userId: shownIdOf(member) },
+    detail: {
+      userId: shownIdOf(member),
+      ...beforeAndAfter({ subAccountAccess: member.subAccountAccess }, { subAccountAccess: body.allowAccess }),
+    },
   })
   return {}
 }

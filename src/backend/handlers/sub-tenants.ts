@@ -4,6 +4,7 @@ import type { SubTenant } from '../../entities/tenants.ts'
 import { optionalText, text } from '../call/read.ts'
 import { badRequest, conflict, forbidden } from '../call/refusal.ts'
 import { revokeSessions } from '../domain/access/end-session.ts'
+import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { stopCharging } from '../domain/billing/stop-charging.ts'
 import { recordSubTenant } from '../domain/events/record-policies.ts'
 import { assertMayGrantIds } from '../domain/roles/granting.ts'
@@ -105,7 +106,9 @@ const createSubTenant = async (call: Creation): Promise<SubTenant> => {
     if (error instanceof DuplicateError) throw conflict(ID_TAKEN)
     throw error
   }
-  await auditHere(call, account.id, { action: 'Account created', description: `Created the account ${account.name}` })
+  const description = `Created the account ${account.name}`
+  const detail = beforeAndAfter(null, { name: account.name, parentId: account.parentId })
+  await auditHere(call, account.id, { action: 'Account created', description, detail })
   return toSubTenant(account)
 }
 
@@ -119,7 +122,8 @@ const rename = async (call: SignedCall<(typeof subTenants)['updateSubTenant']>) 
     await recordSubTenant(call, store, { ...account, name }, 'updated')
   })
   const description = `Renamed the account ${account.name} to ${name}`
-  await auditHere(call, account.id, { action: 'Account updated', description })
+  const detail = beforeAndAfter({ name: account.name }, { name })
+  await auditHere(call, account.id, { action: 'Account updated', description, detail })
   return {}
 }
 
@@ -142,7 +146,12 @@ const remove = async (call: SignedCall<(typeof subTenants)['deleteSubTenant']>) 
   })
   for (const userId of gone) await revokeSessions(ports, { userId })
   const description = `Deleted the account ${account.name}`
-  await auditHere(call, auth.tenantId, { action: 'Account deleted', description, detail: { deletedId: account.id } })
+  const facts = beforeAndAfter({ name: account.name, parentId: account.parentId }, null)
+  await auditHere(call, auth.tenantId, {
+    action: 'Account deleted',
+    description,
+    detail: { deletedId: account.id, ...facts },
+  })
   return {}
 }
 
@@ -183,7 +192,8 @@ const move = async (call: SignedCall<(typeof subTenantTree)['moveSubTenant']>) =
   })
   const parent = await ports.store.tenants.get(parentId)
   const description = `Moved the account ${account.name} below ${parent?.name ?? parentId}`
-  await auditHere(call, account.id, { action: 'Account moved', description, detail: { parentId } })
+  const detail = beforeAndAfter({ parentId: account.parentId }, { parentId })
+  await auditHere(call, account.id, { action: 'Account moved', description, detail })
   return {}
 }
 

@@ -3,6 +3,7 @@ import { holdsPermission } from '../../rules/permission.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { integer, oneOf, optionalText, text, textList } from '../call/read.ts'
 import { badRequest, conflict, forbidden } from '../call/refusal.ts'
+import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { countAdministrators, WRITE_USERS_ROLES } from '../domain/members/administrators.ts'
 import { invite, invitedEmail, resendInvitation } from '../domain/members/invitations.ts'
 import { defaultRoleIds } from '../domain/members/invite-link.ts'
@@ -18,7 +19,7 @@ import {
 } from '../domain/members/members.ts'
 import { joinMembers, pageMeta, pageOfMembers, sortFieldOf } from '../domain/members/user-list.ts'
 import { assignableRoles } from '../domain/roles/granting.ts'
-import { rolesOfTenant } from '../domain/roles/grants.ts'
+import { idsOf, rolesOfTenant } from '../domain/roles/grants.ts'
 import { toTeamRole, toTeamUser } from '../domain/wire/wire.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { MemberRecord } from '../store/records.ts'
@@ -57,6 +58,14 @@ const rename = (call: SignedRequest, member: MemberRecord, name: string) =>
     await recordMemberChange(call, store, { ...member, name })
   })
 
+/** What the audit log shows of a member. */
+const factsOf = ({ email, name, roleIds, temporaryUntil }: MemberRecord) => ({
+  email,
+  name,
+  roleIds: idsOf(roleIds),
+  temporaryUntil,
+})
+
 const updateMember = async (call: SignedCall<(typeof team)['updateMember']>) => {
   const { ports, auth, body } = call
   const { tenantId } = auth
@@ -71,14 +80,14 @@ const updateMember = async (call: SignedCall<(typeof team)['updateMember']>) => 
     await setMemberRoles(call, { tenantId, userId: member.id }, roleIds)
   }
   if (isRenamed) await rename(call, member, name)
+  const after = await memberOf(ports, tenantId, member.id)
   await call.audit({
     action: 'User updated',
     resource: 'Users',
     severity: roleIds ? 'Medium' : 'Info',
     description: `Changed ${member.email}`,
-    detail: { userId: shownIdOf(member), roleIds: roleIds?.join() ?? null },
+    detail: { userId: shownIdOf(member), ...beforeAndAfter(factsOf(member), factsOf(after.member)) },
   })
-  const after = await memberOf(ports, tenantId, member.id)
   const [joined] = await joinMembers(ports, [after.member])
   return { item: toTeamUser(after.member, after.user, joined?.roles ?? [], ports.config.vendorId) }
 }
@@ -91,13 +100,13 @@ const deleteMember = async (call: SignedCall<(typeof team)['deleteMember']>) => 
     resource: 'Users',
     severity: 'Medium',
     description: `Removed ${member.email}`,
-    detail: { userId: shownIdOf(member) },
+    detail: { userId: shownIdOf(member), ...beforeAndAfter(factsOf(member), null) },
   })
   return {}
 }
 
 /** `addUser` names roles; the same call without them sends the invitation again. */
-const addUser = async ({ ports, auth, body, caller }: SignedCall<(typeof team)['addUser']>) => {
+const addUser = async ({ ports, auth, body, caller, audit }: SignedCall<(typeof team)['addUser']>) => {
   const email = await invitedEmail(ports, auth.tenantId, text(body.email, 'email', 400))
   const known = await ports.store.members.find({ tenantId: auth.tenantId, email })
   if (known && (known.activated || body.roleIds !== undefined)) {
@@ -106,6 +115,12 @@ const addUser = async ({ ports, auth, body, caller }: SignedCall<(typeof team)['
   if (known) {
     const found = await memberOf(ports, auth.tenantId, known.id)
     await resendInvitation(ports, found, auth.user.name)
+    await audit({
+      action: 'Invitation email resent',
+      resource: 'Invitations',
+      description: `Sent the invitation of ${email} again`,
+      detail: { userId: shownIdOf(found.member) },
+    })
     const [joined] = await joinMembers(ports, [found.member])
     return toTeamUser(found.member, found.user, joined?.roles ?? [], ports.config.vendorId)
   }

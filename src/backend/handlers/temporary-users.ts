@@ -2,13 +2,15 @@ import type { temporaryUserConfiguration } from '../../contract/additions/tempor
 import type { team } from '../../contract/team.ts'
 import { number } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
+import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { recordTemporaryUserSettings } from '../domain/events/record-policies.ts'
 import { setMembershipEnd } from '../domain/members/member-changes.ts'
-import { DELETE_USERS, READ_USERS, WRITE_USERS } from '../domain/members/members.ts'
+import { DELETE_USERS, READ_USERS, shownIdOf, WRITE_USERS } from '../domain/members/members.ts'
 import { policyOf, savePolicy } from '../domain/policies/policies.ts'
 import { iso } from '../domain/wire/wire.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
+import type { MemberRecord } from '../store/records.ts'
 
 const MINUTE_SECONDS = 60
 const YEAR_SECONDS = 31_536_000
@@ -21,6 +23,13 @@ export const assertTemporaryUsersAllowed = async (ports: Ports, tenantId: string
   if (!enabled) throw forbidden('Temporary users are turned off in this account')
 }
 
+const endOf = (end: number | null) => ({ temporaryExpirationDate: end === null ? null : iso(end) })
+
+const endBeforeAndAfter = (member: MemberRecord, end: number | null) => ({
+  userId: shownIdOf(member),
+  ...beforeAndAfter(endOf(member.temporaryUntil), endOf(end)),
+})
+
 export const temporaryUserHandlers = {
   extendTemporaryUser: allowed(WRITE_USERS, async (call) => {
     const { ports, auth, path, body, audit } = call
@@ -31,6 +40,7 @@ export const temporaryUserHandlers = {
       action: 'Temporary access changed',
       resource: 'Users',
       description: `${member.email} has access until ${iso(until)}`,
+      detail: endBeforeAndAfter(member, until),
     })
     return { temporaryExpirationDate: iso(until) }
   }),
@@ -41,6 +51,7 @@ export const temporaryUserHandlers = {
       action: 'Temporary access changed',
       resource: 'Users',
       description: `${member.email} has access without an end`,
+      detail: endBeforeAndAfter(member, null),
     })
     return {}
   }),
@@ -55,6 +66,7 @@ export const temporaryUserConfigurationHandlers = {
     const { ports, auth, body, audit } = call
     const { enabled } = body
     if (typeof enabled !== 'boolean') throw badRequest('enabled must be true or false')
+    const before = await policyOf(ports.store, 'temporary-users', auth.tenantId)
     await ports.store.transaction(async (store) => {
       await savePolicy({ ...ports, store }, 'temporary-users', auth.tenantId, { enabled })
       await recordTemporaryUserSettings(call, store, enabled)
@@ -63,6 +75,7 @@ export const temporaryUserConfigurationHandlers = {
       action: 'Temporary users configuration changed',
       resource: 'Users',
       description: `Temporary users are ${enabled ? 'on' : 'off'}`,
+      detail: beforeAndAfter(before, { enabled }),
     })
     return { enabled }
   }),

@@ -4,13 +4,21 @@ import { it } from 'node:test'
 import { allRoutes } from '../handlers/index.ts'
 import type { Kit } from './kit.test-kit.ts'
 
-const rows = readFileSync(new URL('../audited.tsv', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .slice(1)
+/** Operations with a reason. */
+const readTable = (name: string): ReadonlyMap<string, string> => {
+  const text = readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
+  const lines = text.trim().split('\n').slice(1)
+  return new Map(lines.map((line) => line.split('\t') as [string, string]))
+}
 
 /** Changing calls that write no row, with the reason. */
-const SILENT = new Map(rows.map((line) => line.split('\t') as [string, string]))
+const SILENT = readTable('audited.tsv')
+
+/** Changing calls that may succeed without a change, and then write no row. */
+const PARTLY = readTable('audited-partly.tsv')
+
+/** Calls whose rows show neither what held before nor what holds now. */
+const WITHOUT_CHANGE = readTable('audited-without-change.tsv')
 
 /** Calls that no suite makes succeed, with what proves them instead. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
@@ -37,11 +45,30 @@ export const describeAuditCoverage = (kit: () => Kit): void => {
     assert.deepEqual(missing, [])
   })
 
-  it('has a reason for every call that leaves none', () => {
-    const known = changing()
-    assert.deepEqual(
-      [...SILENT].filter(([operation, reason]) => !known.includes(operation) || !reason),
-      [],
-    )
+  it('has seen no call succeed without a row, unless there was nothing to change', () => {
+    const seen = [...kit().audited].filter(([operation]) => !SILENT.has(operation) && !PARTLY.has(operation))
+    const gaps = seen.filter(([, { calls, withRow }]) => withRow < calls)
+    assert.deepEqual(gaps, [])
   })
+
+  it('has seen what held before and what holds now in the rows of every change', () => {
+    const seen = [...kit().audited].filter(([operation]) => !SILENT.has(operation) && !WITHOUT_CHANGE.has(operation))
+    const gaps = seen.filter(([, { withRow, withChange }]) => withChange < withRow)
+    assert.deepEqual(gaps, [])
+  })
+
+  it('has seen the IP address and the user agent of the caller in every row', () => {
+    const gaps = [...kit().audited].filter(([, { withRow, withCaller }]) => withCaller < withRow)
+    assert.deepEqual(gaps, [])
+  })
+
+  for (const [name, table] of Object.entries({ SILENT, PARTLY, WITHOUT_CHANGE })) {
+    it(`has a reason for every exception (${name.toLowerCase().replace('_', ' ')})`, () => {
+      const known = changing()
+      assert.deepEqual(
+        [...table].filter(([operation, reason]) => !known.includes(operation) || !reason),
+        [],
+      )
+    })
+  }
 }

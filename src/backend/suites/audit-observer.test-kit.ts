@@ -1,3 +1,5 @@
+import type { Peer } from '../http/edge.ts'
+import type { AuditRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
 export interface Observed {
@@ -5,22 +7,53 @@ export interface Observed {
   calls: number
   /** Those of them that left a row. */
   withRow: number
+  /** Those of them that left a row with what held before, or what holds now. */
+  withChange: number
+  /** Those of them whose row names the IP address and the user agent of the caller. */
+  withCaller: number
+}
+
+const NONE: Observed = { calls: 0, withRow: 0, withChange: 0, withCaller: 0 }
+
+const isChange = ({ detail }: AuditRecord): boolean => {
+  const fields = JSON.parse(detail || '{}')
+  return 'before' in fields || 'after' in fields
 }
 
 /** Notes for every changing call that succeeds whether a row was written meanwhile. */
-export const createAuditObserver = ({ audits }: Pick<Store, 'audits'>) => {
+export const createAuditObserver = ({ audits, auditHeads }: Pick<Store, 'audits' | 'auditHeads'>) => {
   const operations = new Map<string, Observed>()
+
+  const ends = async () => new Map((await auditHeads.list({})).map(({ id, seq }) => [id, seq]))
+
+  const rowsAfter = async (before: ReadonlyMap<string, number>): Promise<AuditRecord[]> => {
+    const grown = [...(await ends())].filter(([tenantId, seq]) => seq > (before.get(tenantId) ?? 0))
+    const lists = grown.map(([tenantId]) => audits.list({ tenantId, seq: { gte: (before.get(tenantId) ?? 0) + 1 } }))
+    return (await Promise.all(lists)).flat()
+  }
+
   return {
     operations,
-    async during(operation: string | undefined, method: string, call: () => Promise<Response>): Promise<Response> {
-      if (!operation || method === 'GET' || method === 'HEAD') return call()
-      const before = await audits.count({})
+    async during(
+      operation: string | undefined,
+      { request, peer }: { request: Request; peer: Peer | undefined },
+      call: () => Promise<Response>,
+    ): Promise<Response> {
+      if (!operation || request.method === 'GET' || request.method === 'HEAD') return call()
+      const before = await ends()
       const response = await call()
       // A redirect may be the end of a sign-in.
       if (response.status >= 400) return response
-      const hasRow = (await audits.count({})) > before
-      const { calls, withRow } = operations.get(operation) ?? { calls: 0, withRow: 0 }
-      operations.set(operation, { calls: calls + 1, withRow: withRow + Number(hasRow) })
+      const rows = await rowsAfter(before)
+      const userAgent = request.headers.get('User-Agent') ?? ''
+      const isOfCaller = (row: AuditRecord) => row.ip === (peer?.address ?? '') && row.userAgent === userAgent
+      const { calls, withRow, withChange, withCaller } = operations.get(operation) ?? NONE
+      operations.set(operation, {
+        calls: calls + 1,
+        withRow: withRow + Number(rows.length > 0),
+        withChange: withChange + Number(rows.some(isChange)),
+        withCaller: withCaller + Number(rows.some(isOfCaller)),
+      })
       return response
     },
   }

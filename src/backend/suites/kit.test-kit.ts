@@ -158,7 +158,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
   const backend: Backend = (request, peer) =>
     settings.findsAuditRows === false
       ? inner(request, peer)
-      : observed.during(operationOf(request.method, request.url), request.method, () => inner(request, peer))
+      : observed.during(operationOf(request.method, request.url), { request, peer }, () => inner(request, peer))
 
   const call = async (method: string, path: string, options: Options = {}): Promise<CallResponse> => {
     const { token, cookie, body, headers = {}, address = peer.address } = options

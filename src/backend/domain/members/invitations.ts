@@ -6,6 +6,7 @@ import type { Mail, Ports } from '../../ports.ts'
 import type { MemberRecord, UserRecord } from '../../store/records.ts'
 import { DuplicateError } from '../../store/store.ts'
 import { audit } from '../audit/audit.ts'
+import { beforeAndAfter } from '../audit/before-and-after.ts'
 import { issueTicket, NO_USER } from '../credentials/tickets.ts'
 import { eventPorts, recordUserEvent } from '../events/subject-events.ts'
 import { MAIL_PER_ACCOUNT, RESEND_PER_USER, takeTry } from '../limits/limits.ts'
@@ -79,7 +80,7 @@ export const invite = async (ports: Ports, caller: Caller, auth: Auth, given: Ne
     action: 'User invited',
     resource: 'Invitations',
     description: `Invited ${given.email}`,
-    detail: { userId: shownIdOf(added.member) },
+    detail: { userId: shownIdOf(added.member), ...beforeAndAfter(null, given) },
   })
   await mailInvitation(ports, added, auth.user.name)
   return added

@@ -41,12 +41,12 @@ export const assertOutranks = async ({ ports, auth }: SignedRequest, { member, u
   await assertOutranksMembers(ports.store, auth, [member])
 }
 
-/** Gives a member exactly these roles; the groups they belong to stay. */
+/** Gives a member exactly these roles; the groups they belong to stay. Returns the roles they had, too. */
 export const setMemberRoles = async (
   request: SignedRequest,
   { tenantId, userId }: Membership,
   roleIds: readonly string[],
-): Promise<FoundMember> => {
+): Promise<FoundMember & { rolesBefore: string[] }> => {
   const { ports, auth } = request
   const { member, user } = await memberOf(ports, tenantId, userId)
   const added = roleIds.filter((id) => !idsOf(member.roleIds).includes(id))
@@ -60,7 +60,7 @@ export const setMemberRoles = async (
     await store.members.update({ id: member.id }, patch)
     await recordMemberChange(request, store, member)
   })
-  return { member: { ...member, ...patch }, user }
+  return { member: { ...member, ...patch }, user, rolesBefore: idsOf(member.roleIds) }
 }
 
 /** Ends a membership at once, and the user's account with the last one. */

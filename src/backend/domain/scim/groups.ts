@@ -3,6 +3,7 @@ import { inChunks } from '../../store/in-chunks.ts'
 import type { DirectoryGroupRecord, GroupRecord } from '../../store/records.ts'
 import { type Collections, DuplicateError } from '../../store/store.ts'
 import { audit } from '../audit/audit.ts'
+import { beforeAndAfter } from '../audit/before-and-after.ts'
 import { recordDirectoryGroup } from '../events/directory-events.ts'
 import { keepingAdministrator } from '../members/administrators.ts'
 import type { DirectoryCall } from '../provisioning/directory-call.ts'
@@ -61,6 +62,15 @@ const auditGroup = (
     detail: { connectionId: connection.id, groupId: row.id, ...detail },
   })
 
+const MAX_LOGGED_IDS = 100
+
+/** What the audit log shows of a group. Of its members only those that change: a large group would fill the log. */
+const factsOf = (name: string, memberIds: readonly string[]) => ({
+  name,
+  memberIds: memberIds.slice(0, MAX_LOGGED_IDS),
+  count: memberIds.length,
+})
+
 const newGroup = ({ ports, connection }: DirectoryCall, resource: ScimObject): GroupRecord => {
   const now = ports.clock.now()
   return {
@@ -93,7 +103,7 @@ export const createGroup = async (call: DirectoryCall, resource: ScimObject): Pr
       await recordDirectoryGroup(call, store, group, 'created')
     })
     .catch(taken)
-  await auditGroup(call, 'Group provisioned', { row, detail: { members: memberIds.length } })
+  await auditGroup(call, 'Group provisioned', { row, detail: beforeAndAfter(null, factsOf(group.name, memberIds)) })
   return row
 }
 
@@ -155,7 +165,7 @@ export const saveGroup = async (
     return true
   }).catch(taken)
   if (!isSaved) return undefined
-  const detail = { added: members.add.length, removed: members.remove.length }
+  const detail = beforeAndAfter(factsOf(group.name, members.remove), factsOf(nameOf(own), members.add))
   await auditGroup(call, 'Group changed by directory', { row: { ...row, ...patch }, detail })
   return { ...row, ...patch }
 }
@@ -170,5 +180,5 @@ export const removeGroup = async (call: DirectoryCall, row: DirectoryGroupRecord
     await store.directoryGroups.delete({ id: row.id })
     await recordDirectoryGroup(call, store, group, 'deleted')
   })
-  await auditGroup(call, 'Group removed by directory', { row })
+  await auditGroup(call, 'Group removed by directory', { row, detail: beforeAndAfter({ name: group.name }, null) })
 }

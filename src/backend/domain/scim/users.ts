@@ -2,9 +2,10 @@ import { badRequest, conflict, notFound } from '../../call/refusal.ts'
 import type { DirectoryUserRecord, MemberRecord } from '../../store/records.ts'
 import { type Collections, DuplicateError } from '../../store/store.ts'
 import { audit } from '../audit/audit.ts'
+import { beforeAndAfter } from '../audit/before-and-after.ts'
 import { recordDirectoryUser } from '../events/directory-events.ts'
 import type { DirectoryCall } from '../provisioning/directory-call.ts'
-import { factsOf, type ScimObject } from '../provisioning/directory-facts.ts'
+import { factsOf, type ScimObject, storedFactsOf } from '../provisioning/directory-facts.ts'
 import {
   type DirectoryFacts,
   placeMember,
@@ -39,7 +40,7 @@ const storedOf = (resource: ScimObject) => ({
 const auditUser = (
   { ports, caller, connection }: DirectoryCall,
   action: string,
-  { row, facts }: { row: DirectoryUserRecord; facts: DirectoryFacts },
+  { row, before, after }: { row: DirectoryUserRecord; before?: DirectoryFacts; after?: DirectoryFacts },
 ) =>
   audit(ports, caller, {
     tenantId: connection.tenantId,
@@ -47,8 +48,13 @@ const auditUser = (
     action,
     resource: 'Provisioning',
     severity: 'Medium',
-    description: `${action}: ${facts.email}`,
-    detail: { connectionId: connection.id, directoryUserId: row.id, memberId: row.memberId, active: facts.active },
+    description: `${action}: ${(after ?? before)?.email ?? ''}`,
+    detail: {
+      connectionId: connection.id,
+      directoryUserId: row.id,
+      memberId: row.memberId,
+      ...beforeAndAfter(before ?? null, after ?? null),
+    },
   })
 
 export const createUser = async (call: DirectoryCall, given: ScimObject): Promise<DirectoryUserRecord> => {
@@ -80,7 +86,7 @@ export const createUser = async (call: DirectoryCall, given: ScimObject): Promis
   }
   const row = await store.transaction(insert).catch(taken)
   await place?.finish()
-  await auditUser(call, 'User provisioned', { row, facts })
+  await auditUser(call, 'User provisioned', { row, after: facts })
   return row
 }
 
@@ -135,7 +141,8 @@ export const saveUser = async (
   if (!isSaved) return undefined
   await change?.finish()
   const isEnded = row.active && !patch.active
-  await auditUser(call, isEnded ? 'User deactivated' : 'User changed by directory', { row, facts })
+  const action = isEnded ? 'User deactivated' : 'User changed by directory'
+  await auditUser(call, action, { row, before: storedFactsOf(row), after: facts })
   return ports.store.directoryUsers.get(row.id)
 }
 
@@ -155,5 +162,5 @@ export const removeUser = async (call: DirectoryCall, row: DirectoryUserRecord):
   })
   if (!isThere) throw notFound('This user doesn’t exist')
   await removal?.finish()
-  await auditUser(call, 'User removed by directory', { row, facts })
+  await auditUser(call, 'User removed by directory', { row, before: facts })
 }

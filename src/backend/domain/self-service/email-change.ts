@@ -8,6 +8,7 @@ import { type Collections, DuplicateError } from '../../store/store.ts'
 import { assertItsYou } from '../access/confirm-user.ts'
 import { endOtherSessions } from '../access/end-session.ts'
 import { assertOwnSignIn } from '../access/own-sign-in.ts'
+import { beforeAndAfter } from '../audit/before-and-after.ts'
 import { issueCode, redeemCode, wrongCode } from '../credentials/codes.ts'
 import { keepSecret, TICKET_LIFE_MS } from '../credentials/tickets.ts'
 import { CODE_MESSAGES, takeTry } from '../limits/limits.ts'
@@ -134,7 +135,7 @@ export const verifyEmailChange = async (
     resource: 'Users',
     severity: 'High',
     description: `Changed the own email from ${auth.user.email} to ${email}; all other sessions were ended`,
-    detail: { from: auth.user.email, to: email },
+    detail: beforeAndAfter({ email: auth.user.email }, { email }),
   })
   await post(ports, emailChangedMail(ports, { ...auth.user, userId: auth.user.id, token }, email))
   return { email }

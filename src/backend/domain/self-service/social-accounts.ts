@@ -9,6 +9,7 @@ import type { IdentityRecord, SessionRecord, UserRecord } from '../../store/reco
 import { browserSession } from '../access/browser-session.ts'
 import { assertMayEnroll } from '../access/recent-proof.ts'
 import { audit } from '../audit/audit.ts'
+import { beforeAndAfter } from '../audit/before-and-after.ts'
 import { keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from '../credentials/tickets.ts'
 import { CODE_MESSAGES, takeTry } from '../limits/limits.ts'
 import { waysInOf } from '../lockout-guard/ways-in.ts'
@@ -117,6 +118,6 @@ export const unlinkSocialAccount = async (call: SignedRequest, id: string): Prom
     resource: 'Users',
     severity: 'Medium',
     description: `Unlinked a ${nameOf(identity)} account`,
-    detail: { provider: identity.provider },
+    detail: beforeAndAfter({ provider: identity.provider }, null),
   })
 }
