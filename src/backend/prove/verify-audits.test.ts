@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { auditLog } from '../../contract/additions/audit-log.ts'
+import { createMemoryStore } from '../store/memory.ts'
+import { type Kit, openKit } from '../suites/kit.test-kit.ts'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
+const folder = mkdtempSync(join(tmpdir(), 'fe-verify-'))
+
+const fileOf = (name: string, text: string): string => {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+
+const verify = (...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync('node', ['demo-host/scripts/verify-audits.mjs', ...args], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  return { status, text: stdout + stderr }
+}
+
+/** The whole log, as the page saves it. */
+const exported = async (kit: Kit): Promise<string> => {
+  for (let at = 0; at < 3; at += 1) await kit.signIn('mel@acme.test')
+  const { token } = await kit.signIn('ada@acme.test')
+  let text = ''
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const body = { format: 'jsonl', ...(cursor && { cursor }) }
+    const response = await kit.call('POST', `${auditLog.exportAuditPart.path}?sortDirection=asc`, { token, body })
+    assert.equal(response.status, 200, JSON.stringify(response.body))
+    text += response.body.text
+    cursor = response.body.cursor
+  }
+  return text
+}
+
+describe('The command that verifies an exported audit log', () => {
+  let kit: Kit
+  let good: string
+
+  before(async () => {
+    kit = await openKit(async () => createMemoryStore())
+    await kit.reset()
+    good = await exported(kit)
+  })
+  after(async () => {
+    rmSync(folder, { recursive: true, force: true })
+    await kit.close()
+  })
+
+  it('accepts a file as it was exported, also with the keys of the backend', async () => {
+    const path = fileOf('good.jsonl', good)
+    const keys = fileOf('keys.json', JSON.stringify(await kit.ports.signer.jwks()))
+    for (const args of [[path], [path, '--keys', keys]]) {
+      const { status, text } = verify(...args)
+      assert.equal(status, 0, text)
+      assert.match(text, /exactly as it was written/)
+    }
+  })
+
+  it('names the first altered row, and fails', () => {
+    const lines = good.split('\n')
+    const at = lines.findIndex((line) => line.includes('mel@acme.test'))
+    const { seq } = JSON.parse(lines[at] ?? '')
+    lines[at] = String(lines[at]).replace('mel@acme.test', 'eve@acme.test')
+    const { status, text } = verify(fileOf('altered.jsonl', lines.join('\n')))
+    assert.equal(status, 1, text)
+    assert.ok(text.includes(`The row at position ${seq} was altered.`), text)
+  })
+
+  it('fails where the checkpoint is not signed with the keys that are trusted', async () => {
+    const other = await openKit(async () => createMemoryStore())
+    const keys = fileOf('other-keys.json', JSON.stringify(await other.ports.signer.jwks()))
+    await other.close()
+    const { status, text } = verify(fileOf('signed.jsonl', good), '--keys', keys)
+    assert.equal(status, 1, text)
+  })
+
+  it('explains what it needs', () => {
+    assert.deepEqual(verify().status, 2)
+    assert.match(verify().text, /Name the exported file/)
+    assert.equal(verify(join(folder, 'missing.jsonl')).status, 2)
+    assert.equal(verify(fileOf('any.jsonl', good), '--keys', join(folder, 'missing.json')).status, 2)
+  })
+})
