@@ -65,6 +65,7 @@ import { describePreHijack } from './suites/pre-hijack.suite.ts'
 import { describeProvisioning } from './suites/provisioning.suite.ts'
 import { describePublicPlans } from './suites/public-plans.suite.ts'
 import { describeRanks } from './suites/ranks.suite.ts'
+import { describeRefusedCalls } from './suites/refused-calls.suite.ts'
 import { describeReports } from './suites/reports.suite.ts'
 import { describeRoles } from './suites/roles.suite.ts'
 import { describeSaml } from './suites/saml.suite.ts'
@@ -192,6 +193,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['with recipients of messages, who', describeMessageRecipients],
   ['with reports that', describeReports],
   ['deciding who may', describePermissions],
+  ['refusing calls that', describeRefusedCalls],
 ]
 
 /** Only where every case is tried: thousands of calls that a store only counts, and a check that every call was made. */

@@ -3,7 +3,7 @@ import { text, textList } from '../call/read.ts'
 import { unauthorized } from '../call/refusal.ts'
 import { assertTokenProof, assertUser } from '../domain/access/issue-api-token.ts'
 import { machineOf, mintMachineToken } from '../domain/access/machine.ts'
-import { findCredential, noteUse } from '../domain/api-tokens/api-tokens.ts'
+import { auditRefusedToken, findCredential, noteUse } from '../domain/api-tokens/api-tokens.ts'
 import { cleanRoleIds } from '../domain/members/members.ts'
 import { assignableRoles } from '../domain/roles/granting.ts'
 import { allowed, type Handlers, open } from '../http/handler.ts'
@@ -13,9 +13,13 @@ import { auditToken, descriptionOf, tokenOf } from './api-tokens.ts'
 export const apiTokensHandlers = {
   exchangeApiToken: open(async (call) => {
     const { ports, body } = call
-    const token = await findCredential(ports, text(body.clientId, 'clientId'), text(body.secret, 'secret'))
+    const clientId = text(body.clientId, 'clientId')
+    const token = await findCredential(ports, clientId, text(body.secret, 'secret'))
     const machine = token && (await machineOf(call, token))
-    if (!machine) throw unauthorized('The client ID or secret is incorrect, expired, or revoked.')
+    if (!machine) {
+      await auditRefusedToken(call, clientId)
+      throw unauthorized('The client ID or secret is incorrect, expired, or revoked.')
+    }
     await noteUse(call, machine.token)
     const { id, kind, tenantId, description } = machine.token
     await call.audit({

@@ -8,6 +8,7 @@ import { badRequest, forbidden, Refusal } from '../call/refusal.ts'
 import { authenticate } from '../domain/access/authenticate.ts'
 import { NOT_WHILE_IMPERSONATING } from '../domain/access/impersonation-rights.ts'
 import { audit } from '../domain/audit/audit.ts'
+import { auditRefused } from '../domain/audit/refused-calls.ts'
 import { takeNetworkTry } from '../domain/limits/limits.ts'
 import { NETWORK_LIMITS } from '../domain/limits/network-limits.ts'
 import type { Ports } from '../ports.ts'
@@ -64,20 +65,40 @@ const assertOwnHands = ({ session }: Auth, { operation, endpoint, handler }: Mat
 export const perform = async (
   ports: Ports,
   request: Request,
-  { match, query, caller, reply }: { match: Match; query: Record<string, string>; caller: Caller; reply: Reply },
+  { match, query, caller, reply }: Omit<Given, 'ports' | 'request'>,
 ): Promise<unknown> => {
-  const { access, run, machines, isOauth, isRaw } = match.handler
+  const { access } = match.handler
   if (access === 'cookie') assertSameSite(ports, caller)
   const limit = NETWORK_LIMITS[match.operation]
   if (limit) await takeNetworkTry({ ports, caller }, limit)
   const auth = access === 'public' || access === 'cookie' ? undefined : await authenticate(ports, caller)
-  if (auth?.machine && access === 'signed-in' && !machines) throw forbidden('API tokens cannot do this')
-  if (auth) assertOwnHands(auth, match)
   const acting = auth?.impersonator ? { ...caller, impersonator: auth.impersonator } : caller
-  if (typeof access === 'object' && auth) {
-    const { keys } = await auth.grants()
-    if (!holdsPermission(keys, access.permission)) throw forbidden()
-  }
+  const work = () => runAs(auth, { ports, request, match, query, caller: acting, reply })
+  if (!auth) return work()
+  return work().catch((error) => auditRefused({ ports, auth, caller: acting }, match.operation, error))
+}
+
+interface Given {
+  ports: Ports
+  request: Request
+  match: Match
+  query: Record<string, string>
+  caller: Caller
+  reply: Reply
+}
+
+const assertMayCall = async (auth: Auth, match: Match): Promise<void> => {
+  const { access, machines } = match.handler
+  if (auth.machine && access === 'signed-in' && !machines) throw forbidden('API tokens cannot do this')
+  assertOwnHands(auth, match)
+  if (typeof access !== 'object') return
+  const { keys } = await auth.grants()
+  if (!holdsPermission(keys, access.permission)) throw forbidden()
+}
+
+const runAs = async (auth: Auth | undefined, { ports, request, match, query, caller, reply }: Given) => {
+  const { run, isOauth, isRaw } = match.handler
+  if (auth) await assertMayCall(auth, match)
   const isRead = match.endpoint.method === 'GET' || isRaw === true
   const isForm = match.endpoint.flags.multipart === true
   if (!isOauth && !isRaw) assertValid(ports, match.operation, 'query', query)
@@ -86,11 +107,11 @@ export const perform = async (
   if (!isRead && !isForm && !isOauth) assertValid(ports, match.operation, 'body', body)
   // The wire seam: from here on the operation's own types hold; handlers re-check what they rely on.
   const origin = auth && { tenantId: auth.tenantId, user: auth.user }
-  const write = (entry: AuditEntry) => audit(ports, acting, { ...origin, ...entry })
+  const write = (entry: AuditEntry) => audit(ports, caller, { ...origin, ...entry })
   const readers = {
     readBody: () => readJsonObject(request),
     readText: () => readText(request),
   }
-  const call = { ports, path: match.params, query, body, caller: acting, reply, auth, ...readers, audit: write }
+  const call = { ports, path: match.params, query, body, caller, reply, auth, ...readers, audit: write }
   return run(call as SignedCall<Match['endpoint']>)
 }

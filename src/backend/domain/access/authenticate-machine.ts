@@ -2,7 +2,7 @@ import type { Auth } from '../../call/auth.ts'
 import type { Caller } from '../../call/caller.ts'
 import { forbidden, unauthorized } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
-import { findAccessToken, isUnexpired, MACHINE_TYPES, noteUse } from '../api-tokens/api-tokens.ts'
+import { auditUse, findAccessToken, isUnexpired, MACHINE_TYPES, noteUse } from '../api-tokens/api-tokens.ts'
 import { grantsOf } from '../roles/grants.ts'
 import { type Machine, machineOf, noSession } from './machine.ts'
 
@@ -17,6 +17,7 @@ const authOf = async (call: Call, machine: Machine | undefined, scope: string | 
   if (!machine) throw unauthorized('This API token is no longer valid', 'invalid_token')
   const { token, user, member } = machine
   if (scope && scope !== token.tenantId) throw forbidden('This API token belongs to another account')
+  if (token.kind === 'AccessToken') await auditUse(call, token, user)
   await noteUse(call, token)
   let grants: ReturnType<Auth['grants']> | undefined
   return {

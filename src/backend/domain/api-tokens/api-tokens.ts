@@ -1,6 +1,9 @@
 import type { Caller } from '../../call/caller.ts'
 import type { Ports } from '../../ports.ts'
 import type { ApiTokenRecord } from '../../store/records.ts'
+import { audit } from '../audit/audit.ts'
+import { isWithin, type Limit } from '../limits/limits.ts'
+import { networkOf } from '../limits/network.ts'
 
 type Kind = ApiTokenRecord['kind']
 
@@ -35,11 +38,60 @@ export const findCredential = async (ports: Ports, clientId: string, secret: str
   return token?.id === clientId ? token : undefined
 }
 
-export const noteUse = async (
-  { ports, caller }: { ports: Ports; caller: Caller },
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Rows about uses of one token: one per hour and IP address, and not without end. */
+const USES_PER_IP: Limit = { name: 'token-use-ip', tries: 1, windowMs: HOUR_MS }
+const USES_PER_TOKEN: Limit = { name: 'token-use', tries: 60, windowMs: HOUR_MS }
+const REFUSALS_PER_NETWORK: Limit = { name: 'token-refused-network', tries: 5, windowMs: HOUR_MS }
+const REFUSALS_PER_TOKEN: Limit = { name: 'token-refused', tries: 20, windowMs: HOUR_MS }
+
+interface TokenCall {
+  ports: Ports
+  caller: Caller
+}
+
+/** A bearer that is the token itself is used with every call: the log shows its first use per hour and IP address. */
+export const auditUse = async (
+  { ports, caller }: TokenCall,
   token: ApiTokenRecord,
+  user: { id: string; email: string },
 ): Promise<void> => {
+  if (token.lastIpAddress === (caller.ipAddress ?? null) && isRecentlyUsed(token, ports.clock.now())) return
+  if (!(await isWithin(ports, USES_PER_IP, `${token.id}:${caller.ipAddress ?? ''}`))) return
+  if (!(await isWithin(ports, USES_PER_TOKEN, token.id))) return
+  await audit(ports, caller, {
+    tenantId: token.tenantId,
+    user,
+    action: 'API token used',
+    resource: 'API tokens',
+    description: `Used as a bearer token: ${token.description}`,
+    detail: { tokenId: token.id, kind: token.kind },
+  })
+}
+
+/** Refused credentials, with the same work whether the client ID exists; unknown ones share one subject. */
+export const auditRefusedToken = async ({ ports, caller }: TokenCall, clientId: string): Promise<void> => {
+  const token = await ports.store.apiTokens.get(clientId)
+  const subject = token?.id ?? ''
+  const network = caller.ipAddress === undefined ? '' : networkOf(caller.ipAddress)
+  const isOfNetwork = await isWithin(ports, REFUSALS_PER_NETWORK, `${subject}:${network}`)
+  if (!isOfNetwork || !(await isWithin(ports, REFUSALS_PER_TOKEN, subject))) return
+  await audit(ports, caller, {
+    tenantId: token?.tenantId ?? '',
+    action: 'API token refused',
+    resource: 'API tokens',
+    severity: 'Medium',
+    description: token ? `Refused: ${token.description}` : 'Refused an unknown client ID',
+    detail: { ...(token && { tokenId: token.id, kind: token.kind }) },
+  })
+}
+
+const isRecentlyUsed = ({ lastUsedAt }: ApiTokenRecord, now: number): boolean =>
+  lastUsedAt !== null && now - lastUsedAt < USE_STEP_MS
+
+export const noteUse = async ({ ports, caller }: TokenCall, token: ApiTokenRecord): Promise<void> => {
   const now = ports.clock.now()
-  if (token.lastUsedAt !== null && now - token.lastUsedAt < USE_STEP_MS) return
+  if (isRecentlyUsed(token, now)) return
   await ports.store.apiTokens.update({ id: token.id }, { lastUsedAt: now, lastIpAddress: caller.ipAddress ?? null })
 }

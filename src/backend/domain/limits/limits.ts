@@ -96,6 +96,15 @@ export const takeNetworkTry = async (
   if (caller.ipAddress !== undefined) await takeTry(ports, limit, networkOf(caller.ipAddress))
 }
 
+/** Takes one of the tries of something that may happen so often in the window, and refuses nothing. */
+export const isWithin = async (ports: Ports, limit: Limit, subject: string): Promise<boolean> => {
+  const id = await keyOf(ports, limit, subject)
+  const row = await ports.store.attempts.get(id)
+  // Without a write: callers that repeat themselves do not wait for each other.
+  if (row && row.windowEndsAt > ports.clock.now() && row.count >= limit.tries) return false
+  return (await count(ports, limit, id)).tries <= limit.tries
+}
+
 /** Whether this is the first time in the window, for effects that must happen once. */
 export const isFirst = async (ports: Ports, name: string, subject: string): Promise<boolean> => {
   const limit = { name, tries: 1, windowMs: 60 * MINUTE_MS }
