@@ -241,3 +241,29 @@ describe('A kept-alive connection', () => {
     client.destroy()
   })
 })
+
+describe('A long response', () => {
+  it('is made only as fast as it is read, and no further when the client goes away', async () => {
+    const PARTS = 2_000
+    let made = 0
+    let stopped = () => {}
+    const isStopped = new Promise<void>((resolve) => {
+      stopped = resolve
+    })
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        made += 1
+        controller.enqueue(new Uint8Array(64 * 1024))
+        if (made === PARTS) controller.close()
+      },
+      cancel: () => stopped(),
+    })
+    const { server, port } = await open({ fetch: async () => new Response(body) })
+    const sent = httpRequest({ port, path: '/' }, (response) => response.destroy()).end()
+    // The client hears that its own end closed the connection.
+    sent.on('error', () => {})
+    await isStopped
+    assert.ok(made < PARTS, `${made} of ${PARTS} parts were made`)
+    await closeServer(server)
+  })
+})

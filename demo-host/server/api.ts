@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { writeBody } from '../../src/server/adapters/node-http.ts'
 import type { Listener } from './listen.ts'
 import { leavesTooMuch, lingerOn, readBody, settleBody } from './request-body.ts'
 
@@ -39,7 +40,7 @@ const headOf = ({ headers }: Response) => {
 
 const send = async (found: Response, incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
   response.writeHead(found.status, headOf(found))
-  for await (const chunk of found.body ?? []) response.write(chunk)
+  if (found.body) await writeBody(found.body, response)
   await settleBody(incoming)
   if (!incoming.complete) response.once('finish', () => incoming.destroy())
   response.end()

@@ -11,7 +11,7 @@ const SECURITY_HEADERS = {
   'Cache-Control': 'no-store',
 } as const
 
-const GENERIC = "We're facing some difficulties, Please try again"
+const GENERIC = 'Something went wrong. Try again'
 
 const secured = (headers: Headers, type: string): Headers => {
   for (const [name, header] of Object.entries(SECURITY_HEADERS)) if (!headers.has(name)) headers.set(name, header)

@@ -18,8 +18,12 @@ export interface NodeResponse {
   statusCode: number
   getHeader(name: string): number | string | readonly string[] | undefined
   setHeader(name: string, value: string | readonly string[]): unknown
+  /** `false` when the client reads more slowly than is written. */
   write(chunk: Uint8Array): unknown
   end(): unknown
+  once(event: 'drain' | 'close', listener: () => void): unknown
+  off(event: 'drain' | 'close', listener: () => void): unknown
+  destroyed: boolean
 }
 
 const WITHOUT_BODY = new Set(['GET', 'HEAD'])
@@ -86,6 +90,29 @@ export const addCookies = (response: NodeResponse, setCookies: readonly string[]
   response.setHeader('vary', [response.getHeader('vary') ?? [], 'Cookie'].flat().map(String).join(', '))
 }
 
+/** Until the client has read what was written, or has gone away. */
+const drained = (response: NodeResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      response.off('drain', end)
+      response.off('close', end)
+      resolve()
+    }
+    response.once('drain', end)
+    response.once('close', end)
+  })
+
+/** Writes as fast as the client reads: of a long file, little is held. */
+export const writeBody = async (body: ReadableStream<Uint8Array>, response: NodeResponse): Promise<void> => {
+  const reader = body.getReader()
+  while (!response.destroyed) {
+    const { done, value } = await reader.read()
+    if (done) return
+    if (response.write(value) === false && !response.destroyed) await drained(response)
+  }
+  await reader.cancel()
+}
+
 /** Writes a standard response. */
 export const sendResponse = async (result: Response, response: NodeResponse): Promise<void> => {
   response.statusCode = result.status
@@ -94,11 +121,6 @@ export const sendResponse = async (result: Response, response: NodeResponse): Pr
   })
   const cookies = result.headers.getSetCookie()
   if (cookies.length > 0) response.setHeader('set-cookie', cookies)
-  const reader = result.body?.getReader()
-  while (reader) {
-    const { done, value } = await reader.read()
-    if (done) break
-    response.write(value)
-  }
+  if (result.body) await writeBody(result.body, response)
   response.end()
 }

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
+import { describe, it } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { type NodeResponse, sendResponse } from './node-http.ts'
+
+/** A response that is full after each part, until the test emits `drain` or `close`. */
+const slowResponse = () => {
+  const events = new EventEmitter()
+  const written: string[] = []
+  let isEnded = false
+  const response: NodeResponse & { destroyed: boolean } = {
+    statusCode: 0,
+    destroyed: false,
+    getHeader: () => undefined,
+    setHeader: () => undefined,
+    write: (chunk) => {
+      written.push(new TextDecoder().decode(chunk))
+      return false
+    },
+    end: () => {
+      isEnded = true
+    },
+    once: (event, listener) => events.once(event, listener),
+    off: (event, listener) => events.off(event, listener),
+  }
+  return { response, written, isEnded: () => isEnded, events }
+}
+
+/** A body of three parts that notes how many were made and whether the rest was given up. */
+const threeParts = () => {
+  const parts = ['one', 'two', 'three']
+  const seen = { made: 0, isCanceled: false }
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const part = parts[seen.made]
+        if (part === undefined) return controller.close()
+        seen.made += 1
+        controller.enqueue(new TextEncoder().encode(part))
+      },
+      cancel() {
+        seen.isCanceled = true
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { body, seen }
+}
+
+describe('Writing a response to a client that reads slowly', () => {
+  it('makes the next part when the client has read the last one', async () => {
+    const { response, written, isEnded, events } = slowResponse()
+    const { body, seen } = threeParts()
+    const sending = sendResponse(new Response(body), response)
+    for (const expected of [['one'], ['one', 'two'], ['one', 'two', 'three']]) {
+      await turn()
+      assert.deepEqual([written, seen.made, isEnded()], [expected, expected.length, false])
+      events.emit('drain')
+    }
+    await sending
+    assert.equal(isEnded(), true)
+    assert.deepEqual([events.listenerCount('drain'), events.listenerCount('close')], [0, 0])
+  })
+
+  it('stops when the client goes away', async () => {
+    const { response, written, events } = slowResponse()
+    const { body, seen } = threeParts()
+    const sending = sendResponse(new Response(body), response)
+    await turn()
+    response.destroyed = true
+    events.emit('close')
+    await sending
+    assert.deepEqual([written, seen], [['one'], { made: 1, isCanceled: true }])
+  })
+})
