@@ -456,7 +456,11 @@ export const PROMISES = [
     title: 'One charge, one plan',
     promise:
       'Killed backends, lost responses, double clicks, several tabs and notifications that arrive twice, early, late or out of order charge a customer once, and the plan is always what was paid for.',
-    tests: ['src/backend/prove/payment-faults.test.ts', 'demo-host/payment-provider/payment-faults.test.ts'],
+    tests: [
+      'src/backend/prove/payment-faults.test.ts',
+      'demo-host/payment-provider/payment-faults.test.ts',
+      'src/backend/sample/payment-ledger.test.ts',
+    ],
   },
   {
     number: 61,
@@ -484,5 +488,30 @@ export const PROMISES = [
     promise:
       'Each of 40 seeded faults of a set-up, among them base URL, origin, client ID, options, markup, Content Security Policy, integrity and a missing fallback, is explained by one message that names the fix. None is silent.',
     tests: [...e2e('setup-faults'), ...e2e('static-server'), 'src/elements/setup/setup.test.ts'],
+  },
+  {
+    number: 66,
+    title: 'No messages without consent',
+    promise:
+      'An account sends one request to a recipient who is not a member, at most three a day to one mailbox, and nothing else until the recipient confirms by its link. No other link confirms or stops the messages of a recipient.',
+    tests: [
+      'src/backend/suites/message-recipients.suite.ts',
+      'src/backend/backend.test.ts',
+      'src/backend/backend-pglite.test.ts',
+      'src/backend/backend-postgres.test.ts',
+    ],
+  },
+  {
+    number: 67,
+    title: 'Trusted providers are chosen with a second factor',
+    promise:
+      'While a connection of single sign-on is on, no administrator who has a second factor changes whom it trusts without it, and every change is emailed to all administrators. A connection that copies the issuer of another account receives none of its sign-ins.',
+    tests: [
+      'src/backend/suites/sso-trust.suite.ts',
+      'src/backend/suites/copied-provider.suite.ts',
+      'src/backend/backend.test.ts',
+      'src/backend/backend-pglite.test.ts',
+      'src/backend/backend-postgres.test.ts',
+    ],
   },
 ]

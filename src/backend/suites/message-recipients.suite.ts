@@ -5,6 +5,7 @@ import { connectivity } from '../../contract/connectivity.ts'
 import { fillPath } from '../../contract/path.ts'
 import { reports } from '../../contract/reports.ts'
 import { sendDueReports } from '../domain/reports/send-due.ts'
+import { report } from '../prove/report.test-kit.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { webhookCalls } from './webhooks.test-kit.ts'
 
@@ -18,9 +19,12 @@ export const describeMessageRecipients = (kit: () => Kit): void => {
   const subscribe = async (
     token: string,
     { path } = connectivity.createEmailConfig as { path: string },
-    to = STRANGER,
+    ...to: readonly string[]
   ) => {
-    const body = { enabled: true, subscriptions: [{ name: '', enabled: true, recipients: [to] }] }
+    const body = {
+      enabled: true,
+      subscriptions: [{ name: '', enabled: true, recipients: to.length > 0 ? to : [STRANGER] }],
+    }
     const { status } = await kit().call('POST', fillPath(path, { eventKey: INVITED }), { token, body })
     assert.equal(status, 200, 'clients save as before')
   }
@@ -164,5 +168,60 @@ export const describeMessageRecipients = (kit: () => Kit): void => {
       assert.equal((await kit().page('GET', wrong)).status, 400, wrong)
     kit().time.now += 8 * 86_400_000
     assert.equal((await kit().page('GET', link)).status, 400)
+  })
+
+  it('are safe from 60 links that were guessed, mixed up or meant for someone else', async () => {
+    const token = await asAda()
+    await subscribe(token, undefined, STRANGER, 'own@attacker.test')
+    const foreign = (await kit().signIn('gia@globex.test')).token
+    await subscribe(foreign)
+    const [victim = '', own = '', other = ''] = [
+      mailsTo(STRANGER)[0],
+      mailsTo('own@attacker.test')[0],
+      mailsTo(STRANGER)[1],
+    ].map((mail) => linkIn(mail?.text))
+    const query = (link: string) => new URLSearchParams(link.split('?')[1])
+    const wantedId = query(victim).get('id') ?? ''
+    const guesses = [own, other, own.replace('/confirm', '/stop'), other.replace('/confirm', '/stop')].flatMap(
+      (link) => {
+        const known = query(link).get('token') ?? ''
+        return Array.from({ length: 15 }, (_, at) => {
+          const token =
+            at === 0
+              ? known
+              : known.slice(0, at * 2) +
+                known
+                  .slice(at * 2)
+                  .split('')
+                  .reverse()
+                  .join('')
+          return [link.split('?')[0] ?? '', String(new URLSearchParams({ id: wantedId, token }))] as const
+        })
+      },
+    )
+    let followed = 0
+    for (const [path, body] of guesses) {
+      const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+      const { status } = await kit().page('POST', path, { headers, body })
+      if (status !== 400 && status !== 429) followed += 1
+    }
+    const states = async () => (await kit().store.messageRecipients.list({})).map(({ state }) => state)
+    assert.deepEqual(await states(), ['pending', 'pending', 'pending'])
+    kit().time.now += 3_600_000
+    assert.equal((await click(own)).status, 200)
+    assert.deepEqual((await states()).sort(), ['confirmed', 'pending', 'pending'], 'no other one, here or elsewhere')
+    report({
+      row: 66,
+      wanted: `${guesses.length} guessed, mixed up and foreign links of a recipient: 0 followed`,
+      reached: `${followed} followed`,
+      ok: followed === 0,
+    })
+    assert.equal(followed, 0)
+  })
+
+  it('get at most three requests a day, also at made-up subaddresses of one mailbox', async () => {
+    const token = await asAda()
+    await subscribe(token, undefined, ...Array.from({ length: 10 }, (_, at) => `stranger+${at}@elsewhere.test`))
+    assert.equal(kit().mails.filter(({ to }) => to.startsWith('stranger')).length, 3)
   })
 }

@@ -52,11 +52,14 @@ const isProvenMember = async (ports: Ports, { tenantId, channel, target }: Place
   return (await Promise.all(members.map(({ userId }) => hasLoginPhone(ports, userId, target)))).some(Boolean)
 }
 
+/** Subaddresses (RFC 5233) lead to one mailbox, however many someone makes up. */
+const mailboxOf = ({ channel, target }: Place): string => `${channel}:${target.replace(/\+[^@]*@/, '@')}`
+
 /** @throws Refusal 429 when the account or the recipient had enough of them */
 export const requestConfirmation = async (ports: Ports, recipient: MessageRecipientRecord): Promise<void> => {
   const { id, tenantId, channel, target } = recipient
   await takeTry(ports, PER_ACCOUNT, tenantId)
-  await takeTry(ports, PER_TARGET, `${channel}:${target}`)
+  await takeTry(ports, PER_TARGET, mailboxOf(recipient))
   const now = ports.clock.now()
   await ports.store.messageRecipients.update({ id, state: 'pending' }, { sentAt: now, updatedAt: now })
   const request = { recipient, confirmUrl: await recipientLink(ports, 'confirm', recipient) }
