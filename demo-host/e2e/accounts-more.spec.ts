@@ -93,7 +93,14 @@ test('Names that look like markup stay text, in lists, dialogs and the command b
   const root = northwind?.id ?? ''
   const id = ports.random.uuid()
   const dates = { createdAt: Date.now(), updatedAt: Date.now() }
-  const facts = { isReseller: false, alias: null, hasCustomLogin: false, metadata: '{}', settings: '{}' }
+  const facts = {
+    founderId: null,
+    isReseller: false,
+    alias: null,
+    hasCustomLogin: false,
+    metadata: '{}',
+    settings: '{}',
+  }
   await store.tenants.insert({ id, name: hostile, parentId: root, ...facts, ...dates })
   const link = { id: `${root}/${id}`, ancestorId: root, tenantId: id, depth: 1, name: hostile }
   await store.accountLinks.insert({ ...link, createdAt: dates.createdAt })

@@ -18,6 +18,7 @@ export const aTenantRecord = (facts: Partial<TenantRecord> = {}): TenantRecord =
   id: 'acme',
   name: 'Acme',
   parentId: null,
+  founderId: null,
   isReseller: false,
   alias: null,
   hasCustomLogin: false,

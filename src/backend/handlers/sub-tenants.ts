@@ -77,6 +77,7 @@ const newAccount = async (call: Creation): Promise<TenantRecord> => {
     id: idOf(body.tenantId),
     name: nameOf(body.name),
     parentId: text(body.parentTenantId, 'parentTenantId'),
+    founderId: null,
     isReseller,
     alias: null,
     hasCustomLogin: false,

@@ -31,6 +31,7 @@ const accountAt = (at: number, now: number): TenantRecord => {
     id: accountId(at),
     name: `${name} ${at}`,
     parentId: ancestorsAt(at)[0] ?? BULK_TENANT_ID,
+    founderId: null,
     isReseller: seeded.next() < 0.1,
     alias: null,
     hasCustomLogin: false,

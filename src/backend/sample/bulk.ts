@@ -54,6 +54,7 @@ const ensureTenant = async (store: Store, now: number) => {
     id: BULK_TENANT_ID,
     name: 'Scale',
     parentId: null,
+    founderId: null,
     isReseller: false,
     alias: 'scale',
     hasCustomLogin: false,

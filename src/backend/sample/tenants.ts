@@ -60,6 +60,7 @@ export const sampleTenants = (at: number): TenantRecord[] =>
     id: tenantIdOf(key),
     name,
     parentId: parent ? tenantIdOf(parent) : null,
+    founderId: null,
     isReseller,
     alias: key,
     hasCustomLogin: false,

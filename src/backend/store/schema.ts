@@ -16,7 +16,7 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
   tenants: {
     unique: [],
     folded: ['name'],
-    indexes: [['parentId', 'name'], ['parentId', 'createdAt'], ['name'], ['alias']],
+    indexes: [['parentId', 'name'], ['parentId', 'createdAt'], ['name'], ['alias'], ['founderId']],
   },
   accountLinks: {
     unique: [['ancestorId', 'tenantId']],

@@ -25,9 +25,7 @@ import {
   STRANGER_PASSWORD,
   STRANGER_PHONE,
 } from './pre-hijack.test-kit.ts'
-
-/** Whether the stranger gets into the account now. */
-type Probe = () => Promise<boolean>
+import { ACCOUNT_WAYS, type Probe } from './pre-hijack-accounts.test-kit.ts'
 
 const NEW_TOKEN = { description: 'script', expiresInMinutes: null }
 
@@ -135,4 +133,5 @@ export const WAYS: Readonly<Record<string, (planted: Planted) => Promise<Probe>>
     await kit.store.identities.insert({ ...linked, ...at, id: 'linked', userId, email: 'stranger@evil.test' })
     return async () => (await userOfIdentity(kit.ports, linked))?.id === userId
   },
+  ...ACCOUNT_WAYS,
 }

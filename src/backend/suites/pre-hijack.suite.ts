@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import { activation } from '../../contract/activation.ts'
+import { users } from '../../contract/users.ts'
 import type { Kit } from './kit.test-kit.ts'
+import { expectOk, OWNER, OWNER_PASSWORD, type Planted, plant, post } from './pre-hijack.test-kit.ts'
 import { isRefused, SAMPLE, whoIsIn, worksBefore } from './pre-hijack-cells.test-kit.ts'
 import { WAYS } from './pre-hijack-ways.test-kit.ts'
 
@@ -15,6 +18,29 @@ export const describePreHijack = (kit: () => Kit): void => {
   for (const way of Object.keys(WAYS)) {
     it(`${way} leads in until the owner proves the email`, async () => assert.ok(await worksBefore(kit(), way)))
   }
+
+  const teamAfterProof = async (cookie?: (planted: Planted) => string) => {
+    const planted = await plant(kit())
+    await WAYS['a second administrator']?.(planted)
+    const body = { ...planted.link, password: OWNER_PASSWORD }
+    const entered = expectOk(await post(kit(), activation.activateAccount.path, body, { cookie: cookie?.(planted) }))
+    const token = entered.body.accessToken
+    const { status, body: list } = await kit().call(
+      'GET',
+      `${users.listUsersV2.path}?_offset=0&_limit=5&_includeSubTenants=false`,
+      { token },
+    )
+    return { status, emails: list.items?.map(({ email }: { email: string }) => email).toSorted() }
+  }
+
+  it('the owner manages the account that the stranger founded, alone', async () => {
+    assert.deepEqual(await teamAfterProof(), { status: 200, emails: [OWNER] })
+  })
+
+  it('an account keeps its members when the email is proven in the browser that signed up', async () => {
+    const { status, emails } = await teamAfterProof(({ signUpCookie }) => signUpCookie)
+    assert.deepEqual([status, emails], [200, [OWNER, 'second@evil.test']])
+  })
 
   for (const cell of SAMPLE) {
     it(`${cell.way} made by a stranger is worth nothing after ${cell.arrival}`, async () => {

@@ -17,8 +17,11 @@ export const STRANGER_PHONE = '+15550666'
 export interface Planted {
   kit: Kit
   userId: string
+  tenantId: string
   token: string
   cookie: string
+  /** Marks the browser that signed up. */
+  signUpCookie: string
   /** What the activation mail of the sign-up carries; only the owner reads it. */
   link: { userId: string; token: string }
 }
@@ -58,9 +61,11 @@ export const plant = async (kit: Kit): Promise<Planted> => {
   return {
     kit,
     userId,
+    tenantId: made.body.tenantId,
     link: { userId, token },
     token: made.body.authResponse.accessToken,
     cookie: cookieOf(made, 'fe_refresh'),
+    signUpCookie: cookieOf(made, 'fe_signup'),
   }
 }
 

@@ -26,6 +26,11 @@ export const endAllSessions = async (store: Collections, userId: string, revoked
   await store.oauthGrants.update({ userId, revokedAt: null }, { revokedAt })
 }
 
+/** In a transaction of the caller: everyone who is in an account is signed out. */
+export const endSessionsIn = async (store: Collections, tenantId: string, revokedAt: number): Promise<void> => {
+  await store.sessions.update({ tenantId, revokedAt: null }, { revokedAt })
+}
+
 /** In a transaction of the caller: the user stays signed in here alone. */
 export const endOtherSessions = async (
   store: Collections,

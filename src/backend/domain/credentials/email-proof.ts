@@ -5,6 +5,8 @@ import type { TicketRecord, UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { endAllSessions } from '../access/end-session.ts'
 import { updateCopies } from '../members/member-copies.ts'
+import { resetFoundedAccounts } from '../tenants/founded-accounts.ts'
+import { deleteDirectories } from '../tenants/sub-accounts.ts'
 import { isEqual } from './constant-time.ts'
 import { TICKET_LIFE_MS } from './tickets.ts'
 
@@ -35,6 +37,8 @@ const dropAccess = async (store: Collections, userId: string, now: number): Prom
   await store.identities.delete({ userId })
   await store.oldPasswords.delete({ userId })
   await store.apiTokens.delete({ userId })
+  await deleteDirectories(store, { ownerId: userId })
+  await resetFoundedAccounts(store, userId, now)
   const places = await store.members.list({ userId })
   await store.apiTokens.delete({ tenantId: { in: places.map(({ tenantId }) => tenantId) }, createdByUserId: userId })
   const pending = (await store.tickets.list({ userId })).filter(({ purpose }) => !MAILED.includes(purpose))
@@ -53,9 +57,9 @@ export interface EmailProof {
 
 /**
  * The only way an email becomes proven. The first proof of an email drops everything made before it: password, sessions,
- * factors, passkeys, phone numbers, tokens, linked accounts, grants and what is pending. Anyone may have signed up with
- * this email and prepared the account for its owner. What the prover made stays, as the browser that created the account
- * shows.
+ * factors, passkeys, phone numbers, tokens, linked accounts, grants, what is pending, and everything in the accounts they
+ * founded. Anyone may have signed up with this email and prepared the account for its owner. What the prover made stays,
+ * as the browser that created the account shows.
  */
 export const emailProofOf = async (
   call: { ports: Ports; caller: Caller },

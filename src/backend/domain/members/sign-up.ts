@@ -5,6 +5,7 @@ import { emptyHead } from '../audit/chain.ts'
 import { issueTicket } from '../credentials/tickets.ts'
 import { eventPorts, recordUserEvent } from '../events/subject-events.ts'
 import { activationMail, alreadyMemberMail, post } from '../mail/mails.ts'
+import { founderRoleIds } from './founder-roles.ts'
 import { newUser } from './invitations.ts'
 import { defaultRoleIds } from './invite-link.ts'
 import { memberRecord } from './members.ts'
@@ -20,17 +21,11 @@ export interface Newcomer {
   tenant: TenantRecord | undefined
 }
 
-/** The vendor's most powerful role: who founds an account manages it. */
-const founderRoleIds = async (ports: Ports): Promise<string[]> => {
-  const roles = await ports.store.roles.list({ tenantId: null })
-  const [top] = roles.sort((left, right) => left.level - right.level)
-  return top ? [top.id] : []
-}
-
 const newTenant = (ports: Ports, name: string): TenantRecord => ({
   id: ports.random.uuid(),
   name,
   parentId: null,
+  founderId: null,
   isReseller: false,
   alias: null,
   hasCustomLogin: false,
@@ -43,7 +38,7 @@ const newTenant = (ports: Ports, name: string): TenantRecord => ({
 /** User, tenant and membership at once, or nothing; `undefined` when the email is taken. */
 export const createAccount = async (ports: Ports, given: Newcomer): Promise<UserRecord | undefined> => {
   const tenant = given.tenant ?? newTenant(ports, given.companyName)
-  const roleIds = given.tenant ? await defaultRoleIds(ports, tenant.id) : await founderRoleIds(ports)
+  const roleIds = given.tenant ? await defaultRoleIds(ports, tenant.id) : await founderRoleIds(ports.store)
   const user = {
     ...newUser(ports, tenant.id, { ...given, roleIds, temporaryUntil: null }),
     passwordHash: given.passwordHash,
@@ -57,7 +52,7 @@ export const createAccount = async (ports: Ports, given: Newcomer): Promise<User
     await ports.store.transaction(async (store) => {
       await store.users.insert(inserted)
       if (!given.tenant) {
-        await store.tenants.insert(tenant)
+        await store.tenants.insert({ ...tenant, founderId: inserted.id })
         // Here and not with the first row, which would take longer for an unknown email than for a known one.
         await store.auditHeads.insert(emptyHead(tenant.id))
       }

@@ -92,20 +92,27 @@ export const OF_ACCOUNT = [
   'samlSessions',
 ] as const satisfies readonly (keyof Collections)[]
 
+/** In a transaction of the caller: directories, their tokens, and what they sent. */
+export const deleteDirectories = async (
+  store: Collections,
+  where: { tenantId: string } | { ownerId: string },
+): Promise<void> => {
+  const directories = (await store.directoryConnections.list(where)).map(({ id }) => id)
+  if (directories.length === 0) return
+  const connectionId = { in: directories }
+  await store.directoryMemberships.delete({ connectionId })
+  await store.directoryGroups.delete({ connectionId })
+  await store.directoryUsers.delete({ connectionId })
+  await store.directoryConnections.delete(where)
+}
+
 /** Everything that belongs to an account alone; its users stay when they belong to other accounts too. */
 export const deleteAccount = async (store: Collections, tenantId: string): Promise<string[]> => {
   const userIds = (await store.members.list({ tenantId })).map(({ userId }) => userId)
   for (const name of OF_ACCOUNT) await store[name].delete({ tenantId })
   await store.ipConfigs.delete({ id: tenantId })
   await store.deletions.delete({ id: tenantId })
-  const directories = (await store.directoryConnections.list({ tenantId })).map(({ id }) => id)
-  if (directories.length > 0) {
-    const connectionId = { in: directories }
-    await store.directoryMemberships.delete({ connectionId })
-    await store.directoryGroups.delete({ connectionId })
-    await store.directoryUsers.delete({ connectionId })
-    await store.directoryConnections.delete({ tenantId })
-  }
+  await deleteDirectories(store, { tenantId })
   await store.accountLinks.delete({ tenantId })
   await store.tenants.delete({ id: tenantId })
   const staying = userIds.length ? await store.members.list({ userId: { in: userIds } }) : []

@@ -9,6 +9,7 @@ export const tenants = pgTable(
     name: words(),
     nameFolded: words(),
     parentId: maybeWords(),
+    founderId: maybeWords(),
     isReseller: flag(),
     alias: maybeWords(),
     hasCustomLogin: flag(),

@@ -1,0 +1,79 @@
+import { activation } from '../../contract/activation.ts'
+import { connectivity } from '../../contract/connectivity.ts'
+import { invitation } from '../../contract/invitation.ts'
+import { provisioning } from '../../contract/provisioning.ts'
+import { session } from '../../contract/session.ts'
+import { ssoConfigs } from '../../contract/sso-configs.ts'
+import { subTenants } from '../../contract/sub-tenants.ts'
+import { team } from '../../contract/team.ts'
+import { aDirectoryConnectionRecord } from '../../testing/records.ts'
+import { expectOk, type Planted, post, STRANGER_PASSWORD } from './pre-hijack.test-kit.ts'
+import { aUser, scimClient } from './scim.test-kit.ts'
+import { SECRET } from './webhooks.test-kit.ts'
+
+/** Whether the stranger gets into the account now. */
+export type Probe = () => Promise<boolean>
+
+const SECOND = 'second@evil.test'
+const HOOK = {
+  secret: SECRET,
+  displayName: 'Copy',
+  description: '',
+  url: 'http://localhost:9/',
+  isActive: true,
+}
+
+const isIn = async ({ kit, tenantId }: Planted, token: string | undefined): Promise<boolean> => {
+  if (!token) return false
+  const { status, body } = await kit.call('GET', session.getMe.path, { token })
+  return status === 200 && body.tenantId === tenantId
+}
+
+/** What a stranger leaves in the account that their sign-up founded, and what it still does. */
+export const ACCOUNT_WAYS: Readonly<Record<string, (planted: Planted) => Promise<Probe>>> = {
+  'a second administrator': async (planted) => {
+    const { kit, token, tenantId } = planted
+    const roleIds = ((await kit.store.members.find({ tenantId }))?.roleIds ?? '[]').match(/[\w-]+/g)
+    expectOk(await post(kit, team.addUser.path, { provider: 'local', email: SECOND, roleIds }, { token }))
+    const { userId, token: secret } = kit.lastLink()
+    const body = { userId, token: secret, password: STRANGER_PASSWORD }
+    const { accessToken } = expectOk(await post(kit, activation.activateAccount.path, body)).body
+    return async () =>
+      (await isIn(planted, accessToken)) || isIn(planted, (await kit.login(SECOND, STRANGER_PASSWORD)).body.accessToken)
+  },
+  'a directory token': async ({ kit, token, tenantId }) => {
+    const body = { source: 'other', connectionName: 'Directory', syncToUserManagement: true }
+    const scim = scimClient(
+      kit,
+      expectOk(await post(kit, provisioning.createConnection.path, body, { token })).body.token,
+    )
+    let count = 0
+    return async () => {
+      count += 1
+      const { status } = await scim('POST', 'Users', { body: aUser(`sent-${count}@evil.test`) })
+      return status === 201 && (await kit.store.members.count({ tenantId, email: `sent-${count}@evil.test` })) > 0
+    }
+  },
+  'an SSO connection': async ({ kit, token, tenantId }) => {
+    expectOk(await post(kit, ssoConfigs.createConfig.path, { type: 'okta' }, { token }))
+    return async () => (await kit.store.ssoConnections.count({ tenantId })) > 0
+  },
+  'a webhook': async ({ kit, token, tenantId }) => {
+    expectOk(
+      await post(kit, connectivity.createWebhook.path, { ...HOOK, eventKeys: ['frontegg.user.updated'] }, { token }),
+    )
+    return async () => (await kit.store.webhooks.count({ tenantId })) > 0
+  },
+  'an invitation link': async ({ kit, token }) => {
+    const made = await post(kit, team.createInviteLink.path, { expiresInMinutes: 60 }, { token })
+    const { token: link } = expectOk(made).body
+    return async () => (await post(kit, invitation.verifyInviteToken.path, { token: link })).status === 200
+  },
+  'a directory token of an account below': async ({ kit, token, tenantId }) => {
+    const body = { tenantId: 'planted-below', name: 'Below', parentTenantId: tenantId }
+    expectOk(await post(kit, subTenants.createSubTenant.path, body, { token }))
+    const facts = { id: 'below', tenantId: 'planted-below', ownerId: 'another' }
+    await kit.store.directoryConnections.insert(aDirectoryConnectionRecord(facts))
+    return async () => (await kit.store.directoryConnections.get('below')) !== undefined
+  },
+}
