@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, it } from 'node:test'
-import { activation } from '../contract/activation.ts'
-import { invitation } from '../contract/invitation.ts'
 import { login as loginTable } from '../contract/login.ts'
 import { password } from '../contract/password.ts'
-import { fillPath } from '../contract/path.ts'
-import { phoneReset } from '../contract/phone-reset.ts'
 import { policies } from '../contract/policies.ts'
 import { signUp } from '../contract/sign-up.ts'
 import { createCaptcha } from './adapters/captcha.ts'
+import { MESSAGES_PER_NETWORK } from './domain/limits/limits.ts'
+import { NETWORK_LIMITS } from './domain/limits/network-limits.ts'
+import { allRoutes } from './handlers/index.ts'
 import { createMemoryStore } from './store/memory.ts'
 import { type Kit, openKit } from './suites/kit.test-kit.ts'
+import { BY_LIMITS, SENDS_NOTHING, WITH_CAPTCHA } from './suites/message-calls.test-kit.ts'
 import { setPolicy } from './suites/mfa.test-kit.ts'
 import { PASSWORD } from './suites/users.test-kit.ts'
 
@@ -56,26 +56,31 @@ describe('while the captcha policy is on', () => {
     assert.equal((await login('good-2')).status, 200)
   })
 
+  const isOpen = ({ endpoint, handler }: ReturnType<typeof allRoutes>[number]): boolean =>
+    typeof handler.access === 'string' && handler.access !== 'signed-in' && endpoint.method !== 'GET'
+
+  it('covers every call of a signed-out user that sends a message, or limits bound it', () => {
+    const reviewed = [...Object.keys(WITH_CAPTCHA), ...BY_LIMITS, ...Object.values(SENDS_NOTHING).flat()]
+    const open = allRoutes().filter(isOpen)
+    assert.deepEqual(reviewed.toSorted(), open.map(({ operation }) => operation).toSorted())
+    const bounded = BY_LIMITS.filter((operation) => NETWORK_LIMITS[operation] === MESSAGES_PER_NETWORK)
+    assert.deepEqual(bounded, BY_LIMITS)
+  })
+
   it('guards every call of a signed-out user that sends a message', async () => {
-    await setPolicy(kit, 'public-policy', { authStrategy: 'Code' })
+    await setPolicy(kit, 'public-policy', { authStrategy: 'Code', allowSignups: true })
     const strategies = ['MagicLink', 'SmsCode'].map((strategy) => ({ strategy }))
     await setPolicy(kit, 'auth-strategies', { mainAuthStrategies: strategies, secondaryAuthStrategies: [] })
-    const passwordless = ['code', 'magiclink', 'smscode'].map((type) =>
-      fillPath(loginTable.passwordlessPreLogin.path, { type }),
-    )
-    const paths = [
-      FORGOT,
-      activation.resendActivationEmail.path,
-      invitation.resendInvitationEmail.path,
-      invitation.resendInvitationToAllTenants.path,
-      phoneReset.resetPhoneNumber.path,
-      ...passwordless,
-    ]
-    for (const path of paths) {
-      const ask = (recaptchaToken?: string) =>
-        kit.call('POST', path, { body: { email: 'ada@acme.test', recaptchaToken } })
-      const statuses = [(await ask()).status, (await ask(`bad ${path}`)).status, (await ask(`good ${path}`)).status]
-      assert.deepEqual(statuses, [400, 400, 200], path)
+    for (const { operation, endpoint } of allRoutes()) {
+      const facts = WITH_CAPTCHA[operation]
+      if (!facts) continue
+      const types = endpoint.path.includes('{type}') ? ['code', 'magiclink', 'smscode'] : ['']
+      for (const type of types) {
+        const path = endpoint.path.replace('{type}', type)
+        const ask = async (recaptchaToken?: string): Promise<number> =>
+          (await kit.call('POST', path, { body: { email: 'ada@acme.test', ...facts, recaptchaToken } })).status
+        assert.deepEqual([await ask(), await ask(`bad ${path}`), await ask(`good ${path}`)], [400, 400, 200], path)
+      }
     }
   })
 

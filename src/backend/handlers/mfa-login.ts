@@ -5,7 +5,13 @@ import { badRequest, unauthorized } from '../call/refusal.ts'
 import type { Exchange } from '../domain/access/sessions.ts'
 import { issueCode, redeemCode } from '../domain/credentials/codes.ts'
 import { phoneNumber, textCode } from '../domain/credentials/phones.ts'
-import { CODE_MESSAGES, forgetTries, RECOVERY_PER_ACCOUNT, takeTry } from '../domain/limits/limits.ts'
+import {
+  CODE_MESSAGES,
+  forgetTries,
+  RECOVERY_PER_ACCOUNT,
+  TEXTS_PER_TYPED_NUMBER,
+  takeTry,
+} from '../domain/limits/limits.ts'
 import { codeMail, factorsRemovedMail, post } from '../domain/mail/mails.ts'
 import { activeStrategies, addFactor, factorsOf, factsOf, masked, recover, verifyTotp } from '../domain/mfa/factors.ts'
 import { firstFactorOf } from '../domain/mfa/first-factor.ts'
@@ -120,6 +126,7 @@ export const mfaLoginHandlers = {
     const challenge = await challengeOf(ports, body.mfaToken, ENROLL)
     if (!(await activeStrategies(ports)).includes('SMS')) throw badRequest('Text messages are turned off')
     const phone = phoneNumber(body.phoneNumber)
+    await takeTry(ports, TEXTS_PER_TYPED_NUMBER, phone)
     return { otcToken: await sendText(ports, challenge, phone), phoneNumber: phone }
   }),
   enrollSms: byCookie(async (call) => {

@@ -6,7 +6,7 @@ import { badRequest, notFound } from '../call/refusal.ts'
 import { assertMayEnroll, isRecent } from '../domain/access/recent-proof.ts'
 import { issueCode, redeemCode } from '../domain/credentials/codes.ts'
 import { notifyOldPhone, phoneNumber, textCode } from '../domain/credentials/phones.ts'
-import { CODE_MESSAGES, MFA_PER_ACCOUNT, takeTry } from '../domain/limits/limits.ts'
+import { CODE_MESSAGES, MFA_PER_ACCOUNT, TEXTS_PER_TYPED_NUMBER, takeTry } from '../domain/limits/limits.ts'
 import { factorsRemovedMail, post } from '../domain/mail/mails.ts'
 import {
   activeStrategies,
@@ -119,6 +119,7 @@ export const mfaHandlers = {
     await assertMayEnroll(call)
     if (!(await activeStrategies(call.ports)).includes('SMS')) throw badRequest('Text messages are turned off')
     const phone = phoneNumber(call.body.phoneNumber)
+    await takeTry(call.ports, TEXTS_PER_TYPED_NUMBER, phone)
     const facts = { session: call.auth.session.id, use: 'enroll', phone }
     return { otcToken: await sendText(call, phone, facts), phoneNumber: phone }
   }),

@@ -93,6 +93,24 @@ export const describeMfaEnrollment = (kit: () => Kit): void => {
     assert.equal((await kit().store.members.find({ userId: 'mel' }))?.factor, 'email')
   })
 
+  it('sends few codes to a number that no one has proven, in whatever account it is typed', async () => {
+    await setPolicy(kit(), 'mfa-strategies', ALL_ON)
+    const phoneNumber = '+15550188'
+    const statuses: number[] = []
+    for (const email of ['mel@acme.test', 'ada@acme.test']) {
+      const { token } = await kit().signIn(email)
+      for (let at = 0; at < 6; at += 1) {
+        statuses.push((await post(mfa.preEnrollSms.path, { phoneNumber }, { token })).status)
+      }
+    }
+    await setPolicy(kit(), 'mfa', { enforceMFAType: 'Force' }, 'globex')
+    const mfaToken = await challenge('gia@globex.test')
+    statuses.push((await post(mfaLogin.preEnrollSms.path, { mfaToken, phoneNumber })).status)
+    assert.deepEqual(statuses, [...Array(10).fill(200), 429, 429, 429])
+    const other = await post(mfaLogin.preEnrollSms.path, { mfaToken, phoneNumber: '+15550189' })
+    assert.equal(other.status, 200)
+  })
+
   it('lets a signed-in user enrol a phone and take it away again', async () => {
     await setPolicy(kit(), 'mfa-strategies', ALL_ON)
     const { token } = await kit().signIn('mel@acme.test')

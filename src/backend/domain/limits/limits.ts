@@ -38,6 +38,8 @@ export const MFA_PER_CHALLENGE: Limit = { name: 'mfa-challenge', tries: 5, windo
 export const MFA_PER_ACCOUNT: Limit = { name: 'mfa-account', tries: 15, windowMs: 15 * MINUTE_MS }
 export const RECOVERY_PER_ACCOUNT: Limit = { name: 'recovery-account', tries: 5, windowMs: 60 * MINUTE_MS }
 export const CODE_MESSAGES: Limit = { name: 'code-messages', tries: 8, windowMs: 15 * MINUTE_MS }
+/** Codes to a number that someone typed and no one has proven, whichever users type it. */
+export const TEXTS_PER_TYPED_NUMBER: Limit = { name: 'typed-number', tries: 10, windowMs: 60 * MINUTE_MS }
 export const SIGN_UP_PER_NETWORK: Limit = { name: 'sign-up-address', tries: 60, windowMs: 60 * MINUTE_MS }
 
 /**
