@@ -48,7 +48,7 @@ const resetAccount = async (store: Collections, reset: Reset): Promise<void> => 
 
 /**
  * In a transaction of the caller: the accounts that a user founded are as after a sign-up, with the accounts below them.
- * Whoever is in them, or would be let in, came through the unproven user (src/decisions/0057).
+ * All who are in them, or would be let in, came through the unproven user (src/decisions/0057).
  */
 export const resetFoundedAccounts = async (store: Collections, founderId: string, now: number): Promise<void> => {
   for (const { id } of await store.tenants.list({ founderId })) {
