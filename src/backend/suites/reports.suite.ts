@@ -33,7 +33,7 @@ export const describeReports = (kit: () => Kit): void => {
       return body.map(({ id }: { id: string }) => id)
     }
     assert.deepEqual(await ids(), IDS)
-    assert.deepEqual(await ids({ filters: { query: 'refused' } }), ['sign-ins'])
+    assert.deepEqual(await ids({ filters: { query: 'failed' } }), ['sign-ins'])
     assert.deepEqual(await ids({ filters: { filterBy: { column: 'name', filterType: 'equal', value: 'Users' } } }), [
       'users',
     ])
