@@ -15,6 +15,13 @@ export interface Subscription {
   plan: { slug: string }
 }
 
+export interface PlanFeature {
+  key: string
+  name: string
+  /** Uses a month; `null` for any number. */
+  perMonth: number | null
+}
+
 export interface Plan {
   id: string
   externalId: string
@@ -29,6 +36,8 @@ export interface Plan {
     /** Minor units. */
     amount: number
   }
+  /** What the plan includes, in the vendor's order; absent where the vendor compares none, and from backends that don't send it. */
+  features?: PlanFeature[]
 }
 
 export interface Invoice {

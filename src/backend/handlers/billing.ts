@@ -3,17 +3,10 @@ import type { billing } from '../../contract/billing.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { notFound, Refusal } from '../call/refusal.ts'
 import { catalogueOf, findAccount, paymentsOf, snapshotOf } from '../domain/billing/billing-account.ts'
-import { soldPlan } from '../domain/billing/billing-catalogue.ts'
+import { plansWithFeatures } from '../domain/billing/plan-features.ts'
 import { publishedPlans } from '../domain/billing/public-plans.ts'
 import { accountWithCard } from '../domain/billing/setup-card.ts'
-import {
-  cardsOf,
-  toInvoice,
-  toPaymentMethod,
-  toPlan,
-  toSubscription,
-  toSummary,
-} from '../domain/billing/shown-billing.ts'
+import { cardsOf, toInvoice, toPaymentMethod, toSubscription, toSummary } from '../domain/billing/shown-billing.ts'
 import { allowed, type Handlers, open, type SignedCall } from '../http/handler.ts'
 import type { PaidInvoice } from '../payment-ports.ts'
 
@@ -89,8 +82,12 @@ export const billingReadHandlers = {
     const account = await accountWithCard(call.ports, call.auth.tenantId)
     return toSummary(await catalogueOf(call.ports), account, snapshotOf(account))
   }),
-  listPlans: allowed(READ, async ({ ports }) => (await catalogueOf(ports)).plans.map(toPlan)),
-  getPlan: allowed(READ, async ({ ports, path }) => toPlan(soldPlan(await catalogueOf(ports), path.id))),
+  listPlans: allowed(READ, ({ ports }) => plansWithFeatures(ports)),
+  getPlan: allowed(READ, async ({ ports, path }) => {
+    const found = (await plansWithFeatures(ports)).find(({ id }) => id === path.id)
+    if (!found) throw notFound('Plan not found')
+    return found
+  }),
   listInvoices: allowed(READ, async (call) => (await paidOf(call)).invoices.map(toInvoice)),
   getInvoice: allowed(READ, async (call) => toInvoice(await invoiceOf(call, call.path.id))),
   downloadInvoicePdf: allowed(READ, downloadPdf),

@@ -6,7 +6,7 @@ import { billingCalls } from './billing.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 
 export const describePublicPlans = (kit: () => Kit): void => {
-  const { sell } = billingCalls(kit)
+  const { sell, call, signIn } = billingCalls(kit)
   const load = () => kit().call('GET', publicPlans.listPublicPlans.path)
   const [starter, growth, enterprise] = SAMPLE_BILLING.plans
 
@@ -30,6 +30,22 @@ export const describePublicPlans = (kit: () => Kit): void => {
     const text = JSON.stringify(body)
     for (const secret of ['price_demo', 'Enterprise', 'enterprise', 'allowPlan', SAMPLE_BILLING.seller.name])
       assert.ok(!text.includes(secret), `${secret} is not public`)
+  })
+
+  it('names the compared features of each plan to customers, and none where the vendor compares none', async () => {
+    const token = await signIn('ada@acme.test')
+    await sell({ comparedFeatures: [...(SAMPLE_BILLING.comparedFeatures ?? [])].reverse() })
+    const growthOf = (plans: { id: string; features?: object }[]) => plans.find(({ id }) => id === 'growth')
+    const features = [
+      { key: 'audit-log', name: 'Audit log', perMonth: null },
+      { key: 'scheduled-reports', name: 'Scheduled reports', perMonth: 200 },
+      { key: 'dashboards', name: 'Dashboards', perMonth: 1_000 },
+    ]
+    assert.deepEqual(growthOf((await call(token, 'listPlans')).body)?.features, features)
+    assert.deepEqual((await call(token, 'getPlan', { id: 'growth' })).body.features, features)
+    assert.equal((await call(token, 'getPlan', { id: 'none' })).status, 404)
+    await sell({ comparedFeatures: [] })
+    assert.equal('features' in (growthOf((await call(token, 'listPlans')).body) ?? {}), false)
   })
 
   it('publishes only the features that the vendor compares, and no plan without a mark', async () => {

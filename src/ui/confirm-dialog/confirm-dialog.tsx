@@ -12,6 +12,8 @@ export interface ConfirmDialogProps {
   title: string
   /** What happens, and to whom. */
   text: ReactNode
+  /** More than a sentence, below the text. */
+  children?: ReactNode
   /** Names the object: "Remove Mel Ortiz". */
   confirmLabel: string
   cancelLabel: string
@@ -27,7 +29,7 @@ export interface ConfirmDialogProps {
 export const ConfirmDialog = ({ open, ...rest }: ConfirmDialogProps) => (open ? <OpenConfirm {...rest} /> : null)
 
 const OpenConfirm = (props: Omit<ConfirmDialogProps, 'open'>) => {
-  const { title, text, confirmLabel, cancelLabel, danger, busy, error, typed, onConfirm, onClose } = props
+  const { title, text, confirmLabel, cancelLabel, danger, busy, error, typed, children, onConfirm, onClose } = props
   const t = useUiText()
   const formId = useUiId()
   const [entered, setEntered] = useState('')
@@ -56,6 +58,7 @@ const OpenConfirm = (props: Omit<ConfirmDialogProps, 'open'>) => {
         </>
       }
     >
+      {children}
       <form id={formId} onSubmit={submit} noValidate>
         {typed && (
           <Field label={typed.label} error={mismatch ? t('typeExactly', { text: typed.expected }) : undefined}>

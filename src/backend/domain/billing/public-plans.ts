@@ -7,7 +7,12 @@ import type { BillingCatalogue, SoldPlan } from './billing-catalogue.ts'
 
 type Compared = NonNullable<BillingCatalogue['comparedFeatures']>
 
-const includedIn = ({ plans }: EntitlementCatalogue, planId: string, compared: Compared): PublicPlan['includes'] => {
+/** Keys of the compared features that a plan includes, with their uses a month; `null` for any number. */
+export const includedIn = (
+  { plans }: EntitlementCatalogue,
+  planId: string,
+  compared: Compared,
+): PublicPlan['includes'] => {
   const plan = plans.find(({ id }) => id === planId)
   const keys = compared.map(({ key }) => key).filter((key) => plan?.includes.includes(key))
   const limitOf = (key: string) => plan?.limits?.find(({ feature }) => feature === key)?.perMonth ?? null

@@ -1,13 +1,34 @@
 import type { Plan } from '../../../entities/billing.ts'
+import { formatNumber } from '../../../i18n/formatting.ts'
 import { currentPlan, defaultPlan, hasEnded, priceOf } from '../../../parts/billing/areas.ts'
+import { featuresOf } from '../../../parts/billing/plan-features.ts'
 import { formatMoney } from '../../../rules/money.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
+import { Icon } from '../../../ui/icon/icon.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import type { SubscriptionViewProps } from '../subscription.props.ts'
 import { offerOf } from '../subscription.state.ts'
 import { AreaFailure } from './area-failure.tsx'
+
+const Features = ({ plan, t }: Pick<SubscriptionViewProps, 't'> & { plan: Plan }) => {
+  const { language } = useLocale()
+  const features = featuresOf(plan) ?? []
+  if (features.length === 0) return null
+  return (
+    <ul className="fe-subscription-features" aria-label={t('featuresOf', { plan: plan.name })}>
+      {features.map(({ key, name, perMonth }) => (
+        <li key={key} className="fe-subscription-feature">
+          <Icon name="check" />
+          {perMonth === null
+            ? name
+            : t('featureLimited', { feature: name, count: formatNumber(perMonth, { language }) })}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 const PlanItem = ({ plan, state, actions, t }: SubscriptionViewProps & { plan: Plan }) => {
   const { language } = useLocale()
@@ -25,6 +46,7 @@ const PlanItem = ({ plan, state, actions, t }: SubscriptionViewProps & { plan: P
         {amount === 0 ? t('free') : t('perMonth', { price: formatMoney(amount, currency, language) })}
       </span>
       {plan.description && <p className="fe-subscription-text">{plan.description}</p>}
+      <Features plan={plan} t={t} />
       {offer === 'refused' && <p className="fe-subscription-text">{t('downgradeRefused')}</p>}
       {offer === 'offered' && state.viewer?.may.edit && (
         <Button onClick={() => actions.choosePlan(plan)}>{t('choosePlan', { plan: plan.name })}</Button>

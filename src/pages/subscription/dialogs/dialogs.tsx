@@ -1,31 +1,65 @@
-import { formatDate } from '../../../i18n/formatting.ts'
+import { formatDate, formatNumber } from '../../../i18n/formatting.ts'
 import { currentPlan, defaultPlan } from '../../../parts/billing/areas.ts'
+import { featuresLost, type LostFeature } from '../../../parts/billing/plan-features.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
+import { Icon } from '../../../ui/icon/icon.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
+import { useUiId } from '../../../ui/style-root/style-root.tsx'
 import type { SubscriptionViewProps } from '../subscription.props.ts'
 import { CardDialog } from './card-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
+
+const Lost = ({ features, t }: Pick<SubscriptionViewProps, 't'> & { features: readonly LostFeature[] }) => {
+  const { language } = useLocale()
+  const id = useUiId()
+  return (
+    <div>
+      <p id={id} className="fe-subscription-lost">
+        {t('featuresLost')}
+      </p>
+      <ul className="fe-subscription-features" aria-labelledby={id}>
+        {features.map(({ name, remaining }) => (
+          <li key={name} className="fe-subscription-feature">
+            <Icon name="x" />
+            {remaining === undefined
+              ? name
+              : t('featureReduced', { feature: name, count: formatNumber(remaining, { language }) })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Features by name say more than that everything else stops working. */
+const cancellationKey = (isListed: boolean, fallback: string | undefined) => {
+  if (isListed) return fallback ? 'cancellationKeeps' : 'cancellationEnds'
+  return fallback ? 'cancellationText' : 'cancellationNoPlan'
+}
 
 const CancelDialog = ({ state, actions, t, tenant }: SubscriptionViewProps) => {
   const { dates } = useLocale()
   const plan = currentPlan(state.areas)?.name ?? t('unknownPlan')
   const fallback = defaultPlan(state.areas)?.name
   const end = state.areas.subscription.value?.currentPeriodEnd
-  const values = { tenant, plan, date: end ? formatDate(end, dates) : '' }
+  const lost = featuresLost(currentPlan(state.areas), defaultPlan(state.areas))
+  const values = { tenant, plan, default: fallback ?? '', date: end ? formatDate(end, dates) : '' }
   return (
     <ConfirmDialog
       open
       danger
       title={t('dialogCancellationTitle')}
-      text={fallback ? t('cancellationText', { ...values, default: fallback }) : t('cancellationNoPlan', values)}
+      text={t(cancellationKey(lost.length > 0, fallback), values)}
       confirmLabel={t('cancelConfirm', { plan })}
       cancelLabel={t('keepPlan', { plan })}
       busy={state.saving}
       error={state.formError}
       onConfirm={() => void actions.cancelSubscription()}
       onClose={actions.closeDialog}
-    />
+    >
+      {lost.length > 0 && <Lost features={lost} t={t} />}
+    </ConfirmDialog>
   )
 }
 

@@ -1,0 +1,19 @@
+import type { Plan } from '../../../entities/billing.ts'
+import type { Ports } from '../../ports.ts'
+import { vendorPolicy } from '../policies/policies.ts'
+import { catalogueOf } from './billing-account.ts'
+import { includedIn } from './public-plans.ts'
+import { toPlan } from './shown-billing.ts'
+
+/** The plans as customers see them, each with those of the vendor's compared features that it includes. */
+export const plansWithFeatures = async ({ store }: Pick<Ports, 'store'>): Promise<Plan[]> => {
+  const { plans, comparedFeatures = [] } = await catalogueOf({ store })
+  const entitlements = await vendorPolicy(store, 'entitlements')
+  return plans.map((plan) => {
+    const included = includedIn(entitlements, plan.id, comparedFeatures)
+    const features = comparedFeatures
+      .filter(({ key }) => Object.hasOwn(included, key))
+      .map(({ key, name }) => ({ key, name, perMonth: included[key] ?? null }))
+    return { ...toPlan(plan), ...(comparedFeatures.length > 0 && { features }) }
+  })
+}
