@@ -8,6 +8,7 @@ import type {
   Subscription,
   SubscriptionChange,
   TenantConfiguration,
+  VendorBillingConfig,
 } from '../entities/billing.ts'
 import type { EmptyBody, Ignored } from '../entities/wire.ts'
 import { endpoint } from './endpoint.ts'
@@ -92,7 +93,7 @@ export const billing = {
     { stripePlanId: string },
     { subscriptionId: string; subscriptionSecret: string }
   >()('POST', `${CARDS}/subscriptions/v1`, { unused: true }),
-  getVendorPublicConfig: endpoint<void, void, { allowPlanDowngrade: boolean; allowPlanCancellation: boolean }>()(
+  getVendorPublicConfig: endpoint<void, void, VendorBillingConfig>()(
     'GET',
     `${BILLING}/configurations/vendor-public-configurations/v1`,
   ),

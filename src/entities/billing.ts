@@ -97,6 +97,14 @@ export interface BillingSummary {
   defaultPlanId: string
 }
 
+/** What customers may do by themselves. */
+export interface VendorBillingConfig {
+  allowPlanDowngrade: boolean
+  allowPlanCancellation: boolean
+  /** What becomes of a trial that ends without a card; absent from backends that don't send it. */
+  trialEnd?: 'change_to_default' | 'retain_trial'
+}
+
 export interface SubscriptionChange {
   paymentMethodId: string
   planId: string

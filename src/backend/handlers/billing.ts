@@ -113,8 +113,8 @@ export const billingReadHandlers = {
     return { stripeCustomerId: account.customerId }
   }),
   getVendorPublicConfig: allowed(READ, async ({ ports }) => {
-    const { allowPlanDowngrade, allowPlanCancellation } = await catalogueOf(ports)
-    return { allowPlanDowngrade, allowPlanCancellation }
+    const { allowPlanDowngrade, allowPlanCancellation, trialEnd } = await catalogueOf(ports)
+    return { allowPlanDowngrade, allowPlanCancellation, trialEnd }
   }),
 } satisfies Partial<Handlers<typeof billing>>
 

@@ -88,6 +88,7 @@ export const describeBilling = (kit: () => Kit): void => {
     assert.deepEqual((await call(ada, 'getVendorPublicConfig')).body, {
       allowPlanDowngrade: false,
       allowPlanCancellation: false,
+      trialEnd: 'change_to_default',
     })
     assert.equal((await change(ada, 'growth', 'pm_1')).status, 403)
     assert.equal((await preview(ada, 'growth')).status, 403)

@@ -97,7 +97,7 @@ const build = ({ get, set, deps }: SliceContext<CheckoutState>) => {
   const loadCardSetup = async (): Promise<void> => {
     if (stageOf(get()) !== 'card') return
     try {
-      const cardSetup = await createCardSetup(api)
+      const cardSetup = await createCardSetup(api, cardOf(get().areas)?.id)
       set((state) => ({ ...state, cardSetup }))
     } catch (error) {
       fail(error)

@@ -29,6 +29,25 @@ export const subscriptionMessages = defineMessages('adminPortal.subscriptions', 
     one: 'Your trial ends in {{count}} day. Choose a plan to keep your features.',
     other: 'Your trial ends in {{count}} days. Choose a plan to keep your features.',
   },
+  trialPays: {
+    one: 'Your trial ends in {{count}} day. Your first payment of {{price}} is on {{date}}.',
+    other: 'Your trial ends in {{count}} days. Your first payment of {{price}} is on {{date}}.',
+  },
+  trialContinues: {
+    one: 'Your trial ends in {{count}} day. {{plan}} continues after that.',
+    other: 'Your trial ends in {{count}} days. {{plan}} continues after that.',
+  },
+  trialReverts: {
+    one: 'Your trial ends in {{count}} day. After that, {{tenant}} changes to {{default}}. To keep {{plan}}, add a card.',
+    other:
+      'Your trial ends in {{count}} days. After that, {{tenant}} changes to {{default}}. To keep {{plan}}, add a card.',
+  },
+  trialRetained: {
+    one: 'Your trial ends in {{count}} day. You keep your features after that. To subscribe to {{plan}}, add a card.',
+    other:
+      'Your trial ends in {{count}} days. You keep your features after that. To subscribe to {{plan}}, add a card.',
+  },
+  trialOverRetained: 'Your trial has ended. You keep your features for now. To subscribe, choose a plan.',
   trialOver: 'Your trial has ended. Choose a plan to get your features back.',
   paymentDue: 'Your last payment failed. Pay again with the same card or another one to keep your plan.',
   ended: 'Your subscription has ended. Choose a plan to start again.',
@@ -37,6 +56,7 @@ export const subscriptionMessages = defineMessages('adminPortal.subscriptions', 
   payButton: 'Pay now',
   plansTitle: 'Plans',
   plansText: 'Prices are per month. You see what you pay before you confirm.',
+  vendorConfigFailed: 'We couldn’t load which changes you can make yourself. {{reason}}',
   plansFailed: 'We couldn’t load the plans. {{reason}}',
   noPlans: 'There are no plans to choose from yet.',
   currentBadge: 'Current',

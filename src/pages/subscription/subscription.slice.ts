@@ -91,9 +91,11 @@ const paying = ({ api, apply, get, notify, openDialog, closeDialog, submit }: Co
   async setUpCard(next?: Plan): Promise<void> {
     openDialog(next ? { kind: 'card', next } : { kind: 'card' })
   },
+  /** Also tries again what failed before. */
   async loadCardSetup(): Promise<void> {
+    apply((state) => ({ ...state, cardSetup: undefined, formError: undefined }))
     try {
-      const cardSetup = await createCardSetup(api)
+      const cardSetup = await createCardSetup(api, cardOf(get().areas)?.id)
       if (get().dialog?.kind === 'card') apply((state) => ({ ...state, cardSetup }))
     } catch (error) {
       if (get().dialog?.kind === 'card') apply((state) => ({ ...state, formError: messageOf(error) }))
@@ -147,6 +149,7 @@ const build = (context: Context) => {
     reloadPlans: loads.plans,
     reloadInvoices: loads.invoices,
     reloadPaymentMethod: loads.paymentMethod,
+    reloadVendorConfig: loads.vendorConfig,
     close: leave,
     openDialog,
     dialogsMissing,

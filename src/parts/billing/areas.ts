@@ -5,6 +5,7 @@ import type {
   PaymentMethod,
   Plan,
   Subscription,
+  VendorBillingConfig,
 } from '../../entities/billing.ts'
 import { isDowngrade } from '../../rules/plan-downgrade.ts'
 
@@ -22,7 +23,7 @@ export interface Areas {
   plans: Area<readonly Plan[]>
   paymentMethod: Area<PaymentMethod | null>
   invoices: Area<readonly Invoice[]>
-  vendorConfig: Area<{ allowPlanDowngrade: boolean; allowPlanCancellation: boolean }>
+  vendorConfig: Area<VendorBillingConfig>
 }
 
 export type AreaName = keyof Areas
@@ -99,9 +100,12 @@ export const isRefusedDowngrade = (areas: Areas, plan: Plan): boolean => {
 }
 
 /** The account has had this plan, and no longer does. */
-export const hasEnded = ({ subscription }: Areas): boolean =>
-  Boolean(subscription.value) &&
-  ['CANCELED', 'EXPIRED', 'TRIALENDED'].includes(shownStatus(subscription.value?.status ?? ''))
+export const hasEnded = ({ subscription, vendorConfig }: Areas): boolean => {
+  if (!subscription.value) return false
+  const status = shownStatus(subscription.value.status)
+  if (status === 'TRIALENDED') return vendorConfig.value?.trialEnd !== 'retain_trial'
+  return status === 'CANCELED' || status === 'EXPIRED'
+}
 
 const WARNING_MS = 30 * 86_400_000
 

@@ -10,12 +10,16 @@ export interface CardSetup {
 }
 
 /** @throws ReadableError when no payment provider is enabled */
-export const createCardSetup = async ({ billing }: BillingClient): Promise<CardSetup> => {
+export const createCardSetup = async (
+  { billing }: BillingClient,
+  replacedCardId: string | undefined,
+): Promise<CardSetup> => {
   const providers = listOf(await billing.listPaymentProviders())
   if (!providers.some(({ status, providerType }) => status === ENABLED && providerType === 'Stripe')) {
     throw new ReadableError(GUARDS.noProvider)
   }
   const { publishableKey } = await billing.getCardProviderConfig()
-  const { setupIntentSecret: secret } = await billing.createSetupIntent({ body: {} })
+  const body = replacedCardId ? { paymentMethodId: replacedCardId } : {}
+  const { setupIntentSecret: secret } = await billing.createSetupIntent({ body })
   return { publishableKey, secret }
 }

@@ -182,8 +182,14 @@ describe('the set-up of a card', () => {
 
   it('config: the publishable key of an enabled provider, and a secret without naming a payment method', async () => {
     const { api, fake } = withProviders([{ ...PROVIDER, status: '0' }, PROVIDER])
-    expect(await createCardSetup(api)).to.deep.equal({ publishableKey: 'pk_1', secret: 'seti_secret' })
+    expect(await createCardSetup(api, undefined)).to.deep.equal({ publishableKey: 'pk_1', secret: 'seti_secret' })
     expect(fake.inputsOf(billing.createSetupIntent)).to.deep.equal([{ body: {} }])
+  })
+
+  it('names the card that the new one replaces', async () => {
+    const { api, fake } = withProviders([PROVIDER])
+    await createCardSetup(api, 'pm_1')
+    expect(fake.inputsOf(billing.createSetupIntent)).to.deep.equal([{ body: { paymentMethodId: 'pm_1' } }])
   })
 
   const without: readonly [about: string, providers: readonly object[] | null][] = [
@@ -195,7 +201,7 @@ describe('the set-up of a card', () => {
   for (const [about, providers] of without) {
     it(`config: “Payment provider not configured” without ${about}`, async () => {
       const { api, asked } = withProviders(providers)
-      const error = await createCardSetup(api).catch((reason: Error) => reason)
+      const error = await createCardSetup(api, undefined).catch((reason: Error) => reason)
       expect(error).to.have.property('message', 'Payment provider not configured')
       expect(asked()).to.deep.equal([billing.listPaymentProviders])
     })

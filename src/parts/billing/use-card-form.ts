@@ -17,6 +17,9 @@ export const useCardForm = (setup: CardSetup | undefined, script: string | undef
   const [form, setForm] = useState<CardForm>()
   const [error, setError] = useState<string>()
   useEffect(() => {
+    // The form and the failure belong to the setup before this one.
+    setForm(undefined)
+    setError(undefined)
     if (!setup || !place.current) return
     let opened: CardForm | undefined
     let isCurrent = true

@@ -1,5 +1,5 @@
 import { formatDate } from '../../../i18n/formatting.ts'
-import { currentPlan, priceOf, type ShownStatus, shownStatus, trialDaysLeft } from '../../../parts/billing/areas.ts'
+import { currentPlan, hasEnded, priceOf, type ShownStatus, shownStatus } from '../../../parts/billing/areas.ts'
 import { formatMoney } from '../../../rules/money.ts'
 import { Alert, type Tone } from '../../../ui/alert/alert.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import type { SubscriptionViewProps } from '../subscription.props.ts'
+import { Trial } from './trial.tsx'
 
 const BADGES = {
   ACTIVE: ['success', 'statusActive'],
@@ -18,16 +19,19 @@ const BADGES = {
 } as const satisfies Record<ShownStatus, readonly [Tone, string]>
 
 /** What the state of the subscription means, and what to do about it. */
-const Meaning = ({ state, t }: SubscriptionViewProps) => {
-  const { dates, now } = useLocale()
+const Meaning = (props: SubscriptionViewProps) => {
+  const { state, t } = props
+  const { dates } = useLocale()
   const { value } = state.areas.subscription
   if (!value) return <p className="fe-subscription-text">{t('noSubscription')}</p>
   const status = shownStatus(value.status)
   const date = formatDate(value.currentPeriodEnd, dates)
-  if (value.cancellation && status === 'ACTIVE') return <Alert tone="warning">{t('ends', { date })}</Alert>
+  if (value.cancellation && (status === 'ACTIVE' || status === 'TRIALING'))
+    return <Alert tone="warning">{t('ends', { date })}</Alert>
   if (status === 'ACTIVE') return <p className="fe-subscription-text">{t('renews', { date })}</p>
-  if (status === 'TRIALING') return <Alert tone="info">{t('trialDays', { count: trialDaysLeft(value, now()) })}</Alert>
-  if (status === 'TRIALENDED') return <Alert tone="warning">{t('trialOver')}</Alert>
+  if (status === 'TRIALING') return <Trial {...props} />
+  if (status === 'TRIALENDED')
+    return <Alert tone="warning">{t(hasEnded(state.areas) ? 'trialOver' : 'trialOverRetained')}</Alert>
   if (status === 'INCOMPLETE') return <Alert tone="danger">{t('paymentDue')}</Alert>
   return <Alert tone="warning">{t('ended')}</Alert>
 }

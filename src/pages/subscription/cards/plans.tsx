@@ -58,10 +58,18 @@ const PlanItem = ({ plan, state, actions, t }: SubscriptionViewProps & { plan: P
 export const PlansCard = (props: SubscriptionViewProps) => {
   const { state, actions, t } = props
   const { value = [], error } = state.areas.plans
+  const { vendorConfig } = state.areas
   return (
     <Card title={t('plansTitle')} text={t('plansText')}>
       {error !== null && (
         <AreaFailure error={t('plansFailed', { reason: error })} retry={t('retry')} onRetry={actions.reloadPlans} />
+      )}
+      {vendorConfig.error !== null && state.viewer?.may.edit && (
+        <AreaFailure
+          error={t('vendorConfigFailed', { reason: vendorConfig.error })}
+          retry={t('retry')}
+          onRetry={actions.reloadVendorConfig}
+        />
       )}
       {error === null && value.length === 0 && <p className="fe-subscription-text">{t('noPlans')}</p>}
       <ul className="fe-subscription-plans">

@@ -28,6 +28,7 @@ export const CardDialog = (props: SubscriptionViewProps & { next: Plan | undefin
       footer={
         <>
           <Button onClick={actions.closeDialog}>{t('cancel')}</Button>
+          {failure && !card.form && <Button onClick={() => void actions.loadCardSetup()}>{t('retry')}</Button>}
           <Button type="submit" form={formId} variant="primary" busy={state.saving} disabled={!card.form}>
             {t('saveCard')}
           </Button>

@@ -22,6 +22,7 @@ export const PlanDialog = (props: SubscriptionViewProps & { plan: Plan }) => {
       footer={
         <>
           <Button onClick={actions.closeDialog}>{t('cancel')}</Button>
+          {!preview && formError && <Button onClick={() => void actions.choosePlan(plan)}>{t('retry')}</Button>}
           <Button
             variant="primary"
             busy={state.saving}

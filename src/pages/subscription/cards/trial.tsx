@@ -1,0 +1,44 @@
+import { formatDate } from '../../../i18n/formatting.ts'
+import { currentPlan, defaultPlan, priceOf, trialDaysLeft } from '../../../parts/billing/areas.ts'
+import { formatMoney } from '../../../rules/money.ts'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { useLocale } from '../../../ui/locale/locale.tsx'
+import type { SubscriptionViewProps } from '../subscription.props.ts'
+import { type TrialEnd, trialEndOf } from '../trial.ts'
+
+const TEXTS = {
+  pays: 'trialPays',
+  continues: 'trialContinues',
+  reverts: 'trialReverts',
+  retained: 'trialRetained',
+  unknown: 'trialDays',
+} as const satisfies Record<TrialEnd, string>
+
+/** How long the trial lasts, what happens then, and what to do about it. */
+export const Trial = ({ state, actions, t, tenant }: SubscriptionViewProps) => {
+  const { dates, language, now } = useLocale()
+  const { value } = state.areas.subscription
+  if (!value) return null
+  const end = trialEndOf(state.areas)
+  const plan = currentPlan(state.areas)
+  const { amount, currency } = plan ? priceOf(plan) : { amount: 0, currency: 'usd' }
+  const values = {
+    count: trialDaysLeft(value, now()),
+    tenant,
+    plan: plan?.name ?? t('unnamedPlan'),
+    default: defaultPlan(state.areas)?.name ?? '',
+    price: formatMoney(amount, currency, language),
+    date: formatDate(value.trialEnd ?? value.currentPeriodEnd, dates),
+  }
+  const action = end === 'reverts' && state.viewer?.may.edit && (
+    <Button size="s" onClick={() => actions.setUpCard()}>
+      {t('keepPlan', { plan: values.plan })}
+    </Button>
+  )
+  return (
+    <Alert tone={end === 'reverts' ? 'warning' : 'info'} action={action}>
+      {t(TEXTS[end], values)}
+    </Alert>
+  )
+}

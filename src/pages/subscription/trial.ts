@@ -1,0 +1,16 @@
+import { type Areas, cardOf, currentPlan, defaultPlan, priceOf } from '../../parts/billing/areas.ts'
+
+/**
+ * What happens when the trial ends: the card pays, a free plan continues, the account changes to the default plan or
+ * keeps its features; `unknown` for backends that don't send what the vendor decided.
+ */
+export type TrialEnd = 'pays' | 'continues' | 'reverts' | 'retained' | 'unknown'
+
+export const trialEndOf = (areas: Areas): TrialEnd => {
+  const plan = currentPlan(areas)
+  const hasCard = cardOf(areas) !== undefined || Boolean(areas.information.value?.paymentMethodId)
+  if (plan && hasCard) return priceOf(plan).amount > 0 ? 'pays' : 'continues'
+  const { trialEnd } = areas.vendorConfig.value ?? {}
+  if (trialEnd === 'retain_trial') return 'retained'
+  return trialEnd === 'change_to_default' && plan && defaultPlan(areas) ? 'reverts' : 'unknown'
+}

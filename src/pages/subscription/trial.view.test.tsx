@@ -1,0 +1,113 @@
+import { expect } from 'chai'
+import type { Subscription, VendorBillingConfig } from '../../entities/billing.ts'
+import { createTranslator } from '../../i18n/create-translator.ts'
+import { type Areas, areaFailed, areaLoaded } from '../../parts/billing/areas.ts'
+import { aBillingSummary, aCard, aPlan, aSubscription } from '../../testing/billing.ts'
+import { noActions, pageLooks } from '../../testing/page-looks.tsx'
+import { subscriptionMessages } from './subscription.messages.ts'
+import type { SubscriptionActions } from './subscription.slice.ts'
+import { initialSubscription, type SubscriptionState } from './subscription.state.ts'
+import { SubscriptionView } from './subscription.view.tsx'
+
+const t = createTranslator({ language: 'en' }).translatorFor(subscriptionMessages)
+const viewer = { id: 'ada', tenantId: 't', tenantName: 'Acme', keys: ['fe.*'], may: { read: true, edit: true } }
+const config = (changes: Partial<VendorBillingConfig> = {}) =>
+  areaLoaded<VendorBillingConfig>({ allowPlanDowngrade: true, allowPlanCancellation: true, ...changes })
+
+const trial: Areas = {
+  information: areaLoaded(aBillingSummary({ paymentMethodId: '' })),
+  subscription: areaLoaded<Subscription | null>(
+    aSubscription({ status: 'trialing', trialEnd: new Date(Date.now() + 1.5 * 86_400_000).toISOString() }),
+  ),
+  plans: areaLoaded([aPlan('small', 0), aPlan('large', 4_900)]),
+  paymentMethod: areaLoaded(null),
+  invoices: areaLoaded([]),
+  vendorConfig: config(),
+}
+const having = (areas: Partial<Areas>): SubscriptionState => ({
+  ...initialSubscription,
+  viewer,
+  areas: { ...trial, ...areas },
+})
+const reverts = having({ vendorConfig: config({ trialEnd: 'change_to_default' }) })
+const over = areaLoaded<Subscription | null>(aSubscription({ status: 'trialEnded' }))
+const retains = { vendorConfig: config({ trialEnd: 'retain_trial' }) }
+const noConfig = having({
+  subscription: areaLoaded<Subscription | null>(aSubscription()),
+  vendorConfig: areaFailed(initialSubscription.areas.vendorConfig, 'No connection'),
+})
+
+describe('a subscription page by what happens next', () => {
+  const called: string[] = []
+  const actions = new Proxy(noActions<SubscriptionActions>(), { get: (_, name) => () => called.push(String(name)) })
+  const { show, areAccessible } = pageLooks<SubscriptionState>((state) => (
+    <SubscriptionView state={state} actions={actions} t={t} tenant="Acme" />
+  ))
+  beforeEach(() => called.splice(0))
+
+  areAccessible({ 'trial that reverts': reverts, 'failed vendor configuration': noConfig })
+
+  const texts: readonly [about: string, state: SubscriptionState, text: string | RegExp][] = [
+    [
+      'a card on file',
+      having({ paymentMethod: areaLoaded(aCard()) }),
+      /in 2 days\. Your first payment of \$49\.00 is on/,
+    ],
+    ['a card in the summary', having({ information: areaLoaded(aBillingSummary()) }), 'Your first payment of $49.00'],
+    [
+      'a card and a free plan',
+      having({ paymentMethod: areaLoaded(aCard()), plans: areaLoaded([aPlan('large', 0)]) }),
+      'large continues after that.',
+    ],
+    ['no card', reverts, 'After that, Acme changes to small. To keep large, add a card.'],
+    ['no card and a retained trial', having(retains), 'You keep your features after that.'],
+    ['no card and an unknown end', having({}), 'Choose a plan to keep your features.'],
+    ['an ended trial', having({ subscription: over }), 'Choose a plan to get your features back.'],
+    ['an ended, retained trial', having({ ...retains, subscription: over }), 'You keep your features for now.'],
+  ]
+  for (const [about, state, text] of texts) {
+    it(`says what the end of a trial means with ${about}`, async () => {
+      const { root } = await show(state)
+      if (typeof text === 'string') expect(root.textContent).to.include(text)
+      else expect(root.textContent).to.match(text)
+    })
+  }
+
+  const press = async (state: SubscriptionState, name: string) => {
+    const { root } = await show(state)
+    const button = [...root.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+    button?.click()
+    return button !== undefined
+  }
+
+  it('leads from a trial without a card to the card form, only users who may change the plan', async () => {
+    expect(await press(reverts, 'Keep large')).to.equal(true)
+    expect(called).to.include('setUpCard')
+    const reader = { ...viewer, may: { read: true, edit: false } }
+    expect(await press({ ...reverts, viewer: reader }, 'Keep large')).to.equal(false)
+  })
+
+  it('marks the plan of a retained trial as current', async () => {
+    const current = async (state: SubscriptionState) =>
+      (await show(state)).root.querySelector('.fe-subscription-plan[data-current] strong')?.textContent
+    expect(await current(having({ ...retains, subscription: over }))).to.equal('large')
+    expect(await current(having({ subscription: over }))).to.equal(undefined)
+  })
+
+  it('says why a smaller plan and a cancellation aren’t offered, with a retry', async () => {
+    const { root } = await show(noConfig)
+    expect(root.textContent).to.include('We couldn’t load which changes you can make yourself. No connection')
+    expect(root.textContent).not.to.include('Choose small').and.not.to.include('Cancel subscription')
+    await press(noConfig, 'Try again')
+    expect(called).to.include('reloadVendorConfig')
+  })
+
+  it('has a retry in the dialogs of a card form and a price that failed to load', async () => {
+    const large = aPlan('large', 4_900)
+    const failed: SubscriptionState = { ...reverts, formError: 'No connection' }
+    await press({ ...failed, dialog: { kind: 'card' } }, 'Try again')
+    expect(called.filter((name) => name === 'loadCardSetup').length).to.equal(2)
+    await press({ ...failed, dialog: { kind: 'plan', plan: large } }, 'Try again')
+    expect(called).to.include('choosePlan')
+  })
+})
