@@ -1,6 +1,6 @@
 import type { Plan } from '../../../entities/billing.ts'
 import { formatNumber } from '../../../i18n/formatting.ts'
-import { currentPlan, defaultPlan, hasEnded, priceOf } from '../../../parts/billing/areas.ts'
+import { type Areas, areaLoaded, currentPlan, defaultPlan, hasEnded, priceOf } from '../../../parts/billing/areas.ts'
 import { featuresOf } from '../../../parts/billing/plan-features.ts'
 import { formatMoney } from '../../../rules/money.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
@@ -30,10 +30,16 @@ const Features = ({ plan, t }: Pick<SubscriptionViewProps, 't'> & { plan: Plan }
   )
 }
 
+/** A smaller plan depends on the vendor, whose rules are not loaded. */
+const isUndecided = (areas: Areas, plan: Plan): boolean => {
+  const refusing = areaLoaded({ allowPlanDowngrade: false, allowPlanCancellation: false })
+  return !areas.vendorConfig.value && offerOf({ ...areas, vendorConfig: refusing }, plan) === 'refused'
+}
+
 const PlanItem = ({ plan, state, actions, t }: SubscriptionViewProps & { plan: Plan }) => {
   const { language } = useLocale()
   const { amount, currency } = priceOf(plan)
-  const offer = offerOf(state.areas, plan)
+  const offer = isUndecided(state.areas, plan) ? 'undecided' : offerOf(state.areas, plan)
   const isCurrent = currentPlan(state.areas)?.id === plan.id && !hasEnded(state.areas)
   return (
     <li className="fe-subscription-plan" data-current={isCurrent || undefined}>
