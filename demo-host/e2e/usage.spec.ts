@@ -1,3 +1,4 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { usage } from '../../src/contract/additions/usage.ts'
 import { expect, test } from './fixtures.ts'
 import { apiAs } from './support/api-as.ts'
@@ -45,4 +46,33 @@ test('Ada sees how much of the plan is used, without a mouse, and a use beyond t
   await expect(
     portal.element.getByText(/^You’ve reached the limit. Scheduled reports can be used again from/),
   ).toBeVisible()
+})
+
+test('The usage page prints every day of every feature, over as many sheets as it takes', async ({
+  page,
+  portal,
+  signedIn,
+}) => {
+  await signedIn('ada@acme.test')
+  await page.goto('/script-tag#/admin-box/usage')
+  const table = portal.element.getByRole('table', { name: 'Use of Scheduled reports per day' })
+  await expect(portal.element.getByRole('heading', { name: 'Scheduled reports' })).toBeVisible()
+  await expect(table).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(table).toBeVisible()
+  await expect(portal.element.getByRole('navigation')).toBeHidden()
+  const tables = portal.element.getByRole('table')
+  const last = await tables.last().getByRole('rowheader').last().textContent()
+
+  const document = await getDocument({ data: new Uint8Array(await page.pdf()), verbosity: 0 }).promise
+  const sheets = Array.from({ length: document.numPages }, (_, at) => document.getPage(at + 1))
+  const texts = await Promise.all(
+    sheets.map(async (sheet) =>
+      (await (await sheet).getTextContent()).items.map((item) => ('str' in item ? item.str : '')),
+    ),
+  )
+  await document.destroy()
+  const rows = texts.flat().filter((text) => text === last)
+  expect(texts.length).toBeGreaterThan(1)
+  expect(rows.length, 'the last day, in each table').toBe(await tables.count())
 })
