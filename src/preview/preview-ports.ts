@@ -1,3 +1,4 @@
+import type { PaymentPort } from '../backend/payment-ports.ts'
 import type { BackendConfig, Ports, Random, Signer } from '../backend/ports.ts'
 import { createLedgerPayments } from '../backend/sample/ledger-payments.ts'
 import type { PaymentLedger } from '../backend/sample/payment-ledger.ts'
@@ -91,6 +92,19 @@ const slack: SlackPort = {
   uninstall: async () => {},
 }
 
+/** Cards are added in a drawing of the payment provider's form, which loads with the first one. */
+const previewPayments = (ledger: PaymentLedger, clock: Clock): PaymentPort => {
+  const payments = createLedgerPayments(ledger, 'preview')
+  return {
+    ...payments,
+    async createSetupIntent(customerId) {
+      const { installPreviewCard } = await import('./preview-card.ts')
+      installPreviewCard(ledger, clock.now())
+      return payments.createSetupIntent(customerId)
+    },
+  }
+}
+
 /** Stand-ins that do no harm and cost no time; messages go nowhere. */
 export const createPreviewPorts = (store: Store, clock: Clock, ledger: PaymentLedger): Ports => ({
   store,
@@ -153,7 +167,8 @@ export const createPreviewPorts = (store: Store, clock: Clock, ledger: PaymentLe
   },
   slack,
   nextRun: (_cron, _tz, after) => after + 86_400_000,
-  payments: createLedgerPayments(ledger, ''),
+  payments: previewPayments(ledger, clock),
+  printInvoice: async (printed) => (await import('./preview-invoice.ts')).printSampleInvoice(printed),
   qr: async (text) => text,
   pictureUrl: ({ type, data }) => `data:${type};base64,${data}`,
   isBreachedPassword: async () => false,

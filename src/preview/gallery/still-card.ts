@@ -15,11 +15,25 @@ const createCard = () => {
   }
 }
 
+interface SavedCard {
+  /** Of the set-up that the form was opened with. */
+  secret: string
+  name: string
+}
+
+interface Confirmation {
+  payment_method: { billing_details: { name: string } }
+}
+
 /** In place of the payment provider's script, so that nothing of it is loaded; a page that has it keeps it. */
-export const installStillCard = (): (() => void) => {
+export const installStillCard = (save: (card: SavedCard) => void = () => undefined): (() => void) => {
   const page = globalThis as { Stripe?: unknown }
   if (page.Stripe) return () => undefined
-  const still = () => ({ elements: () => ({ create: createCard }) })
+  const confirmCardSetup = async (secret: string, { payment_method: { billing_details } }: Confirmation) => {
+    save({ secret, name: billing_details.name })
+    return {}
+  }
+  const still = () => ({ elements: () => ({ create: createCard }), confirmCardSetup })
   page.Stripe = still
   return () => {
     if (page.Stripe === still) delete page.Stripe
