@@ -10,9 +10,7 @@ export const Cancellation = ({ state, actions, t }: SubscriptionViewProps) => {
   if (!canCancel || !value || value.cancellation || shownStatus(value.status) !== 'ACTIVE') return null
   return (
     <div className="fe-subscription-end">
-      <Button variant="ghost" onClick={() => actions.openDialog({ kind: 'cancel' })}>
-        {t('cancelButton')}
-      </Button>
+      <Button onClick={() => actions.openDialog({ kind: 'cancel' })}>{t('cancelButton')}</Button>
     </div>
   )
 }
