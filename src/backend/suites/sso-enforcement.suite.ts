@@ -5,19 +5,16 @@ import { samlResponse } from '../../../demo-host/identity-provider/saml-response
 import { samlSettings } from '../../contract/additions/saml-settings.ts'
 import { ssoEnforcement } from '../../contract/additions/sso-enforcement.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
-import { login } from '../../contract/login.ts'
-import { passkeys } from '../../contract/passkeys.ts'
 import { fillPath } from '../../contract/path.ts'
 import { ssoConfigs } from '../../contract/sso-configs.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { signIn } from '../domain/access/sessions.ts'
 import { connectionMark } from '../domain/access/sso-session.ts'
 import { SINGLE_SIGN_ON } from '../domain/access/tenant-entry.ts'
-import { createAuthenticator } from './authenticator.test-kit.ts'
 import { ENTRY_PATHS, ME } from './entry-paths.test-kit.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
-import { WAYS_TO_ACT, type Way } from './ways-to-act.test-kit.ts'
+import { WAYS_TO_ACT } from './ways-to-act.test-kit.ts'
 
 const REFUSAL = /requires single sign-on/
 const PATH = { id: 'saml-1' }
@@ -69,21 +66,8 @@ const SCRIPTS = [
   'client credentials of a user',
   'client credentials of the account',
   'the bearer that credentials of the account were exchanged for',
+  'the token of a directory',
 ]
-
-const MORE_WAYS: Readonly<Record<string, Way>> = {
-  'a passkey': async (kit) => {
-    const { token } = await kit.signIn('mel@acme.test')
-    const key = createAuthenticator()
-    const { challenge } = (await kit.call('POST', passkeys.listDevices.path, { token, body: {} })).body.options
-    const body = { ...key.register(challenge), deviceType: 'Platform' }
-    await kit.call('POST', passkeys.verifyDeviceRegistration.path, { token, body })
-    return async () => {
-      const { options } = (await kit.call('POST', login.webauthnPreLogin.path, { body: {} })).body
-      return kit.call('POST', login.webauthnPostLogin.path, { body: key.sign(options.challenge) })
-    }
-  },
-}
 
 const OPTIONS = fillPath(samlSettings.updateOptions.path, { configId: 'saml-1' })
 
@@ -114,7 +98,7 @@ const SAML_CHANGES: Readonly<
 }
 
 const { 'single sign-on': _sso, ...OTHERS } = WAYS_TO_ACT
-const WAYS = Object.entries({ ...OTHERS, ...MORE_WAYS })
+const WAYS = Object.entries(OTHERS)
 
 export const describeSsoEnforcement = (kit: () => Kit): void => {
   const send = async (

@@ -4,17 +4,20 @@ import { apiTokens } from '../../contract/additions/api-tokens.ts'
 import { groups } from '../../contract/groups.ts'
 import { login } from '../../contract/login.ts'
 import { mfaLogin } from '../../contract/mfa-login.ts'
+import { passkeys } from '../../contract/passkeys.ts'
 import { API_PREFIX, fillPath } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
 import { stepUp } from '../../contract/step-up.ts'
 import { tokensTenant } from '../../contract/tokens-tenant.ts'
 import { tokensUser } from '../../contract/tokens-user.ts'
+import { createAuthenticator } from './authenticator.test-kit.ts'
 import { ME } from './entry-paths.test-kit.ts'
 import { redeemImpersonation, startImpersonation } from './impersonation.test-kit.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { appCode, setPolicy } from './mfa.test-kit.ts'
 import { openFlows } from './oauth.test-kit.ts'
 import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
+import { connect } from './scim.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
 
 const SILENT = API_PREFIX + session.silentAuthorize.path
@@ -101,7 +104,26 @@ export const WAYS_TO_ACT: Readonly<Record<string, Way>> = {
     const { accessToken } = (await exchangeFor(kit, made)).body
     return () => kit.call('GET', groups.listGroups.path, { token: accessToken })
   },
+  'the token of a directory': async (kit) => {
+    const { scim } = await connect(kit)
+    return async () => {
+      const { body, ...response } = await scim('GET', 'Users')
+      // RFC 7644 §3.12: an error has one text.
+      return { ...response, body: { ...body, errors: [body.detail] }, cookies: [] }
+    }
+  },
   'a password': async (kit) => () => kit.login('mel@acme.test'),
+  'a passkey': async (kit) => {
+    const { token } = await kit.signIn('mel@acme.test')
+    const key = createAuthenticator()
+    const { challenge } = (await kit.call('POST', passkeys.listDevices.path, { token, body: {} })).body.options
+    const body = { ...key.register(challenge), deviceType: 'Platform' }
+    await kit.call('POST', passkeys.verifyDeviceRegistration.path, { token, body })
+    return async () => {
+      const { options } = (await kit.call('POST', login.webauthnPreLogin.path, { body: {} })).body
+      return kit.call('POST', login.webauthnPostLogin.path, { body: key.sign(options.challenge) })
+    }
+  },
   'a second factor': async (kit) => {
     const { mfaToken } = (await kit.login('mia@acme.test', PASSWORD)).body
     return async () => kit.call('POST', mfaLogin.verifyCode.path, { body: { mfaToken, value: await appCode(kit) } })

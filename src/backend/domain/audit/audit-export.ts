@@ -11,7 +11,7 @@ export type ExportOrder = 'asc' | 'desc'
 type AuditWhere = Where<AuditRecord>
 
 /** Positions read at a time: small enough that their rows are garbage before they count as old. */
-const WINDOW = 500
+const WINDOW = 200
 
 /** Spreadsheets read UTF-8 only with this in front. */
 const BYTE_ORDER_MARK = '\ufeff'
