@@ -72,15 +72,23 @@ interface Departure {
   done: Promise<void>
 }
 
+interface DepartureParts {
+  clock: Clock
+  route(): string | undefined
+  go(url: string): void
+  /** Aborts with the app, whose departures end with it. */
+  gone: AbortSignal
+}
+
 /** One at a time, whichever element starts it: a box that replaces a removed one knows less of where the user was going. */
-const createDepartures = (clock: Clock, route: () => string | undefined, go: (url: string) => void) => {
+const createDepartures = ({ clock, route, go, gone }: DepartureParts) => {
   let latest: Departure | undefined
   return async (url: string, delayMs: number, element?: AbortSignal): Promise<void> => {
     const from = route()
     if (latest && latest.from === from && clock.now() < latest.until) return latest.done
     const depart = async () => {
-      await wait(clock, delayMs)
-      if (!element?.aborted || route() === from) go(url)
+      await wait(clock, delayMs, gone).catch(() => {})
+      if (!gone.aborted && (!element?.aborted || route() === from)) go(url)
     }
     const own: Departure = { from, until: clock.now() + delayMs + LOADING_MS, done: depart() }
     latest = own
@@ -97,6 +105,7 @@ const createDepartures = (clock: Clock, route: () => string | undefined, go: (ur
 export const createNavigator = (parts: NavigatorParts): AppNavigator => {
   const { onRedirectTo, staticRoute, settings, clock, page } = parts
   const changes = createEmitter<void>()
+  const gone = new AbortController()
   const unwatch = watchUrl(page, () => changes.emit())
   const loadPage = createLoad(parts)
   let pretended = staticRoute
@@ -120,13 +129,14 @@ export const createNavigator = (parts: NavigatorParts): AppNavigator => {
   return {
     location,
     go,
-    goLater: createDepartures(clock, () => routePath(location(), settings()), go),
+    goLater: createDepartures({ clock, route: () => routePath(location(), settings()), go, gone: gone.signal }),
     subscribe: changes.subscribe,
     setStaticRoute(route) {
       pretended = route
       changes.emit()
     },
     dispose() {
+      gone.abort()
       unwatch()
       changes.clear()
     },

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { JobProgress } from './dialogs/job-progress.tsx'
 import type { UsersViewProps } from './users.props.ts'
 import { isFromDirectory, resendKind } from './users.rows.ts'
-import { isWorking, type UsersState } from './users.state.ts'
+import { isWorking, MAX_SELECTED, type UsersState } from './users.state.ts'
 
 /** The selected users of this page, or all that match on every page. */
 const chosenOf = ({ list, everyone }: UsersState): readonly Member[] =>
@@ -28,7 +28,7 @@ export const UsersBulkBar = ({ state, actions, t }: UsersViewProps) => {
       <BulkBar count={chosen.length} onClear={() => actions.select(new Set())}>
         {hasWholePage && !state.everyone && total > selected.length && (
           <Button size="s" variant="ghost" disabled={isWorking(state)} onClick={() => void actions.selectAll()}>
-            {t('selectAllMatching', { count: total })}
+            {t(total > MAX_SELECTED ? 'selectFirst' : 'selectAllMatching', { count: Math.min(total, MAX_SELECTED) })}
           </Button>
         )}
         {viewer?.may.editRoles && (

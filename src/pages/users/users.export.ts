@@ -7,7 +7,7 @@ import type { UsersContext } from './users.context.ts'
 import { fetchUsers } from './users.list.slice.ts'
 import type { UsersTexts } from './users.messages.ts'
 import { factorOf, statusOf } from './users.rows.ts'
-import { jobAdvanced, jobStarted } from './users.state.ts'
+import { jobAdvanced, jobStarted, MAX_SELECTED } from './users.state.ts'
 
 const PAGE_SIZE = 200
 
@@ -68,10 +68,7 @@ export const exportUsers = async (context: UsersContext, t: Texts): Promise<void
   }
 }
 
-/** At most as many as can be changed one call after the other. */
-const MAX_SELECTED = 5_000
-
-/** Selects all users who match search and filters, on every page; when it is stopped, the selection stays as it was. */
+/** Selects users who match search and filters, on every page and up to a limit; when it is stopped, the selection stays as it was. */
 export const selectAll = async (context: UsersContext): Promise<void> => {
   const { apply, change, get, failWith } = context
   const found: Member[] = []

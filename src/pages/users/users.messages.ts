@@ -30,6 +30,7 @@ export const usersMessages = defineMessages('adminPortal.users', {
   subAccounts: 'Include sub-accounts',
   undo: 'Undo',
   progressSelect: 'Selecting page {{done}} of {{total}}',
+  selectFirst: 'Select the first {{count}}',
   selectAllMatching: { one: 'Select {{count}} matching', other: 'Select all {{count}} matching' },
   mfaReset: 'Two-factor authentication was reset for {{name}}',
   progressExport: 'Exporting page {{done}} of {{total}}',

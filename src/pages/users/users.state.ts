@@ -8,6 +8,9 @@ import { type ImportStep, NO_IMPORT } from './import/import.state.ts'
 import type { InviteFields } from './users.invite-fields.ts'
 import { DEFAULT_QUERY, type UsersQuery } from './users.query.ts'
 
+/** At most as many as can be changed one call after the other. */
+export const MAX_SELECTED = 5_000
+
 export type UsersAbility =
   | 'invite'
   | 'editRoles'

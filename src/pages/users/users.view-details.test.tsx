@@ -103,6 +103,11 @@ describe('how the users page reacts', () => {
     expect(all.asked.at(-1)?.[1][0]).to.deep.equal({ kind: 'roles', members: everyone })
   })
 
+  it('says how many it can select where more users match', async () => {
+    const screen = await show(listed({ selected: members.map(({ id }) => id), totalItems: 12_000 }))
+    screen.find.getByRole('button', { name: 'Select the first 5000' })
+  })
+
   it('says how many users a change of roles affects, and asks before it clears all', async () => {
     const screen = await show(states['roles of several users'] as UsersState)
     screen.find.getByText('Changes 0 of 3 users.')
