@@ -5,7 +5,7 @@ import { chromeLauncher } from '@web/test-runner-chrome'
 import { bundleTests, listBrowserTests } from './demo-host/scripts/bundle-tests.mjs'
 import { browserArgs, ensureBrowser } from './demo-host/scripts/find-browser.mjs'
 import { root } from './demo-host/scripts/project.mjs'
-import { browserResult, RESULTS } from './demo-host/scripts/test-results.mjs'
+import { browserRun, RESULTS } from './demo-host/scripts/test-results.mjs'
 
 const filters = (process.env.FE_TESTS ?? '').split(',').filter(Boolean)
 /** `1/2`: the first of two halves. */
@@ -23,7 +23,7 @@ const resultsReporter = () => ({
   onTestRunFinished({ sessions }) {
     const results = process.env.FE_RESULTS ?? RESULTS.browser
     mkdirSync(dirname(results), { recursive: true })
-    writeFileSync(results, JSON.stringify(browserResult(sessions)))
+    writeFileSync(results, JSON.stringify(browserRun(sessions)))
   },
 })
 
@@ -36,6 +36,19 @@ const noteFigure = async (context, next) => {
   context.status = 204
 }
 
+/** A page that crashed would be waited for until the end; loaded again, it ends the tests of its file at once. */
+const createPage = async ({ context }) => {
+  const page = await context.newPage()
+  page.on('error', (error) => {
+    console.error(`The page of ${page.url()} crashed: ${error.message}`)
+    page.reload().catch(() => {})
+  })
+  return page
+}
+
+/** The slowest file takes a sixth of this on a busy machine; in full some take minutes. */
+const FINISH_TIMEOUT_MS = process.env.ROW_SCALE === '1' ? 600_000 : 180_000
+
 export default {
   rootDir: root,
   files,
@@ -43,9 +56,10 @@ export default {
   port: 20000 + (process.pid % 20000),
   // A tab in the background draws no frames and may lose keys.
   concurrency: 1,
-  testsFinishTimeout: 600_000,
+  testsFinishTimeout: FINISH_TIMEOUT_MS,
   browsers: [
     chromeLauncher({
+      createPage,
       launchOptions: { executablePath: await ensureBrowser(), args: [...browserArgs(), '--lang=en-US'] },
     }),
   ],

@@ -10,10 +10,10 @@ const filters = process.argv.slice(2)
 /** A page takes one processor, and tabs of one browser wait for each other: all tests run in two browsers. */
 const shards = filters.length > 0 ? ['1/1'] : ['1/2', '2/2']
 
-const runShard = (shard) => {
+const runTests = (filter, shard) => {
   const results = `${RESULTS.browser}.${shard[0]}`
   rmSync(results, { force: true })
-  const env = { ...process.env, FE_TESTS: filters.join(','), FE_SHARD: shard, FE_RESULTS: results }
+  const env = { ...process.env, FE_TESTS: filter.join(','), FE_SHARD: shard, FE_RESULTS: results }
   const child = spawn(process.execPath, ['node_modules/@web/test-runner/dist/bin.js'], {
     cwd: root,
     stdio: 'inherit',
@@ -21,15 +21,40 @@ const runShard = (shard) => {
   })
   return new Promise((resolve) => {
     child.on('close', (status) => {
-      const found = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : EMPTY
+      const found = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : { ...EMPTY, interrupted: [] }
       resolve({ status: status ?? 1, ...found })
     })
   })
 }
 
-const found = await Promise.all(shards.map(runShard))
-const total = sumOf(found)
+const failedRun = (interrupted) => {
+  const failures = interrupted.map(({ failure }) => failure)
+  return { ...EMPTY, failed: failures.length, failures }
+}
+
+/** More pages than these don't end by chance. */
+const MAX_REPEATED = 3
+const isInFull = process.env.ROW_SCALE === '1'
+
+/** Files whose page ended before it reported run once more and are listed as flaky, as in the end-to-end tests. */
+const repeat = async (interrupted) => {
+  if (isInFull || interrupted.length === 0 || interrupted.length > MAX_REPEATED) return failedRun(interrupted)
+  console.log(`\nRunning again: ${interrupted.map(({ file }) => file).join(', ')}`)
+  const again = await runTests(
+    interrupted.map(({ file }) => file),
+    '1/1',
+  )
+  const isFlaky = ({ file }) => !again.interrupted.some((other) => other.file === file)
+  const flaky = interrupted.filter(isFlaky).map(({ failure }) => failure)
+  return sumOf([again, failedRun(again.interrupted), { ...EMPTY, flaky }])
+}
+
+const found = await Promise.all(shards.map((shard) => runTests(filters, shard)))
+const endedBadly = found.find(
+  ({ status, failed, interrupted }) => status !== 0 && failed === 0 && interrupted.length === 0,
+)
+const total = sumOf([...found, await repeat(found.flatMap(({ interrupted }) => interrupted))])
 mkdirSync(dirname(RESULTS.browser), { recursive: true })
 writeFileSync(RESULTS.browser, JSON.stringify(total))
 console.log(`\nBrowser tests: ${total.passed} passed, ${total.failed} failed`)
-process.exit(found.find(({ status }) => status !== 0)?.status ?? 0)
+process.exit(total.failed > 0 || endedBadly ? 1 : 0)

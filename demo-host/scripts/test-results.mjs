@@ -56,6 +56,9 @@ const leafTests = (suite, path = []) => [
 /** A bundled test file by the path of its source. */
 const sourceOf = (bundle) => bundle.replace(/^.*?\.work\/[^/]+\//, '').replace(/\?.*$/, '')
 
+/** A page that crashed or hung reports no tests at all, not even one that failed. */
+const isInterrupted = ({ passed, testResults }) => !passed && testResults === undefined
+
 /** The sessions of the browser test runner. A file that could not be loaded counts as one failed test. */
 export const browserResult = (sessions) =>
   sumOf(
@@ -72,6 +75,15 @@ export const browserResult = (sessions) =>
       })
     }),
   )
+
+/** What a run of browser tests reports, and apart from that the files whose page ended before it reported. */
+export const browserRun = (sessions) => ({
+  ...browserResult(sessions.filter((session) => !isInterrupted(session))),
+  interrupted: sessions.filter(isInterrupted).map((session) => {
+    const [failure] = browserResult([session]).failures
+    return { file: sourceOf(session.testFile).replace(/\.js$/, ''), failure }
+  }),
+})
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 

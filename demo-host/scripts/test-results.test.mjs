@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { browserTestsBeside, nodeTests, quickNodeTests } from './test-files.mjs'
-import { browserResult, endToEndResult, slowestOf, sumOf } from './test-results.mjs'
+import { browserResult, browserRun, endToEndResult, slowestOf, sumOf } from './test-results.mjs'
 
 test('the sessions of browser tests: tests in suites, skipped ones, a file that did not load', () => {
   const sessions = [
@@ -34,6 +34,27 @@ test('the sessions of browser tests: tests in suites, skipped ones, a file that 
     flaky: [],
     files: { 'src/a.test.js': 1.5, 'b.js': 0 },
   })
+})
+
+test('the files of browser tests whose page crashed or hung are apart from those with a failed test', () => {
+  const sessions = [
+    {
+      testFile: '/x/.work/tests-1/src/a.test.js',
+      passed: true,
+      testResults: { tests: [{ name: 'one', passed: true }] },
+    },
+    {
+      testFile: '/x/.work/tests-1/src/b.test.js',
+      passed: false,
+      testResults: { tests: [{ name: 'two', passed: false }] },
+    },
+    { testFile: '/x/.work/tests-1/src/c.view.test.js', passed: false, errors: [{ message: 'did not finish\nmore' }] },
+  ]
+  const { passed, failures, interrupted } = browserRun(sessions)
+  assert.deepEqual({ passed, failures: failures.length }, { passed: 1, failures: 1 })
+  assert.deepEqual(interrupted, [
+    { file: 'src/c.view.test', failure: '/x/.work/tests-1/src/c.view.test.js › did not run › did not finish' },
+  ])
 })
 
 test("Playwright's report: one that passed only when it ran again counts as passed and is listed as flaky", () => {
