@@ -1,7 +1,7 @@
 // What every screen does the same way, read from the sources: names of pages, words, avatars, menus.
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
@@ -110,6 +110,20 @@ test('Avatars have three sizes: small in menus and the navigation, large at the 
         /\.fe-avatar\b[^{]*\{[^}]*\b(width|height|size):/.test(readFileSync(file, 'utf8')),
     )
   assert.deepEqual(restyled, [])
+})
+
+test('A click on a row opens what a click on its name opens', () => {
+  const columns = views.filter(
+    (file) => file.endsWith('.columns.tsx') && readFileSync(file, 'utf8').includes('<RowLink'),
+  )
+  assert.ok(columns.length >= 7, `Only ${columns.length} lists were found`)
+  for (const file of columns) {
+    const page = views.filter((view) => dirname(view) === dirname(file)).map((view) => readFileSync(view, 'utf8'))
+    assert.ok(
+      page.some((text) => /<(?:RecordList|DataTable)<.*?\bonOpen=/s.test(text)),
+      `${relative(source, file)}: its list has no onOpen`,
+    )
+  }
 })
 
 /** What a menu offers, up to where its first object or function ends. */

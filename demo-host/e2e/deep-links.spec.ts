@@ -46,7 +46,7 @@ test('Each dialog of users, groups and roles opens by its URL, after a reload to
     ['roles?new=', 'Create role'],
     [`roles?role=${role?.id}`, `Edit ${name}`],
     [`roles?copy=${role?.id}`, 'Create role'],
-    [`roles?holders=${role?.id}`, `Members with ${name}`],
+    [`roles?holders=${role?.id}`, `Members with the ${name} role`],
     [`roles?delete=${role?.id}`, `Delete ${name}?`],
   ]
   await signedIn('ada@acme.test')

@@ -69,7 +69,7 @@ test('The roles page and its dialogs are accessible', async ({ page, portal, sig
   await lookAt(stage, 'roles edit', 'Create role')
   for (const [action, state, name] of [
     ['Edit', 'roles edit of one', 'Edit Support agent'],
-    ['View members', 'roles members', 'Members with Support agent'],
+    ['View members', 'roles members', 'Members with the Support agent role'],
     ['Delete', 'roles delete', 'Delete Support agent?'],
   ] as const) {
     await portal.rowAction('Support agent', action)

@@ -69,7 +69,7 @@ test('Ada creates a role, sees how many users a change affects, and saves it', a
   expect(keys?.sort()).toEqual(['fe.secure.read.roles', 'fe.secure.read.users'])
 
   await portal.rowAction(name, 'View members')
-  await expect(portal.dialog(`Members with ${name}`).getByText(newUser.email)).toBeVisible()
+  await expect(portal.dialog(`Members with the ${name} role`).getByText(newUser.email)).toBeVisible()
 })
 
 test('Ada deletes a role and undoes it, then deletes it by closing the tab', async ({
@@ -256,7 +256,7 @@ test('60 members of a role fill the whole drawer, and scroll with it, at 844 px'
   await page.setViewportSize({ width: 390, height: 844 })
   await signedIn('ada@acme.test')
   await page.goto(`${ROLES}?holders=${id}`)
-  const drawer = portal.dialog(`Members with ${name}`)
+  const drawer = portal.dialog(`Members with the ${name} role`)
   const members = drawer.getByRole('listitem')
   for (const shown of [20, 40]) {
     await expect(members).toHaveCount(shown)

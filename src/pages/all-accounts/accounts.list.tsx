@@ -147,6 +147,7 @@ export const AccountsTable = (props: TableProps) => {
         }}
         rowMenu={(line) => (line.kind === 'account' ? accountMenu(props, line.row) : [])}
         hasMenu={({ kind }) => kind === 'account'}
+        onOpen={(line) => line.kind === 'account' && void actions.enterAccount(line.row.id)}
       />
       {!asTree && <MoreOfList {...props} branch={branch} />}
     </>

@@ -7,7 +7,6 @@ import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import { Truncated } from '../../ui/truncated/truncated.tsx'
 import type { GroupsTexts } from './groups.messages.ts'
-import type { GroupsActions } from './groups.slice.ts'
 import { isManagedHere, type ListedGroup } from './groups.state.ts'
 
 type Words = Translate<GroupsTexts>
@@ -47,50 +46,47 @@ const Name = ({ group, onOpen }: { group: ListedGroup; onOpen: () => void }) => 
   </span>
 )
 
-export const groupsColumns = (t: Words, actions: Pick<GroupsActions, 'openDialog'>): Column<ListedGroup>[] => {
-  const open = (group: ListedGroup) => actions.openDialog({ kind: 'members', group, isAdding: false })
-  return [
-    {
-      id: 'name',
-      header: t('nameHeader'),
-      sortable: true,
-      primary: true,
-      width: '34%',
-      cell: (group) => <Name group={group} onOpen={() => open(group)} />,
-    },
-    { id: 'roles', header: t('rolesHeader'), phone: 'hidden', cell: (group) => <GroupRoles group={group} t={t} /> },
-    {
-      id: 'members',
-      header: t('membersHeader'),
-      align: 'end',
-      width: '100px',
-      cell: (group) => group.userCount ?? '–',
-    },
-    {
-      id: 'managedBy',
-      header: t('managedByHeader'),
-      phone: 'beside',
-      width: '120px',
-      cell: (group) =>
-        isManagedHere(group) ? (
-          <span className="fe-groups-muted">{t('managedByAdmins')}</span>
-        ) : (
-          <Tooltip text={directoryHint(group, t)} focusable>
-            <Badge tone="info">{group.directory ?? t('managedByDirectory')}</Badge>
-          </Tooltip>
-        ),
-    },
-    {
-      id: 'createdAt',
-      header: t('createdHeader'),
-      wide: true,
-      sortable: true,
-      width: '132px',
-      cell: (group) => (
-        <span className="fe-groups-muted">
-          <RelativeTime at={group.createdAt} none="–" />
-        </span>
+export const groupsColumns = (t: Words, open: (group: ListedGroup) => void): Column<ListedGroup>[] => [
+  {
+    id: 'name',
+    header: t('nameHeader'),
+    sortable: true,
+    primary: true,
+    width: '34%',
+    cell: (group) => <Name group={group} onOpen={() => open(group)} />,
+  },
+  { id: 'roles', header: t('rolesHeader'), phone: 'hidden', cell: (group) => <GroupRoles group={group} t={t} /> },
+  {
+    id: 'members',
+    header: t('membersHeader'),
+    align: 'end',
+    width: '100px',
+    cell: (group) => group.userCount ?? '–',
+  },
+  {
+    id: 'managedBy',
+    header: t('managedByHeader'),
+    phone: 'beside',
+    width: '120px',
+    cell: (group) =>
+      isManagedHere(group) ? (
+        <span className="fe-groups-muted">{t('managedByAdmins')}</span>
+      ) : (
+        <Tooltip text={directoryHint(group, t)} focusable>
+          <Badge tone="info">{group.directory ?? t('managedByDirectory')}</Badge>
+        </Tooltip>
       ),
-    },
-  ]
-}
+  },
+  {
+    id: 'createdAt',
+    header: t('createdHeader'),
+    wide: true,
+    sortable: true,
+    width: '132px',
+    cell: (group) => (
+      <span className="fe-groups-muted">
+        <RelativeTime at={group.createdAt} none="–" />
+      </span>
+    ),
+  },
+]

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { type ListQuery, shownTotal } from '../../parts/record-list/list-state.ts'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
@@ -23,7 +23,11 @@ export const GroupsView = (props: GroupsViewProps) => {
   const { state, actions, t } = props
   const { config, viewer, list } = state
   const main = mainOf(props)
-  const columns = useMemo(() => groupsColumns(t, actions), [t, actions])
+  const open = useCallback(
+    (group: ListedGroup) => actions.openDialog({ kind: 'members', group, isAdding: false }),
+    [actions],
+  )
+  const columns = useMemo(() => groupsColumns(t, open), [t, open])
   return (
     <PageFrame
       className="fe-groups"
@@ -48,6 +52,7 @@ export const GroupsView = (props: GroupsViewProps) => {
         columns={columns}
         nameOf={({ name }) => name}
         menu={(group) => groupMenu(props, group)}
+        onOpen={open}
         onChange={actions.change}
         onRetry={actions.reload}
         empty={{

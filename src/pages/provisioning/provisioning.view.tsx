@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { type ListQuery, shownTotal } from '../../parts/record-list/list-state.ts'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
@@ -26,13 +26,12 @@ export const ProvisioningView = (props: ProvisioningViewProps) => {
   const { viewer, list } = state
   const main = mainOf(props)
   const hasGroups = isComplete(state)
-  const columns = useMemo(
-    () =>
-      provisioningColumns(t, (connection) =>
-        hasGroups ? actions.openGroups(connection) : actions.openDialog({ kind: 'setup', connection }),
-      ),
-    [t, actions, hasGroups],
+  const open = useCallback(
+    (connection: ListedConnection) =>
+      hasGroups ? actions.openGroups(connection) : actions.openDialog({ kind: 'setup', connection }),
+    [actions, hasGroups],
   )
+  const columns = useMemo(() => provisioningColumns(t, open), [t, open])
   return (
     <PageFrame
       className="fe-provisioning"
@@ -51,6 +50,7 @@ export const ProvisioningView = (props: ProvisioningViewProps) => {
         columns={columns}
         nameOf={({ name }) => name}
         menu={(connection) => connectionMenu(props, connection)}
+        onOpen={open}
         onChange={actions.change}
         onRetry={actions.reload}
         empty={{

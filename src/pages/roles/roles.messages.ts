@@ -83,7 +83,7 @@ export const rolesMessages = defineMessages('adminPortal.roles', {
   impactGainNone: 'Adds {{permission}} (0 users affected)',
   impactMore: { one: 'and {{count}} more', other: 'and {{count}} more' },
   impactFailed: 'Affected users couldn’t be counted. {{reason}}',
-  membersTitle: 'Members with {{name}}',
+  membersTitle: 'Members with the {{name}} role',
   membersTotal: { one: '{{count}} member', other: '{{count}} members' },
   membersNone: 'No one has this role yet.',
   deleteTitle: 'Delete {{name}}?',

@@ -68,6 +68,7 @@ const List = (props: RolesViewProps) => {
       columns={columns}
       nameOf={({ name }) => name}
       menu={(role) => roleMenu(props, role)}
+      onOpen={(role) => actions.openDialog({ kind: 'edit', role })}
       onChange={actions.change}
       onRetry={actions.reload}
       empty={{

@@ -1,13 +1,15 @@
 import type { Translate } from '../../feature/messages.ts'
+import { formatDate } from '../../i18n/formatting.ts'
 import { RowLink } from '../../parts/record-list/row-link.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'
 import type { Column } from '../../ui/data-table/data-table.tsx'
+import { useLocale } from '../../ui/locale/locale.tsx'
 import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
 import { Truncated } from '../../ui/truncated/truncated.tsx'
 import type { SsoTexts } from './sso.messages.ts'
 import { providerBeside } from './sso.providers.ts'
 import type { SsoActions } from './sso.slice.ts'
-import { type Connection, daysLeft, statusOf } from './sso.state.ts'
+import { type Connection, certificateEnd, daysLeft, statusOf } from './sso.state.ts'
 
 type Words = Translate<SsoTexts>
 
@@ -41,11 +43,14 @@ const problemsOf = (connection: Connection, t: Words): string[] => {
 }
 
 const Health = ({ connection, t }: { connection: Connection; t: Words }) => {
+  const { dates } = useLocale()
+  const end = certificateEnd(connection)
   const problems = problemsOf(connection, t)
   if (problems.length > 0) return <Badge tone="warning">{problems.join(' · ')}</Badge>
-  const days = daysLeft(connection, Date.now())
   return (
-    <span className="fe-sso-muted">{days === undefined ? t('healthy') : t('certificateExpires', { count: days })}</span>
+    <span className="fe-sso-muted">
+      {end === undefined ? t('healthy') : t('certificateExpiresOn', { date: formatDate(end, dates) })}
+    </span>
   )
 }
 

@@ -21,6 +21,7 @@ export const ssoMessages = defineMessages('adminPortal.sso', {
   healthy: 'No problems',
   failures: { one: '{{count}} failed sign-in this week', other: '{{count}} failed sign-ins this week' },
   certificateExpires: { one: 'Certificate expires in {{count}} day', other: 'Certificate expires in {{count}} days' },
+  certificateExpiresOn: 'Certificate expires {{date}}',
   certificateExpired: 'Certificate has expired',
   emptyTitle: 'No connections yet',
   emptyText: 'Connect Okta, Microsoft Entra ID, Google Workspace, or any SAML or OpenID Connect provider.',

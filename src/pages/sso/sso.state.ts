@@ -148,8 +148,14 @@ export const firstStep = (connection: Connection): StepId => {
 
 const DAY_MS = 86_400_000
 
-/** Days until the last of the certificates expires; during a rollover the next one counts. */
-export const daysLeft = ({ details }: Connection, now: number): number | undefined => {
+/** When the last of the certificates expires; during a rollover the next one counts. */
+export const certificateEnd = ({ details }: Connection): number | undefined => {
   const ends = details?.certificates.map(({ expiresAt }) => Date.parse(String(expiresAt))) ?? []
-  return ends.length > 0 ? Math.floor((Math.max(...ends) - now) / DAY_MS) : undefined
+  return ends.length > 0 ? Math.max(...ends) : undefined
+}
+
+/** Days until then. */
+export const daysLeft = (connection: Connection, now: number): number | undefined => {
+  const end = certificateEnd(connection)
+  return end === undefined ? undefined : Math.floor((end - now) / DAY_MS)
 }

@@ -50,6 +50,7 @@ const ConnectionList = (props: SsoViewProps) => {
         columns={columns}
         nameOf={({ name }) => name}
         menu={(connection) => menuOf(props, connection)}
+        onOpen={actions.openSetup}
         onChange={actions.change}
         onRetry={actions.reload}
         empty={{

@@ -26,10 +26,11 @@ export const WebhooksView = (props: WebhooksViewProps) => {
   const main = mainOf(props)
   const canSeeLog = viewer?.may.seeLog === true
   const { openDialog } = actions
-  const columns = useMemo(
-    () => webhooksColumns(t, canSeeLog ? (webhook) => openDialog({ kind: 'log', webhook }) : undefined),
-    [t, openDialog, canSeeLog],
+  const openLog = useMemo(
+    () => (canSeeLog ? (webhook: ListedWebhook) => openDialog({ kind: 'log', webhook }) : undefined),
+    [openDialog, canSeeLog],
   )
+  const columns = useMemo(() => webhooksColumns(t, openLog), [t, openLog])
   return (
     <PageFrame
       className="fe-webhooks"
@@ -49,6 +50,7 @@ export const WebhooksView = (props: WebhooksViewProps) => {
         columns={columns}
         nameOf={({ name }) => name}
         menu={(webhook) => webhookMenu(props, webhook)}
+        onOpen={openLog}
         onChange={actions.change}
         onRetry={() => {
           void actions.reload()

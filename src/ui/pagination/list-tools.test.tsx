@@ -117,6 +117,26 @@ describe('Tools of a list', () => {
     await waitFor(() => expect(state()).to.equal('||0|20'))
   })
 
+  it('search at once on Enter, and submit no form around them', async () => {
+    const searched: string[] = []
+    let submits = 0
+    ui = await renderUi(
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          submits += 1
+        }}
+      >
+        <SearchInput label="Search users" value="" onChange={(next) => searched.push(next)} restMs={60_000} />
+        <button type="submit">Save</button>
+      </form>,
+    )
+    within(ui.root).getByRole('searchbox').focus()
+    await type('ada')
+    await press('Enter')
+    expect([searched, submits]).to.deep.equal([['ada'], 0])
+  })
+
   it('keep what is typed while an earlier word is still on its way to the list', async () => {
     const sent: string[] = []
     const search = (value: string) => (

@@ -57,7 +57,11 @@ export const SearchInput = ({ label, placeholder = label, value, onChange, restM
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') tell.current(text)
+          if (event.key === 'Enter') {
+            // In a form, Enter would also submit what surrounds the search.
+            event.preventDefault()
+            tell.current(text)
+          }
           if (event.key !== 'Escape' || text === '') return
           event.preventDefault()
           event.stopPropagation()
