@@ -65,9 +65,13 @@ test.describe('signing in by redirect', () => {
   }) => {
     await signedIn('ada@acme.test')
     await page.goto('/hosted/home')
+    const signOuts = await countRequests(demo, '/oauth/logout')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page).toHaveURL(/\/hosted$/)
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    // A page that signed out again would end a session that began elsewhere meanwhile.
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('logout')))).toEqual([])
+    expect(await signOuts()).toBe(1)
     const cookies = await page.context().cookies(demo.origins.api)
     expect(cookies.filter(({ name }) => name.startsWith('fe_refresh'))).toEqual([])
     await page.getByRole('button', { name: 'Sign in' }).click()

@@ -6,6 +6,8 @@ export interface CallOptions {
   jwt?: string
   /** Sent to its end even while the page goes away; for the last words of a page. */
   keepalive?: boolean
+  /** The API responded with a URL that the page leaves for; the call then never settles. */
+  onLeave?(): void
 }
 
 export interface WireInput {

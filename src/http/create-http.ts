@@ -130,18 +130,19 @@ const logFailure = (call: Call, error: HttpError, options: HttpOptions) => {
   else options.log.warn(line)
 }
 
-const leave = async (response: Response, options: HttpOptions): Promise<typeof LEAVING> => {
+const leave = async (response: Response, call: Call, options: HttpOptions): Promise<typeof LEAVING> => {
   const target = safeServerUrl((await response.text()).trim(), {
     pageUrl: pageUrlOf(options) ?? new URL(response.url),
     expectedOrigins: options.expectedRedirectOrigins,
   })
   if (!target) throw new HttpError(GENERIC_MESSAGE, response.status)
+  call.options?.onLeave?.()
   options.redirect(target.href)
   return LEAVING
 }
 
 const finish = async (response: Response, call: Call, options: HttpOptions): Promise<unknown> => {
-  if (response.status === 302) return leave(response, options)
+  if (response.status === 302) return leave(response, call, options)
   if (response.ok) return readResponse(response, call.endpoint, call.input, options)
   const error = await toHttpError(response, options.clock.now())
   logFailure(call, error, options)

@@ -93,11 +93,17 @@ describe('http: responses and errors', () => {
   it('takes the page to the text of a 302 and never settles', async () => {
     const bench = setUp(() => new Response(' https://login.test/out?x=1 ', { status: 302 }))
     let settled = false
-    void failureOf(bench.send(list)).then(() => {
+    let leaves = 0
+    const onLeave = () => {
+      expect(bench.left).to.deep.equal([])
+      leaves += 1
+    }
+    void failureOf(bench.send(list, {}, { onLeave })).then(() => {
       settled = true
     })
     await bench.clock.advance(60_000)
     expect(bench.left).to.deep.equal(['https://login.test/out?x=1'])
+    expect(leaves).to.equal(1)
     expect(settled).to.equal(false)
     expect(bench.clock.pending()).to.equal(0)
   })

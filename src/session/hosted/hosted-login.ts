@@ -58,7 +58,7 @@ const createEnd =
     const query = { post_logout_redirect_uri: returnTo || homeUrl() }
     try {
       // A server that knows the cookie responds with 302 and the URL, which `send` follows and never settles.
-      await send(sessionTable.oauthLogout, { query })
+      await send(sessionTable.oauthLogout, { query }, { onLeave: sent })
     } catch (error) {
       if (!(error instanceof HttpError) && globalThis.navigator?.onLine === false) throw error
       log.info('The page itself goes to sign out', error)
