@@ -1,5 +1,6 @@
 import { breachedPasswordEmails } from '../../../contract/additions/breached-password-emails.ts'
 import { memberMfa } from '../../../contract/additions/member-mfa.ts'
+import { groups } from '../../../contract/groups.ts'
 import { password } from '../../../contract/password.ts'
 import { securityCenter } from '../../../contract/security-center.ts'
 import { sessionConfig } from '../../../contract/session-config.ts'
@@ -9,7 +10,7 @@ import type { SliceContext } from '../../../feature/slice.ts'
 import { createPageContext, type PageContext } from '../../../parts/page-kit/page-context.ts'
 import { type CenterState, initialCenter } from './center.state.ts'
 
-const tables = { breachedPasswordEmails, memberMfa, password, securityCenter, sessionConfig, team, users }
+const tables = { breachedPasswordEmails, groups, memberMfa, password, securityCenter, sessionConfig, team, users }
 
 export type CenterContext = PageContext<CenterState, typeof tables>
 

@@ -18,19 +18,44 @@ const queryOf = (preset: MemberPreset, { page, size, search }: ListQuery) => ({
   ...(search.trim() && { _email: search.trim() }),
 })
 
-/** Names of roles are an extra: without them the table shows the users. */
-const withRoles = async ({ api }: CenterContext, users: readonly UserV3[], signal: AbortSignal) => {
-  if (users.length === 0) return users
+type RolesOfUsers = ReadonlyMap<string, readonly string[]>
+
+/** The roles that users have through their groups; none for a viewer who may not read groups. */
+const groupRolesOf = async (
+  { api }: CenterContext,
+  query: { ids: string },
+  options: { signal: AbortSignal },
+): Promise<RolesOfUsers> => {
   try {
-    const query = { ids: users.map(({ id }) => id).join(',') }
-    const [all, held] = await Promise.all([
+    const { enabled, rolesEnabled } = await api.groups.getConfiguration({}, options)
+    if (!enabled || !rolesEnabled) return new Map()
+    const [held, all] = await Promise.all([
+      api.users.getUsersGroups({ query }, options),
+      api.groups.listGroups({ query: { _groupsRelations: 'roles' } }, options),
+    ])
+    const roles = new Map(all.groups.map((group) => [group.id, (group.roles ?? []).map(({ id }) => id)]))
+    return new Map(held.map(({ userId, groupIds }) => [userId, groupIds.flatMap((id) => roles.get(id) ?? [])]))
+  } catch {
+    return new Map()
+  }
+}
+
+/** Names of roles are an extra: without them the table shows the users. */
+const withRoles = async (context: CenterContext, users: readonly UserV3[], signal: AbortSignal) => {
+  if (users.length === 0) return users
+  const { api } = context
+  const query = { ids: users.map(({ id }) => id).join(',') }
+  try {
+    const [all, held, ofGroups] = await Promise.all([
       api.team.listAssignableRoles(undefined, { signal }),
       api.users.getUsersRoles({ query }, { signal }),
+      groupRolesOf(context, query, { signal }),
     ])
     const names = new Map(itemsOf(all).map(({ id, name }) => [id, name]))
-    const roleIds = new Map(held.map((user) => [user.userId, user.roleIds]))
+    const own = new Map(held.map((user) => [user.userId, user.roleIds]))
+    const rolesOf = (id: string) => [...new Set([...(own.get(id) ?? []), ...(ofGroups.get(id) ?? [])])]
     return users.map(
-      (user): ListedUser => ({ ...user, roleNames: (roleIds.get(user.id) ?? []).flatMap((id) => names.get(id) ?? []) }),
+      (user): ListedUser => ({ ...user, roleNames: rolesOf(user.id).flatMap((id) => names.get(id) ?? []) }),
     )
   } catch {
     return users

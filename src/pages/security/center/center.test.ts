@@ -3,6 +3,7 @@ import { breachedPasswordEmails } from '../../../contract/additions/breached-pas
 import { lockoutGuard } from '../../../contract/additions/lockout-guard.ts'
 import { memberMfa } from '../../../contract/additions/member-mfa.ts'
 import { MEMBER_PRESETS } from '../../../contract/additions/members.ts'
+import { groups } from '../../../contract/groups.ts'
 import { password } from '../../../contract/password.ts'
 import { securityCenter } from '../../../contract/security-center.ts'
 import { sessionConfig } from '../../../contract/session-config.ts'
@@ -112,6 +113,33 @@ describe('the security center', () => {
     ])
     expect(fake.inputsOf(users.getUsersRoles)[0]?.query).to.deep.equal({ ids: 'mel,ivo' })
     expect(state().tables.inactive.rows.map(({ roleNames }) => roleNames)).to.deep.equal([['Auditor'], []])
+  })
+
+  it('names the roles that a user has through groups too, while groups give roles', async () => {
+    const { actions, state, fake } = await setUp()
+    const roleNames = () => state().tables.inactive.rows.map((user: ListedUser) => user.roleNames)
+    fake.respond(team.listAssignableRoles, () => ({
+      items: [
+        { id: 'r1', name: 'Auditor' },
+        { id: 'r2', name: 'Admin' },
+      ],
+    }))
+    fake.respond(groups.getConfiguration, () => ({ enabled: true, rolesEnabled: true }))
+    fake.respond(groups.listGroups, () => ({ groups: [{ id: 'g1', roles: [{ id: 'r2' }, { id: 'r1' }] }] }))
+    fake.respond(users.getUsersGroups, () =>
+      ['mel', 'ivo'].map((userId) => ({ vendorId: 'v', tenantId: 't', userId, groupIds: ['g1'] })),
+    )
+    await actions.reloadTable('inactive')
+    expect(roleNames()).to.deep.equal([
+      ['Auditor', 'Admin'],
+      ['Admin', 'Auditor'],
+    ])
+    fake.respond(groups.getConfiguration, () => ({ enabled: true, rolesEnabled: false }))
+    await actions.reloadTable('inactive')
+    expect(roleNames()).to.deep.equal([['Auditor'], []])
+    fake.respond(groups.getConfiguration, fails(403))
+    await actions.reloadTable('inactive')
+    expect(roleNames()).to.deep.equal([['Auditor'], []])
   })
 
   it('sends the search only when there is one', async () => {
