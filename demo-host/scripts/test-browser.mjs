@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { root } from './project.mjs'
-import { EMPTY, RESULTS, sumOf } from './test-results.mjs'
+import { EMPTY, failedRun, hasNoReason, RESULTS, repeatedRun, sumOf } from './test-results.mjs'
 
 const filters = process.argv.slice(2)
 
@@ -27,11 +27,6 @@ const runTests = (filter, shard) => {
   })
 }
 
-const failedRun = (interrupted) => {
-  const failures = interrupted.map(({ failure }) => failure)
-  return { ...EMPTY, failed: failures.length, failures }
-}
-
 /** More pages than these don't end by chance. */
 const MAX_REPEATED = 3
 const isInFull = process.env.ROW_SCALE === '1'
@@ -44,15 +39,11 @@ const repeat = async (interrupted) => {
     interrupted.map(({ file }) => file),
     '1/1',
   )
-  const isFlaky = ({ file }) => !again.interrupted.some((other) => other.file === file)
-  const flaky = interrupted.filter(isFlaky).map(({ failure }) => failure)
-  return sumOf([again, failedRun(again.interrupted), { ...EMPTY, flaky }])
+  return repeatedRun(interrupted, again)
 }
 
 const found = await Promise.all(shards.map((shard) => runTests(filters, shard)))
-const endedBadly = found.find(
-  ({ status, failed, interrupted }) => status !== 0 && failed === 0 && interrupted.length === 0,
-)
+const endedBadly = found.find(hasNoReason)
 const total = sumOf([...found, await repeat(found.flatMap(({ interrupted }) => interrupted))])
 mkdirSync(dirname(RESULTS.browser), { recursive: true })
 writeFileSync(RESULTS.browser, JSON.stringify(total))

@@ -85,6 +85,25 @@ export const browserRun = (sessions) => ({
   }),
 })
 
+/** A run that ended badly, although nothing that it reports says why. */
+export const hasNoReason = ({ status, failed, interrupted }) => status !== 0 && failed === 0 && interrupted.length === 0
+
+/** Files whose page ended before it reported, each as one failed test. */
+export const failedRun = (interrupted) =>
+  result(
+    0,
+    interrupted.map(({ failure }) => failure),
+  )
+
+/** What counts of interrupted files that ran again: one is flaky only if this time its tests reported. */
+export const repeatedRun = (interrupted, again) => {
+  if (hasNoReason(again)) return failedRun(interrupted)
+  const hasReported = ({ file }) => Object.hasOwn(again.files, `${file}.js`)
+  const flaky = interrupted.filter(hasReported).map(({ failure }) => failure)
+  const failed = failedRun(interrupted.filter((one) => !hasReported(one)))
+  return sumOf([again, failed, { ...EMPTY, flaky }])
+}
+
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 
 /** The JSON report of Playwright; a test that passed only when it ran again counts as passed and is listed as flaky. */

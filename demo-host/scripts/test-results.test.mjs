@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { browserTestsBeside, nodeTests, quickNodeTests } from './test-files.mjs'
-import { browserResult, browserRun, endToEndResult, slowestOf, sumOf } from './test-results.mjs'
+import { browserResult, browserRun, EMPTY, endToEndResult, repeatedRun, slowestOf, sumOf } from './test-results.mjs'
 
 test('the sessions of browser tests: tests in suites, skipped ones, a file that did not load', () => {
   const sessions = [
@@ -55,6 +55,35 @@ test('the files of browser tests whose page crashed or hung are apart from those
   assert.deepEqual(interrupted, [
     { file: 'src/c.view.test', failure: '/x/.work/tests-1/src/c.view.test.js › did not run › did not finish' },
   ])
+})
+
+const RAN = { ...EMPTY, status: 0, interrupted: [] }
+const INTERRUPTED = [
+  { file: 'src/b.test', failure: 'b › did not run › crashed' },
+  { file: 'src/c.view.test', failure: 'c › did not run › hung' },
+]
+
+test('an interrupted file is flaky when its tests reported the second time', () => {
+  const again = { ...RAN, passed: 5, files: { 'src/b.test.js': 1, 'src/c.view.test.js': 2 } }
+  const { passed, failed, flaky } = repeatedRun(INTERRUPTED, again)
+  assert.deepEqual({ passed, failed }, { passed: 5, failed: 0 })
+  assert.deepEqual(flaky, ['b › did not run › crashed', 'c › did not run › hung'])
+})
+
+test('an interrupted file has failed when its tests did not report the second time either', () => {
+  const again = { ...RAN, status: 1, passed: 2, interrupted: [INTERRUPTED[1]], files: { 'src/b.test.js': 1 } }
+  const { passed, failures, flaky } = repeatedRun(INTERRUPTED, again)
+  assert.deepEqual({ passed, failures }, { passed: 2, failures: ['c › did not run › hung'] })
+  assert.deepEqual(flaky, ['b › did not run › crashed'])
+})
+
+test('all interrupted files have failed when the second run left no results or ended badly without a reason', () => {
+  const ran = { 'src/b.test.js': 1, 'src/c.view.test.js': 2 }
+  for (const again of [RAN, { ...RAN, status: 1 }, { ...RAN, status: 1, passed: 5, files: ran }]) {
+    const { failed, failures, flaky } = repeatedRun(INTERRUPTED, again)
+    assert.deepEqual({ failed, flaky }, { failed: 2, flaky: [] })
+    assert.deepEqual(failures, ['b › did not run › crashed', 'c › did not run › hung'])
+  }
 })
 
 test("Playwright's report: one that passed only when it ran again counts as passed and is listed as flaky", () => {
