@@ -3,6 +3,7 @@ import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { useUiText } from '../../ui/locale/ui-text.ts'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
+import { useKeepClear } from '../../ui/toast/use-keep-clear.ts'
 import css from './save-bar.css'
 
 export interface SaveBarProps {
@@ -34,9 +35,10 @@ export const SaveBar = ({ busy, error, words, saveLabel, onDiscard }: SaveBarPro
   useSheet(css)
   const t = useUiText()
   const bar = useFocusAfter()
+  useKeepClear(bar)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus in the field, whose error would move the button from under the pointer
-    <div ref={bar} className="fe-save-bar" data-keep-clear="" onMouseDown={(event) => event.preventDefault()}>
+    <div ref={bar} className="fe-save-bar" onMouseDown={(event) => event.preventDefault()}>
       {error && <Alert tone="danger">{error}</Alert>}
       <div className="fe-save-bar-row">
         <span className="fe-save-bar-note" role="status">

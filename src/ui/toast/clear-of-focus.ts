@@ -1,16 +1,19 @@
+import { KEEP_CLEAR_CHANGED } from './use-keep-clear.ts'
+
 const isAtCenterOf = (layer: DOMRect, { left, top, width, height }: DOMRect): boolean => {
   const [x, y] = [left + width / 2, top + height / 2]
   return x > layer.left && x < layer.right && y > layer.top && y < layer.bottom
 }
 
-/** What stays in view at the end of the page, such as the buttons of unsaved changes, names itself `data-keep-clear`. */
+const overlaps = (layer: DOMRect, { left, right, top, bottom }: DOMRect): boolean =>
+  left < layer.right && right > layer.left && top < layer.bottom && bottom > layer.top
+
+/** The control with the focus may be as large as a text box, so only its center counts; its buttons are what a bar is for. */
 const covers = (layer: HTMLElement, root: Document | ShadowRoot): boolean => {
   const box = layer.getBoundingClientRect()
   const { activeElement: focused } = root
-  const own = focused && !layer.contains(focused) ? [focused] : []
-  return [...own, ...root.querySelectorAll('[data-keep-clear]')].some((one) =>
-    isAtCenterOf(box, one.getBoundingClientRect()),
-  )
+  if (focused && !layer.contains(focused) && isAtCenterOf(box, focused.getBoundingClientRect())) return true
+  return [...root.querySelectorAll('[data-keep-clear]')].some((one) => overlaps(box, one.getBoundingClientRect()))
 }
 
 /** Keeps toasts off the control that has the focus (WCAG 2.4.11): they are at the top while they would cover it below. */
@@ -22,7 +25,7 @@ export const keepClearOfFocus = (layer: HTMLElement): (() => void) => {
     layer.toggleAttribute('data-top', covers(layer, root))
   }
   const stop = new AbortController()
-  root.addEventListener('focusin', place, { signal: stop.signal })
+  for (const change of ['focusin', KEEP_CLEAR_CHANGED]) root.addEventListener(change, place, { signal: stop.signal })
   place()
   return () => stop.abort()
 }

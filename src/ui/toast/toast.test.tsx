@@ -93,22 +93,6 @@ describe('Toast', () => {
     expect(isCovered()).to.equal(false)
   })
 
-  it('is at the top where it would cover the buttons of unsaved changes', async () => {
-    const bar = document.createElement('div')
-    bar.dataset.keepClear = ''
-    bar.style.cssText = 'position: fixed; inset: auto 24px 24px auto; width: 300px; height: 40px'
-    ui = await renderUi(
-      <ToastProvider>
-        <Say toast={{ text: 'Saved.' }} />
-      </ToastProvider>,
-    )
-    ui.root.append(bar)
-    within(ui.root).getByRole('button', { name: 'Say' }).click()
-    const region = await waitFor(() => within(ui.root).getByRole('region', { name: 'Notifications' }))
-    expect(region.getBoundingClientRect().bottom).to.be.lessThan(bar.getBoundingClientRect().top)
-    bar.remove()
-  })
-
   it('announces trouble at once', async () => {
     await say({ tone: 'danger', text: 'Not saved.' })
     await waitFor(() => expect(within(ui.root).getByRole('alert').textContent).to.equal('Not saved.'))
