@@ -2,7 +2,7 @@ import { AdminPortal } from './admin-portal/admin-portal.tsx'
 import { Checkout } from './checkout/checkout-element.tsx'
 import { createGateClass } from './gate/gate-element.ts'
 import { LoginBox } from './login-box/login-box.tsx'
-import { createOldBrowserClass, isOldBrowser, reportOldBrowser } from './old-browser.ts'
+import { isOldBrowser } from './old-browser.ts'
 import { PricingTable } from './pricing-table/pricing-table-element.tsx'
 import { createElementClass } from './shared/element-base.ts'
 
@@ -20,6 +20,12 @@ const CLASSES: readonly (readonly [tag: string, create: () => CustomElementConst
   ['fe-pricing-table', () => createElementClass(PricingTable, APP)],
 ]
 
+/** What does not load leaves the page's own content for `slot="fallback"` in place. */
+const defineForOldBrowser = () =>
+  import('./old-browser-elements.ts')
+    .then(({ defineOldBrowserElements }) => defineOldBrowserElements(CLASSES.map(([tag]) => tag)))
+    .catch(() => {})
+
 /**
  * Registers the elements. A second copy on the page is harmless: the first definition stays.
  *
@@ -31,9 +37,8 @@ const CLASSES: readonly (readonly [tag: string, create: () => CustomElementConst
  */
 export const defineElements = (): void => {
   if (typeof customElements === 'undefined') return
-  const missing = CLASSES.filter(([tag]) => !customElements.get(tag))
   const isOld = isOldBrowser()
-  if (isOld && missing.length > 0) reportOldBrowser()
-  for (const [tag, create] of missing)
-    customElements.define(tag, isOld && tag !== GATE ? createOldBrowserClass() : create())
+  for (const [tag, create] of CLASSES)
+    if (!customElements.get(tag) && (!isOld || tag === GATE)) customElements.define(tag, create())
+  if (isOld) defineForOldBrowser()
 }
