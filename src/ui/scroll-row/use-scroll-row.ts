@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './scroll-row.css'
 
@@ -34,10 +34,15 @@ const showActive = (row: HTMLElement): void => {
  */
 export const useScrollRow = (ref: RefObject<HTMLElement | null>, active: string): void => {
   useSheet(css)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `active` is marked in the row
+  const shown = useRef('')
+  // After every render: a label or a count changes the width of the content, which no observer of the row reports.
   useLayoutEffect(() => {
-    if (ref.current) showActive(ref.current)
-  }, [ref, active])
+    const row = ref.current
+    const next = `${active} ${row?.scrollWidth}`
+    if (!row || next === shown.current) return
+    shown.current = next
+    showActive(row)
+  })
   useEffect(() => {
     const row = ref.current
     if (!row) return

@@ -73,6 +73,24 @@ describe('Tabs', () => {
     })
   }
 
+  it('fades where the row continues once a count makes it too long, and keeps the active tab in view', async () => {
+    const row = (count: number) => (
+      <Tabs
+        label="Settings"
+        tabs={TABS.map((tab) => (tab.id === 'members' ? { ...tab, count } : tab))}
+        active="security"
+        onChange={() => undefined}
+      />
+    )
+    ui = await renderUi(row(1), { width: '270px' })
+    const list = within(ui.root).getByRole('tablist')
+    expect(list.matches('[data-more-left], [data-more-right]'), 'room for all').to.equal(false)
+    await ui.rerender(row(1_000_000))
+    expect(list.hasAttribute('data-more-left')).to.equal(true)
+    const tab = within(ui.root).getByRole('tab', { name: 'Security' })
+    expect(tab.getBoundingClientRect().right).to.be.at.most(list.getBoundingClientRect().right + 1)
+  })
+
   it('shows the active tab of a narrow row at once, and has no fade where all tabs fit', async () => {
     const row = <Tabs label="Settings" tabs={TABS} active="security" onChange={() => undefined} />
     ui = await renderUi(row, { width: '190px' })

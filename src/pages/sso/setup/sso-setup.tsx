@@ -98,7 +98,8 @@ const StepList = ({ connection, state, actions, s }: StepProps) => {
   useScrollRow(row, state.step)
   return (
     <nav aria-label={s('steps')} className="fe-sso-steps">
-      <ol ref={row} className="fe-scroll-row">
+      {/* Firefox makes every scroller a stop of the Tab key. */}
+      <ol ref={row} className="fe-scroll-row" tabIndex={-1}>
         {STEPS.map((step, index) => {
           const isStepDone = isDone(connection, step)
           const name = s(STEP_TEXT[step])
