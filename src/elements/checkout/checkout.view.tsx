@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { brandName, cardOf, priceOf } from '../../parts/billing/areas.ts'
 import { Bill, BillLoading, dueOf } from '../../parts/billing/bill.tsx'
 import { CardFields } from '../../parts/billing/card-fields.tsx'
+import { RetryButton } from '../../parts/billing/retry-button.tsx'
 import { useCardForm } from '../../parts/billing/use-card-form.ts'
 import { formatMoney } from '../../rules/money.ts'
 import { Alert, type Tone } from '../../ui/alert/alert.tsx'
@@ -65,7 +66,12 @@ const CardStage = (props: CheckoutViewProps) => {
             {t('back')}
           </Button>
         )}
-        {failure && !card.form && <Button onClick={() => void actions.retry()}>{t('retry')}</Button>}
+        <RetryButton
+          hasFailed={Boolean(failure) && !card.form}
+          isLoaded={Boolean(card.form)}
+          label={t('retry')}
+          onRetry={() => void actions.retry()}
+        />
         <Button type="submit" form={formId} variant="primary" busy={state.loading} disabled={!card.form}>
           {t('saveCard')}
         </Button>

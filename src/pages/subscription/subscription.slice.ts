@@ -61,8 +61,10 @@ const changing = ({ api, apply, get, submit, notify, openDialog, deps }: Context
       }),
     async choosePlan(plan: Plan): Promise<void> {
       if (!cardOf(get().areas)) return openDialog({ kind: 'card', next: plan })
-      openDialog({ kind: 'plan', plan })
-      const isOpen = () => get().dialog?.kind === 'plan'
+      const dialog = { kind: 'plan', plan } as const
+      openDialog(dialog)
+      // The price may arrive when the dialog of another plan is open.
+      const isOpen = () => get().dialog === dialog
       try {
         const preview = await api.planChanges.previewPlanChange({ query: { planId: plan.id } })
         if (isOpen()) apply((state) => ({ ...state, preview }))

@@ -53,6 +53,39 @@ describe('what the subscription page does', () => {
     expect([state().dialog?.kind, state().formError]).to.deep.equal(['plan', 'Your card was declined.'])
   })
 
+  it('shows no price, and no failure, of a plan that was chosen before', async () => {
+    const { actions, state, fake } = await setUp()
+    const previews = {
+      small: { currency: 'usd', amountDue: 100, lines: [] },
+      large: { currency: 'usd', amountDue: 900, lines: [] },
+    }
+    for (const [before, isRefused] of [
+      [small, false],
+      [small, true],
+      [large, true],
+    ] as const) {
+      let finish = () => {}
+      const slow = new Promise<void>((resolve) => {
+        finish = resolve
+      })
+      let isFirst = true
+      fake.respond(planChanges.previewPlanChange, async ({ query }) => {
+        if (!isFirst) return previews[query?.planId as keyof typeof previews]
+        isFirst = false
+        await slow
+        if (isRefused) throw new HttpError('Too many requests', 429)
+        return previews[before.id as keyof typeof previews]
+      })
+      const earlier = actions.choosePlan(before)
+      actions.closeDialog()
+      await actions.choosePlan(large)
+      finish()
+      await earlier
+      expect([state().preview, state().formError]).to.deep.equal([previews.large, undefined])
+      actions.closeDialog()
+    }
+  })
+
   it('shows the postal address of the invoices line by line, without the parts it lacks', () => {
     const address = {
       addressLine1: '1 Main Street',

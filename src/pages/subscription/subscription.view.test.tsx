@@ -81,9 +81,10 @@ const STATES: Record<string, SubscriptionState> = {
 }
 
 describe('how the subscription page looks', () => {
-  const { show, areAccessible } = pageLooks<SubscriptionState>((state) => (
+  const draw = (state: SubscriptionState) => (
     <SubscriptionView state={state} actions={noActions<SubscriptionActions>()} t={t} tenant="Acme" />
-  ))
+  )
+  const { show, areAccessible } = pageLooks(draw)
 
   areAccessible(STATES)
 
@@ -128,6 +129,16 @@ describe('how the subscription page looks', () => {
     const titles = [...screen.root.querySelectorAll('h2, h3')].map(({ textContent }) => textContent)
     expect(titles).to.deep.equal(['Current plan', 'Plans', 'Payment method', 'Invoices', 'Billing details'])
     expect([...screen.root.querySelectorAll('button')].at(-1)?.textContent).to.equal('Cancel subscription')
+  })
+
+  it('keeps the focus on the button that loads a price again, and then in the dialog', async () => {
+    const screen = await show(opened({ kind: 'plan', plan: large }, { formError: 'No connection' }))
+    const retry = [...screen.root.querySelectorAll('button')].find(({ textContent }) => textContent === 'Try again')
+    retry?.focus()
+    await screen.rerender(draw(opened({ kind: 'plan', plan: large })))
+    expect([screen.shadow.activeElement, retry?.dataset.busy]).to.deep.equal([retry, 'true'])
+    await screen.rerender(draw(opened({ kind: 'plan', plan: large }, { preview })))
+    expect(screen.shadow.activeElement?.localName).to.equal('dialog')
   })
 
   it('names cards as their issuers do', async () => {

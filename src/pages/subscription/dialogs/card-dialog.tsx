@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { Plan } from '../../../entities/billing.ts'
 import { CardFields } from '../../../parts/billing/card-fields.tsx'
+import { RetryButton } from '../../../parts/billing/retry-button.tsx'
 import { useCardForm } from '../../../parts/billing/use-card-form.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -28,7 +29,12 @@ export const CardDialog = (props: SubscriptionViewProps & { next: Plan | undefin
       footer={
         <>
           <Button onClick={actions.closeDialog}>{t('cancel')}</Button>
-          {failure && !card.form && <Button onClick={() => void actions.loadCardSetup()}>{t('retry')}</Button>}
+          <RetryButton
+            hasFailed={Boolean(failure) && !card.form}
+            isLoaded={Boolean(card.form)}
+            label={t('retry')}
+            onRetry={() => void actions.loadCardSetup()}
+          />
           <Button type="submit" form={formId} variant="primary" busy={state.saving} disabled={!card.form}>
             {t('saveCard')}
           </Button>

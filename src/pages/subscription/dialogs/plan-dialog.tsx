@@ -1,6 +1,7 @@
 import type { Plan } from '../../../entities/billing.ts'
 import { cardOf, currentPlan } from '../../../parts/billing/areas.ts'
 import { Bill, BillLoading, dueOf } from '../../../parts/billing/bill.tsx'
+import { RetryButton } from '../../../parts/billing/retry-button.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -22,7 +23,12 @@ export const PlanDialog = (props: SubscriptionViewProps & { plan: Plan }) => {
       footer={
         <>
           <Button onClick={actions.closeDialog}>{t('cancel')}</Button>
-          {!preview && formError && <Button onClick={() => void actions.choosePlan(plan)}>{t('retry')}</Button>}
+          <RetryButton
+            hasFailed={!preview && Boolean(formError)}
+            isLoaded={Boolean(preview)}
+            label={t('retry')}
+            onRetry={() => void actions.choosePlan(plan)}
+          />
           <Button
             variant="primary"
             busy={state.saving}
