@@ -48,6 +48,12 @@ describe('the SAML settings of a connection', () => {
     })
     await actions.loadSaml(CONNECTION)
     expect(state().saml).to.deep.equal({ connectionId: 'c1', phase: 'failed', error: 'Try again later' })
+    const repeated = actions.loadSaml(CONNECTION)
+    expect(state().saml).to.deep.equal({ connectionId: 'c1', phase: 'loading', error: 'Try again later' })
+    fake.respond(samlSettings.listKeys, () => KEYS)
+    await actions.loadSaml(CONNECTION)
+    await repeated
+    expect(state().saml?.error).to.equal(undefined)
   })
 
   it('send only what changed of the sign-in settings', async () => {

@@ -42,7 +42,7 @@ export const ssoMessages = defineMessages('adminPortal.sso', {
   troubleshootLoading: 'Loading the settings of this connection',
   troubleshootPartly:
     'We couldn’t load the encryption keys and attribute mapping of this connection, so they aren’t compared.',
-  troubleshootRetry: 'Retry',
+  troubleshootRetry: 'Try again',
   newTitle: 'Choose your identity provider',
   newText: 'Your setup is saved as a draft at every step. You or another administrator can finish it later.',
   samlText: 'Any provider that supports SAML 2.0',

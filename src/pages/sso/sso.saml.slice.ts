@@ -35,8 +35,10 @@ export const samlActions = (context: SsoContext, refresh: () => Promise<void>) =
   }
 
   return {
+    /** Repeated after a failure, it keeps the error: what is shown beside that stays on the page. */
     async loadSaml({ id }: Connection): Promise<void> {
-      show({ connectionId: id, phase: 'loading' })
+      const { connectionId, error } = context.get().saml ?? {}
+      show({ connectionId: id, phase: 'loading', ...(connectionId === id && error !== undefined && { error }) })
       try {
         const [options, keys] = await Promise.all([api.samlSettings.getOptions({ path: { configId: id } }), loadKeys()])
         edit(id, () => ({ connectionId: id, phase: 'ready', options, keys }))

@@ -30,6 +30,7 @@ export interface SamlPanel {
   phase: 'loading' | 'ready' | 'failed'
   options?: SamlOptions
   keys?: SamlKeys
+  /** Why the latest load failed, also while it is repeated. */
   error?: string
 }
 

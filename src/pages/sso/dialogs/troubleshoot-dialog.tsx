@@ -52,7 +52,9 @@ export const TroubleshootDialog = (props: TroubleshootDialogProps) => {
 const Body = ({ connection, actions, t, saml }: TroubleshootDialogProps & { saml: SamlPanel | undefined }) => {
   const texts = useTexts(troubleshooterMessages)
   const faultText = useTexts(faultMessages)
-  if (hasMore(connection) && (!saml || saml.phase === 'loading')) {
+  const isLoading = saml?.phase === 'loading'
+  // While the load is repeated after a failure, what was pasted stays.
+  if (hasMore(connection) && (!saml || (isLoading && saml.error === undefined))) {
     return (
       <div role="status" aria-label={t('troubleshootLoading')}>
         <Skeleton height="240px" />
@@ -61,10 +63,14 @@ const Body = ({ connection, actions, t, saml }: TroubleshootDialogProps & { saml
   }
   return (
     <>
-      {connection && saml?.phase === 'failed' && (
+      {connection && saml?.error !== undefined && (
         <Alert
           tone="warning"
-          action={<Button onClick={() => void actions.loadSaml(connection)}>{t('troubleshootRetry')}</Button>}
+          action={
+            <Button busy={isLoading} onClick={() => void actions.loadSaml(connection)}>
+              {t('troubleshootRetry')}
+            </Button>
+          }
         >
           {t('troubleshootPartly')}
         </Alert>
