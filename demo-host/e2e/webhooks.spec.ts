@@ -69,7 +69,7 @@ test('Ada creates and tests a webhook, which gets a signed event for each invita
   const entry = log.getByText('frontegg.user.invitedToTenant', { exact: true })
   await entry.click()
   await expect(log.getByText(/webhook-signature: v1,/)).toBeVisible()
-  await log.getByRole('button', { name: 'Retry' }).click()
+  await log.getByRole('button', { name: 'Resend' }).click()
   await expect(portal.toast('The event will be sent to CRM again')).toBeVisible()
   const sent = () => receiver.received.filter(({ json }) => json.eventKey === 'frontegg.user.invitedToTenant').length
   await expect.poll(sent, { timeout: 15_000 }).toBe(2)

@@ -70,7 +70,7 @@ export const webhooksMessages = defineMessages('adminPortal.webhooks', {
   logEmpty: 'Nothing sent yet',
   logEmptyText: 'Every request and its response shows up here for 30 days.',
   refresh: 'Refresh',
-  retry: 'Retry',
+  retry: 'Resend',
   noResponse: 'No response',
   status: 'Status {{status}}',
   attempt: 'Attempt {{count}}, {{duration}} ms',
