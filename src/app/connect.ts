@@ -37,7 +37,7 @@ const withTokenResolver = (tokens: TokenSource, options: InitOptions): TokenSour
   return { ...tokens, getToken: async () => (await resolve()) || tokens.getToken() }
 }
 
-const httpOptions = (parts: ConnectParts, tokens: TokenSource): HttpBase => {
+const httpOptions = (parts: ConnectParts, tokens: TokenSource, signal: AbortSignal): HttpBase => {
   const { options, clock, log, navigator } = parts
   const context = options.contextOptions ?? {}
   const preview = isPreview(options)
@@ -45,7 +45,7 @@ const httpOptions = (parts: ConnectParts, tokens: TokenSource): HttpBase => {
     baseUrl: (preview ? PREVIEW_BASE_URL : context.baseUrl) ?? '',
     urlPrefix: context.urlPrefix,
     requestCredentials: context.requestCredentials,
-    fetch: parts.fetch ?? (preview ? createLazyPreviewFetch(clock) : undefined),
+    fetch: parts.fetch ?? (preview ? createLazyPreviewFetch({ clock, signal }) : undefined),
     clock,
     log,
     tokens: withTokenResolver(tokens, options),
@@ -119,7 +119,7 @@ export const connect = (parts: ConnectParts, signal: AbortSignal): Connection =>
     refreshRejected: async (used, signal) => session?.refreshRejected(used, signal) ?? 'signed-out',
     stepUpRequired: (challenge) => session?.stepUpRequired(challenge),
   }
-  const shared = httpOptions(parts, tokens)
+  const shared = httpOptions(parts, tokens, signal)
   const context = options.contextOptions ?? {}
   // The token of a host's own resolver proves no more after a step-up here.
   const canPrompt = !context.tokenResolver

@@ -94,7 +94,7 @@ describe('After a chunk did not load, the next use loads it again:', () => {
 
   it('preview mode', async () => {
     const previewFetch = createLazyPreviewFetch(
-      clock,
+      { clock },
       failing(() => import('../preview/preview.ts')),
     )
     const request = () => previewFetch('https://preview.invalid/health')

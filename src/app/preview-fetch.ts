@@ -4,8 +4,11 @@ import { lazy } from '../kernel/lazy.ts'
 const importPreview = () => import('../preview/preview.ts')
 
 /** Sample data instead of a network; its code is loaded by the first request. */
-export const createLazyPreviewFetch = (clock: Clock, load = importPreview): typeof fetch => {
-  const whenLoaded = lazy(async () => (await load()).createPreviewFetch({ clock }))
+export const createLazyPreviewFetch = (
+  parts: { clock: Clock; signal?: AbortSignal },
+  load = importPreview,
+): typeof fetch => {
+  const whenLoaded = lazy(async () => (await load()).createPreviewFetch(parts))
   return async (input, init) => (await whenLoaded())(input, init)
 }
 

@@ -12,9 +12,9 @@ describe('Billing in preview mode', () => {
     document.body.replaceChildren()
   })
 
-  const signIn = async () => {
+  const signIn = async (signal?: AbortSignal) => {
     const clock = createTestClock(Date.now())
-    const previewFetch = createPreviewFetch({ clock })
+    const previewFetch = createPreviewFetch({ clock, ...(signal && { signal }) })
     let token = ''
     const send = async (method: string, path: string, body?: object) => {
       const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) }
@@ -42,6 +42,45 @@ describe('Billing in preview mode', () => {
     const [card] = await read('GET', billing.listPaymentMethods.path)
     expect([card.billingDetails.name, card.last4, card.isDefault]).to.deep.equal(['Ada Lane', '4242', true])
     expect(card.id).not.to.equal(before.id)
+  })
+
+  it('keeps the cards of two apps apart, and removes the drawn form with the last app that used it', async () => {
+    const page = globalThis as { Stripe?: unknown }
+    const lives = [new AbortController(), new AbortController()]
+    const apps = await Promise.all(lives.map(({ signal }) => signIn(signal)))
+    const cards = () =>
+      Promise.all(
+        apps.map(async (send) => {
+          const found = await (await send('GET', billing.listPaymentMethods.path)).json()
+          return found[0].billingDetails.name
+        }),
+      )
+    const before = await cards()
+    const forms = await Promise.all(
+      apps.map(async (send) => {
+        const { setupIntentSecret: secret } = await (await send('POST', billing.createSetupIntent.path, {})).json()
+        return openCardForm(document.body, { publishableKey: 'preview', secret })
+      }),
+    )
+    await forms[0]?.confirm('Ada Lane')
+    expect(await cards()).to.deep.equal(['Ada Lane', before[1]])
+    await forms[1]?.confirm('Ben Reed')
+    expect(await cards()).to.deep.equal(['Ada Lane', 'Ben Reed'])
+    lives[0]?.abort()
+    expect(page.Stripe).to.be.a('function')
+    lives[1]?.abort()
+    expect('Stripe' in page).to.equal(false)
+  })
+
+  it('leaves the payment provider of a page alone', async () => {
+    const page = globalThis as { Stripe?: unknown }
+    const own = () => undefined
+    page.Stripe = own
+    const life = new AbortController()
+    const send = await signIn(life.signal)
+    await send('POST', billing.createSetupIntent.path, {})
+    life.abort()
+    expect(page.Stripe).to.equal(own)
   })
 
   it('prints a sample of an invoice as a PDF with its number and total', async () => {

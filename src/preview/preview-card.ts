@@ -1,20 +1,35 @@
 import type { PaymentLedger } from '../backend/sample/payment-ledger.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { installStillCard } from './gallery/still-card.ts'
 
-const CUSTOMER = /^seti_(.+)_secret$/
 const YEARS = 3
 
-/** Draws the card form of a preview; a card that is saved there is one of the ledger. */
-export const installPreviewCard = (ledger: PaymentLedger, now: number): void => {
-  installStillCard(({ secret, name }) => {
-    const customerId = CUSTOMER.exec(secret)?.[1] ?? ''
+interface PreviewCardParts {
+  ledger: PaymentLedger
+  clock: Clock
+  /** Aborts with the app. */
+  signal: AbortSignal | undefined
+}
+
+/**
+ * Draws the card form of one preview app until that ends. The returned function is told of each set-up; the card that is
+ * saved for it is one of this app's ledger.
+ */
+export const openPreviewCard = ({ ledger, clock, signal }: PreviewCardParts) => {
+  const customers = new Map<string, string>()
+  const uninstall = installStillCard(({ secret, name }) => {
+    const customerId = customers.get(secret)
+    if (customerId === undefined) return
     const { cards } = ledger.customer(customerId)
     const id = `pm_preview_${customerId}_${cards.length + 1}`
-    const expYear = new Date(now).getUTCFullYear() + YEARS
+    const expYear = new Date(clock.now()).getUTCFullYear() + YEARS
     ledger.addCard(
       customerId,
       { id, last4: '4242', expMonth: 12, expYear, brand: 'visa', isDefault: false, name, email: null, address: {} },
       'pays',
     )
   })
+  if (signal?.aborted) uninstall()
+  else signal?.addEventListener('abort', uninstall, { once: true })
+  return (secret: string, customerId: string): void => void customers.set(secret, customerId)
 }

@@ -7,6 +7,7 @@ import { UnreadableError } from '../backend/sso-setup-ports.ts'
 import type { Store } from '../backend/store/store.ts'
 import { fromBytes, toText } from '../kernel/base64url.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { lazy } from '../kernel/lazy.ts'
 import { isRecord, parseJson } from '../kernel/safe-json.ts'
 import { readSlackState, slackReturnUrl } from '../rules/slack-return.ts'
 import { PREVIEW_CERTIFICATE, PREVIEW_CERTIFICATE_FACTS } from './preview-certificate.ts'
@@ -92,23 +93,35 @@ const slack: SlackPort = {
   uninstall: async () => {},
 }
 
+export interface PreviewParts {
+  store: Store
+  clock: Clock
+  ledger: PaymentLedger
+  /** Aborts with the app. */
+  signal: AbortSignal | undefined
+}
+
 /** Cards are added in a drawing of the payment provider's form, which loads with the first one. */
-const previewPayments = (ledger: PaymentLedger, clock: Clock): PaymentPort => {
-  const payments = createLedgerPayments(ledger, 'preview')
+const previewPayments = (parts: PreviewParts): PaymentPort => {
+  const payments = createLedgerPayments(parts.ledger, 'preview')
+  const openCard = lazy(async () => (await import('./preview-card.ts')).openPreviewCard(parts))
   return {
     ...payments,
     async createSetupIntent(customerId) {
-      const { installPreviewCard } = await import('./preview-card.ts')
-      installPreviewCard(ledger, clock.now())
-      return payments.createSetupIntent(customerId)
+      const awaitCard = await openCard()
+      const intent = await payments.createSetupIntent(customerId)
+      // Customers have the same IDs in every preview app of the page.
+      const secret = `${intent.secret}_${random.token(8)}`
+      awaitCard(secret, customerId)
+      return { ...intent, secret }
     },
   }
 }
 
 /** Stand-ins that do no harm and cost no time; messages go nowhere. */
-export const createPreviewPorts = (store: Store, clock: Clock, ledger: PaymentLedger): Ports => ({
-  store,
-  clock,
+export const createPreviewPorts = (parts: PreviewParts): Ports => ({
+  store: parts.store,
+  clock: parts.clock,
   random,
   hasher: {
     hash: async (password) => `plain:${password}`,
@@ -167,7 +180,7 @@ export const createPreviewPorts = (store: Store, clock: Clock, ledger: PaymentLe
   },
   slack,
   nextRun: (_cron, _tz, after) => after + 86_400_000,
-  payments: previewPayments(ledger, clock),
+  payments: previewPayments(parts),
   printInvoice: async (printed) => (await import('./preview-invoice.ts')).printSampleInvoice(printed),
   qr: async (text) => text,
   pictureUrl: ({ type, data }) => `data:${type};base64,${data}`,

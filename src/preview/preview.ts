@@ -16,6 +16,8 @@ export interface PreviewOptions {
   clock: Clock
   /** Who is signed in at the start; `null` starts at the login box. @default 'ada@acme.test' */
   signedInAs?: string | null
+  /** Aborts with the app, which leaves nothing on the page. @default the page's own life */
+  signal?: AbortSignal
 }
 
 /** Long enough to see a loading state. */
@@ -83,10 +85,10 @@ const ledgerOf = (clock: Clock) => {
   })
 }
 
-const open = async ({ clock, signedInAs = DEMO_USER }: PreviewOptions, jar: Jar): Promise<Backend> => {
+const open = async ({ clock, signal, signedInAs = DEMO_USER }: PreviewOptions, jar: Jar): Promise<Backend> => {
   // A store of its own for each attempt: a failed one may have left half of the sample data.
   const ledger = ledgerOf(clock)
-  const ports: Ports = createPreviewPorts(createMemoryStore(), clock, ledger)
+  const ports: Ports = createPreviewPorts({ store: createMemoryStore(), clock, ledger, signal })
   await loadSample(ports.store, ports.hasher, clock)
   await fillLedger(ledger, ports.store)
   const backend = createBackendOf(ports, createGrowingRouter(firstRoutes(), LATER_PARTS))

@@ -25,17 +25,36 @@ interface Confirmation {
   payment_method: { billing_details: { name: string } }
 }
 
-/** In place of the payment provider's script, so that nothing of it is loaded; a page that has it keeps it. */
-export const installStillCard = (save: (card: SavedCard) => void = () => undefined): (() => void) => {
-  const page = globalThis as { Stripe?: unknown }
-  if (page.Stripe) return () => undefined
+type Keep = (card: SavedCard) => void
+
+/** The drawn form in place of the payment provider's, and all who use it; each knows the secrets of its own set-ups. */
+interface StillProvider {
+  (): object
+  users: Set<Keep>
+}
+
+const createProvider = (): StillProvider => {
+  const users = new Set<Keep>()
   const confirmCardSetup = async (secret: string, { payment_method: { billing_details } }: Confirmation) => {
-    save({ secret, name: billing_details.name })
+    for (const keep of users) keep({ secret, name: billing_details.name })
     return {}
   }
-  const still = () => ({ elements: () => ({ create: createCard }), confirmCardSetup })
-  page.Stripe = still
+  return Object.assign(() => ({ elements: () => ({ create: createCard }), confirmCardSetup }), { users })
+}
+
+/**
+ * In place of the payment provider's script, so that nothing of it is loaded; a page that has it keeps it. It goes with
+ * the last user.
+ */
+export const installStillCard = (keep: Keep = () => undefined): (() => void) => {
+  const page = globalThis as { Stripe?: Partial<StillProvider> }
+  page.Stripe ??= createProvider()
+  const provider = page.Stripe
+  const { users } = provider
+  if (!users) return () => undefined
+  users.add(keep)
   return () => {
-    if (page.Stripe === still) delete page.Stripe
+    users.delete(keep)
+    if (users.size === 0 && page.Stripe === provider) delete page.Stripe
   }
 }
