@@ -120,6 +120,7 @@ test('A checkout that is left by the back button or a closed tab charges nothing
   await page.goBack()
   await expect(page).toHaveURL(/\/pricing$/)
   await page.goForward()
+  await expect(page.getByRole('button', { name: 'Choose Enterprise' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const closed = await context.newPage()
   await openReview(closed)

@@ -12,12 +12,19 @@ const optionsOf = (baseUrl: string, more: object = {}) => ({
 const ONE = 'https://one.test'
 const TWO = 'https://two.test'
 
+/** A busy machine gets this long. */
+const MAX_WAIT_MS = 20_000
+
 describe('A second call of init', () => {
   let lines: string[]
   const kept = { warn: console.warn, error: console.error }
   const boxes = () => [...document.querySelectorAll(`fe-login-box[app=${NAME}]`)]
   const until = async (holds: () => boolean) => {
-    while (!holds()) await new Promise((resolve) => requestAnimationFrame(resolve))
+    const end = performance.now() + MAX_WAIT_MS
+    while (!holds()) {
+      if (performance.now() > end) throw new Error(`This did not hold: ${holds}. The console has: ${lines.join(' | ')}`)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
   }
   beforeEach(() => {
     lines = []

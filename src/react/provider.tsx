@@ -56,16 +56,22 @@ const apiOf = (options: InitOptions | undefined): string => {
 export const FrontEntryProvider = ({ options, name, children }: FrontEntryProviderProps) => {
   const [app, setApp] = useState<FeApp>()
   const running = useRef<FeApp>(undefined)
+  const runningApi = useRef('')
+  const api = apiOf(options)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the app reads options once; useLaterOptions names the others
   useEffect(() => {
+    // An edit was undone: a call of `init` would only name other options once more.
+    if (running.current && runningApi.current === api) return
     try {
-      running.current = init(options, name)
-      setApp(running.current)
+      const started = init(options, name)
+      if (started !== running.current) runningApi.current = api
+      running.current = started
+      setApp(started)
     } catch (error) {
       if (!running.current) throw error
       console.error('[front-entry]', error)
     }
-  }, [name, apiOf(options)])
+  }, [name, api])
   // biome-ignore lint/correctness/useExhaustiveDependencies: an app lives as long as its name
   useEffect(
     () => () => {

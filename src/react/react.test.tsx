@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server.browser'
 import type { InitOptions } from '../index.ts'
+import { settle } from '../testing/clock.ts'
 import { AdminPortal, FrontEntryProvider, Gate, LoginBox, useAuth, useFrontEntry, useFrontEntryEvent } from './index.ts'
 
 const PREVIEW = { previewMode: true, contextOptions: { baseUrl: '' } }
@@ -164,13 +165,18 @@ describe('React hosts', () => {
       await waitFor(() => expect(apps.size).to.equal(2))
       view.rerender(host(2 as never, themed))
       expect(errors.join()).to.contain('contextOptions.clientId must be a string')
+      view.rerender(host('two', { themeOptions: { loginBox: { boxStyle: { borderRadius: 8 } } } }))
       expect(apps.size).to.equal(2)
+      // What `init` says of later options is loaded first.
+      await import('../app/option-advice.ts')
+      await settle()
       view.unmount()
     } finally {
       Object.assign(console, { warn, error })
     }
     expect(lines.filter((line) => line.includes('FrontEntryProvider'))).to.deep.equal([
       '[front-entry] <FrontEntryProvider> reads options once, so the change of these has no effect: themeOptions. Reload the page; themes change with setTheme() of useFrontEntry().',
+      '[front-entry] <FrontEntryProvider> reads options once, so the change of these has no effect: themeOptions.loginBox.boxStyle. Reload the page; themes change with setTheme() of useFrontEntry().',
     ])
     expect(lines.filter((line) => /later init|Mismatch/.test(line))).to.deep.equal([])
   })

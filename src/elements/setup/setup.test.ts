@@ -22,8 +22,15 @@ const aPage = (given: Partial<SetupPage> = {}): SetupPage => ({
   ...given,
 })
 
+/** A busy machine gets this long. */
+const MAX_WAIT_MS = 20_000
+
 const until = async (holds: () => boolean | Promise<boolean>) => {
-  while (!(await holds())) await settle()
+  const end = performance.now() + MAX_WAIT_MS
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`This did not hold: ${holds}`)
+    await settle()
+  }
 }
 
 const onlyOpaque: SetupPage['fetch'] = (_url, { mode }) =>
