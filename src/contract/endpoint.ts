@@ -31,6 +31,8 @@ export interface EndpointFlags {
   long?: true
   /** A path value may span segments: its slashes stay slashes, as in `csv/v2`. */
   spans?: true
+  /** Status 404 is a result like others, as for an email without single sign-on. */
+  mayMiss?: true
 }
 
 declare const shapes: unique symbol

@@ -29,7 +29,9 @@ export const login = {
     '/identity/resources/auth/v1/user',
     { noToken: true, tokens: true, cookies: true },
   ),
-  preLogin: endpoint<void, PreLoginBody, PreLoginResponse>()('POST', '/identity/resources/auth/v2/user/sso/prelogin'),
+  preLogin: endpoint<void, PreLoginBody, PreLoginResponse>()('POST', '/identity/resources/auth/v2/user/sso/prelogin', {
+    mayMiss: true,
+  }),
   preLoginV1: endpoint<void, PreLoginBody, PreLoginResponse>()(
     'POST',
     '/identity/resources/auth/v1/user/saml/prelogin',

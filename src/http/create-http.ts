@@ -119,14 +119,15 @@ const attempt = async (call: Call, options: HttpOptions, authorization: string |
   }
 }
 
-/** What callers expect in a normal sign-in: no session yet, an email without single sign-on. */
-const EXPECTED: readonly number[] = [401, 404]
+/** What a normal sign-in has: no session yet, an email without single sign-on. */
+const isExpected = ({ endpoint }: Call, status: number): boolean =>
+  status === 401 || (status === 404 && endpoint.flags.mayMiss === true)
 
 /** Never the query or the body: they may carry secrets. */
 const logFailure = (call: Call, error: HttpError, options: HttpOptions) => {
   const line = `${call.endpoint.method} ${call.endpoint.path} responded with ${error.status}`
   if (error.status >= 500) options.log.error(line)
-  else if (EXPECTED.includes(error.status)) options.log.info(line)
+  else if (isExpected(call, error.status)) options.log.info(line)
   else options.log.warn(line)
 }
 

@@ -1,4 +1,6 @@
 import { expect } from 'chai'
+import type { AnyEndpoint } from '../contract/endpoint.ts'
+import { login } from '../contract/login.ts'
 import { GENERIC_MESSAGE, HttpError, NetworkError } from '../kernel/errors.ts'
 import { createLogger } from '../kernel/logger.ts'
 import { csv, failureOf, json, list, setUp } from '../testing/http-bench.ts'
@@ -121,9 +123,11 @@ describe('http: responses and errors', () => {
     const lines: string[] = []
     const note = (line: string) => void lines.push(line)
     const log = createLogger('warn', { error: note, warn: note, info: note, debug: note })
-    for (const status of [401, 404, 400, 503])
-      await failureOf(setUp(() => json({ errors: ['x'] }, { status }), { log }).send(list))
-    expect(lines.map((line) => /responded with (\d+)$/.exec(line)?.[1])).to.deep.equal(['400', '503'])
+    const fail = (status: number, call: AnyEndpoint) =>
+      failureOf(setUp(() => json({ errors: ['x'] }, { status }), { log }).send(call))
+    for (const status of [401, 400, 404, 503]) await fail(status, list)
+    await fail(404, login.preLogin)
+    expect(lines.map((line) => /responded with (\d+)$/.exec(line)?.[1])).to.deep.equal(['400', '404', '503'])
   })
 
   it('distinguishes a lost connection from a response', async () => {
