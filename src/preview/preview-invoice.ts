@@ -11,7 +11,7 @@ const linesOf = ({ invoice, seller }: PrintedInvoice): string[] => {
   const money = moneyFormat(invoice.currency, LANGUAGE)
   return [
     `Invoice ${invoice.number}`,
-    'Sample of the preview, not a bill',
+    'Sample from the preview. Not an invoice.',
     `Date: ${new Date(invoice.createdAt).toISOString().slice(0, 10)}`,
     `From: ${seller.name}`,
     `Bill to: ${invoice.customerName}`,

@@ -81,10 +81,10 @@ describe('a subscription page by what happens next', () => {
   }
 
   it('leads from a trial without a card to the card form, only users who may change the plan', async () => {
-    expect(await press(reverts, 'Keep large')).to.equal(true)
+    expect(await press(reverts, 'Add a card')).to.equal(true)
     expect(called).to.include('setUpCard')
     const reader = { ...viewer, may: { read: true, edit: false } }
-    expect(await press({ ...reverts, viewer: reader }, 'Keep large')).to.equal(false)
+    expect(await press({ ...reverts, viewer: reader }, 'Add a card')).to.equal(false)
   })
 
   it('marks the plan of a retained trial as current', async () => {

@@ -1,7 +1,9 @@
 import type { Member } from '../../contract/additions/members.ts'
+import { formatNumber } from '../../i18n/formatting.ts'
 import { shownRows, shownTotal } from '../../parts/record-list/list-state.ts'
 import { BulkBar } from '../../ui/bulk-bar/bulk-bar.tsx'
 import { Button } from '../../ui/button/button.tsx'
+import { useLocale } from '../../ui/locale/locale.tsx'
 import { JobProgress } from './dialogs/job-progress.tsx'
 import type { UsersViewProps } from './users.props.ts'
 import { isFromDirectory, resendKind } from './users.rows.ts'
@@ -17,6 +19,7 @@ const chosenOf = ({ list, everyone }: UsersState): readonly Member[] =>
 export const UsersBulkBar = ({ state, actions, t }: UsersViewProps) => {
   const { viewer, job, dialog, list, extras, groups } = state
   const { selected } = list
+  const { language } = useLocale()
   const chosen = chosenOf(state)
   const total = shownTotal(list)
   const hasWholePage = selected.length > 0 && selected.length === shownRows(list).length
@@ -28,7 +31,9 @@ export const UsersBulkBar = ({ state, actions, t }: UsersViewProps) => {
       <BulkBar count={chosen.length} onClear={() => actions.select(new Set())}>
         {hasWholePage && !state.everyone && total > selected.length && (
           <Button size="s" variant="ghost" disabled={isWorking(state)} onClick={() => void actions.selectAll()}>
-            {t(total > MAX_SELECTED ? 'selectFirst' : 'selectAllMatching', { count: Math.min(total, MAX_SELECTED) })}
+            {total > MAX_SELECTED
+              ? t('selectFirst', { count: formatNumber(MAX_SELECTED, { language }) })
+              : t('selectAllMatching', { count: total })}
           </Button>
         )}
         {viewer?.may.editRoles && (

@@ -105,7 +105,7 @@ describe('how the users page reacts', () => {
 
   it('says how many it can select where more users match', async () => {
     const screen = await show(listed({ selected: members.map(({ id }) => id), totalItems: 12_000 }))
-    screen.find.getByRole('button', { name: 'Select the first 5000' })
+    screen.find.getByRole('button', { name: 'Select the first 5,000 users' })
   })
 
   it('says how many users a change of roles affects, and asks before it clears all', async () => {

@@ -33,7 +33,7 @@ export const Trial = ({ state, actions, t, tenant }: SubscriptionViewProps) => {
   }
   const action = end === 'reverts' && state.viewer?.may.edit && (
     <Button size="s" onClick={() => actions.setUpCard()}>
-      {t('keepPlan', { plan: values.plan })}
+      {t('addCard')}
     </Button>
   )
   return (
