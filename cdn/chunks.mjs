@@ -50,8 +50,6 @@ const NAMED = [
   ['security-forms', /^src\/pages\/security\/(form|guard)\//],
   // Each is a few lines around the same part.
   ['page-api-tokens', /^src\/pages\/(personal-)?api-tokens\/[\w-]+\.page\.tsx$/],
-  // Merged with a small chunk of pages, a step of the login box would load that, too.
-  ['qr-code', /^src\/parts\/mfa\/(mfa\.css|qr\/qr-code\.tsx)$/],
   // The list of countries is large.
   ['phone', /^src\/parts\/phone\/(?!phone-dialog)/],
   // What every page of records is built on, Immer included: the login box never loads it (src/decisions/0009). Rules that
