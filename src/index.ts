@@ -63,8 +63,10 @@ const refuseServer = (): void => {
  * @param options see {@link InitOptions}
  * @param name several apps live side by side under different names; elements choose theirs by `app`. @default 'default'
  * @throws Error on a server
- * @throws OptionsError naming the option that is wrong; without a base URL the page body is cleared first
- * @throws StoreNameMismatchError when the name is in use with another base URL, except on localhost
+ * @throws OptionsError naming the option that is wrong; without a base URL the page body is cleared first. A second call
+ * on localhost logs it instead
+ * @throws StoreNameMismatchError when the name is in use with another base URL; on localhost only if an element's
+ * `base-url` started that app
  * @example
  * const app = fe.init({ contextOptions: { baseUrl: 'https://auth.example.com' } })
  * await app.ready()

@@ -83,6 +83,7 @@ interface Running {
   log: Pick<Logger, 'warn'>
 }
 
+/** What was named already, by the options of the app that runs. */
 const named = new WeakMap<object, Set<string>>()
 
 /** One warning for each set of options that a later `init` gave in vain, however often hot updates repeat the call. */

@@ -40,9 +40,9 @@ export interface Mounted {
 }
 
 /**
- * Adds a login box while the page has none of its own; it draws on the auth routes only. It gives way to the page's own
- * box as soon as that is in the document, and returns when that is gone. A host that removes the added box is obeyed;
- * routers that replace the whole body, as those of Astro and Turbo, didn't mean the box.
+ * Adds a login box while the page has none of its own; it draws on the auth routes only. When the page adds a box, this
+ * one is removed; when that box is removed, this one is added again. A host that removes the added box is not
+ * overruled, unless it replaced the whole body, as the routers of Astro and Turbo do.
  */
 const keepLoginBox = (app: App): (() => void) => {
   const box = create(LOGIN_BOX, app)
@@ -50,6 +50,8 @@ const keepLoginBox = (app: App): (() => void) => {
   let isOut = true
   let home: HTMLElement | undefined
   const update = () => {
+    // A page that replaces its body may have none for a moment.
+    if (!document.body) return
     const hasOwn = findAll(LOGIN_BOX, app).some((found) => found !== box)
     if (hasOwn) box.remove()
     else if (isOut || home !== document.body) document.body.append(box)

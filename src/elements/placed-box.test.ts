@@ -137,6 +137,20 @@ describe('The login box that init adds', () => {
     expect(boxes().map((box) => box.parentElement)).to.deep.equal([before])
   })
 
+  it('waits for the next body when a page removes its own first', async () => {
+    const before = document.body
+    try {
+      before.remove()
+      await settle()
+      document.documentElement.append(document.createElement('body'))
+      await settle()
+      expect(boxes().map((box) => box.parentElement)).to.deep.equal([document.body])
+    } finally {
+      document.body.replaceWith(before)
+      await settle()
+    }
+  })
+
   it('stays when a box of another app appears', async () => {
     const other = document.createElement('fe-login-box')
     other.setAttribute('app', 'other')

@@ -86,6 +86,17 @@ describe('A second call of init', () => {
     expect(warned().join()).to.contain('starts again with another contextOptions.clientId')
   })
 
+  it('on localhost keeps the app when it gives no client, or a function for the base URL that is made again', () => {
+    const first = init(optionsOf(ONE), NAME)
+    expect(init({ contextOptions: { baseUrl: ONE } }, NAME)).to.equal(first)
+    first.unmount()
+    const withFunction = () => ({ contextOptions: { baseUrl: (path: string) => ONE + path, clientId: 'preview' } })
+    const second = init(withFunction(), NAME)
+    expect(init(withFunction(), NAME)).to.equal(second)
+    const third = init({ contextOptions: { baseUrl: (path: string) => TWO + path, clientId: 'preview' } }, NAME)
+    expect(third).not.to.equal(second)
+  })
+
   it('on localhost keeps the app that runs when its options are wrong, and names the fault', () => {
     const first = init(optionsOf(ONE), NAME)
     const text = document.body.textContent

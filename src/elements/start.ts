@@ -13,12 +13,14 @@ import { isLocalHost } from './shared/local-host.ts'
 const started = new WeakMap<App, FeApp>()
 
 /** Nothing depends on it: a chunk that does not load is left out. */
-const adviseOnLaterOptions = (app: App, given: InitOptions) =>
+const adviseOnLaterOptions = (app: App, given: InitOptions): void => {
+  if (app.options === given) return
   import('../app/option-advice.ts').then((advice) => advice.adviseOnLaterOptions(app, given)).catch(() => {})
+}
 
 const open = (options: InitOptions, name: string): FeApp => {
   const app = openApp(options, name)
-  if (app.options !== options) adviseOnLaterOptions(app, options)
+  adviseOnLaterOptions(app, options)
   const known = started.get(app)
   if (known) return known
   defineElements()
@@ -46,10 +48,12 @@ interface Running {
 /** What starts the app again, or `undefined` when the API is the one that it uses. */
 const findOtherApi = ({ name, baseUrl, options }: App, given: InitOptions): string | undefined => {
   const wanted = readBaseUrl(given)
-  if (wanted !== baseUrl) {
+  // A function that is made again by the same code counts as unchanged.
+  if (String(wanted) !== String(baseUrl)) {
     return `Mismatch in store names: '${name}' is in use with ${String(baseUrl)}, not ${String(wanted)}. On localhost, where a hot update may have changed contextOptions.baseUrl, the app starts again; elsewhere init throws this.`
   }
-  if (given.contextOptions?.clientId === options.contextOptions?.clientId) return undefined
+  const clientId = given.contextOptions?.clientId
+  if (clientId === undefined || clientId === options.contextOptions?.clientId) return undefined
   return `The app '${name}' starts again with another contextOptions.clientId, which a hot update may have changed. On other hosts than localhost it keeps the first one.`
 }
 
@@ -61,10 +65,12 @@ const startAgain = ({ app, opened }: Running, options: InitOptions): FeApp => {
     return opened
   }
   const otherApi = findOtherApi(app, options)
-  if (otherApi) {
-    app.log.warn(otherApi)
-    opened.unmount()
+  if (!otherApi) {
+    adviseOnLaterOptions(app, options)
+    return opened
   }
+  app.log.warn(otherApi)
+  opened.unmount()
   return open(options, app.name)
 }
 

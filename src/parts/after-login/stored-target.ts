@@ -4,10 +4,10 @@ import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 /** Hosts write it too, as a bare URL, so its form can't change. */
 export const STORED_REDIRECT = 'FRONTEGG_AFTER_AUTH_REDIRECT_URL'
 
-/** How long the URL is meant, and for whom; beside it, for the same reason. */
+/** Until when the URL is valid, and for which user: an entry of its own, since the other one can't hold more. */
 const STORED_TERMS = 'fe-redirect-terms'
 
-/** A way through another site, such as hosted login. */
+/** Signing in on another site, such as hosted login, takes no longer. */
 const LIFE_MS = 30 * 60_000
 /** As long as the link of an activation email works. */
 const EMAIL_LIFE_MS = 7 * 24 * 60 * 60_000
@@ -21,7 +21,7 @@ export const storeTarget = ({ local, clock }: Pick<Deps, 'local' | 'clock'>, url
   local.set(STORED_REDIRECT, url)
 }
 
-/** What is stored, unless it was kept for another user or too long ago by one who never came back. */
+/** What is stored, unless it was stored for another user or has expired. */
 export const storedTarget = ({ local, clock, session }: Deps): string | undefined => {
   const url = local.get(STORED_REDIRECT)
   const terms = parseJson(local.get(STORED_TERMS))
