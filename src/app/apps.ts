@@ -5,7 +5,7 @@ import { type AppDeps, createApp } from './create-app.ts'
 import type { InitOptions } from './options.ts'
 import { createRegistry } from './registry.ts'
 
-/** Which app has which name. What lives as long as an app but isn't part of it is in a `WeakMap` by app, as in `elements/start.ts`. */
+/** Which app has which name. What goes with an app but isn't part of it is in a `WeakMap`, as in `elements/start.ts`. */
 export const apps = createRegistry<App>()
 
 /**

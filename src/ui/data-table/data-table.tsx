@@ -4,6 +4,7 @@ import { useUiText } from '../locale/ui-text.ts'
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './data-table.css'
 import { ManyRows } from './many-rows.tsx'
+import narrowCss from './narrow-table.css'
 import { ErrorBody, SkeletonRows } from './other-bodies.tsx'
 import { PlainRows } from './plain-rows.tsx'
 import { TableHead } from './table-head.tsx'
@@ -26,6 +27,7 @@ const bodyOf = ({ state, rows }: Pick<DataTableProps<unknown>, 'state' | 'rows'>
 /** One list: real table semantics, cards where it is narrow, and the four bodies every list has. */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   useSheet(css)
+  useSheet(narrowCss)
   const t = useUiText()
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const { rows, state, label, total = rows.length } = props

@@ -3,7 +3,9 @@ import type { HeadingLevel } from '../../../feature/heading-level.tsx'
 import { useModal } from '../../../ui/dialog/use-modal.ts'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import type { PortalElement } from '../portal-element.ts'
+import navCss from './nav.css'
 import css from './portal.css'
+import printCss from './print.css'
 
 const LEVELS: readonly HeadingLevel[] = [1, 2, 3, 4, 5]
 
@@ -20,6 +22,9 @@ interface PortalFrameProps {
 
 export const PortalFrame = (props: PortalFrameProps) => {
   useSheet(css)
+  useSheet(navCss)
+  // Last: it overrules the others.
+  useSheet(printCss)
   return props.mode === 'dialog' ? <DialogFrame {...props} /> : <InlineFrame {...props} />
 }
 
