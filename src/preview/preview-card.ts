@@ -12,8 +12,8 @@ interface PreviewCardParts {
 }
 
 /**
- * Draws the card form of one preview app until that ends. The returned function is told of each set-up; the card that is
- * saved for it is one of this app's ledger.
+ * Draws the card form of one preview app until that ends. The returned function takes the secret of a set-up and its
+ * customer: a card that is saved with this secret is added to this app's ledger.
  */
 export const openPreviewCard = ({ ledger, clock, signal }: PreviewCardParts) => {
   const customers = new Map<string, string>()
