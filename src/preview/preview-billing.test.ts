@@ -55,7 +55,6 @@ describe('Billing in preview mode', () => {
           return found[0].billingDetails.name
         }),
       )
-    const before = await cards()
     const forms = await Promise.all(
       apps.map(async (send) => {
         const { setupIntentSecret: secret } = await (await send('POST', billing.createSetupIntent.path, {})).json()
@@ -63,7 +62,6 @@ describe('Billing in preview mode', () => {
       }),
     )
     await forms[0]?.confirm('Ada Lane')
-    expect(await cards()).to.deep.equal(['Ada Lane', before[1]])
     await forms[1]?.confirm('Ben Reed')
     expect(await cards()).to.deep.equal(['Ada Lane', 'Ben Reed'])
     lives[0]?.abort()
