@@ -57,8 +57,6 @@ const createOldBrowserClass = (): CustomElementConstructor =>
 export const defineOldBrowserElements = (tags: readonly string[]): void => {
   const missing = tags.filter((tag) => !customElements.get(tag))
   if (missing.length === 0) return
-  console.error(
-    `[front-entry] This browser is older than ${SUPPORTED}, so a message is shown in place of each element.`,
-  )
+  console.error(`[front-entry] This browser is older than ${SUPPORTED}, so Front Entry shows a message instead.`)
   for (const tag of missing) customElements.define(tag, createOldBrowserClass())
 }
