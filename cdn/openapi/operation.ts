@@ -50,7 +50,7 @@ export const resolve = (schema: JsonSchema, definitions: Definitions): JsonSchem
 
 const queryParameter = (name: string, schema: JsonSchema, required: boolean): Parameter => {
   const parameter: Parameter = { name, in: 'query', ...(required && { required }) }
-  // calls.md §5: objects travel as JSON text.
+  // A query has no nesting, so objects travel as JSON text.
   if (schema.type === 'object') return { ...parameter, content: { 'application/json': { schema } } }
   return { ...parameter, schema }
 }
@@ -120,7 +120,7 @@ const contentOf = ({ endpoint: { flags }, response }: Described): Record<string,
   return { [flags.text ? 'text/plain' : 'application/json']: response }
 }
 
-/** calls.md §8: a 302 without `Location`, the target as text; a navigation gets a real one. */
+/** Without `Location`, because `fetch` would follow it before a script could; a navigation gets a real redirect. */
 const REDIRECT = {
   description: 'Go to the address in the body or in `Location`',
   content: { 'text/plain': { schema: { type: 'string' } } },

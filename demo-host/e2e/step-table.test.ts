@@ -20,8 +20,8 @@ const UNIONS: Readonly<Record<string, Union>> = {
   'hosted-login': ['src/flows/hosted-login/hosted-login.state.ts', 'HostedLoginState'],
 }
 
-/** The steps that the specification names; a step that belongs to another flow in the code is listed there. */
-const SPECIFIED: Readonly<Record<string, readonly string[]>> = {
+/** The steps by their public names, which hosts read; a step that belongs to another flow in the code is listed there. */
+const PUBLIC_STEPS: Readonly<Record<string, readonly string[]>> = {
   login: [
     ...['preLogin', 'magicLinkPreLoginSuccess', 'loginWithSmsOtc', 'loginWithQuickSmsOtc', 'loginWithOtc'],
     ...['loginWithPassword', 'loginWithTwoFactor', 'redirectToSSO', 'success', 'forceTwoFactor', 'promptPasskeys'],
@@ -66,8 +66,8 @@ test('every step of the login box has its end-to-end test in the table', () => {
   assert.deepEqual(missing, [])
 })
 
-test('every specified step is one of the code', () => {
-  for (const [flow, steps] of Object.entries(SPECIFIED)) {
+test('every public step is one of the code', () => {
+  for (const [flow, steps] of Object.entries(PUBLIC_STEPS)) {
     const union = UNIONS[flow]
     assert.ok(union)
     assert.deepEqual(

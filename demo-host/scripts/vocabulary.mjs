@@ -34,12 +34,14 @@ export const CITATIONS = [
   /\bseed 0\d\d\b/i,
   /\bDESIGN ?§/,
   /\bRELIABILITY\b/,
-  /\b(?:DESIGN|STYLE|UX|DEMO-HOST|flows|entitlements)\.md\b/,
+  /\b(?:DESIGN|STYLE|UX|DEMO-HOST|api|calls|flows|entitlements)\.md\b/,
   /\bcalls\.tsv\b/,
+  /\b(?:api|calls|flows|entitlements) §/i,
   /\b(?:promise|RELIABILITY|the) rows? \d+/i,
   /\(rows? \d/i,
-  /\bcontract (?:notes\b|[a-h]\.\d)/,
+  /\bcontract,? (?:notes\b|[a-h]\.\d|(?:api|calls|flows)\b)/i,
   /\b[AB] §\s?\d/,
+  /\bthe (?:spec|specification)\b/i,
 ].map((pattern) => [pattern, ELSEWHERE])
 
 /** `line: text (write …)` for each finding in a source. */

@@ -20,6 +20,14 @@ test('texts, comments and names use plain English and cite only what is in this 
 
 test('a word, a citation and a harmless line are distinguished', () => {
   assert.deepEqual(findingsIn('fine\nCheck Your mail'), ['2: "Your mail" (write your email)'])
-  assert.equal(findingsIn('// as in DESIGN §9').length, 1)
+  const citations = [
+    'DESIGN §9',
+    'calls.md 5',
+    '(api.md f)',
+    'Entitlements §1',
+    'Contract notes',
+    '(contract, flows 18)',
+  ]
+  for (const citation of citations) assert.equal(findingsIn(`// as in ${citation}`).length, 1, citation)
   assert.equal(findingsIn("report({ row: 36 }) // RFC 9700 §2.1, the row is 40 px high, 'recommend'").length, 0)
 })

@@ -1,7 +1,7 @@
 import type { Ignored } from '../entities/wire.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Quick login by text message: the number its codes go to. Beyond what the specification counts, but on the wire. */
+/** Quick login by text message: the number its codes go to. Not required by `calls.paths.tsv`, but on the wire. */
 export const quickPhone = {
   setPhoneNumber: endpoint<void, { phoneNumber: string }, { changePhoneId: string }>()(
     'POST',

@@ -13,7 +13,7 @@ const builtIn = (endpoint: AnyEndpoint, options: HttpOptions, alias: string | un
   'x-frontegg-framework': options.metadataHeaders?.framework,
 })
 
-/** The headers of a call but for `Authorization`; the host's come last and win (contract, calls §4). */
+/** The headers of a call but for `Authorization`; the host's come last and win, so that it can replace any of ours. */
 export const headersOf = (
   endpoint: AnyEndpoint,
   options: HttpOptions,

@@ -11,7 +11,7 @@ const fileNameOf = (input: WireInput): string => {
   return typeof name === 'string' && name !== '' ? name : DEFAULT_FILE_NAME
 }
 
-/** What a successful call resolves to; a body that is not JSON reads as `{}` (contract, calls §5). */
+/** What a successful call resolves to. Many calls succeed with an empty body, so what is not JSON reads as `{}`. */
 export const readResponse = async (
   response: Response,
   endpoint: AnyEndpoint,

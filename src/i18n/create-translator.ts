@@ -5,7 +5,7 @@ import { directionOf, fallbackChain, pickLanguage } from './language.ts'
 
 export interface TranslatorOptions {
   language?: unknown
-  /** `localizations` of the options, then of the metadata: `<language>.<section>.<page>.<key>` (api.md f). */
+  /** `localizations` of the options, then of the metadata: `<language>.<section>.<page>.<key>`. */
   overrides?: unknown
   log?: Pick<Logger, 'warn'>
 }

@@ -4,8 +4,8 @@ import { type RouteSettings, routeHref, routeQuery } from './auth-route.ts'
 export const STEP_UP_WANTED = 'shouldStepUp'
 
 /**
- * The step-up page for a user at `here`: the current query plus `maxAge` (contract, flows §18). The way back travels in
- * the URL and nowhere else, so that a step-up that is abandoned leaves nothing behind.
+ * The step-up page for a user at `here`: the current query plus `maxAge`. The return URL travels in the URL and nowhere
+ * else, so that a step-up that is abandoned leaves nothing behind.
  */
 export const stepUpPageUrl = (here: URL, settings: RouteSettings, maxAge: number | undefined): URL => {
   const target = new URL(routeHref(settings.routes.stepUpUrl, settings), here)

@@ -9,7 +9,7 @@ import type { SessionResponse } from './session-response.ts'
 import type { TabTenant } from './tab-tenant.ts'
 import { type Claims, type Token, textClaim } from './token.ts'
 
-/** Contract, calls §8: three attempts in all. */
+/** In all: the failure of a moment must not end a sign-in, and an outage must not hold it up for longer. */
 const ATTEMPTS = 3
 const RETRY_MS = 2000
 const AUTHORIZATION_FLAG = 'admin_portal_should_load_authorization'
@@ -62,7 +62,7 @@ const attempts = async <Result>(deps: LoadDeps, signal: AbortSignal, { what, isF
   }
 }
 
-/** User, tenants and whatever else follows a token, in parallel (contract, calls §9). */
+/** User, tenants and whatever else follows a token, in parallel: one after the other would hold up each sign-in. */
 export const loadUser = async (deps: LoadDeps, token: Token, signal: AbortSignal): Promise<Loaded> => {
   const { client, isFlagOn } = deps
   const useV1 = deps.sessionPerTenant || isFlagOn(TENANTS_V1_FLAG)

@@ -1,7 +1,7 @@
 import type { KeyValue } from '../kernel/storage.ts'
 import { type Token, textClaim } from './token.ts'
 
-/** Storage key of the contract, calls §11. */
+/** Public: apps in the field read the tenant of a tab under this key. */
 const KEY = 'FRONTEGG_SEPARATE_TABS_BY_TENANT'
 
 export interface TabTenant {

@@ -20,7 +20,7 @@ import type { Claims } from '../../session/token.ts'
 import { decidedEntitlements } from './decided.ts'
 import { ruleName } from './rule-name.ts'
 
-/** Contract notes, entitlements §1. */
+/** The wire names of the feature flags that backends in the field set. */
 const LOAD_FLAG = 'admin_portal_entitlements'
 const V2_FLAG = 'admin_portal_use_entitlements_v2_endpoint'
 /** Set by backends with a payment provider: what a user may use changes without this browser. */

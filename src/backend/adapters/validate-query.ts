@@ -25,11 +25,11 @@ const resolve = (schema: QuerySchema | undefined, components: Record<string, Que
 const isText = ({ type, enum: listed }: QuerySchema) => type === 'string' && !listed
 const isStructure = ({ type }: QuerySchema) => type === 'object' || type === 'array'
 
-/** calls.md §5: clients in the field send a value they do not have as the text `undefined`. */
+/** Clients in the field send a value that they do not have as the text `undefined`: `URLSearchParams` makes it so. */
 const isAbsent = (schema: QuerySchema, value: unknown): boolean =>
   value === undefined || value === 'undefined' || (!isText(schema) && (value === '' || value === 'null'))
 
-/** calls.md §5: objects and lists travel as JSON text. */
+/** A query has no nesting, so objects and lists travel as JSON text. */
 const parse = (schema: QuerySchema, value: unknown): unknown => {
   if (!isStructure(schema) || typeof value !== 'string') return value
   try {

@@ -76,7 +76,7 @@ const createEnd =
 const createRenew =
   (grants: GrantDeps, isSilentOff: () => boolean): TokenGrants['renew'] =>
   ({ tenantId, former }, signal) => {
-    // A tab's own tenant can only be asked for with the cookie (contract, flows §19).
+    // RFC 6749 §6 has no parameter for a tenant; only the silent request, which sends the cookie, takes a tab's own one.
     if (former.refreshToken && tenantId === null) return refreshGrant(grants, former, signal)
     return silentGrant(grants, { tenantId, isDisabled: isSilentOff(), former }, signal)
   }

@@ -29,7 +29,7 @@ export interface PendingLogins {
   take(state: string): Promise<PendingLogin | undefined>
 }
 
-/** Storage key of the contract, calls §11; one slot per flow. */
+/** Public: apps in the field know this key. One slot per flow, numbered. */
 const KEY = 'HOSTED_LOGIN_VERIFIER_KEY'
 const MAX_COUNT = 5
 const LIFE_MS = 600_000

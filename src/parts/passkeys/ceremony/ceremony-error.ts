@@ -27,7 +27,7 @@ export class CeremonyError extends Error {
 
 /** WebAuthn Level 3 §5.1.3 and §5.1.4: every name that `create` and `get` reject with. */
 const CODES: Readonly<Record<string, CeremonyCode>> = {
-  // Also a timeout and a missing passkey: browsers hide the difference from every site (§14.5.1).
+  // Also a timeout and a missing passkey: browsers hide the difference from every site (WebAuthn Level 3 §14.5.1).
   NotAllowedError: 'cancelled',
   AbortError: 'stopped',
   TimeoutError: 'timeout',
