@@ -64,15 +64,17 @@ const previewFiles = (chunks) => {
 }
 
 /** Handlers that preview loads when a page asks for them. */
-const laterPreviewFiles = (chunks) => {
+const administrationPreviewFiles = (chunks) => {
   const known = new Set([...loginFiles(chunks), ...portalFiles(chunks), ...previewFiles(chunks)])
-  return closure(chunks, named(chunks, ['src/backend/handlers/later-routes.ts'])).filter((file) => !known.has(file))
+  return closure(chunks, named(chunks, ['src/backend/handlers/administration-routes.ts'])).filter(
+    (file) => !known.has(file),
+  )
 }
 
 /** Handlers that preview loads after those: webhooks, channels, reports and provisioning. */
 const integrationPreviewFiles = (chunks) => {
   const known = new Set([...loginFiles(chunks), ...portalFiles(chunks), ...previewFiles(chunks)])
-  for (const file of laterPreviewFiles(chunks)) known.add(file)
+  for (const file of administrationPreviewFiles(chunks)) known.add(file)
   return closure(chunks, named(chunks, ['src/backend/handlers/integration-routes.ts'])).filter(
     (file) => !known.has(file),
   )
@@ -100,7 +102,9 @@ const stepRow = (chunks, sizes) => {
 
 /** The most that a single call of preview loads by itself, such as the first report. */
 const previewCallRow = (chunks, sizes) => {
-  const parts = [previewFiles, laterPreviewFiles, integrationPreviewFiles].flatMap((filesOf) => filesOf(chunks))
+  const parts = [previewFiles, administrationPreviewFiles, integrationPreviewFiles].flatMap((filesOf) =>
+    filesOf(chunks),
+  )
   const known = new Set([...loginFiles(chunks), ...portalFiles(chunks), ...parts])
   const rows = chunks
     .filter(({ fileName, moduleIds }) => !known.has(fileName) && moduleIds.some((id) => id.includes(HANDLERS)))
@@ -129,7 +133,7 @@ export const measure = (chunks, sizes) => [
     LIMITS.engine,
   ),
   row('preview', previewFiles(chunks), sizes, LIMITS.preview),
-  row('preview, later pages', laterPreviewFiles(chunks), sizes, LIMITS.library),
+  row('preview, administration', administrationPreviewFiles(chunks), sizes, LIMITS.library),
   row('preview, integrations', integrationPreviewFiles(chunks), sizes, LIMITS.library),
   previewCallRow(chunks, sizes),
 ]

@@ -45,7 +45,7 @@ const registerPage = (root, { __kebab__: kebab, __name__: name }) => {
     entry: `  ${name},`,
     before: '}\n\nexport type AllTables',
   })
-  register(root, 'src/backend/handlers/later-routes.ts', {
+  register(root, 'src/backend/handlers/administration-routes.ts', {
     line: `import { ${name}Handlers } from './${kebab}.ts'\nimport { ${name} } from '../../contract/additions/${kebab}.ts'`,
     entry: `  ...routesOf('${name}', ${name}, ${name}Handlers),`,
     before: ']',

@@ -21,7 +21,7 @@ test('a new page with its call and its handler passes the types and the linter a
   assert.equal(made.length, 10)
   const config = {
     extends: './tsconfig.json',
-    files: [...made, 'src/pages/index.ts', 'src/contract/all.ts', 'src/backend/handlers/later-routes.ts'],
+    files: [...made, 'src/pages/index.ts', 'src/contract/all.ts', 'src/backend/handlers/administration-routes.ts'],
     include: ['src/**/*.d.ts'],
   }
   writeFileSync(join(copy, 'tsconfig.new.json'), JSON.stringify(config))

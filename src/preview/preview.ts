@@ -1,4 +1,4 @@
-import { firstRoutes } from '../backend/handlers/first-routes.ts'
+import { userRoutes } from '../backend/handlers/user-routes.ts'
 import { createGrowingRouter } from '../backend/http/router.ts'
 import type { Ports } from '../backend/ports.ts'
 import { type Backend, createBackendOf } from '../backend/routed-backend.ts'
@@ -68,7 +68,7 @@ const send = (backend: Backend, request: Request, jar: Jar): Promise<Response> =
 
 /** The handlers of pages that most visitors of a preview never open. */
 const LATER_PARTS = [
-  async () => (await import('../backend/handlers/later-routes.ts')).laterRoutes(),
+  async () => (await import('../backend/handlers/administration-routes.ts')).administrationRoutes(),
   async () => (await import('../backend/handlers/integration-routes.ts')).integrationRoutes(),
 ]
 
@@ -91,7 +91,7 @@ const open = async ({ clock, signal, signedInAs = DEMO_USER }: PreviewOptions, j
   const ports: Ports = createPreviewPorts({ store: createMemoryStore(), clock, ledger, signal })
   await loadSample(ports.store, ports.hasher, clock)
   await fillLedger(ledger, ports.store)
-  const backend = createBackendOf(ports, createGrowingRouter(firstRoutes(), LATER_PARTS))
+  const backend = createBackendOf(ports, createGrowingRouter(userRoutes(), LATER_PARTS))
   if (signedInAs) await send(backend, login(signedInAs), jar)
   return backend
 }

@@ -1,7 +1,7 @@
 import type { Route } from '../http/router.ts'
-import { firstRoutes } from './first-routes.ts'
+import { administrationRoutes } from './administration-routes.ts'
 import { integrationRoutes } from './integration-routes.ts'
-import { laterRoutes } from './later-routes.ts'
+import { userRoutes } from './user-routes.ts'
 
 /** Every operation that has a handler; all others are 404. */
-export const allRoutes = (): Route[] => [...firstRoutes(), ...laterRoutes(), ...integrationRoutes()]
+export const allRoutes = (): Route[] => [...userRoutes(), ...administrationRoutes(), ...integrationRoutes()]

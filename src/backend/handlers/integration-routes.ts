@@ -16,7 +16,7 @@ import { scimHandlers } from './scim.ts'
 import { slackAppHandlers, slackHandlers } from './slack.ts'
 import { webhookHandlers, webhooksHandlers } from './webhooks.ts'
 
-/** What connects an account with other systems: preview loads these handlers after those of `later-routes.ts`. */
+/** What connects an account with other systems: preview loads these handlers after those of `administration-routes.ts`. */
 export const integrationRoutes = (): Route[] => [
   ...routesOf('connectivity', connectivity, {
     ...webhookHandlers,

@@ -109,7 +109,7 @@ import { tokensUserHandlers } from './tokens-user.ts'
 import { usersHandlers } from './users.ts'
 
 /** What signing in and the pages about users and accounts ask for. */
-export const firstRoutes = (): Route[] => [
+export const userRoutes = (): Route[] => [
   ...routesOf('portal', portal, portalHandlers),
   ...routesOf('metadata', metadata, { ...metadataHandlers, ...customLoginHandlers, ...ipInfoHandlers }),
   ...routesOf('social', social, socialHandlers),

@@ -40,8 +40,8 @@ import { ssoSamlHandlers } from './sso-saml.ts'
 import { tenantDeletionHandlers } from './tenant-deletion.ts'
 import { usageHandlers } from './usage.ts'
 
-/** What the other pages ask for: preview loads these handlers when one of them is opened. */
-export const laterRoutes = (): Route[] => [
+/** Single sign-on, audits, security policies and billing: preview loads these handlers when a page of theirs is opened. */
+export const administrationRoutes = (): Route[] => [
   ...routesOf('ssoSaml', ssoSaml, ssoSamlHandlers),
   ...routesOf('ssoConfigs', ssoConfigs, ssoConfigsHandlers),
   ...routesOf('audits', audits, auditsHandlers),
