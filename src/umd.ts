@@ -9,7 +9,7 @@ interface Surface {
 /** What `window.fe` is. */
 interface Loader {
   version: string
-  /** Same as `init` of the ES module; what is called on its answer before the modules are there is done once they are. */
+  /** Same as `init` of the ES module; what is called on its result before the modules are loaded is done once they are. */
   init(options: object, name?: string): object
   /** Resolves with the ES module, rejects when it could not be loaded. */
   ready(): Promise<Surface>
@@ -90,16 +90,16 @@ const reportFailure = (url: string, cause: unknown): void => {
 /** Also reports a load that hangs; modules that arrive later still work. */
 const watch = (modules: Promise<Surface>, url: string): void => {
   let reported = false
-  const tell = (cause: unknown) => {
+  const fail = (cause: unknown) => {
     if (!reported) reportFailure(url, cause)
     reported = true
   }
-  const timer = setTimeout(() => tell(new Error('timeout')), GIVE_UP_MS)
+  const timer = setTimeout(() => fail(new Error('timeout')), GIVE_UP_MS)
   modules.then(
     () => clearTimeout(timer),
     (cause) => {
       clearTimeout(timer)
-      tell(cause)
+      fail(cause)
     },
   )
 }

@@ -17,8 +17,8 @@ const times = (count: number, fault: (route: Route) => Promise<void>) => {
 
 const FAULTS: readonly [name: string, fault: () => (route: Route) => Promise<void>][] = [
   ['is dropped once', () => times(1, (route) => route.abort())],
-  ['answers 500 once', () => times(1, (route) => route.fulfill({ status: 500 }))],
-  ['answers 503 twice', () => times(2, (route) => route.fulfill({ status: 503 }))],
+  ['responds 500 once', () => times(1, (route) => route.fulfill({ status: 500 }))],
+  ['responds 503 twice', () => times(2, (route) => route.fulfill({ status: 503 }))],
   [
     'takes 3 s',
     () =>

@@ -99,7 +99,7 @@ test.describe('signing in by redirect', () => {
     await expect(page.locator('#who')).toHaveText('Signed in as ada@acme.test')
   })
 
-  test('tabs that sign in and out tell each other', async ({ page, context, signedIn }) => {
+  test('tabs that sign in and out notify each other', async ({ page, context, signedIn }) => {
     await signedIn('ada@acme.test')
     await page.goto('/hosted/home')
     const other = await context.newPage()

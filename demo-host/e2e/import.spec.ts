@@ -28,7 +28,7 @@ const rowsOf = async (download: Download): Promise<string[][]> => {
   return Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: true }).data
 }
 
-test('Ada imports users after a dry run, and hands back what failed exactly', async ({
+test('Ada imports users after a dry run, and gets back exactly what failed', async ({
   page,
   portal,
   signedIn,

@@ -19,7 +19,7 @@ const slowly = (route: Route) =>
   })
 
 const FAULTS: Readonly<Record<string, Fault>> = {
-  'answers 500': (route) => route.fulfill({ status: 500, body: 'no' }),
+  'responds 500': (route) => route.fulfill({ status: 500, body: 'no' }),
   'is offline': (route) => route.abort('internetdisconnected'),
   'takes 30 s': slowly,
 }

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Directory, DirectoryUser } from './directory.ts'
 
-const LARGEST_FORM = 200_000
+const MAX_FORM_LENGTH = 200_000
 
 /** The fields of a posted form. */
 export const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
   let text = ''
   for await (const chunk of request) {
     text += String(chunk)
-    if (text.length > LARGEST_FORM) throw new Error('The form is too large')
+    if (text.length > MAX_FORM_LENGTH) throw new Error('The form is too large')
   }
   return new URLSearchParams(text)
 }

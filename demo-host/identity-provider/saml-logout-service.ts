@@ -6,7 +6,7 @@ import { page } from './login-page.ts'
 import { entityIdOf, type SamlSettings } from './saml.ts'
 import { logoutResponseXml, signedQuery } from './saml-logout.ts'
 
-const LARGEST_REQUEST = 20_000
+const MAX_REQUEST_BYTES = 20_000
 
 /** Takes logout requests by the redirect binding and confirms them (SAML Profiles 4.4.4). */
 export const createSamlLogout =
@@ -14,7 +14,7 @@ export const createSamlLogout =
   (request: IncomingMessage, response: ServerResponse) => {
     const { searchParams } = new URL(request.url ?? '/', origin)
     const encoded = Buffer.from(searchParams.get('SAMLRequest') ?? '', 'base64')
-    const text = inflateRawSync(encoded, { maxOutputLength: LARGEST_REQUEST }).toString('utf8')
+    const text = inflateRawSync(encoded, { maxOutputLength: MAX_REQUEST_BYTES }).toString('utf8')
     const root = new DOMParser().parseFromString(text, 'text/xml').documentElement
     const issuer = root.getElementsByTagName('*')[0]?.textContent?.trim()
     const destination = serviceProviders.find(({ entityId }) => entityId === issuer)?.logoutUrl

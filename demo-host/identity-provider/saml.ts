@@ -38,7 +38,7 @@ interface AuthnRequest {
   authnContext: string
 }
 
-const LARGEST_REQUEST = 20_000
+const MAX_REQUEST_BYTES = 20_000
 const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol'
 const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion'
 
@@ -70,7 +70,7 @@ const isRightlySigned = (search: string, publicKey: string): boolean => {
 /** Reads a request of the redirect binding; `undefined` for anything that this provider must refuse. */
 const readRequest = (url: URL, { serviceProviders }: SamlSettings): AuthnRequest | undefined => {
   const encoded = Buffer.from(url.searchParams.get('SAMLRequest') ?? '', 'base64')
-  const text = inflateRawSync(encoded, { maxOutputLength: LARGEST_REQUEST }).toString('utf8')
+  const text = inflateRawSync(encoded, { maxOutputLength: MAX_REQUEST_BYTES }).toString('utf8')
   if (/<!DOCTYPE/i.test(text)) return undefined
   const root = new DOMParser().parseFromString(text, 'text/xml').documentElement
   const issuer = root.getElementsByTagName('*')[0]?.textContent?.trim()

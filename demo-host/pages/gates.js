@@ -13,7 +13,7 @@
     region: byId('region').value,
     role: byId('role').value,
   })
-  const tellGates = () => {
+  const updateGates = () => {
     byId('seats-shown').textContent = byId('seats').value
     for (const gate of gates) gate.customAttributes = attributes()
   }
@@ -33,7 +33,7 @@
     document.querySelector(`[name=plan][value=${planOf(user.entitlements)}]`).checked = true
   }
 
-  byId('controls').addEventListener('input', tellGates)
+  byId('controls').addEventListener('input', updateGates)
   byId('controls').addEventListener('change', async ({ target }) => {
     if (target.name !== 'plan') return
     const { user } = app.getState()
@@ -50,7 +50,7 @@
   })
   byId('sign-in').addEventListener('click', () => app.login())
   byId('sign-out').addEventListener('click', () => app.logout())
-  tellGates()
+  updateGates()
   app.subscribe(show)
   app
     .ready()

@@ -100,7 +100,7 @@ describe('The official Stripe library against the payment provider of the demo',
     )
   })
 
-  it('charges a repeated change once and answers the same', async () => {
+  it('charges a repeated change once and responds the same', async () => {
     const paymentMethodId = await cardOf('4242424242424242')
     const given = { customerId, priceId: GROWTH, paymentMethodId, key: 'one' }
     const both = await Promise.all([payments.subscribe(given), payments.subscribe(given)])

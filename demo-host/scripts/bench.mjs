@@ -7,12 +7,12 @@ import { root } from './project.mjs'
 const LIMITS = { '/esm': 1.3, '/script-tag': 1.5 }
 const BARE = '/bare'
 const DEFAULT_ROUNDS = 9
-const FEWEST_ROUNDS = 7
+const MIN_ROUNDS = 7
 
 const readRounds = () => {
   const given = Number(process.argv.find((word) => word.startsWith('--rounds='))?.slice(9) ?? DEFAULT_ROUNDS)
-  if (Number.isInteger(given) && given >= FEWEST_ROUNDS) return given
-  console.error(`--rounds must be a whole number, ${FEWEST_ROUNDS} or more.`)
+  if (Number.isInteger(given) && given >= MIN_ROUNDS) return given
+  console.error(`--rounds must be a whole number, ${MIN_ROUNDS} or more.`)
   process.exit(1)
 }
 

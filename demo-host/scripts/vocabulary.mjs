@@ -11,7 +11,10 @@ export const VOCABULARY = [
   // `people` is a key of texts that hosts override, and a column that files of users may have is named `person`.
   [/(?<![.^])\b(?:persons?|people)\b/i, 'a user, users, members, callers'],
   [/\banew\b/i, 'again'],
-  [/\b(?:told|tells)\b/i, 'notified, reports, returns, shows, distinguishes'],
+  [/\b(?:told|tells?|telling)\b/i, 'notified, reports, returns, shows, distinguishes'],
+  [/\banswer(?:s|ed|ing)?\b/i, 'response, result, to respond'],
+  [/\b(?:MOST|FEWEST|LEAST|LONGEST|SHORTEST|LARGEST|SMALLEST)_/, 'MAX_, MIN_'],
+  [/\bHANDED_|\b(?:hands?|handed|handing) (?:it |them )?(?:on|back)\b/i, 'FORWARDED_, RETURNED_, to pass, to return'],
   [/\bstands\b/i, 'is, is placed, represents, replaces'],
   [/\bmend(?:s|ed|ing)?\b/i, 'fix, correct'],
   [/\byour mail\b/i, 'your email'],

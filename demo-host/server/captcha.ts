@@ -13,8 +13,8 @@ const tokens = new URL('/captcha/token', document.currentScript.src)
 window.grecaptcha = {
   ready: (task) => task(),
   execute: async (sitekey) => {
-    const answer = await fetch(tokens, { method: 'POST', body: sitekey })
-    return answer.text()
+    const response = await fetch(tokens, { method: 'POST', body: sitekey })
+    return response.text()
   },
 }
 `

@@ -192,8 +192,8 @@ export const login = (app: App, returnTo?: string): void => {
   const { navigator, store } = app
   const { settings } = store.getState()
   if (settings.hosted) {
-    const tell = (error: unknown) => app.log.error('The sign-in page could not be reached', error)
-    loginWithRedirect(app, { ...(returnTo && { redirectUrl: returnTo }) }).catch(tell)
+    const reportFailure = (error: unknown) => app.log.error('The sign-in page could not be reached', error)
+    loginWithRedirect(app, { ...(returnTo && { redirectUrl: returnTo }) }).catch(reportFailure)
     return
   }
   const here = navigator.location()

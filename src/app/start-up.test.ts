@@ -218,7 +218,7 @@ describe('log levels', () => {
     return lines.filter((line) => line.includes('feature flags'))
   }
 
-  it('tell warnings by default', async () => {
+  it('log warnings by default', async () => {
     expect(await linesAt('log-default', { baseUrl: 'https://api.test' })).to.have.length(1)
   })
 

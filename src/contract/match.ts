@@ -54,7 +54,7 @@ const withoutPrefix = (pathname: string) =>
 
 const segmentsOf = (pathname: string): string[] => withoutPrefix(pathname).split('/').filter(Boolean)
 
-/** Equal for two calls that a server cannot tell apart by method and path. */
+/** Equal for two calls that a server cannot distinguish by method and path. */
 export const routeKey = (method: string, path: string): string =>
   `${method} /${segmentsOf(path)
     .map((segment) => (isParameter(segment) ? '{}' : segment))

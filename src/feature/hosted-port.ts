@@ -28,9 +28,9 @@ export interface HostedWish {
 /** Why a redirect login ended without a session; each is another text for the user. */
 export type CallbackFault =
   /** The URL carries no response: the user opened a bookmark or went back. */
-  | 'no-answer'
+  | 'no-response'
   /** The response is malformed: doubled, contradictory, in the fragment. */
-  | 'odd-answer'
+  | 'malformed-response'
   /** This browser did not start it, or it was used, replaced or is too old. */
   | 'unknown-flow'
   /** Another provider responded than was asked. */

@@ -137,8 +137,8 @@ const Links = () => {
   )
 }
 
-const Parts = ({ tell }: { tell(name: string | undefined): void }) => {
-  tell(useFrontEntry()?.name)
+const Parts = ({ report }: { report(name: string | undefined): void }) => {
+  report(useFrontEntry()?.name)
   const isSteppedUp = useIsSteppedUp({ maxAge: 300 })
   useStepUp()
   useLoginWithRedirect()
@@ -263,7 +263,7 @@ describe('React hooks', () => {
 
   it('ask for a second factor once, and show content by role, permission and factor', async () => {
     const known: (string | undefined)[] = []
-    const world = await open({ name: 'hooks-parts' }, <Parts tell={(name) => void known.push(name)} />)
+    const world = await open({ name: 'hooks-parts' }, <Parts report={(name) => void known.push(name)} />)
     await waitFor(() => expect(screen.getByText(/Team/)).to.exist)
     expect(document.body.textContent).to.include('Ask an admin').and.not.include('Secret')
     expect(screen.getByText('one factor')).to.exist

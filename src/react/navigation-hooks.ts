@@ -36,7 +36,7 @@ export const useOnRedirectTo = (): ((path: string, options?: RedirectToOptions) 
 }
 
 /** No one waits for a redirect; what stops it is said where developers look. */
-const tell = (error: unknown) => console.error('[front-entry] The sign-in page could not be reached', error)
+const reportFailure = (error: unknown) => console.error('[front-entry] The sign-in page could not be reached', error)
 
 const KNOWN = ['prompt', 'organization', 'tenantId', 'acrValues', 'redirectUrl'] as const
 
@@ -59,7 +59,7 @@ export const useLoginWithRedirect = (): ((additionalParams?: Readonly<Record<str
   const app = useFrontEntry()
   return useCallback(
     (params = {}) => {
-      app?.loginWithRedirect(wishOf(params)).catch(tell)
+      app?.loginWithRedirect(wishOf(params)).catch(reportFailure)
     },
     [app],
   )
@@ -87,7 +87,7 @@ export const useLoginWithRedirectV2 = (): ((options?: LoginWithRedirectV2Options
   return useCallback(
     ({ additionalParams = {}, loginDirectAction } = {}) => {
       const wish = { ...wishOf(additionalParams), ...(loginDirectAction && { loginDirectAction }) }
-      app?.loginWithRedirect(wish).catch(tell)
+      app?.loginWithRedirect(wish).catch(reportFailure)
     },
     [app],
   )

@@ -13,8 +13,16 @@ export interface HostedCore extends Core {
 }
 
 const SCOPE = 'openid email profile'
-/** What the host may hand on to the provider in the address of the login page. */
-const HANDED_ON = ['prompt', 'login_direct_action', 'organization', 'tenantId', 'acr_values', 'max_age', 'login_hint']
+/** What the host may pass to the provider in the URL of the login page. */
+const FORWARDED_PARAMETERS = [
+  'prompt',
+  'login_direct_action',
+  'organization',
+  'tenantId',
+  'acr_values',
+  'max_age',
+  'login_hint',
+]
 
 const callbackUrl = ({ appUrl, routes }: ServerConfig): string => new URL(routes.hostedLoginRedirectUrl, appUrl).href
 
@@ -43,7 +51,7 @@ export const startLogin = async ({ config, loginStates }: HostedCore, request: R
     state,
   }
   for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value)
-  for (const name of HANDED_ON) {
+  for (const name of FORWARDED_PARAMETERS) {
     const value = searchParams.get(name)
     if (value) target.searchParams.set(name, value)
   }

@@ -13,8 +13,8 @@ import { isChange, isOwnChange } from './same-site.ts'
 /** Uploads with a user behind them take longer than a sign-in. */
 const PATIENCE_MS = 60_000
 const UNREADABLE = "We're facing some difficulties, Please try again"
-const HANDED_ON = ['accept', 'authorization', 'content-type', 'frontegg-source', 'frontegg-scoped-tenant']
-const HANDED_BACK = [
+const FORWARDED_HEADERS = ['accept', 'authorization', 'content-type', 'frontegg-source', 'frontegg-scoped-tenant']
+const RETURNED_HEADERS = [
   'content-type',
   'content-disposition',
   'location',
@@ -45,7 +45,7 @@ export const proxyTarget = (config: ServerConfig, url: URL): URL | undefined => 
 const headersTo = (core: Core, request: Request): Headers => {
   const headers = baseHeaders(core.config, request)
   headers.set('x-frontegg-middleware', 'true')
-  for (const name of [...HANDED_ON, 'x-frontegg-framework', 'x-frontegg-sdk']) {
+  for (const name of [...FORWARDED_HEADERS, 'x-frontegg-framework', 'x-frontegg-sdk']) {
     const value = request.headers.get(name)
     if (value) headers.set(name, value)
   }
@@ -85,7 +85,7 @@ const sealResponse = async (core: Core, request: Request, text: string, setCooki
 
 const responseOf = async (core: Core, request: Request, response: Response): Promise<Response> => {
   const headers = new Headers()
-  for (const name of HANDED_BACK) {
+  for (const name of RETURNED_HEADERS) {
     const value = response.headers.get(name)
     if (value) headers.set(name, value)
   }

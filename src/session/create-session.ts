@@ -57,7 +57,7 @@ const openRefresher = (core: Core, talk: () => TabTalk, random: () => number): R
     refused() {
       if (core.token) talk().end()
     },
-    tellOutage: (forMs, failures) => talk().tellOutage(forMs, failures),
+    reportOutage: (forMs, failures) => talk().reportOutage(forMs, failures),
   })
 }
 
@@ -83,7 +83,7 @@ const begin = async (
   let failure: unknown
   if (serverLogout.isPending()) {
     clear(core)
-    await serverLogout.tell()
+    await serverLogout.send()
     return core.snapshot
   }
   try {

@@ -22,7 +22,7 @@ export interface RefresherDeps {
   /** The server ended the session. */
   refused(): void
   /** To the other tabs. */
-  tellOutage(forMs: number, failures: number): void
+  reportOutage(forMs: number, failures: number): void
 }
 
 export interface Refresher {
@@ -84,7 +84,7 @@ export const createRefresher = (deps: RefresherDeps): Refresher => {
     const retryAfter = error instanceof HttpError ? error.retryAfter : undefined
     const forMs = coolDownMs(failures, deps.random(), retryAfter)
     coolDown = { at: clock.now(), forMs, error, isAsked: retryAfter !== undefined }
-    deps.tellOutage(forMs, failures)
+    deps.reportOutage(forMs, failures)
   }
 
   const run = async (stop: AbortSignal): Promise<RefreshEnd> => {

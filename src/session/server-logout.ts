@@ -6,7 +6,7 @@ const pendingKey = (name: string) => `fe-logout-pending:${name}`
 
 export interface ServerLogout {
   /** Never rejects: a user who signs out is signed out here, whatever the network does. Waits for `first`. */
-  tell(returnTo?: string, idToken?: string, first?: Promise<unknown>): Promise<void>
+  send(returnTo?: string, idToken?: string, first?: Promise<unknown>): Promise<void>
   isPending(): boolean
   /** A user signed in again. */
   forget(): void
@@ -22,7 +22,7 @@ export const createServerLogout = ({
 }: Pick<SessionDeps, 'client' | 'grants' | 'local' | 'log' | 'name'>): ServerLogout => {
   const key = pendingKey(name)
   return {
-    async tell(returnTo, idToken, first) {
+    async send(returnTo, idToken, first) {
       local.set(key, 'true')
       try {
         await first

@@ -67,7 +67,7 @@ export const createPort = (parts: PortParts): SessionPort => ({
     parts.talk.end()
     parts.core.tabTenant.forget()
     parts.core.deps.local.remove(RECENT_KEY)
-    await parts.serverLogout.tell(returnTo ?? '', idToken, first)
+    await parts.serverLogout.send(returnTo ?? '', idToken, first)
   },
   switchTenant: (tenantId) => switchTenant(parts, tenantId),
 })

@@ -44,7 +44,7 @@ export interface SessionDeps {
   /** Never rejects. */
   loadEntitlements?(claims: Claims): Promise<unknown>
   grants?: TokenGrants
-  /** What `start` does. `wait`: another user will tell who is signed in. @default 'ask' */
+  /** What `start` does. `wait`: the response of a provider is being processed, which decides it. @default 'ask' */
   startWith?(): StartWay | Promise<StartWay>
   onStepUpRequired?(challenge: StepUpChallenge): void
   /** In [0, 1); `Math.random` by default. */

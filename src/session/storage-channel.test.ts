@@ -11,16 +11,16 @@ const createTabs = () => {
   const open = (name: string) => {
     const page = new EventTarget()
     tabs.push(page)
-    const tell = (key: string, newValue: string | null) => {
+    const notify = (key: string, newValue: string | null) => {
       for (const other of tabs) if (other !== page) other.dispatchEvent(new StorageEvent('storage', { key, newValue }))
     }
     const local = {
       ...createMemoryStorage(),
       set: (key: string, value: string) => {
         written.push(value)
-        tell(key, value)
+        notify(key, value)
       },
-      remove: (key: string) => tell(key, null),
+      remove: (key: string) => notify(key, null),
     }
     return openStorageChannel(name, local, page as unknown as Window)
   }

@@ -14,7 +14,7 @@ export interface TabTalk {
   share(reason: 'login' | 'refresh'): void
   /** The session is over for good, here and in the other tabs. */
   end(): void
-  tellOutage(forMs: number, failures: number): void
+  reportOutage(forMs: number, failures: number): void
   close(): void
 }
 
@@ -63,7 +63,7 @@ export const openTabTalk = (core: Core, { refresh, noteOutage }: TabTalkHooks): 
       clear(core)
       channel.post({ type: 'sign-out', sid })
     },
-    tellOutage: (forMs, failures) => channel.post({ type: 'outage', forMs, failures }),
+    reportOutage: (forMs, failures) => channel.post({ type: 'outage', forMs, failures }),
     close: channel.close,
   }
 }

@@ -25,7 +25,7 @@ export const createFakeSend = (): FakeSend => {
     async send(endpoint, input, options?: CallOptions) {
       calls.push({ endpoint, ...input, signal: options?.signal })
       const reply = replies.get(endpoint)
-      if (!reply) throw new Error(`No answer for ${endpoint.method} ${endpoint.path}`)
+      if (!reply) throw new Error(`No response for ${endpoint.method} ${endpoint.path}`)
       return reply(input)
     },
     respond: (endpoint, reply) => {

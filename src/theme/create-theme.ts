@@ -59,12 +59,12 @@ const paletteTokens = (read: Read): Tokens => {
 }
 
 const FONT_SCALE = { xs: 12, s: 13, m: 14, l: 16, xl: 20, '2xl': 24 } as const
-const SMALLEST_FONT = 10
-const LARGEST_FONT = 24
+const MIN_FONT = 10
+const MAX_FONT = 24
 
 const fontSizes = (value: unknown): Tokens => {
   const size = typeof value === 'string' ? Number.parseFloat(value) : value
-  if (typeof size !== 'number' || !(size >= SMALLEST_FONT && size <= LARGEST_FONT)) return {}
+  if (typeof size !== 'number' || !(size >= MIN_FONT && size <= MAX_FONT)) return {}
   const scaled = Object.entries(FONT_SCALE).map(([name, px]) => [
     `--fe-font-size-${name}`,
     `${Math.round((px * size * 100) / FONT_SCALE.m) / 100}px`,

@@ -125,7 +125,7 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
     await expect(world.box.error.first()).toBeVisible()
   },
   'an API that fails with our words': refusedBy({ status: 500, body: `{"errors":["no"],"echo":"${PASSWORD}"}` }),
-  'an API that answers with a page': refusedBy({ status: 502, contentType: 'text/html', body: `<p>${PASSWORD}</p>` }),
+  'an API that responds with a page': refusedBy({ status: 502, contentType: 'text/html', body: `<p>${PASSWORD}</p>` }),
   'reload and refresh': async (world) => {
     const { email } = await member(world, 'Rea Load')
     await world.signedIn(email)

@@ -105,20 +105,20 @@ export const watchCanaries = async (context: BrowserContext) => {
         return String(value)
       }
     }
-    const tell = (place: string, value: unknown) => void Reflect.get(window, 'noteCanary')?.(place, textOf(value))
+    const report = (place: string, value: unknown) => void Reflect.get(window, 'noteCanary')?.(place, textOf(value))
     const post = window.postMessage.bind(window)
     window.postMessage = (...given: unknown[]) => {
-      tell('postMessage', given[0])
+      report('postMessage', given[0])
       return Reflect.apply(post, window, given)
     }
     for (const level of ['error', 'warn', 'info', 'debug'] as const) {
       const write = console[level].bind(console)
       console[level] = (...parts: unknown[]) => {
-        for (const part of parts) tell('error object', part)
+        for (const part of parts) report('error object', part)
         write(...parts)
       }
     }
-    window.addEventListener('unhandledrejection', ({ reason }) => tell('error object', reason))
+    window.addEventListener('unhandledrejection', ({ reason }) => report('error object', reason))
     Reflect.set(window, 'dataLayer', [])
   })
   return {

@@ -4,7 +4,7 @@ import type { DemoHost } from '../../server/demo-host.ts'
 
 interface Options {
   transport?: 'internal' | 'usb'
-  /** It can tell its owner by a finger, a face or a code. */
+  /** It can recognize its owner by a finger, a face or a code. */
   hasUserVerification?: boolean
   hasResidentKey?: boolean
   /** Whether the check of its owner succeeds. */

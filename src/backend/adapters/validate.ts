@@ -23,7 +23,7 @@ const SCHEMA_ID = 'wire'
 /** A client that got everything wrong need not read it all. */
 const MAX_ERRORS = 10
 
-/** Operations a server cannot tell apart by method and path accept what any of them accepts. */
+/** Operations a server cannot distinguish by method and path accept what any of them accepts. */
 const siblingsByOperation = (): Map<string, string[]> => {
   const byRoute = new Map<string, string[]>()
   const operations: [string, string][] = Object.entries(allTables as Record<string, EndpointTable>).flatMap(

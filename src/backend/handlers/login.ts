@@ -90,7 +90,7 @@ const refuse = async ({ ports, audit }: LoginCall, { user, failed, lockout }: At
 /**
  * Counts the try before the password is compared, one try of an email after the other, so that no number of parallel
  * tries compares more passwords than the policy allows. A locked user's password is not compared at all: the response
- * would tell whether it was right.
+ * would reveal whether it was right.
  */
 const provePassword = async (call: LoginCall, email: string, password: string): Promise<UserRecord> => {
   const { ports } = call

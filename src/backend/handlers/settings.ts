@@ -67,7 +67,7 @@ const logoOf = async (ports: Ports, tenantId: string, value: unknown): Promise<s
   return given
 }
 
-/** All text fields are there, so that a client can tell a field that is empty from one this server lacks. */
+/** All text fields are there, so that a client can distinguish an empty field from one this server lacks. */
 const toSettings = (tenant: TenantRecord): AccountSettings => ({
   website: '',
   // Settings hold only keys of the account form.

@@ -17,7 +17,7 @@ import { byCookie, type Call, type Handlers } from '../http/handler.ts'
 
 type SignUpCall = Call<(typeof signUp)['signUp']>
 
-/** Everything is checked before the address is looked up, so that refusals tell nothing about it. */
+/** Everything is checked before the email is looked up, so that refusals reveal nothing about it. */
 const readNewcomer = async ({ ports, body }: SignUpCall): Promise<Newcomer> => {
   const email = normalizeEmail(text(body.email, 'email'))
   if (email === undefined) throw badRequest('Enter a valid email address, like ada@company.com.')

@@ -37,8 +37,8 @@ export const describeLockout = (kit: () => Kit): void => {
 
   it('lets ten right passwords in that arrive at once, whatever the limit', async () => {
     await lockAt(3)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => kit().login('mel@acme.test')))
-    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+    const responses = await Promise.all(Array.from({ length: 10 }, () => kit().login('mel@acme.test')))
+    assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200])
   })
 
   it('responds to every email alike, with every policy, after the same work', async () => {
@@ -47,11 +47,11 @@ export const describeLockout = (kit: () => Kit): void => {
     const emails = ['mel@acme.test', 'gia@globex.test', 'leo@acme.test', 'no-one@acme.test']
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       const before = kit().verified.length
-      const answers = []
-      for (const email of emails) answers.push(await wrong(email))
+      const responses = []
+      for (const email of emails) responses.push(await wrong(email))
       assert.equal(kit().verified.length - before, emails.length)
-      assert.equal(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size, 1)
-      assert.match(answers[0]?.body.errors[0], attempt < 3 ? /password$/ : /locked.*reset your password/)
+      assert.equal(new Set(responses.map(({ status, body }) => JSON.stringify([status, body]))).size, 1)
+      assert.match(responses[0]?.body.errors[0], attempt < 3 ? /password$/ : /locked.*reset your password/)
     }
   })
 

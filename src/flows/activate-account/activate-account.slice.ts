@@ -62,7 +62,7 @@ export const activateSlice: Slice<ActivateState, ActivateActions> = ({ get, set,
 
   const settle = async (link: Link, response: AuthResponse): Promise<ActivateEvent> => {
     const taken = await settleSignIn(deps, response)
-    if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question }
+    if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', mfaRequest: taken.mfaRequest }
     const user = taken.kind === 'signedIn' ? taken.user : undefined
     const email = user?.email ?? response.userEmail ?? ''
     deps.events.after('user-verified', { id: link.userId, email, origin: 'ACTIVATION_LINK' })

@@ -5,7 +5,7 @@ import { type ActivateEvent, type ActivateState, initialActivate, transition } f
 const email = 'ada@acme.test'
 const failure = { kind: 'refused', message: 'No' } as const
 const rules = { minLength: 12 }
-const question = { mfaRequired: true, mfaToken: 'challenge' }
+const mfaRequest = { mfaRequired: true, mfaToken: 'challenge' }
 
 const STATES = {
   activating: initialActivate,
@@ -15,8 +15,8 @@ const STATES = {
   ownedForm: { step: 'activatingForm', progress: IDLE, rules, email },
   saving: { step: 'activatingForm', progress: BUSY, rules, email },
   refused: { step: 'activatingForm', progress: failedWith(failure), rules, email },
-  secondFactor: { step: 'secondFactor', progress: IDLE, question },
-  checkingFactor: { step: 'secondFactor', progress: BUSY, question },
+  secondFactor: { step: 'secondFactor', progress: IDLE, mfaRequest },
+  checkingFactor: { step: 'secondFactor', progress: BUSY, mfaRequest },
   resend: { step: 'resend', progress: IDLE, sent: false },
   resending: { step: 'resend', progress: BUSY, sent: false },
   resent: { step: 'resend', progress: IDLE, sent: true },
@@ -29,13 +29,13 @@ const EVENTS: Readonly<Record<ActivateEvent['type'], ActivateEvent>> = {
   ownerKnown: { type: 'ownerKnown', email },
   submitted: { type: 'submitted' },
   activated: { type: 'activated', signedIn: true },
-  mfaRequired: { type: 'mfaRequired', question },
+  mfaRequired: { type: 'mfaRequired', mfaRequest },
   failed: { type: 'failed', failure },
   resendWanted: { type: 'resendWanted' },
   resent: { type: 'resent' },
 }
 
-const asked: ActivateState = { step: 'secondFactor', progress: IDLE, question }
+const asked: ActivateState = { step: 'secondFactor', progress: IDLE, mfaRequest }
 const done: ActivateState = { step: 'success', signedIn: true }
 const resend: ActivateState = { step: 'resend', progress: IDLE, sent: false }
 
@@ -61,7 +61,7 @@ const atFactor: Moves = {
   submitted: STATES.checkingFactor,
   activated: done,
   mfaRequired: asked,
-  failed: { step: 'secondFactor', progress: failedWith(failure), question },
+  failed: { step: 'secondFactor', progress: failedWith(failure), mfaRequest },
 }
 const atResend = (sent: boolean): Moves => ({
   submitted: STATES.resending,

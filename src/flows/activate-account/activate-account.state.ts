@@ -12,7 +12,7 @@ export interface ActivatingForm {
   step: 'activatingForm'
   progress: Progress
   rules: PasswordRules | null
-  /** Whose account it is; empty until it is known, and where the backend does not tell. */
+  /** Whose account it is; empty until it is known, and where the backend does not return it. */
   email: string
 }
 
@@ -23,7 +23,7 @@ export interface ActivatingForm {
 export type ActivateState =
   | { step: 'activating'; progress: Progress }
   | ActivatingForm
-  | { step: 'secondFactor'; progress: Progress; question: AuthResponse }
+  | { step: 'secondFactor'; progress: Progress; mfaRequest: AuthResponse }
   | { step: 'success'; signedIn: boolean }
   | { step: 'resend'; progress: Progress; sent: boolean }
 
@@ -33,7 +33,7 @@ export type ActivateEvent =
   | { type: 'ownerKnown'; email: string }
   | { type: 'submitted' }
   | { type: 'activated'; signedIn: boolean }
-  | { type: 'mfaRequired'; question: AuthResponse }
+  | { type: 'mfaRequired'; mfaRequest: AuthResponse }
   | { type: 'failed'; failure: Failure }
   | { type: 'resendWanted' }
   | { type: 'resent' }
@@ -47,7 +47,11 @@ const atResend = (state: Extract<ActivateState, { step: 'resend' }>, event: Acti
   return state
 }
 
-const toSecondFactor = (question: AuthResponse): ActivateState => ({ step: 'secondFactor', progress: IDLE, question })
+const toSecondFactor = (mfaRequest: AuthResponse): ActivateState => ({
+  step: 'secondFactor',
+  progress: IDLE,
+  mfaRequest,
+})
 
 const atSecondFactor = (
   state: Extract<ActivateState, { step: 'secondFactor' }>,
@@ -55,7 +59,7 @@ const atSecondFactor = (
 ): ActivateState => {
   if (event.type === 'submitted') return { ...state, progress: BUSY }
   if (event.type === 'activated') return { step: 'success', signedIn: event.signedIn }
-  if (event.type === 'mfaRequired') return toSecondFactor(event.question)
+  if (event.type === 'mfaRequired') return toSecondFactor(event.mfaRequest)
   return event.type === 'failed' ? { ...state, progress: failedWith(event.failure) } : state
 }
 
@@ -68,7 +72,7 @@ export const transition = (state: ActivateState, event: ActivateEvent): Activate
         return { step: 'activatingForm', progress: IDLE, rules: event.rules, email: '' }
       }
       if (event.type === 'activated') return { step: 'success', signedIn: event.signedIn }
-      if (event.type === 'mfaRequired') return toSecondFactor(event.question)
+      if (event.type === 'mfaRequired') return toSecondFactor(event.mfaRequest)
       if (event.type === 'failed') return { step: 'activating', progress: failedWith(event.failure) }
       if (event.type === 'resendWanted') return { step: 'resend', progress: IDLE, sent: false }
       return state
@@ -76,7 +80,7 @@ export const transition = (state: ActivateState, event: ActivateEvent): Activate
       if (event.type === 'ownerKnown') return { ...state, email: event.email }
       if (event.type === 'submitted') return { ...state, progress: BUSY }
       if (event.type === 'activated') return { step: 'success', signedIn: event.signedIn }
-      if (event.type === 'mfaRequired') return toSecondFactor(event.question)
+      if (event.type === 'mfaRequired') return toSecondFactor(event.mfaRequest)
       if (event.type === 'failed') return { ...state, progress: failedWith(event.failure) }
       if (event.type === 'resendWanted') return { step: 'resend', progress: IDLE, sent: false }
       return state

@@ -105,8 +105,8 @@ export const ActivateView = (props: ActivateViewProps) => {
     case 'secondFactor':
       return (
         <SecondFactor
-          question={state.question}
-          email={state.question.userEmail ?? ''}
+          mfaRequest={state.mfaRequest}
+          email={state.mfaRequest.userEmail ?? ''}
           busy={state.progress.kind === 'busy'}
           error={error}
           onResponse={(response) => void actions.take(response)}

@@ -5,7 +5,7 @@ export interface ResetForm {
   step: 'resetPassword'
   progress: Progress
   rules: PasswordRules | null
-  /** Whose password it is; empty until it is known, and where the backend does not tell. */
+  /** Whose password it is; empty until it is known, and where the backend does not return it. */
   email: string
 }
 

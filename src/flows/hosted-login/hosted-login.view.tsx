@@ -15,8 +15,8 @@ interface ViewProps {
 }
 
 const WORDS: Readonly<Record<HostedFault, keyof HostedLoginTexts>> = {
-  'no-answer': 'noAnswer',
-  'odd-answer': 'oddAnswer',
+  'no-response': 'noAnswer',
+  'malformed-response': 'oddAnswer',
   'unknown-flow': 'unknownFlow',
   'other-provider': 'otherProvider',
   denied: 'denied',

@@ -12,7 +12,7 @@ export interface LoginActions {
   /** The response of a code, of a second factor, or of a passkey chosen on the first step. */
   take(response: AuthResponse | Promise<AuthResponse>): Promise<void>
   /** What a step that came later did. */
-  tell(event: LoginEvent): void
+  report(event: LoginEvent): void
   /** A user is signed in already, or became so in another tab. */
   resume(): Promise<void>
   /** Signed out again: the box starts over. */

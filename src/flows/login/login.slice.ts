@@ -22,7 +22,7 @@ export const loginSlice: Slice<LoginState, LoginActions> = (context) => {
   })
   /** In the same task where the code is loaded, as for every step that it drew. */
   const withWork = async (task: (work: SignInWork) => Promise<void> | void) => task(loaded ?? (await load()))
-  const tell = (event: LoginEvent) => void withWork((work) => work.tell(event))
+  const report = (event: LoginEvent) => void withWork((work) => work.report(event))
   const proceed = async (task: (work: SignInWork) => Promise<void>) => {
     const work = await load().catch(() => undefined)
     if (work) await task(work)
@@ -41,9 +41,9 @@ export const loginSlice: Slice<LoginState, LoginActions> = (context) => {
     },
     submitPassword: (password) => withWork((work) => work.submitPassword(password)),
     take: (response) => withWork((work) => work.take(response)),
-    tell,
+    report,
     continueWithSso: () => withWork((work) => work.continueWithSso()),
-    changeEmail: () => tell({ type: 'emailChangeWanted' }),
+    changeEmail: () => report({ type: 'emailChangeWanted' }),
     restart: () => send({ type: 'restarted' }),
     async resume() {
       // Where another box signed in and was removed before it left, as by a host that shows it to signed-out users only.

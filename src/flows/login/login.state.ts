@@ -18,7 +18,7 @@ export type LoginEvent =
   | { type: 'submitted' }
   /** A code was right; what its response means follows. */
   | { type: 'checked' }
-  | { type: 'mfaRequired'; question: AuthResponse }
+  | { type: 'mfaRequired'; mfaRequest: AuthResponse }
   | { type: 'breached' }
   | { type: 'resetSent' }
   | { type: 'recovered' }
@@ -90,8 +90,8 @@ const atResponse = (state: LoginState, event: LoginEvent): LoginState => {
   if (event.type === 'checked') return 'at' in state ? { ...state, progress: IDLE } : state
   if (event.type !== 'mfaRequired') return atSuccess(state, event)
   // A user without a factor must enroll one first.
-  const step = event.question.mfaEnrolled === false ? 'forceTwoFactor' : 'loginWithTwoFactor'
-  return { step, question: event.question, email: state.email, progress: IDLE }
+  const step = event.mfaRequest.mfaEnrolled === false ? 'forceTwoFactor' : 'loginWithTwoFactor'
+  return { step, mfaRequest: event.mfaRequest, email: state.email, progress: IDLE }
 }
 
 const atSignIn = (state: LoginState, event: LoginEvent): LoginState => {

@@ -25,8 +25,8 @@ export type LoginState =
   | ({ step: 'loginWithSmsOtc' } & Sent)
   | ({ step: 'loginWithQuickSmsOtc'; userId: string } & Sent)
   | ({ step: 'magicLinkPreLoginSuccess' } & Sent)
-  | ({ step: 'loginWithTwoFactor'; question: AuthResponse } & Common)
-  | ({ step: 'forceTwoFactor'; question: AuthResponse } & Common)
+  | ({ step: 'loginWithTwoFactor'; mfaRequest: AuthResponse } & Common)
+  | ({ step: 'forceTwoFactor'; mfaRequest: AuthResponse } & Common)
   | ({ step: 'breachedPassword' } & Common)
   | ({ step: 'breachedPasswordSuccess' } & Common)
   /** Signed in; what is offered has a state of its own, and the login stays busy until it is over. */

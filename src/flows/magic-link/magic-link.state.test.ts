@@ -3,20 +3,20 @@ import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
 import { initialMagicLink, type MagicLinkEvent, type MagicLinkState, transition } from './magic-link.state.ts'
 
 const failure = { kind: 'refused', message: 'No' } as const
-const question = { mfaRequired: true, mfaToken: 'm' }
+const mfaRequest = { mfaRequired: true, mfaToken: 'm' }
 
 const STATES = {
   ready: initialMagicLink,
   checking: { step: 'ready', progress: BUSY },
   dead: { step: 'ready', progress: failedWith(failure) },
-  factor: { step: 'secondFactor', question, progress: IDLE },
-  checkingFactor: { step: 'secondFactor', question, progress: BUSY },
+  factor: { step: 'secondFactor', mfaRequest, progress: IDLE },
+  checkingFactor: { step: 'secondFactor', mfaRequest, progress: BUSY },
   success: { step: 'success', progress: IDLE },
 } as const satisfies Record<string, MagicLinkState>
 
 const EVENTS = {
   submitted: { type: 'submitted' },
-  mfaRequired: { type: 'mfaRequired', question },
+  mfaRequired: { type: 'mfaRequired', mfaRequest },
   signedIn: { type: 'signedIn' },
   failed: { type: 'failed', failure },
 } as const satisfies Record<string, MagicLinkEvent>

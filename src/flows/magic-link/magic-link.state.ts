@@ -3,12 +3,12 @@ import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts
 
 export type MagicLinkState =
   | { step: 'ready'; progress: Progress }
-  | { step: 'secondFactor'; question: AuthResponse; progress: Progress }
+  | { step: 'secondFactor'; mfaRequest: AuthResponse; progress: Progress }
   | { step: 'success'; progress: Progress }
 
 export type MagicLinkEvent =
   | { type: 'submitted' }
-  | { type: 'mfaRequired'; question: AuthResponse }
+  | { type: 'mfaRequired'; mfaRequest: AuthResponse }
   | { type: 'signedIn' }
   | { type: 'failed'; failure: Failure }
 
@@ -22,5 +22,5 @@ export const transition = (state: MagicLinkState, event: MagicLinkEvent): MagicL
   if (event.type === 'submitted') return isBusy ? state : { ...state, progress: BUSY }
   if (!isBusy) return state
   if (event.type === 'failed') return { ...state, progress: failedWith(event.failure) }
-  return { step: 'secondFactor', question: event.question, progress: IDLE }
+  return { step: 'secondFactor', mfaRequest: event.mfaRequest, progress: IDLE }
 }

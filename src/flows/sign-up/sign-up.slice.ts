@@ -68,7 +68,7 @@ export const signUpSlice: Slice<SignUpState, SignUpActions> = ({ get, set, deps 
 
   const settle = async (response: AuthResponse, email: string): Promise<SignUpEvent> => {
     const taken = await settleSignIn(deps, response)
-    if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question, email }
+    if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', mfaRequest: taken.mfaRequest, email }
     return { type: 'done', email, signedIn: taken.kind === 'signedIn' }
   }
 

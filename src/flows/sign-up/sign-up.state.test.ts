@@ -5,14 +5,14 @@ import { initialSignUp, type SignUpEvent, type SignUpState, transition } from '.
 
 const email = 'ada@acme.test'
 const failure = { kind: 'refused', message: 'No' } as const
-const question: AuthResponse = { mfaRequired: true, mfaToken: 'm' }
+const mfaRequest: AuthResponse = { mfaRequired: true, mfaToken: 'm' }
 const rules = { minLength: 12 }
 
 const STATES = {
   form: initialSignUp,
   creating: { stage: 'SignUp', rules: null, progress: BUSY },
-  factor: { stage: 'SecondFactor', question, email, progress: IDLE },
-  checkingFactor: { stage: 'SecondFactor', question, email, progress: BUSY },
+  factor: { stage: 'SecondFactor', mfaRequest, email, progress: IDLE },
+  checkingFactor: { stage: 'SecondFactor', mfaRequest, email, progress: BUSY },
   activate: { stage: 'SignUpSuccess', kind: 'activate', email, sentAt: 1, progress: IDLE },
   resending: { stage: 'SignUpSuccess', kind: 'activate', email, sentAt: 1, progress: BUSY },
   signedIn: { stage: 'SignUpSuccess', kind: 'signedIn', email, progress: IDLE },
@@ -22,7 +22,7 @@ const STATES = {
 const EVENTS = {
   rulesKnown: { type: 'rulesKnown', rules },
   submitted: { type: 'submitted' },
-  mfaRequired: { type: 'mfaRequired', question, email },
+  mfaRequired: { type: 'mfaRequired', mfaRequest, email },
   activationSent: { type: 'activationSent', email, at: 1 },
   signedIn: { type: 'done', email, signedIn: true },
   created: { type: 'done', email, signedIn: false },

@@ -5,14 +5,14 @@ import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts
 /** SignUp and SignUpSuccess, and the second factor that some accounts need first. */
 export type SignUpState =
   | { stage: 'SignUp'; rules: PasswordRules | null; progress: Progress }
-  | { stage: 'SecondFactor'; question: AuthResponse; email: string; progress: Progress }
+  | { stage: 'SecondFactor'; mfaRequest: AuthResponse; email: string; progress: Progress }
   | { stage: 'SignUpSuccess'; kind: 'activate'; email: string; sentAt: number; progress: Progress }
   | { stage: 'SignUpSuccess'; kind: 'signedIn' | 'signIn'; email: string; progress: Progress }
 
 export type SignUpEvent =
   | { type: 'rulesKnown'; rules: PasswordRules | null }
   | { type: 'submitted' }
-  | { type: 'mfaRequired'; question: AuthResponse; email: string }
+  | { type: 'mfaRequired'; mfaRequest: AuthResponse; email: string }
   | { type: 'activationSent'; email: string; at: number }
   | { type: 'done'; email: string; signedIn: boolean }
   | { type: 'failed'; failure: Failure }
@@ -31,7 +31,7 @@ const outcome = (state: SignUpState, event: SignUpEvent): SignUpState => {
     return { stage: 'SignUpSuccess', kind: event.signedIn ? 'signedIn' : 'signIn', email: event.email, progress: IDLE }
   }
   if (event.type !== 'mfaRequired') return state
-  return { stage: 'SecondFactor', question: event.question, email: event.email, progress: IDLE }
+  return { stage: 'SecondFactor', mfaRequest: event.mfaRequest, email: event.email, progress: IDLE }
 }
 
 /** Every rule of the sign-up. */

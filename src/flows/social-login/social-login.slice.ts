@@ -27,7 +27,7 @@ export const socialLoginSlice: Slice<SocialLoginState, SocialLoginActions> = ({ 
   const send = (event: SocialLoginEvent) => set(() => transition(get(), event))
 
   /** The sign-up is reported first, then the verified email. */
-  const tellNewUser = (response: SocialLoginResponse, { provider, invitationToken }: PendingFlow) => {
+  const reportNewUser = (response: SocialLoginResponse, { provider, invitationToken }: PendingFlow) => {
     const { email, name, userId: id, tenantId } = response
     const facts = { email, name, ...(id && { id }), ...(tenantId && { tenantId }) }
     if (!invitationToken) {
@@ -47,10 +47,10 @@ export const socialLoginSlice: Slice<SocialLoginState, SocialLoginActions> = ({ 
   /** The response's own token is not stored: the session comes by a refresh. */
   const settle = async (response: SocialLoginResponse, flow: PendingFlow): Promise<SocialLoginEvent> => {
     const { isNewUser } = response
-    if (isNewUser) tellNewUser(response, flow)
+    if (isNewUser) reportNewUser(response, flow)
     if (response.mfaRequired && response.mfaToken) {
       await deps.session.accept(response)
-      return { type: 'mfaRequired', question: response, isNewUser }
+      return { type: 'mfaRequired', mfaRequest: response, isNewUser }
     }
     const user = await deps.session.refresh()
     return user ? signedIn(user, isNewUser) : refused

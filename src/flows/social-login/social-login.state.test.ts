@@ -3,14 +3,14 @@ import type { AuthResponse } from '../../entities/auth.ts'
 import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
 import { initialSocialLogin, type SocialLoginEvent, type SocialLoginState, transition } from './social-login.state.ts'
 
-const question: AuthResponse = { mfaRequired: true, mfaToken: 'm-1' }
+const mfaRequest: AuthResponse = { mfaRequired: true, mfaToken: 'm-1' }
 const failure = { kind: 'refused', message: 'No' } as const
 
 const STATES = {
   arrived: initialSocialLogin,
   asking: { step: 'postLogin', progress: BUSY },
-  factor: { step: 'secondFactor', question, isNewUser: true, progress: IDLE },
-  checkingFactor: { step: 'secondFactor', question, isNewUser: true, progress: BUSY },
+  factor: { step: 'secondFactor', mfaRequest, isNewUser: true, progress: IDLE },
+  checkingFactor: { step: 'secondFactor', mfaRequest, isNewUser: true, progress: BUSY },
   failed: { step: 'failed', progress: failedWith(failure) },
   denied: { step: 'notStarted', reason: 'denied', progress: IDLE },
   success: { step: 'success', isNewUser: true, progress: IDLE },
@@ -20,7 +20,7 @@ const EVENTS = {
   submitted: { type: 'submitted' },
   unknown: { type: 'notStarted', reason: 'unknown' },
   denied: { type: 'notStarted', reason: 'denied' },
-  mfaRequired: { type: 'mfaRequired', question, isNewUser: true },
+  mfaRequired: { type: 'mfaRequired', mfaRequest, isNewUser: true },
   signedIn: { type: 'signedIn', isNewUser: true },
   failed: { type: 'failed', failure },
   left: { type: 'left' },

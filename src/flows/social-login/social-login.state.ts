@@ -4,7 +4,7 @@ import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts
 export type SocialLoginState =
   /** Idle until the response in the URL is read, busy until the API has judged it. */
   | { step: 'postLogin'; progress: Progress }
-  | { step: 'secondFactor'; question: AuthResponse; isNewUser: boolean; progress: Progress }
+  | { step: 'secondFactor'; mfaRequest: AuthResponse; isNewUser: boolean; progress: Progress }
   | { step: 'failed'; progress: Progress }
   /** Nothing was asked: this browser has not started such a sign-in, or the provider declined. */
   | { step: 'notStarted'; reason: 'unknown' | 'denied'; progress: Progress }
@@ -13,7 +13,7 @@ export type SocialLoginState =
 export type SocialLoginEvent =
   | { type: 'submitted' }
   | { type: 'notStarted'; reason: 'unknown' | 'denied' }
-  | { type: 'mfaRequired'; question: AuthResponse; isNewUser: boolean }
+  | { type: 'mfaRequired'; mfaRequest: AuthResponse; isNewUser: boolean }
   | { type: 'signedIn'; isNewUser: boolean }
   | { type: 'failed'; failure: Failure }
   /** The user goes back to the sign-in page. */
@@ -34,7 +34,7 @@ export const transition = (state: SocialLoginState, event: SocialLoginEvent): So
       return { step: 'notStarted', reason: event.reason, progress: IDLE }
     case 'mfaRequired':
       if (!isBusy) return state
-      return { step: 'secondFactor', question: event.question, isNewUser: event.isNewUser, progress: IDLE }
+      return { step: 'secondFactor', mfaRequest: event.mfaRequest, isNewUser: event.isNewUser, progress: IDLE }
     case 'signedIn':
       return isBusy ? { step: 'success', isNewUser: event.isNewUser, progress: IDLE } : state
     case 'failed': {

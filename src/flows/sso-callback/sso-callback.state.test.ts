@@ -3,14 +3,14 @@ import type { AuthResponse } from '../../entities/auth.ts'
 import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
 import { initialSsoCallback, type SsoCallbackEvent, type SsoCallbackState, transition } from './sso-callback.state.ts'
 
-const question: AuthResponse = { mfaRequired: true, mfaToken: 'm-1' }
+const mfaRequest: AuthResponse = { mfaRequired: true, mfaToken: 'm-1' }
 const failure = { kind: 'refused', message: 'No' } as const
 
 const STATES = {
   arrived: initialSsoCallback,
   asking: { step: 'postLogin', progress: BUSY },
-  factor: { step: 'loginWithTwoFactor', question, progress: IDLE },
-  checkingFactor: { step: 'loginWithTwoFactor', question, progress: BUSY },
+  factor: { step: 'loginWithTwoFactor', mfaRequest, progress: IDLE },
+  checkingFactor: { step: 'loginWithTwoFactor', mfaRequest, progress: BUSY },
   failed: { step: 'loginWithSSOFailed', progress: failedWith(failure) },
   unknown: { step: 'notStarted', reason: 'unknown', progress: IDLE },
   changing: { step: 'confirmAccountChange', email: 'ada@acme.test', progress: IDLE },
@@ -23,7 +23,7 @@ const EVENTS = {
   denied: { type: 'notStarted', reason: 'denied' },
   refused: { type: 'notStarted', reason: 'refused', code: 'saml_encryption' },
   otherAccount: { type: 'accountChangeFound', email: 'ada@acme.test' },
-  mfaRequired: { type: 'mfaRequired', question },
+  mfaRequired: { type: 'mfaRequired', mfaRequest },
   signedIn: { type: 'signedIn' },
   failed: { type: 'failed', failure },
 } as const satisfies Record<string, SsoCallbackEvent>

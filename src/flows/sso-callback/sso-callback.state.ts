@@ -12,7 +12,7 @@ export type SsoCallbackState =
   | { step: 'postLogin'; progress: Progress }
   /** A sign-in that this browser did not start would change the account of the signed-in user. */
   | { step: 'confirmAccountChange'; email: string; progress: Progress }
-  | { step: 'loginWithTwoFactor'; question: AuthResponse; progress: Progress }
+  | { step: 'loginWithTwoFactor'; mfaRequest: AuthResponse; progress: Progress }
   /** The post-login was refused; the page goes on by itself. */
   | { step: 'loginWithSSOFailed'; progress: Progress }
   /** Nothing was asked: this browser has not started such a sign-in, or it was declined or refused before. */
@@ -23,7 +23,7 @@ export type SsoCallbackEvent =
   | { type: 'submitted' }
   | { type: 'notStarted'; reason: NotStarted; code?: string | undefined }
   | { type: 'accountChangeFound'; email: string }
-  | { type: 'mfaRequired'; question: AuthResponse }
+  | { type: 'mfaRequired'; mfaRequest: AuthResponse }
   | { type: 'signedIn' }
   | { type: 'failed'; failure: Failure }
 
@@ -52,7 +52,7 @@ export const transition = (state: SsoCallbackState, event: SsoCallbackEvent): Ss
       if (state.step !== 'postLogin' || !isBusy) return state
       return { step: 'confirmAccountChange', email: event.email, progress: IDLE }
     case 'mfaRequired':
-      return isBusy ? { step: 'loginWithTwoFactor', question: event.question, progress: IDLE } : state
+      return isBusy ? { step: 'loginWithTwoFactor', mfaRequest: event.mfaRequest, progress: IDLE } : state
     case 'signedIn':
       return isBusy ? { step: 'success', progress: IDLE } : state
     case 'failed':

@@ -18,8 +18,8 @@ interface Challenge {
 const isChallenge = (response: Challenge | AuthResponse): response is Challenge =>
   Boolean(response.mfaToken) && !('accessToken' in response && response.accessToken)
 
-/** What has to be proven (`question`), or the tokens of a session that proves enough already. */
-export type ProofRequest = { question: AuthResponse } | { response: AuthResponse }
+/** What has to be proven (`mfaRequest`), or the tokens of a session that proves enough already. */
+export type ProofRequest = { mfaRequest: AuthResponse } | { response: AuthResponse }
 
 /** Begins a step-up; `maxAge` in seconds. */
 export const askForProof = async ({ client }: FeatureDeps, maxAge: number | undefined): Promise<ProofRequest> => {
@@ -27,5 +27,5 @@ export const askForProof = async ({ client }: FeatureDeps, maxAge: number | unde
   const response = await client({ stepUp }).stepUp.generateStepUpSession({ body })
   if (!isChallenge(response)) return { response }
   const { mfaToken, mfaDevices } = response
-  return { question: { mfaRequired: true, mfaEnrolled: true, mfaToken, mfaDevices } }
+  return { mfaRequest: { mfaRequired: true, mfaEnrolled: true, mfaToken, mfaDevices } }
 }

@@ -58,7 +58,7 @@ export const stepUpSlice: Slice<StepUpState, StepUpActions> = ({ get, set, deps 
       try {
         const proof = await askForProof(deps, maxAgeOf(query()))
         if ('response' in proof) return await finish(proof.response)
-        send({ type: 'questioned', question: proof.question })
+        send({ type: 'mfaRequested', mfaRequest: proof.mfaRequest })
       } catch (error) {
         fail(error)
       }

@@ -4,15 +4,15 @@ import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
 import { initialStepUp, type StepUpEvent, type StepUpState, transition } from './step-up.state.ts'
 
 const failure = { kind: 'offline' } as const
-const question: AuthResponse = { mfaRequired: true, mfaToken: 'm-1' }
+const mfaRequest: AuthResponse = { mfaRequired: true, mfaToken: 'm-1' }
 
 const STATES = {
   fresh: initialStepUp,
   asking: { step: 'starting', progress: BUSY },
   unreachable: { step: 'starting', progress: failedWith(failure) },
-  proving: { step: 'proving', question, progress: IDLE },
-  checking: { step: 'proving', question, progress: BUSY },
-  refused: { step: 'proving', question, progress: failedWith(failure) },
+  proving: { step: 'proving', mfaRequest, progress: IDLE },
+  checking: { step: 'proving', mfaRequest, progress: BUSY },
+  refused: { step: 'proving', mfaRequest, progress: failedWith(failure) },
   notEnrolled: { step: 'noMFAEnrolledStepUp', progress: IDLE },
   leavingForSso: { step: 'noMFAEnrolledStepUp', progress: BUSY },
   ssoRefused: { step: 'noMFAEnrolledStepUp', progress: failedWith(failure) },
@@ -23,7 +23,7 @@ const STATES = {
 const EVENTS = {
   restarted: { type: 'restarted' },
   asked: { type: 'asked' },
-  questioned: { type: 'questioned', question },
+  mfaRequested: { type: 'mfaRequested', mfaRequest },
   notEnrolled: { type: 'notEnrolled' },
   submitted: { type: 'submitted' },
   failed: { type: 'failed', failure },
@@ -43,7 +43,7 @@ const MOVES: Readonly<Record<Name, Moves>> = {
   fresh: { ...left, asked: STATES.asking },
   asking: {
     ...left,
-    questioned: STATES.proving,
+    mfaRequested: STATES.proving,
     notEnrolled: STATES.notEnrolled,
     failed: STATES.unreachable,
     steppedUp: success,

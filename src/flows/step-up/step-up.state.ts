@@ -4,7 +4,7 @@ import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts
 /** The way through a step-up. */
 export type StepUpState =
   | { step: 'starting'; progress: Progress }
-  | { step: 'proving'; question: AuthResponse; progress: Progress }
+  | { step: 'proving'; mfaRequest: AuthResponse; progress: Progress }
   | { step: 'noMFAEnrolledStepUp'; progress: Progress }
   /** The user or the page is on its way out. */
   | { step: 'success' }
@@ -14,7 +14,7 @@ export type StepUpEvent =
   /** The page is opened again. */
   | { type: 'restarted' }
   | { type: 'asked' }
-  | { type: 'questioned'; question: AuthResponse }
+  | { type: 'mfaRequested'; mfaRequest: AuthResponse }
   | { type: 'notEnrolled' }
   | { type: 'submitted' }
   | { type: 'failed'; failure: Failure }
@@ -27,7 +27,7 @@ const isBusy = (state: StepUpState): boolean => 'progress' in state && state.pro
 
 const atStart = (state: StepUpState, event: StepUpEvent): StepUpState => {
   if (!isBusy(state)) return event.type === 'asked' ? { step: 'starting', progress: BUSY } : state
-  if (event.type === 'questioned') return { step: 'proving', question: event.question, progress: IDLE }
+  if (event.type === 'mfaRequested') return { step: 'proving', mfaRequest: event.mfaRequest, progress: IDLE }
   return event.type === 'notEnrolled' ? { step: 'noMFAEnrolledStepUp', progress: IDLE } : state
 }
 

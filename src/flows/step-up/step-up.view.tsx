@@ -73,7 +73,7 @@ export const StepUpView = (props: StepUpViewProps) => {
       return (
         <SecondFactor
           isStepUp
-          question={state.question}
+          mfaRequest={state.mfaRequest}
           email={email}
           busy={state.progress.kind === 'busy'}
           error={error}

@@ -54,7 +54,7 @@ export const initialGroups: GroupsState = {
   users: NO_USERS,
 }
 
-/** Dark enough for white text and light enough to tell apart on both schemes. */
+/** Dark enough for white text and light enough to distinguish on both schemes. */
 export const GROUP_COLORS = [
   ['#2563eb', 'color1'],
   ['#0d9488', 'color2'],

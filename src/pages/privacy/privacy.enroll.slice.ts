@@ -40,13 +40,13 @@ export const enrollActions = (context: PrivacyContext) => {
       await deps.session.accept(response)
       return true
     }
-    const question: AuthResponse = {
+    const mfaRequest: AuthResponse = {
       mfaRequired: true,
       mfaEnrolled: true,
       ...(response.mfaToken && { mfaToken: response.mfaToken }),
       ...(response.mfaDevices && { mfaDevices: response.mfaDevices }),
     }
-    apply(openDialog({ kind: 'proof', question, next }))
+    apply(openDialog({ kind: 'proof', mfaRequest, next }))
     return false
   }
 

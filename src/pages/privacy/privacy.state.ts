@@ -23,7 +23,7 @@ interface Sent {
 
 export type PrivacyDialog =
   /** A factor that is there is proven before another is added. */
-  | { kind: 'proof'; question: AuthResponse; next: Enrollable }
+  | { kind: 'proof'; mfaRequest: AuthResponse; next: Enrollable }
   | { kind: 'app'; qrCode: string }
   | { kind: 'smsNumber' }
   | ({ kind: 'smsCode' } & Sent)

@@ -6,7 +6,7 @@ import type { FeatureDeps } from '../../feature/slice.ts'
 /** What a response of a sign-in means. */
 export type Taken =
   | { kind: 'signedIn'; user: SessionUser }
-  | { kind: 'mfaRequired'; question: AuthResponse }
+  | { kind: 'mfaRequired'; mfaRequest: AuthResponse }
   | { kind: 'breached' }
   /** No token, and nothing asked for. */
   | { kind: 'nothing' }
@@ -19,7 +19,7 @@ export const settleSignIn = async (
   response: AuthResponse,
 ): Promise<Taken> => {
   const user = await session.accept(response)
-  if (response.mfaRequired && response.mfaToken) return { kind: 'mfaRequired', question: response }
+  if (response.mfaRequired && response.mfaToken) return { kind: 'mfaRequired', mfaRequest: response }
   if (user) return { kind: 'signedIn', user }
   return { kind: response.isBreachedPassword && isFlagOn(settings(), BREACHED_FLAG) ? 'breached' : 'nothing' }
 }

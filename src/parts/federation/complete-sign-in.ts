@@ -14,9 +14,9 @@ export const settleCallback = async <Event>(
   deps: FeatureDeps,
   response: AuthResponse,
   signedIn: (user: SessionUser) => Event,
-): Promise<Event | Failed | { type: 'mfaRequired'; question: AuthResponse }> => {
+): Promise<Event | Failed | { type: 'mfaRequired'; mfaRequest: AuthResponse }> => {
   const taken = await settleSignIn(deps, response)
-  if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question }
+  if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', mfaRequest: taken.mfaRequest }
   return taken.kind === 'signedIn' ? signedIn(taken.user) : REFUSED
 }
 

@@ -13,12 +13,12 @@ import { useSecondFactorTask } from './second-factor-task.ts'
 
 const Mfa = ({ state, actions, t }: FeatureProps<MfaState, MfaActions, MfaTexts>) => {
   const task = useSecondFactorTask()
-  const { question, email, isStepUp } = task
+  const { mfaRequest, email, isStepUp } = task
   const ceremonies = useCeremonies()
   const failure = useCeremonyText(state.step === 'idle' ? IDLE : state.progress)
-  useEffect(() => void actions.open(question, email, isStepUp), [actions, question, email, isStepUp])
+  useEffect(() => void actions.open(mfaRequest, email, isStepUp), [actions, mfaRequest, email, isStepUp])
   useEffect(() => ceremonies.stop, [ceremonies])
-  const isStale = state.step === 'idle' || state.challenge.mfaToken !== question.mfaToken
+  const isStale = state.step === 'idle' || state.challenge.mfaToken !== mfaRequest.mfaToken
   if (isStale) return null
   return (
     <IconSet icons={factorIcons}>

@@ -11,7 +11,7 @@ export interface MfaHandlers
   /** Ends the ceremony that the browser is asking about. */
   stopKey(): void
   recover(recoveryCode: string): Promise<void>
-  saved(answer: AuthResponse): void
+  saved(response: AuthResponse): void
   back(): void
 }
 

@@ -12,8 +12,8 @@ import { isBusy, type MfaEvent, type MfaState, transition } from './mfa.state.ts
 import { verifyKey } from './verify-key.ts'
 
 export interface MfaActions {
-  /** A new question takes the place of an older one; the same question changes nothing. */
-  open(response: AuthResponse, email: string, isStepUp?: boolean): Promise<void>
+  /** A new request replaces an older one; the same request changes nothing. */
+  open(mfaRequest: AuthResponse, email: string, isStepUp?: boolean): Promise<void>
   choose(way: Way): Promise<void>
   showWays(): Promise<void>
   /** Sends the code of the current way, first or again. */
@@ -96,12 +96,13 @@ export const mfaSlice: Slice<MfaState, MfaActions> = ({ get, set, deps }) => {
 
   const sendCode = (typed?: string) =>
     attempt(async () => {
-      const answer = await requestCode(get(), typed, api)
-      if (!answer) return undefined
+      const response = await requestCode(get(), typed, api)
+      if (!response) return undefined
       // The number as typed: the one that comes back may be masked, and a resend of an enrolment needs it whole.
-      const masked = 'phoneNumber' in answer && typeof answer.phoneNumber === 'string' ? answer.phoneNumber : undefined
+      const masked =
+        'phoneNumber' in response && typeof response.phoneNumber === 'string' ? response.phoneNumber : undefined
       const phoneNumber = typed ?? masked
-      const sent = { otcToken: answer.otcToken, at: deps.clock.now() }
+      const sent = { otcToken: response.otcToken, at: deps.clock.now() }
       return { type: 'codeSent', sent, ...(phoneNumber && !isWhole(get()) ? { phoneNumber } : {}) }
     })
 
@@ -117,16 +118,16 @@ export const mfaSlice: Slice<MfaState, MfaActions> = ({ get, set, deps }) => {
 
   /** Gives or enrolls the factor; a recovery code that comes with it is shown before anything goes on. */
   const prove = async (attemptOf: (state: MfaState) => Promise<AuthResponse | undefined>) => {
-    let answer: AuthResponse | undefined
+    let response: AuthResponse | undefined
     const state = get()
     if (state.step === 'idle' || isBusy(state)) return undefined
     await attempt(async () => {
-      answer = await attemptOf(state)
-      const recoveryCode = answer?.recoveryCode ?? state.challenge.recoveryCode
-      if (!answer || state.challenge.isEnrolled || !recoveryCode) return { type: 'accepted' }
-      return { type: 'enrolled', answer, code: recoveryCode }
+      response = await attemptOf(state)
+      const recoveryCode = response?.recoveryCode ?? state.challenge.recoveryCode
+      if (!response || state.challenge.isEnrolled || !recoveryCode) return { type: 'accepted' }
+      return { type: 'enrolled', response, code: recoveryCode }
     })
-    return get().step === 'recoveryCode' ? undefined : answer
+    return get().step === 'recoveryCode' ? undefined : response
   }
 
   /** A step that starts with something from the server asks for it. */
@@ -148,10 +149,10 @@ export const mfaSlice: Slice<MfaState, MfaActions> = ({ get, set, deps }) => {
   }
 
   return {
-    async open(answer, email, isStepUp) {
+    async open(mfaRequest, email, isStepUp) {
       const state = get()
-      if (state.step !== 'idle' && state.challenge.mfaToken === answer.mfaToken) return
-      const challenge = challengeOf(answer, email, isStepUp)
+      if (state.step !== 'idle' && state.challenge.mfaToken === mfaRequest.mfaToken) return
+      const challenge = challengeOf(mfaRequest, email, isStepUp)
       send({ type: 'opened', challenge })
       await Promise.all([enter(), isStepUp ? undefined : loadRemember(challenge)])
     },

@@ -9,7 +9,7 @@ const app: Way = { kind: 'AuthenticatorApp' }
 const phone = { kind: 'SMS', deviceId: 'd-1', phoneNumber: '*** 43' } as const
 const mail = { kind: 'EmailCode', email: 'mia@acme.test' } as const
 const key = { kind: 'WebAuthnCrossPlatform', deviceId: 'k-1' } as const
-const answer: AuthResponse = { mfaRequired: false, accessToken: 'token' }
+const response: AuthResponse = { mfaRequired: false, accessToken: 'token' }
 const enrolled: Challenge = { mfaToken: 'm', email: mail.email, isEnrolled: true, ways: [app, phone, mail] }
 const missing: Challenge = { ...enrolled, isEnrolled: false, ways: [app, { kind: 'SMS', phoneNumber: '' }, mail] }
 const again: Challenge = { ...enrolled, isStepUp: true }
@@ -40,7 +40,7 @@ const STATES = {
   settingPhone: { step: 'smsSetPhoneNumber', ...forced, progress: BUSY },
   textedNew: { step: 'smsVerifyCode', way: newPhone, sent: code, ...forced },
   enrollingApp: { step: 'authenticatorApp', ...forced, progress: BUSY },
-  recoveryCode: { step: 'recoveryCode', code: 'R', answer, ...forced },
+  recoveryCode: { step: 'recoveryCode', code: 'R', response, ...forced },
 } as const satisfies Record<string, MfaState>
 
 type StateName = keyof typeof STATES
@@ -57,7 +57,7 @@ const EVENTS = {
   stopped: { type: 'stopped' },
   submitted: { type: 'submitted' },
   codeSent: { type: 'codeSent', sent: { otcToken: 'o-2', at: 9 }, phoneNumber: '+12025550143' },
-  enrolled: { type: 'enrolled', answer, code: 'R' },
+  enrolled: { type: 'enrolled', response, code: 'R' },
   accepted: { type: 'accepted' },
   failed: { type: 'failed', failure },
   waysWanted: { type: 'waysWanted' },
@@ -75,7 +75,7 @@ const outcomes = (state: Open): Moves => ({
   failed: { ...state, progress: failedWith(failure) },
   accepted: { ...state, progress: IDLE },
   stopped: { ...state, progress: IDLE },
-  enrolled: { step: 'recoveryCode', code: 'R', answer, challenge: state.challenge, remember: null, progress: IDLE },
+  enrolled: { step: 'recoveryCode', code: 'R', response, challenge: state.challenge, remember: null, progress: IDLE },
 })
 const submits = (state: Open): Moves => ({ submitted: { ...state, progress: BUSY } })
 const elsewhere: Moves = { waysWanted: STATES.ways, recoveryWanted: STATES.recover }
@@ -162,7 +162,7 @@ describe('the second factor', () => {
   }
 })
 
-describe('the question for a second factor', () => {
+describe('the request for a second factor', () => {
   const email = 'mia@acme.test'
 
   it('lists every device of an enrolled user', () => {

@@ -27,7 +27,7 @@ export type MfaState =
   | ({ step: 'emailVerifyCode'; way: Way<'EmailCode'>; sent: SentCode | null } & Common)
   | ({ step: 'webauthn'; way: Way<KeyKind> } & Common)
   | ({ step: 'recoverTwoFactor' } & Common)
-  | ({ step: 'recoveryCode'; code: string; answer: AuthResponse } & Common)
+  | ({ step: 'recoveryCode'; code: string; response: AuthResponse } & Common)
 
 export type MfaEvent =
   | { type: 'opened'; challenge: Challenge }
@@ -36,7 +36,7 @@ export type MfaEvent =
   | { type: 'chosen'; way: Way }
   | { type: 'submitted' }
   | { type: 'codeSent'; sent: SentCode; phoneNumber?: string }
-  | { type: 'enrolled'; answer: AuthResponse; code: string }
+  | { type: 'enrolled'; response: AuthResponse; code: string }
   | { type: 'accepted' }
   /** A ceremony that the user canceled; there is nothing to report. */
   | { type: 'stopped' }
@@ -93,7 +93,7 @@ const atOutcome = (state: Open, event: MfaEvent): Open => {
   if (event.type === 'failed') return { ...state, progress: failedWith(event.failure) }
   if (event.type === 'accepted' || event.type === 'stopped') return { ...state, progress: IDLE }
   if (event.type !== 'enrolled') return state
-  return { step: 'recoveryCode', code: event.code, answer: event.answer, ...commonOf(state) }
+  return { step: 'recoveryCode', code: event.code, response: event.response, ...commonOf(state) }
 }
 
 /** What the user wants; nothing of it while a response is pending. */
@@ -122,7 +122,7 @@ const atWish = (state: Open, event: MfaEvent): Open => {
 /** Every rule of the second factor. An event that means nothing here returns the same state. */
 export const transition = (state: MfaState, event: MfaEvent): MfaState => {
   if (event.type === 'opened') return entry({ challenge: event.challenge, remember: null, progress: IDLE })
-  // The recovery code is shown once: nothing but the next question takes it away.
+  // The recovery code is shown once: nothing but the next request takes it away.
   if (state.step === 'idle' || state.step === 'recoveryCode') return state
   switch (event.type) {
     case 'rememberKnown':

@@ -3,7 +3,7 @@ import type { Progress } from '../failure/failure.ts'
 import { SecondFactor } from './second-factor.tsx'
 
 export interface SecondFactorStepProps {
-  state: { question: AuthResponse; progress: Progress }
+  state: { mfaRequest: AuthResponse; progress: Progress }
   error: string | undefined
   /** Where the response doesn't name the user. */
   email?: string
@@ -13,8 +13,8 @@ export interface SecondFactorStepProps {
 /** The second factor of a sign-in that began outside the login page; without it the way leads back there. */
 export const SecondFactorStep = ({ state, error, email, on }: SecondFactorStepProps) => (
   <SecondFactor
-    question={state.question}
-    email={email ?? state.question.userEmail ?? ''}
+    mfaRequest={state.mfaRequest}
+    email={email ?? state.mfaRequest.userEmail ?? ''}
     busy={state.progress.kind === 'busy'}
     error={error}
     onResponse={(response) => void on.take(response)}

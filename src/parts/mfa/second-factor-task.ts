@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 import type { AuthResponse } from '../../entities/auth.ts'
 
-/** What the flow that met the question and the second factor tell each other. */
+/** What the flow that got the request and the second factor report to each other. */
 export interface SecondFactorTask {
   /** The response with `mfaRequired`. */
-  question: AuthResponse
+  mfaRequest: AuthResponse
   email: string
   /** The flow is processing a response, or failed to. */
   busy: boolean

@@ -1,6 +1,6 @@
 /** E.164 allows 15 digits; nothing shorter than 7 is a whole number. */
-const MOST_DIGITS = 15
-const FEWEST_DIGITS = 7
+const MAX_DIGITS = 15
+const MIN_DIGITS = 7
 /** Here the first 0 belongs to the number. */
 const KEEPS_ZERO = ['39', '378', '379']
 
@@ -12,6 +12,6 @@ export const toE164 = (typed: string, callingCode: string): string | undefined =
   const isInternational = text.trim().startsWith('+') || digits.startsWith('00')
   const national = KEEPS_ZERO.includes(callingCode) ? digits : digits.replace(/^0/, '')
   const whole = isInternational ? digits.replace(/^00/, '') : callingCode + national
-  const isWhole = whole.length >= FEWEST_DIGITS && whole.length <= MOST_DIGITS && !whole.startsWith('0')
+  const isWhole = whole.length >= MIN_DIGITS && whole.length <= MAX_DIGITS && !whole.startsWith('0')
   return isWhole ? `+${whole}` : undefined
 }

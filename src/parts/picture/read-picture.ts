@@ -1,11 +1,11 @@
 /** Larger pictures are made smaller before they are shown. */
-const LARGEST_SIDE = 1_600
+const MAX_SIDE = 1_600
 const QUALITY = 0.9
 
 /** Decoded without a URL, so that no image source of the page's policy is needed; rejects what is no picture. */
-export const readPicture = async (file: Blob, largestSide = LARGEST_SIDE): Promise<HTMLCanvasElement> => {
+export const readPicture = async (file: Blob, maxSide = MAX_SIDE): Promise<HTMLCanvasElement> => {
   const bitmap = await createImageBitmap(file)
-  const scale = Math.min(1, largestSide / Math.max(bitmap.width, bitmap.height))
+  const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(bitmap.width * scale))
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))

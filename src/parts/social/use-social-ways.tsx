@@ -5,8 +5,8 @@ import { useTimedOut } from '../lazy-step/use-timed-out.ts'
 import type { SocialState } from './social.state.ts'
 import { socialWays } from './social-ways.ts'
 
-const Gone = ({ tell }: { tell(): void }) => {
-  useEffect(tell, [tell])
+const Gone = ({ onGone }: { onGone(): void }) => {
+  useEffect(onGone, [onGone])
   return null
 }
 
@@ -16,7 +16,7 @@ export const useSocialWays = (): { isSettled: boolean; ways: ReactNode } => {
   const isLate = useTimedOut()
   // The branch is written by the feature of this id alone.
   const state = useAppState(({ features }) => features[socialWays.id]) as SocialState | undefined
-  const failure = () => <Gone tell={() => setGone(true)} />
+  const failure = () => <Gone onGone={() => setGone(true)} />
   return {
     isSettled: isGone || isLate || state?.isSettled === true,
     ways: <FeatureHost definition={socialWays} fallback={null} failure={failure} />,

@@ -47,7 +47,7 @@ const DENIALS: readonly string[] = ['access_denied', 'login_required', 'interact
 
 const assertAccepted = (response: AuthorizationResponse): Exclude<AuthorizationResponse, { kind: 'refused' }> => {
   if (response.kind !== 'refused') return response
-  throw new Fault(response.reason === 'no-response' ? 'no-answer' : 'odd-answer')
+  throw new Fault(response.reason === 'no-response' ? 'no-response' : 'malformed-response')
 }
 
 const faultOf = (error: unknown): CallbackFault => {

@@ -29,7 +29,7 @@ const along = (anchor: Box, pop: Size, fromRight: boolean | undefined): number =
 }
 
 /** Lower than this nothing can be read in a list. */
-const LEAST_HEIGHT = 96
+const MIN_HEIGHT = 96
 
 /** Four entries: with that much room below, a list that scrolls is better than one over what is above its box. */
 const ENOUGH_HEIGHT = 152
@@ -38,7 +38,7 @@ const ENOUGH_HEIGHT = 152
 export const roomBeside = (anchor: Pick<Box, 'top' | 'bottom'>, floor: number, most: number): number => {
   const below = floor - anchor.bottom - GAP - EDGE
   const above = anchor.top - GAP - EDGE
-  return Math.min(most, below >= ENOUGH_HEIGHT ? below : Math.max(LEAST_HEIGHT, below, above))
+  return Math.min(most, below >= ENOUGH_HEIGHT ? below : Math.max(MIN_HEIGHT, below, above))
 }
 
 /** Where a layer of size `pop` goes beside `anchor`: the asked side, the other one when it does not fit there. */

@@ -25,8 +25,8 @@ export const SearchInput = ({ label, placeholder = label, value, onChange, restM
   const [text, setText] = useState(value)
   // What is on its way to the list, the last word at the end.
   const sent = useRef([value])
-  const tell = useRef((_: string) => {})
-  tell.current = (next) => {
+  const notify = useRef((_: string) => {})
+  notify.current = (next) => {
     sent.current.push(next)
     onChange(next)
   }
@@ -38,12 +38,12 @@ export const SearchInput = ({ label, placeholder = label, value, onChange, restM
   useEffect(() => {
     const isNotified = () => text === sent.current.at(-1)
     if (isNotified()) return
-    const timer = setTimeout(() => isNotified() || tell.current(text), restMs)
+    const timer = setTimeout(() => isNotified() || notify.current(text), restMs)
     return () => clearTimeout(timer)
   }, [text, restMs])
   const clear = () => {
     setText('')
-    tell.current('')
+    notify.current('')
     input.current?.focus()
   }
   return (
@@ -60,7 +60,7 @@ export const SearchInput = ({ label, placeholder = label, value, onChange, restM
           if (event.key === 'Enter') {
             // In a form, Enter would also submit what surrounds the search.
             event.preventDefault()
-            tell.current(text)
+            notify.current(text)
           }
           if (event.key !== 'Escape' || text === '') return
           event.preventDefault()

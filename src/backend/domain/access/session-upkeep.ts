@@ -33,7 +33,7 @@ export const noteActivity = async (
   return (await store.sessions.get(id)) ?? session
 }
 
-/** A report of no activity, from a client that can tell. */
+/** A report of no activity, from a client that can detect it. */
 export const keepActivity = (ports: Pick<Ports, 'store'>, session: SessionRecord): Promise<SessionRecord> =>
   noteActivity(ports, session, lastActiveAt(session))
 

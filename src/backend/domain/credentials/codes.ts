@@ -31,7 +31,7 @@ export const issueCode = async (
   return { token, code }
 }
 
-/** Who the tries of a code count against, whether the user exists or not: responses must not tell them apart. */
+/** Who the tries of a code count against, whether the user exists or not: responses must not distinguish them. */
 const triesOf = ({ id, userId }: TicketRecord, facts: Record<string, unknown>): string =>
   String(userId ?? facts.subject ?? id)
 

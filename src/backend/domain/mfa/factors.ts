@@ -120,7 +120,7 @@ export const verifyTotp = async (ports: Ports, userId: string, code: string): Pr
   return undefined
 }
 
-/** Every number looks equally long: the length would tell the country. */
+/** Every number looks equally long: the length would reveal the country. */
 export const masked = (phone: string): string => `+*********${phone.slice(-2)}`
 
 /** What the client may offer. */

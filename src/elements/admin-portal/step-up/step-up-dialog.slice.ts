@@ -32,7 +32,7 @@ export const stepUpDialogSlice: Slice<StepUpState, StepUpDialogActions> = ({ get
       try {
         const proof = await askForProof(deps, maxAge)
         if ('response' in proof) return await finish(proof.response)
-        send({ type: 'questioned', question: proof.question })
+        send({ type: 'mfaRequested', mfaRequest: proof.mfaRequest })
       } catch (error) {
         if (isNotEnrolled(error)) send({ type: 'notEnrolled' })
         else fail(error)

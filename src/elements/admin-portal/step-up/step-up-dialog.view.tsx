@@ -98,7 +98,7 @@ export const StepUpDialogView = (props: StepUpDialogViewProps) => {
         <PlainCards>
           <SecondFactor
             isStepUp
-            question={state.question}
+            mfaRequest={state.mfaRequest}
             email={email}
             busy={state.progress.kind === 'busy'}
             error={error}

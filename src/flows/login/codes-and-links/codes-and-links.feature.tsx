@@ -15,8 +15,8 @@ const Steps = ({ actions: work, t }: FeatureProps<null, CodesAndLinksActions, Co
       on={{
         back: actions.changeEmail,
         submitCode: (code) => void work.submitCode(state, code, actions),
-        resend: () => void work.resend(state, actions.tell),
-        sendReset: () => void work.sendReset(state, actions.tell),
+        resend: () => void work.resend(state, actions.report),
+        sendReset: () => void work.sendReset(state, actions.report),
       }}
     />
   )

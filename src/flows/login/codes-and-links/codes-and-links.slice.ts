@@ -9,12 +9,12 @@ import type { LoginActions } from '../login.actions.ts'
 import type { CodeStrategy, LoginEvent } from '../login.state.ts'
 import type { LoginState } from '../login.types.ts'
 
-type Tell = (event: LoginEvent) => void
+type Report = (event: LoginEvent) => void
 
 export interface CodesAndLinksActions {
-  submitCode(state: LoginState, code: string, login: Pick<LoginActions, 'tell' | 'take'>): Promise<void>
-  resend(state: LoginState, tell: Tell): Promise<void>
-  sendReset(state: LoginState, tell: Tell): Promise<void>
+  submitCode(state: LoginState, code: string, login: Pick<LoginActions, 'report' | 'take'>): Promise<void>
+  resend(state: LoginState, report: Report): Promise<void>
+  sendReset(state: LoginState, report: Report): Promise<void>
 }
 
 const STRATEGIES: Readonly<Record<string, CodeStrategy>> = {
@@ -32,12 +32,12 @@ export const codesAndLinksSlice: Slice<null, CodesAndLinksActions> = ({ deps }) 
 
   const captcha = createCaptcha(deps)
 
-  const attempt = async (tell: Tell, work: () => Promise<LoginEvent>) => {
-    tell({ type: 'submitted' })
+  const attempt = async (report: Report, work: () => Promise<LoginEvent>) => {
+    report({ type: 'submitted' })
     try {
-      tell(await work())
+      report(await work())
     } catch (error) {
-      tell({ type: 'failed', failure: failureOf(error, LOGIN_FAILED) })
+      report({ type: 'failed', failure: failureOf(error, LOGIN_FAILED) })
     }
   }
 
@@ -49,11 +49,11 @@ export const codesAndLinksSlice: Slice<null, CodesAndLinksActions> = ({ deps }) 
     })
 
   return {
-    async submitCode(state, code, { tell, take }) {
+    async submitCode(state, code, { report, take }) {
       const strategy = STRATEGIES[state.step]
       if (!strategy || isBusy(state) || !deps.events.before('sign-in', { email: state.email })) return
       let response: AuthResponse | undefined
-      await attempt(tell, async () => {
+      await attempt(report, async () => {
         response = await checkCode(strategy, code)
         return { type: 'checked' }
       })
@@ -62,10 +62,10 @@ export const codesAndLinksSlice: Slice<null, CodesAndLinksActions> = ({ deps }) 
       if (response.emailVerified) deps.events.after('user-verified', { email: state.email, origin: 'PASSWORDLESS' })
       await take(response)
     },
-    async resend(state, tell) {
+    async resend(state, report) {
       const strategy = STRATEGIES[state.step]
       if (!strategy || isBusy(state)) return
-      await attempt(tell, async () => {
+      await attempt(report, async () => {
         const path = { type: strategy.toLowerCase() }
         const phoneNumber = 'phoneNumber' in state ? state.phoneNumber : ''
         if ('userId' in state) {
@@ -80,9 +80,9 @@ export const codesAndLinksSlice: Slice<null, CodesAndLinksActions> = ({ deps }) 
         return { type: 'codeSent', strategy, phoneNumber, at: deps.clock.now() }
       })
     },
-    async sendReset(state, tell) {
+    async sendReset(state, report) {
       if (isBusy(state)) return
-      await attempt(tell, async () => {
+      await attempt(report, async () => {
         const proof = await captcha.proof('forgot_password')
         await api.password.forgotPassword({ body: { email: state.email, ...proof } })
         return { type: 'resetSent' }

@@ -24,7 +24,7 @@ const Prompt = ({ state, actions, t }: FeatureProps<PasskeyPromptState, PasskeyP
     },
     [ceremonies, actions],
   )
-  const leave = () => login.actions.tell({ type: 'offerOver' })
+  const leave = () => login.actions.report({ type: 'offerOver' })
   const thenLeave = async (work: Promise<boolean>) => {
     if (await work) leave()
   }

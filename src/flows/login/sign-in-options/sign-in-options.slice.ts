@@ -14,7 +14,7 @@ import { forgetQuickLogin, wantQuickLogin } from '../../../parts/sign-in-offer/q
 import type { LoginActions } from '../login.actions.ts'
 import { type SignInOptionsEvent, type SignInOptionsState, transition, type Way } from './sign-in-options.state.ts'
 
-type Login = Pick<LoginActions, 'take' | 'tell'>
+type Login = Pick<LoginActions, 'take' | 'report'>
 
 export interface SignInOptionsActions {
   /** Waits among the suggestions of the email field. */
@@ -50,13 +50,13 @@ export const signInOptionsSlice: Slice<SignInOptionsState, SignInOptionsActions>
     await enter(assertion, way, login)
   }
 
-  const byText = async ({ tell }: Login) => {
+  const byText = async ({ report }: Login) => {
     const userId = deps.local.get(USER_ID_KEY) ?? ''
     const body = { userId, ...(await captcha.proof('login')) }
     const { phoneNumber = '' } = await api.passwordlessPreLogin({ path: { type: 'smscode' }, body })
     send({ type: 'over' })
     noteLastUsed(deps.local, 'sms')
-    tell({ type: 'quickCodeSent', userId, phoneNumber, at: deps.clock.now() })
+    report({ type: 'quickCodeSent', userId, phoneNumber, at: deps.clock.now() })
   }
 
   return {

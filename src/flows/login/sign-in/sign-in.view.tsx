@@ -82,12 +82,12 @@ export const SignInView = ({ state, actions, t, error }: LoginProps & { t: Trans
     case 'forceTwoFactor':
       return (
         <SecondFactor
-          question={state.question}
+          mfaRequest={state.mfaRequest}
           email={state.email}
           busy={busy}
           error={error}
           onResponse={(response) => void actions.take(response)}
-          onRecovered={() => actions.tell({ type: 'recovered' })}
+          onRecovered={() => actions.report({ type: 'recovered' })}
           onBack={actions.changeEmail}
         />
       )

@@ -28,7 +28,7 @@ export interface SignInWork extends Pick<LoginActions, 'submitPassword' | 'take'
   begin(): void
   /** Finds the way on for the email of the state, which is busy already. */
   findWay(): Promise<void>
-  tell(event: LoginEvent): void
+  report(event: LoginEvent): void
   /** Redirects from the login page. */
   leave(): Promise<void>
 }
@@ -138,7 +138,7 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
   const settle = async (response: AuthResponse): Promise<LoginEvent> => {
     const taken = await settleSignIn(deps, response)
     if (taken.kind === 'nothing') return { type: 'failed', failure: { kind: 'refused', message: LOGIN_FAILED } }
-    if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question }
+    if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', mfaRequest: taken.mfaRequest }
     if (taken.kind === 'breached') return { type: 'breached' }
     deps.events.after('sign-in', { userId: taken.user.id, email: taken.user.email })
     const by = get().step === 'loginWithPasskey' ? 'passkey' : 'local'
@@ -191,7 +191,7 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
       if (get().step === 'preLogin') send({ type: 'passkeyChosen' })
       await finish(async () => response)
     },
-    tell(event) {
+    report(event) {
       send(event)
       if (event.type === 'offerOver' && get().step === 'success') void go()
     },

@@ -25,7 +25,7 @@ export const ProofDialog = ({ state, actions, t, failures, email, dialog }: Of<'
   <Dialog open size="s" title={t('proofTitle')} description={t('proofText')} onClose={actions.closeDialog}>
     <PlainCards>
       <SecondFactor
-        question={dialog.question}
+        mfaRequest={dialog.mfaRequest}
         email={email}
         busy={state.dialogWork.kind === 'busy'}
         error={failures.dialog}

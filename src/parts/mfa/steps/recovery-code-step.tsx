@@ -10,15 +10,15 @@ import { saveText } from '../save-text.ts'
 type Props = MfaStepProps<'recoveryCode'>
 
 const Copy = ({ code, t }: { code: string } & Pick<Props, 't'>) => {
-  const [answer, setAnswer] = useState<'recoveryCodeCopied' | 'recoveryCodeCopyFailed'>()
+  const [copied, setCopied] = useState<'recoveryCodeCopied' | 'recoveryCodeCopyFailed'>()
   const copy = () =>
     navigator.clipboard.writeText(code).then(
-      () => setAnswer('recoveryCodeCopied'),
-      () => setAnswer('recoveryCodeCopyFailed'),
+      () => setCopied('recoveryCodeCopied'),
+      () => setCopied('recoveryCodeCopyFailed'),
     )
   return (
-    <Button size="l" icon={answer === 'recoveryCodeCopied' ? 'check' : 'copy'} onClick={() => void copy()}>
-      <span aria-live="polite">{t(answer ?? 'copyRecoveryCode')}</span>
+    <Button size="l" icon={copied === 'recoveryCodeCopied' ? 'check' : 'copy'} onClick={() => void copy()}>
+      <span aria-live="polite">{t(copied ?? 'copyRecoveryCode')}</span>
     </Button>
   )
 }
@@ -28,11 +28,11 @@ export const RecoveryCodeStep = ({ state, t, busy, error, on }: Props) => {
   useSheet(css)
   const [isSaved, setSaved] = useState(false)
   const [isReminded, setReminded] = useState(false)
-  const { code, challenge, answer } = state
+  const { code, challenge, response } = state
   const download = () => saveText('recovery-code.txt', t('recoveryFile', { email: challenge.email, code }))
   const proceed = () => {
     setReminded(!isSaved)
-    if (isSaved && !busy) on.saved(answer)
+    if (isSaved && !busy) on.saved(response)
   }
   return (
     <AuthCard key="recovery-code" title={t('recoveryTitle')} text={t('recoveryMessage')} focusTitle>

@@ -34,7 +34,7 @@ const deferred = <Value>() => {
 
 interface Asked {
   options: CredentialRequestOptions & CredentialCreationOptions
-  answer(credential: object | null): void
+  respond(credential: object | null): void
   refuse(error: unknown): void
 }
 
@@ -49,7 +49,7 @@ const createBrowser = () => {
     const waiting = new Promise<Credential | null>((resolve, reject) => {
       options.signal?.addEventListener('abort', () => reject(options.signal?.reason))
       // The fields that are read are there.
-      asked.push({ options, answer: (credential) => resolve(credential as Credential | null), refuse: reject })
+      asked.push({ options, respond: (credential) => resolve(credential as Credential | null), refuse: reject })
     })
     return waiting.finally(() => {
       open -= 1
@@ -105,7 +105,7 @@ describe('a WebAuthn ceremony', () => {
     const { browser, ceremonies, ask } = open()
     const entering = ceremonies.authenticate(ask)
     await settle()
-    browser.asked[0]?.answer(assertion)
+    browser.asked[0]?.respond(assertion)
     const read = await entering
     expect(new TextDecoder().decode(toBytes(read.response.signature))).to.equal('signature')
     expect(new TextDecoder().decode(toBytes(read.response.userHandle ?? ''))).to.equal('mel')
@@ -118,7 +118,7 @@ describe('a WebAuthn ceremony', () => {
     await settle()
     const [excluded] = browser.asked[0]?.options.publicKey?.excludeCredentials ?? []
     expect(new TextDecoder().decode(excluded?.id)).to.equal('old')
-    browser.asked[0]?.answer(attestation)
+    browser.asked[0]?.respond(attestation)
     expect((await adding).attachment).to.equal('platform')
   })
 
@@ -141,7 +141,7 @@ describe('a WebAuthn ceremony', () => {
     const entering = ceremonies.authenticate(ask)
     expect(await filling).to.equal('stopped')
     await settle()
-    browser.asked[1]?.answer(assertion)
+    browser.asked[1]?.respond(assertion)
     await entering
     expect(browser.most()).to.equal(1)
   })
@@ -157,7 +157,7 @@ describe('a WebAuthn ceremony', () => {
     await settle()
     expect(browser.asked).to.have.length(1)
     expect(browser.asked[0]?.options.mediation).to.equal(undefined)
-    browser.asked[0]?.answer(assertion)
+    browser.asked[0]?.respond(assertion)
     await entering
   })
 
@@ -172,7 +172,7 @@ describe('a WebAuthn ceremony', () => {
     late.resolve(await ask())
     await settle()
     expect(browser.asked).to.have.length(1)
-    browser.asked[0]?.answer(assertion)
+    browser.asked[0]?.respond(assertion)
     await entering
   })
 
@@ -184,7 +184,7 @@ describe('a WebAuthn ceremony', () => {
     await settle()
     expect(asks()).to.equal(2)
     expect(browser.asked).to.have.length(2)
-    browser.asked[1]?.answer(assertion)
+    browser.asked[1]?.respond(assertion)
     expect((await filling).id).to.equal('credential-1')
     expect(browser.most()).to.equal(1)
   })
@@ -202,7 +202,7 @@ describe('a WebAuthn ceremony', () => {
     const older = Array.from({ length: 9 }, () => codeFrom(ceremonies.authenticate(ask)))
     const newest = ceremonies.authenticate(ask)
     await settle(20)
-    browser.asked.at(-1)?.answer(assertion)
+    browser.asked.at(-1)?.respond(assertion)
     await newest
     expect(await Promise.all(older)).to.deep.equal(Array.from({ length: 9 }, () => 'stopped'))
     expect(browser.most()).to.equal(1)
@@ -228,15 +228,15 @@ describe('a WebAuthn ceremony', () => {
     expect(await failureOf(ceremonies.authenticate(() => Promise.reject(refusal)))).to.equal(refusal)
   })
 
-  it('calls an empty answer, and one without a signature, by name', async () => {
+  it('calls an empty response, and one without a signature, by name', async () => {
     const { browser, ceremonies, ask } = open()
     const empty = codeFrom(ceremonies.authenticate(ask))
     await settle()
-    browser.asked[0]?.answer(null)
+    browser.asked[0]?.respond(null)
     expect(await empty).to.equal('cancelled')
     const foreign = codeFrom(ceremonies.authenticate(ask))
     await settle()
-    browser.asked[1]?.answer({ id: 'x', response: {} })
+    browser.asked[1]?.respond({ id: 'x', response: {} })
     expect(await foreign).to.equal('badAnswer')
   })
 

@@ -19,13 +19,13 @@ const clientDataOf = (challenge: BufferSource): ArrayBuffer =>
  */
 export const createPretendContainer = (clock: Clock): Pick<CredentialsContainer, 'create' | 'get'> => {
   let made: string | undefined
-  const answer = (id: string, response: object) => ({ id, type: 'public-key', response }) as unknown as Credential
+  const respond = (id: string, response: object) => ({ id, type: 'public-key', response }) as unknown as Credential
   return {
     async create({ publicKey, signal } = {}) {
       await wait(clock, DEMO_DELAY_MS, signal)
       if (!publicKey) return null
       made = fromBytes(crypto.getRandomValues(new Uint8Array(16)).buffer)
-      return answer(made, { clientDataJSON: clientDataOf(publicKey.challenge), attestationObject: NO_BYTES })
+      return respond(made, { clientDataJSON: clientDataOf(publicKey.challenge), attestationObject: NO_BYTES })
     },
     async get({ publicKey, signal } = {}) {
       await wait(clock, DEMO_DELAY_MS, signal)
@@ -33,7 +33,7 @@ export const createPretendContainer = (clock: Clock): Pick<CredentialsContainer,
       const id = allowed ? fromBytes(allowed.id as ArrayBuffer) : made
       if (!publicKey || !id) throw new DOMException('There is no passkey here', 'NotAllowedError')
       const clientDataJSON = clientDataOf(publicKey.challenge)
-      return answer(id, { clientDataJSON, authenticatorData: NO_BYTES, signature: NO_BYTES })
+      return respond(id, { clientDataJSON, authenticatorData: NO_BYTES, signature: NO_BYTES })
     },
   }
 }

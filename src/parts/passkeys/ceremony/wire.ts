@@ -32,7 +32,7 @@ export const requestOptions = (wire: WebAuthnGet): PublicKeyCredentialRequestOpt
   allowCredentials: descriptors(wire.allowCredentials),
 })
 
-/** A shape test, not `instanceof`: password managers answer with objects of their own. */
+/** A shape test, not `instanceof`: password managers respond with objects of their own. */
 const responseOf = <Response extends object>(credential: Credential, field: keyof Response): Response => {
   const { response } = credential as unknown as { response?: Response }
   if (!response || !(field in response)) throw new TypeError('The authenticator returned an unexpected response')

@@ -47,7 +47,7 @@ const signUp: ScenesOf<SignUpState, 'stage'> = {
   },
   SecondFactor: {
     plain: {
-      state: { stage: 'SecondFactor', question: enrolment, ...idle },
+      state: { stage: 'SecondFactor', mfaRequest: enrolment, ...idle },
       parts: open({ step: 'verify', ...enrolling() }),
       shows: 'Set up two-factor authentication',
     },
@@ -77,7 +77,7 @@ const activate: ScenesOf<ActivateState, 'step'> = {
   },
   secondFactor: {
     plain: {
-      state: { step: 'secondFactor', question: factor, progress: IDLE },
+      state: { step: 'secondFactor', mfaRequest: factor, progress: IDLE },
       parts: open({ step: 'authenticatorApp', ...enrolled() }),
       shows: 'Enter the code from your app',
     },

@@ -21,7 +21,7 @@ const magicLink: ScenesOf<MagicLinkState, 'step'> = {
     },
     incomplete: { state: { step: 'ready', progress: IDLE }, query: ' ', shows: 'Sign-in links work once' },
   },
-  secondFactor: { plain: { state: { step: 'secondFactor', question: factor, progress: IDLE }, ...asked } },
+  secondFactor: { plain: { state: { step: 'secondFactor', mfaRequest: factor, progress: IDLE }, ...asked } },
   success: { plain: { state: { step: 'success', progress: IDLE }, shows: 'You’re signed in' } },
 }
 
@@ -33,7 +33,9 @@ const sso: ScenesOf<SsoCallbackState, 'step'> = {
       shows: 'Switch accounts?',
     },
   },
-  loginWithTwoFactor: { plain: { state: { step: 'loginWithTwoFactor', question: factor, progress: IDLE }, ...asked } },
+  loginWithTwoFactor: {
+    plain: { state: { step: 'loginWithTwoFactor', mfaRequest: factor, progress: IDLE }, ...asked },
+  },
   loginWithSSOFailed: {
     plain: {
       state: { step: 'loginWithSSOFailed', progress: refused('Your company’s response could not be used.') },
@@ -62,7 +64,7 @@ const social: ScenesOf<SocialLoginState, 'step'> = {
     plain: { state: { step: 'postLogin', progress: BUSY }, shows: 'We’re verifying your sign-in with the provider' },
   },
   secondFactor: {
-    plain: { state: { step: 'secondFactor', question: factor, isNewUser: false, progress: IDLE }, ...asked },
+    plain: { state: { step: 'secondFactor', mfaRequest: factor, isNewUser: false, progress: IDLE }, ...asked },
   },
   failed: {
     plain: {
@@ -85,8 +87,8 @@ const social: ScenesOf<SocialLoginState, 'step'> = {
 
 /** By what the card says about each. */
 const FAULTS: Readonly<Record<HostedFault, string>> = {
-  'no-answer': 'This page completes a sign-in',
-  'odd-answer': 'couldn’t verify the response',
+  'no-response': 'This page completes a sign-in',
+  'malformed-response': 'couldn’t verify the response',
   'unknown-flow': 'was started in another browser',
   'other-provider': 'The response came from an unexpected',
   denied: 'The sign-in was canceled',

@@ -180,14 +180,14 @@ const steps: ScenesOf<LoginState, 'step'> = {
   },
   loginWithTwoFactor: {
     plain: {
-      state: { step: 'loginWithTwoFactor', question: factor, ...idle },
+      state: { step: 'loginWithTwoFactor', mfaRequest: factor, ...idle },
       parts: open({ step: 'authenticatorApp', ...enrolled() }),
       shows: 'Enter the code from your app',
     },
   },
   forceTwoFactor: {
     plain: {
-      state: { step: 'forceTwoFactor', question: enrolment, ...idle },
+      state: { step: 'forceTwoFactor', mfaRequest: enrolment, ...idle },
       parts: open({ step: 'verify', ...enrolling() }),
       shows: 'Set up two-factor authentication',
     },

@@ -98,7 +98,7 @@ const steps: ScenesOf<Exclude<MfaState, { step: 'idle' }>, 'step'> = {
   },
   recoveryCode: {
     plain: {
-      state: { step: 'recoveryCode', code: 'K7QD-2MXW-9RTB-4HNA', answer: { mfaRequired: false }, ...enrolling() },
+      state: { step: 'recoveryCode', code: 'K7QD-2MXW-9RTB-4HNA', response: { mfaRequired: false }, ...enrolling() },
       shows: 'Save your recovery code',
     },
   },
@@ -110,6 +110,6 @@ export const secondFactorScenes: GalleryFlow = {
   title: 'Second factor',
   route: 'loginUrl',
   branch: 'second-factor',
-  around: { parts: { login: { step: 'loginWithTwoFactor', question: factor, ...idle } } },
+  around: { parts: { login: { step: 'loginWithTwoFactor', mfaRequest: factor, ...idle } } },
   steps,
 }

@@ -15,7 +15,7 @@ const stepUp: ScenesOf<StepUpState, 'step'> = {
   },
   proving: {
     plain: {
-      state: { step: 'proving', question: factor, progress: IDLE },
+      state: { step: 'proving', mfaRequest: factor, progress: IDLE },
       parts: open({ step: 'verify', ...stepUpProof }),
       shows: 'Choose how to confirm it’s you',
     },
