@@ -193,9 +193,17 @@ export const PROMISES = [
     tests: [...e2e('localization'), 'src/i18n/create-translator.test.ts', ENGINES],
   },
   {
+    number: 27,
+    title: 'Hostile pages and strict policies',
+    promise:
+      'Styles, changed prototypes, names and forms of the host page change neither the look nor the work of login box and portal. Both run under a Content Security Policy without unsafe sources, with Trusted Types.',
+    tests: [...e2e('hostile', 'csp'), ENGINES],
+  },
+  {
     number: 28,
     title: 'Unmounting leaves nothing behind',
-    promise: 'Apps that are unmounted leave no element, style sheet, listener, timer, lock or channel in the page.',
+    promise:
+      'Apps that are unmounted leave no element, style sheet, listener, timer, lock or channel in the page, and 500 mounts leave its memory as it was.',
     tests: [...e2e('unmounting'), ENGINES],
   },
   {
@@ -326,6 +334,13 @@ export const PROMISES = [
     title: 'Restarts lose nothing',
     promise: 'Killing the backend during writes loses no acknowledged write, and it starts again within 5 seconds.',
     tests: ['src/backend/prove/restart.prove.ts'],
+  },
+  {
+    number: 48,
+    title: 'Every published file is the built one',
+    promise:
+      'The manifest names the hash of every published file and the loader that of every chunk, so a changed file is noticed. No file makes code from text.',
+    tests: e2e('release'),
   },
   {
     number: 49,

@@ -1,7 +1,30 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { expect, test } from '@playwright/test'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { test as base, expect } from '@playwright/test'
+import { releaseFiles, sha256, sha384 } from '../../cdn/manifest.mjs'
+import { reach, writeFigures } from './support/figures.ts'
+
+/** No host and no browser: what is published is read from its folder. */
+const test = base.extend<{ figures: undefined }>({
+  figures: [
+    // biome-ignore lint/correctness/noEmptyPattern: the first argument must be a pattern
+    async ({}, use, info) => {
+      await use(undefined)
+      writeFigures(info)
+    },
+    { auto: true },
+  ],
+})
+
+const FOLDER = 'cdn/6.176.0'
+const published = (file: string) => readFile(join(FOLDER, file))
+
+/** What makes code from text; the name of a method, as of a node that is evaluated, is no such call. */
+const CODE_FROM_TEXT =
+  /(?<![\w$.])eval\s*\(|\bnew Function\b|(?<![\w$.])Function\s*\(|\b(?:setTimeout|setInterval)\(\s*["'`]/g
 
 /** The package by its own name, as an application that installed it imports it. */
 const load = (entry: string) => import(`front-entry/${entry}`)
@@ -38,5 +61,50 @@ test.describe('the npm package', () => {
     const { init, version } = await import('front-entry' as string)
     expect(version).toBe('6.176.0')
     expect(typeof init).toBe('function')
+  })
+})
+
+test.describe('the published files', () => {
+  test('have the hashes of the manifest, their compressed twins too, and none is left out', async () => {
+    const { files } = JSON.parse(String(await published('manifest.json')))
+    const names = await releaseFiles(FOLDER)
+    expect(Object.keys(files)).toEqual(names)
+    const altered: string[] = []
+    for (const name of names) {
+      const bytes = await published(name)
+      const twins = files[name].brotli
+        ? [brotliDecompressSync(await published(`${name}.br`)), gunzipSync(await published(`${name}.gz`))]
+        : []
+      const isSame = files[name].integrity === `sha384-${sha384(bytes)}` && twins.every((twin) => twin.equals(bytes))
+      if (!isSame) altered.push(name)
+    }
+    reach(
+      48,
+      'files whose hash or compressed twin differs from the manifest: 0',
+      `${altered.length} of ${names.length}`,
+    )
+    expect(altered).toEqual([])
+  })
+
+  test('of the login box are named with their hashes by the loader', async () => {
+    const { loginPath } = JSON.parse(String(await published('manifest.json')))
+    const loader = String(await published('fe.umd.js'))
+    expect(loginPath).toContain('fe.esm.js')
+    const missing: string[] = []
+    for (const file of loginPath) {
+      const hash = sha256(await published(file)).replace(/=$/, '')
+      if (!loader.includes(hash)) missing.push(file)
+    }
+    expect(missing).toEqual([])
+  })
+
+  test('make no code from text', async () => {
+    const scripts = (await releaseFiles(FOLDER)).filter((file) => file.endsWith('.js'))
+    const found: string[] = []
+    for (const file of scripts)
+      for (const [call] of String(await published(file)).matchAll(CODE_FROM_TEXT)) found.push(`${file}: ${call}`)
+    reach(48, 'scripts with eval or new Function: 0', `${found.length} of ${scripts.length}`)
+    expect(found).toEqual([])
+    expect('new Function("a")'.match(CODE_FROM_TEXT)).not.toBeNull()
   })
 })
