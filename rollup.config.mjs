@@ -8,6 +8,7 @@ import { chunkName, chunkOf, sourcePath } from './cdn/chunks.mjs'
 import { cssText } from './cdn/css-text.mjs'
 import { BROWSER_ENTRY, exists, GALLERY_ENTRY, LOADER_ENTRY, nodeEntries, REACT_ENTRY } from './cdn/entries.mjs'
 import { leanKy, leanReact } from './cdn/lean-packages.mjs'
+import { typed } from './cdn/typed.mjs'
 import { root, version } from './demo-host/scripts/project.mjs'
 
 export const outputFolder = join(root, 'cdn', version)
@@ -111,12 +112,15 @@ export const loaderBuild = ({ integrity, preload }) => ({
 
 const isPackage = (id) => !id.startsWith('.') && !id.startsWith('/') && !id.includes(`${sep}src${sep}`)
 
-/** Entries for servers: packages stay imports. Chunks are beside the entries, as the migrations are that one of them reads. */
+/**
+ * Entries for servers: packages stay imports. Chunks are beside the entries, as the migrations are that one of them reads.
+ * This pass checks the types of all.
+ */
 export const nodeBuild = () => ({
   input: Object.fromEntries(Object.entries(nodeEntries()).map(([name, path]) => [name, join(root, path)])),
   external: isPackage,
   output: { dir: outputFolder, format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
-  plugins: [nodeResolve({ extensions, resolveOnly: [] }), constants({}), compile()],
+  plugins: [typed(root), nodeResolve({ extensions, resolveOnly: [] }), constants({})],
   onwarn,
 })
 

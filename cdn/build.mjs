@@ -1,32 +1,16 @@
-import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { rollup } from 'rollup'
 import { root, version } from '../demo-host/scripts/project.mjs'
-import { browserBuild, loaderBuild, nodeBuild, outputFolder, reactBuild } from '../rollup.config.mjs'
+import { browserBuild, loaderBuild, outputFolder, reactBuild } from '../rollup.config.mjs'
 import { entryFiles, isOfPreview, loginFiles, measure, printBudgets } from './budgets.mjs'
 import { customElementsManifest } from './custom-elements.mjs'
-import { BROWSER_ENTRY, exists, nodeEntries, REACT_ENTRY } from './entries.mjs'
+import { exists, REACT_ENTRY } from './entries.mjs'
 import { sha256, writeManifest } from './manifest.mjs'
-import { writeTypes } from './types.mjs'
-
-/** The backend's entry reads them beside itself. */
-const MIGRATIONS = 'src/backend/adapters/postgres/migrations'
+import { timed, write } from './passes.mjs'
 
 const OPENAPI = 'cdn/openapi/build-openapi.ts'
-
-const write = async (config) => {
-  const bundle = await rollup(config)
-  const { output } = await bundle.write(config.output)
-  await bundle.close()
-  return output.filter((part) => part.type === 'chunk')
-}
-
-const timed = async (what, work) => {
-  const start = performance.now()
-  const result = await work()
-  console.log(`  ${what.padEnd(24)} ${((performance.now() - start) / 1000).toFixed(1)} s`)
-  return result
-}
 
 /**
  * What a page of a host can come to load. Preview's own chunks have no line in the loader's list: only preview mode asks
@@ -58,12 +42,6 @@ const buildLoader = async (chunks) => {
   return write(loaderBuild({ integrity, preload }))
 }
 
-const typeEntries = () => ({
-  ...(exists(BROWSER_ENTRY) ? { 'fe.esm': BROWSER_ENTRY } : {}),
-  ...(exists(REACT_ENTRY) ? { react: REACT_ENTRY } : {}),
-  ...nodeEntries(),
-})
-
 const writeJson = (name, value) => writeFile(join(outputFolder, name), `${JSON.stringify(value, null, 2)}\n`)
 
 /** `import 'front-entry/define'` registers the elements; `front-entry` itself has no side effect. */
@@ -81,17 +59,25 @@ const buildOpenapi = async () => {
   await unregister()
 }
 
+const typedPasses = async () => {
+  const child = spawn(process.execPath, [join(root, 'cdn', 'typed-passes.mjs')], { stdio: 'inherit' })
+  process.once('exit', () => child.kill())
+  const [status] = await once(child, 'exit')
+  if (status !== 0) throw new Error('types or server entries, see above')
+}
+
+const browserPasses = async () => {
+  const chunks = await timed('ES modules', () => write(browserBuild()))
+  await timed('loader', () => buildLoader(chunks))
+  if (exists(REACT_ENTRY)) await timed('react entry', () => write(reactBuild()))
+  return chunks
+}
+
 /** Builds the whole release; returns whether every budget holds. */
 export const buildRelease = async () => {
   await rm(outputFolder, { recursive: true, force: true })
-  const chunks = await timed('ES modules', () => write(browserBuild()))
-  await timed('loader', () => buildLoader(chunks))
-  if (Object.keys(nodeEntries()).length > 0) {
-    await timed('server entries', () => write(nodeBuild()))
-    await cp(join(root, MIGRATIONS), join(outputFolder, 'migrations'), { recursive: true })
-  }
-  if (exists(REACT_ENTRY)) await timed('react entry', () => write(reactBuild()))
-  await timed('types', () => writeTypes(typeEntries(), outputFolder))
+  // A type error ends the build at once.
+  const [chunks] = await Promise.all([browserPasses(), typedPasses()])
   await writeDefine()
   if (exists(OPENAPI)) await timed('openapi.json', buildOpenapi)
   await writeJson('custom-elements.json', customElementsManifest())

@@ -1,0 +1,29 @@
+// The passes that read types, in a process of their own beside the pass for browsers: each keeps one core busy.
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { root } from '../demo-host/scripts/project.mjs'
+import { nodeBuild, outputFolder } from '../rollup.config.mjs'
+import { BROWSER_ENTRY, exists, nodeEntries, REACT_ENTRY } from './entries.mjs'
+import { timed, write } from './passes.mjs'
+import { writeTypes } from './types.mjs'
+
+/** The backend's entry reads them beside itself. */
+const MIGRATIONS = 'src/backend/adapters/postgres/migrations'
+
+const typeEntries = () => ({
+  ...(exists(BROWSER_ENTRY) ? { 'fe.esm': BROWSER_ENTRY } : {}),
+  ...(exists(REACT_ENTRY) ? { react: REACT_ENTRY } : {}),
+  ...nodeEntries(),
+})
+
+try {
+  if (Object.keys(nodeEntries()).length > 0) {
+    await timed('types, server entries', () => write(nodeBuild()))
+    await cp(join(root, MIGRATIONS), join(outputFolder, 'migrations'), { recursive: true })
+  }
+  await timed('declarations', () => writeTypes(typeEntries(), outputFolder))
+} catch (error) {
+  console.error(error.message)
+  if (error.frame) console.error(error.frame)
+  process.exit(1)
+}

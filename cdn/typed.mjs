@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import typescript from '@rollup/plugin-typescript'
+import ts from 'typescript'
+
+const notWatched = () => ({ close: () => undefined })
+
+/** A build runs once: a watcher for every source takes time, and those of a failed build would keep its process alive. */
+const compiler = { ...ts, sys: { ...ts.sys, watchFile: notWatched, watchDirectory: notWatched } }
+
+const TESTS = ['**/*.{test,prove,suite,test-kit}.{ts,tsx}', '**/testing/**', '**/prove/**', '**/suites/**']
+
+/**
+ * Compiles, and fails the build for a type error in any source of the release: also in a page that only another entry
+ * imports, or none (src/decisions/0086). The other passes compile with esbuild, which ignores types.
+ */
+export const typed = (folder) =>
+  typescript({
+    typescript: compiler,
+    tsconfig: join(folder, 'tsconfig.json'),
+    filterRoot: folder,
+    include: ['src/**/*.{ts,tsx}'],
+    exclude: TESTS,
+    noEmitOnError: true,
+    noEmit: false,
+    // Required to emit anything where sources are imported with their extensions.
+    rewriteRelativeImportExtensions: true,
+    removeComments: true,
+    sourceMap: false,
+  })
