@@ -29,6 +29,7 @@ import { describeEntitlements } from './suites/entitlements.suite.ts'
 import { describeEntryPaths } from './suites/entry-paths.suite.ts'
 import { describeEventChannels } from './suites/event-channels.suite.ts'
 import { describeEvents } from './suites/events.suite.ts'
+import { describeFoundedAccounts } from './suites/founded-accounts.suite.ts'
 import { describeGrants } from './suites/grants.suite.ts'
 import { describeGroups } from './suites/groups.suite.ts'
 import { describeImpersonation } from './suites/impersonation.suite.ts'
@@ -125,6 +126,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['signing up', describeSignUp],
   ['while a user is impersonated', describeImpersonation],
   ['with accounts that a stranger prepared', describePreHijack],
+  ['with accounts whose founder proves the email', describeFoundedAccounts],
   ['with phone numbers', describePhones],
   ['keeping sessions', describeSessions],
   ['reading cookies that were superseded', describeSupersededCookies],

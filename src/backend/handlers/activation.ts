@@ -36,15 +36,15 @@ interface Activation {
 
 /** Proves the email, sets the password, and lets the member into the tenant of the invitation: all or nothing. */
 const activate = async (ports: Ports, { ticket, user, proof, passwordHash }: Activation): Promise<UserRecord> => {
-  const { tenantId } = ticket
-  const patch = { tenantId: tenantId ?? user.tenantId, ...(passwordHash !== null && { passwordHash }) }
-  await ports.store.transaction(async (store) => {
+  await proof.use(async (store, settle) => {
     await spendTicket(store, ticket, ports.clock.now())
-    await proof.settle(store)
-    await store.users.update({ id: user.id }, patch)
+    const left = await settle()
+    const joined = ticket.tenantId !== null && !left.includes(ticket.tenantId) ? ticket.tenantId : undefined
+    const tenantId = joined ?? (await store.users.get(user.id))?.tenantId ?? user.tenantId
+    await store.users.update({ id: user.id }, { tenantId, ...(passwordHash !== null && { passwordHash }) })
     if (passwordHash !== null) await clearBreached(store, user.id)
-    if (tenantId) await acceptInvitation(store, { userId: user.id, tenantId })
-    const event = { key: 'frontegg.user.activated', tenantId: patch.tenantId, actorId: user.id } as const
+    if (joined) await acceptInvitation(store, { userId: user.id, tenantId: joined })
+    const event = { key: 'frontegg.user.activated', tenantId, actorId: user.id } as const
     await recordUserEvent(eventPorts(ports, store), user, event)
   })
   return (await ports.store.users.get(user.id)) ?? user
@@ -79,13 +79,13 @@ export const activationHandlers = {
   activateAccount: byCookie(async (call) => {
     const { ports, body } = call
     const found = await openLink(call, linkOf('activation', body))
-    const proof = await emailProofOf(call, found.user)
+    const proof = await emailProofOf(call, found.user, { joins: found.ticket.tenantId })
     const tenantId = found.ticket.tenantId ?? found.user.tenantId
     const isNew = needsPassword(found.user, proof)
     const passwordHash = isNew ? await hashNewPassword(ports, body.password, tenantId) : null
     const user = await activate(ports, { ...found, proof, passwordHash })
     await call.audit({
-      tenantId,
+      tenantId: user.tenantId,
       user,
       action: 'User activated',
       resource: 'Users',
@@ -112,10 +112,10 @@ export const invitationHandlers = {
   acceptInvitation: open(async (call) => {
     const { ports, body } = call
     const found = await openLink(call, linkOf('invitation', body))
-    const proof = await emailProofOf(call, found.user)
+    const proof = await emailProofOf(call, found.user, { joins: found.ticket.tenantId })
     const user = await activate(ports, { ...found, proof, passwordHash: null })
     await call.audit({
-      tenantId: found.ticket.tenantId ?? user.tenantId,
+      tenantId: user.tenantId,
       user,
       action: 'Invitation accepted',
       resource: 'Invitations',

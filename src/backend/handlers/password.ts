@@ -46,10 +46,10 @@ export const passwordHandlers = {
     const passwordHash = await hashChangedPassword(ports, body.password, { user, tenantId: user.tenantId })
     const patch = { passwordHash, failedLogins: 0, lockedAt: null }
     const proof = await emailProofOf(call, user)
-    await ports.store.transaction(async (store) => {
+    await proof.use(async (store, settle) => {
       await spendTicket(store, ticket, ports.clock.now())
       await keepOldPassword(ports, store, user)
-      await proof.settle(store)
+      await settle()
       await store.users.update({ id: userId }, patch)
       await updateCopies(store, userId, { isLocked: false })
       await clearBreached(store, userId)
@@ -61,7 +61,7 @@ export const passwordHandlers = {
     await forgetDevices(ports, userId)
     await forgetLogins(ports, user.email)
     await call.audit({
-      user,
+      user: (await ports.store.users.get(userId)) ?? user,
       action: 'Password reset',
       resource: 'Passwords',
       severity: 'Medium',

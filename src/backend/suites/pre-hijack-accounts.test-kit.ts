@@ -3,11 +3,12 @@ import { connectivity } from '../../contract/connectivity.ts'
 import { invitation } from '../../contract/invitation.ts'
 import { provisioning } from '../../contract/provisioning.ts'
 import { session } from '../../contract/session.ts'
+import { signUp } from '../../contract/sign-up.ts'
 import { ssoConfigs } from '../../contract/sso-configs.ts'
 import { subTenants } from '../../contract/sub-tenants.ts'
 import { team } from '../../contract/team.ts'
 import { aDirectoryConnectionRecord } from '../../testing/records.ts'
-import { expectOk, type Planted, post, STRANGER_PASSWORD } from './pre-hijack.test-kit.ts'
+import { expectOk, OWNER, type Planted, post, STRANGER_PASSWORD } from './pre-hijack.test-kit.ts'
 import { aUser, scimClient } from './scim.test-kit.ts'
 import { SECRET } from './webhooks.test-kit.ts'
 
@@ -23,23 +24,55 @@ const HOOK = {
   isActive: true,
 }
 
-const isIn = async ({ kit, tenantId }: Planted, token: string | undefined): Promise<boolean> => {
+/** Whether a user is in an account that the owner of the email is in, too. */
+const isIn = async ({ kit }: Planted, token: string | undefined): Promise<boolean> => {
   if (!token) return false
   const { status, body } = await kit.call('GET', session.getMe.path, { token })
-  return status === 200 && body.tenantId === tenantId
+  if (status !== 200) return false
+  return (await kit.store.members.count({ tenantId: body.tenantId, email: OWNER, activated: true })) > 0
+}
+
+const isSecondIn = async (planted: Planted, token: string): Promise<boolean> =>
+  (await isIn(planted, token)) || isIn(planted, (await planted.kit.login(SECOND, STRANGER_PASSWORD)).body.accessToken)
+
+/** An administrator with a proven email. Returns their access token. */
+export const addSecondAdministrator = async ({ kit, token, tenantId }: Planted, email = SECOND): Promise<string> => {
+  const roleIds = ((await kit.store.members.find({ tenantId }))?.roleIds ?? '[]').match(/[\w-]+/g)
+  expectOk(await post(kit, team.addUser.path, { provider: 'local', email, roleIds }, { token }))
+  const { userId, token: secret } = kit.lastLink()
+  const body = { userId, token: secret, password: STRANGER_PASSWORD }
+  return expectOk(await post(kit, activation.activateAccount.path, body)).body.accessToken
+}
+
+/** A user who signs up by an invitation link and proves no email. Returns their access token. */
+export const addUnprovenMember = async ({ kit, token }: Planted, email = SECOND): Promise<string> => {
+  const { token: invitationToken } = expectOk(
+    await post(kit, team.createInviteLink.path, { expiresInMinutes: 60 }, { token }),
+  ).body
+  const body = { email, password: STRANGER_PASSWORD, invitationToken }
+  return expectOk(await post(kit, signUp.signUp.path, body)).body.authResponse.accessToken
+}
+
+/** What another administrator makes of the founder. */
+export const demote = async ({ kit, userId }: Planted, token: string): Promise<void> => {
+  const body = { id: userId, roleIds: ['member'] }
+  expectOk(await kit.call('PUT', team.updateMember.path, { token, body }))
 }
 
 /** What a stranger leaves in the account that their sign-up founded, and what it still does. */
 export const ACCOUNT_WAYS: Readonly<Record<string, (planted: Planted) => Promise<Probe>>> = {
   'a second administrator': async (planted) => {
-    const { kit, token, tenantId } = planted
-    const roleIds = ((await kit.store.members.find({ tenantId }))?.roleIds ?? '[]').match(/[\w-]+/g)
-    expectOk(await post(kit, team.addUser.path, { provider: 'local', email: SECOND, roleIds }, { token }))
-    const { userId, token: secret } = kit.lastLink()
-    const body = { userId, token: secret, password: STRANGER_PASSWORD }
-    const { accessToken } = expectOk(await post(kit, activation.activateAccount.path, body)).body
-    return async () =>
-      (await isIn(planted, accessToken)) || isIn(planted, (await kit.login(SECOND, STRANGER_PASSWORD)).body.accessToken)
+    const token = await addSecondAdministrator(planted)
+    return () => isSecondIn(planted, token)
+  },
+  'a second administrator who demotes the founder': async (planted) => {
+    const token = await addSecondAdministrator(planted)
+    await demote(planted, token)
+    return () => isSecondIn(planted, token)
+  },
+  'a member without a proven email': async (planted) => {
+    const token = await addUnprovenMember(planted)
+    return () => isSecondIn(planted, token)
   },
   'a directory token': async ({ kit, token, tenantId }) => {
     const body = { source: 'other', connectionName: 'Directory', syncToUserManagement: true }

@@ -59,6 +59,8 @@ const RULES: readonly { what: string; pattern: RegExp; except?: Readonly<Record<
     except: {
       'domain/lockout-guard/subjects.ts': 'counts who may enter, and lets no one in',
       'domain/self-service/leave-tenant.ts': 'lists what a user can leave, and lets no one in',
+      'domain/tenants/founded-accounts.ts': 'whether an account is its founder’s alone, and lets no one in',
+      'domain/tenants/own-account.ts': 'whether a user is in no account, and judges no session',
     },
   },
 ]

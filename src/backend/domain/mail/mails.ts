@@ -38,6 +38,26 @@ export const invitationMail = async (
   })
 }
 
+/** To the owner of an email that founded an account before it was proven. */
+export const founderInvitationMail = async (
+  ports: Ports,
+  { userId, email, name, token }: LinkRecipient,
+  accountName: string,
+): Promise<Mail> => {
+  const { name: product } = await vendorPolicy(ports.store, 'vendor')
+  const tenantName = shownName(accountName) || product
+  return compose({
+    to: email,
+    subject: `Rejoin ${tenantName} on ${product}`,
+    greeting: hello(name),
+    paragraphs: [
+      `${tenantName} was created with your email before you confirmed it, and others have joined since. If you created it, accept this invitation to get back in. The link works once and expires in 7 days.`,
+      'If you don’t know this account, ignore this email.',
+    ],
+    action: { label: 'Accept invitation', href: linkTo(ports, 'acceptInvitationUrl', { userId, token }) },
+  })
+}
+
 export const passwordResetMail = async (ports: Ports, { userId, email, name, token }: LinkRecipient): Promise<Mail> =>
   compose({
     to: email,

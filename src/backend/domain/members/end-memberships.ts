@@ -4,7 +4,8 @@ import { eraseUsers } from './erase-users.ts'
 
 /**
  * Ends memberships of one account in a transaction of the caller, with the links and API tokens they gave: a user who is
- * invited again must not bring old ones back to life. Users without another membership are erased.
+ * invited again must not bring old ones back to life. A founder who comes back is a member like others. Users without
+ * another membership are erased.
  *
  * @returns the ids of the erased users
  */
@@ -16,6 +17,7 @@ export const endMemberships = async (
   const userIds = members.map(({ userId }) => userId)
   const userId = { in: userIds }
   await store.members.delete({ id: { in: members.map(({ id }) => id) } })
+  await store.tenants.update({ id: tenantId, founderId: userId }, { founderId: null })
   await store.tickets.delete({ userId, tenantId })
   await store.apiTokens.delete({ userId, tenantId })
   const elsewhere = new Set((await store.members.list({ userId })).map((member) => member.userId))

@@ -66,7 +66,9 @@ interface NewMembership {
   temporaryUntil: number | null
 }
 
-const membership = <Given extends NewMembership>(ports: Ports, userId: string, given: Given) => ({
+type Makers = Pick<Ports, 'clock' | 'random'>
+
+const membership = <Given extends NewMembership>(ports: Makers, userId: string, given: Given) => ({
   ...given,
   id: ports.random.uuid(),
   userId,
@@ -82,7 +84,7 @@ const membership = <Given extends NewMembership>(ports: Ports, userId: string, g
 
 /** The membership of a user who has joined. */
 export const memberRecord = (
-  ports: Ports,
+  ports: Makers,
   user: UserRecord,
   given: NewMembership & Partial<Pick<MemberRecord, 'factor'>>,
 ): MemberRecord => ({

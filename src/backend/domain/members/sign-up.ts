@@ -21,7 +21,7 @@ export interface Newcomer {
   tenant: TenantRecord | undefined
 }
 
-const newTenant = (ports: Ports, name: string): TenantRecord => ({
+export const newTenant = (ports: Pick<Ports, 'random' | 'clock'>, name: string): TenantRecord => ({
   id: ports.random.uuid(),
   name,
   parentId: null,

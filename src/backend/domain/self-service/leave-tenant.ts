@@ -63,6 +63,7 @@ export const leaveTenant = (call: SignedRequest, tenantId: string): Promise<Memb
     const blocker = await blockerOf(store, { member, places, now })
     if (blocker && blocker !== 'directory') throw conflict(REASONS[blocker])
     await store.members.delete({ id: member.id })
+    await store.tenants.update({ id: tenantId, founderId: auth.user.id }, { founderId: null })
     await store.tickets.delete({ userId: auth.user.id, tenantId })
     await store.apiTokens.delete({ userId: auth.user.id, tenantId })
     await recordMemberChange(call, store, member, 'frontegg.user.removedFromTenant')

@@ -223,7 +223,8 @@ export const enterBySso = async (
   await assertMayJoin(ports, connection, { email, user: known })
   const user = known ?? (await createSsoUser(ports, { connection, identity, email, isProven }))
   // The owner of the domain vouches for the email.
-  if (isProven) await proveEmail(exchange, user)
+  const vouchedBy = connection.tenantId
+  if (isProven) await proveEmail(exchange, user, { joins: vouchedBy, vouchedBy })
   await assertMayEnter(ports, { ...user, verified: true })
   await join(exchange, { connection, identity, isProven }, user)
   const { subject } = identity

@@ -2,8 +2,8 @@ import type { AuditEntry } from '../../call/audit-entry.ts'
 import type { SignedRequest } from '../../call/auth.ts'
 import { forbidden, notFound } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
-import type { TenantRecord } from '../../store/records.ts'
-import type { Collections } from '../../store/store.ts'
+import type { DirectoryConnectionRecord, TenantRecord } from '../../store/records.ts'
+import type { Collections, Where } from '../../store/store.ts'
 import { eraseUsers } from '../members/erase-users.ts'
 import { deletePictures } from '../pictures/pictures.ts'
 import { jsonOf } from '../wire/wire.ts'
@@ -92,18 +92,18 @@ export const OF_ACCOUNT = [
   'samlSessions',
 ] as const satisfies readonly (keyof Collections)[]
 
-/** In a transaction of the caller: directories, their tokens, and what they sent. */
+/** In a transaction of the caller: directories, their tokens, and what they sent. Returns how many there were. */
 export const deleteDirectories = async (
   store: Collections,
-  where: { tenantId: string } | { ownerId: string },
-): Promise<void> => {
+  where: Where<DirectoryConnectionRecord>,
+): Promise<number> => {
   const directories = (await store.directoryConnections.list(where)).map(({ id }) => id)
-  if (directories.length === 0) return
+  if (directories.length === 0) return 0
   const connectionId = { in: directories }
   await store.directoryMemberships.delete({ connectionId })
   await store.directoryGroups.delete({ connectionId })
   await store.directoryUsers.delete({ connectionId })
-  await store.directoryConnections.delete(where)
+  return store.directoryConnections.delete({ id: { in: directories } })
 }
 
 /** Everything that belongs to an account alone; its users stay when they belong to other accounts too. */

@@ -4,7 +4,7 @@ export interface TenantRecord {
   id: string
   name: string
   parentId: string | null
-  /** The user whose sign-up made the account; their first proof of the email decides what becomes of it. */
+  /** The user whose sign-up made the account, as long as their first proof of the email decides what becomes of it. */
   founderId: string | null
   isReseller: boolean
   alias: string | null

@@ -1,0 +1,41 @@
+import type { AuditEntry } from '../../call/audit-entry.ts'
+import type { Collections } from '../../store/store.ts'
+import { isActiveMember } from '../access/active-member.ts'
+import { emptyHead } from '../audit/chain.ts'
+import { founderRoleIds } from '../members/founder-roles.ts'
+import { memberRecord } from '../members/members.ts'
+import { newTenant } from '../members/sign-up.ts'
+import type { ResetPorts } from './reset-account.ts'
+
+const isHomeless = async (store: Collections, userId: string, now: number): Promise<boolean> =>
+  !(await store.members.list({ userId })).some((member) => isActiveMember(member, now))
+
+/**
+ * In a transaction of the caller: an account of their own, as a sign-up gives, for a user who is in no other. It has the
+ * name that the sign-up with their email chose.
+ *
+ * @returns the row of its audit log; none if the user is in another account
+ */
+export const openOwnAccount = async (
+  ports: ResetPorts,
+  { userId, like }: { userId: string; like: string },
+): Promise<AuditEntry[]> => {
+  const { store, clock } = ports
+  const user = await store.users.get(userId)
+  if (!user || !(await isHomeless(store, userId, clock.now()))) return []
+  const tenant = newTenant(ports, (await store.tenants.get(like))?.name ?? '')
+  const roleIds = await founderRoleIds(store)
+  await store.tenants.insert(tenant)
+  await store.auditHeads.insert(emptyHead(tenant.id))
+  await store.members.insert(memberRecord(ports, user, { tenantId: tenant.id, roleIds, temporaryUntil: null }))
+  await store.users.update({ id: userId }, { tenantId: tenant.id })
+  return [
+    {
+      tenantId: tenant.id,
+      user,
+      action: 'Account created',
+      resource: 'Account',
+      description: 'Created for a user who proved the email of an account that belongs to others',
+    },
+  ]
+}
