@@ -4,14 +4,8 @@ import { text } from '../call/read.ts'
 import { badRequest, unauthorized } from '../call/refusal.ts'
 import type { Exchange } from '../domain/access/sessions.ts'
 import { issueCode, redeemCode } from '../domain/credentials/codes.ts'
-import { phoneNumber, textCode } from '../domain/credentials/phones.ts'
-import {
-  CODE_MESSAGES,
-  forgetTries,
-  RECOVERY_PER_ACCOUNT,
-  TEXTS_PER_TYPED_NUMBER,
-  takeTry,
-} from '../domain/limits/limits.ts'
+import { phoneNumber, takeTextToTypedNumber, textCode } from '../domain/credentials/phones.ts'
+import { CODE_MESSAGES, forgetTries, RECOVERY_PER_ACCOUNT, takeTry } from '../domain/limits/limits.ts'
 import { codeMail, factorsRemovedMail, post } from '../domain/mail/mails.ts'
 import { activeStrategies, addFactor, factorsOf, factsOf, masked, recover, verifyTotp } from '../domain/mfa/factors.ts'
 import { firstFactorOf } from '../domain/mfa/first-factor.ts'
@@ -70,7 +64,6 @@ const phoneOf = async (ports: InnerPorts, { user }: Challenge, deviceId: string)
 
 /** Texts a code that fits this challenge alone. */
 const sendText = async (ports: InnerPorts, challenge: Challenge, phone: string) => {
-  await takeTry(ports, CODE_MESSAGES, challenge.user.id)
   const facts = { challenge: challenge.id, phone }
   const { token, code } = await issueCode(ports, { purpose: 'mfa-code', userId: challenge.user.id, facts })
   await textCode(ports, phone, code)
@@ -114,6 +107,7 @@ export const mfaLoginHandlers = {
   preVerifySms: open(async ({ ports, body, path }) => {
     const challenge = await challengeOf(ports, body.mfaToken, VERIFY)
     const phone = await phoneOf(ports, challenge, path.deviceId)
+    await takeTry(ports, CODE_MESSAGES, challenge.user.id)
     return { otcToken: await sendText(ports, challenge, phone), phoneNumber: masked(phone) }
   }),
   verifySms: byCookie(async (call) => {
@@ -126,7 +120,7 @@ export const mfaLoginHandlers = {
     const challenge = await challengeOf(ports, body.mfaToken, ENROLL)
     if (!(await activeStrategies(ports)).includes('SMS')) throw badRequest('Text messages are turned off')
     const phone = phoneNumber(body.phoneNumber)
-    await takeTry(ports, TEXTS_PER_TYPED_NUMBER, phone)
+    await takeTextToTypedNumber(ports, challenge.user.id, phone)
     return { otcToken: await sendText(ports, challenge, phone), phoneNumber: phone }
   }),
   enrollSms: byCookie(async (call) => {

@@ -5,8 +5,8 @@ import { optionalText, text } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { assertMayEnroll, isRecent } from '../domain/access/recent-proof.ts'
 import { issueCode, redeemCode } from '../domain/credentials/codes.ts'
-import { notifyOldPhone, phoneNumber, textCode } from '../domain/credentials/phones.ts'
-import { CODE_MESSAGES, MFA_PER_ACCOUNT, TEXTS_PER_TYPED_NUMBER, takeTry } from '../domain/limits/limits.ts'
+import { notifyOldPhone, phoneNumber, takeTextToTypedNumber, textCode } from '../domain/credentials/phones.ts'
+import { CODE_MESSAGES, MFA_PER_ACCOUNT, takeTry } from '../domain/limits/limits.ts'
 import { factorsRemovedMail, post } from '../domain/mail/mails.ts'
 import {
   activeStrategies,
@@ -81,7 +81,6 @@ const phoneFactor = async ({ ports, auth }: Signed, deviceId: string): Promise<F
 }
 
 const sendText = async ({ ports, auth }: Signed, phone: string, facts: Record<string, string>) => {
-  await takeTry(ports, CODE_MESSAGES, auth.user.id)
   const { token, code } = await issueCode(ports, { purpose: 'mfa-code', userId: auth.user.id, facts })
   await textCode(ports, phone, code)
   return token
@@ -119,7 +118,7 @@ export const mfaHandlers = {
     await assertMayEnroll(call)
     if (!(await activeStrategies(call.ports)).includes('SMS')) throw badRequest('Text messages are turned off')
     const phone = phoneNumber(call.body.phoneNumber)
-    await takeTry(call.ports, TEXTS_PER_TYPED_NUMBER, phone)
+    await takeTextToTypedNumber(call.ports, call.auth.user.id, phone)
     const facts = { session: call.auth.session.id, use: 'enroll', phone }
     return { otcToken: await sendText(call, phone, facts), phoneNumber: phone }
   }),
@@ -142,6 +141,7 @@ export const mfaHandlers = {
   }),
   preDisableSms: signedIn(async (call) => {
     const phone = String(factsOf(await phoneFactor(call, call.path.deviceId)).phone)
+    await takeTry(call.ports, CODE_MESSAGES, call.auth.user.id)
     const facts = { session: call.auth.session.id, use: 'disable', device: call.path.deviceId }
     return { otcToken: await sendText(call, phone, facts), phoneNumber: masked(phone) }
   }),

@@ -12,7 +12,13 @@ import { pendingPhoneOf } from '../domain/credentials/pending-phone.ts'
 import { codeText, sendText } from '../domain/credentials/phones.ts'
 import { issueTicket, liveTicket, NO_USER, spendTicket, TICKET_LIFE_MS } from '../domain/credentials/tickets.ts'
 import { assertHuman } from '../domain/limits/captcha.ts'
-import { CODE_MESSAGES, LOGIN_PER_NETWORK, takeNetworkTry, takeTry } from '../domain/limits/limits.ts'
+import {
+  CODE_MESSAGES,
+  LOGIN_PER_NETWORK,
+  TEXTS_PER_TYPED_NUMBER,
+  takeNetworkTry,
+  takeTry,
+} from '../domain/limits/limits.ts'
 import { codeMail, magicLinkMail, post } from '../domain/mail/mails.ts'
 import { joinByLink } from '../domain/members/invite-link.ts'
 import { masked } from '../domain/mfa/factors.ts'
@@ -152,6 +158,7 @@ export const passwordlessHandlers = {
     await takeNetworkTry(call, LOGIN_PER_NETWORK)
     await takeTry(ports, CODE_MESSAGES, `login:${subject}`)
     const phone = await phoneOf(call, user)
+    if (type === 'smscode' && phone?.state === 'pending') await takeTry(ports, TEXTS_PER_TYPED_NUMBER, phone.number)
     if (type === 'magiclink') await sendLink(call, user)
     else await sendCode(call, { type, subject, user, phone })
     if (type !== 'smscode') return {}

@@ -2,8 +2,8 @@ import type { phoneNumbers } from '../../contract/phone-numbers.ts'
 import { integer, text } from '../call/read.ts'
 import { badRequest, conflict, notFound } from '../call/refusal.ts'
 import { issueCode, redeemCode } from '../domain/credentials/codes.ts'
-import { phoneNumber, textCode } from '../domain/credentials/phones.ts'
-import { CODE_MESSAGES, TEXTS_PER_TYPED_NUMBER, takeTry } from '../domain/limits/limits.ts'
+import { phoneNumber, takeTextToTypedNumber, textCode } from '../domain/credentials/phones.ts'
+import { CODE_MESSAGES, takeTry } from '../domain/limits/limits.ts'
 import { pageMeta } from '../domain/members/user-list.ts'
 import { addFactor, factorsOf, factsOf } from '../domain/mfa/factors.ts'
 import { iso } from '../domain/wire/wire.ts'
@@ -28,8 +28,8 @@ const byNumber = async (call: Signed, phone: string): Promise<FactorRecord> => {
 
 const sendCode = async (call: Signed, factor: FactorRecord, use: 'verify' | 'delete'): Promise<string> => {
   const { ports, auth } = call
-  await takeTry(ports, CODE_MESSAGES, auth.user.id)
-  if (verifiedAt(factor) === null) await takeTry(ports, TEXTS_PER_TYPED_NUMBER, numberOf(factor))
+  if (verifiedAt(factor) === null) await takeTextToTypedNumber(ports, auth.user.id, numberOf(factor))
+  else await takeTry(ports, CODE_MESSAGES, auth.user.id)
   const facts = { phoneId: factor.id, use }
   const { token, code } = await issueCode(ports, { purpose: 'phone-code', userId: auth.user.id, facts })
   await textCode(ports, numberOf(factor), code)

@@ -3,8 +3,7 @@ import { text } from '../call/read.ts'
 import { assertMayEnroll } from '../domain/access/recent-proof.ts'
 import { issueCode, redeemCode } from '../domain/credentials/codes.ts'
 import { setLoginPhone } from '../domain/credentials/login-phone.ts'
-import { phoneNumber, textCode } from '../domain/credentials/phones.ts'
-import { CODE_MESSAGES, TEXTS_PER_TYPED_NUMBER, takeTry } from '../domain/limits/limits.ts'
+import { phoneNumber, takeTextToTypedNumber, textCode } from '../domain/credentials/phones.ts'
 import { type Handlers, signedIn } from '../http/handler.ts'
 
 /** Keeps these codes apart from those of the profile's numbers. */
@@ -16,8 +15,7 @@ export const quickPhoneHandlers = {
     const { ports, auth, body } = call
     await assertMayEnroll(call)
     const phone = phoneNumber(body.phoneNumber)
-    await takeTry(ports, TEXTS_PER_TYPED_NUMBER, phone)
-    await takeTry(ports, CODE_MESSAGES, auth.user.id)
+    await takeTextToTypedNumber(ports, auth.user.id, phone)
     const facts = { phone, use: USE }
     const { token, code } = await issueCode(ports, { purpose: 'phone-code', userId: auth.user.id, facts })
     await textCode(ports, phone, code)

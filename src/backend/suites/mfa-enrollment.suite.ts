@@ -4,7 +4,9 @@ import { decodeJwt } from 'jose'
 import { mfa } from '../../contract/mfa.ts'
 import { mfaLogin } from '../../contract/mfa-login.ts'
 import { fillPath } from '../../contract/path.ts'
-import type { Kit } from './kit.test-kit.ts'
+import { phoneNumbers } from '../../contract/phone-numbers.ts'
+import { quickPhone } from '../../contract/quick-phone.ts'
+import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { appCode, pendingSecret, setPolicy } from './mfa.test-kit.ts'
 import { MIA_SECRET, PASSWORD } from './users.test-kit.ts'
 
@@ -109,6 +111,35 @@ export const describeMfaEnrollment = (kit: () => Kit): void => {
     assert.deepEqual(statuses, [...Array(10).fill(200), 429, 429, 429])
     const other = await post(mfaLogin.preEnrollSms.path, { mfaToken, phoneNumber: '+15550189' })
     assert.equal(other.status, 200)
+  })
+
+  it('a user whose own limit of codes is reached uses up nothing of a number', async () => {
+    await setPolicy(kit(), 'mfa-strategies', ALL_ON)
+    const body = { phoneNumber: '+15550187' }
+    const { token } = await kit().signIn('mel@acme.test')
+    const as = { token }
+    const ways: Readonly<Record<string, () => Promise<CallResponse>>> = {
+      'a second factor': () => post(mfa.preEnrollSms.path, body, as),
+      'quick login': () => post(quickPhone.setPhoneNumber.path, body, as),
+      'the profile': () => post(phoneNumbers.preVerifyPhoneNumber.path, body, as),
+    }
+    await post(phoneNumbers.createPhoneNumber.path, body, as)
+    const statuses: number[] = []
+    for (let at = 0; at < 8; at += 1)
+      statuses.push((await post(mfa.preEnrollSms.path, { phoneNumber: '+15550186' }, as)).status)
+    assert.deepEqual(statuses, Array(8).fill(200))
+    for (const [way, ask] of Object.entries(ways))
+      for (let at = 0; at < 4; at += 1) assert.equal((await ask()).status, 429, way)
+    await setPolicy(kit(), 'mfa', { enforceMFAType: 'Force' }, 'globex')
+    const mfaToken = await challenge('gia@globex.test')
+    const asGia = () => post(mfaLogin.preEnrollSms.path, { mfaToken, ...body })
+    for (let at = 0; at < 12; at += 1) assert.equal((await asGia()).status, at < 8 ? 200 : 429)
+    const ada = await kit().signIn('ada@acme.test')
+    const last = await Promise.all([1, 2].map(() => post(mfa.preEnrollSms.path, body, { token: ada.token })))
+    assert.deepEqual(
+      last.map(({ status }) => status),
+      [200, 200],
+    )
   })
 
   it('lets a signed-in user enrol a phone and take it away again', async () => {

@@ -8,6 +8,7 @@ import { quickPhone } from '../../contract/quick-phone.ts'
 import { session } from '../../contract/session.ts'
 import { signUp } from '../../contract/sign-up.ts'
 import { team } from '../../contract/team.ts'
+import { TEXTS_PER_TYPED_NUMBER, takeTry } from '../domain/limits/limits.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
 
@@ -84,15 +85,29 @@ export const describePhones = (kit: () => Kit): void => {
     assert.equal(kit().texts.length, sent)
   })
 
+  /** A number chosen after a mailed code, which the browser with this cookie may prove. */
+  const choosePhone = async (email: string, phoneNumber: string) => {
+    const reset = await send('POST', phoneReset.resetPhoneNumber.path, { email })
+    const proof = { ...reset.body, code: kit().lastCode('mail') }
+    const { changePhoneNumberToken } = (await send('POST', phoneReset.verifyResetPhoneNumber.path, proof)).body
+    return send('PUT', phoneReset.changePhoneNumber.path, { changePhoneNumberToken, phoneNumber })
+  }
+
+  it('texts no code to a number that is yet to be proven after a reset, once its limit is reached', async () => {
+    await setPolicy(kit(), 'public-policy', { authStrategy: 'SmsCode' })
+    const changed = await choosePhone('mel@acme.test', '+15550102')
+    const { tries } = TEXTS_PER_TYPED_NUMBER
+    for (let at = 0; at < tries; at += 1) await takeTry(kit().ports, TEXTS_PER_TYPED_NUMBER, '+15550102')
+    const sent = kit().texts.length
+    assert.equal((await askForText('mel@acme.test', cookieOf(changed))).status, 429)
+    assert.equal(kit().texts.length, sent)
+  })
+
   it('lets only the browser that read the mail prove a number after a reset', async () => {
     await setPolicy(kit(), 'public-policy', { authStrategy: 'SmsCode' })
     const { token } = await kit().signIn('mel@acme.test')
     await provePhone(token, '+15550101')
-    const reset = await send('POST', phoneReset.resetPhoneNumber.path, { email: 'mel@acme.test' })
-    const proof = { ...reset.body, code: kit().lastCode('mail') }
-    const { changePhoneNumberToken } = (await send('POST', phoneReset.verifyResetPhoneNumber.path, proof)).body
-    const body = { changePhoneNumberToken, phoneNumber: '+15550102' }
-    const changed = await send('PUT', phoneReset.changePhoneNumber.path, body)
+    const changed = await choosePhone('mel@acme.test', '+15550102')
     await askForText('mel@acme.test')
     assert.equal(kit().texts.at(-1)?.to, '+15550101')
     const asked = await askForText('mel@acme.test', cookieOf(changed))

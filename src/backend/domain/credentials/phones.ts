@@ -1,6 +1,7 @@
 import { text } from '../../call/read.ts'
 import { badRequest } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
+import { CODE_MESSAGES, TEXTS_PER_TYPED_NUMBER, takeTry } from '../limits/limits.ts'
 import { vendorPolicy } from '../policies/policies.ts'
 
 /** E.164, as text messages need it. */
@@ -24,6 +25,15 @@ const phoneChangedText = async (ports: Ports): Promise<string> => {
 /** Notifies the holder of a number that it was replaced, unless it stays the same. */
 export const notifyOldPhone = async (ports: Ports, old: string | undefined, phone: string | null): Promise<void> => {
   if (old !== undefined && old !== phone) void sendText(ports, old, await phoneChangedText(ports))
+}
+
+/**
+ * Before a code is texted to a number that someone typed and no one has proven. The user's own limit comes first: a user who
+ * reached it uses up nothing of the number, which may be another user's.
+ */
+export const takeTextToTypedNumber = async (ports: Ports, userId: string, phone: string): Promise<void> => {
+  await takeTry(ports, CODE_MESSAGES, userId)
+  await takeTry(ports, TEXTS_PER_TYPED_NUMBER, phone)
 }
 
 /** A message that cannot be sent is logged; another can be asked for. */
