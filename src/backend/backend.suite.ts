@@ -18,6 +18,7 @@ import { describeBreachedPasswords } from './suites/breached-passwords.suite.ts'
 import { describeChangeEvents } from './suites/change-events.suite.ts'
 import { describeChannels } from './suites/channels.suite.ts'
 import { describeClients } from './suites/clients.suite.ts'
+import { describeCodeLimits } from './suites/code-limits.suite.ts'
 import { describeCopiedProvider } from './suites/copied-provider.suite.ts'
 import { describeDeletionLimits } from './suites/deletion-limits.suite.ts'
 import { describeDirectoryInvitations } from './suites/directory-invitations.suite.ts'
@@ -164,6 +165,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['with users of several accounts', describeSharedUsers],
   ['with second factors', describeMfa],
   ['enrolling second factors', describeMfaEnrollment],
+  ['limiting codes of second factors', describeCodeLimits],
   ['without passwords', describePasswordless],
   ['with passkeys', describePasskeys],
   ['stepping up', describeStepUp],

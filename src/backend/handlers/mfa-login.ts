@@ -4,8 +4,16 @@ import { text } from '../call/read.ts'
 import { badRequest, unauthorized } from '../call/refusal.ts'
 import type { Exchange } from '../domain/access/sessions.ts'
 import { issueCode, redeemCode } from '../domain/credentials/codes.ts'
-import { phoneNumber, takeTextToTypedNumber, textCode } from '../domain/credentials/phones.ts'
-import { CODE_MESSAGES, forgetTries, RECOVERY_PER_ACCOUNT, takeTry } from '../domain/limits/limits.ts'
+import { phoneNumber, textCode } from '../domain/credentials/phones.ts'
+import {
+  CODE_MESSAGES,
+  forgetTries,
+  MFA_MESSAGES_PER_NETWORK,
+  RECOVERY_PER_ACCOUNT,
+  TEXTS_PER_TYPED_NUMBER,
+  takeNetworkTry,
+  takeTry,
+} from '../domain/limits/limits.ts'
 import { codeMail, factorsRemovedMail, post } from '../domain/mail/mails.ts'
 import { activeStrategies, addFactor, factorsOf, factsOf, masked, recover, verifyTotp } from '../domain/mfa/factors.ts'
 import { firstFactorOf } from '../domain/mfa/first-factor.ts'
@@ -62,6 +70,12 @@ const phoneOf = async (ports: InnerPorts, { user }: Challenge, deviceId: string)
   return String(factsOf(factor).phone)
 }
 
+/** The user's own limit comes first: a user who reached it uses up nothing of a network that others share. */
+const takeMessage = async (call: Pick<Call<unknown>, 'ports' | 'caller'>, { user }: Challenge): Promise<void> => {
+  await takeTry(call.ports, CODE_MESSAGES, user.id)
+  await takeNetworkTry(call, MFA_MESSAGES_PER_NETWORK)
+}
+
 /** Texts a code that fits this challenge alone. */
 const sendText = async (ports: InnerPorts, challenge: Challenge, phone: string) => {
   const facts = { challenge: challenge.id, phone }
@@ -104,10 +118,11 @@ export const mfaLoginHandlers = {
     return enrollApp(call, challenge, { ...call.body, code: text(call.body.token, 'token', 20) })
   }),
 
-  preVerifySms: open(async ({ ports, body, path }) => {
+  preVerifySms: open(async (call) => {
+    const { ports, body, path } = call
     const challenge = await challengeOf(ports, body.mfaToken, VERIFY)
     const phone = await phoneOf(ports, challenge, path.deviceId)
-    await takeTry(ports, CODE_MESSAGES, challenge.user.id)
+    await takeMessage(call, challenge)
     return { otcToken: await sendText(ports, challenge, phone), phoneNumber: masked(phone) }
   }),
   verifySms: byCookie(async (call) => {
@@ -116,11 +131,13 @@ export const mfaLoginHandlers = {
     await redeem(ports, challenge, body)
     return completeMfa(call, { challenge, method: 'sms', rememberDevice: body.rememberDevice })
   }),
-  preEnrollSms: open(async ({ ports, body }) => {
+  preEnrollSms: open(async (call) => {
+    const { ports, body } = call
     const challenge = await challengeOf(ports, body.mfaToken, ENROLL)
     if (!(await activeStrategies(ports)).includes('SMS')) throw badRequest('Text messages are turned off')
     const phone = phoneNumber(body.phoneNumber)
-    await takeTextToTypedNumber(ports, challenge.user.id, phone)
+    await takeMessage(call, challenge)
+    await takeTry(ports, TEXTS_PER_TYPED_NUMBER, phone)
     return { otcToken: await sendText(ports, challenge, phone), phoneNumber: phone }
   }),
   enrollSms: byCookie(async (call) => {
@@ -134,10 +151,11 @@ export const mfaLoginHandlers = {
     return { ...(await completeMfa(call, proven)), recoveryCode }
   }),
 
-  preVerifyEmailCode: open(async ({ ports, body }) => {
+  preVerifyEmailCode: open(async (call) => {
+    const { ports, body } = call
     const challenge = await challengeOf(ports, body.mfaToken, [...VERIFY, ...ENROLL])
     await assertEmailFactor(ports, challenge)
-    await takeTry(ports, CODE_MESSAGES, challenge.user.id)
+    await takeMessage(call, challenge)
     const facts = { challenge: challenge.id, email: challenge.user.email }
     const { token, code } = await issueCode(ports, { purpose: 'mfa-code', userId: challenge.user.id, facts })
     await post(ports, await codeMail(ports, challenge.user, code))

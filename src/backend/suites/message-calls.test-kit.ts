@@ -12,7 +12,10 @@ export const WITH_CAPTCHA: Readonly<Record<string, object>> = {
   'login.login': { password: PASSWORD },
 }
 
-/** They send a code, after the right password: their bodies have no field for a captcha token, so limits bound them. */
+/**
+ * They send a code, after the right password: their bodies have no field for a captcha token, so limits bound them, as
+ * `code-limits.suite.ts` tests.
+ */
 export const BY_LIMITS: readonly string[] = [
   'mfaLogin.preVerifySms',
   'mfaLogin.preEnrollSms',

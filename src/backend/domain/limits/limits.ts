@@ -47,6 +47,8 @@ export const SIGN_UP_PER_NETWORK: Limit = { name: 'sign-up-address', tries: 60, 
  * names the caller chooses, so limits per email or user alone would not bound them.
  */
 export const MESSAGES_PER_NETWORK: Limit = { name: 'messages-network', tries: 300, windowMs: 15 * MINUTE_MS }
+/** Codes of second factors, after the right password: what signed-out users use up must not block these. */
+export const MFA_MESSAGES_PER_NETWORK: Limit = { name: 'mfa-messages-network', tries: 300, windowMs: 15 * MINUTE_MS }
 export const GUESSES_PER_NETWORK: Limit = { name: 'guesses-network', tries: 300, windowMs: 15 * MINUTE_MS }
 
 /** Other requests may count at the same time; each retry means that one of them succeeded. */
