@@ -75,7 +75,7 @@ export const perform = async (
   const acting = auth?.impersonator ? { ...caller, impersonator: auth.impersonator } : caller
   const work = () => runAs(auth, { ports, request, match, query, caller: acting, reply })
   if (!auth) return work()
-  return work().catch((error) => auditRefused({ ports, auth, caller: acting }, match.operation, error))
+  return work().catch((error) => auditRefused({ ports, auth, caller: acting }, match, error))
 }
 
 interface Given {

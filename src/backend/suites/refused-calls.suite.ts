@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { apiTokens } from '../../contract/additions/api-tokens.ts'
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import { fillPath } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
 import { team } from '../../contract/team.ts'
 import { tokensUser } from '../../contract/tokens-user.ts'
+import { USES_PER_TOKEN } from '../domain/api-tokens/api-tokens.ts'
+import { ROWS_PER_USER } from '../domain/audit/refused-calls.ts'
+import type { Limit } from '../domain/limits/limits.ts'
 import { allRoutes } from '../handlers/index.ts'
 import type { AuditRecord } from '../store/records.ts'
 import type { Kit } from './kit.test-kit.ts'
@@ -15,12 +20,17 @@ const BROWSER = { 'User-Agent': 'Browser of the test' }
 
 const rowsOf = (kit: Kit, action: string): Promise<AuditRecord[]> => kit.store.audits.list({ action })
 
-/** Every call that needs a permission, at records that don't exist. */
+/** Whether a row is about one call, and not about all that have none. */
+const isListed = ({ description }: AuditRecord): boolean => !description.startsWith('Further')
+
+/** At a record that doesn't exist. */
+const callUnknown = (kit: Kit, { method, path }: AnyEndpoint, token: string) =>
+  kit.call(method, path.replaceAll(/\{\w+\}/g, 'unknown'), { token, body: method === 'GET' ? undefined : {} })
+
+/** Every call that needs a permission. */
 const callAll = async (kit: Kit, token: string) => {
   for (const { endpoint, handler } of allRoutes()) {
-    if (typeof handler.access !== 'object') continue
-    const body = endpoint.method === 'GET' ? undefined : {}
-    await kit.call(endpoint.method, endpoint.path.replaceAll(/\{\w+\}/g, 'unknown'), { token, body })
+    if (typeof handler.access === 'object') await callUnknown(kit, endpoint, token)
   }
 }
 
@@ -41,6 +51,13 @@ const addAccessToken = async (kit: Kit): Promise<{ id: string; secret: string }>
   const { token } = await kit.signIn('ada@acme.test')
   const body = { description: 'Sync', expiresInMinutes: null }
   return (await kit.call('POST', tokensUser.createAccessToken.path, { token, body })).body
+}
+
+/** As if a caller had caused all rows of a limit. */
+const useUp = async ({ store, ports, time }: Kit, { name, tries, windowMs }: Limit, subject: string): Promise<void> => {
+  const id = await ports.keyedHash('limit', `${name}:${subject}`)
+  await store.attempts.delete({ id })
+  await store.attempts.insert({ id, count: tries, windowEndsAt: time.now + windowMs })
 }
 
 export const describeRefusedCalls = (kit: () => Kit): void => {
@@ -70,7 +87,34 @@ export const describeRefusedCalls = (kit: () => Kit): void => {
   it('cannot fill the log, whatever a user tries', async () => {
     const { token } = await kit().signIn('mel@acme.test')
     await callAll(kit(), token)
-    assert.equal((await rowsOf(kit(), 'Permission refused')).length, 30)
+    const rows = await rowsOf(kit(), 'Permission refused')
+    assert.equal(rows.filter(isListed).length, 30)
+    assert.equal(rows.length, 31)
+    assert.deepEqual(
+      rows.filter((row) => !isListed(row)).map(({ tenantId, userId }) => [tenantId, userId]),
+      [['acme', 'mel']],
+    )
+  })
+
+  it('are listed in the next hour when others had used up all rows, with the record they were for', async () => {
+    const remove = fillPath(team.deleteMember.path, { userId: 'ada' })
+    await useUp(kit(), ROWS_PER_USER, 'acme:mel')
+    const removals = async () =>
+      (await rowsOf(kit(), 'Permission refused')).filter(({ detail }) => detail.includes('team.deleteMember'))
+    const tryRemoval = async () => {
+      kit().time.now += HOUR_MS / 2
+      const { token } = await kit().signIn('mel@acme.test')
+      for (let tries = 0; tries < 2; tries += 1) {
+        assert.equal((await kit().call('DELETE', remove, { token })).status, 403)
+      }
+    }
+    await tryRemoval()
+    assert.deepEqual(await removals(), [])
+    assert.equal((await rowsOf(kit(), 'Permission refused')).length, 1)
+    await tryRemoval()
+    const [row, ...more] = await removals()
+    assert.equal(more.length, 0)
+    assert.deepEqual(JSON.parse(row?.detail ?? '{}'), { operation: 'team.deleteMember', path: { userId: 'ada' } })
   })
 
   it('with credentials of a token leave a row in the log of its account, without the secret', async () => {
@@ -90,8 +134,19 @@ export const describeRefusedCalls = (kit: () => Kit): void => {
       await exchange(kit(), { clientId: `unknown-${at}`, secret: 'wrong' }, `10.${at}.0.2`)
     }
     const rows = await rowsOf(kit(), 'API token refused')
-    assert.equal(rows.filter(({ tenantId }) => tenantId === 'acme').length, 20)
-    assert.equal(rows.filter(({ tenantId }) => tenantId === '').length, 20)
+    for (const account of ['acme', '']) {
+      const own = rows.filter(({ tenantId }) => tenantId === account)
+      assert.deepEqual([own.filter(isListed).length, own.length], [20, 21], account)
+    }
+  })
+
+  it('with credentials show once an hour that one network tries more', async () => {
+    const clientId = await addCredential(kit())
+    for (let at = 0; at < 9; at += 1) await exchange(kit(), { clientId, secret: `wrong-${at}` }, HERE)
+    const rows = await rowsOf(kit(), 'API token refused')
+    assert.deepEqual([rows.filter(isListed).length, rows.length], [5, 6])
+    await exchange(kit(), { clientId, secret: 'wrong' }, ELSEWHERE)
+    assert.equal((await rowsOf(kit(), 'API token refused')).filter(isListed).length, 6)
   })
 
   it('are not the only ones: the first use of an access token per hour and IP address leaves a row', async () => {
@@ -107,5 +162,13 @@ export const describeRefusedCalls = (kit: () => Kit): void => {
     assert.deepEqual(rows, [1, 1, 2, 2, 3, 3])
     const [first] = await rowsOf(kit(), 'API token used')
     assert.deepEqual([first?.tenantId, first?.userId, JSON.parse(first?.detail ?? '{}').tokenId], ['acme', 'ada', id])
+    kit().time.now += HOUR_MS
+    await useUp(kit(), USES_PER_TOKEN, id)
+    for (const address of ['192.0.2.21', '192.0.2.22', '192.0.2.23']) await use(address)
+    const further = (await rowsOf(kit(), 'API token used')).filter((row) => !isListed(row))
+    assert.deepEqual(
+      further.map(({ ip }) => ip),
+      ['192.0.2.21'],
+    )
   })
 }

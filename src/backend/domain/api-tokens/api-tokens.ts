@@ -2,7 +2,8 @@ import type { Caller } from '../../call/caller.ts'
 import type { Ports } from '../../ports.ts'
 import type { ApiTokenRecord } from '../../store/records.ts'
 import { audit } from '../audit/audit.ts'
-import { isWithin, type Limit } from '../limits/limits.ts'
+import { listingOf } from '../audit/row-limits.ts'
+import type { Limit } from '../limits/limits.ts'
 import { networkOf } from '../limits/network.ts'
 
 type Kind = ApiTokenRecord['kind']
@@ -40,9 +41,9 @@ export const findCredential = async (ports: Ports, clientId: string, secret: str
 
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Rows about uses of one token: one per hour and IP address, and not without end. */
+/** Rows about uses of one token: one per hour and IP address, up to a limit. */
 const USES_PER_IP: Limit = { name: 'token-use-ip', tries: 1, windowMs: HOUR_MS }
-const USES_PER_TOKEN: Limit = { name: 'token-use', tries: 60, windowMs: HOUR_MS }
+export const USES_PER_TOKEN: Limit = { name: 'token-use', tries: 60, windowMs: HOUR_MS }
 const REFUSALS_PER_NETWORK: Limit = { name: 'token-refused-network', tries: 5, windowMs: HOUR_MS }
 const REFUSALS_PER_TOKEN: Limit = { name: 'token-refused', tries: 20, windowMs: HOUR_MS }
 
@@ -58,14 +59,18 @@ export const auditUse = async (
   user: { id: string; email: string },
 ): Promise<void> => {
   if (token.lastIpAddress === (caller.ipAddress ?? null) && isRecentlyUsed(token, ports.clock.now())) return
-  if (!(await isWithin(ports, USES_PER_IP, `${token.id}:${caller.ipAddress ?? ''}`))) return
-  if (!(await isWithin(ports, USES_PER_TOKEN, token.id))) return
+  const own = { limit: USES_PER_IP, subject: `${token.id}:${caller.ipAddress ?? ''}` }
+  const listing = await listingOf(ports, own, { limit: USES_PER_TOKEN, subject: token.id })
+  if (listing === 'none') return
   await audit(ports, caller, {
     tenantId: token.tenantId,
     user,
     action: 'API token used',
     resource: 'API tokens',
-    description: `Used as a bearer token: ${token.description}`,
+    description:
+      listing === 'row'
+        ? `Used as a bearer token: ${token.description}`
+        : `Further IP addresses aren't listed this hour: ${token.description}`,
     detail: { tokenId: token.id, kind: token.kind },
   })
 }
@@ -75,14 +80,16 @@ export const auditRefusedToken = async ({ ports, caller }: TokenCall, clientId: 
   const token = await ports.store.apiTokens.get(clientId)
   const subject = token?.id ?? ''
   const network = caller.ipAddress === undefined ? '' : networkOf(caller.ipAddress)
-  const isOfNetwork = await isWithin(ports, REFUSALS_PER_NETWORK, `${subject}:${network}`)
-  if (!isOfNetwork || !(await isWithin(ports, REFUSALS_PER_TOKEN, subject))) return
+  const own = { limit: REFUSALS_PER_NETWORK, subject: `${subject}:${network}`, isShown: true }
+  const listing = await listingOf(ports, own, { limit: REFUSALS_PER_TOKEN, subject })
+  if (listing === 'none') return
+  const refused = token ? `Refused: ${token.description}` : 'Refused an unknown client ID'
   await audit(ports, caller, {
     tenantId: token?.tenantId ?? '',
     action: 'API token refused',
     resource: 'API tokens',
     severity: 'Medium',
-    description: token ? `Refused: ${token.description}` : 'Refused an unknown client ID',
+    description: listing === 'row' ? refused : "Further refused credentials aren't listed this hour",
     detail: { ...(token && { tokenId: token.id, kind: token.kind }) },
   })
 }

@@ -2,29 +2,42 @@ import type { Auth } from '../../call/auth.ts'
 import type { Caller } from '../../call/caller.ts'
 import { Refusal } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
-import { isWithin, type Limit } from '../limits/limits.ts'
+import type { Limit } from '../limits/limits.ts'
 import { audit } from './audit.ts'
+import { listingOf } from './row-limits.ts'
 
 const HOUR_MS = 3_600_000
 
 /** Per user and account: a caller must not be able to fill the log. */
-const ROWS_PER_USER: Limit = { name: 'refused-rows', tries: 30, windowMs: HOUR_MS }
+export const ROWS_PER_USER: Limit = { name: 'refused-rows', tries: 30, windowMs: HOUR_MS }
 /** Repeated tries of the same call say nothing new. */
 const ROWS_PER_CALL: Limit = { name: 'refused-call', tries: 1, windowMs: HOUR_MS }
+
+/** Ids that a caller makes up may be long. */
+const MAX_PARAMETER_LENGTH = 200
+
+export interface RefusedCall {
+  operation: string
+  /** Of the path, such as the id of the record. */
+  params: Readonly<Record<string, string>>
+}
+
+const detailOf = ({ operation, params }: RefusedCall) => {
+  const cut = Object.entries(params).map(([name, value]) => [name, value.slice(0, MAX_PARAMETER_LENGTH)])
+  return { operation, ...(cut.length > 0 && { path: Object.fromEntries(cut) }) }
+}
 
 /** Writes a row when a signed-in caller lacks a permission, and refuses as before. */
 export const auditRefused = async (
   { ports, auth, caller }: { ports: Ports; auth: Auth; caller: Caller },
-  operation: string,
+  call: RefusedCall,
   error: unknown,
 ): Promise<never> => {
   if (error instanceof Refusal && error.status === 403) {
     const { tenantId, user } = auth
     const subject = `${tenantId}:${user.id}`
-    const isLogged =
-      (await isWithin(ports, ROWS_PER_CALL, `${subject}:${operation}`)) &&
-      (await isWithin(ports, ROWS_PER_USER, subject))
-    const description = `Refused: ${error.message}`
+    const own = { limit: ROWS_PER_CALL, subject: `${subject}:${call.operation}` }
+    const listing = await listingOf(ports, own, { limit: ROWS_PER_USER, subject })
     const row = {
       tenantId,
       user,
@@ -32,7 +45,12 @@ export const auditRefused = async (
       resource: 'Authentication',
       severity: 'Medium',
     } as const
-    if (isLogged) await audit(ports, caller, { ...row, description, detail: { operation } })
+    if (listing === 'row') {
+      await audit(ports, caller, { ...row, description: `Refused: ${error.message}`, detail: detailOf(call) })
+    }
+    if (listing === 'further') {
+      await audit(ports, caller, { ...row, description: "Further refused calls aren't listed this hour" })
+    }
   }
   throw error
 }

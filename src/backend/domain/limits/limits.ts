@@ -100,13 +100,26 @@ export const takeNetworkTry = async (
   if (caller.ipAddress !== undefined) await takeTry(ports, limit, networkOf(caller.ipAddress))
 }
 
-/** Takes one of the tries of something that may happen so often in the window, and refuses nothing. */
-export const isWithin = async (ports: Ports, limit: Limit, subject: string): Promise<boolean> => {
-  const id = await keyOf(ports, limit, subject)
+const triesUntilNow = async (ports: Ports, id: string): Promise<number> => {
   const row = await ports.store.attempts.get(id)
+  return row && row.windowEndsAt > ports.clock.now() ? row.count : 0
+}
+
+/** Whether no try is left in the window; takes none. */
+export const isUsedUp = async (ports: Ports, limit: Limit, subject: string): Promise<boolean> =>
+  (await triesUntilNow(ports, await keyOf(ports, limit, subject))) >= limit.tries
+
+/** `first-beyond`: once in each window, the first after the last of the tries. */
+export type Slot = 'within' | 'first-beyond' | 'beyond'
+
+/** Takes one of the tries of something that may happen so often in the window, and refuses nothing. */
+export const takeSlot = async (ports: Ports, limit: Limit, subject: string): Promise<Slot> => {
+  const id = await keyOf(ports, limit, subject)
   // Without a write: callers that repeat themselves do not wait for each other.
-  if (row && row.windowEndsAt > ports.clock.now() && row.count >= limit.tries) return false
-  return (await count(ports, limit, id)).tries <= limit.tries
+  if ((await triesUntilNow(ports, id)) > limit.tries) return 'beyond'
+  const { tries } = await count(ports, limit, id)
+  if (tries <= limit.tries) return 'within'
+  return tries === limit.tries + 1 ? 'first-beyond' : 'beyond'
 }
 
 /** Whether this is the first time in the window, for effects that must happen once. */
