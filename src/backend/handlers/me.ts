@@ -6,7 +6,7 @@ import { badRequest, forbidden } from '../call/refusal.ts'
 import { mintAccessToken } from '../domain/access/access-token.ts'
 import { membershipsOf } from '../domain/access/account-access.ts'
 import { enterTenant, moveTo } from '../domain/access/tenant-entry.ts'
-import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
+import { beforeAndAfter, changedKeys } from '../domain/audit/before-and-after.ts'
 import { removeLoginPhone } from '../domain/credentials/login-phone.ts'
 import { phoneNumber } from '../domain/credentials/phones.ts'
 import { renameUser } from '../domain/members/member-copies.ts'
@@ -96,12 +96,27 @@ const nameOf = ({ auth: { member } }: Updating, value: unknown): string | undefi
   return undefined
 }
 
-/** What the audit log shows of a profile. */
-const profileOf = ({ auth: { user, member } }: Updating) => ({
+const MAX_LOGGED_URL_LENGTH = 500
+
+interface Profile {
+  name: string
+  phone: string | null
+  profilePictureUrl: string | null
+  metadata: string
+}
+
+const profileOf = ({ auth: { user, member } }: Updating): Profile => ({
   name: member.name,
   phone: user.phone,
   profilePictureUrl: user.profilePictureUrl,
   metadata: user.metadata,
+})
+
+/** What the audit log shows of a profile. Metadata is the host's and can be long, and the log is kept as it is. */
+const loggedOf = ({ name, phone, profilePictureUrl }: Profile) => ({
+  name,
+  phone,
+  profilePictureUrl: profilePictureUrl?.slice(0, MAX_LOGGED_URL_LENGTH) ?? null,
 })
 
 /** The client sends the whole profile back; only what belongs to its owner is taken from it. */
@@ -123,11 +138,15 @@ const updateMe = async (call: Updating): Promise<Me> => {
   const before = profileOf(call)
   // What was not sent stays as it is.
   const sent = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
+  const after: Profile = { ...before, ...sent }
   await audit({
     action: 'Profile updated',
     resource: 'Users',
     description: 'Changed the own profile',
-    detail: beforeAndAfter(before, { ...before, ...sent }),
+    detail: {
+      ...beforeAndAfter(loggedOf(before), loggedOf(after)),
+      changedMetadata: changedKeys(jsonOf(before.metadata), jsonOf(after.metadata)),
+    },
   })
   return meOf(call)
 }

@@ -65,6 +65,25 @@ export const describeAccount = (kit: () => Kit): void => {
     assert.equal((await kit().call('PUT', IMAGE, { token, body: { image: 'x' } })).status, 400)
   })
 
+  it('a change of a profile logs which metadata it changed, and none of the values', async () => {
+    const { token } = await kit().signIn('mel@acme.test')
+    const save = (facts: object) =>
+      kit().call('PUT', session.updateProfile.path, { token, body: { metadata: JSON.stringify(facts) } })
+    const long = 'private '.repeat(2_000)
+    assert.equal((await save({ kept: 1, note: long, gone: true })).status, 200)
+    assert.equal((await save({ kept: 1, note: 'short', added: null })).status, 200)
+    const rows = await kit().store.audits.list({ action: 'Profile updated' })
+    const details = rows.toSorted((one, other) => one.seq - other.seq).map(({ detail }) => detail)
+    assert.deepEqual(
+      details.map((detail) => JSON.parse(detail).changedMetadata),
+      [
+        ['kept', 'note', 'gone'],
+        ['note', 'gone', 'added'],
+      ],
+    )
+    assert.ok(details.every((detail) => detail.length < 1_000 && !detail.includes('private')))
+  })
+
   it('changes the settings of the account that are sent and keeps the others', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const body = { name: 'Acme Tools', timezone: 'Europe/Lisbon', currency: 'EUR', website: 'https://acme.test' }
