@@ -5,6 +5,8 @@ import { login } from '../../contract/login.ts'
 import { fillPath } from '../../contract/path.ts'
 import { ssoConfigs } from '../../contract/sso-configs.ts'
 import { anSsoConnectionRecord } from '../../testing/records.ts'
+import { Refusal } from '../call/refusal.ts'
+import { moveDomain } from '../domain/sso-setup/domains.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { PROOF, SAML_METADATA } from './sso-metadata.test-kit.ts'
 
@@ -38,6 +40,19 @@ export const describeSsoDomains = (kit: () => Kit): void => {
     assert.equal(await add('xn--bcher-kva.test'), 409)
     for (const domain of ['gmail.com', 'nodots', 'a b.test', 'https://x.test/', ''])
       assert.equal(await add(domain), 400)
+  })
+
+  it('refuses a domain that another save, which this one could not see, has just added', async () => {
+    const connection = await kit().store.ssoConnections.insert(anSsoConnectionRecord())
+    const { ssoDomains } = kit().store
+    const unseen = {
+      ...kit().ports,
+      store: { ...kit().store, ssoDomains: { ...ssoDomains, find: async () => undefined } },
+    }
+    const save = () => moveDomain(unseen, connection, { from: undefined, to: DOMAIN })
+    assert.equal(await save(), true)
+    await assert.rejects(save, (error) => error instanceof Refusal && error.status === 409)
+    assert.equal(await ssoDomains.count({ connectionId: connection.id }), 1)
   })
 
   it('verifies a domain by its TXT record, and says when there is none yet', async () => {

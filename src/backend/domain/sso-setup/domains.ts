@@ -37,6 +37,11 @@ const newDomain = (
   createdAt: clock.now(),
 })
 
+/** Another request, at the same moment, has added the domain first. */
+const refuseTwice = (error: unknown): never => {
+  throw error instanceof DuplicateError ? conflict('This connection already has this domain.') : error
+}
+
 export interface DomainMove {
   from: Pick<SsoDomainRecord, 'id' | 'domain'> | undefined
   to: string
@@ -54,7 +59,7 @@ export const moveDomain = async (
   const { ssoDomains } = ports.store
   if (from) await ssoDomains.delete({ id: from.id })
   if (await ssoDomains.find({ connectionId: connection.id, domain: to })) return false
-  await ssoDomains.insert(newDomain(ports, connection, to))
+  await ssoDomains.insert(newDomain(ports, connection, to)).catch(refuseTwice)
   return true
 }
 
@@ -74,7 +79,7 @@ export const addDomain = async (
       return added
     })
   } catch (error) {
-    throw error instanceof DuplicateError ? conflict('This connection already has this domain.') : error
+    return refuseTwice(error)
   }
 }
 
