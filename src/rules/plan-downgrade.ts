@@ -1,4 +1,4 @@
-/** Statuses on the wire of a subscription that runs, or whose payment is due. A trial and what has ended bind no one. */
+/** Statuses on the wire of a subscription that runs, or whose payment is due. Trials and ended subscriptions don't count. */
 const BOUGHT: readonly string[] = ['ACTIVE', 'INCOMPLETE']
 
 interface PlanStep {

@@ -68,7 +68,7 @@ export const accountWithCard = async (ports: Ports, tenantId: string): Promise<B
   try {
     return (await finishSetup(ports, account)) ? await findAccount(ports, tenantId) : account
   } catch (error) {
-    ports.log.error('A card that was set up isn’t known to be ready yet', error)
+    ports.log.error('Could not check whether a card that was set up is ready', error)
     return account
   }
 }

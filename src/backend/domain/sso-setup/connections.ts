@@ -195,7 +195,7 @@ export const saveConnection = async (
   const { tenantId } = after
   if (changesTrust(before, after)) await assertMayChangeTrust(call)
   const isUntested = isOtherTrust(before, after)
-  // Made before the transaction: an insert that another caller was faster with would fail all of it.
+  // Made before the transaction: if another request inserts it first, the whole transaction would fail.
   if (!(await ports.store.ssoSetups.get(after.id))) await saveSetup(ports, after, {})
   await ports.store.transaction(async (store) => {
     const inside = { ...ports, store }

@@ -72,7 +72,7 @@ export const saveEnforcement = async (
     call,
     exemptUserIds.filter((id) => !known.includes(id)),
   )
-  // Made before the transaction: an insert that another caller was faster with would fail all of it.
+  // Made before the transaction: if another request inserts it first, the whole transaction would fail.
   if (before === EMPTY_SETUP) await saveSetup(ports, connection, {})
   const value = { connectionId: connection.id, ...fields }
   await saveSafely(call, { kind: 'sso', value }, async (store) => {

@@ -30,7 +30,7 @@ export const saveUntested = async <Result>(
 ): Promise<Result> => {
   const { ports, auth } = call
   for (const connection of connections) {
-    // Made before the transaction: an insert that another caller was faster with would fail all of it.
+    // Made before the transaction: if another request inserts it first, the whole transaction would fail.
     if (!(await ports.store.ssoSetups.get(connection.id))) await saveSetup(ports, connection, {})
   }
   return ports.store.transaction(async (store) => {

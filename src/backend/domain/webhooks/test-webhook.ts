@@ -6,7 +6,7 @@ import { type Limit, takeTry } from '../limits/limits.ts'
 import { webhookUrl } from './webhook-fields.ts'
 import { signingSecrets, typedSecret } from './webhook-secrets.ts'
 
-/** The server sends to URLs of the caller's choice, so not without end. */
+/** The server sends to URLs of the caller's choice, so only so often. */
 const TESTS_PER_ACCOUNT: Limit = { name: 'webhook-tests', tries: 60, windowMs: 900_000 }
 const MAX_PAYLOAD = 65_536
 
