@@ -2,7 +2,7 @@ import type { UserRecord } from '../store/records.ts'
 
 /** A row of the audit log. A signed-in call fills in the caller and the tenant of the call. */
 export interface AuditEntry {
-  /** The user's home tenant by default. */
+  /** @default the tenant of a signed-in call, else the account that the user belongs to and was last in */
   tenantId?: string
   user?: (Pick<UserRecord, 'id' | 'email'> & Partial<Pick<UserRecord, 'tenantId'>>) | undefined
   action: string
@@ -30,3 +30,6 @@ export interface AuditEntry {
   description: string
   detail?: Record<string, string | number | boolean | null | object>
 }
+
+/** A row whose tenant is known. */
+export type PlacedEntry = AuditEntry & { tenantId: string }

@@ -14,6 +14,7 @@ import { assertHuman } from '../domain/limits/captcha.ts'
 import { inEvenTime } from '../domain/limits/even-time.ts'
 import { RESEND_PER_USER, takeTry } from '../domain/limits/limits.ts'
 import { activationMail, post } from '../domain/mail/mails.ts'
+import { accountToActivate } from '../domain/members/home.ts'
 import { mailPendingInvitation } from '../domain/members/invitations.ts'
 import { tenantOfLink } from '../domain/members/invite-link.ts'
 import { acceptInvitation } from '../domain/members/member-copies.ts'
@@ -57,7 +58,7 @@ const mailActivationAgain = async ({ ports, audit }: Pick<Call<unknown>, 'ports'
   await takeTry(ports, RESEND_PER_USER, `activate:${email}`)
   const user = await ports.store.users.find({ email })
   const pending = user && !user.verified
-  const tenantId = user?.tenantId ?? null
+  const tenantId = await accountToActivate(ports.store, user)
   const token = await issueTicket(ports, { purpose: 'activation', userId: pending ? user.id : null, tenantId })
   const mail = await activationMail(ports, { userId: user?.id ?? '', email, name: user?.name ?? '', token })
   if (pending) void post(ports, mail)

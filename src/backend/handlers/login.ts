@@ -20,6 +20,7 @@ import {
   takeTry,
 } from '../domain/limits/limits.ts'
 import { accountLockedMail, post } from '../domain/mail/mails.ts'
+import { homeOf } from '../domain/members/home.ts'
 import { joinByLink } from '../domain/members/invite-link.ts'
 import { updateCopies } from '../domain/members/member-copies.ts'
 import { strictestFor, vendorPolicy } from '../domain/policies/policies.ts'
@@ -75,9 +76,10 @@ interface Attempt {
 const refuse = async ({ ports, audit }: LoginCall, { user, failed, lockout }: Attempt): Promise<never> => {
   const locks = lockout.enabled && failed >= lockout.maxAttempts && user?.lockedAt === null
   if (locks) await lock(ports, user, failed)
-  await ports.store.transaction((store) => recordRefusedSignIn(ports, store, user))
+  const tenantId = await homeOf(ports.store, user)
+  await ports.store.transaction((store) => recordRefusedSignIn(ports, store, { user, tenantId }))
   await audit({
-    tenantId: user?.tenantId ?? '',
+    tenantId,
     user,
     action: locks ? 'User locked' : 'Sign-in failed',
     resource: 'Authentication',

@@ -12,10 +12,22 @@ import { recordHomeEvent } from '../domain/events/subject-events.ts'
 import { assertHuman } from '../domain/limits/captcha.ts'
 import { forgetLogins, forgetTries, MAIL_PER_ACCOUNT, PASSWORD_CHANGE, takeTry } from '../domain/limits/limits.ts'
 import { passwordChangedMail, passwordResetMail, post } from '../domain/mail/mails.ts'
+import { accountToActivate } from '../domain/members/home.ts'
 import { updateCopies } from '../domain/members/member-copies.ts'
 import { forgetDevices } from '../domain/mfa/remembered-devices.ts'
 import { policyOf, vendorPolicy } from '../domain/policies/policies.ts'
 import { type Handlers, open, signedIn } from '../http/handler.ts'
+import type { Ports } from '../ports.ts'
+
+/**
+ * Whose rules a new password must meet. Inviters know a user of other accounts by the id of the membership: it must lead
+ * to the same rules as the id of a new user.
+ */
+const accountOfPassword = async ({ store }: Ports, id: string): Promise<string | undefined> => {
+  const user = await store.users.get(id)
+  if (user) return (await accountToActivate(store, user)) ?? undefined
+  return (await store.members.find({ id, activated: false }))?.tenantId
+}
 
 export const passwordHandlers = {
   /** Same response and same work for every email; the mail itself is not waited for. */
@@ -73,8 +85,8 @@ export const passwordHandlers = {
   }),
 
   getPasswordConfig: open(async ({ ports, query }) => {
-    const user = query.userId ? await ports.store.users.get(query.userId) : undefined
-    return user ? policyOf(ports.store, 'password', user.tenantId) : vendorPolicy(ports.store, 'password')
+    const tenantId = query.userId ? await accountOfPassword(ports, query.userId) : undefined
+    return tenantId ? policyOf(ports.store, 'password', tenantId) : vendorPolicy(ports.store, 'password')
   }),
 
   changePassword: signedIn(async ({ ports, auth, body, audit }) => {

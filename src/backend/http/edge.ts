@@ -11,6 +11,7 @@ import { audit } from '../domain/audit/audit.ts'
 import { auditRefused } from '../domain/audit/refused-calls.ts'
 import { takeNetworkTry } from '../domain/limits/limits.ts'
 import { NETWORK_LIMITS } from '../domain/limits/network-limits.ts'
+import { homeOf } from '../domain/members/home.ts'
 import type { Ports } from '../ports.ts'
 import { readFields, readForm, readJsonObject, readText } from './body.ts'
 import type { SignedCall } from './handler.ts'
@@ -107,7 +108,10 @@ const runAs = async (auth: Auth | undefined, { ports, request, match, query, cal
   if (!isRead && !isForm && !isOauth) assertValid(ports, match.operation, 'body', body)
   // The wire seam: from here on the operation's own types hold; handlers re-check what they rely on.
   const origin = auth && { tenantId: auth.tenantId, user: auth.user }
-  const write = (entry: AuditEntry) => audit(ports, caller, { ...origin, ...entry })
+  const write = async (entry: AuditEntry) => {
+    const tenantId = entry.tenantId ?? origin?.tenantId ?? (await homeOf(ports.store, entry.user))
+    return audit(ports, caller, { ...origin, ...entry, tenantId })
+  }
   const readers = {
     readBody: () => readJsonObject(request),
     readText: () => readText(request),

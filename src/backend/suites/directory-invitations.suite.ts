@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { activation } from '../../contract/activation.ts'
-import { aUserRecord } from '../../testing/records.ts'
+import { aMemberRecord, aUserRecord } from '../../testing/records.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { aUser, connect, patch, validateDomain } from './scim.test-kit.ts'
 
@@ -17,17 +17,49 @@ export const describeDirectoryInvitations = (kit: () => Kit): void => {
     assert.equal(added.status, 201)
     const change = (fields: object) =>
       scim('PATCH', `/Users/${added.body.id}`, { body: patch({ op: 'replace', value: fields }) })
-    return { scim, change }
+    const remove = () => scim('DELETE', `/Users/${added.body.id}`)
+    return { scim, change, remove }
+  }
+  const settleElsewhere = async () => {
+    const { store } = kit()
+    await store.users.insert(
+      aUserRecord({ id: 'zoe', email: EMAIL, name: 'Zoe Real', verified: true, tenantId: 'globex' }),
+    )
+    await store.members.insert(aMemberRecord({ id: 'gz', tenantId: 'globex', userId: 'zoe', email: EMAIL }))
   }
 
   it('change nothing of a user with a proven email before they accept', async () => {
     const { store } = kit()
     await store.users.insert(aUserRecord({ id: 'zoe', email: EMAIL, name: 'Zoe Real', verified: true }))
     const { change } = await invite()
-    assert.equal((await change({ emails: [{ value: OWN, type: 'work', primary: true }] })).status, 400)
+    const mailed = kit().lastLink()
     assert.equal((await change({ displayName: 'Zoe Typed' })).status, 200)
+    assert.equal((await change({ emails: [{ value: OWN, type: 'work', primary: true }] })).status, 200)
     const user = await store.users.get('zoe')
     assert.deepEqual([user?.email, user?.name], [EMAIL, 'Zoe Real'])
+    // The invitation is for the owner of the corrected email now.
+    const member = await store.members.find({ tenantId: 'acme', email: OWN })
+    assert.equal((await store.users.find({ email: OWN }))?.id, member?.userId)
+    const body = { ...mailed, password: 'Brave-Otter-42' }
+    assert.equal((await kit().call('POST', activation.activateAccount.path, { body })).status, 400)
+    assert.equal(await store.members.count({ userId: 'zoe' }), 0)
+  })
+
+  it('send the same events and get the same responses whether the email has an account elsewhere or none', async () => {
+    const correction = { emails: [{ value: OWN, type: 'work', primary: true }] }
+    const seen = async () => {
+      const { change, remove } = await invite()
+      await kit().login(EMAIL, 'wrong')
+      const statuses = [(await change({ displayName: 'Zed' })).status, (await change(correction)).status]
+      statuses.push((await remove()).status)
+      const events = await kit().store.events.list({ tenantId: 'acme' })
+      return { statuses, events: events.map(({ key }) => key).sort() }
+    }
+    const fresh = await seen()
+    await kit().reset()
+    await settleElsewhere()
+    assert.deepEqual(await seen(), fresh)
+    assert.deepEqual(fresh.statuses, [200, 200, 204])
   })
 
   it('still correct the email of a user whom they created themselves', async () => {

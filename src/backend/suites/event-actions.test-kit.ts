@@ -51,7 +51,7 @@ export const ADMINISTRATION: EventRows = {
     (call) => call('POST', team.addUser.path, NEWCOMER),
   ],
   'an administrator invites a user of another account': [
-    ['frontegg.user.invitedToTenant'],
+    ['frontegg.user.created', 'frontegg.user.invitedToTenant'],
     (call) => call('POST', team.addUser.path, { ...NEWCOMER, email: 'sam@globex.test' }),
   ],
   'an administrator changes the roles of a user': [

@@ -8,6 +8,7 @@ import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { fillPath } from '../../contract/path.ts'
 import { ssoConfigs } from '../../contract/sso-configs.ts'
 import { lazy } from '../../kernel/lazy.ts'
+import { aMemberRecord } from '../../testing/records.ts'
 import { signIn } from '../domain/access/sessions.ts'
 import { connectionMark } from '../domain/access/sso-session.ts'
 import { SINGLE_SIGN_ON } from '../domain/access/tenant-entry.ts'
@@ -269,6 +270,10 @@ export const describeSsoEnforcement = (kit: () => Kit): void => {
     it('needs a connection that is on, a verified domain and users of the account', async () => {
       await connect(kit())
       const { token } = await kit().signIn('ada@acme.test')
+      assert.equal((await save(token, ['gia'])).status, 400)
+      // Whether an invitation has the id of a user would show that the email has no other account.
+      const invited = { userId: 'gia', tenantId: 'acme', email: 'gia@globex.test', activated: false, invitedAt: 1 }
+      await kit().store.members.insert(aMemberRecord({ id: 'invited-gia', ...invited }))
       assert.equal((await save(token, ['gia'])).status, 400)
       await kit().store.ssoDomains.update({ id: 'd-1' }, { validated: false })
       assert.match((await save(token)).body.errors[0], /verify a domain/)

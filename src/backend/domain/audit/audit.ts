@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../call/audit-entry.ts'
+import type { PlacedEntry } from '../../call/audit-entry.ts'
 import type { Caller } from '../../call/caller.ts'
 import type { Ports } from '../../ports.ts'
 import type { AuditDraft } from '../../store/records.ts'
@@ -11,10 +11,10 @@ const actorOf = ({ impersonator }: Caller) =>
   impersonator && { actorId: impersonator.id, actorEmail: impersonator.email }
 
 /** Writes one row of the audit log. A log that cannot be written fails the call: nothing happens unseen. */
-export const audit = async (ports: AuditPorts, caller: Caller, entry: AuditEntry): Promise<void> => {
+export const audit = async (ports: AuditPorts, caller: Caller, entry: PlacedEntry): Promise<void> => {
   const draft: AuditDraft = {
     id: ports.random.uuid(),
-    tenantId: entry.tenantId ?? entry.user?.tenantId ?? '',
+    tenantId: entry.tenantId,
     userId: entry.user?.id ?? null,
     email: entry.user?.email ?? '',
     action: entry.action,

@@ -3,6 +3,7 @@ import type { Auth } from '../../call/auth.ts'
 import type { Ports } from '../../ports.ts'
 import type { UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
+import { homeOf } from '../members/home.ts'
 import { type EventPorts, recordEvent } from './record-event.ts'
 
 /** The collections of a transaction, and the ports it was opened with. */
@@ -20,16 +21,22 @@ export const recordUserEvent = (
   given: { key: UserEventKey; tenantId: string; actorId?: string },
 ): Promise<void> => recordEvent(ports, { ...given, recordId: user.id, data: { user: shownUser(user) } })
 
-/** Of what concerns a user wherever they are: the account they were last in receives it. */
+/** Of what concerns a user wherever they are. */
 export const recordHomeEvent = async (ports: Ports, store: Collections, userId: string, key: UserEventKey) => {
   const user = await store.users.get(userId)
-  if (user) await recordUserEvent(eventPorts(ports, store), user, { key, tenantId: user.tenantId, actorId: user.id })
+  if (!user) return
+  const tenantId = await homeOf(store, user)
+  await recordUserEvent(eventPorts(ports, store), user, { key, tenantId, actorId: user.id })
 }
 
 /** The same writes for an email without a user, which no account receives. */
-export const recordRefusedSignIn = (ports: Ports, store: Collections, user: UserRecord | undefined): Promise<void> =>
+export const recordRefusedSignIn = (
+  ports: Ports,
+  store: Collections,
+  { user, tenantId }: { user: UserRecord | undefined; tenantId: string },
+): Promise<void> =>
   recordEvent(eventPorts(ports, store), {
-    tenantId: user?.tenantId ?? '',
+    tenantId,
     key: 'frontegg.user.failedAuthentication',
     // Behind each other, the events of unknown emails would take longer than that of a user.
     recordId: user?.id ?? ports.random.uuid(),

@@ -63,7 +63,8 @@ const insertMember = (ports: Ports, { tenantId, user: { id: actorId } }: Auth, g
     const shown = { id: shownIdOf(member), email: given.email, name: given.name }
     const place = { tenantId, actorId }
     const inside = eventPorts(ports, store)
-    if (!known) await recordUserEvent(inside, shown, { ...place, key: 'frontegg.user.created' })
+    // For a user of other accounts too: what differed would show that they have one.
+    await recordUserEvent(inside, shown, { ...place, key: 'frontegg.user.created' })
     await recordUserEvent(inside, shown, { ...place, key: 'frontegg.user.invitedToTenant' })
     return { user, member }
   })

@@ -75,7 +75,8 @@ export const removeMember = async (request: SignedRequest, { tenantId, userId }:
     await assertAdministratorStays(store, member, { roleIds: [], now: ports.clock.now() })
     const gone = await endMemberships(store, tenantId, [member])
     await recordMemberChange(request, store, member, 'frontegg.user.removedFromTenant')
-    if (gone.length > 0) await recordMemberChange(request, store, member, 'frontegg.user.deleted')
+    // Whether an open invitation was a user's only account doesn't concern its inviter.
+    if (member.activated && gone.length > 0) await recordMemberChange(request, store, member, 'frontegg.user.deleted')
   })
   return found
 }

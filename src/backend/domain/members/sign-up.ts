@@ -6,6 +6,7 @@ import { issueTicket } from '../credentials/tickets.ts'
 import { eventPorts, recordUserEvent } from '../events/subject-events.ts'
 import { activationMail, alreadyMemberMail, post } from '../mail/mails.ts'
 import { founderRoleIds } from './founder-roles.ts'
+import { accountToActivate } from './home.ts'
 import { newUser } from './invitations.ts'
 import { defaultRoleIds } from './invite-link.ts'
 import { memberRecord } from './members.ts'
@@ -75,7 +76,8 @@ export const createAccount = async (ports: Ports, given: Newcomer): Promise<User
  */
 export const mailAfterSignUp = async (ports: Ports, user: UserRecord): Promise<void> => {
   const userId = user.verified ? null : user.id
-  const token = await issueTicket(ports, { purpose: 'activation', userId, tenantId: user.tenantId })
+  const tenantId = await accountToActivate(ports.store, user)
+  const token = await issueTicket(ports, { purpose: 'activation', userId, tenantId })
   const mail = await activationMail(ports, { userId: user.id, email: user.email, name: user.name, token })
   void post(ports, user.verified ? alreadyMemberMail(ports, user) : mail)
 }

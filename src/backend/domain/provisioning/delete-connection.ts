@@ -30,7 +30,7 @@ const removeMembers = async (call: SignedRequest, store: Collections, members: r
   await inChunks(members, async (part) => {
     const gone = await endMemberships(store, tenantId, part)
     const inside = eventPorts(call.ports, store)
-    const erased = part.filter(({ userId }) => gone.includes(userId))
+    const erased = part.filter(({ userId, activated }) => activated && gone.includes(userId))
     await recordMembers(inside, part, { key: 'frontegg.user.removedFromTenant', actorId: user.id })
     await recordMembers(inside, erased, { key: 'frontegg.user.deleted', actorId: user.id })
     return []

@@ -29,6 +29,8 @@ export const assertMayTouch = async (
   }
   await assertOutranksMembers(ports.store, auth, members)
   if (auth.user.superUser) return
-  const users = await ports.store.users.list({ id: { in: members.map(({ userId }) => userId) }, superUser: true })
+  // Who has yet to accept is out of reach anyway, and must not show as a user who exists.
+  const ids = members.filter(({ activated }) => activated).map(({ userId }) => userId)
+  const users = await ports.store.users.list({ id: { in: ids }, superUser: true })
   if (users.length) throw forbidden(PROTECTED)
 }

@@ -118,7 +118,8 @@ const newcomer = async (call: DirectoryCall, known: UserRecord | undefined, fact
       if (!known) await store.users.insert(created)
       const added = await store.members.insert(member)
       const inside = eventPorts(ports, store)
-      if (!known) await recordMembers(inside, [added], { key: 'frontegg.user.created' })
+      // For an invited user of other accounts too: what differed would show that they have one.
+      if (!known || !isMember) await recordMembers(inside, [added], { key: 'frontegg.user.created' })
       const key = isMember ? 'frontegg.user.joinedTenant' : 'frontegg.user.invitedToTenant'
       await recordMembers(inside, [added], { key })
       return { member: added, user, isCreator: true }
@@ -144,10 +145,14 @@ export const placeMember = async (call: DirectoryCall, facts: DirectoryFacts) =>
 const isAlone = async (store: Collections, { userId, activated }: MemberRecord): Promise<boolean> =>
   (await store.members.count({ userId })) === 1 && (activated || (await store.users.get(userId))?.verified === false)
 
-/** The email that a user signs in with changes only while no other account is concerned. */
+/**
+ * The email that a user signs in with changes only while no other account is concerned. That of an invitation changes for
+ * whoever it was for: a refusal would show that they have another account.
+ */
 const assertMayMove = async ({ ports, connection }: DirectoryCall, member: MemberRecord, email: string) => {
   const { store } = ports
-  const isOurs = (await isAlone(store, member)) && (await ownsDomainOf(ports, connection.tenantId, email))
+  const isMovable = !member.activated || (await isAlone(store, member))
+  const isOurs = isMovable && (await ownsDomainOf(ports, connection.tenantId, email))
   if (!isOurs) throw badRequest('The email can change only to a validated domain, for users of this account alone')
   if (await store.users.find({ email })) throw conflict('A user with this email exists already')
 }
@@ -164,6 +169,15 @@ const changesOf = (call: DirectoryCall, member: MemberRecord, { email, name, act
   ...(active !== (member.disabledAt === null) && { disabledAt: disabledAt(call, active) }),
 })
 
+/** An invitation that was sent to a user of other accounts by a mistyped email is for a new user from now on. */
+const readdress = async (ports: Ports, store: Collections, invited: MemberRecord): Promise<void> => {
+  const { id, tenantId, userId, email, name, temporaryUntil } = invited
+  const facts = { email, name, phone: null, roleIds: [], temporaryUntil }
+  const user = await store.users.insert({ ...newUser(ports, tenantId, facts), provider: 'scim2' })
+  await store.members.update({ id }, { userId: user.id })
+  await store.tickets.delete({ userId, tenantId })
+}
+
 /** What a request of the directory changes about a member; `undefined` when it is nothing. */
 export const planMemberChange = async (call: DirectoryCall, member: MemberRecord, facts: DirectoryFacts) => {
   const { ports } = call
@@ -179,7 +193,11 @@ export const planMemberChange = async (call: DirectoryCall, member: MemberRecord
       await store.members.update({ id: member.id }, patch)
       await recordMembers(eventPorts(ports, store), [{ ...member, ...patch }], { key: 'frontegg.user.updated' })
       const { disabledAt: _disabledAt, ...identity } = patch
-      if (Object.keys(identity).length === 0 || !(await isAlone(store, member))) return
+      if (Object.keys(identity).length === 0) return
+      if (!(await isAlone(store, member))) {
+        if (!member.activated && identity.email !== undefined) await readdress(ports, store, { ...member, ...patch })
+        return
+      }
       await store.users.update({ id: member.userId }, identity)
       // The reader of the old mailbox, or of a mistyped one, must not activate the account of the new email.
       if (identity.email !== undefined) await dropMailedTickets(store, member.userId)
@@ -200,7 +218,8 @@ export const planMemberRemoval = async (call: DirectoryCall, member: MemberRecor
       const gone = await endMemberships(store, tenantId, [member])
       const inside = eventPorts(ports, store)
       await recordMembers(inside, [member], { key: 'frontegg.user.removedFromTenant' })
-      if (gone.length > 0) await recordMembers(inside, [member], { key: 'frontegg.user.deleted' })
+      const isErased = member.activated && gone.length > 0
+      if (isErased) await recordMembers(inside, [member], { key: 'frontegg.user.deleted' })
     },
     finish: async (): Promise<void> => {
       await revokeSessions(ports, { userId: member.userId, tenantId })

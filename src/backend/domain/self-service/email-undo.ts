@@ -9,6 +9,7 @@ import { type MailedLink, openLink, viewLink } from '../credentials/mailed-links
 import { issueTicket, spendTicket } from '../credentials/tickets.ts'
 import { passwordResetMail, post } from '../mail/mails.ts'
 import { eraseUsers } from '../members/erase-users.ts'
+import { homeOf } from '../members/home.ts'
 import { syncFactors } from '../mfa/factors.ts'
 import { forgetDevices } from '../mfa/remembered-devices.ts'
 import { jsonOf } from '../wire/wire.ts'
@@ -76,6 +77,7 @@ export const undoEmailChange = async (call: Call, link: Link): Promise<string> =
   await forgetDevices(ports, found.user.id)
   const user = { ...found.user, email }
   await audit(ports, caller, {
+    tenantId: await homeOf(ports.store, user),
     user,
     action: 'Email change undone',
     resource: 'Users',

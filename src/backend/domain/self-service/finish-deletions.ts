@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../call/audit-entry.ts'
+import type { PlacedEntry } from '../../call/audit-entry.ts'
 import { SYSTEM_CALLER } from '../../call/caller.ts'
 import type { Ports } from '../../ports.ts'
 import type { DeletionRecord, UserRecord } from '../../store/records.ts'
@@ -14,7 +14,7 @@ import { deleteAccount } from '../tenants/sub-accounts.ts'
 import { hasSubAccounts } from './tenant-deletion.ts'
 
 interface Finished {
-  rows: AuditEntry[]
+  rows: PlacedEntry[]
   user?: UserRecord
 }
 

@@ -15,6 +15,7 @@ import { GRACE_MS, spendTicket } from '../credentials/tickets.ts'
 import { recordUserDeletion } from '../events/deletion-events.ts'
 import { post } from '../mail/mails.ts'
 import { userRestoredMail } from '../mail/self-service-mails.ts'
+import { homeOf } from '../members/home.ts'
 import { mailRestore } from './deletion-pending.ts'
 import { isOnlyAdministrator } from './leave-tenant.ts'
 
@@ -104,6 +105,7 @@ export const restoreUser = async (call: { ports: Ports; caller: Caller }, link: 
     await liftDeletion(ports, store, user.id)
   })
   await audit(ports, caller, {
+    tenantId: await homeOf(ports.store, user),
     user,
     action: 'User restored',
     resource: 'Users',

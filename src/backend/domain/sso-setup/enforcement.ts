@@ -52,7 +52,8 @@ const assertCanBind = async ({ ports }: SignedRequest, connection: SsoConnection
 }
 
 const assertMembers = async ({ ports, auth }: SignedRequest, ids: readonly string[]): Promise<void> => {
-  const found = await ports.store.members.list({ tenantId: auth.tenantId, userId: { in: ids } })
+  const where = { tenantId: auth.tenantId, activated: true, userId: { in: ids } }
+  const found = await ports.store.members.list(where)
   if (found.length < ids.length) throw badRequest('exemptUserIds must name users of this account')
 }
 
