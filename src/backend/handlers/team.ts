@@ -151,7 +151,8 @@ export const teamHandlers = {
     await audit({
       action: 'Activation email resent',
       resource: 'Invitations',
-      description: `Sent another activation email to ${found.user.email}`,
+      // As the inviter typed it: the user of an open invitation may have changed it since.
+      description: `Sent another activation email to ${found.member.email}`,
       detail: { userId: path.userId },
     })
     return {}

@@ -160,6 +160,18 @@ export const describeOpenInvitations = (kit: () => Kit): void => {
     assert.doesNotMatch(JSON.stringify(known), /Zoe Real|\+15550177|google|zoe\.png|secret/)
   })
 
+  it('keep showing the email that the inviter typed after the user changed it', async () => {
+    await settleElsewhere(kit())
+    const { token } = await kit().signIn('ada@acme.test')
+    const { id } = (await invite(token)).body
+    await kit().store.users.update({ id: 'zoe' }, { email: 'changed@elsewhere.test' })
+    await kit().store.members.update({ id: 'globex-zoe' }, { email: 'changed@elsewhere.test' })
+    const seen: unknown[] = []
+    for (const path of readsOf(id, 'none')) seen.push((await kit().call('GET', path, { token })).body)
+    for (const [method, path, body] of changesOf(id)) seen.push((await kit().call(method, path, { token, body })).body)
+    assert.doesNotMatch(JSON.stringify([seen, await recordsOfAcme(kit())]), /changed@/)
+  })
+
   it('leave the account elsewhere as it is, whatever the inviter does', async () => {
     await settleElsewhere(kit())
     const { store } = kit()
