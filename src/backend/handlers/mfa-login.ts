@@ -89,8 +89,8 @@ interface CodeBody {
   code: string
 }
 
-const redeem = (ports: InnerPorts, challenge: Challenge, body: CodeBody) =>
-  redeemCode(ports, {
+const redeem = (call: Pick<Call<unknown>, 'ports' | 'caller'>, challenge: Challenge, body: CodeBody) =>
+  redeemCode(call, {
     purpose: 'mfa-code',
     userId: challenge.user.id,
     token: text(body.otcToken, 'otcToken'),
@@ -128,7 +128,7 @@ export const mfaLoginHandlers = {
   verifySms: byCookie(async (call) => {
     const { ports, body } = call
     const challenge = await tried(ports, body.mfaToken, VERIFY)
-    await redeem(ports, challenge, body)
+    await redeem(call, challenge, body)
     return completeMfa(call, { challenge, method: 'sms', rememberDevice: body.rememberDevice })
   }),
   preEnrollSms: open(async (call) => {
@@ -143,7 +143,7 @@ export const mfaLoginHandlers = {
   enrollSms: byCookie(async (call) => {
     const { ports, body } = call
     const challenge = await tried(ports, body.mfaToken, ENROLL)
-    const { facts } = await redeem(ports, challenge, body)
+    const { facts } = await redeem(call, challenge, body)
     const value = { phone: String(facts.phone) }
     const recoveryCode = await addFactor(ports, challenge.user.id, { kind: 'sms', value })
     await auditEnrollment(call, challenge, 'a phone')
@@ -165,7 +165,7 @@ export const mfaLoginHandlers = {
     const { ports, body } = call
     const challenge = await tried(ports, body.mfaToken, [...VERIFY, ...ENROLL])
     await assertEmailFactor(ports, challenge)
-    const { facts } = await redeem(ports, challenge, body)
+    const { facts } = await redeem(call, challenge, body)
     if (facts.email !== challenge.user.email) throw wrongCode()
     const isNew = challenge.use === 'enroll'
     const recoveryCode = isNew ? await addFactor(ports, challenge.user.id, { kind: 'email', value: {} }) : undefined

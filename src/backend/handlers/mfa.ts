@@ -125,7 +125,7 @@ export const mfaHandlers = {
   enrollSms: signedIn(async (call) => {
     const { ports, auth, body } = call
     await assertMayEnroll(call)
-    const { facts } = await redeemCode(ports, {
+    const { facts } = await redeemCode(call, {
       purpose: 'mfa-code',
       userId: auth.user.id,
       token: text(body.otcToken, 'otcToken'),
@@ -146,10 +146,10 @@ export const mfaHandlers = {
     return { otcToken: await sendText(call, phone, facts), phoneNumber: masked(phone) }
   }),
   disableSms: signedIn(async (call) => {
-    const { ports, auth, body, path } = call
+    const { auth, body, path } = call
     const factor = await phoneFactor(call, path.deviceId)
     if (!isRecent(call) || body.code) {
-      await redeemCode(ports, {
+      await redeemCode(call, {
         purpose: 'mfa-code',
         userId: auth.user.id,
         token: text(body.otcToken, 'otcToken'),

@@ -125,14 +125,11 @@ const userOfLink = async (ports: InnerPorts, token: string): Promise<Proven> => 
   return { user, phone: undefined }
 }
 
-const userOfCode = async (
-  { ports, caller }: Pick<Call<unknown>, 'ports' | 'caller'>,
-  type: Type,
-  code: string,
-): Promise<Proven> => {
+const userOfCode = async (call: Pick<Call<unknown>, 'ports' | 'caller'>, type: Type, code: string): Promise<Proven> => {
+  const { ports, caller } = call
   const token = caller.cookie(cookieName(ports))
   if (!token) throw badRequest(WRONG)
-  const { userId, facts } = await redeemCode(ports, { purpose: 'login-code', token, code, facts: { type } })
+  const { userId, facts } = await redeemCode(call, { purpose: 'login-code', token, code, facts: { type } })
   const user = userId === null ? undefined : await ports.store.users.get(userId)
   if (!user) throw badRequest(WRONG)
   const phone: LoginPhone = { number: String(facts.phone), state: facts.state === 'pending' ? 'pending' : 'proven' }
@@ -156,7 +153,8 @@ export const passwordlessHandlers = {
     const { subject, user } = await subjectOf(call)
     await assertHuman(ports, call.caller, body.recaptchaToken)
     await takeNetworkTry(call, LOGIN_PER_NETWORK)
-    await takeTry(ports, CODE_MESSAGES, `login:${subject}`)
+    // By email or by id: one user gets no more codes for having two names.
+    await takeTry(ports, CODE_MESSAGES, `login:${user?.id ?? subject}`)
     const phone = await phoneOf(call, user)
     if (type === 'smscode' && phone?.state === 'pending') await takeTry(ports, TEXTS_PER_TYPED_NUMBER, phone.number)
     if (type === 'magiclink') await sendLink(call, user)

@@ -36,10 +36,10 @@ const sendCode = async (call: Signed, factor: FactorRecord, use: 'verify' | 'del
   return token
 }
 
-const redeem = ({ ports, auth }: Signed, body: { otcToken: string; code: string }, facts: Record<string, string>) =>
-  redeemCode(ports, {
+const redeem = (call: Signed, body: { otcToken: string; code: string }, facts: Record<string, string>) =>
+  redeemCode(call, {
     purpose: 'phone-code',
-    userId: auth.user.id,
+    userId: call.auth.user.id,
     token: text(body.otcToken, 'otcToken'),
     code: text(body.code, 'code', 20),
     facts,

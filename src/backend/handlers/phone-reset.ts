@@ -31,7 +31,7 @@ export const phoneResetHandlers = {
   verifyResetPhoneNumber: open(async (call) => {
     const { ports, body } = call
     const token = text(body.resetPhoneNumberToken, 'resetPhoneNumberToken')
-    const { userId } = await redeemCode(ports, { purpose: 'phone-reset', token, code: text(body.code, 'code', 20) })
+    const { userId } = await redeemCode(call, { purpose: 'phone-reset', token, code: text(body.code, 'code', 20) })
     const user = userId === null ? undefined : await ports.store.users.get(userId)
     if (userId === null || !user) throw badRequest('This code is incorrect or has expired.')
     await proveEmail(call, user)

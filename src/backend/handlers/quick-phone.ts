@@ -24,7 +24,7 @@ export const quickPhoneHandlers = {
   verifyPhoneNumberChange: signedIn(async (call) => {
     const { ports, auth, audit, body } = call
     await assertMayEnroll(call)
-    const { facts } = await redeemCode(ports, {
+    const { facts } = await redeemCode(call, {
       purpose: 'phone-code',
       userId: auth.user.id,
       token: text(body.changePhoneId, 'changePhoneId'),

@@ -4,17 +4,25 @@ import { decodeJwt } from 'jose'
 import { login } from '../../contract/login.ts'
 import { fillPath } from '../../contract/path.ts'
 import { setLoginPhone } from '../domain/credentials/login-phone.ts'
+import { REPEATED_CODE_TRIES } from '../domain/limits/limits.ts'
 import { APP, type Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
+
+/** Where the owner of the account signs in from. */
+const OWN_NETWORK = '198.51.100.7'
 
 type Type = 'code' | 'magiclink' | 'smscode'
 
 export const describePasswordless = (kit: () => Kit): void => {
   const offer = (authStrategy: string) => setPolicy(kit(), 'public-policy', { authStrategy })
-  const ask = (type: Type, body: object) =>
-    kit().call('POST', fillPath(login.passwordlessPreLogin.path, { type }), { body })
-  const enter = (type: Type, code: string, cookie?: string) =>
-    kit().call('POST', fillPath(login.passwordlessPostLogin.path, { type }), { cookie, body: { code, token: code } })
+  const ask = (type: Type, body: object, address?: string) =>
+    kit().call('POST', fillPath(login.passwordlessPreLogin.path, { type }), { body, address })
+  const enter = (type: Type, code: string, cookie?: string, address?: string) =>
+    kit().call('POST', fillPath(login.passwordlessPostLogin.path, { type }), {
+      cookie,
+      body: { code, token: code },
+      address,
+    })
   const cookieOf = (response: { cookies: string[] }) => response.cookies[0]?.split(';')[0] ?? ''
 
   it('signs in by a mailed code, once, and only in the browser that asked', async () => {
@@ -45,6 +53,7 @@ export const describePasswordless = (kit: () => Kit): void => {
 
   it('allows no more attempts after new codes are requested, and never discloses whether the email is known', async () => {
     await offer('Code')
+    kit().peer.address = '192.0.2.1'
     const locked = async (email: string) => {
       const statuses: number[] = []
       for (let code = 0; code < 3; code++) {
@@ -61,6 +70,33 @@ export const describePasswordless = (kit: () => Kit): void => {
     kit().time.now += 3_600_001
     const fresh = cookieOf(await ask('code', { email: 'mel@acme.test' }))
     assert.equal((await enter('code', kit().lastCode('mail'), fresh)).status, 200)
+  })
+
+  it('lets the owner in by a code of their own, whatever strangers in many networks try with others', async () => {
+    await offer('Code')
+    const early = cookieOf(await ask('code', { email: 'mel@acme.test' }, OWN_NETWORK))
+    const earlyCode = kit().lastCode('mail')
+    let looked = 0
+    for (let code = 0; code < 6; code++) {
+      const address = `203.0.113.${code}`
+      const cookie = cookieOf(await ask('code', { email: 'mel@acme.test' }, address))
+      for (let at = 0; at < 5; at++) {
+        if ((await enter('code', 'wrong', cookie, address)).status !== 429) looked++
+      }
+    }
+    assert.equal(looked, 6 + REPEATED_CODE_TRIES.tries)
+    assert.equal((await enter('code', earlyCode, early, OWN_NETWORK)).status, 200)
+    const cookie = cookieOf(await ask('code', { email: 'mel@acme.test' }, OWN_NETWORK))
+    assert.equal((await enter('code', kit().lastCode('mail'), cookie, OWN_NETWORK)).status, 200)
+  })
+
+  it('counts codes that were asked for by the email and by the id together', async () => {
+    await offer('Code')
+    const statuses: number[] = []
+    for (let at = 0; at < 9; at++) {
+      statuses.push((await ask('code', at % 2 ? { email: 'mel@acme.test' } : { userId: 'mel' })).status)
+    }
+    assert.deepEqual(statuses.slice(-2), [200, 429])
   })
 
   it('responds to unknown emails as to known ones and sends them nothing', async () => {

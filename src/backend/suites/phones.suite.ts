@@ -134,6 +134,25 @@ export const describePhones = (kit: () => Kit): void => {
     assert.equal(mfaDevices.phones[0].phoneNumber, '+*********00')
   })
 
+  it('lets no stranger who resets the phone of a user use up the tries of other codes', async () => {
+    await setPolicy(kit(), 'public-policy', { authStrategy: 'Code' })
+    const { body } = await send('POST', phoneReset.resetPhoneNumber.path, { email: 'mel@acme.test' })
+    for (let at = 0; at < 11; at++) {
+      const wrong = { body: { ...body, code: 'wrong' }, address: '203.0.113.9' }
+      const { status } = await kit().call('POST', phoneReset.verifyResetPhoneNumber.path, wrong)
+      assert.equal(status, 400)
+    }
+    const start = fillPath(login.passwordlessPreLogin.path, { type: 'code' })
+    const finish = fillPath(login.passwordlessPostLogin.path, { type: 'code' })
+    const asked = await send('POST', start, { email: 'mel@acme.test' })
+    const code = { code: kit().lastCode('mail') }
+    const entered = { cookie: cookieOf(asked), body: code, address: '198.51.100.7' }
+    assert.equal((await kit().call('POST', finish, entered)).status, 200)
+    const reset = await send('POST', phoneReset.resetPhoneNumber.path, { email: 'mel@acme.test' })
+    const right = { body: { ...reset.body, code: kit().lastCode('mail') }, address: '198.51.100.7' }
+    assert.equal((await kit().call('POST', phoneReset.verifyResetPhoneNumber.path, right)).status, 200)
+  })
+
   it('adds, verifies and deletes numbers of the profile by texted codes', async () => {
     const { token } = await kit().signIn('mel@acme.test')
     const added = await send('POST', NUMBERS, { phoneNumber: '+15550142', verify: true }, token)

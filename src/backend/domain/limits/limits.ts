@@ -30,8 +30,15 @@ export const RESEND_PER_USER: Limit = { name: 'resend-user', tries: 3, windowMs:
 export const TICKET_PER_TOKEN: Limit = { name: 'ticket-token', tries: 20, windowMs: 15 * MINUTE_MS }
 /** Links that never existed or no longer work. */
 export const WRONG_LINKS_PER_NETWORK: Limit = { name: 'wrong-links', tries: 60, windowMs: 15 * MINUTE_MS }
-/** Wrong one-time codes of one user, however many codes are outstanding: six digits allow no more. */
-export const CODE_TRIES_PER_USER: Limit = { name: 'code-tries', tries: 10, windowMs: 60 * MINUTE_MS }
+/**
+ * Wrong one-time codes of one user and purpose, however many codes are outstanding. Anyone can request codes for another
+ * user and enter wrong ones, which must not block the code that the owner has requested. So one network gets ten tries an
+ * hour, and the ten that all networks share are only about the second try of a code and later ones: the first is bounded
+ * by how many codes are sent. With 32 codes an hour (`CODE_MESSAGES`) that leaves 42 guesses an hour of a million codes to
+ * an attacker with any number of networks, who also fills the mailbox of the owner; 10 to one with a single network.
+ */
+export const CODE_TRIES_PER_NETWORK: Limit = { name: 'code-tries-network', tries: 10, windowMs: 60 * MINUTE_MS }
+export const REPEATED_CODE_TRIES: Limit = { name: 'code-tries', tries: 10, windowMs: 60 * MINUTE_MS }
 export const PASSWORD_CHANGE: Limit = { name: 'password-change', tries: 10, windowMs: 15 * MINUTE_MS }
 /** A second factor: tries per challenge, and per user however often the password is entered. */
 export const MFA_PER_CHALLENGE: Limit = { name: 'mfa-challenge', tries: 5, windowMs: 15 * MINUTE_MS }
@@ -92,13 +99,24 @@ export const takeTry = async (ports: Ports, limit: Limit, subject: string): Prom
   return tries
 }
 
-/** Takes one of the tries of the caller's network; a host that measures no IP address has no limits per network. */
-export const takeNetworkTry = async (
-  { ports, caller }: { ports: Ports; caller: Caller },
-  limit: Limit,
-): Promise<void> => {
-  if (caller.ipAddress !== undefined) await takeTry(ports, limit, networkOf(caller.ipAddress))
+interface NetworkCall {
+  ports: Ports
+  caller: Caller
 }
+
+const atNetwork = ({ ipAddress = '' }: Caller, subject: string | undefined): string =>
+  [...(subject === undefined ? [] : [subject]), networkOf(ipAddress)].join(' ')
+
+/**
+ * Takes one of the tries of the caller's network, of a subject alone where there is one. A host that measures no IP
+ * address has no limits per network.
+ */
+export const takeNetworkTry = async ({ ports, caller }: NetworkCall, limit: Limit, subject?: string): Promise<void> => {
+  if (caller.ipAddress !== undefined) await takeTry(ports, limit, atNetwork(caller, subject))
+}
+
+export const forgetNetworkTries = ({ ports, caller }: NetworkCall, limit: Limit, subject: string): Promise<void> =>
+  forgetTries(ports, limit, atNetwork(caller, subject))
 
 const triesUntilNow = async (ports: Ports, id: string): Promise<number> => {
   const row = await ports.store.attempts.get(id)

@@ -115,7 +115,7 @@ export const verifyEmailChange = async (
 ): Promise<{ email: string }> => {
   const { ports, auth, audit } = call
   await assertMayChange(ports, auth.user)
-  const { facts } = await redeemCode(ports, {
+  const { facts } = await redeemCode(call, {
     purpose: 'email-change',
     userId: auth.user.id,
     token: text(body.token, 'token'),
