@@ -5,7 +5,7 @@ import { optionalText } from '../call/read.ts'
 import { notFound, unauthorized } from '../call/refusal.ts'
 import { browserSession } from '../domain/access/browser-session.ts'
 import { startGrant } from '../domain/access/oauth-grants.ts'
-import { renewedTokens, tokensOf } from '../domain/access/oauth-tokens.ts'
+import { renewedTokens, signInApplication, tokensOf } from '../domain/access/oauth-tokens.ts'
 import { enterTenant } from '../domain/access/tenant-entry.ts'
 import { redeemCode } from '../domain/oauth/authorization-code.ts'
 import { providerMetadata } from '../domain/oauth/authorization-config.ts'
@@ -15,7 +15,7 @@ import { byCookie, byOauth, type Call, type Handlers, open } from '../http/handl
 import { authorize } from './oauth-authorize.ts'
 import { show } from './oauth-responses.ts'
 
-type TokenCall = Pick<Call<unknown>, 'ports' | 'caller' | 'audit'> & { body: object }
+type TokenCall = Pick<Call<unknown>, 'ports' | 'caller'> & { body: object }
 type Fields = Readonly<Record<string, unknown>>
 
 const field = (body: Fields, name: string): string => {
@@ -37,22 +37,13 @@ const assertClient = ({ ports }: TokenCall, body: Fields): string | undefined =>
 
 const exchangeCode = async (call: TokenCall, body: Fields): Promise<OAuthToken> => {
   const { ports, caller } = call
-  const { nonce, tenantId, ...live } = await redeemCode(ports, caller, {
+  const granted = await redeemCode(ports, caller, {
     code: field(body, 'code'),
     redirectUri: field(body, 'redirect_uri'),
     verifier: optional(body, 'code_verifier'),
     clientId: assertClient(call, body),
   })
-  const tokens = await tokensOf(call, live, { nonce, tenantId, metPolicyOf: tenantId })
-  await call.audit({
-    tenantId,
-    user: await ports.store.users.get(live.session.userId),
-    action: 'User signed in',
-    resource: 'Authentication',
-    description: 'Signed in to the application through hosted login',
-    detail: { sessionId: live.session.id },
-  })
-  return tokens
+  return signInApplication(call, granted)
 }
 
 const refreshGrant = async (call: TokenCall, body: Fields): Promise<OAuthToken> => {

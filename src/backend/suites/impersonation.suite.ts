@@ -7,6 +7,7 @@ import { session } from '../../contract/session.ts'
 import { sessions } from '../../contract/sessions.ts'
 import { team } from '../../contract/team.ts'
 import { tokensUser } from '../../contract/tokens-user.ts'
+import { createVerifier } from '../../rules/pkce.ts'
 import { claimsOf } from './entry-paths.test-kit.ts'
 import { impersonate, redeemImpersonation, type SignedIn, startImpersonation } from './impersonation.test-kit.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'
@@ -193,6 +194,31 @@ export const describeImpersonation = (kit: () => Kit): void => {
       seen.body.map((one: { current: boolean }) => one.current),
       [true],
     )
+  })
+
+  it('names the actor in the audit rows of everything that applications and the browser do', async () => {
+    const visit = await impersonate(kit(), await signIn(), 'max')
+    const flow = { verifier: createVerifier(), ...visit }
+    const exchanged = await flows.exchange(await flows.codeOf(flow), flow.verifier)
+    assert.equal(exchanged.status, 200)
+    assert.equal((await flows.refresh(exchanged.body.refresh_token)).status, 200)
+    const silent = await kit().call('POST', API_PREFIX + session.silentAuthorize.path, {
+      cookie: visit.cookie,
+      body: { tenantId: null },
+    })
+    assert.equal(silent.status, 200)
+    const refreshed = await kit().refresh(visit.cookie)
+    assert.equal(refreshed.status, 200)
+    const later = { token: refreshed.body.accessToken, cookie: cookieNamed(refreshed, 'fe_refresh') }
+    const switched = await kit().call('PUT', session.switchTenant.path, { ...later, body: { tenantId: 'globex' } })
+    assert.equal(switched.status, 403)
+    const refused = await kit().call('DELETE', fillPath(team.deleteMember.path, { userId: 'rea' }), later)
+    assert.equal(refused.status, 403)
+    await kit().call('POST', session.logout.path, { cookie: later.cookie, body: {} })
+    const rows = await kit().store.audits.list({ userId: 'max' })
+    const actions = [...new Set(rows.map(({ action }) => action))]
+    assert.deepEqual(actions.sort(), ['Permission refused', 'User signed in', 'User signed out'])
+    for (const { action, detail } of rows) assert.equal(JSON.parse(detail).actorEmail, ADMIN, action)
   })
 
   it('names the actor when they use a permission of the user', async () => {

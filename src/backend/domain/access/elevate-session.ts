@@ -3,6 +3,7 @@ import { unauthorized } from '../../call/refusal.ts'
 import type { SessionRecord, UserRecord } from '../../store/records.ts'
 import { audit } from '../audit/audit.ts'
 import { idsOf } from '../roles/grants.ts'
+import { actingCaller } from './impersonator.ts'
 import { liveSession } from './live-session.ts'
 import { type Exchange, tokenResponse } from './sessions.ts'
 import { withoutMark } from './sso-session.ts'
@@ -37,7 +38,7 @@ export const elevateSession = async (
   const patch = { amr: JSON.stringify(amr), authTime: now, generation: session.generation + 1, rotatedAt: now }
   const where = { id: session.id, generation: session.generation, revokedAt: null }
   if (!(await ports.store.sessions.update(where, patch))) return elevateSession(exchange, proof, withMethod)
-  await audit(ports, caller, {
+  await audit(ports, await actingCaller(ports, caller, session), {
     tenantId: session.tenantId,
     user,
     action: 'Stepped up',

@@ -1,10 +1,12 @@
 import type { OAuthToken } from '../../../entities/auth.ts'
 import type { Caller } from '../../call/caller.ts'
 import type { Ports } from '../../ports.ts'
+import { audit } from '../audit/audit.ts'
 import { ipRefusalText } from '../ip-restrictions/ip-refusal.ts'
 import { accessDenied, invalidGrant } from '../oauth/oauth-refusal.ts'
 import { mintAccessToken } from './access-token.ts'
 import { SSO_FIRST } from './enforced-sso.ts'
+import { actingCaller } from './impersonator.ts'
 import { grantTokenOf, type LiveGrant, namedGrant, rotateGrant } from './oauth-grants.ts'
 import { judgeEntry, judgeResume, moveTo, NOT_A_MEMBER, SECOND_FACTOR_FIRST, type TenantEntry } from './tenant-entry.ts'
 
@@ -58,6 +60,25 @@ export const tokensOf = async (call: Call, live: LiveGrant, target: Target = {})
     expires_in: access.expiresIn,
     token_type: 'Bearer',
   }
+}
+
+/** The tokens of an authorization code: the application is signed in, by whoever acts in the session. */
+export const signInApplication = async (
+  call: Call,
+  { nonce, tenantId, ...live }: LiveGrant & { nonce: string | undefined; tenantId: string },
+): Promise<OAuthToken> => {
+  const { ports, caller } = call
+  const { session } = live
+  const tokens = await tokensOf(call, live, { nonce, tenantId, metPolicyOf: tenantId })
+  await audit(ports, await actingCaller(ports, caller, session), {
+    tenantId,
+    user: await ports.store.users.get(session.userId),
+    action: 'User signed in',
+    resource: 'Authentication',
+    description: 'Signed in to the application through hosted login',
+    detail: { sessionId: session.id },
+  })
+  return tokens
 }
 
 /** Judged before the token is used up: a refused refresh may be tried again. */
