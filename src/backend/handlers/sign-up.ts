@@ -7,7 +7,14 @@ import { markSignUpBrowser } from '../domain/credentials/email-proof.ts'
 import { hashNewPassword } from '../domain/credentials/passwords.ts'
 import { phoneNumber } from '../domain/credentials/phones.ts'
 import { assertHuman } from '../domain/limits/captcha.ts'
-import { MAIL_PER_ACCOUNT, SIGN_UP_PER_NETWORK, takeNetworkTry, takeTry } from '../domain/limits/limits.ts'
+import {
+  isWithin,
+  MAIL_PER_ACCOUNT,
+  RESEND_PER_USER,
+  SIGN_UP_PER_NETWORK,
+  takeNetworkTry,
+  takeTry,
+} from '../domain/limits/limits.ts'
 import { tenantOfLink } from '../domain/members/invite-link.ts'
 import { createAccount, mailAfterSignUp, type Newcomer } from '../domain/members/sign-up.ts'
 import { vendorPolicy } from '../domain/policies/policies.ts'
@@ -57,7 +64,9 @@ export const signUpHandlers = {
       severity: created ? 'Info' : 'Medium',
       description: created ? 'Created an account' : 'Someone tried to sign up with the email of this account',
     })
-    if (user) await mailAfterSignUp(ports, user)
+    // Counted for every email alike: signing up again must send no more emails than requesting another one.
+    const isWithinLimit = await isWithin(ports, RESEND_PER_USER, `activate:${newcomer.email}`)
+    if (user) await mailAfterSignUp(ports, { user, isMailed: created !== undefined || isWithinLimit })
     if (!created || !allowNotVerifiedUsersLogin || created.passwordHash === null) return { shouldActivate: true }
     const place = { userId: created.id, tenantId: created.tenantId }
     return { shouldActivate: false, ...place, authResponse: await signIn(call, created) }

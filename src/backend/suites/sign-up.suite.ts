@@ -70,6 +70,29 @@ export const describeSignUp = (kit: () => Kit): void => {
     assert.equal(await kit().store.tenants.count({ name: 'Newco' }), 1)
   })
 
+  it('mails a new user three times an hour at most, by signing up again or by requesting the email again', async () => {
+    const again = () => kit().call('POST', activation.resendActivationEmail.path, { body: { email: 'nia@new.test' } })
+    for (let quarter = 0; quarter < 3; quarter++) {
+      for (let at = 0; at < 3; at++) assert.equal((await signUp({})).status, 200)
+      kit().time.now += 900_000
+    }
+    assert.equal(kit().mails.length, 3)
+    assert.equal((await again()).status, 429)
+    const link = kit().lastLink()
+    kit().time.now += 900_000
+    assert.equal((await again()).status, 200)
+    assert.equal(kit().mails.length, 4)
+    assert.equal((await activate({ ...link, password: NEW_PASSWORD })).status, 400)
+    assert.equal((await activate({ ...kit().lastLink(), password: NEW_PASSWORD })).status, 200)
+  })
+
+  it('keeps the link that was mailed when nothing more is', async () => {
+    for (let at = 0; at < 5; at++) await signUp({})
+    const link = kit().lastLink()
+    assert.equal(kit().mails.length, 3)
+    assert.equal((await activate({ ...link, password: NEW_PASSWORD })).status, 200)
+  })
+
   it('creates one account when the button is pressed twice', async () => {
     const both = await Promise.all([signUp({}), signUp({})])
     assert.deepEqual(

@@ -72,12 +72,16 @@ export const createAccount = async (ports: Ports, given: Newcomer): Promise<User
 
 /**
  * After a sign-up: the activation link, or a word to the owner of an account that exists already. The work is the same,
- * and the mail is not waited for.
+ * also where enough was mailed, and the mail is not waited for.
  */
-export const mailAfterSignUp = async (ports: Ports, user: UserRecord): Promise<void> => {
-  const userId = user.verified ? null : user.id
+export const mailAfterSignUp = async (
+  ports: Ports,
+  { user, isMailed }: { user: UserRecord; isMailed: boolean },
+): Promise<void> => {
+  // A new link would end the one that was mailed before.
+  const userId = user.verified || !isMailed ? null : user.id
   const tenantId = await accountToActivate(ports.store, user)
   const token = await issueTicket(ports, { purpose: 'activation', userId, tenantId })
   const mail = await activationMail(ports, { userId: user.id, email: user.email, name: user.name, token })
-  void post(ports, user.verified ? alreadyMemberMail(ports, user) : mail)
+  if (isMailed) void post(ports, user.verified ? alreadyMemberMail(ports, user) : mail)
 }
