@@ -129,7 +129,9 @@ export const invitationHandlers = {
     // An administrator sends the invitation of their tenant again; the invited user, who has no token, the latest.
     const auth = caller.header('authorization') ? await authenticate(ports, caller) : undefined
     if (!auth) await assertHuman(ports, caller, body.recaptchaToken)
-    await inEvenTime(mailPendingInvitation(ports, caller, text(body.email, 'email'), { tenantId: auth?.tenantId }))
+    await inEvenTime(
+      mailPendingInvitation(ports, caller, text(body.email, 'email'), auth ? { tenantId: auth.tenantId } : 'latest'),
+    )
     return {}
   }),
 

@@ -118,11 +118,24 @@ export const resendInvitation = async (
   await mailInvitation(ports, found, inviterName)
 }
 
-/** All of them, the one to a tenant, or the latest. */
-const chosen = (pending: MemberRecord[], which: 'all' | { tenantId?: string }): MemberRecord[] => {
-  if (which === 'all') return pending
-  if (which.tenantId !== undefined) return pending.filter(({ tenantId }) => tenantId === which.tenantId)
-  return pending.sort((left, right) => (right.invitedAt ?? 0) - (left.invitedAt ?? 0)).slice(0, 1)
+/** Open invitations of one user. */
+interface OpenInvitations {
+  user: UserRecord | undefined
+  members: MemberRecord[]
+}
+
+/** The one to a tenant, by the email that was typed there: the user may have changed theirs since. */
+const invitationTo = async ({ store }: Ports, tenantId: string, email: string): Promise<OpenInvitations> => {
+  const member = await store.members.find({ tenantId, email, activated: false })
+  const user = await store.users.get(member?.userId ?? NO_USER)
+  return { user, members: member ? [member] : [] }
+}
+
+const invitationsOf = async ({ store }: Ports, email: string, which: 'all' | 'latest'): Promise<OpenInvitations> => {
+  const user = await store.users.find({ email })
+  const members = await store.members.list({ userId: user?.id ?? NO_USER, activated: false })
+  members.sort((left, right) => (right.invitedAt ?? 0) - (left.invitedAt ?? 0))
+  return { user, members: which === 'all' ? members : members.slice(0, 1) }
 }
 
 /** For a user who lost an invitation: the response doesn't show whether there is one. */
@@ -130,13 +143,14 @@ export const mailPendingInvitation = async (
   ports: Ports,
   caller: Caller,
   given: string,
-  which: 'all' | { tenantId?: string },
+  which: 'all' | 'latest' | { tenantId: string },
 ): Promise<void> => {
   const email = normalizeEmail(given) ?? ''
   await takeTry(ports, MAIL_PER_ACCOUNT, `invitation:${email}`)
-  const user = await ports.store.users.find({ email })
-  const pending = await ports.store.members.list({ userId: user?.id ?? NO_USER, activated: false })
-  const [first, ...others] = chosen(pending, which)
+  const { user, members } = await (typeof which === 'object'
+    ? invitationTo(ports, which.tenantId, email)
+    : invitationsOf(ports, email, which))
+  const [first, ...others] = members
   const send = (member: MemberRecord | undefined) => sendPending(ports, caller, { email, user, member })
   await send(first)
   // The number of invitations must not show in the time of the response.
@@ -156,9 +170,11 @@ const sendPending = async (ports: Ports, caller: Caller, { email, user, member }
   if (found) void post(ports, mail)
   await audit(ports, caller, {
     tenantId: member?.tenantId ?? '',
-    user: { id: member ? shownIdOf(member) : NO_USER, email },
+    user: { id: member ? shownIdOf(member) : NO_USER, email: member?.email ?? email },
     action: found ? 'Invitation sent again' : 'Invitation not found',
     resource: 'Invitations',
-    description: found ? `The invitation of ${email} was sent again` : 'No invitation is pending for this email',
+    description: member
+      ? `The invitation of ${member.email} was sent again`
+      : 'No invitation is pending for this email',
   })
 }
