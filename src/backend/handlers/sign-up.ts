@@ -8,11 +8,11 @@ import { hashNewPassword } from '../domain/credentials/passwords.ts'
 import { phoneNumber } from '../domain/credentials/phones.ts'
 import { assertHuman } from '../domain/limits/captcha.ts'
 import {
-  isWithin,
   MAIL_PER_ACCOUNT,
   RESEND_PER_USER,
   SIGN_UP_PER_NETWORK,
   takeNetworkTry,
+  takeSlot,
   takeTry,
 } from '../domain/limits/limits.ts'
 import { tenantOfLink } from '../domain/members/invite-link.ts'
@@ -65,7 +65,7 @@ export const signUpHandlers = {
       description: created ? 'Created an account' : 'Someone tried to sign up with the email of this account',
     })
     // Counted for every email alike: signing up again must send no more emails than requesting another one.
-    const isWithinLimit = await isWithin(ports, RESEND_PER_USER, `activate:${newcomer.email}`)
+    const isWithinLimit = (await takeSlot(ports, RESEND_PER_USER, `activate:${newcomer.email}`)) === 'within'
     if (user) await mailAfterSignUp(ports, { user, isMailed: created !== undefined || isWithinLimit })
     if (!created || !allowNotVerifiedUsersLogin || created.passwordHash === null) return { shouldActivate: true }
     const place = { userId: created.id, tenantId: created.tenantId }
