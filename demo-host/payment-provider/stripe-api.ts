@@ -64,6 +64,8 @@ const routesOf = ({ ledger, cards, now }: Parts): readonly (readonly [pattern: R
   const ofSubscription = (id: string) => ownerOf(({ subscription }) => subscription?.id === id)
   /** What is kept of a subscription beside the ledger. */
   const kept = new Map<string, { metadata: Record<string, string>; cardId?: string }>()
+  /** By invoice: the metadata that its subscription had when it was billed. */
+  const billedWith = new Map<string, Record<string, string>>()
   const shown = (subscription: PaidSubscription, customerId: string) =>
     subscriptionJson(subscription, {
       metadata: kept.get(subscription.id)?.metadata ?? {},
@@ -98,6 +100,8 @@ const routesOf = ({ ledger, cards, now }: Parts): readonly (readonly [pattern: R
     const { id: customerId, cards: held } = ofSubscription(id)
     if (form.get('payment_behavior') !== 'resume_on_payment_success') throw new Error('The stand-in knows no other')
     ledger.resume(customerId, kept.get(id)?.cardId ?? held.find(({ isDefault }) => isDefault)?.id)
+    const [billed] = ledger.customer(customerId).invoices
+    if (billed) billedWith.set(billed.id, kept.get(id)?.metadata ?? {})
     return own(id)
   }
   const preview: Route = (form) => {
@@ -178,7 +182,7 @@ const routesOf = ({ ledger, cards, now }: Parts): readonly (readonly [pattern: R
         )
         return pageOf(
           form,
-          listed.map((invoice) => invoiceJson(invoice, found.id)),
+          listed.map((invoice) => invoiceJson(invoice, found.id, billedWith.get(invoice.id))),
         )
       },
     ],

@@ -42,7 +42,7 @@ const lineJson = ({ description, amount }: InvoiceLine, at: number) => ({
   amount,
 })
 
-export const invoiceJson = (invoice: PaidInvoice, customer: string) => ({
+export const invoiceJson = (invoice: PaidInvoice, customer: string, metadata: object = {}) => ({
   id: invoice.id,
   object: 'invoice',
   customer,
@@ -60,7 +60,7 @@ export const invoiceJson = (invoice: PaidInvoice, customer: string) => ({
   total_taxes: invoice.tax ? [{ amount: invoice.tax }] : [],
   post_payment_credit_notes_amount: invoice.credited,
   pre_payment_credit_notes_amount: 0,
-  parent: { type: 'subscription_details', subscription_details: { subscription: invoice.subscriptionId } },
+  parent: { type: 'subscription_details', subscription_details: { subscription: invoice.subscriptionId, metadata } },
   customer_name: invoice.customerName,
   customer_email: invoice.customerEmail,
   customer_address: addressOf(invoice.customerAddress),

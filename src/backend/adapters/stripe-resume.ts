@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { type PaidSubscription, PaymentDeclined, type PlanChange } from '../payment-ports.ts'
-import { itemsOf, TRIAL_PRICE } from './stripe-shapes.ts'
+import { idOf, itemsOf, TRIAL_PRICE } from './stripe-shapes.ts'
 
 export interface StripeTools {
   stripe: Stripe
@@ -9,35 +9,49 @@ export interface StripeTools {
   once(change: Pick<PlanChange, 'key'>, step: string): Stripe.RequestOptions
 }
 
-const voidOpenInvoices = async (stripe: Stripe, subscription: string): Promise<void> => {
-  const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: 100 })
-  for (const { id } of data) await stripe.invoices.voidInvoice(id)
+/** Metadata of a subscription, and of what it bills: the key of the change that is under way. */
+const CHANGE_KEY = 'changeKey'
+
+const openInvoices = async (stripe: Stripe, subscription: string): Promise<Stripe.Invoice[]> =>
+  (await stripe.invoices.list({ subscription, status: 'open', limit: 100 })).data
+
+const isOf =
+  ({ key }: PlanChange) =>
+  ({ parent }: Stripe.Invoice): boolean =>
+    parent?.subscription_details?.metadata?.[CHANGE_KEY] === key
+
+const voidAll = async (stripe: Stripe, invoices: readonly Stripe.Invoice[]): Promise<void> => {
+  for (const { id } of invoices) await stripe.invoices.voidInvoice(id)
 }
 
 /** Without an open invoice the provider doesn't charge later for what the user saw fail. */
 const undo = async (stripe: Stripe, { id, itemId, priceId }: PaidSubscription): Promise<void> => {
-  await voidOpenInvoices(stripe, id)
+  await voidAll(stripe, await openInvoices(stripe, id))
   await stripe.subscriptions.update(id, {
     items: itemsOf(itemId, priceId),
     proration_behavior: 'none',
-    metadata: { [TRIAL_PRICE]: '' },
+    metadata: { [TRIAL_PRICE]: '', [CHANGE_KEY]: '' },
   })
 }
 
-const pay = async ({ stripe, once }: StripeTools, id: string, change: PlanChange): Promise<void> => {
+/** The invoice to pay; `undefined` when the subscription runs without a payment. */
+const resume = async ({ stripe, once }: StripeTools, paused: PaidSubscription, change: PlanChange) => {
+  await stripe.subscriptions.update(
+    paused.id,
+    {
+      items: itemsOf(paused.itemId, change.priceId),
+      default_payment_method: change.paymentMethodId,
+      proration_behavior: 'none',
+      metadata: { [TRIAL_PRICE]: paused.priceId, [CHANGE_KEY]: change.key },
+    },
+    once(change, 'prepare'),
+  )
   const resumed = await stripe.subscriptions.resume(
-    id,
+    paused.id,
     { billing_cycle_anchor: { type: 'now' }, payment_behavior: 'resume_on_payment_success' },
     once(change, 'resume'),
   )
-  if (resumed.status !== 'paused' || !resumed.latest_invoice) return
-  const invoice = typeof resumed.latest_invoice === 'string' ? resumed.latest_invoice : resumed.latest_invoice.id
-  // The reason isn't in the response above; a payment that succeeds resumes the subscription, too.
-  await stripe.invoices.pay(
-    invoice,
-    { payment_method: change.paymentMethodId, off_session: true },
-    once(change, 'pay resumption'),
-  )
+  return resumed.status === 'paused' ? idOf(resumed.latest_invoice) || undefined : undefined
 }
 
 /**
@@ -48,20 +62,20 @@ const pay = async ({ stripe, once }: StripeTools, id: string, change: PlanChange
  */
 export const resumeWithPlan = async (tools: StripeTools, paused: PaidSubscription, change: PlanChange) => {
   const { stripe, orDeclined, once } = tools
-  // Of an attempt whose process ended before it could undo it.
-  await voidOpenInvoices(stripe, paused.id)
-  await stripe.subscriptions.update(
-    paused.id,
-    {
-      items: itemsOf(paused.itemId, change.priceId),
-      default_payment_method: change.paymentMethodId,
-      proration_behavior: 'none',
-      metadata: { [TRIAL_PRICE]: paused.priceId },
-    },
-    once(change, 'prepare'),
+  const open = await openInvoices(stripe, paused.id)
+  // A repeated key gets the first response, which names the invoice of that time: voided, it could never be paid.
+  const own = open.find(isOf(change))
+  // Of attempts whose process ended before it could undo them.
+  await voidAll(
+    stripe,
+    open.filter((invoice) => invoice !== own),
   )
+  const invoiceId = own?.id ?? (await resume(tools, paused, change))
+  if (!invoiceId) return
+  const payment = { payment_method: change.paymentMethodId, off_session: true }
   try {
-    await orDeclined(pay(tools, paused.id, change))
+    // `resume` names no reason for a payment that fails; one that succeeds resumes the subscription, too.
+    await orDeclined(stripe.invoices.pay(invoiceId, payment, once(change, 'pay resumption')))
   } catch (error) {
     if (error instanceof PaymentDeclined) await undo(stripe, paused)
     throw error
