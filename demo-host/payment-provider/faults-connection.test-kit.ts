@@ -12,12 +12,12 @@ export type Side = 'before' | 'after'
 export interface ConnectionFaults {
   isDown: boolean
   /** The provider makes the change, and no response arrives however often the library tries again. */
-  isResponseLost: boolean
+  isResponseLost: (target: string) => boolean
   /** Runs at both sides of every request of the customer. */
   hold?: ((side: Side, target: string) => Promise<unknown> | undefined) | undefined
 }
 
-export const HEALTHY: ConnectionFaults = { isDown: false, isResponseLost: false, hold: undefined }
+export const HEALTHY: ConnectionFaults = { isDown: false, isResponseLost: () => false, hold: undefined }
 
 const CHARGE = /^POST \/v1\/(subscriptions|invoices\/\w+\/pay)/
 
@@ -81,7 +81,7 @@ export const startFaultyProvider = async (now: () => number) => {
     if (incoming.socket.destroyed) return
     const reply = await perform(provider, incoming, text)
     await found.hold?.('after', target)
-    if (found.isResponseLost && isCharge(target)) return void incoming.socket.destroy()
+    if (found.isResponseLost(target)) return void incoming.socket.destroy()
     response.writeHead(reply.status, reply.headers).end(reply.text)
   }, 0)
   const { port } = server.address() as AddressInfo

@@ -113,6 +113,16 @@ export const createCustomerCalls = (place: Place, buyer: Buyer, at: number) => {
     await notify()
   }
 
+  /** A trial without a card pauses; the card was added afterwards. */
+  const endTrial = async () => {
+    Object.assign(held().subscription ?? {}, { status: 'paused' })
+    await notify()
+  }
+
+  const setCard = (behavior: 'pays' | 'declines') => {
+    held().behaviors[buyer.cardId] = behavior
+  }
+
   const shownId = async () => (await shownSubscription())?.id ?? ''
 
   /** What users see and may do, and whether that is what the provider has. */
@@ -145,7 +155,7 @@ export const createCustomerCalls = (place: Place, buyer: Buyer, at: number) => {
 
   const setFaults = (given: Parameters<FaultyProvider['setFaults']>[1]) => provider.setFaults(buyer.customerId, given)
   const newNote = () => provider.noteOf(buyer.customerId)
-  return { signIn, shownId, buy, change, deliver, newNote, notify, begin, judge, setFaults }
+  return { signIn, shownId, buy, change, deliver, newNote, notify, begin, endTrial, setCard, judge, setFaults }
 }
 
 export type CustomerCalls = ReturnType<typeof createCustomerCalls>

@@ -27,7 +27,7 @@ const each =
 const buy = async ({ calls }: Round, tab = 0) => calls.buy({ id: await calls.shownId(), tab })
 
 const loseAtBackend = async (round: Round) => {
-  round.calls.setFaults({ isResponseLost: true })
+  round.calls.setFaults({ isResponseLost: isCharge })
   assert.equal((await buy(round)).status, 503)
 }
 
@@ -41,6 +41,26 @@ const loseAtBrowser = async ({ calls }: Round) => {
   })
   const bought = calls.buy({ id: await calls.shownId(), signal: gone.signal })
   await assert.rejects(bought, { name: 'AbortError' })
+}
+
+/** The requests that buy a plan for a trial that ended without a card. */
+const RESUMING: readonly RegExp[] = [
+  /^POST \/v1\/subscriptions\/\w+$/,
+  /^POST \/v1\/subscriptions\/\w+\/resume$/,
+  /^POST \/v1\/invoices\/\w+\/pay$/,
+]
+
+/** The open invoice of the resumed trial is paid by a request of its own. */
+const loseWhileResuming = async (round: Round) => {
+  const { calls, at } = round
+  await calls.endTrial()
+  calls.setFaults({
+    isResponseLost: (target) => RESUMING[at % RESUMING.length]?.test(target) === true,
+    hold: async (side, target) => {
+      if (target.endsWith('/resume')) calls.setCard(side === 'before' ? 'declines' : 'pays')
+    },
+  })
+  assert.equal((await buy(round)).status, 503)
 }
 
 /** Where a backend is while it buys a plan, as its provider sees it. */
@@ -150,6 +170,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     }
     for (const note of notes) await calls.deliver(note)
   }),
+  'a response dropped while a trial is resumed': each(loseWhileResuming),
   'provider down': each(async (round) => {
     round.calls.setFaults({ isDown: true })
     assert.ok((await buy(round)).status >= 500)

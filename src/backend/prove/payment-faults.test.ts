@@ -141,6 +141,12 @@ const FAULTS: Readonly<Record<string, (round: Round) => Promise<unknown>>> = {
     await round.calls.call(token, 'managedRenewSubscription', { id, body: {} })
     for (let event = 0; event < 4; event += 1) await round.calls.notify()
   },
+  'lost response of a resumed trial': async (round) => {
+    const { subscription } = round.kit.ledger.customer(await round.calls.customerOf())
+    Object.assign(subscription ?? {}, { status: 'paused' })
+    await round.calls.notify()
+    await lose(round)
+  },
   'provider down': async (round) => {
     round.faults.isDown = true
     assert.ok((await buy(round)).status >= 500)
@@ -200,7 +206,7 @@ describe('Payments with faults of the network and the provider', () => {
     report({
       row: 60,
       wanted:
-        '200 rounds of 9 faults: one charge each, 0 double charges, 0 paid without plan, 0 plan without payment, all as at the provider',
+        '200 rounds of 10 faults: one charge each, 0 double charges, 0 paid without plan, 0 plan without payment, all as at the provider',
       reached: JSON.stringify(tally),
       ok: charges === rounds && twice + paidWithoutPlan + planWithoutPayment + different === 0,
     })
