@@ -94,6 +94,7 @@ describe('The official Stripe library against the payment provider of the demo',
     assert.equal((await setUp('4000002500003155', 'fail')).done, undefined)
     assert.ok((await setUp('4000002500003155', 'complete')).done)
     assert.ok((await setUp('4242 4242 4242 4242')).done)
+    assert.equal(await payments.readSetupIntent('seti_gone'), undefined)
     assert.deepEqual(
       (await payments.read(customerId)).cards.map(({ last4 }) => last4),
       ['4242', '3155'],

@@ -54,6 +54,14 @@ const orDeclined = async <Result>(work: Promise<Result>): Promise<Result> => {
   }
 }
 
+const NOT_FOUND = 404
+
+/** What the provider doesn't have, as after a change of its account, it won't have later. */
+const unlessGone = (error: unknown): undefined => {
+  if (error instanceof Stripe.errors.StripeError && error.statusCode === NOT_FOUND) return undefined
+  throw error
+}
+
 const newest = (found: readonly Stripe.Subscription[]): Stripe.Subscription | undefined => {
   const sorted = [...found].sort((one, other) => other.created - one.created)
   return sorted.find(({ status }) => !ENDED.includes(status)) ?? sorted[0]
@@ -104,8 +112,9 @@ export const createStripePayments = (settings: StripeSettings): PaymentPort => {
     async readSetupIntent(id) {
       // Pages wait for it.
       const options = { timeout: READ_TIMEOUT_MS, maxNetworkRetries: 0 }
-      const { status, payment_method: method } = await stripe.setupIntents.retrieve(id, {}, options)
-      return status === 'succeeded' && method ? { paymentMethodId: idOf(method) } : undefined
+      const found = await stripe.setupIntents.retrieve(id, {}, options).catch(unlessGone)
+      const method = found?.status === 'succeeded' && found.payment_method
+      return method ? { paymentMethodId: idOf(method) } : undefined
     },
     async setDefaultCard({ customerId, subscriptionId, paymentMethodId }) {
       await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: paymentMethodId } })

@@ -23,7 +23,7 @@ import {
   NO_SUBSCRIPTION,
   prorationTime,
 } from '../domain/billing/change-plan.ts'
-import { accountWithCard, noteSetup } from '../domain/billing/setup-card.ts'
+import { noteSetup, takeOverCard } from '../domain/billing/setup-card.ts'
 import { subscribeAnew } from '../domain/billing/subscribe.ts'
 import { syncAccount } from '../domain/billing/sync-account.ts'
 import { allowed, type Handlers, raw, type SignedCall } from '../http/handler.ts'
@@ -225,8 +225,6 @@ export const planChangesHandlers = {
     if (!event) throw badRequest('The signature is wrong')
     const account = event.customerId && (await ports.store.billingAccounts.find({ customerId: event.customerId }))
     const synced = account ? await syncAccount(ports, account.tenantId) : undefined
-    // The tab that added the card may be closed.
-    if (account) await accountWithCard(ports, account.tenantId)
     const [was, is] = [synced?.before.subscription, synced?.after.subscription]
     if (synced && (was?.status !== is?.status || was?.priceId !== is?.priceId)) {
       await audit({
@@ -237,6 +235,7 @@ export const planChangesHandlers = {
         detail: { before: was?.status ?? null, after: is?.status ?? null },
       })
     }
+    if (account) await takeOverCard(ports, account.tenantId)
     return { received: true }
   }),
 } satisfies Handlers<typeof planChanges>

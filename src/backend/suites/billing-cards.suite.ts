@@ -11,18 +11,20 @@ export const describeBillingCards = (kit: () => Kit): void => {
   /** Cards by the form that ended with them. */
   let done: Map<string, string>
   let isDown: boolean
+  /** A form that can't be read. */
+  let unreadable: string
   let reads: number
   let restore = (): unknown => undefined
   afterEach(() => void restore())
   beforeEach(async () => {
     const { payments } = kit().ports
     assert.ok(payments)
-    ;[done, isDown, reads] = [new Map(), false, 0]
+    ;[done, isDown, unreadable, reads] = [new Map(), false, '', 0]
     let forms = 0
     const createSetupIntent = async () => ({ id: `seti_${++forms}`, secret: `seti_${forms}_secret` })
     const readSetupIntent = async (id: string) => {
       reads += 1
-      if (isDown) throw new Error('The connection was refused')
+      if (isDown || id === unreadable) throw new Error('The connection was refused')
       const paymentMethodId = done.get(id)
       return paymentMethodId === undefined ? undefined : { paymentMethodId }
     }
@@ -72,6 +74,22 @@ export const describeBillingCards = (kit: () => Kit): void => {
       cards.map(({ id, isDefault }) => [id, isDefault]),
       [['pm_one', true]],
     )
+  })
+
+  it('has a notification repeated that arrives while the card of a closed tab can’t be read', async () => {
+    const [one, other] = [await openForm(), await openForm()]
+    await save(one, 'pm_one')
+    isDown = true
+    assert.ok((await notify()).status >= 500)
+    const { ledger } = kit()
+    const isDefault = async () => ledger.customer(await customerOf()).cards.map((card) => [card.id, card.isDefault])
+    assert.deepEqual(await isDefault(), [['pm_one', false]])
+    unreadable = other
+    isDown = false
+    assert.ok((await notify()).status >= 500, 'the other form may have ended with a card, too')
+    assert.deepEqual(await isDefault(), [['pm_one', true]])
+    unreadable = ''
+    assert.equal((await notify()).status, 200)
   })
 
   it('shows what it has copied while a form is open and the payment provider can’t be reached', async () => {

@@ -42,33 +42,43 @@ const changeOpenSetups = async (ports: Ports, tenantId: string, change: (open: O
 export const noteSetup = (ports: Ports, tenantId: string, id: string): Promise<void> =>
   changeOpenSetups(ports, tenantId, (open) => [...open, { id, openedAt: ports.clock.now() }].slice(-MAX_OPEN))
 
-/** Takes over the card that was set up in the browser, if one was: the notification of the provider may be late. */
-const finishSetup = async (ports: Ports, account: BillingAccountRecord): Promise<boolean> => {
+/**
+ * Takes over the card that was set up in the browser, if one was: the notification of the provider may be late.
+ *
+ * @throws when a form can't be read; the cards of the others are taken over before
+ */
+const finishSetup = async (ports: Ports, account: BillingAccountRecord): Promise<void> => {
   const { customerId, tenantId } = account
   const open = openSetupsOf(account, ports.clock.now())
-  if (open.length === 0 || !customerId) return false
+  if (open.length === 0 || !customerId) return
   const payments = paymentsOf(ports)
   const read = await Promise.allSettled(open.map(async ({ id }) => ({ id, card: await payments.readSetupIntent(id) })))
   const done = read.flatMap((each) => (each.status === 'fulfilled' && each.value.card ? [each.value] : []))
   const newest = done.at(-1)?.card
+  if (newest) {
+    const subscriptionId = snapshotOf(account).subscription?.id ?? null
+    await payments.setDefaultCard({ customerId, subscriptionId, ...newest })
+    await syncAccount(ports, tenantId)
+    await changeOpenSetups(ports, tenantId, (left) => left.filter(({ id }) => !done.some((each) => each.id === id)))
+  }
   const failed = read.find((each) => each.status === 'rejected')
-  if (!newest && failed) throw failed.reason
-  if (!newest) return false
-  const subscriptionId = snapshotOf(account).subscription?.id ?? null
-  await payments.setDefaultCard({ customerId, subscriptionId, ...newest })
-  await syncAccount(ports, tenantId)
-  await changeOpenSetups(ports, tenantId, (left) => left.filter(({ id }) => !done.some((each) => each.id === id)))
-  return true
+  if (failed) throw failed.reason
+}
+
+/** @throws when the provider can't be reached, so that it repeats the notification: the tab of the form may be closed */
+export const takeOverCard = async (ports: Ports, tenantId: string): Promise<void> => {
+  const account = await findAccount(ports, tenantId)
+  if (account) await finishSetup(ports, account)
 }
 
 /** The account with a card that was set up a moment ago; without it while the payment provider can't be reached. */
 export const accountWithCard = async (ports: Ports, tenantId: string): Promise<BillingAccountRecord | undefined> => {
   const account = await findAccount(ports, tenantId)
-  if (!account || !ports.payments) return account
+  if (!account?.setupIntents || !ports.payments) return account
   try {
-    return (await finishSetup(ports, account)) ? await findAccount(ports, tenantId) : account
+    await finishSetup(ports, account)
   } catch (error) {
     ports.log.error('Could not check whether a card that was set up is ready', error)
-    return account
   }
+  return findAccount(ports, tenantId)
 }
