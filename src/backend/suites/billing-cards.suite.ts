@@ -104,6 +104,22 @@ export const describeBillingCards = (kit: () => Kit): void => {
     assert.equal(await defaultCard(), 'pm_two')
   })
 
+  it('takes over the card of a form that an earlier version kept, and forgets the form after a day, too', async () => {
+    const keepPlain = (setupIntents: string) =>
+      kit().store.billingAccounts.update({ tenantId: 'acme' }, { setupIntents })
+    await keepPlain('seti_old')
+    await save('seti_old', 'pm_old')
+    assert.equal(await defaultCard(), 'pm_old')
+    assert.equal((await kit().store.billingAccounts.find({ tenantId: 'acme' }))?.setupIntents, null)
+    await keepPlain('seti_left')
+    await defaultCard()
+    const before = reads
+    kit().time.now += 25 * HOUR
+    ada = await signIn('ada@acme.test')
+    await defaultCard()
+    assert.equal(reads, before)
+  })
+
   it('forgets a form that was left open for a day', async () => {
     await openForm()
     await defaultCard()

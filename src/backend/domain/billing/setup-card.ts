@@ -19,9 +19,17 @@ const MAX_TRIES = 5
 const isOpenSetup = (value: unknown): value is OpenSetup =>
   isRecord(value) && typeof value.id === 'string' && typeof value.openedAt === 'number'
 
+/** What earlier versions kept: the id of the one form, without its time. */
+const PLAIN_ID = /^seti_\w+$/
+
+const keepsPlainId = ({ setupIntents }: BillingAccountRecord): boolean => PLAIN_ID.test(setupIntents ?? '')
+
 /** Oldest first. */
-const openSetupsOf = ({ setupIntents }: BillingAccountRecord, now: number): OpenSetup[] => {
-  const kept = setupIntents === null ? undefined : parseJson(setupIntents)
+const openSetupsOf = (account: BillingAccountRecord, now: number): OpenSetup[] => {
+  const { setupIntents } = account
+  if (setupIntents === null) return []
+  if (keepsPlainId(account)) return [{ id: setupIntents, openedAt: now }]
+  const kept = parseJson(setupIntents)
   return Array.isArray(kept) ? kept.filter(isOpenSetup).filter(({ openedAt }) => openedAt > now - LIFETIME_MS) : []
 }
 
@@ -59,6 +67,8 @@ const finishSetup = async (ports: Ports, account: BillingAccountRecord): Promise
     const subscriptionId = snapshotOf(account).subscription?.id ?? null
     await payments.setDefaultCard({ customerId, subscriptionId, ...newest })
     await syncAccount(ports, tenantId)
+  }
+  if (newest || keepsPlainId(account)) {
     await changeOpenSetups(ports, tenantId, (left) => left.filter(({ id }) => !done.some((each) => each.id === id)))
   }
   const failed = read.find((each) => each.status === 'rejected')
