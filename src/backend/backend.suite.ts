@@ -11,6 +11,7 @@ import { describeAuditCursor } from './suites/audit-cursor.suite.ts'
 import { describeAuditTallies } from './suites/audit-tallies.suite.ts'
 import { describeAudits } from './suites/audits.suite.ts'
 import { describeBilling } from './suites/billing.suite.ts'
+import { describeBillingAudits } from './suites/billing-audits.suite.ts'
 import { describeBillingCards } from './suites/billing-cards.suite.ts'
 import { describeBillingGuards } from './suites/billing-guards.suite.ts'
 import { describeBillingTrials } from './suites/billing-trials.suite.ts'
@@ -156,6 +157,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['refusing what billing can’t do', describeBillingGuards],
   ['with billing, a trial', describeBillingTrials],
   ['with billing, card forms', describeBillingCards],
+  ['with billing, an audit log that', describeBillingAudits],
   ['with billing, public plans', describePublicPlans],
   ['with billing, usage', describeUsage],
   ['with entitlements', describeEntitlements],

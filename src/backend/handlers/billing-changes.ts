@@ -5,6 +5,7 @@ import { isRecord } from '../../kernel/safe-json.ts'
 import { optionalText, text } from '../call/read.ts'
 import { badRequest, conflict, forbidden, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
+import { cardEntry, type PaidChange, planEntry, providerEntry } from '../domain/billing/audited-billing.ts'
 import { amountDueOf, withBalance } from '../domain/billing/balance.ts'
 import {
   catalogueOf,
@@ -87,19 +88,15 @@ const update = (call: SignedCall<(typeof billing)['managedUpdateSubscription']>)
     const { ports, auth, body, path } = call
     const planId = text(body.planId, 'planId')
     const paymentMethodId = text(body.paymentMethodId, 'paymentMethodId')
-    const { plan, isChanged } = await changePlan({ ports, auth }, { subscriptionId: path.id, planId, paymentMethodId })
-    if (isChanged) await auditPlan(call, plan.name)
+    await auditPurchase(call, await changePlan({ ports, auth }, { subscriptionId: path.id, planId, paymentMethodId }))
     return {}
   })
 
-const auditPlan = (call: Pick<OnSubscription, 'audit'>, name: string) =>
-  call.audit({
-    action: 'Plan changed',
-    resource: 'Subscription',
-    severity: 'Medium',
-    description: `Bought ${name}`,
-    detail: beforeAndAfter(null, { plan: name }),
-  })
+const auditPurchase = async ({ ports, audit }: Pick<OnSubscription, 'ports' | 'audit'>, change: PaidChange) => {
+  for (const entry of [planEntry(await catalogueOf(ports), change), cardEntry(change)]) {
+    if (entry) await audit(entry)
+  }
+}
 
 const addressOf = (value: unknown): Address => {
   if (!isRecord(value)) throw badRequest('address must be an object')
@@ -112,7 +109,8 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const updateDetails = async (call: SignedCall<(typeof billing)['updateBillingDetails']>) => {
   const { ports, auth, body, path } = call
   const account = assertManaged(await findAccount(ports, auth.tenantId))
-  if (!snapshotOf(account).cards.some(({ id }) => id === path.id)) throw notFound('Payment method not found')
+  const card = snapshotOf(account).cards.find(({ id }) => id === path.id)
+  if (!card) throw notFound('Payment method not found')
   const email = optionalText(body.email, 'email', 320)
   if (email !== undefined && !EMAIL.test(email)) throw badRequest('email must be an email')
   const details = { ...(email !== undefined && { email }), address: addressOf(body.address) }
@@ -122,7 +120,7 @@ const updateDetails = async (call: SignedCall<(typeof billing)['updateBillingDet
     action: 'Billing details changed',
     resource: 'Subscription',
     description: 'Changed the billing details',
-    detail: beforeAndAfter(null, details),
+    detail: beforeAndAfter({ ...(email !== undefined && { email: card.email }), address: card.address }, details),
   })
   return details
 }
@@ -138,7 +136,7 @@ const createSetup = async (call: SignedCall<(typeof billing)['createSetupIntent'
   const { ports } = call
   const { customerId } = await customerOf(call)
   const { id, secret } = await paymentsOf(ports).createSetupIntent(customerId)
-  await noteSetup(ports, call.auth.tenantId, id)
+  await noteSetup(call, id)
   await call.audit({
     action: 'Payment method setup started',
     resource: 'Subscription',
@@ -173,7 +171,7 @@ const createSubscription = (call: SignedCall<(typeof billing)['createProviderSub
     const priceId = text(call.body.stripePlanId, 'stripePlanId')
     const { customerId } = await customerOf(call)
     const made = await subscribeAnew({ ports: call.ports, auth: call.auth, customerId }, priceId)
-    await auditPlan(call, made.plan.name)
+    await auditPurchase(call, made)
     return { subscriptionId: made.id, subscriptionSecret: made.secret }
   })
 
@@ -225,17 +223,12 @@ export const planChangesHandlers = {
     if (!event) throw badRequest('The signature is wrong')
     const account = event.customerId && (await ports.store.billingAccounts.find({ customerId: event.customerId }))
     const synced = account ? await syncAccount(ports, account.tenantId) : undefined
-    const [was, is] = [synced?.before.subscription, synced?.after.subscription]
-    if (synced && (was?.status !== is?.status || was?.priceId !== is?.priceId)) {
-      await audit({
-        tenantId: synced.account.tenantId,
-        action: 'Subscription changed by the payment provider',
-        resource: 'Subscription',
-        description: `Status: ${is?.status ?? 'none'}`,
-        detail: { before: was?.status ?? null, after: is?.status ?? null },
-      })
+    if (synced) {
+      const { account, ...change } = synced
+      const entry = providerEntry(await catalogueOf(ports), change)
+      for (const each of [entry, cardEntry(change)]) if (each) await audit({ ...each, tenantId: account.tenantId })
     }
-    if (account) await takeOverCard(ports, account.tenantId)
+    if (account) await takeOverCard({ ports, audit }, account.tenantId)
     return { received: true }
   }),
 } satisfies Handlers<typeof planChanges>

@@ -55,8 +55,7 @@ const downloadPdf = async (call: SignedCall<(typeof billing)['downloadInvoicePdf
   return new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }) as unknown as undefined
 }
 
-const listCards = async ({ ports, auth }: SignedRequest) =>
-  cardsOf(snapshotOf(await accountWithCard(ports, auth.tenantId))).map(toPaymentMethod)
+const listCards = async (call: SignedRequest) => cardsOf(snapshotOf(await accountWithCard(call))).map(toPaymentMethod)
 
 const tenantConfiguration = async (call: SignedCall<(typeof billing)['getTenantConfiguration']>) => {
   assertOwnTenant(call, call.path.tenantId)
@@ -79,7 +78,7 @@ export const billingReadHandlers = {
   getSubscription: allowed(READ, getSubscription),
   getSummary: allowed(READ, async (call) => {
     assertOwnTenant(call, call.path.tenantId)
-    const account = await accountWithCard(call.ports, call.auth.tenantId)
+    const account = await accountWithCard(call)
     return toSummary(await catalogueOf(call.ports), account, snapshotOf(account))
   }),
   listPlans: allowed(READ, ({ ports }) => plansWithFeatures(ports)),

@@ -128,11 +128,12 @@ export const inviteLinkHandlers = {
       await endLinks(store, ports, auth)
       if (link) await recordInviteLink(call, store, link, 'deleted')
     })
+    if (!link) return {}
     await audit({
       action: 'Invitation link removed',
       resource: 'Invitations',
       description: 'Deleted the link that let users join',
-      detail: beforeAndAfter(link ? factsOf(link) : null, null),
+      detail: beforeAndAfter(factsOf(link), null),
     })
     return {}
   }),

@@ -32,6 +32,23 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'mfaLogin.verifyAuthenticator': 'runs what mfaLogin.verify runs',
 }
 
+/** Calls after which something exists that did not, by their names. */
+const CREATES = /\.(add|bulkCreate|create)(?![a-z])/
+
+/** Calls that change what exists, or create it. */
+const MAY_CREATE: Readonly<Record<string, string>> = {
+  'planChanges.receivePaymentEvent': 'the first subscription or card of an account',
+  'reports.scheduleReport': 'the first schedule of a report',
+  'ssoSaml.updateConfig': 'the first connection of an account',
+}
+
+/** Calls that change nothing which the log may show; their rows name the record. */
+const REPEATS: Readonly<Record<string, string>> = {
+  'connectivity.retryWebhookLog': 'sends an event again',
+  'webhooks.resendWebhookEvents': 'sends events again',
+  'webhooks.rotateWebhookSecret': 'a secret; neither value may be logged',
+}
+
 const changing = () =>
   allRoutes()
     .filter(({ endpoint }) => endpoint.method !== 'GET')
@@ -57,12 +74,29 @@ export const describeAuditCoverage = (kit: () => Kit): void => {
     assert.deepEqual(gaps, [])
   })
 
+  it('has seen what held before in the rows of every change that creates nothing', () => {
+    const seen = [...kit().audited].filter(
+      ([operation]) => !SILENT.has(operation) && !WITHOUT_CHANGE.has(operation) && !CREATES.test(operation),
+    )
+    const gaps = seen.filter(([operation, { withRow, withBefore }]) =>
+      operation in MAY_CREATE ? withBefore === 0 : withBefore < withRow && !(operation in REPEATS),
+    )
+    assert.deepEqual(gaps, [])
+  })
+
   it('has seen the IP address and the user agent of the caller in every row', () => {
     const gaps = [...kit().audited].filter(([, { withRow, withCaller }]) => withCaller < withRow)
     assert.deepEqual(gaps, [])
   })
 
-  for (const [name, table] of Object.entries({ SILENT, PARTLY, WITHOUT_CHANGE })) {
+  const exceptions = {
+    SILENT,
+    PARTLY,
+    WITHOUT_CHANGE,
+    MAY_CREATE: new Map(Object.entries(MAY_CREATE)),
+    REPEATS: new Map(Object.entries(REPEATS)),
+  }
+  for (const [name, table] of Object.entries(exceptions)) {
     it(`has a reason for every exception (${name.toLowerCase().replace('_', ' ')})`, () => {
       const known = changing()
       assert.deepEqual(

@@ -9,16 +9,23 @@ export interface Observed {
   withRow: number
   /** Those of them that left a row with what held before, or what holds now. */
   withChange: number
+  /** Those of them that left a row with what held before. */
+  withBefore: number
   /** Those of them whose row names the IP address and the user agent of the caller. */
   withCaller: number
 }
 
-const NONE: Observed = { calls: 0, withRow: 0, withChange: 0, withCaller: 0 }
+const NONE: Observed = { calls: 0, withRow: 0, withChange: 0, withBefore: 0, withCaller: 0 }
 
-const isChange = ({ detail }: AuditRecord): boolean => {
-  const fields = JSON.parse(detail || '{}')
-  return 'before' in fields || 'after' in fields
+/** `null` where nothing held. */
+const factsOf = ({ detail }: AuditRecord): { before: unknown; after: unknown } => {
+  const { before = null, after = null } = JSON.parse(detail || '{}')
+  return { before, after }
 }
+
+const hasBefore = (row: AuditRecord): boolean => factsOf(row).before !== null
+
+const isChange = (row: AuditRecord): boolean => hasBefore(row) || factsOf(row).after !== null
 
 /** Notes for every changing call that succeeds whether a row was written meanwhile. */
 export const createAuditObserver = ({ audits, auditHeads }: Pick<Store, 'audits' | 'auditHeads'>) => {
@@ -47,11 +54,12 @@ export const createAuditObserver = ({ audits, auditHeads }: Pick<Store, 'audits'
       const rows = await rowsAfter(before)
       const userAgent = request.headers.get('User-Agent') ?? ''
       const isOfCaller = (row: AuditRecord) => row.ip === (peer?.address ?? '') && row.userAgent === userAgent
-      const { calls, withRow, withChange, withCaller } = operations.get(operation) ?? NONE
+      const { calls, withRow, withChange, withBefore, withCaller } = operations.get(operation) ?? NONE
       operations.set(operation, {
         calls: calls + 1,
         withRow: withRow + Number(rows.length > 0),
         withChange: withChange + Number(rows.some(isChange)),
+        withBefore: withBefore + Number(rows.some(hasBefore)),
         withCaller: withCaller + Number(rows.some(isOfCaller)),
       })
       return response

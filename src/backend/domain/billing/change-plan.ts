@@ -4,6 +4,7 @@ import { badRequest, conflict, forbidden, notFound, Refusal } from '../../call/r
 import { type PaidAccount, type PaidInvoice, PaymentDeclined, type PlanChange } from '../../payment-ports.ts'
 import type { Ports } from '../../ports.ts'
 import type { BillingAccountRecord } from '../../store/records.ts'
+import type { PaidChange } from './audited-billing.ts'
 import { catalogueOf, findAccount, paymentsOf } from './billing-account.ts'
 import { type BillingCatalogue, planOfPrice, type SoldPlan, soldPlan } from './billing-catalogue.ts'
 import { forgetChange, isDone, noteChange } from './pending-change.ts'
@@ -64,7 +65,7 @@ const send = async ({ ports, customerId }: Buyer, paid: PaidAccount, change: Pla
   })
 }
 
-const sendNoted = async (buyer: Buyer, paid: PaidAccount, change: PlanChange): Promise<void> => {
+const sendNoted = async (buyer: Buyer, paid: PaidAccount, change: PlanChange): Promise<PaidAccount> => {
   const { ports, tenantId } = buyer
   try {
     await send(buyer, paid, change)
@@ -78,8 +79,9 @@ const sendNoted = async (buyer: Buyer, paid: PaidAccount, change: PlanChange): P
     throw new Refusal(PAYMENT_REQUIRED, [error.message])
   }
   // The copy first: without it a repetition must still find the key.
-  await syncAccount(ports, tenantId)
+  const synced = await syncAccount(ports, tenantId)
   await forgetChange(ports, tenantId, change)
+  return synced?.after ?? paid
 }
 
 interface WantedPlan {
@@ -97,32 +99,30 @@ const prepare = async (
   { subscriptionId, planId, paymentMethodId }: WantedPlan,
 ) => {
   const catalogue = await catalogueOf(ports)
+  let before: PaidAccount | undefined
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     assertManaged(await findAccount(ports, tenantId))
     const synced = await syncAccount(ports, tenantId)
     if (!synced || synced.account.customerId === null) throw notFound(NO_SUBSCRIPTION)
     const { account, after: paid } = synced
+    // An earlier try may have bought the plan without anyone here having seen it.
+    before ??= synced.before
     if (subscriptionId !== undefined && paid.subscription?.id !== subscriptionId) throw notFound(NO_SUBSCRIPTION)
     const plan = soldPlan(catalogue, planId)
     assertAllowed(catalogue, paid, plan)
     if (!paid.cards.some(({ id }) => id === paymentMethodId)) throw badRequest('Add a payment method first.')
     const wanted = { priceId: plan.price.externalId, paymentMethodId }
     const buyer = { ports, tenantId, customerId: synced.account.customerId }
-    if (isDone(paid, wanted)) return { plan, buyer, paid, change: undefined }
+    if (isDone(paid, wanted)) return { plan, buyer, before, paid, change: undefined }
     const prorationAt = prorationTime(ports.clock.now(), paid.subscription?.periodStart)
     const change = await noteChange(ports, { account, paid, wanted: { ...wanted, prorationAt } })
-    if (change) return { plan, buyer, paid, change }
+    if (change) return { plan, buyer, before, paid, change }
   }
   throw conflict(CHANGED_ELSEWHERE)
 }
 
 /** Buys a plan, or changes to another one, with a card of the account. */
-export const changePlan = async (
-  caller: Caller,
-  wanted: WantedPlan,
-): Promise<{ plan: SoldPlan; isChanged: boolean }> => {
-  const { plan, buyer, paid, change } = await prepare(caller, wanted)
-  if (!change) return { plan, isChanged: false }
-  await sendNoted(buyer, paid, change)
-  return { plan, isChanged: true }
+export const changePlan = async (caller: Caller, wanted: WantedPlan): Promise<{ plan: SoldPlan } & PaidChange> => {
+  const { plan, buyer, before, paid, change } = await prepare(caller, wanted)
+  return { plan, before, after: change ? await sendNoted(buyer, paid, change) : paid }
 }

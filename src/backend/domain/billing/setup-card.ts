@@ -1,7 +1,9 @@
 import { isRecord, parseJson } from '../../../kernel/safe-json.ts'
+import type { SignedRequest } from '../../call/auth.ts'
 import { conflict } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { BillingAccountRecord } from '../../store/records.ts'
+import { cardEntry, type PaidChange } from './audited-billing.ts'
 import { findAccount, paymentsOf, snapshotOf } from './billing-account.ts'
 import { CHANGED_ELSEWHERE, syncAccount } from './sync-account.ts'
 
@@ -9,6 +11,8 @@ import { CHANGED_ELSEWHERE, syncAccount } from './sync-account.ts'
 interface OpenSetup {
   id: string
   openedAt: number
+  /** Who opened it; earlier versions didn't keep it. */
+  userId?: string
 }
 
 /** A form that is left open longer is abandoned; its card is not taken over. */
@@ -47,26 +51,51 @@ const changeOpenSetups = async (ports: Ports, tenantId: string, change: (open: O
 }
 
 /** Notes that a card form was opened, beside those of other tabs. */
-export const noteSetup = (ports: Ports, tenantId: string, id: string): Promise<void> =>
-  changeOpenSetups(ports, tenantId, (open) => [...open, { id, openedAt: ports.clock.now() }].slice(-MAX_OPEN))
+export const noteSetup = ({ ports, auth }: Pick<SignedRequest, 'ports' | 'auth'>, id: string): Promise<void> => {
+  const opened = { id, openedAt: ports.clock.now(), userId: auth.user.id }
+  return changeOpenSetups(ports, auth.tenantId, (open) => [...open, opened].slice(-MAX_OPEN))
+}
+
+/** A call that finds out that a card was set up; the user who did it may be another one, or closed the page. */
+type Finder = Pick<SignedRequest, 'ports' | 'audit'> & Partial<Pick<SignedRequest, 'auth'>>
+
+/** Only the user who added a card is named with the IP address of the call. */
+const auditCard = async ({ ports, audit, auth }: Finder, tenantId: string, { change, userId }: TakenCard) => {
+  const entry = cardEntry(change)
+  if (!entry) return
+  const adder = userId === undefined ? undefined : await ports.store.users.get(userId)
+  const isOwn = adder !== undefined && adder.id === auth?.user.id
+  const detail = { ...entry.detail, ...(adder && !isOwn && { addedBy: adder.email }) }
+  await audit({ ...entry, detail, tenantId, user: isOwn ? adder : undefined })
+}
+
+interface TakenCard {
+  change: PaidChange
+  userId: string | undefined
+}
 
 /**
  * Takes over the card that was set up in the browser, if one was: the notification of the provider may be late.
  *
  * @throws when a form can't be read; the cards of the others are taken over before
  */
-const finishSetup = async (ports: Ports, account: BillingAccountRecord): Promise<void> => {
+const finishSetup = async (finder: Finder, account: BillingAccountRecord): Promise<void> => {
+  const { ports } = finder
   const { customerId, tenantId } = account
   const open = openSetupsOf(account, ports.clock.now())
   if (open.length === 0 || !customerId) return
   const payments = paymentsOf(ports)
-  const read = await Promise.allSettled(open.map(async ({ id }) => ({ id, card: await payments.readSetupIntent(id) })))
+  const read = await Promise.allSettled(
+    open.map(async (form) => ({ ...form, card: await payments.readSetupIntent(form.id) })),
+  )
   const done = read.flatMap((each) => (each.status === 'fulfilled' && each.value.card ? [each.value] : []))
-  const newest = done.at(-1)?.card
-  if (newest) {
+  const newest = done.at(-1)
+  if (newest?.card) {
     const subscriptionId = snapshotOf(account).subscription?.id ?? null
-    await payments.setDefaultCard({ customerId, subscriptionId, ...newest })
-    await syncAccount(ports, tenantId)
+    await payments.setDefaultCard({ customerId, subscriptionId, ...newest.card })
+    const change = await syncAccount(ports, tenantId)
+    // Of calls at the same moment, the one whose copy is the first with the card.
+    if (change) await auditCard(finder, tenantId, { change, userId: newest.userId })
   }
   if (newest || keepsPlainId(account)) {
     await changeOpenSetups(ports, tenantId, (left) => left.filter(({ id }) => !done.some((each) => each.id === id)))
@@ -76,19 +105,20 @@ const finishSetup = async (ports: Ports, account: BillingAccountRecord): Promise
 }
 
 /** @throws when the provider can't be reached, so that it repeats the notification: the tab of the form may be closed */
-export const takeOverCard = async (ports: Ports, tenantId: string): Promise<void> => {
-  const account = await findAccount(ports, tenantId)
-  if (account) await finishSetup(ports, account)
+export const takeOverCard = async (finder: Finder, tenantId: string): Promise<void> => {
+  const account = await findAccount(finder.ports, tenantId)
+  if (account) await finishSetup(finder, account)
 }
 
 /** The account with a card that was set up a moment ago; without it while the payment provider can't be reached. */
-export const accountWithCard = async (ports: Ports, tenantId: string): Promise<BillingAccountRecord | undefined> => {
-  const account = await findAccount(ports, tenantId)
+export const accountWithCard = async (call: SignedRequest): Promise<BillingAccountRecord | undefined> => {
+  const { ports, auth } = call
+  const account = await findAccount(ports, auth.tenantId)
   if (!account?.setupIntents || !ports.payments) return account
   try {
-    await finishSetup(ports, account)
+    await finishSetup(call, account)
   } catch (error) {
     ports.log.error('Could not check whether a card that was set up is ready', error)
   }
-  return findAccount(ports, tenantId)
+  return findAccount(ports, auth.tenantId)
 }

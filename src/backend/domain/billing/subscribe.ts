@@ -1,7 +1,7 @@
 import type { SignedRequest } from '../../call/auth.ts'
 import { conflict, notFound } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
-import { catalogueOf, findAccount, paymentsOf, snapshotOf } from './billing-account.ts'
+import { catalogueOf, EMPTY_SNAPSHOT, paymentsOf } from './billing-account.ts'
 import { planOfPrice } from './billing-catalogue.ts'
 import { changePlan } from './change-plan.ts'
 import { cardsOf } from './shown-billing.ts'
@@ -23,17 +23,18 @@ export const subscribeAnew = async ({ ports, auth, customerId }: Buyer, priceId:
   const { tenantId } = auth
   const plan = planOfPrice(await catalogueOf(ports), priceId)
   if (!plan) throw notFound('Plan not found')
-  const paid = (await syncAccount(ports, tenantId))?.after
-  const last = paid?.subscription
+  const synced = await syncAccount(ports, tenantId)
+  const last = synced?.after.subscription
   if (last && !ENDED.includes(last.status)) throw conflict('This account has a subscription already.')
-  const card = paid && cardsOf(paid)[0]
+  const card = synced && cardsOf(synced.after)[0]
   if (card) {
-    await changePlan({ ports, auth }, { subscriptionId: undefined, planId: plan.id, paymentMethodId: card.id })
-    return { plan, id: snapshotOf(await findAccount(ports, tenantId)).subscription?.id ?? '', secret: '' }
+    const wanted = { subscriptionId: undefined, planId: plan.id, paymentMethodId: card.id }
+    const { after } = await changePlan({ ports, auth }, wanted)
+    return { id: after.subscription?.id ?? '', secret: '', before: synced.before, after }
   }
   // The same for every repetition until there is a subscription to find.
   const key = `subscribe ${customerId} ${last?.id ?? 'first'} ${priceId}`
   const made = await paymentsOf(ports).subscribe({ customerId, priceId, paymentMethodId: null, key })
-  await syncAccount(ports, tenantId)
-  return { plan, ...made }
+  const before = synced?.before ?? EMPTY_SNAPSHOT
+  return { ...made, before, after: (await syncAccount(ports, tenantId))?.after ?? before }
 }

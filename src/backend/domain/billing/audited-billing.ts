@@ -1,0 +1,69 @@
+import type { AuditEntry } from '../../call/audit-entry.ts'
+import type { PaidAccount } from '../../payment-ports.ts'
+import { beforeAndAfter } from '../audit/before-and-after.ts'
+import { type BillingCatalogue, planOfPrice } from './billing-catalogue.ts'
+
+/** What a change went from and to, as the provider's records show it. */
+export interface PaidChange {
+  before: PaidAccount
+  after: PaidAccount
+}
+
+type Entry = Pick<AuditEntry, 'action' | 'resource' | 'severity' | 'description' | 'detail'>
+
+const planOf = (catalogue: BillingCatalogue, { subscription }: PaidAccount) =>
+  subscription && {
+    plan: planOfPrice(catalogue, subscription.priceId)?.name ?? subscription.priceId,
+    status: subscription.status,
+  }
+
+const subscriptionOf = (catalogue: BillingCatalogue, paid: PaidAccount) => {
+  const { subscription } = paid
+  return subscription && { ...planOf(catalogue, paid), cancelsAtPeriodEnd: subscription.cancelsAtPeriodEnd }
+}
+
+const cardOf = ({ cards }: PaidAccount) => {
+  const card = cards.find(({ isDefault }) => isDefault)
+  return card ? { brand: card.brand, last4: card.last4 } : null
+}
+
+const isSame = (one: object | null, other: object | null): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** `undefined` when the same plan is in the same state as before. */
+export const planEntry = (catalogue: BillingCatalogue, { before, after }: PaidChange): Entry | undefined => {
+  const [was, plan] = [planOf(catalogue, before), planOf(catalogue, after)]
+  if (isSame(was, plan)) return undefined
+  return {
+    action: 'Plan changed',
+    resource: 'Subscription',
+    severity: 'Medium',
+    description: `Bought ${plan?.plan ?? 'a plan'}`,
+    detail: beforeAndAfter(was, plan),
+  }
+}
+
+/** `undefined` when the same card pays as before. */
+export const cardEntry = ({ before, after }: PaidChange): Entry | undefined => {
+  const idOf = ({ cards }: PaidAccount) => cards.find(({ isDefault }) => isDefault)?.id
+  if (idOf(before) === idOf(after)) return undefined
+  const card = cardOf(after)
+  return {
+    action: 'Payment method changed',
+    resource: 'Subscription',
+    severity: 'Medium',
+    description: card ? `Pays with the ${card.brand} card ending in ${card.last4}` : 'Pays with no card',
+    detail: beforeAndAfter(cardOf(before), card),
+  }
+}
+
+/** `undefined` when nothing of it changed. */
+export const providerEntry = (catalogue: BillingCatalogue, { before, after }: PaidChange): Entry | undefined => {
+  const [was, is] = [subscriptionOf(catalogue, before), subscriptionOf(catalogue, after)]
+  if (isSame(was, is)) return undefined
+  return {
+    action: 'Subscription changed by the payment provider',
+    resource: 'Subscription',
+    description: is ? `${is.plan}: ${is.status}` : 'No subscription',
+    detail: beforeAndAfter(was, is),
+  }
+}
