@@ -5,7 +5,7 @@ import { badRequest, notFound } from '../call/refusal.ts'
 import { AUDIT_COLUMNS } from '../domain/audit/audit-columns.ts'
 import { type ExportFormat, exporter } from '../domain/audit/audit-export.ts'
 import { auditWhere } from '../domain/audit/audit-filter.ts'
-import type { WantedExport } from '../domain/audit/export-stream.ts'
+import type { ExportBounds, WantedExport } from '../domain/audit/export-stream.ts'
 
 export const READ_AUDITS = 'fe.secure.read.audits'
 
@@ -52,8 +52,11 @@ export const auditExport = (call: ExportCall, endpoint: string, properties: unkn
   }
 }
 
-/** The first position that the export leaves out; rows that arrive later, such as that of the export, are not in it. */
-export const startExport = async ({ ports, auth, audit }: SignedRequest, format: ExportFormat): Promise<number> => {
+/** Rows that arrive later, such as that of the export, are not in it. */
+export const startExport = async (
+  { ports, auth, audit }: SignedRequest,
+  format: ExportFormat,
+): Promise<ExportBounds> => {
   const head = await ports.store.auditHeads.get(auth.tenantId)
   await audit({
     action: 'Audit log exported',
@@ -61,5 +64,5 @@ export const startExport = async ({ ports, auth, audit }: SignedRequest, format:
     severity: 'Medium',
     description: `Exported the audit log as ${format === 'csv' ? 'CSV' : 'JSON Lines'}`,
   })
-  return (head?.seq ?? 0) + 1
+  return { firstSeq: head?.firstSeq ?? 1, end: (head?.seq ?? 0) + 1 }
 }

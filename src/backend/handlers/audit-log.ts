@@ -5,7 +5,7 @@ import { badRequest } from '../call/refusal.ts'
 import { type ExportFormat, type ExportSpan, nextWindow } from '../domain/audit/audit-export.ts'
 import { auditWhere } from '../domain/audit/audit-filter.ts'
 import { auditHistogram } from '../domain/audit/audit-histogram.ts'
-import { closingLine } from '../domain/audit/export-stream.ts'
+import { closingLine, type ExportBounds } from '../domain/audit/export-stream.ts'
 import { verifyLog } from '../domain/audit/verify-log.ts'
 import { isEqual } from '../domain/credentials/constant-time.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
@@ -38,27 +38,28 @@ const news = async ({ ports, auth, query }: SignedCall<(typeof auditLog)['getAud
 }
 
 /** Where a part ended, and when the export began. */
-interface Position extends Pick<ExportSpan, 'end' | 'done'> {
+interface Position extends ExportBounds, Pick<ExportSpan, 'done'> {
   at: number
 }
 
 /** Sealed: a position of the caller's own would export without a row in the log, or sign another end of the log. */
-const cursorOf = async ({ ports, auth }: SignedRequest, { end, done, at }: Position): Promise<string> => {
-  const position = `${end}.${done}.${at}`
+const cursorOf = async ({ ports, auth }: SignedRequest, { end, done, at, firstSeq }: Position): Promise<string> => {
+  const position = `${end}.${done}.${at}.${firstSeq}`
   return `${position}.${await ports.keyedHash('audit-export', `${auth.tenantId} ${auth.user.id} ${position}`)}`
 }
 
 const positionOf = async (call: SignedRequest, cursor: unknown): Promise<Position> => {
-  const [end = 0, done = 0, at = 0] = text(cursor, 'cursor').split('.').map(Number)
-  const isOurs = isEqual(String(cursor), await cursorOf(call, { end, done, at }))
+  const [end = 0, done = 0, at = 0, firstSeq = 0] = text(cursor, 'cursor').split('.').map(Number)
+  const position = { end, done, at, firstSeq }
+  const isOurs = isEqual(String(cursor), await cursorOf(call, position))
   if (!isOurs || at + CURSOR_LIFE_MS < call.ports.clock.now()) {
     throw badRequest('cursor must be that of the last part')
   }
-  return { end, done, at }
+  return position
 }
 
 const startOf = async (call: SignedRequest, format: ExportFormat): Promise<Position> => ({
-  end: await startExport(call, format),
+  ...(await startExport(call, format)),
   done: 0,
   at: call.ports.clock.now(),
 })
@@ -79,7 +80,7 @@ const exportPart = async (call: SignedCall<(typeof auditLog)['exportAuditPart']>
     rows += window.rows.length
     part += wanted.file.linesOf(window.rows)
   }
-  if (isLast) part += await closingLine(ports, wanted, end)
+  if (isLast) part += await closingLine(ports, wanted, start)
   return { text: part, rows, cursor: isLast ? null : await cursorOf(call, { ...start, done }) }
 }
 

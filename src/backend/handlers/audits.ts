@@ -45,9 +45,9 @@ const stats = async ({ ports, auth: { tenantId } }: SignedCall<(typeof audits)['
 
 const exportAll = async (call: SignedCall<(typeof audits)['exportAudits']>) => {
   const wanted = auditExport(call, call.path.endpoint, call.body?.properties)
-  const end = await startExport(call, wanted.format)
+  const bounds = await startExport(call, wanted.format)
   call.reply.headers.set('Content-Type', wanted.type)
-  return exportStream(call.ports, wanted, end)
+  return exportStream(call.ports, wanted, bounds)
 }
 
 export const auditsHandlers = {

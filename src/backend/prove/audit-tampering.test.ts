@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { createLogger } from '../../kernel/logger.ts'
 import { randomOf } from '../../testing/random.ts'
 import { aDraft } from '../../testing/records.ts'
 import { configOf } from '../adapters/config.ts'
@@ -7,8 +8,10 @@ import { createSigner } from '../adapters/signer.ts'
 import { AUDIT_COLUMNS } from '../domain/audit/audit-columns.ts'
 import { exporter } from '../domain/audit/audit-export.ts'
 import { appendAudits } from '../domain/audit/audit-log.ts'
+import { hashOf } from '../domain/audit/chain.ts'
 import { addCheckpoint } from '../domain/audit/checkpoints.ts'
 import { exportStream } from '../domain/audit/export-stream.ts'
+import { applyRetention } from '../domain/audit/retention.ts'
 import { verifyAuditFile } from '../domain/audit/verify-file.ts'
 import { verifyLog } from '../domain/audit/verify-log.ts'
 import { createMemoryStore } from '../store/memory.ts'
@@ -24,9 +27,15 @@ const clock = { now: () => 1_767_225_600_000 }
 
 const openLog = async (tenantId: string) => {
   const store = createMemoryStore()
-  const ports = { store, signer, clock, config }
+  const ports = { store, signer, clock, config, log: createLogger('error') }
   const drafts = Array.from({ length: ROWS }, (_, at) =>
-    aDraft({ id: `${tenantId} ${at}`, tenantId, description: `Event ${at}`, ip: `192.0.2.${at}` }),
+    aDraft({
+      id: `${tenantId} ${at}`,
+      tenantId,
+      description: `Event ${at}`,
+      ip: `192.0.2.${at}`,
+      createdAt: clock.now() + at,
+    }),
   )
   await appendAudits(store, tenantId, drafts)
   const row = async (seq: number) => {
@@ -104,11 +113,40 @@ const TAMPERINGS: Readonly<Record<string, (log: Log, random: Random) => Promise<
     await store.audits.insert({ ...foreign, tenantId: random() < 0.5 ? 'acme' : foreign.tenantId, seq })
     return seq
   },
+  async 'the whole log erased'({ ports, store }, random) {
+    // Half of the time old rows were removed before, as they should be.
+    const kept = random() < 0.5 ? 1 : at(random, 2, ROWS)
+    await applyRetention(ports, clock.now() + kept - 1)
+    await store.audits.delete({ tenantId: 'acme' })
+    await store.auditHeads.update({ id: 'acme' }, { firstSeq: ROWS + 1, hash: '' })
+    if (random() < 0.5) await appendAudits(store, 'acme', [aDraft({ id: 'next', tenantId: 'acme' })])
+    return kept
+  },
+  async 'all rows before a checkpoint erased and the others rehashed'({ store, row }, random) {
+    const first = random() < 0.5 ? ROWS / 2 + 1 : at(random, 2, ROWS)
+    await store.audits.delete({ tenantId: 'acme', seq: { lt: first } })
+    let hash = ''
+    for (let seq = first; seq <= ROWS; seq++) {
+      const forged = { ...(await row(seq)), prevHash: hash }
+      hash = hashOf(forged)
+      await store.audits.update({ tenantId: 'acme', seq }, { prevHash: forged.prevHash, hash })
+    }
+    await store.auditHeads.update({ id: 'acme' }, { firstSeq: first, hash })
+    return 1
+  },
+  async 'rows made to look too old'({ ports, store }, random) {
+    const seq = at(random, 1, ROWS - 1)
+    await store.audits.update({ tenantId: 'acme', seq: { lt: seq + 1 } }, { createdAt: 0 })
+    assert.equal(await applyRetention(ports, 1), 0)
+    return 1
+  },
 }
 
 const foundIn = async ({ ports }: Log) => (await verifyLog(ports, 'acme', 0)).problem?.seq
 
-const fileOf = async ({ ports }: Log): Promise<string[]> => {
+const fileOf = async ({ ports, store }: Log): Promise<string[]> => {
+  const head = await store.auditHeads.get('acme')
+  assert.ok(head)
   const wanted = {
     tenantId: 'acme',
     where: { tenantId: 'acme' },
@@ -118,7 +156,9 @@ const fileOf = async ({ ports }: Log): Promise<string[]> => {
     type: '',
     file: exporter('jsonl', AUDIT_COLUMNS, ''),
   }
-  return (await new Response(exportStream(ports, wanted, ROWS + 1)).text()).trimEnd().split('\n')
+  return (await new Response(exportStream(ports, wanted, { firstSeq: head.firstSeq, end: head.seq + 1 })).text())
+    .trimEnd()
+    .split('\n')
 }
 
 describe('A log that was tampered with', () => {
@@ -144,13 +184,38 @@ describe('A log that was tampered with', () => {
 })
 
 describe('An exported log', () => {
-  it('is proven by its checkpoint and the keys of the backend', async () => {
+  const verdictOf = async (lines: string[]) => {
     const jwks = (await signer.jwks()) as unknown as { keys: { kty: string }[] }
-    assert.deepEqual(await verifyAuditFile(await fileOf(await openLog('acme')), { keys: jwks }), {
-      rows: ROWS,
-      faults: [],
-      notes: [],
-    })
+    return verifyAuditFile(lines, { keys: jwks })
+  }
+
+  it('is proven by its checkpoint and the keys of the backend', async () => {
+    assert.deepEqual(await verdictOf(await fileOf(await openLog('acme'))), { rows: ROWS, faults: [], notes: [] })
+  })
+
+  it('is proven although old rows were removed, and only by the signature of that', async () => {
+    const log = await openLog('acme')
+    await applyRetention(log.ports, clock.now() + 7)
+    const lines = await fileOf(log)
+    assert.deepEqual(await verdictOf(lines), { rows: ROWS - 7, faults: [], notes: [] })
+    const closing = JSON.parse(lines.at(-1) ?? '')
+    const cut = lines.slice(5, -1)
+    for (const changed of [
+      { firstSeq: 13 },
+      { firstSeq: 13, retention: undefined },
+      { firstSeq: 13, retention: closing.checkpoint },
+    ]) {
+      const { faults } = await verdictOf([...cut, JSON.stringify({ ...closing, ...changed })])
+      assert.match(faults.join(), /^Rows before position 13 were removed/)
+    }
+  })
+
+  it('is not proven when the log was erased before', async () => {
+    for (const kind of ['the whole log erased', 'all rows before a checkpoint erased and the others rehashed']) {
+      const log = await openLog('acme')
+      await TAMPERINGS[kind]?.(log, () => 0.4)
+      assert.match((await verdictOf(await fileOf(log))).faults.join(), /^Rows before position \d+ were removed/, kind)
+    }
   })
 
   it('shows lines that were changed, removed, repeated, swapped or cut off', async () => {

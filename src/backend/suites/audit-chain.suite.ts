@@ -173,6 +173,41 @@ export const describeAuditChain = (kit: () => Kit): void => {
     assert.deepEqual(await problem(), { kind: 'removed', seq: 13 })
   })
 
+  it('names the first row that is missing when the log was erased and its head forged', async () => {
+    for (const kept of [1, 13]) {
+      await kit().reset()
+      await fill()
+      await addCheckpoint(kit().ports, await row(20))
+      await applyRetention(kit().ports, kit().time.now + kept - 1)
+      await kit().store.audits.delete({ tenantId: 'acme' })
+      await kit().store.auditHeads.update({ id: 'acme' }, { firstSeq: LENGTH + 1, hash: '' })
+      assert.deepEqual(await problem(), { kind: 'removed', seq: kept })
+      await appendAudits(kit().store, 'acme', [aDraft({ id: 'next' })])
+      assert.deepEqual(await problem(), { kind: 'removed', seq: kept })
+    }
+  })
+
+  it('accepts rows of an older release in front, which had no hashes, but not rows whose hashes were erased', async () => {
+    const unchained = { hash: '', prevHash: '' }
+    await fill(3)
+    for (const seq of [1, 2, 3]) await change(seq, unchained)
+    await kit().store.auditHeads.update({ id: 'acme' }, { hash: '', firstSeq: 4 })
+    assert.equal(await problem(), null)
+    await appendAudits(kit().store, 'acme', [aDraft({ id: 'first' }), aDraft({ id: 'second' })])
+    assert.equal(await problem(), null)
+    await addCheckpoint(kit().ports, await row(4))
+    await change(4, unchained)
+    await kit().store.auditHeads.update({ id: 'acme' }, { firstSeq: 5 })
+    assert.notEqual(await problem(), null)
+  })
+
+  it('removes no row for its age that was tampered with', async () => {
+    await fill()
+    await kit().store.audits.update({ tenantId: 'acme', seq: { lt: 10 } }, { createdAt: 5 })
+    assert.equal(await applyRetention(kit().ports, kit().time.now), 0)
+    assert.deepEqual(await problem(), { kind: 'altered', seq: 1 })
+  })
+
   it('keeps the last row however old it is', async () => {
     await fill(3)
     await applyRetention(kit().ports, kit().time.now + 1_000)

@@ -22,14 +22,15 @@ export const describeAuditCursor = (kit: () => Kit): void => {
 
   it('continues only where the last part ended: no export without its row, and no other end is signed', async () => {
     const { token, cursor } = await begin()
-    const [end = '', done = '', at = '', seal = ''] = cursor.split('.')
+    const [end = '', done = '', at = '', firstSeq = '', seal = ''] = cursor.split('.')
     const forged = [
       '5000.0',
       `5000.0.${at}`,
-      `5000.0.${at}.${seal}`,
-      [end, '0', at, seal].join('.'),
-      ['10', done, at, seal].join('.'),
-      [end, done, String(Number(at) + 1), seal].join('.'),
+      `5000.0.${at}.${firstSeq}.${seal}`,
+      [end, '0', at, firstSeq, seal].join('.'),
+      ['10', done, at, firstSeq, seal].join('.'),
+      [end, done, String(Number(at) + 1), firstSeq, seal].join('.'),
+      [end, done, at, '4000', seal].join('.'),
       `${cursor}x`,
       `0${cursor}`,
       '1e3.0.0.x',

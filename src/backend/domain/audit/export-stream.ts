@@ -18,16 +18,26 @@ export interface WantedExport {
 
 type ExportPorts = Pick<Ports, 'store' | 'signer' | 'clock' | 'config'>
 
+/** What of the log is exported: what is written or removed later changes nothing of it. */
+export interface ExportBounds {
+  firstSeq: number
+  /** The first position that is left out. */
+  end: number
+}
+
 /** The last line of a file that can be verified: what the log was when the export began, signed. */
-export const closingLine = async (ports: ExportPorts, wanted: WantedExport, end: number): Promise<string> => {
-  const { tenantId, format, isFiltered } = wanted
+export const closingLine = async (
+  ports: ExportPorts,
+  { tenantId, format, isFiltered }: WantedExport,
+  { firstSeq, end }: ExportBounds,
+): Promise<string> => {
   if (format === 'csv') return ''
   const { store, signer } = ports
-  const head = await store.auditHeads.get(tenantId)
   const last = await store.audits.find({ tenantId, seq: end - 1 })
   const checkpoint = last && (await signCheckpoint(ports, { ...last, kind: 'regular' }))
+  const removed = await store.auditCheckpoints.find({ tenantId, seq: firstSeq - 1, kind: 'retention' })
   const { keys } = await signer.jwks()
-  const line = { tenantId, firstSeq: head?.firstSeq ?? 1, lastSeq: end - 1, isFiltered, checkpoint, keys }
+  const line = { tenantId, firstSeq, lastSeq: end - 1, isFiltered, checkpoint, retention: removed?.token, keys }
   return `${JSON.stringify(line)}\n`
 }
 
@@ -35,17 +45,18 @@ export const closingLine = async (ports: ExportPorts, wanted: WantedExport, end:
 export const exportStream = (
   ports: ExportPorts,
   wanted: WantedExport,
-  end: number,
+  bounds: ExportBounds,
 ): ReadableStream<Uint8Array<ArrayBuffer>> => {
   const encoder = new TextEncoder()
   const { where, order, file } = wanted
+  const { end } = bounds
   let done = 0
   let isLast = end <= 1
   return new ReadableStream({
     start: (controller) => controller.enqueue(encoder.encode(file.head)),
     async pull(controller) {
       if (isLast) {
-        controller.enqueue(encoder.encode(await closingLine(ports, wanted, end)))
+        controller.enqueue(encoder.encode(await closingLine(ports, wanted, bounds)))
         return controller.close()
       }
       const window = await nextWindow(ports.store, where, { end, done, order })

@@ -1,37 +1,56 @@
 import type { Ports } from '../../ports.ts'
+import type { AuditHeadRecord, AuditRecord } from '../../store/records.ts'
 import { addCheckpoint } from './checkpoints.ts'
+import { startOfLog } from './log-start.ts'
 import { changeTallies } from './tallies.ts'
+import { verifyRows } from './verify-log.ts'
 
-type RetentionPorts = Pick<Ports, 'store' | 'signer' | 'clock' | 'config'>
+type RetentionPorts = Pick<Ports, 'store' | 'signer' | 'clock' | 'config' | 'log'>
 
 /** Positions looked at for each step; more wait for the next round. */
 const WINDOW = 5_000
 
 /**
  * Removes rows written before `limit`, oldest first, and signs where the rest of the log begins, so that it can still be
- * verified. The newest row of a log stays: the next one follows it. Returns how many were removed.
+ * verified. The newest row of a log stays: the next one follows it. Rows that were tampered with stay too: otherwise any
+ * row would be removed, with a signature, by making it look old. Returns how many were removed.
  */
 export const applyRetention = async (ports: RetentionPorts, limit: number): Promise<number> => {
   let removed = 0
-  for (const { id, seq, firstSeq } of await ports.store.auditHeads.list({})) {
+  for (const head of await ports.store.auditHeads.list({})) {
+    const { id, firstSeq } = head
     const oldest = await ports.store.audits.find({ tenantId: id, seq: firstSeq, createdAt: { lt: limit } })
-    if (oldest) removed += await removeOld(ports, { tenantId: id, lastSeq: seq, firstSeq, limit })
+    if (oldest) removed += await removeOld(ports, head, limit)
   }
   return removed
 }
 
-const removeOld = async (
+/** Whether the rows are exactly as they were written, from the start of the log on. */
+const isIntact = async (
   ports: RetentionPorts,
-  { tenantId, lastSeq, firstSeq, limit }: { tenantId: string; lastSeq: number; firstSeq: number; limit: number },
-): Promise<number> => {
+  head: AuditHeadRecord,
+  rows: readonly AuditRecord[],
+): Promise<boolean> => {
+  const start = await startOfLog(ports, head)
+  const { problem } = await verifyRows(ports, head.id, { start, rows })
+  if (!problem) return true
+  const now = await ports.store.auditHeads.get(head.id)
+  // Another process removed them meanwhile.
+  if (now?.firstSeq !== head.firstSeq) return false
+  ports.log.warn(`Old audit rows of account ${head.id} are kept: position ${problem.seq} was ${problem.kind}`)
+  return false
+}
+
+const removeOld = async (ports: RetentionPorts, head: AuditHeadRecord, limit: number): Promise<number> => {
   const { store } = ports
+  const { id: tenantId, seq: lastSeq, firstSeq } = head
   const end = Math.min(firstSeq + WINDOW, lastSeq)
-  const rows = await store.audits.list({ tenantId, seq: { gte: firstSeq, lt: end } })
+  const rows = await store.audits.list({ tenantId, seq: { gte: firstSeq, lt: end + 1 } })
   rows.sort((left, right) => left.seq - right.seq)
-  const young = rows.findIndex(({ createdAt }) => createdAt >= limit)
-  const old = young < 0 ? rows : rows.slice(0, young)
-  const last = old.at(-1)
-  if (!last) return 0
+  const young = rows.findIndex(({ seq, createdAt }) => seq === end || createdAt >= limit)
+  const last = rows[young - 1]
+  // The row that follows is verified too: it proves the last one.
+  if (!last || !(await isIntact(ports, head, rows.slice(0, young + 1)))) return 0
   await addCheckpoint(ports, last, 'retention')
   return store.transaction(async (inside) => {
     // Another process may have removed the same rows.

@@ -12,6 +12,8 @@ interface ClosingLine {
   lastSeq: number
   isFiltered: boolean
   checkpoint?: string
+  /** Signed when the rows before the first one were removed because of their age. */
+  retention?: string
   keys: JSONWebKeySet['keys']
 }
 
@@ -65,9 +67,10 @@ const createWalk = () => {
   }
 }
 
-const claimsOf = async (token: string, keys: JSONWebKeySet) => {
+const claimsOf = async (token: string | undefined, keys: JSONWebKeySet) => {
   try {
-    return (await jwtVerify(token, createLocalJWKSet(keys))).payload
+    const { payload } = await jwtVerify(token ?? '', createLocalJWKSet(keys))
+    return payload.type === 'auditCheckpoint' ? payload : undefined
   } catch {
     return undefined
   }
@@ -80,17 +83,39 @@ const endFaults = async (
 ): Promise<string[]> => {
   const { tenantId, lastSeq, checkpoint } = closing
   if (!last) return lastSeq > 0 ? ['The file has no rows.'] : []
-  const claims = checkpoint === undefined ? undefined : await claimsOf(checkpoint, keys)
-  if (claims?.type !== 'auditCheckpoint') return ['The checkpoint isn’t signed by this backend.']
+  const claims = await claimsOf(checkpoint, keys)
+  if (!claims) return ['The checkpoint isn’t signed by this backend.']
   if (claims.sub !== tenantId || last.tenantId !== tenantId) return ['The checkpoint belongs to another account.']
   if (last.seq < Number(claims.seq)) return [textOf({ kind: 'removed', seq: last.seq + 1 })]
   if (claims.seq !== last.seq || claims.hash !== last.hash) return [textOf({ kind: 'altered', seq: last.seq })]
   return []
 }
 
-const startFaults = (closing: ClosingLine, first: ExportedRow | undefined): string[] => {
-  if (!first || first.seq === closing.firstSeq) return []
-  return [textOf({ kind: first.seq > closing.firstSeq ? 'removed' : 'inserted', seq: closing.firstSeq })]
+interface FileStart {
+  first: ExportedRow | undefined
+  /** Position of the last row without a hash; 0 if there is none. */
+  unchainedSeq: number
+}
+
+/** The start of the log: what is missing there was too old, or never chained. */
+const startFaults = async (
+  closing: ClosingLine,
+  { first, unchainedSeq }: FileStart,
+  { keys = { keys: closing.keys } }: VerifyOptions,
+): Promise<string[]> => {
+  const { tenantId, firstSeq, retention } = closing
+  if (!first) return []
+  if (first.seq !== firstSeq) {
+    return [textOf({ kind: first.seq > firstSeq ? 'removed' : 'inserted', seq: firstSeq })]
+  }
+  if (first.prevHash === '' && unchainedSeq === firstSeq - 1) return []
+  if (firstSeq === 1) return [textOf({ kind: 'altered', seq: 1 })]
+  const claims = await claimsOf(retention, keys)
+  const isSigned = claims?.kind === 'retention' && claims.sub === tenantId && claims.seq === firstSeq - 1
+  if (isSigned && claims.hash === first.prevHash) return []
+  return [
+    `Rows before position ${firstSeq} were removed, and no checkpoint of this backend shows that they were too old.`,
+  ]
 }
 
 /** Verifies an export as JSON Lines without the backend that wrote it. */
@@ -104,6 +129,7 @@ export const verifyAuditFile = async (
   let [first, last]: (ExportedRow | undefined)[] = []
   let altered: ExportedRow | undefined
   let unchained = 0
+  let unchainedSeq = 0
   for await (const line of lines) {
     if (!line) continue
     const parsed = JSON.parse(line) as ExportedRow | ClosingLine
@@ -115,6 +141,7 @@ export const verifyAuditFile = async (
     verdict.rows += 1
     if (row.hash === '') {
       unchained += 1
+      unchainedSeq = row.seq
       continue
     }
     first ??= row
@@ -134,6 +161,9 @@ export const verifyAuditFile = async (
   }
   const { problem } = walk.end()
   if (problem) verdict.faults.push(textOf(problem))
-  else verdict.faults.push(...startFaults(closing, first), ...(await endFaults(closing, last, options)))
+  else {
+    const start = await startFaults(closing, { first, unchainedSeq }, options)
+    verdict.faults.push(...start, ...(await endFaults(closing, last, options)))
+  }
   return verdict
 }

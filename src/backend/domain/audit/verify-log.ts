@@ -4,7 +4,8 @@ import type { Ports } from '../../ports.ts'
 import type { AuditCheckpointRecord, AuditHeadRecord, AuditRecord } from '../../store/records.ts'
 import { emptyHead } from './chain.ts'
 import { readCheckpoint } from './checkpoints.ts'
-import { type ChainPosition, walkChain } from './verify-chain.ts'
+import { startOfLog } from './log-start.ts'
+import { type ChainPosition, type ChainWalk, walkChain } from './verify-chain.ts'
 
 type VerifyPorts = Pick<Ports, 'store' | 'signer' | 'clock'>
 
@@ -17,18 +18,12 @@ const rewritten = (seq: number, lastSeq: number): AuditProblem => ({ kind: 'rewr
 
 /** What the first row of a part must follow. */
 const startOf = async (
-  { store, ...ports }: VerifyPorts,
-  { id: tenantId, firstSeq }: AuditHeadRecord,
-  from: number,
+  { store }: VerifyPorts,
+  { tenantId, start, from }: { tenantId: string; start: ChainPosition; from: number },
 ): Promise<ChainPosition> => {
-  if (from > firstSeq) {
-    const before = await store.audits.find({ tenantId, seq: from - 1 })
-    return { seq: from, prevHash: before?.hash ?? '' }
-  }
-  const removed = await store.auditCheckpoints.find({ tenantId, seq: firstSeq - 1, kind: 'retention' })
-  const stated = removed && (await readCheckpoint({ ...ports }, removed.token))
-  const isOurs = stated?.kind === 'retention' && stated.tenantId === tenantId && stated.seq === firstSeq - 1
-  return { seq: firstSeq, prevHash: isOurs ? stated.hash : '' }
+  if (from <= start.seq) return start
+  const before = await store.audits.find({ tenantId, seq: from - 1 })
+  return { seq: from, prevHash: before?.hash ?? '' }
 }
 
 /** Checkpoints that the rows of a part contradict: all hashes were replaced, which only a signature shows. */
@@ -57,7 +52,7 @@ const endProblem = async (
 ): Promise<AuditProblem | null> => {
   const { id: tenantId } = head
   if (seq <= head.seq) return { kind: 'removed', seq }
-  if (seq > head.firstSeq && prevHash !== head.hash) return { kind: 'altered', seq: head.seq }
+  if (prevHash !== head.hash) return { kind: 'altered', seq: head.seq }
   const beyond = await store.audits.find({ tenantId, seq: { gte: head.seq + 1 } })
   // A row that was written since the head was read is no problem.
   const now = await store.auditHeads.get(tenantId)
@@ -67,24 +62,52 @@ const endProblem = async (
   return first ? { kind: 'removed', seq: head.seq + 1 } : null
 }
 
+interface LogPart {
+  start: ChainPosition
+  rows: readonly AuditRecord[]
+  /** The row after the last one, if there is any. */
+  after?: AuditRecord | undefined
+}
+
+/** Verifies rows in the order of their positions, up to the first that is missing, and the checkpoints among them. */
+export const verifyRows = async (
+  ports: VerifyPorts,
+  tenantId: string,
+  { start, rows, after }: LogPart,
+): Promise<ChainWalk> => {
+  const walk = walkChain(start, rows, after)
+  if (walk.problem) return walk
+  const within = { tenantId, seq: { gte: start.seq, lt: walk.position.seq } }
+  const checkpoints = await ports.store.auditCheckpoints.list(within)
+  return { ...walk, problem: await contradicted(ports, checkpoints, { rows, start }) }
+}
+
+const verifyPart = async (
+  ports: VerifyPorts,
+  head: AuditHeadRecord,
+  from: number,
+): Promise<Omit<AuditVerification, 'lastSeq'>> => {
+  const { store } = ports
+  const { id: tenantId } = head
+  const begin = await startOfLog(ports, head)
+  const first = Math.max(Math.min(from, head.seq + 1), begin.seq)
+  const behind = Math.min(first + PART, head.seq + 1)
+  const start = await startOf(ports, { tenantId, start: begin, from: first })
+  const rows = (await store.audits.list({ tenantId, seq: { gte: first, lt: behind } })).sort(bySeq)
+  const after = await store.audits.find({ tenantId, seq: behind })
+  const walk = await verifyRows(ports, tenantId, { start, rows, after })
+  const missing = walk.position.seq < behind ? ({ kind: 'removed', seq: walk.position.seq } as const) : null
+  const isLast = behind > head.seq
+  const problem = walk.problem ?? missing ?? (isLast ? await endProblem(ports, head, walk.position) : null)
+  return { from: first, next: problem || isLast ? null : behind, firstSeq: begin.seq, problem }
+}
+
 /** Verifies the rows of a tenant from a position on, some thousands at a time. */
 export const verifyLog = async (ports: VerifyPorts, tenantId: string, from: number): Promise<AuditVerification> => {
-  const { store } = ports
-  const head = (await store.auditHeads.get(tenantId)) ?? emptyHead(tenantId)
-  const first = Math.max(from, head.firstSeq)
-  const behind = Math.min(first + PART, head.seq + 1)
-  const start = await startOf(ports, head, first)
-  const within = { tenantId, seq: { gte: first, lt: behind } }
-  const rows = (await store.audits.list(within)).sort(bySeq)
-  const after = await store.audits.find({ tenantId, seq: behind })
-  const walk = walkChain(start, rows, after)
-  const missing = walk.position.seq < behind ? ({ kind: 'removed', seq: walk.position.seq } as const) : null
-  const checkpoints = await store.auditCheckpoints.list(within)
-  const isLast = behind > head.seq
-  const problem =
-    walk.problem ??
-    missing ??
-    (await contradicted(ports, checkpoints, { rows, start })) ??
-    (isLast ? await endProblem(ports, head, walk.position) : null)
-  return { from: first, next: problem || isLast ? null : behind, lastSeq: head.seq, firstSeq: head.firstSeq, problem }
+  const headNow = async () => (await ports.store.auditHeads.get(tenantId)) ?? emptyHead(tenantId)
+  const head = await headNow()
+  const part = await verifyPart(ports, head, from)
+  // Rows that retention removed meanwhile are no problem.
+  if (part.problem && (await headNow()).firstSeq > head.firstSeq) return verifyLog(ports, tenantId, from)
+  return { ...part, lastSeq: head.seq }
 }
