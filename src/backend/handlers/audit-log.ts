@@ -1,11 +1,11 @@
-import type { auditLog } from '../../contract/additions/audit-log.ts'
+import type { AuditExportPart, auditLog } from '../../contract/additions/audit-log.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { integer, oneOf, text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
-import { type ExportFormat, type ExportSpan, nextWindow } from '../domain/audit/audit-export.ts'
+import type { ExportFormat, ExportSpan } from '../domain/audit/audit-export.ts'
 import { auditWhere } from '../domain/audit/audit-filter.ts'
 import { auditHistogram } from '../domain/audit/audit-histogram.ts'
-import { closingLine, type ExportBounds } from '../domain/audit/export-stream.ts'
+import { type ExportBounds, exportPieces, streamOf, type WantedExport } from '../domain/audit/export-stream.ts'
 import { verifyLog } from '../domain/audit/verify-log.ts'
 import { isEqual } from '../domain/credentials/constant-time.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
@@ -15,9 +15,11 @@ const MAX_SEQ = Number.MAX_SAFE_INTEGER
 const MAX_BUCKETS = 200
 const BUCKETS = 48
 
+type ExportPartCall = SignedCall<(typeof auditLog)['exportAuditPart']>
+
 /** A part has at least this many rows, or has looked at this many windows of positions. */
 const PART_ROWS = 4_000
-const PART_WINDOWS = 160
+const PART_WINDOWS = 320
 
 /** From the first part to the last. */
 const CURSOR_LIFE_MS = 3_600_000
@@ -64,24 +66,26 @@ const startOf = async (call: SignedRequest, format: ExportFormat): Promise<Posit
   at: call.ports.clock.now(),
 })
 
-const exportPart = async (call: SignedCall<(typeof auditLog)['exportAuditPart']>) => {
-  const { ports, body } = call
+/** The response as JSON, written while the part is read: as one text of megabytes it would stay in memory for long. */
+async function* partAsJson(call: ExportPartCall, wanted: WantedExport, start: Position): AsyncGenerator<string> {
+  const limits = { done: start.done, maxRows: PART_ROWS, maxWindows: PART_WINDOWS }
+  const pieces = exportPieces(call.ports, wanted, start, limits)
+  yield '{"text":"'
+  let next = await pieces.next()
+  for (; !next.done; next = await pieces.next()) yield JSON.stringify(next.value).slice(1, -1)
+  const { rows, done, isLast } = next.value
+  const cursor = isLast ? null : await cursorOf(call, { ...start, done })
+  yield `",${JSON.stringify({ rows, cursor }).slice(1)}`
+}
+
+const exportPart = async (call: ExportPartCall) => {
+  const { body } = call
   const format = oneOf(body.format, 'format', ['csv', 'jsonl']) ?? 'csv'
   const wanted = auditExport(call, format, body.properties)
   const start = body.cursor ? await positionOf(call, body.cursor) : await startOf(call, format)
-  const { end } = start
-  let { done } = start
-  let part = done === 0 ? wanted.file.head : ''
-  let rows = 0
-  let isLast = end <= 1
-  for (let at = 0; at < PART_WINDOWS && rows < PART_ROWS && !isLast; at++) {
-    const window = await nextWindow(ports.store, wanted.where, { end, done, order: wanted.order })
-    ;({ done, isLast } = window)
-    rows += window.rows.length
-    part += wanted.file.linesOf(window.rows)
-  }
-  if (isLast) part += await closingLine(ports, wanted, start)
-  return { text: part, rows, cursor: isLast ? null : await cursorOf(call, { ...start, done }) }
+  call.reply.headers.set('Content-Type', 'application/json; charset=utf-8')
+  // A stream of bytes; what they say is described by the contract.
+  return streamOf(partAsJson(call, wanted, start)) as unknown as AuditExportPart
 }
 
 export const auditLogHandlers = {

@@ -30,10 +30,10 @@ const isRedirect = (status: number) => status >= 300 && status < 400
 /** RFC 9110 §15.3.5 and §15.4.5. */
 const isBodyless = (status: number) => status === 204 || status === 304
 
-/** What a handler returned, encoded as its endpoint's flags say: a file, plain text, a page it named so, or JSON. */
+/** What a handler returned, encoded as its endpoint's flags say: a file, a stream, plain text, a page it named so, or JSON. */
 export const encoded = (value: unknown, { flags }: AnyEndpoint, { status, headers }: Reply): Response => {
   if (flags.blob && value instanceof Blob) return new Response(value, { status, headers: secured(headers, value.type) })
-  if (flags.blob && value instanceof ReadableStream) {
+  if (value instanceof ReadableStream) {
     return new Response(value, { status, headers: secured(headers, 'application/octet-stream') })
   }
   if (typeof value === 'string' && (flags.text || headers.has('Content-Type') || isRedirect(status))) {

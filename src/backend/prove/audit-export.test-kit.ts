@@ -1,89 +1,118 @@
-import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { startScript } from '../../testing/child-script.ts'
-import { aDraft } from '../../testing/records.ts'
-import { appendAudits } from '../domain/audit/audit-log.ts'
-import type { NodeBackend } from '../node.ts'
+import { openPgliteStore } from '../adapters/postgres/pglite-store.ts'
+import { openPostgresStore } from '../adapters/postgres/postgres-store.ts'
+import type { NodeBackendSettings } from '../node.ts'
 import { BULK_TENANT_ID } from '../sample/bulk.ts'
-import { serveBackend } from './serve-backend.test-kit.ts'
+import type { Store } from '../store/store.ts'
+import { createChecksum } from './checksum.test-kit.ts'
 
-const CLIENT = fileURLToPath(new URL('./audit-export-client.ts', import.meta.url))
-const ARRIVING = 1_000
-const AT_ONCE = 50
-const WATCH_MS = 20
+const scriptOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const CLIENT = scriptOf('./audit-export-client.ts')
+const SERVER = scriptOf('./audit-export-server.ts')
 
-export const createChecksum = () => {
-  const hash = createHash('sha256')
-  let rows = 0
-  return {
-    add: (id: string): number => {
-      rows += 1
-      hash.update(`${id}\n`)
-      return rows
-    },
-    result: () => ({ rows, sum: hash.digest('hex').slice(0, 16) }),
-  }
+/** The backend has served something before it is watched. */
+const WARM_UP_ROWS = 5_000
+
+/** Each lets 50 rows arrive. */
+const MAX_ARRIVALS = 20
+
+/** A stream for programs, or the parts that the page asks for. */
+export type ExportWay = 'stream' | 'parts'
+
+type Settings = Pick<NodeBackendSettings, 'dataDir' | 'databaseUrl' | 'apiUrl' | 'appUrl'>
+
+interface Sum {
+  rows: number
+  sum: string
 }
 
-/** What the log holds before the export, read without it. */
-const expectedOf = async ({ store }: NodeBackend) => {
-  const head = await store.auditHeads.get(BULK_TENANT_ID)
+interface Exported extends Sum {
+  bytes: number
+  /** Where the log ended when the export began. */
+  lastSeq: number
+}
+
+type Memory = Record<'rss' | 'heapTotal' | 'heapUsed' | 'external' | 'arrayBuffers', number>
+
+interface Measured {
+  grewMb: number
+  arrived: number
+  before: Memory
+  peak: Memory
+}
+
+/** What the log holds up to a position, read without an export. */
+const checksumOf = async ({ audits }: Pick<Store, 'audits'>, lastSeq: number): Promise<Sum> => {
   const found = createChecksum()
-  for (let seq = 1; seq <= (head?.seq ?? 0); seq += 5_000) {
-    const rows = await store.audits.list({ tenantId: BULK_TENANT_ID, seq: { gte: seq, lt: seq + 5_000 } })
+  for (let seq = 1; seq <= lastSeq; seq += 5_000) {
+    const where = { tenantId: BULK_TENANT_ID, seq: { gte: seq, lt: Math.min(seq + 5_000, lastSeq + 1) } }
+    const rows = await audits.listFields(where, ['seq', 'hash'])
     for (const { hash } of rows.sort((left, right) => left.seq - right.seq)) found.add(hash)
   }
   return found.result()
 }
 
-/** How much this process, which is the backend's, grows meanwhile. */
-const watchMemory = () => {
-  const before = process.memoryUsage().rss
-  let peak = before
-  const watch = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage().rss)
-  }, WATCH_MS)
-  return () => {
-    clearInterval(watch)
-    return Math.round((peak - before) / 1e6)
+/** Runs a client to its end. */
+const runClient = async (args: readonly string[], onProgress: () => void): Promise<Exported> => {
+  let result: Exported | undefined
+  for await (const line of createInterface({ input: startScript(CLIENT, ...args).stdout })) {
+    if (line === 'progress') onProgress()
+    else result = JSON.parse(line)
   }
+  if (!result) throw new Error('The client of the export failed')
+  return result
 }
 
-interface Exported {
-  rows: number
-  sum: string
-  bytes: number
-}
-
-/** Exports the whole log as JSON Lines to another process while rows arrive, and compares it with what the log held before. */
-export const measureExport = async (backend: NodeBackend, accessToken: string) => {
-  const expected = await expectedOf(backend)
-  const { port, stop } = await serveBackend(backend)
-  const grew = watchMemory()
-  const start = performance.now()
-  let arrived = 0
-  const arrive = async () => {
-    const ids = Array.from({ length: AT_ONCE }, (_, at) => `late ${arrived + at}`)
-    arrived += AT_ONCE
-    const drafts = ids.map((id) => aDraft({ id, tenantId: BULK_TENANT_ID }))
-    await appendAudits(backend.store, BULK_TENANT_ID, drafts)
-  }
-  const client = startScript(CLIENT, `http://localhost:${port}`, accessToken)
-  let exported: Exported | undefined
-  for await (const line of createInterface({ input: client.stdout })) {
-    if (line !== 'progress') exported = JSON.parse(line) as Exported
-    else if (arrived < ARRIVING) await arrive()
-  }
-  const grewMb = grew()
-  await stop()
+const openServer = async (settings: Settings) => {
+  const server = startScript(SERVER, JSON.stringify(settings))
+  const lines = createInterface({ input: server.stdout })
+  const next = async <Line>(): Promise<Line> => JSON.parse(String((await once(lines, 'line'))[0]))
+  const { port } = await next<{ port: number }>()
   return {
-    rows: exported?.rows,
-    sum: exported?.sum,
-    arrived,
-    megabytes: Math.round((exported?.bytes ?? 0) / 1e6),
-    seconds: Math.round((performance.now() - start) / 100) / 10,
-    grewMb,
-    isExact: exported?.rows === expected.rows && exported.sum === expected.sum,
+    origin: `http://localhost:${port}`,
+    say: (command: 'watch' | 'arrive') => void server.stdin?.write(`${command}\n`),
+    async end(): Promise<Measured> {
+      const [measured] = await Promise.all([next<Measured>(), server.stdin?.write('end\n')])
+      await once(server, 'close')
+      return measured
+    },
   }
+}
+
+/** Reads the log when no other process has it open. */
+const expectedOf = async ({ databaseUrl, dataDir }: Settings, lastSeq: number): Promise<Sum> => {
+  const store = databaseUrl ? await openPostgresStore(databaseUrl) : await openPgliteStore(dataDir)
+  try {
+    return await checksumOf(store, lastSeq)
+  } finally {
+    await store.close()
+  }
+}
+
+/**
+ * Exports the whole log as JSON Lines while rows arrive, and compares it with what the log held when the export began.
+ * Backend and client have a process each.
+ */
+export const measureExport = async (
+  settings: Settings,
+  way: ExportWay,
+  signIn: (origin: string) => Promise<string>,
+) => {
+  const { origin, say, end } = await openServer(settings)
+  const accessToken = await signIn(origin)
+  await runClient([origin, accessToken, way, String(WARM_UP_ROWS)], () => undefined)
+  say('watch')
+  const start = performance.now()
+  let arrivals = 0
+  const { rows, sum, bytes, lastSeq } = await runClient([origin, accessToken, way], () => {
+    if (arrivals++ < MAX_ARRIVALS) say('arrive')
+  })
+  const seconds = Math.round((performance.now() - start) / 100) / 10
+  const { grewMb, arrived, before, peak } = await end()
+  const expected = await expectedOf(settings, lastSeq)
+  const isExact = rows === lastSeq && rows === expected.rows && sum === expected.sum
+  return { rows, sum, arrived, megabytes: Math.round(bytes / 1e6), seconds, grewMb, before, peak, isExact }
 }

@@ -55,7 +55,7 @@ export const auditMetadata = (vendorId: string): AuditMetadata => ({
 /** Details are written by this backend only, as one JSON object. */
 const detailOf = (detail: string): { [name: string]: JsonValue } => JSON.parse(detail || '{}')
 
-export const toAuditRow = (record: AuditRecord, vendorId: string): AuditRow => {
+export const toAuditRow = (record: Omit<AuditRecord, 'searchText'>, vendorId: string): AuditRow => {
   const { actorEmail, actorId, ...detail } = detailOf(record.detail)
   const at = iso(record.createdAt)
   return {

@@ -3,7 +3,7 @@ import { toCsv } from '../../../rules/csv.ts'
 import type { AuditRecord } from '../../store/records.ts'
 import type { Collections, Where } from '../../store/store.ts'
 import { toAuditRow } from './audit-columns.ts'
-import { contentOf } from './chain.ts'
+import { CHAINED_FIELDS } from './chain.ts'
 
 export type ExportFormat = 'csv' | 'jsonl'
 export type ExportOrder = 'asc' | 'desc'
@@ -11,7 +11,15 @@ export type ExportOrder = 'asc' | 'desc'
 type AuditWhere = Where<AuditRecord>
 
 /** Positions read at a time: small enough that their rows are garbage before they count as old. */
-const WINDOW = 200
+const WINDOW = 100
+
+/** Rows of one piece of text: a longer one would not be garbage before a full collection. */
+const PIECE = 50
+
+/** Everything that is hashed, so that the file can be verified without this backend. */
+const EXPORTED_FIELDS = [...CHAINED_FIELDS, 'hash'] as const
+
+export type ExportedRow = Omit<AuditRecord, 'searchText'>
 
 /** Spreadsheets read UTF-8 only with this in front. */
 const BYTE_ORDER_MARK = '\ufeff'
@@ -29,10 +37,10 @@ export const nextWindow = async (
   store: Pick<Collections, 'audits'>,
   where: AuditWhere,
   { end, done, order }: ExportSpan,
-): Promise<{ rows: AuditRecord[]; done: number; isLast: boolean }> => {
+): Promise<{ rows: ExportedRow[]; done: number; isLast: boolean }> => {
   const [first, behind] =
     order === 'asc' ? [done + 1, Math.min(done + 1 + WINDOW, end)] : [Math.max(1, end - done - WINDOW), end - done]
-  const rows = await store.audits.list({ ...where, seq: { gte: first, lt: behind } })
+  const rows = await store.audits.listFields({ ...where, seq: { gte: first, lt: behind } }, EXPORTED_FIELDS)
   rows.sort((left, right) => (order === 'asc' ? left.seq - right.seq : right.seq - left.seq))
   const sofar = done + Math.max(0, behind - first)
   return { rows, done: sofar, isLast: sofar >= end - 1 }
@@ -44,7 +52,7 @@ export const cellOf = (row: AuditRow, { name }: AuditColumn): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-const csvOf = (rows: readonly AuditRecord[], columns: readonly AuditColumn[], vendorId: string): string =>
+const csvOf = (rows: readonly ExportedRow[], columns: readonly AuditColumn[], vendorId: string): string =>
   toCsv(
     rows.map((record) => {
       const row = toAuditRow(record, vendorId)
@@ -52,15 +60,19 @@ const csvOf = (rows: readonly AuditRecord[], columns: readonly AuditColumn[], ve
     }),
   )
 
-/** Everything that is hashed, so that the file can be verified without this backend. */
-const jsonlOf = (rows: readonly AuditRecord[]): string =>
-  rows.map((row) => `${JSON.stringify({ ...contentOf(row), hash: row.hash })}\n`).join('')
+const jsonlOf = (rows: readonly ExportedRow[]): string =>
+  rows.map((row) => `${JSON.stringify(row, [...EXPORTED_FIELDS])}\n`).join('')
 
 /** What a file of a format begins with, and its lines. */
 export const exporter = (format: ExportFormat, columns: readonly AuditColumn[], vendorId: string) =>
   format === 'csv'
     ? {
         head: BYTE_ORDER_MARK + toCsv([columns.map(({ displayName, name }) => displayName || name)]),
-        linesOf: (rows: readonly AuditRecord[]) => csvOf(rows, columns, vendorId),
+        linesOf: (rows: readonly ExportedRow[]) => csvOf(rows, columns, vendorId),
       }
     : { head: '', linesOf: jsonlOf }
+
+/** Rows in pieces of a limited length. */
+export const inPieces = function* (rows: readonly ExportedRow[]): Generator<readonly ExportedRow[]> {
+  for (let at = 0; at < rows.length; at += PIECE) yield rows.slice(at, at + PIECE)
+}

@@ -18,23 +18,28 @@ export const emptyHead = (tenantId: string): AuditHeadRecord => ({
 export const searchTextOf = ({ email, action, resource, ip, description }: AuditDraft): string =>
   [email, action, resource, ip, description].join('\n')
 
-/** The fields that are hashed, by name: a field of a later release does not change the hash of older rows. */
-export const contentOf = (row: ChainedContent): ChainedContent => ({
-  id: row.id,
-  tenantId: row.tenantId,
-  userId: row.userId,
-  email: row.email,
-  action: row.action,
-  resource: row.resource,
-  severity: row.severity,
-  ip: row.ip,
-  userAgent: row.userAgent,
-  description: row.description,
-  detail: row.detail,
-  createdAt: row.createdAt,
-  seq: row.seq,
-  prevHash: row.prevHash,
-})
+/** The fields that are hashed, by name: types fail where a new one is not among them. */
+const HASHED: Readonly<Record<keyof ChainedContent, true>> = {
+  id: true,
+  tenantId: true,
+  userId: true,
+  email: true,
+  action: true,
+  resource: true,
+  severity: true,
+  ip: true,
+  userAgent: true,
+  description: true,
+  detail: true,
+  createdAt: true,
+  seq: true,
+  prevHash: true,
+}
+
+/** In the order that exports name them in. */
+export const CHAINED_FIELDS = Object.keys(HASHED) as readonly (keyof ChainedContent)[]
+
+const contentOf = (row: ChainedContent) => Object.fromEntries(CHAINED_FIELDS.map((field) => [field, row[field]]))
 
 /** SHA-256 of the canonical JSON (RFC 8785), in hexadecimal. */
 export const hashOf = (row: ChainedContent): string =>

@@ -1,7 +1,7 @@
 import type { Ports } from '../../ports.ts'
 import type { AuditRecord } from '../../store/records.ts'
 import type { Where } from '../../store/store.ts'
-import { type ExportOrder, type exporter, nextWindow } from './audit-export.ts'
+import { type ExportOrder, type exporter, inPieces, nextWindow } from './audit-export.ts'
 import { signCheckpoint } from './checkpoints.ts'
 
 export interface WantedExport {
@@ -41,28 +41,58 @@ export const closingLine = async (
   return `${JSON.stringify(line)}\n`
 }
 
-/** The whole file, as fast as it is read: only one window of rows is held. */
-export const exportStream = (
+interface ExportWalk {
+  /** Positions that are done. */
+  done: number
+  /** Rows since the walk began. */
+  rows: number
+  isLast: boolean
+}
+
+interface WalkLimits {
+  done?: number
+  /** The walk stops after the window in which it has one of them. */
+  maxRows?: number
+  maxWindows?: number
+}
+
+/** The file in small pieces of text, from a position on; of the log, only one window of rows is held. */
+export async function* exportPieces(
   ports: ExportPorts,
   wanted: WantedExport,
   bounds: ExportBounds,
-): ReadableStream<Uint8Array<ArrayBuffer>> => {
-  const encoder = new TextEncoder()
+  { done = 0, maxRows = Number.POSITIVE_INFINITY, maxWindows = Number.POSITIVE_INFINITY }: WalkLimits = {},
+): AsyncGenerator<string, ExportWalk> {
   const { where, order, file } = wanted
   const { end } = bounds
-  let done = 0
-  let isLast = end <= 1
+  const walk = { done, rows: 0, isLast: end <= 1 }
+  if (done === 0) yield file.head
+  for (let windows = 0; !walk.isLast && walk.rows < maxRows && windows < maxWindows; windows++) {
+    const window = await nextWindow(ports.store, where, { end, done: walk.done, order })
+    walk.done = window.done
+    walk.isLast = window.isLast
+    walk.rows += window.rows.length
+    for (const piece of inPieces(window.rows)) yield file.linesOf(piece)
+  }
+  if (walk.isLast) yield await closingLine(ports, wanted, bounds)
+  return walk
+}
+
+/** Texts as bytes, as fast as they are read. */
+export const streamOf = (pieces: AsyncGenerator<string, unknown>): ReadableStream<Uint8Array<ArrayBuffer>> => {
+  const encoder = new TextEncoder()
   return new ReadableStream({
-    start: (controller) => controller.enqueue(encoder.encode(file.head)),
     async pull(controller) {
-      if (isLast) {
-        controller.enqueue(encoder.encode(await closingLine(ports, wanted, bounds)))
-        return controller.close()
-      }
-      const window = await nextWindow(ports.store, where, { end, done, order })
-      done = window.done
-      isLast = window.isLast
-      controller.enqueue(encoder.encode(file.linesOf(window.rows)))
+      const { done, value } = await pieces.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    async cancel() {
+      await pieces.return(undefined)
     },
   })
 }
+
+/** The whole file. */
+export const exportStream = (ports: ExportPorts, wanted: WantedExport, bounds: ExportBounds) =>
+  streamOf(exportPieces(ports, wanted, bounds))

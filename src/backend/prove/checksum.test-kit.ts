@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto'
+
+/** Of the rows of an export, in their order. */
+export const createChecksum = () => {
+  const hash = createHash('sha256')
+  let rows = 0
+  return {
+    add: (id: string): number => {
+      rows += 1
+      hash.update(`${id}\n`)
+      return rows
+    },
+    result: () => ({ rows, sum: hash.digest('hex').slice(0, 16) }),
+  }
+}
