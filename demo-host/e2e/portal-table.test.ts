@@ -49,7 +49,7 @@ const TABS = [
 const OTHERS: Readonly<Record<string, string>> = {
   'src/pages/profile/dialogs/crop-dialog.tsx': 'profile crop',
   'src/parts/passkeys/passkeys.view.tsx': 'privacy passkey',
-  'src/pages/security/guard/guard-dialog.tsx': 'security guard',
+  'src/parts/policy-guard/guard-dialog.tsx': 'security guard',
   'src/parts/unsaved/unsaved.tsx': 'portal unsaved',
   'src/parts/idle/idle-warning.tsx': 'portal idle',
   'src/elements/admin-portal/shell/portal-body.tsx': 'portal menu',

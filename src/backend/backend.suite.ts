@@ -87,9 +87,11 @@ import { describeSocialPicture } from './suites/social-picture.suite.ts'
 import { describeSsoDomains } from './suites/sso-domains.suite.ts'
 import { describeSsoEnforcement } from './suites/sso-enforcement.suite.ts'
 import { describeSsoSetup } from './suites/sso-setup.suite.ts'
+import { describeRequiredDomain, describeSeveralSso } from './suites/sso-several.suite.ts'
 import { describeSsoSingle } from './suites/sso-single.suite.ts'
 import { describeSsoTenant } from './suites/sso-tenant.suite.ts'
 import { describeSsoTest } from './suites/sso-test.suite.ts'
+import { describeSsoTestUsers } from './suites/sso-test-users.suite.ts'
 import { describeSsoTrust } from './suites/sso-trust.suite.ts'
 import { describeSsoUnprovenDomain } from './suites/sso-unproven-domain.suite.ts'
 import { describeStepUp } from './suites/step-up.suite.ts'
@@ -121,6 +123,9 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['trust in an identity provider', describeSsoTrust],
   ['requiring single sign-on', describeSsoEnforcement],
   ['testing connections of single sign-on', describeSsoTest],
+  ['testing connections of single sign-on as a user', describeSsoTestUsers],
+  ['several connections of single sign-on for one domain', describeSeveralSso],
+  ['a new domain of required single sign-on', describeRequiredDomain],
   ['sending emails that', describeMails],
   ['with an outbox of emails that', describeMailOutbox],
   ['sending messages outside of an account that', describeOutsideMessages],

@@ -21,7 +21,10 @@ export interface SsoTest {
   attributes: { name: string; values: string[] }[]
   email: string | null
   groups: string[]
+  /** Those the user has as a member, else those a new user would get. */
   roleIds: string[]
+  /** Whether the user is a member of the account already; a sign-in leaves their roles alone. */
+  isMember: boolean
   /** `code` names the cause for the front end; `detail` is what was found there. */
   problem: { code: string; detail: string } | null
 }

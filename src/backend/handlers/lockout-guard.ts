@@ -10,6 +10,7 @@ import { iso } from '../domain/wire/wire.ts'
 import { authenticated, type Handlers } from '../http/handler.ts'
 
 const WRITE_POLICIES = 'fe.secure.write.securityPolicy'
+const WRITE_SSO = 'fe.secure.write.samlConfiguration'
 
 /** Those who may save a change may ask what it does. */
 const WRITE_KEYS: Readonly<Record<PolicyChangeKind, string>> = {
@@ -18,7 +19,8 @@ const WRITE_KEYS: Readonly<Record<PolicyChangeKind, string>> = {
   lockout: WRITE_POLICIES,
   ip: 'fe.secure.write.ipRestrictions',
   domains: 'fe.secure.write.emailDomainRestrictions',
-  sso: 'fe.secure.write.samlConfiguration',
+  sso: WRITE_SSO,
+  ssoDomain: WRITE_SSO,
 }
 
 const ownChange = async (auth: Auth, given: unknown): Promise<PolicyChange> => {

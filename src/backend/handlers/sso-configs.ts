@@ -58,9 +58,9 @@ const createDomain = async (call: SignedCall<(typeof ssoConfigs)['createDomain']
 
 const deleteDomain = async (call: SignedCall<(typeof ssoConfigs)['deleteDomain']>) => {
   const connection = await own(call)
-  const { id, domain } = await ownDomain(call, connection, call.path.domainId)
-  await removeDomain(call, connection, id)
-  await auditDomain(call, connection, { domain, change: 'removed' })
+  const removed = await ownDomain(call, connection, call.path.domainId)
+  await removeDomain(call, connection, removed)
+  await auditDomain(call, connection, { domain: removed.domain, change: 'removed' })
   return {}
 }
 

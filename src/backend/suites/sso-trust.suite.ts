@@ -95,6 +95,23 @@ export const describeSsoTrust = (kit: () => Kit): void => {
     assert.deepEqual(alerted(), [])
   })
 
+  it('loses a verified domain only with an email to every administrator', async () => {
+    const { token } = await kit().signIn('ada@acme.test')
+    const at = { connectionId: 'saml-1', tenantId: 'acme', createdAt: 1 }
+    await kit().store.ssoDomains.insert({ ...at, id: 'claim', domain: 'claimed.test', validated: false })
+    const remove = (domainId: string) => send(token, ssoConfigs.deleteDomain, { ...ID, domainId })
+    assert.equal((await remove('claim')).status, 200)
+    assert.deepEqual(alerted(), [], 'no user signed in by it')
+    assert.equal((await remove('d-1')).status, 200)
+    assert.deepEqual(alerted(), ['ada@acme.test', 'tom@acme.test'])
+    assert.match(alerts()[0]?.text ?? '', /ada@acme\.test removed the domain saml\.test/)
+    assert.equal((await remove('d-1')).status, 404)
+    await kit().store.ssoConnections.update({ id: 'saml-1' }, { enabled: false })
+    await kit().store.ssoDomains.insert({ ...at, id: 'd-2', domain: 'off.test', validated: true })
+    assert.equal((await remove('d-2')).status, 200)
+    assert.equal(alerted().length, 2, 'a connection that is off signs in no one')
+  })
+
   it('is asked for when a connection is turned on, not while it is set up', async () => {
     await kit().store.ssoConnections.update({ id: 'saml-1' }, { enabled: false })
     const { token } = await kit().signIn('ada@acme.test')

@@ -11,6 +11,12 @@ export interface SsoEnforcementChange {
   exemptUserIds: string[]
 }
 
+/** A domain of a connection that is about to be verified. */
+export interface SsoDomainChange {
+  connectionId: string
+  domainId: string
+}
+
 /** What a save of each kind sends. */
 export interface PolicyChanges {
   mfa: MfaFields
@@ -19,6 +25,7 @@ export interface PolicyChanges {
   ip: IpChange
   domains: DomainConfigUpdate
   sso: SsoEnforcementChange
+  ssoDomain: SsoDomainChange
 }
 
 export type PolicyChangeKind = keyof PolicyChanges
@@ -31,6 +38,7 @@ export type PolicyChange =
   | { kind: 'ip'; value: IpChange }
   | { kind: 'domains'; value: DomainConfigUpdate }
   | { kind: 'sso'; value: SsoEnforcementChange }
+  | { kind: 'ssoDomain'; value: SsoDomainChange }
 
 export interface AffectedUser {
   id: string

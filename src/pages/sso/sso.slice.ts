@@ -1,5 +1,6 @@
 import type { SsoConfigFields, SsoGroup, SsoType } from '../../entities/sso.ts'
 import type { Slice } from '../../feature/slice.ts'
+import { createGuard, type PolicyGuard } from '../../parts/policy-guard/guard.slice.ts'
 import { createSsoContext, type SsoContext } from './sso.context.ts'
 import { enforcementActions } from './sso.enforcement.slice.ts'
 import { listActions } from './sso.list.slice.ts'
@@ -45,7 +46,10 @@ const creating = ({ api, apply, get, notify, submit, openDialog, before, after }
   },
 })
 
-const editing = ({ api, notify, save, before, after }: SsoContext, refresh: Reload) => {
+const editing = (
+  { api, apply, notify, save, before, after }: SsoContext,
+  { refresh, guard }: { refresh: Reload; guard: PolicyGuard },
+) => {
   const saved = async ({ id }: Connection, work: () => Promise<unknown>) => {
     await work()
     after('update-sso-connection', { connectionId: id })
@@ -98,7 +102,15 @@ const editing = ({ api, notify, save, before, after }: SsoContext, refresh: Relo
         await api.ssoConfigs.deleteDomain({ path: { configId: id, domainId } })
         await refresh()
       }),
-    async verifyDomain({ id }: Connection, { id: domainId, domain }: { id: string; domain: string }): Promise<void> {
+    async verifyDomain(
+      { id, details }: Connection,
+      { id: domainId, domain }: { id: string; domain: string },
+    ): Promise<void> {
+      const change = { kind: 'ssoDomain', value: { connectionId: id, domainId } } as const
+      const fail = (error: string) =>
+        apply((state) => ({ ...state, part: { id: 'domains', subject: domainId, busy: false, error } }))
+      // A required connection binds the users of its new domain at once.
+      if (details?.enforced && !(await guard.allows(change, fail))) return
       const isVerified = await save({ id: 'domains', subject: domainId }, async () => {
         await api.ssoConfigs.validateDomain({ path: { configId: id, domainId } })
         await refresh()
@@ -131,17 +143,20 @@ const build = (context: SsoContext) => {
   const { stop, refresh, ...list } = listActions(context)
   const { openDialog, closeDialog, dialogsMissing } = context
   const { stopTest, ...testing } = testActions(context, refresh)
+  const guard = createGuard(context)
   return {
     openDialog,
     closeDialog,
     dialogsMissing,
     ...list,
     ...creating(context, refresh),
-    ...editing(context, refresh),
+    ...editing(context, { refresh, guard }),
     ...testing,
     ...enforcementActions(context, refresh),
     ...samlActions(context, refresh),
+    guard,
     close(): void {
+      guard.cancel()
       stop()
       stopTest()
       context.leave()

@@ -4,6 +4,7 @@ import type { SsoConnectionDetails, SsoStatus } from '../../entities/sso-setup.t
 import type { TeamRole } from '../../entities/team.ts'
 import { PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
 import type { PageUrl } from '../../parts/page-kit/page-url.ts'
+import { GUARD_AT_REST, type GuardState } from '../../parts/policy-guard/guard.state.ts'
 import { listQuery } from '../../parts/record-list/list-query.ts'
 import { emptyList, type ListQuery, type ListState } from '../../parts/record-list/list-state.ts'
 import { NO_USERS, type UsersFound } from '../../parts/user-picker/user-search.ts'
@@ -64,6 +65,8 @@ export interface SsoState extends PageState<SsoAbility, SsoDialog, SsoNotice> {
   step: PlaceId
   /** The form that is being saved, or was refused. */
   part?: { id: PartId; busy: boolean; error?: string; subject?: string } | undefined
+  /** Asks before a verified domain takes access from users. */
+  guard: GuardState
   /** What requiring single sign-on would do, while its dialog is open. */
   enforcement?: { busy: boolean; preview?: SsoEnforcementEffect; error?: string | undefined } | undefined
   /** Found by the search for users to exempt. */
@@ -84,6 +87,7 @@ export const initialSso: SsoState = {
   connections: [],
   roles: [],
   step: 'provider',
+  guard: GUARD_AT_REST,
   users: NO_USERS,
   isTesting: false,
   redirectUri: '',

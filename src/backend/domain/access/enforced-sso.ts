@@ -3,6 +3,7 @@ import { SSO_REQUIRED } from '../../../rules/sso-required.ts'
 import { Refusal } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { SessionRecord, UserRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
 import { idsOf } from '../roles/grants.ts'
 import { requirementOf } from '../sso/required-sso.ts'
 import { ancestorsOf } from '../tenants/account-tree.ts'
@@ -49,7 +50,10 @@ interface Entry {
 }
 
 /** Who signed in, and how: in an impersonation the impersonator, by the session it was started from. */
-const signedInAs = async ({ store }: Ports, { user, session }: Entry): Promise<Pick<Entry, 'user' | 'session'>> => {
+export const signedInAs = async (
+  { store }: { store: Pick<Collections, 'users' | 'sessions'> },
+  { user, session }: Pick<Entry, 'user' | 'session'>,
+): Promise<Pick<Entry, 'user' | 'session'>> => {
   if (session.actorId === null) return { user, session }
   const [actor, own] = await Promise.all([
     store.users.get(session.actorId),

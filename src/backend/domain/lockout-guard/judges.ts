@@ -8,6 +8,7 @@ import { lockoutJudge } from './lockout.ts'
 import { mfaJudge } from './mfa.ts'
 import { sessionsJudge } from './sessions.ts'
 import { ssoJudge } from './sso.ts'
+import { ssoDomainJudge } from './sso-domain.ts'
 
 /** One judge for each kind of change. */
 const JUDGES: { readonly [kind in PolicyChangeKind]: Judge<PolicyChanges[kind]> } = {
@@ -17,6 +18,7 @@ const JUDGES: { readonly [kind in PolicyChangeKind]: Judge<PolicyChanges[kind]> 
   ip: ipJudge,
   domains: domainsJudge,
   sso: ssoJudge,
+  ssoDomain: ssoDomainJudge,
 }
 
 const KINDS = Object.keys(JUDGES) as PolicyChangeKind[]

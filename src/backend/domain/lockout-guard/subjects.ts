@@ -6,7 +6,7 @@ import { failedLoginsOf } from '../limits/limits.ts'
 import { administratorOf } from '../members/administrators.ts'
 import { strictestFor, vendorPolicy } from '../policies/policies.ts'
 import { isLiveSession } from '../sessions/session-limits.ts'
-import { requirementOf, ssoRowsOf, workingConnections } from '../sso/required-sso.ts'
+import { provenWay, requirementOf, ssoRowsOf } from '../sso/required-sso.ts'
 import { ancestorsOf } from '../tenants/account-tree.ts'
 import {
   type GuardedMember,
@@ -82,12 +82,11 @@ export const subjectsOf = async (ports: GuardPorts, tenantId: string): Promise<S
   const over = await overLimit(store, users, failuresOf)
   const ssoRows = await ssoRowsOf(store, tenantId)
   const required = requirementOf(ssoRows)
-  const working = workingConnections(ssoRows)
+  const isProvenWay = provenWay(ssoRows)
   /** Where single sign-on is required, it is the only way, and counts once it has worked. */
   const waysUnder = (user: GuardedUser): WaysIn => {
-    const ids = required(user)
-    if (ids.length === 0) return over.has(user.id) ? { ...waysOf(user), password: false } : waysOf(user)
-    return { password: false, social: false, passwordless: false, sso: ids.some((id) => working.has(id)) }
+    if (required(user).length === 0) return over.has(user.id) ? { ...waysOf(user), password: false } : waysOf(user)
+    return { password: false, social: false, passwordless: false, sso: isProvenWay(user) }
   }
   const subjectOf = (user: GuardedUser, member: GuardedMember): Subject => {
     const ways = waysUnder(user)

@@ -2,6 +2,7 @@ import { domainOf } from '../../../rules/email.ts'
 import { inChunks } from '../../store/in-chunks.ts'
 import type { Collections } from '../../store/store.ts'
 import { vendorPolicy } from '../policies/policies.ts'
+import { isReady } from '../sso/ready.ts'
 import type { GuardedUser, WaysIn } from './judge.ts'
 
 interface VendorWays {
@@ -50,13 +51,13 @@ const socialUsers = async (store: Collections, ids: readonly string[]): Promise<
   return new Set(found.filter(({ provider }) => active.has(provider)).map(({ userId }) => userId))
 }
 
-/** Email domains whose users sign in by a connection that is turned on. */
+/** Email domains whose users sign in by a connection that is turned on and set up completely. */
 const ssoDomains = async (store: Collections, emails: readonly string[]): Promise<ReadonlySet<string>> => {
   const domains = [...new Set(emails.map(domainOf))]
   const proven = await inChunks(domains, (part) => store.ssoDomains.list({ domain: { in: part }, validated: true }))
   const ids = [...new Set(proven.map(({ connectionId }) => connectionId))]
   const enabled = await inChunks(ids, (part) => store.ssoConnections.list({ id: { in: part }, enabled: true }))
-  const open = new Set(enabled.map(({ id }) => id))
+  const open = new Set(enabled.filter(isReady).map(({ id }) => id))
   return new Set(proven.filter(({ connectionId }) => open.has(connectionId)).map(({ domain }) => domain))
 }
 

@@ -5,7 +5,6 @@ import { shownName } from './shown-name.ts'
 interface SsoChange {
   tenantName: string
   actor: Recipient
-  domains: readonly string[]
 }
 
 const MAX_DOMAINS = 5
@@ -17,18 +16,36 @@ const whomOf = (domains: readonly string[]): string => {
   return `any user with an email ${shown.join(', ')}${domains.length > MAX_DOMAINS ? ' and others' : ''}`
 }
 
-/** To an administrator: which identity provider is trusted decides who can sign in. */
-export const ssoChangedMail = (ports: Ports, to: Recipient, { tenantName, actor, domains }: SsoChange): Mail => {
-  const place = shownName(tenantName) || 'your account'
-  return compose({
+const letter = (ports: Ports, to: Recipient, tenantName: string, change: readonly string[]): Mail =>
+  compose({
     to: to.email,
-    subject: `Single sign-on of ${place} was changed`,
+    subject: `Single sign-on of ${shownName(tenantName) || 'your account'} was changed`,
     greeting: hello(to.name),
     paragraphs: [
-      `${actor.email} changed a connection of single sign-on that is turned on, or turned one on.`,
-      `Its identity provider can sign in as ${whomOf(domains)}.`,
+      ...change,
       'If this change is unexpected, check the connection on the single sign-on page and the audit log now.',
     ],
     action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
   })
-}
+
+/** To an administrator: which identity provider is trusted decides who can sign in. */
+export const ssoChangedMail = (
+  ports: Ports,
+  to: Recipient,
+  { tenantName, actor, domains }: SsoChange & { domains: readonly string[] },
+): Mail =>
+  letter(ports, to, tenantName, [
+    `${actor.email} changed a connection of single sign-on that is turned on, or turned one on.`,
+    `Its identity provider can sign in as ${whomOf(domains)}.`,
+  ])
+
+/** To an administrator: users of the domain may have no other way to sign in. */
+export const ssoDomainRemovedMail = (
+  ports: Ports,
+  to: Recipient,
+  { tenantName, actor, domain }: SsoChange & { domain: string },
+): Mail =>
+  letter(ports, to, tenantName, [
+    `${actor.email} removed the domain ${domain} from a connection of single sign-on that is turned on.`,
+    `Users with an email @${domain} no longer sign in with this connection.`,
+  ])

@@ -12,7 +12,7 @@ import { acsUrlOf, spEntityIdOf, ssoSecretUse } from '../sso/sso.ts'
 import type { ConnectionChanges } from './connection-fields.ts'
 import { auditedOf } from './connection-shape.ts'
 import { discoverIssuer } from './discovery.ts'
-import { assertWayBack, isEnforced } from './enforcement.ts'
+import { assertWayBack, isEnforced, keepingWayBack } from './enforcement.ts'
 import { saveSetup } from './setups.ts'
 import { assertMayMap, assertMayTrust } from './trust.ts'
 import { announceTrust, assertMayChangeTrust, changesTrust } from './trust-changes.ts'
@@ -200,8 +200,12 @@ export const saveConnection = async (
   await ports.store.transaction(async (store) => {
     const inside = { ...ports, store }
     if (isUntested) await waitInLine(store, tenantId, ports.clock.now())
-    await write(inside, before, after)
-    await alongside?.(store)
+    const writeAll = async () => {
+      await write(inside, before, after)
+      await alongside?.(store)
+    }
+    if (before.enabled && !after.enabled) await keepingWayBack(inside, after, writeAll)
+    else await writeAll()
     if (isUntested && (await isEnforced(store, after))) await assertWayBack(inside, tenantId)
     await recordSsoConnection(call, store, after, 'updated')
   })
@@ -227,19 +231,22 @@ export const updateConnection = async (
   return saveConnection(call, { before, after })
 }
 
+const erase = async (store: Collections, { id, tenantId }: SsoConnectionRecord): Promise<void> => {
+  if ((await store.ssoConnections.delete({ id, tenantId })) === 0) {
+    throw notFound('This SSO connection was not found')
+  }
+  await store.ssoDomains.delete({ connectionId: id })
+  await store.ssoSetups.delete({ id })
+  await store.samlSettings.delete({ id })
+  await store.samlSessions.delete({ connectionId: id })
+  await store.ssoFailures.delete({ connectionId: id })
+  await store.identities.delete({ provider: `sso:${id}` })
+}
+
 export const deleteConnection = async (call: SignedRequest, connection: SsoConnectionRecord): Promise<void> => {
   const { ports, audit } = call
-  const { id, tenantId } = connection
   await ports.store.transaction(async (store) => {
-    if ((await store.ssoConnections.delete({ id, tenantId })) === 0) {
-      throw notFound('This SSO connection was not found')
-    }
-    await store.ssoDomains.delete({ connectionId: id })
-    await store.ssoSetups.delete({ id })
-    await store.samlSettings.delete({ id })
-    await store.samlSessions.delete({ connectionId: id })
-    await store.ssoFailures.delete({ connectionId: id })
-    await store.identities.delete({ provider: `sso:${id}` })
+    await keepingWayBack({ ...ports, store }, connection, () => erase(store, connection))
     await recordSsoConnection(call, store, connection, 'deleted')
   })
   await audit({

@@ -6,11 +6,12 @@ import type { Ports } from '../../ports.ts'
 import type { SsoConnectionRecord, SsoDomainRecord } from '../../store/records.ts'
 import { type Collections, DuplicateError } from '../../store/store.ts'
 import { recordSsoConnection } from '../events/record-policies.ts'
+import { saveSafely } from '../lockout-guard/guard.ts'
 import type { GuardPorts } from '../lockout-guard/judge.ts'
 import { readable } from './connection-fields.ts'
-import { assertWayBack, isEnforced } from './enforcement.ts'
+import { keepingWayBack } from './enforcement.ts'
 import { assertMayTrust } from './trust.ts'
-import { announceTrust, assertMayChangeTrust } from './trust-changes.ts'
+import { announceDomainRemoval, announceTrust, assertMayChangeTrust, takeTrustChange } from './trust-changes.ts'
 import { domainsOf, validatedDomains } from './verified-domains.ts'
 
 const MAX_DOMAINS = 100
@@ -83,10 +84,24 @@ export const addDomain = async (
   }
 }
 
-export const removeDomain = (call: SignedRequest, connection: SsoConnectionRecord, id: string): Promise<void> =>
-  call.ports.store.transaction(async (store) => {
-    if ((await store.ssoDomains.delete({ id })) > 0) await recordSsoConnection(call, store, connection, 'updated')
-  })
+/** Users of a verified domain no longer sign in through the connection, so administrators hear of it. */
+export const removeDomain = async (
+  call: SignedRequest,
+  connection: SsoConnectionRecord,
+  { id, domain, validated }: SsoDomainRecord,
+): Promise<void> => {
+  const { ports } = call
+  const isInUse = validated && connection.enabled
+  if (isInUse) await takeTrustChange(call)
+  const isRemoved = await ports.store.transaction((store) =>
+    keepingWayBack({ ...ports, store }, connection, async () => {
+      const count = await store.ssoDomains.delete({ id })
+      if (count > 0) await recordSsoConnection(call, store, connection, 'updated')
+      return count > 0
+    }),
+  )
+  if (isInUse && isRemoved) await announceDomainRemoval(call, connection, domain)
+}
 
 export const ownDomain = async (
   { ports }: SignedRequest,
@@ -115,7 +130,12 @@ const take = async (store: Collections, claim: SsoDomainRecord): Promise<void> =
   await store.ssoDomains.delete({ ...others, validated: false })
 }
 
-/** A record at the domain proves it; other connections of the account that claim it have their own record. */
+/**
+ * A record at the domain proves it; other connections of the account that claim it have their own record.
+ *
+ * @throws Refusal 409 when the connection is required, and its new users include the last administrator or, unconfirmed,
+ * the caller, who could not sign in through it
+ */
 export const validateDomain = async (
   call: SignedRequest,
   connection: SsoConnectionRecord,
@@ -128,10 +148,13 @@ export const validateDomain = async (
   const isProven = records.some((record) => record.trim() === connection.generatedVerification)
   if (!isProven) throw badRequest(NOT_FOUND_YET)
   if (connection.enabled) await assertMayChangeTrust(call)
-  await ports.store.transaction(async (store) => {
+  const save = async (store: Collections) => {
     await take(store, claim)
     await recordSsoConnection(call, store, connection, 'updated')
-    if (await isEnforced(store, connection)) await assertWayBack({ ...ports, store }, connection.tenantId)
-  })
+  }
+  const value = { connectionId: connection.id, domainId: claim.id }
+  // A connection that is off is required of no one.
+  if (connection.enabled) await saveSafely(call, { kind: 'ssoDomain', value }, save)
+  else await ports.store.transaction(save)
   if (connection.enabled) await announceTrust(call, connection)
 }

@@ -14,6 +14,7 @@ import { saveSafely } from '../lockout-guard/guard.ts'
 import type { GuardPorts } from '../lockout-guard/judge.ts'
 import { requirementsOf } from '../lockout-guard/sso.ts'
 import { subjectsOf } from '../lockout-guard/subjects.ts'
+import { waitInLine } from '../members/administrators.ts'
 import { idsOf } from '../roles/grants.ts'
 import { isReady } from '../sso/ready.ts'
 import { EMPTY_SETUP, saveSetup } from './setups.ts'
@@ -28,11 +29,11 @@ export const checkEnforcement = async (
 ): Promise<SsoEnforcementEffect> => {
   const value = { connectionId: connection.id, ...fields }
   const { effect, standings } = await judgedEffect(call, { kind: 'sso', value })
-  const { after, atDomain } = await requirementsOf(call, value)
+  const { required, atDomain } = await requirementsOf(call, value)
   const administrators = standings
     .filter(({ subject }) => subject.isAdministrator)
     .map(({ subject: { user, member }, returns }): SsoAdministrator => {
-      const wayIn = after(user).length > 0 ? 'sso' : 'other'
+      const wayIn = required(user).length > 0 ? 'sso' : 'other'
       const { id, email } = user
       const isAtDomain = atDomain(user).includes(connection.id)
       return { id, email, name: member.name, wayIn: returns ? wayIn : 'none', isAtDomain }
@@ -100,11 +101,30 @@ const NO_WAY_BACK =
 export const isEnforced = async (store: Collections, { id }: Pick<SsoConnectionRecord, 'id'>): Promise<boolean> =>
   (await store.ssoSetups.get(id))?.enforced === true
 
+const hasWayBack = async (ports: GuardPorts, tenantId: string): Promise<boolean> =>
+  (await subjectsOf(ports, tenantId)).some(({ isAdministrator, canSignIn }) => isAdministrator && canSignIn)
+
 /**
  * For a change of what a required connection trusts, once it is written: settings that no sign-in has tried yet count as
  * no way in, so another one must be left.
  */
 export const assertWayBack = async (ports: GuardPorts, tenantId: string): Promise<void> => {
-  const subjects = await subjectsOf(ports, tenantId)
-  if (!subjects.some(({ isAdministrator, canSignIn }) => isAdministrator && canSignIn)) throw conflict(NO_WAY_BACK)
+  if (!(await hasWayBack(ports, tenantId))) throw conflict(NO_WAY_BACK)
+}
+
+/**
+ * Users of a connection that ends, or of a domain it gives up, are sent to another one: where that is required, too, it
+ * must not take the last way in from the administrators. Runs in the transaction of the change.
+ */
+export const keepingWayBack = async <Result>(
+  ports: GuardPorts,
+  { id, tenantId }: Pick<SsoConnectionRecord, 'id' | 'tenantId'>,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  await waitInLine(ports.store, tenantId, ports.clock.now())
+  const isOtherRequired = (await ports.store.ssoSetups.count({ tenantId, enforced: true, id: { not: id } })) > 0
+  const had = isOtherRequired && (await hasWayBack(ports, tenantId))
+  const result = await work()
+  if (had) await assertWayBack(ports, tenantId)
+  return result
 }

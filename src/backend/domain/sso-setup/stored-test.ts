@@ -1,17 +1,16 @@
 import type { SsoTest } from '../../../entities/sso-setup.ts'
-import { domainOf, normalizeEmail } from '../../../rules/email.ts'
 import type { Ports } from '../../ports.ts'
 import type { ForeignIdentity } from '../../sso-ports.ts'
 import type { SsoConnectionRecord, SsoSetupRecord } from '../../store/records.ts'
-import { rolesFor } from '../sso/sso.ts'
 import { jsonOf } from '../wire/wire.ts'
+import { judgeIdentity } from './test-identity.ts'
 
 /** After this the sign-in can no longer come back. */
 const TEST_LIFE_MS = 10 * 60_000
 
 export const storedTest = (setup: SsoSetupRecord | undefined): SsoTest | null =>
-  // Only this file writes it.
-  setup?.test ? (jsonOf(setup.test) as unknown as SsoTest) : null
+  // Only this file writes it; tests of an earlier version didn't look for members.
+  setup?.test ? ({ isMember: false, ...jsonOf(setup.test) } as unknown as SsoTest) : null
 
 /** A test whose sign-in never came back has failed. */
 export const currentTest = (setup: SsoSetupRecord | undefined, now: number): SsoTest | null => {
@@ -29,6 +28,7 @@ export const newTest = ({ clock, random }: Ports, startedBy: string): SsoTest =>
   email: null,
   groups: [],
   roleIds: [],
+  isMember: false,
   problem: null,
 })
 
@@ -51,38 +51,22 @@ const shown = (attributes: SsoTest['attributes']): SsoTest['attributes'] =>
     values: values.slice(0, MAX_ATTRIBUTES).map((value) => value.slice(0, MAX_TEXT)),
   }))
 
-/** What would keep this user from signing in although the response is genuine. */
-const identityProblem = async (
-  ports: Ports,
-  connection: SsoConnectionRecord,
-  { identity, emailAttribute }: { identity: ForeignIdentity; emailAttribute: string | undefined },
-): Promise<SsoTest['problem']> => {
-  const email = normalizeEmail(identity.email ?? '')
-  if (!email && emailAttribute) return { code: 'mappedEmail', detail: emailAttribute }
-  if (!email) return { code: 'email', detail: identity.email ?? '' }
-  if (identity.emailVerified === false) return { code: 'emailUnverified', detail: email }
-  if (connection.skipEmailDomainValidation) return null
-  const where = { connectionId: connection.id, domain: domainOf(email) }
-  const known = await ports.store.ssoDomains.find(where)
-  if (!known) return { code: 'emailDomain', detail: domainOf(email) }
-  return null
-}
-
 export const finishedTest = async (
   ports: Ports,
   connection: SsoConnectionRecord,
   { test, arrival }: { test: SsoTest; arrival: TestArrival },
 ): Promise<SsoTest> => {
   const { identity, attributes, emailAttribute } = arrival
-  const problem =
-    arrival.problem ?? (identity ? await identityProblem(ports, connection, { identity, emailAttribute }) : null)
+  const judged = identity && (await judgeIdentity(ports, connection, { identity, emailAttribute }))
+  const problem = arrival.problem ?? judged?.problem ?? null
   return {
     ...test,
     status: problem ? 'failed' : 'passed',
     attributes: shown(attributes),
-    email: identity?.email?.slice(0, MAX_TEXT) ?? null,
+    email: judged?.email?.slice(0, MAX_TEXT) ?? null,
     groups: [...(identity?.groups ?? [])].slice(0, MAX_ATTRIBUTES),
-    roleIds: identity ? await rolesFor(ports, connection, identity.groups) : [],
+    roleIds: judged?.roleIds ?? [],
+    isMember: judged?.isMember ?? false,
     problem: problem && { ...problem, detail: problem.detail.slice(0, MAX_TEXT) },
   }
 }

@@ -1,9 +1,11 @@
 import type { SignedRequest } from '../../call/auth.ts'
+import type { Mail } from '../../ports.ts'
 import type { SsoConnectionRecord } from '../../store/records.ts'
 import { assertRecentProof } from '../access/recent-proof.ts'
 import { type Limit, takeTry } from '../limits/limits.ts'
+import type { Recipient } from '../mail/letter.ts'
 import { post } from '../mail/mails.ts'
-import { ssoChangedMail } from '../mail/sso-mails.ts'
+import { ssoChangedMail, ssoDomainRemovedMail } from '../mail/sso-mails.ts'
 import { administratorsOf } from '../members/administrators.ts'
 import { domainsOf, validatedDomains } from './verified-domains.ts'
 
@@ -28,6 +30,11 @@ const CHANGES: Limit = { name: 'sso-trust', tries: 100, windowMs: 3_600_000 }
 export const changesTrust = (before: SsoConnectionRecord | undefined, after: SsoConnectionRecord): boolean =>
   after.enabled && (!before?.enabled || TRUST.some((field) => before[field] !== after[field]))
 
+/** @throws Refusal 429 when the account's administrators got too many emails about such changes */
+export const takeTrustChange = async ({ ports, auth }: SignedRequest): Promise<void> => {
+  await takeTry(ports, CHANGES, auth.tenantId)
+}
+
 /**
  * The identity provider of a connection can sign in as any user of its verified domains, so that a stolen session must not
  * choose it.
@@ -36,18 +43,28 @@ export const changesTrust = (before: SsoConnectionRecord | undefined, after: Sso
  */
 export const assertMayChangeTrust = async (call: SignedRequest): Promise<void> => {
   await assertRecentProof(call)
-  await takeTry(call.ports, CHANGES, call.auth.tenantId)
+  await takeTrustChange(call)
 }
 
+type Announced = Pick<SsoConnectionRecord, 'id' | 'tenantId'>
+
 /** Emails every administrator, the one who made the change included: it may not have been them. */
-export const announceTrust = async (
+const mailAdministrators = async (
   { ports, auth }: SignedRequest,
-  connection: Pick<SsoConnectionRecord, 'id' | 'tenantId'>,
+  { tenantId }: Announced,
+  mailOf: (to: Recipient, facts: { tenantName: string; actor: Recipient }) => Mail,
 ): Promise<void> => {
-  const { tenantId } = connection
-  const domains = validatedDomains(await domainsOf(ports.store, connection.id))
   const tenant = await ports.store.tenants.get(tenantId)
-  const facts = { tenantName: tenant?.name ?? '', actor: auth.user, domains }
+  const facts = { tenantName: tenant?.name ?? '', actor: auth.user }
   const administrators = await administratorsOf(ports.store, tenantId)
-  await Promise.all(administrators.map((member) => post(ports, ssoChangedMail(ports, member, facts))))
+  await Promise.all(administrators.map((member) => post(ports, mailOf(member, facts))))
 }
+
+export const announceTrust = async (call: SignedRequest, connection: Announced): Promise<void> => {
+  const { ports } = call
+  const domains = validatedDomains(await domainsOf(ports.store, connection.id))
+  await mailAdministrators(call, connection, (to, facts) => ssoChangedMail(ports, to, { ...facts, domains }))
+}
+
+export const announceDomainRemoval = (call: SignedRequest, connection: Announced, domain: string): Promise<void> =>
+  mailAdministrators(call, connection, (to, facts) => ssoDomainRemovedMail(call.ports, to, { ...facts, domain }))

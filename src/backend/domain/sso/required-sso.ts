@@ -11,7 +11,36 @@ export type SsoStore = Pick<Collections, 'ssoDomains' | 'ssoConnections' | 'ssoS
 export interface SsoRows {
   domains: readonly Pick<SsoDomainRecord, 'connectionId' | 'domain'>[]
   connections: readonly SsoConnectionRecord[]
-  setups: readonly Pick<SsoSetupRecord, 'id' | 'enforced' | 'exemptUserIds' | 'test' | 'lastSignInAt'>[]
+  setups: readonly Pick<SsoSetupRecord, 'id' | 'enforced' | 'exemptUserIds' | 'enabledAt' | 'test' | 'lastSignInAt'>[]
+}
+
+type Precedence = (one: Pick<SsoConnectionRecord, 'id'>, other: Pick<SsoConnectionRecord, 'id'>) => number
+
+/** A required connection first, then the one that was turned on last, as after a move to another provider. */
+export const precedenceOf = (setups: readonly Pick<SsoSetupRecord, 'id' | 'enforced' | 'enabledAt'>[]): Precedence => {
+  const byId = new Map(setups.map((setup) => [setup.id, setup]))
+  return ({ id }, { id: otherId }) => {
+    const [one, other] = [byId.get(id), byId.get(otherId)]
+    return (
+      Number(other?.enforced ?? false) - Number(one?.enforced ?? false) ||
+      (other?.enabledAt ?? 0) - (one?.enabledAt ?? 0) ||
+      (id < otherId ? -1 : 1)
+    )
+  }
+}
+
+/** The one connection that users of a domain are sent to, although several of the account may have verified it. */
+export const connectionOfDomain = ({
+  domains,
+  connections,
+  setups,
+}: SsoRows): ((domain: string) => SsoConnectionRecord | undefined) => {
+  const byDomain = new Map<string, SsoConnectionRecord>()
+  for (const connection of connections.filter(isReady).sort(precedenceOf(setups))) {
+    const own = domains.filter(({ connectionId }) => connectionId === connection.id)
+    for (const { domain } of own) if (!byDomain.has(domain)) byDomain.set(domain, connection)
+  }
+  return (domain) => byDomain.get(domain)
 }
 
 /** Connections that a user must sign in through, by their ids; none when any way of signing in will do. */
@@ -46,7 +75,6 @@ const hasWorked = ({ updatedAt }: SsoConnectionRecord, setup: SsoRows['setups'][
   setup !== undefined &&
   (jsonOf(setup.test).status === 'passed' || (setup.lastSignInAt !== null && setup.lastSignInAt > updatedAt))
 
-/** Ids of the connections that the lockout guard counts as a way to sign in. */
 export const workingConnections = ({ connections, setups }: SsoRows): ReadonlySet<string> =>
   new Set(
     connections
@@ -58,3 +86,13 @@ export const workingConnections = ({ connections, setups }: SsoRows): ReadonlySe
       )
       .map(({ id }) => id),
   )
+
+/**
+ * Whether a sign-in has worked by the connection that a user is sent to: where single sign-on is required, the lockout
+ * guard counts nothing else as a way in.
+ */
+export const provenWay = (rows: SsoRows): ((user: Pick<UserRecord, 'email'>) => boolean) => {
+  const working = workingConnections(rows)
+  const sentTo = connectionOfDomain(rows)
+  return ({ email }) => working.has(sentTo(domainOf(email))?.id ?? '')
+}

@@ -6,6 +6,7 @@ import type { SamlFacts } from '../../saml-ports.ts'
 import type { SsoConnectionRecord } from '../../store/records.ts'
 import { inTurns } from './issuer-connections.ts'
 import { isOidc, isReady } from './ready.ts'
+import { precedenceOf } from './required-sso.ts'
 import { samlIdentity } from './saml.ts'
 import { type Given, judgeResponse, type NoteProblem, type Proven, problemOf, verifySaml } from './saml-judge.ts'
 import { decryptionKeysOf } from './saml-keys.ts'
@@ -126,7 +127,9 @@ const receiverOf = async (
     proven,
     async (each) => (await ownersOf(ports, [each.connection], emailOf(each))).length > 0,
   )
-  const [first] = owned
+  const setups = await ports.store.ssoSetups.list({ id: { in: owned.map(({ connection }) => connection.id) } })
+  const inOrder = precedenceOf(setups)
+  const [first] = owned.sort((one, other) => inOrder(one.connection, other.connection))
   if (first)
     return owned.every(({ connection }) => connection.tenantId === first.connection.tenantId) ? first : undefined
   const free = await filtered(proven, async (each) => (await ownersOf(ports, all, emailOf(each))).length === 0)

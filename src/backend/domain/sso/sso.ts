@@ -22,6 +22,7 @@ import { assertEmailAccepted } from '../restrictions/email-domains.ts'
 import { idsOf } from '../roles/grants.ts'
 import { linkIdentity, userOfIdentity } from './identities.ts'
 import { isReady } from './ready.ts'
+import { connectionOfDomain } from './required-sso.ts'
 import { samlSettingsOf } from './saml-settings.ts'
 
 /** Paths of the API itself, as identity providers get them. */
@@ -36,19 +37,18 @@ const BY_SSO: readonly string[] = [...BY_FEDERATION, SINGLE_SIGN_ON]
 
 export const providerOf = ({ id }: SsoConnectionRecord): string => `sso:${id}`
 
-/** The enabled connection that users of this address sign in through. */
+/** The enabled connection that users of this email sign in through. */
 export const connectionFor = async (
-  ports: Ports,
+  { store }: Pick<Ports, 'store'>,
   email: string,
   tenantId?: string,
 ): Promise<SsoConnectionRecord | undefined> => {
-  const domains = await ports.store.ssoDomains.list({ domain: domainOf(email), validated: true })
-  for (const { connectionId } of domains) {
-    const connection = await ports.store.ssoConnections.get(connectionId)
-    if (connection && isReady(connection) && (tenantId === undefined || connection.tenantId === tenantId))
-      return connection
-  }
-  return undefined
+  const domain = domainOf(email)
+  const domains = await store.ssoDomains.list({ domain, validated: true, ...(tenantId !== undefined && { tenantId }) })
+  if (domains.length === 0) return undefined
+  const id = { in: domains.map(({ connectionId }) => connectionId) }
+  const [connections, setups] = await Promise.all([store.ssoConnections.list({ id }), store.ssoSetups.list({ id })])
+  return connectionOfDomain({ domains, connections, setups })(domain)
 }
 
 export const enabledConnection = async (ports: Ports, id: string): Promise<SsoConnectionRecord> => {
@@ -72,7 +72,18 @@ export const oidcProviderOf = async (
 /** How the ID token of a session at a provider is sealed. */
 export const idTokenUse = (ssoSessionId: string): SecretUse => ({ purpose: 'sso-id-token', owner: ssoSessionId })
 
-const ownsDomain = async (ports: Ports, { id }: SsoConnectionRecord, email: string): Promise<boolean> =>
+/** Whether a user belongs to the account of a connection and to no other. */
+export const isOwnUser = async (
+  { store }: Pick<Ports, 'store'>,
+  { tenantId }: Pick<SsoConnectionRecord, 'tenantId'>,
+  user: UserRecord,
+): Promise<boolean> => {
+  const places = await store.members.list({ userId: user.id })
+  const isOurs = (place: MemberRecord) => place.tenantId === tenantId && (place.activated || !user.verified)
+  return places.length > 0 && places.every(isOurs)
+}
+
+export const ownsDomain = async (ports: Ports, { id }: SsoConnectionRecord, email: string): Promise<boolean> =>
   (await ports.store.ssoDomains.count({ connectionId: id, domain: domainOf(email), validated: true })) > 0
 
 /**
@@ -88,10 +99,7 @@ const assertSpeaksFor = async (
 ): Promise<boolean> => {
   if (await ownsDomain(ports, connection, email)) return true
   if (!connection.skipEmailDomainValidation) throw forbidden('Emails of this domain can’t sign in to this account.')
-  const places = user ? await ports.store.members.list({ userId: user.id }) : []
-  const isOurs = ({ tenantId, activated }: MemberRecord) =>
-    tenantId === connection.tenantId && (activated || user?.verified === false)
-  if (user && !(places.length > 0 && places.every(isOurs))) {
+  if (user && !(await isOwnUser(ports, connection, user))) {
     throw forbidden('This email belongs to a user of another account.')
   }
   return false

@@ -6,7 +6,7 @@ export interface SsoSetupRecord {
   name: string
   /** Where the metadata was last read, `''` when it was pasted. */
   metadataUrl: string
-  /** When the connection was first turned on; until then it is a draft. */
+  /** When the connection was last turned on; until the first time it is a draft. */
   enabledAt: number | null
   lastSignInAt: number | null
   /** Whether users of its verified domains must sign in by it. */

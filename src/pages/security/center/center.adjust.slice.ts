@@ -1,6 +1,6 @@
 import type { SessionConfig } from '../../../entities/policies.ts'
 import type { Recommendation } from '../../../entities/security-center.ts'
-import { createGuard } from '../guard/guard.slice.ts'
+import { createGuard } from '../../../parts/policy-guard/guard.slice.ts'
 import { ACTIONS, recommendedOf } from './center.cards.ts'
 import type { CenterContext } from './center.context.ts'
 

@@ -2,8 +2,8 @@ import type { MemberPreset } from '../../../contract/additions/members.ts'
 import type { UserV3 } from '../../../entities/auth.ts'
 import type { Insight, Recommendation, RecommendationCode } from '../../../entities/security-center.ts'
 import { PAGE_AT_START, type PageState } from '../../../parts/page-kit/page-state.ts'
+import { GUARD_AT_REST, type GuardState } from '../../../parts/policy-guard/guard.state.ts'
 import { emptyList, type ListQuery, type ListState } from '../../../parts/record-list/list-state.ts'
-import { GUARD_AT_REST, type GuardState } from '../guard/guard.state.ts'
 import type { SecurityAbility } from '../security.state.ts'
 
 /** One part of the tab: it loads and fails by itself, and keeps what it had. */

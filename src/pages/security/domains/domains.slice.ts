@@ -6,7 +6,7 @@ import { messageOf } from '../../../kernel/errors.ts'
 import { failedWith, failureOf, IDLE } from '../../../parts/failure/failure.ts'
 import { recordList } from '../../../parts/page-kit/record-list.ts'
 import { createRemoval } from '../../../parts/page-kit/removal.ts'
-import { createGuard, type GuardActions } from '../guard/guard.slice.ts'
+import { createGuard, type GuardActions } from '../../../parts/policy-guard/guard.slice.ts'
 import { addDomains } from './domains.add.ts'
 import { createDomainsContext, type DomainsContext, type DomainsTables } from './domains.context.ts'
 import {

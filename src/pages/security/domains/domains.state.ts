@@ -2,10 +2,10 @@ import type { DomainCheck, DomainLine } from '../../../contract/additions/email-
 import type { DomainRestriction, DomainRestrictionConfig, ListType } from '../../../entities/policies.ts'
 import { IDLE, type Progress } from '../../../parts/failure/failure.ts'
 import { PAGE_AT_START, type PageState } from '../../../parts/page-kit/page-state.ts'
+import { GUARD_AT_REST, type GuardState } from '../../../parts/policy-guard/guard.state.ts'
 import { listQuery } from '../../../parts/record-list/list-query.ts'
 import { emptyList, type ListPage, type ListQuery, type ListState } from '../../../parts/record-list/list-state.ts'
 import { NO_DOMAIN_RULES } from '../../../rules/email-domain.ts'
-import { GUARD_AT_REST, type GuardState } from '../guard/guard.state.ts'
 import type { SecurityAbility } from '../security.state.ts'
 
 export type DomainsNotice = 'saved' | 'added' | 'deleted' | 'failed' | 'unavailable'

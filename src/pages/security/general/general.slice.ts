@@ -3,7 +3,7 @@ import type { Slice } from '../../../feature/slice.ts'
 import { HttpError } from '../../../kernel/errors.ts'
 import { failedWith, failureOf, IDLE } from '../../../parts/failure/failure.ts'
 import { createPageContext } from '../../../parts/page-kit/page-context.ts'
-import { createGuard, type GuardActions } from '../guard/guard.slice.ts'
+import { createGuard, type GuardActions } from '../../../parts/policy-guard/guard.slice.ts'
 import { policyCalls } from './general.calls.ts'
 import { CODECS, DEFAULT_VALUES, POLICY_KINDS, type PolicyDrafts, type PolicyKind } from './general.policies.ts'
 import {

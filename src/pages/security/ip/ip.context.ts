@@ -3,7 +3,7 @@ import { ipRestrictions } from '../../../contract/ip-restrictions.ts'
 import { metadata } from '../../../contract/metadata.ts'
 import type { SliceContext } from '../../../feature/slice.ts'
 import { createPageContext } from '../../../parts/page-kit/page-context.ts'
-import { createGuard } from '../guard/guard.slice.ts'
+import { createGuard } from '../../../parts/policy-guard/guard.slice.ts'
 import { type IpState, initialIp } from './ip.state.ts'
 
 const TABLES = { ipRestrictions, ipRules, metadata }

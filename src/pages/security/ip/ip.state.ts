@@ -1,8 +1,8 @@
 import type { IpLineResult, IpRestriction, IpTest, ListType } from '../../../entities/policies.ts'
 import { IDLE, type Progress } from '../../../parts/failure/failure.ts'
 import { PAGE_AT_START, type PageState } from '../../../parts/page-kit/page-state.ts'
+import { GUARD_AT_REST, type GuardState } from '../../../parts/policy-guard/guard.state.ts'
 import { emptyList, type ListQuery, type ListState } from '../../../parts/record-list/list-state.ts'
-import { GUARD_AT_REST, type GuardState } from '../guard/guard.state.ts'
 import type { SecurityAbility } from '../security.state.ts'
 
 /** What fits on the card; all of a list is shown ten at a time. */

@@ -2,7 +2,7 @@ import { sessionConfig } from '../../../contract/session-config.ts'
 import type { Slice } from '../../../feature/slice.ts'
 import { failedWith, failureOf, IDLE } from '../../../parts/failure/failure.ts'
 import { createPageContext } from '../../../parts/page-kit/page-context.ts'
-import { createGuard, type GuardActions } from '../guard/guard.slice.ts'
+import { createGuard, type GuardActions } from '../../../parts/policy-guard/guard.slice.ts'
 import { limitsOf, type SessionsDraft, toConfig } from './sessions.draft.ts'
 import {
   discarded,

@@ -1,7 +1,7 @@
 import type { SessionConfig } from '../../../entities/policies.ts'
 import { IDLE, type Progress } from '../../../parts/failure/failure.ts'
 import { PAGE_AT_START, type PageState } from '../../../parts/page-kit/page-state.ts'
-import { GUARD_AT_REST, type GuardState } from '../guard/guard.state.ts'
+import { GUARD_AT_REST, type GuardState } from '../../../parts/policy-guard/guard.state.ts'
 import type { SecurityAbility } from '../security.state.ts'
 import { isChanged, type SessionsDraft, toDraft } from './sessions.draft.ts'
 

@@ -2,17 +2,19 @@ import { useState } from 'react'
 import type { SsoDomain } from '../../../entities/sso.ts'
 import { CopyValues } from '../../../parts/copy-values/copy-values.tsx'
 import { LineForm } from '../../../parts/line-form/line-form.tsx'
+import { Guard } from '../../../parts/policy-guard/guard.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { RemoveDomainDialog } from '../dialogs/remove-domain-dialog.tsx'
 import { partOf, type StepProps } from './setup.props.ts'
 
 /** Email domains whose users sign in by the connection, each proven by a TXT record. */
 export const DomainsStep = (props: StepProps) => {
-  const { connection, s, canEdit } = props
+  const { connection, state, actions, s, canEdit } = props
   return (
     <Card title={s('domainsTitle')} text={s('domainsText')}>
       <ul className="fe-sso-list">
@@ -21,6 +23,7 @@ export const DomainsStep = (props: StepProps) => {
         ))}
       </ul>
       {canEdit && <AddDomain {...props} />}
+      <Guard guard={state.guard} tenant={state.viewer?.tenantName ?? ''} {...actions.guard} />
     </Card>
   )
 }
@@ -28,6 +31,13 @@ export const DomainsStep = (props: StepProps) => {
 const Domain = (props: StepProps & { domain: SsoDomain }) => {
   const { connection, state, actions, s, canEdit, domain } = props
   const { busy, error } = partOf(props, 'domains', domain.id)
+  const [isVerifying, setVerifying] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const verify = async () => {
+    setVerifying(true)
+    await actions.verifyDomain(connection, domain)
+    setVerifying(false)
+  }
   const record = [
     { label: s('txtType'), value: 'TXT' },
     { label: s('txtName'), value: domain.domain },
@@ -41,9 +51,9 @@ const Domain = (props: StepProps & { domain: SsoDomain }) => {
         {canEdit && !domain.validated && (
           <Button
             size="s"
-            busy={busy}
+            busy={busy || isVerifying}
             aria-label={s('verifyName', { domain: domain.domain })}
-            onClick={() => void actions.verifyDomain(connection, domain)}
+            onClick={() => void verify()}
           >
             {s('verify')}
           </Button>
@@ -52,11 +62,12 @@ const Domain = (props: StepProps & { domain: SsoDomain }) => {
           <IconButton
             icon="trash"
             label={s('removeDomain', { domain: domain.domain })}
-            onClick={() => void actions.removeDomain(connection, domain.id)}
+            onClick={() => (domain.validated ? setAsking(true) : void actions.removeDomain(connection, domain.id))}
           />
         )}
       </div>
-      {error && <Alert tone="danger">{error}</Alert>}
+      {error && !isAsking && <Alert tone="danger">{error}</Alert>}
+      {isAsking && <RemoveDomainDialog {...props} onClose={() => setAsking(false)} />}
       {!domain.validated && (
         <>
           <p className="fe-sso-muted">{s('txtText', { domain: domain.domain })}</p>

@@ -26,6 +26,17 @@ export const problemMessages = defineMessages('adminPortal.sso.problem', {
   emailUnverified: '{{provider}} says that {{detail}} isn’t verified. Verify the email there.',
   emailDomain:
     'The user’s email is at {{detail}}, which isn’t a domain of this connection. Add it in the Domains step.',
+  domainRestricted:
+    'New users with an email at {{detail}} aren’t accepted here. Change the email domain restrictions on the Security page, or test with another user.',
+  otherAccount:
+    '{{detail}} belongs to a user of another account. Verify the domain of this email in the Domains step, or test with another user.',
+  locked: '{{detail}} is locked. Unlock the user on the Users page, or test with another user.',
+  deactivated:
+    'Your directory has deactivated {{detail}}. Activate the user in the directory, or test with another user.',
+  accessEnded:
+    'The temporary access of {{detail}} has ended. Make the user permanent on the Users page, or test with another user.',
+  deletionPending:
+    '{{detail}} will be deleted soon. The user can restore it with the link we emailed them. You can also test with another user.',
   denied: '{{provider}} declined the sign-in ({{detail}}). Assign the user to the application there.',
   client: '{{provider}} doesn’t accept the client ID or client secret ({{detail}}). Copy both again to the Trust step.',
   redirect: 'The redirect URI doesn’t match. In {{provider}}, set “Redirect URI” to {{acsValue}}.',

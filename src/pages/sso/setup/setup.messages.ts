@@ -71,6 +71,10 @@ export const setupMessages = defineMessages('adminPortal.sso.setup', {
   verify: 'Verify',
   verifyName: 'Verify {{domain}}',
   removeDomain: 'Remove {{domain}}',
+  removeDomainTitle: 'Remove {{domain}}?',
+  removeDomainText:
+    'Users with an email at {{domain}} will no longer sign in with {{name}}. To add this domain again, you’ll have to verify it again.',
+  removeDomainOff: 'To add this domain again, you’ll have to verify it again.',
   txtText: 'Add this record to the DNS of {{domain}}, then select Verify.',
   txtType: 'Type',
   txtName: 'Name',
@@ -102,6 +106,10 @@ export const setupMessages = defineMessages('adminPortal.sso.setup', {
   passedText: '{{email}} would sign in with these roles: {{roles}}.',
   passedUnverified:
     '{{email}} would sign in with these roles: {{roles}}. This works as soon as {{domain}} is verified in the Domains step.',
+  passedMember:
+    '{{email}} is already a member and keeps these roles: {{roles}}. Default and mapped roles apply to new users.',
+  passedMemberUnverified:
+    '{{email}} is already a member and keeps these roles: {{roles}}. Default and mapped roles apply to new users. Sign-ins work as soon as {{domain}} is verified in the Domains step.',
   failedTest: 'The test failed',
   testCode: 'Users see this code: {{code}}',
   noRoles: 'none',

@@ -33,9 +33,12 @@ const Passed = ({ connection, state, s, test }: StepProps & { test: SsoTest }) =
   const names = test.roleIds.map((id) => state.roles.find((role) => role.id === id)?.name ?? id)
   const values = { email: test.email ?? '', roles: names.join(', ') || s('noRoles') }
   const domain = unverifiedDomainOf(connection)
+  const [text, unverifiedText] = test.isMember
+    ? (['passedMember', 'passedMemberUnverified'] as const)
+    : (['passedText', 'passedUnverified'] as const)
   return (
     <Alert tone={domain ? 'warning' : 'success'} title={s('passed')}>
-      {domain ? s('passedUnverified', { ...values, domain }) : s('passedText', values)}
+      {domain ? s(unverifiedText, { ...values, domain }) : s(text, values)}
     </Alert>
   )
 }

@@ -1,6 +1,6 @@
-import type { AccessEffect } from '../../../contract/additions/lockout-guard.ts'
-import type { Translate } from '../../../feature/messages.ts'
-import { useLocale } from '../../../ui/locale/locale.tsx'
+import type { AccessEffect } from '../../contract/additions/lockout-guard.ts'
+import type { Translate } from '../../feature/messages.ts'
+import { useLocale } from '../../ui/locale/locale.tsx'
 import type { GuardTexts } from './guard.messages.ts'
 
 const COUNTS = ['now', 'nextSignIn', 'signedOut', 'toEnroll', 'apiTokens'] as const

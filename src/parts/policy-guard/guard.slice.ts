@@ -1,8 +1,8 @@
-import { lockoutGuard, type PolicyChange } from '../../../contract/additions/lockout-guard.ts'
-import type { EndpointTable } from '../../../contract/endpoint.ts'
-import { messageOf } from '../../../kernel/errors.ts'
-import type { PageContext } from '../../../parts/page-kit/page-context.ts'
-import { type AnyPageState, refused } from '../../../parts/page-kit/page-state.ts'
+import { lockoutGuard, type PolicyChange } from '../../contract/additions/lockout-guard.ts'
+import type { EndpointTable } from '../../contract/endpoint.ts'
+import { messageOf } from '../../kernel/errors.ts'
+import type { PageContext } from '../page-kit/page-context.ts'
+import { type AnyPageState, refused } from '../page-kit/page-state.ts'
 import { GUARD_AT_REST, type GuardState, NO_EFFECT, questionOf } from './guard.state.ts'
 
 interface WithGuard {
@@ -18,9 +18,9 @@ export interface GuardActions {
 export interface PolicyGuard extends GuardActions {
   /**
    * Whether a change may be saved: at once when no user loses access, else when the user agrees. A failed check is shown
-   * as the form's error. Older backends lack the check: the change is saved without it.
+   * as the form's error, or given to `fail`. Older backends lack the check: the change is saved without it.
    */
-  allows(change: PolicyChange): Promise<boolean>
+  allows(change: PolicyChange, fail?: (message: string) => void): Promise<boolean>
 }
 
 /** Asks before a change of a policy takes access from users. One change at a time. */
@@ -56,13 +56,13 @@ export const createGuard = <
     })
   }
   return {
-    async allows(change) {
+    async allows(change, fail = (message) => apply(refused(message))) {
       if (get().guard.step !== 'idle') return false
       put({ step: 'checking' })
       try {
         return await ask(change)
       } catch (error) {
-        apply(refused(messageOf(error)))
+        fail(messageOf(error))
         return false
       } finally {
         if (get().guard.step === 'checking') put(GUARD_AT_REST)

@@ -1,4 +1,4 @@
-import { useTexts } from '../../../feature/feature-context.tsx'
+import { useTexts } from '../../feature/feature-context.tsx'
 import { guardMessages } from './guard.messages.ts'
 import { GuardDialog, type GuardDialogProps } from './guard-dialog.tsx'
 
