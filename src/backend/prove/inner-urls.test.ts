@@ -4,6 +4,7 @@ import { Socket } from 'node:net'
 import { after, before, describe, it, mock } from 'node:test'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { authorization } from '../../contract/authorization.ts'
+import { isLoopbackHost } from '../adapters/inner-ip.ts'
 import { hostOf, INNER, WRITTEN } from '../adapters/inner-urls.test-kit.ts'
 import { createOidcClient } from '../adapters/oidc.ts'
 import { createSsoSetup } from '../adapters/sso-setup.ts'
@@ -59,6 +60,10 @@ const watchConnections = (allowedPort: () => number) => {
 describe('URLs of identity providers and webhooks', () => {
   /** What the provider names in its discovery document, or redirects to. */
   let target = ''
+  /** Where codes are exchanged, unless the provider itself does it. */
+  let tokenEndpoint: string | undefined
+  /** In the ID token; without one, the user info is asked for it. */
+  let email: string | undefined = EMAIL
   let isMoved = false
   let provider: Server
   let port = 0
@@ -67,7 +72,7 @@ describe('URLs of identity providers and webhooks', () => {
   const tried = watchConnections(() => port)
 
   const idToken = () =>
-    new SignJWT({ email: EMAIL })
+    new SignJWT({ email })
       .setProtectedHeader({ alg: 'RS256', kid: 'k' })
       .setIssuer(issuer())
       .setAudience(CLIENT.clientId)
@@ -79,7 +84,10 @@ describe('URLs of identity providers and webhooks', () => {
   const documentAt = async (path: string): Promise<object> => {
     if (path === '/token') return { access_token: 'a', token_type: 'bearer', id_token: await idToken() }
     if (path === '/keys') return { keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'k', alg: 'RS256' }] }
-    const names = { authorization_endpoint: `${issuer()}/authorize`, token_endpoint: `${issuer()}/token` }
+    const names = {
+      authorization_endpoint: `${issuer()}/authorize`,
+      token_endpoint: tokenEndpoint ?? `${issuer()}/token`,
+    }
     return { issuer: issuer(), ...names, jwks_uri: target, userinfo_endpoint: target, end_session_endpoint: target }
   }
 
@@ -102,6 +110,14 @@ describe('URLs of identity providers and webhooks', () => {
   const exchange = (settings: Parameters<typeof createOidcClient>[1], at: string) =>
     createOidcClient(clock, settings).exchange({ issuer: at, ...CLIENT }, CALLBACK)
 
+  /** The provider of the test runs there, so its settings let such URLs be reached. */
+  const isOfThisMachine = ({ url }: Target) => isLoopbackHost(new URL(url).hostname)
+  const hasNoIdentity = (one: Target) =>
+    exchange({ ...resolving(one), allowLocal: true }, issuer()).then(
+      (identity) => identity === undefined,
+      () => true,
+    )
+
   /** Each way a URL comes to be requested; `false`: it was not refused, or a right sign-in failed. */
   const WAYS: Readonly<Record<string, (one: Target) => Promise<boolean>>> = {
     metadata: (one) => isRefused(createSsoSetup(resolving(one)).fetchText(one.url)),
@@ -112,6 +128,21 @@ describe('URLs of identity providers and webhooks', () => {
       // The ID token arrived from the token endpoint itself, so the keys aren't requested (OpenID Connect Core 3.1.3.7).
       const identity = await exchange({ ...resolving(one), allowLocal: true }, issuer())
       return identity?.email === EMAIL
+    },
+    'token endpoint of a document': async (one) => {
+      if (isOfThisMachine(one)) return true
+      tokenEndpoint = one.url
+      const isFine = await hasNoIdentity(one)
+      tokenEndpoint = undefined
+      return isFine
+    },
+    'user info of a document, asked for the email': async (one) => {
+      if (isOfThisMachine(one)) return true
+      target = one.url
+      email = undefined
+      const isFine = await hasNoIdentity(one)
+      email = EMAIL
+      return isFine
     },
     'redirected metadata': (one) => {
       target = one.url
