@@ -116,12 +116,12 @@ export const describeSsoTestUsers = (kit: () => Kit): void => {
     await kit().store.ssoDomains.update({ id: 'd-1' }, { domain: 'globex.test', validated: false })
     await kit().store.users.update({ id: 'gia' }, { lockedAt: 1 })
     const known = await testAs('gia@globex.test')
-    const unknown = await testAs('nobody@globex.test')
+    const unknown = await testAs('unknown@globex.test')
     assert.deepEqual(
       [known.status, known.problem, known.isMember, known.roleIds],
       [unknown.status, unknown.problem, unknown.isMember, unknown.roleIds],
     )
-    await kit().store.users.insert(aUserRecord({ id: 'nobody', email: 'nobody@globex.test' }))
-    assert.equal((await testAs('nobody@globex.test')).problem, null)
+    await kit().store.users.insert(aUserRecord({ id: 'unknown', email: 'unknown@globex.test' }))
+    assert.equal((await testAs('unknown@globex.test')).problem, null)
   })
 }

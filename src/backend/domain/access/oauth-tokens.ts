@@ -62,7 +62,7 @@ export const tokensOf = async (call: Call, live: LiveGrant, target: Target = {})
   }
 }
 
-/** The tokens of an authorization code: the application is signed in, by whoever acts in the session. */
+/** The tokens of an authorization code: the application is signed in. During an impersonation, the row names the impersonating user. */
 export const signInApplication = async (
   call: Call,
   { nonce, tenantId, ...live }: LiveGrant & { nonce: string | undefined; tenantId: string },

@@ -147,7 +147,7 @@ const isAlone = async (store: Collections, { userId, activated }: MemberRecord):
 
 /**
  * The email that a user signs in with changes only while no other account is concerned. That of an invitation changes for
- * whoever it was for: a refusal would show that they have another account.
+ * any user it was for: a refusal would show that they have another account.
  */
 const assertMayMove = async ({ ports, connection }: DirectoryCall, member: MemberRecord, email: string) => {
   const { store } = ports

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../call/audit-entry.ts'
+import type { PlacedEntry } from '../../call/audit-entry.ts'
 import type { MemberRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { isActiveMember } from '../access/active-member.ts'
@@ -15,7 +15,7 @@ export interface FounderProof {
 
 export interface FoundedOutcome {
   /** Rows of the audit log, for the end of the transaction. */
-  entries: AuditEntry[]
+  entries: PlacedEntry[]
   /** Memberships that became invitations. */
   invitations: MemberRecord[]
 }
@@ -69,7 +69,7 @@ const stepBack = async ({ store, clock }: ResetPorts, places: readonly MemberRec
   }
   const invitations = places.map((place) => ({ ...place, ...patch }))
   const entries = places.map(
-    ({ id, tenantId, email }): AuditEntry => ({
+    ({ id, tenantId, email }): PlacedEntry => ({
       tenantId,
       user: { id, email },
       action: 'Founder invited',
@@ -83,7 +83,7 @@ const stepBack = async ({ store, clock }: ResetPorts, places: readonly MemberRec
 }
 
 const resetAll = async (ports: ResetPorts, founderId: string, accounts: readonly string[]): Promise<FoundedOutcome> => {
-  const entries: AuditEntry[] = []
+  const entries: PlacedEntry[] = []
   for (const tenantId of accounts) entries.push(...(await resetAccount(ports, { tenantId, founderId })))
   return { entries, invitations: [] }
 }

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../call/audit-entry.ts'
+import type { PlacedEntry } from '../../call/audit-entry.ts'
 import type { Collections } from '../../store/store.ts'
 import { isActiveMember } from '../access/active-member.ts'
 import { emptyHead } from '../audit/chain.ts'
@@ -19,7 +19,7 @@ const isHomeless = async (store: Collections, userId: string, now: number): Prom
 export const openOwnAccount = async (
   ports: ResetPorts,
   { userId, like }: { userId: string; like: string },
-): Promise<AuditEntry[]> => {
+): Promise<PlacedEntry[]> => {
   const { store, clock } = ports
   const user = await store.users.get(userId)
   if (!user || !(await isHomeless(store, userId, clock.now()))) return []

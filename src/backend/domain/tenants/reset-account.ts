@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../call/audit-entry.ts'
+import type { PlacedEntry } from '../../call/audit-entry.ts'
 import type { Ports } from '../../ports.ts'
 import type { MemberRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
@@ -61,7 +61,7 @@ const removeRows = async (store: Collections, { tenantId, founderId }: Reset): P
  *
  * @returns the row of its audit log; none if there was nothing to remove
  */
-export const resetAccount = async (ports: ResetPorts, reset: Reset): Promise<AuditEntry[]> => {
+export const resetAccount = async (ports: ResetPorts, reset: Reset): Promise<PlacedEntry[]> => {
   const { store } = ports
   const { tenantId, founderId } = reset
   // After the rows: no webhook or recipient that a stranger added learns of it.
