@@ -47,7 +47,7 @@ const NAMED = [
   ['mfa-kit', /^src\/parts\/mfa\/(mfa\.css|qr\/(otpauth|qr-code)\.tsx?)$/],
   // Small parts that are loaded one after the other anyway.
   ['part-idle', /^src\/(parts\/idle\/|app\/(watch-limits|keep-work|page-activity)\.ts$)/],
-  ['security-forms', /^src\/pages\/security\/(form|guard)\//],
+  ['security-forms', /^src\/(pages\/security\/form|parts\/policy-guard)\//],
   // Each is a few lines around the same part.
   ['page-api-tokens', /^src\/pages\/(personal-)?api-tokens\/[\w-]+\.page\.tsx$/],
   // The list of countries is large.
