@@ -49,7 +49,7 @@ export const addUnprovenMember = async ({ kit, token }: Planted, email = SECOND)
   const { token: invitationToken } = expectOk(
     await post(kit, team.createInviteLink.path, { expiresInMinutes: 60 }, { token }),
   ).body
-  const body = { email, password: STRANGER_PASSWORD, invitationToken }
+  const body = { email, password: STRANGER_PASSWORD, companyName: 'Team', invitationToken }
   return expectOk(await post(kit, signUp.signUp.path, body)).body.authResponse.accessToken
 }
 
