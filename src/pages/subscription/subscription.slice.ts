@@ -148,6 +148,7 @@ const build = (context: Context) => {
       if (get().viewer?.may.read) await loads.all()
     },
     reload: loads.all,
+    reloadSubscription: loads.subscription,
     reloadPlans: loads.plans,
     reloadInvoices: loads.invoices,
     reloadPaymentMethod: loads.paymentMethod,

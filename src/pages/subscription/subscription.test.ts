@@ -40,6 +40,20 @@ describe('what the subscription page does', () => {
     expect(currentPlan(external.state().areas)?.id).to.equal('large')
   })
 
+  it('loads the subscription alone when that failed and is tried again', async () => {
+    const { actions, state, fake } = await setUp()
+    fake.respond(billing.managedListSubscriptions, () => {
+      throw new HttpError('Down', 503)
+    })
+    await actions.reloadSubscription()
+    expect(state().areas.subscription.error).to.equal('Down')
+    fake.respond(billing.managedListSubscriptions, () => [subscribed])
+    fake.calls.length = 0
+    await actions.reloadSubscription()
+    expect(state().areas.subscription.value?.id).to.equal(subscribed.id)
+    expect(fake.calls).to.have.length(1)
+  })
+
   it('shows the price before a change, and keeps the dialog open when the card is declined', async () => {
     const { actions, state, fake } = await setUp()
     const preview = { currency: 'usd', amountDue: 100, lines: [] }

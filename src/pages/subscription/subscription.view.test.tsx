@@ -66,6 +66,12 @@ const STATES: Record<string, SubscriptionState> = {
   'reloading invoices': having({ invoices: areaLoading(loaded.invoices) }),
   'failed information': failed('information'),
   'failed subscription': failed('subscription'),
+  'failed subscription that was never loaded': having({
+    subscription: { ...areaFailed(AREAS_AT_START.subscription, 'No connection') },
+  }),
+  'reloading a subscription that failed': having({
+    subscription: areaLoading(areaFailed(AREAS_AT_START.subscription, '')),
+  }),
   'failed plans': failed('plans'),
   'failed payment method': failed('paymentMethod'),
   'failed invoices': failed('invoices'),
@@ -156,11 +162,32 @@ describe('how the subscription page looks', () => {
   })
 
   it('says what failed, and why', async () => {
-    const parts = { plans: 'the plans', paymentMethod: 'the payment method', invoices: 'the invoices' } as const
+    const parts = {
+      subscription: 'your subscription',
+      plans: 'the plans',
+      paymentMethod: 'the payment method',
+      invoices: 'the invoices',
+    } as const
     for (const [area, name] of Object.entries(parts)) {
       const screen = await show(failed(area as keyof Areas))
       expect(screen.root.textContent).to.include(`We couldn’t load ${name}. No connection`)
     }
+  })
+
+  for (const state of ['failed subscription', 'failed subscription that was never loaded'] as const)
+    it(`shows invoices, card and plans without a choice of plans (${state})`, async () => {
+      const screen = await show(STATES[state] ?? full)
+      const titles = [...screen.root.querySelectorAll('h2, h3')].map(({ textContent }) => textContent)
+      expect(titles).to.deep.equal(['Current plan', 'Plans', 'Payment method', 'Invoices', 'Billing details'])
+      expect(screen.root.textContent).to.include('FE-1').and.include('ending in 4242').and.not.include('No plan')
+      const names = [...screen.root.querySelectorAll('button')].map(({ textContent }) => textContent)
+      expect(names).to.include('Try again')
+      expect(names.filter((name) => /^(Choose|Keep|Cancel|Pay)/.test(name ?? ''))).to.deep.equal([])
+    })
+
+  it('never denies a subscription that is on its way', async () => {
+    const screen = await show(STATES['reloading a subscription that failed'] ?? full)
+    expect(screen.root.textContent).to.not.include('You don’t have').and.not.include('Try again')
   })
 
   it('says nothing of credit notes where there are none', async () => {

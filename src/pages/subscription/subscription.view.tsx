@@ -20,9 +20,15 @@ const Body = (props: SubscriptionViewProps) => {
   if (state.viewer?.may.read === false) {
     return <EmptyState icon="lock" title={t('forbiddenTitle')} text={t('forbiddenText', { tenant })} />
   }
-  const error = information.error ?? (information.value?.externallyManaged ? null : subscription.error)
-  if (error !== null) {
-    return <PageFailure title={t('loadFailedTitle')} text={error} retry={t('retry')} onRetry={() => actions.reload()} />
+  if (information.error !== null) {
+    return (
+      <PageFailure
+        title={t('loadFailedTitle')}
+        text={information.error}
+        retry={t('retry')}
+        onRetry={() => actions.reload()}
+      />
+    )
   }
   const isExternal = information.value?.externallyManaged === true
   if (information.fetching || plans.fetching || (!isExternal && subscription.fetching)) {

@@ -5,9 +5,10 @@ import type { SubscriptionViewProps } from '../subscription.props.ts'
 /** Ends the page: rarely wanted, and never in the way of what is. */
 export const Cancellation = ({ state, actions, t }: SubscriptionViewProps) => {
   const { subscription, vendorConfig } = state.areas
-  const { value } = subscription
+  const { value, error } = subscription
   const canCancel = state.viewer?.may.edit && vendorConfig.value?.allowPlanCancellation && currentPlan(state.areas)
-  if (!canCancel || !value || value.cancellation || shownStatus(value.status) !== 'ACTIVE') return null
+  if (!canCancel || error !== null || !value || value.cancellation || shownStatus(value.status) !== 'ACTIVE')
+    return null
   return (
     <div className="fe-subscription-end">
       <Button onClick={() => actions.openDialog({ kind: 'cancel' })}>{t('cancelButton')}</Button>

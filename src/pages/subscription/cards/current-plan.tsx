@@ -6,7 +6,9 @@ import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
+import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import type { SubscriptionViewProps } from '../subscription.props.ts'
+import { AreaFailure } from './area-failure.tsx'
 import { Trial } from './trial.tsx'
 
 const BADGES = {
@@ -20,9 +22,14 @@ const BADGES = {
 
 /** What the state of the subscription means, and what to do about it. */
 const Meaning = (props: SubscriptionViewProps) => {
-  const { state, t } = props
+  const { state, actions, t } = props
   const { dates } = useLocale()
-  const { value } = state.areas.subscription
+  const { value, error } = state.areas.subscription
+  if (error !== null) {
+    const text = t('subscriptionFailed', { reason: error })
+    return <AreaFailure error={text} retry={t('retry')} onRetry={actions.reloadSubscription} />
+  }
+  if (value === undefined) return <Skeleton height="20px" />
   if (!value) return <p className="fe-subscription-text">{t('noSubscription')}</p>
   const status = shownStatus(value.status)
   const date = formatDate(value.currentPeriodEnd, dates)
@@ -39,7 +46,7 @@ const Meaning = (props: SubscriptionViewProps) => {
 const Actions = ({ state, actions, t }: SubscriptionViewProps) => {
   const { subscription } = state.areas
   const plan = currentPlan(state.areas)
-  if (!subscription.value || !plan || !state.viewer?.may.edit) return null
+  if (subscription.error !== null || !subscription.value || !plan || !state.viewer?.may.edit) return null
   const status = shownStatus(subscription.value.status)
   if (status === 'INCOMPLETE') {
     return (
@@ -59,15 +66,17 @@ export const CurrentPlanCard = (props: SubscriptionViewProps) => {
   const plan = currentPlan(state.areas)
   const isExternal = information.value?.externallyManaged === true
   const price = plan && priceOf(plan)
-  // The plans may have failed to load, or this one may no longer be offered.
-  const unnamed = t(subscription.value ? 'unnamedPlan' : 'unknownPlan')
-  const [tone, status] = BADGES[shownStatus(subscription.value?.status ?? '')]
+  const hasNone = isExternal || subscription.value === null
+  // The plans or the subscription may have failed to load, or the plan may no longer be offered.
+  const unnamed = t(hasNone ? 'unknownPlan' : 'unnamedPlan')
+  const known = subscription.error === null ? subscription.value : undefined
+  const [tone, status] = BADGES[shownStatus(known?.status ?? '')]
   return (
     <Card title={t('currentPlan')} action={isExternal ? undefined : <Actions {...props} />}>
       <div className="fe-subscription-stack">
         <div className="fe-subscription-line">
           <p className="fe-subscription-name">{plan?.name ?? unnamed}</p>
-          {subscription.value && (
+          {known && (
             <Badge tone={tone} dot>
               {t(status)}
             </Badge>

@@ -30,8 +30,9 @@ const Features = ({ plan, t }: Pick<SubscriptionViewProps, 't'> & { plan: Plan }
   )
 }
 
-/** A smaller plan depends on the vendor, whose rules are not loaded. */
+/** A choice depends on the subscription, and a smaller plan on the vendor's rules, too; one of them is not loaded. */
 const isUndecided = (areas: Areas, plan: Plan): boolean => {
+  if (areas.subscription.error !== null || areas.subscription.value === undefined) return true
   const refusing = areaLoaded({ allowPlanDowngrade: false, allowPlanCancellation: false })
   return !areas.vendorConfig.value && offerOf({ ...areas, vendorConfig: refusing }, plan) === 'refused'
 }

@@ -67,6 +67,7 @@ const parts: Readonly<Record<string, Scenes>> = {
       shows: 'Loading your subscription',
     },
     error: { state: having({ information: failed }), shows: 'We couldn’t load your subscription' },
+    'failed-subscription': { state: having({ subscription: failed }), shows: 'Try again' },
     'no-permission': {
       state: { ...page, viewer: viewerWith({ read: false, edit: false }) },
       shows: 'You can’t view this subscription',
