@@ -23,6 +23,7 @@ const setUp = (session: AppState['session'] = signedIn()) => {
   const end = new AbortController()
   let looks = 0
   let isHidden = false
+  let chance = 0
   let outcome = async (): Promise<unknown> => undefined
   let wake: (wake: Wake) => void = () => {}
   followPayments({
@@ -34,6 +35,7 @@ const setUp = (session: AppState['session'] = signedIn()) => {
       return outcome()
     },
     isHidden: () => isHidden,
+    random: () => chance,
     onWake: (onWake) => {
       wake = onWake
       return () => {
@@ -53,6 +55,9 @@ const setUp = (session: AppState['session'] = signedIn()) => {
       isHidden = false
       wake('visible')
     },
+    chanceIs: (next: number) => {
+      chance = next
+    },
     lookingIs: (next: () => Promise<unknown>) => {
       outcome = next
     },
@@ -60,7 +65,8 @@ const setUp = (session: AppState['session'] = signedIn()) => {
 }
 
 describe('Following what is paid for', () => {
-  it('asks every 10 seconds in a tab that can be seen', async () => {
+  it('asks every 4 seconds in a tab that can be seen, so that a request ends within 5', async () => {
+    expect(POLL_MS).to.equal(4_000)
     const { clock, looks } = setUp()
     await clock.advance(POLL_MS - 1)
     expect(looks()).to.equal(0)
@@ -68,6 +74,16 @@ describe('Following what is paid for', () => {
     expect(looks()).to.equal(1)
     await clock.advance(6 * POLL_MS)
     expect(looks()).to.equal(7)
+  })
+
+  it('asks earlier by chance, never later: tabs that failed together don’t ask together', async () => {
+    const { clock, looks, chanceIs } = setUp()
+    chanceIs(1)
+    await clock.advance(POLL_MS)
+    await clock.advance(0.8 * POLL_MS - 1)
+    expect(looks()).to.equal(1)
+    await clock.advance(1)
+    expect(looks()).to.equal(2)
   })
 
   it('asks nothing in a hidden tab, and at once when it is shown again', async () => {

@@ -4,9 +4,11 @@ import type { Clock } from '../../kernel/clock.ts'
 import { browserWakeEvents, type WakeEvents } from '../../session/wake.ts'
 
 /** Together with one request, the longest that a visible tab shows what is no longer paid for. */
-export const POLL_MS = 10_000
+export const POLL_MS = 4_000
 /** After a failure the server is left alone for longer. */
 export const FAILED_POLL_MS = 30_000
+/** The part of an interval that chance may take off: tabs that began or failed together don't ask together for long. */
+const JITTER = 0.2
 
 interface FollowParts {
   store: AppStore
@@ -16,6 +18,8 @@ interface FollowParts {
   look(): Promise<unknown>
   isHidden?(): boolean
   onWake?: WakeEvents
+  /** In [0, 1). */
+  random?(): number
 }
 
 /** A request with an ended token would refresh it, and so keep a session that the host lets end. */
@@ -33,6 +37,7 @@ export const followPayments = ({
   look,
   isHidden = () => document.hidden,
   onWake = browserWakeEvents,
+  random = Math.random,
 }: FollowParts): void => {
   let cancel: (() => void) | undefined
   let isLooking = false
@@ -44,7 +49,7 @@ export const followPayments = ({
   }
   const arm = (delay: number) => {
     stop()
-    if (owner !== undefined && !signal.aborted) cancel = clock.schedule(tick, delay)
+    if (owner !== undefined && !signal.aborted) cancel = clock.schedule(tick, delay * (1 - JITTER * random()))
   }
   const tick = () => {
     const { user } = store.getState().session
