@@ -56,6 +56,8 @@ export interface AuditHistogram {
   counts: number[]
   /** Those of them that are severe. */
   severe: number[]
+  /** There were too many matches for one chart: earlier ones are not in it. */
+  hasEarlier?: boolean
 }
 
 /** The first row of the log that is not as it was written. */

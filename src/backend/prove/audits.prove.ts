@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { auditLog } from '../../contract/additions/audit-log.ts'
 import { audits } from '../../contract/audits.ts'
 import { login } from '../../contract/login.ts'
@@ -9,7 +10,7 @@ import { type NodeBackend, type NodeBackendSettings, openNodeBackend } from '../
 import { BULK_EMAIL, BULK_TENANT_ID } from '../sample/bulk.ts'
 import { SAMPLE_PASSWORD } from '../sample/users.ts'
 import { measureExport } from './audit-export.test-kit.ts'
-import { median, report, scaled } from './report.test-kit.ts'
+import { isWhole, median, report, scaled } from './report.test-kit.ts'
 import { seedAudits } from './seed-audits.test-kit.ts'
 
 /** The audit log at the API: a million rows on PostgreSQL, 100,000 on the embedded database. */
@@ -36,8 +37,11 @@ const signIn = async (origin: string, send: Send): Promise<string> => {
 
 type Query = Record<string, string | number>
 
+const weekOf = (): Query => ({
+  createdAt: JSON.stringify({ from: Date.now() - 40 * DAY_MS, to: Date.now() - 33 * DAY_MS }),
+})
+
 const casesOf = (total: number): Record<string, Query> => {
-  const range = { from: Date.now() - 40 * DAY_MS, to: Date.now() - 33 * DAY_MS }
   return {
     'first page': {},
     'deep page': { offset: Math.floor(total / 2) },
@@ -52,8 +56,8 @@ const casesOf = (total: number): Record<string, Query> => {
     'of one severity': { severity: 'High' },
     'of two severities': { severity: '["High","Medium"]' },
     'of one IP address': { ip: '192.0.2.17' },
-    'of a week': { createdAt: JSON.stringify(range) },
-    'severe of a week': { createdAt: JSON.stringify(range), severity: 'High' },
+    'of a week': weekOf(),
+    'severe of a week': { ...weekOf(), severity: 'High' },
     'rare text': { filter: '203.0.113.77' },
     'a name': { filter: 'zofia' },
     'a common text': { filter: 'signed in' },
@@ -80,6 +84,14 @@ const seed = async ({ ports, store }: NodeBackend, rows: number): Promise<number
   return Math.round((performance.now() - start) / 1_000)
 }
 
+const histogramsOf = (): Record<string, Query> => ({
+  histogram: {},
+  'histogram of a common text': { filter: 'signed in' },
+  'histogram of a name': { filter: 'zofia' },
+  'histogram of one user': { email: BULK_EMAIL },
+  'histogram of a week': weekOf(),
+})
+
 const measureCalls = async (name: string, backend: NodeBackend, { rows, seeded }: { rows: number; seeded: number }) => {
   const accessToken = await signIn(apiUrl, backend.fetch)
   const headers = { Authorization: `Bearer ${accessToken}`, Origin: appUrl }
@@ -104,13 +116,17 @@ const measureCalls = async (name: string, backend: NodeBackend, { rows, seeded }
     reached[title] = await medianOf(audits.listAudits.path, { offset: 0, count: PAGE, ...query })
   }
   const stats = await medianOf(audits.getAuditStats.path, { sortBy: 'createdAt', sortDirection: 'desc', count: PAGE })
-  const histogram = await medianOf(auditLog.getAuditHistogram.path, { buckets: 60 })
+  const drawn: Record<string, number> = {}
+  for (const [title, query] of Object.entries(histogramsOf())) {
+    drawn[title] = await medianOf(auditLog.getAuditHistogram.path, { buckets: 60, ...query })
+  }
   const worst = Math.max(stats, ...Object.values(reached))
   report({
     row: `audit log at the API, ${name}`,
-    wanted: `${rows} rows: every page, order, filter and search within ${LIMIT_MS} ms, histogram within ${HISTOGRAM_LIMIT_MS} ms, median of ${ROUNDS}`,
-    reached: JSON.stringify({ total, listed, seededInSeconds: seeded, stats, histogram, ...reached }),
-    ok: worst <= LIMIT_MS && histogram <= HISTOGRAM_LIMIT_MS && total >= rows && listed === total,
+    wanted: `${rows} rows: every page, order, filter and search within ${LIMIT_MS} ms, every histogram within ${HISTOGRAM_LIMIT_MS} ms, median of ${ROUNDS}`,
+    reached: JSON.stringify({ total, listed, seededInSeconds: seeded, stats, ...drawn, ...reached }),
+    ok:
+      worst <= LIMIT_MS && Math.max(...Object.values(drawn)) <= HISTOGRAM_LIMIT_MS && total >= rows && listed === total,
   })
 }
 
@@ -133,8 +149,39 @@ const measureExports = async (name: string, database: Database) => {
 const measure = async (name: string, database: Database, rows: number) => {
   const settings = { ...database, apiUrl, appUrl, seed: true }
   const seeded = await withBackend(settings, (backend) => seed(backend, rows))
-  await withBackend(settings, (backend) => measureCalls(name, backend, { rows, seeded }))
+  const calls = () => withBackend(settings, (backend) => measureCalls(name, backend, { rows, seeded }))
+  await (database.databaseUrl ? countScans(name, database.databaseUrl, calls) : calls())
   await measureExports(name, database)
+}
+
+const OTHERS = `select count(*)::int as count from pg_stat_activity
+  where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`
+
+/** How often the table and its indexes were read. A connection adds its own numbers before it is gone. */
+const scansOf = async (databaseUrl: string) => {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  while ((await client.query(OTHERS)).rows[0]?.count > 0);
+  const { rows } = await client.query(
+    `select seq_scan::int as whole, idx_scan::int as "byIndex" from pg_stat_user_tables where relname = 'audits'`,
+  )
+  await client.end()
+  return rows[0] as { whole: number; byIndex: number }
+}
+
+/** Reports whether the work reads the whole table. */
+const countScans = async (name: string, databaseUrl: string, work: () => Promise<unknown>) => {
+  const before = await scansOf(databaseUrl)
+  await work()
+  const after = await scansOf(databaseUrl)
+  const [whole, byIndex] = [after.whole - before.whole, after.byIndex - before.byIndex]
+  report({
+    row: `whole reads of the audit log, ${name}`,
+    wanted: 'none for any page, order, filter, search or histogram',
+    reached: `${whole} sequential scans, ${byIndex} of an index`,
+    // A short table is read whole because that is quicker.
+    ok: (whole === 0 || !isWhole) && byIndex > 0,
+  })
 }
 
 const onPglite = async () => {

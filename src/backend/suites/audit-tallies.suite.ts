@@ -23,9 +23,9 @@ export const describeAuditTallies = (kit: () => Kit): void => {
   const start = () => kit().time.now - 400 * HOUR
 
   /** About 31 rows an hour, some of them not in the order of their times, as several processes write them. */
-  const draftAt = (at: number) =>
+  const draftAt = (at: number, prefix = 'tallied') =>
     aDraft({
-      id: `tallied ${String(at).padStart(6, '0')}`,
+      id: `${prefix} ${String(at).padStart(6, '0')}`,
       tenantId: TENANT,
       email: `user${at % 7}@acme.test`,
       action: at % 5 === 0 ? 'User removed' : 'User signed in',
@@ -33,13 +33,13 @@ export const describeAuditTallies = (kit: () => Kit): void => {
       createdAt: start() + Math.floor((at / ROWS) * 399 * HOUR) + (at % 11 === 0 ? HOUR : 0),
     })
 
-  const fill = async () => {
+  const fill = async (prefix?: string) => {
     for (let at = 0; at < ROWS; at += 600) {
       const size = Math.min(600, ROWS - at)
       await appendAudits(
         kit().store,
         TENANT,
-        Array.from({ length: size }, (_, step) => draftAt(at + step)),
+        Array.from({ length: size }, (_, step) => draftAt(at + step, prefix)),
       )
     }
   }
@@ -95,6 +95,23 @@ export const describeAuditTallies = (kit: () => Kit): void => {
       const wanted = await store.audits.histogram(own, { field: 'createdAt', from, step, size: 24 })
       assert.deepEqual(counts, wanted, JSON.stringify(where))
     }
+  })
+
+  it('leave the older matches of a very common text out of the chart, and say so', async () => {
+    await fill()
+    const { store, ports } = kit()
+    const where = { tenantId: TENANT, searchText: { contains: 'user' } }
+    assert.equal((await auditHistogram(ports, where, 24)).hasEarlier, undefined)
+    await fill('more')
+    const { from, step, counts, severe, hasEarlier } = await auditHistogram(ports, where, 24)
+    assert.ok(hasEarlier && from > start() + 20 * HOUR)
+    const field = { field: 'createdAt', from, step, size: 24 } as const
+    assert.deepEqual(counts, await store.audits.histogram(where, field))
+    assert.deepEqual(severe, await store.audits.histogram({ ...where, severity: 'High' }, field))
+    const total = counts.reduce((sum, count) => sum + count, 0)
+    assert.ok(total > 20_000 && total < 20_200, String(total))
+    const createdAt = { gte: start() + 300 * HOUR }
+    assert.equal((await auditHistogram(ports, { ...where, createdAt }, 24)).hasEarlier, undefined)
   })
 
   it('stay right while several writers add rows and old ones are removed', async () => {

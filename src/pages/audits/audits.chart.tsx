@@ -118,6 +118,7 @@ export const AuditsChart = ({
       </button>
       <figcaption>
         <span role="status">{words(brush ?? [0, size - 1])}</span>
+        {histogram.hasEarlier && <p className="fe-audits-cut">{t('chartCut')}</p>}
       </figcaption>
     </figure>
   )

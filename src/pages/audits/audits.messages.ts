@@ -46,6 +46,8 @@ export const auditsMessages = defineMessages('adminPortal.audits', {
   chart: 'Events over time',
   chartHint: 'Drag to select a range, or use the arrow keys with Shift and press Enter.',
   chartRange: '{{from}} – {{to}}: {{total}}, of which severe: {{severe}}',
+  chartCut:
+    'Too many events match, so the chart shows only the newest. Choose an earlier date range to see the others.',
   chartEmpty: 'No events in this range',
   live: 'Live',
   fresh: { one: '{{count}} new event', other: '{{count}} new events' },

@@ -67,6 +67,11 @@ const states: Record<string, AuditsState> = {
   filtered: listed({
     query: { ...full.list.query, severity: 'High', email: 'ada@acme.test', dates: { from: 0, to: HOUR } },
   }),
+  'too many events for one chart': {
+    ...full,
+    hasMore: true,
+    histogram: { value: { from: 1_767_225_600_000, step: HOUR, counts: [0, 4, 9, 1], severe: [], hasEarlier: true } },
+  },
   'new events': { ...full, isLive: true, fresh: 4 },
   empty: {
     ...listed({ rows: [], totalItems: 0 }),
@@ -117,6 +122,15 @@ describe('how the audit log page looks', () => {
     const heads = [...root.querySelectorAll('thead th')].map((head) => head.textContent?.trim())
     expect(heads).to.deep.equal(['Action', 'Where'])
     expect(root.querySelector('tbody')?.textContent).to.include('Groups')
+  })
+
+  it('says that the chart shows the newest events only where too many match', async () => {
+    const noteOf = async (name: string) => {
+      const { root } = await show(states[name] as AuditsState, { scheme: 'light', width: '1280px' })
+      return root.querySelector('figcaption p')?.textContent
+    }
+    expect(await noteOf('full list')).to.equal(undefined)
+    expect(await noteOf('too many events for one chart')).to.include('only the newest')
   })
 
   it('shows what changed side by side', async () => {

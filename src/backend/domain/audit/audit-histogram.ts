@@ -24,6 +24,22 @@ const rangeOf = async ({ store, clock }: HistogramPorts, where: Where<AuditRecor
   return { from: oldest.items[0]?.createdAt ?? to - 1, to }
 }
 
+/** Matches of a text are compared one by one; a chart of more of them would take seconds. */
+const MAX_DRAWN = 20_000
+
+/** The time of the newest match that is too many. */
+const tooManyAt = async ({ store }: HistogramPorts, where: Where<AuditRecord>): Promise<number | undefined> => {
+  if (where.searchText === undefined) return undefined
+  const { items } = await store.audits.page({
+    where,
+    sort: { field: 'createdAt', order: 'DESC' },
+    offset: MAX_DRAWN,
+    limit: 1,
+    total: Number.POSITIVE_INFINITY,
+  })
+  return items[0]?.createdAt
+}
+
 /** Whole hours, which are tallied, wherever a span is longer than one. */
 const spansOf = (from: number, to: number, size: number): Spans => {
   const step = Math.max(1, Math.ceil((to - from) / size))
@@ -32,18 +48,26 @@ const spansOf = (from: number, to: number, size: number): Spans => {
   return { from: start, step: Math.ceil((to - start) / size / HOUR_MS) * HOUR_MS, size }
 }
 
+/** From the first bar on: each that is drawn counts all of its matches. */
+const drawnOf = (where: Where<AuditRecord>, first: number): Where<AuditRecord> => {
+  const { gte = 0, ...end } = (where.createdAt ?? {}) as Condition<number>
+  return { ...where, createdAt: { ...end, gte: Math.max(gte ?? 0, first) } }
+}
+
 /** Rows over time: all that match, and the severe ones among them. */
 export const auditHistogram = async (
   ports: HistogramPorts,
   where: Where<AuditRecord>,
   size: number,
 ): Promise<AuditHistogram> => {
-  const { from, to } = await rangeOf(ports, where)
-  const spans = spansOf(from, to ?? from, size)
+  const [range, cut] = await Promise.all([rangeOf(ports, where), tooManyAt(ports, where)])
+  const to = range.to ?? range.from
+  const spans = spansOf(cut ?? range.from, to, size)
+  const drawn = cut === undefined ? where : drawnOf(where, spans.from)
   const isNarrowed = where.severity !== undefined
   const [counts, severe] = await Promise.all([
-    auditCounts(ports.store, where, spans),
-    isNarrowed ? [] : auditCounts(ports.store, { ...where, severity: { in: SEVERE } }, spans),
+    auditCounts(ports.store, drawn, spans),
+    isNarrowed ? [] : auditCounts(ports.store, { ...drawn, severity: { in: SEVERE } }, spans),
   ])
-  return { from: spans.from, step: spans.step, counts, severe }
+  return { from: spans.from, step: spans.step, counts, severe, ...(cut !== undefined && { hasEarlier: true }) }
 }
