@@ -3,6 +3,7 @@ import { testTurn } from '../testing/turn.ts'
 import { isWhole } from './prove/report.test-kit.ts'
 import type { Store } from './store/store.ts'
 import { describeAccount } from './suites/account.suite.ts'
+import { describeAdministratorStays } from './suites/administrator-stays.suite.ts'
 import { describeApiTokenProof } from './suites/api-token-proof.suite.ts'
 import { describeApiTokens } from './suites/api-tokens.suite.ts'
 import { describeAuditChain } from './suites/audit-chain.suite.ts'
@@ -142,6 +143,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['demanding a second factor', describeMfaPolicy],
   ['with policies', describePolicies],
   ['guarding against lockouts', describeLockoutGuard],
+  ['keeping an administrator with a way in', describeAdministratorStays],
   ['keeping profile and account', describeAccount],
   ['showing pictures of identity providers', describeSocialPicture],
   ['as an authorization server', describeOauth],

@@ -6,7 +6,7 @@ import { badRequest, conflict } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { recordGroup } from '../domain/events/record-changes.ts'
 import { recordGroupSettings } from '../domain/events/record-policies.ts'
-import { keepingAdministrator } from '../domain/members/administrators.ts'
+import { keepingAdministrator } from '../domain/lockout-guard/administrator-stays.ts'
 import { membersByIds } from '../domain/members/members.ts'
 import { pageLinks, pageMeta } from '../domain/members/user-list.ts'
 import { policyOf, savePolicy } from '../domain/policies/policies.ts'
@@ -118,7 +118,7 @@ const deleteGroup = async (call: SignedCall<(typeof groups)['deleteGroup']>) => 
   const group = await ownGroupOf(ports, auth.tenantId, path.groupId)
   await assertOutranksRoles(auth, await rolesByIds(ports.store, auth.tenantId, idsOf(group.roleIds)))
   // One write, however many belong to it: the id of a deleted group counts for nothing (`groupsOf`).
-  await keepingAdministrator(ports, auth.tenantId, async (store) => {
+  await keepingAdministrator(call, async (store) => {
     await store.groups.delete({ id: group.id })
     await recordGroup(call, store, group, 'deleted')
   })
@@ -142,7 +142,7 @@ const changeRoles = async (
   const group = await groupOf(ports, auth.tenantId, path.groupId)
   if (isIn) await assignableRoles(ports, auth, given)
   else await assertOutranksRoles(auth, await rolesByIds(ports.store, auth.tenantId, given))
-  const change = await keepingAdministrator(ports, auth.tenantId, async (store) => {
+  const change = await keepingAdministrator(call, async (store) => {
     const now = await store.groups.get(group.id)
     const before = idsOf(now?.roleIds ?? '[]')
     const after = isIn ? [...new Set([...before, ...given])] : before.filter((id) => !given.includes(id))
@@ -179,7 +179,7 @@ const changeUsers = async (
   else if (idsOf(group.roleIds).length) {
     await assertOutranksMembers(ports.store, auth, await membersByIds(ports.store, auth.tenantId, userIds))
   }
-  await keepingAdministrator(ports, auth.tenantId, async (store) => {
+  await keepingAdministrator(call, async (store) => {
     await changeMembership(store, group, userIds, isIn)
     await recordGroup(call, store, group, 'updated')
   })
@@ -212,7 +212,7 @@ const updateConfiguration = async (call: SignedCall<(typeof groups)['updateConfi
     rolesEnabled: typeof body.rolesEnabled === 'boolean' ? body.rolesEnabled : before.rolesEnabled,
   }
   await assertMaySwitch(call, { before: givesRoles(before), after: givesRoles(after) })
-  await keepingAdministrator(ports, auth.tenantId, async (store) => {
+  await keepingAdministrator(call, async (store) => {
     await savePolicy({ ...ports, store }, 'groups', auth.tenantId, after)
     await recordGroupSettings(call, store, after)
   })

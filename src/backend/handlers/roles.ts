@@ -6,7 +6,8 @@ import { number, optionalText, text, textList } from '../call/read.ts'
 import { badRequest, conflict } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { recordRole } from '../domain/events/record-changes.ts'
-import { keepingAdministrator, namesAnyOf } from '../domain/members/administrators.ts'
+import { keepingAdministrator } from '../domain/lockout-guard/administrator-stays.ts'
+import { namesAnyOf } from '../domain/members/administrators.ts'
 import { pageLinks, pageMeta } from '../domain/members/user-list.ts'
 import { assertHolds, assertMayGrant } from '../domain/roles/granting.ts'
 import { idsOf, rolesOfTenant } from '../domain/roles/grants.ts'
@@ -134,7 +135,7 @@ const deleteRole = async (call: SignedCall<(typeof roles)['deleteRole']>) => {
   const role = await ownRoleOf(ports, auth.tenantId, path.roleId)
   await assertOutranksRoles(auth, [role])
   // One write, however many hold it: the id of a deleted role counts for nothing (`rolesByIds`).
-  await keepingAdministrator(ports, auth.tenantId, async (store) => {
+  await keepingAdministrator(call, async (store) => {
     await store.roles.delete({ id: role.id })
     await recordRole(call, store, role, 'deleted')
   })
@@ -149,7 +150,7 @@ const deleteRole = async (call: SignedCall<(typeof roles)['deleteRole']>) => {
 }
 
 const setPermissions = async (
-  call: Pick<SignedCall<unknown>, 'ports' | 'auth' | 'audit'>,
+  call: Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller' | 'audit'>,
   role: RoleRecord,
   wanted: PermissionRecord[],
 ) => {
@@ -161,7 +162,7 @@ const setPermissions = async (
     wanted.filter(({ id }) => !before.includes(id)),
   )
   const patch = { permissionIds: JSON.stringify(wanted.map(({ id }) => id)), updatedAt: ports.clock.now() }
-  await keepingAdministrator(ports, auth.tenantId, async (store) => {
+  await keepingAdministrator(call, async (store) => {
     await store.roles.update({ id: role.id, tenantId: auth.tenantId }, patch)
     await recordRole(call, store, role, 'updated')
   })

@@ -2,14 +2,16 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { report } from '../prove/report.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
-import { ATTEMPTS, effectsOf, prepare } from './scim-isolation.test-kit.ts'
+import { ATTEMPTS } from './scim-isolation.test-kit.ts'
+import { effectsOf, prepare } from './scim-isolation-world.test-kit.ts'
 
 export const describeScimIsolation = (kit: () => Kit): void => {
   it('lets a directory reach nothing beyond its own users and the rights of its administrator', async () => {
     const succeeded: string[] = []
-    for (const { what, run } of ATTEMPTS) {
+    for (const { what, prepare: setUp, run } of ATTEMPTS) {
       await kit().reset()
       const world = await prepare(kit())
+      await setUp?.(world)
       const before = await effectsOf(kit())
       const status = await run(world)
       const isRefused = status >= 400 || status === 0

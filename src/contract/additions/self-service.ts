@@ -18,8 +18,8 @@ export interface SocialAccount {
 export interface OwnMembership {
   tenantId: string
   name: string
-  /** Why the user can't leave it; `null` when they can. */
-  blockedBy: 'directory' | 'only-administrator' | 'only-account' | null
+  /** Why the user can't leave it; `null` when they can. `only-way-in`: no other administrator could sign in. */
+  blockedBy: 'directory' | 'only-administrator' | 'only-way-in' | 'only-account' | null
 }
 
 /** What the signed-in user may decide about their own sign-in and memberships. */

@@ -2,6 +2,7 @@ import type { IpChange } from '../../../entities/policies.ts'
 import { oneOf, text } from '../../call/read.ts'
 import { badRequest } from '../../call/refusal.ts'
 import { inChunks } from '../../store/in-chunks.ts'
+import type { Collections } from '../../store/store.ts'
 import { type IpJudgment, judgmentsOf } from '../ip-restrictions/changed-rules.ts'
 import { configChangeOf, newRulesOf, optionalFlag } from '../ip-restrictions/ip-fields.ts'
 import { fieldsOf } from '../policies/policy-fields.ts'
@@ -23,18 +24,31 @@ const readIpChange = (value: unknown): IpChange => {
 
 const ADDRESS_FIELDS = ['userId', 'ipAddress'] as const
 
+/** Someone who sends a request right now. What they would be refused from is where they are, not where they signed in. */
+export interface Present {
+  userId: string
+  ipAddress: string | undefined
+}
+
+export const presentOf = ({ auth, caller }: Pick<GuardCall, 'auth' | 'caller'>): Present => ({
+  userId: auth.session.actorId ?? auth.user.id,
+  ipAddress: caller.ipAddress,
+})
+
 /** Where each user signed in from: their open sessions, else those that have ended. */
-const addressesOf = async ({ ports, auth, caller }: GuardCall, subjects: readonly Subject[]) => {
+export const addressesOf = async (
+  { store, tenantId, present }: { store: Collections; tenantId: string; present: Present | undefined },
+  subjects: readonly Subject[],
+): Promise<ReadonlyMap<string, readonly string[]>> => {
   const absent = subjects.filter(({ sessions }) => sessions.length === 0).map(({ user }) => user.id)
   const ended = await inChunks(absent, (part) =>
-    ports.store.sessions.listFields({ tenantId: auth.tenantId, userId: { in: part }, actorId: null }, ADDRESS_FIELDS),
+    store.sessions.listFields({ tenantId, userId: { in: part }, actorId: null }, ADDRESS_FIELDS),
   )
   const byUser = new Map<string, string[]>()
   const note = ({ userId, ipAddress }: Pick<GuardedSession, (typeof ADDRESS_FIELDS)[number]>) =>
     byUser.set(userId, [...(byUser.get(userId) ?? []), ipAddress])
   for (const session of [...ended, ...subjects.flatMap(({ sessions }) => sessions)]) note(session)
-  // What the caller would be refused from is where they are now.
-  byUser.set(auth.session.actorId ?? auth.user.id, [caller.ipAddress ?? ''])
+  if (present) byUser.set(present.userId, [present.ipAddress ?? ''])
   return byUser
 }
 
@@ -51,8 +65,10 @@ const refusedTokens = async (
  * list: the guard may say that too many lose access, never too few.
  */
 const judge = async (call: GuardCall, change: IpChange, subjects: readonly Subject[]): Promise<Outcomes> => {
-  const { before, after } = await judgmentsOf(call.ports.store, call.auth.tenantId, change)
-  const addresses = await addressesOf(call, subjects)
+  const { store } = call.ports
+  const { tenantId } = call.auth
+  const { before, after } = await judgmentsOf(store, tenantId, change)
+  const addresses = await addressesOf({ store, tenantId, present: presentOf(call) }, subjects)
   const knownOf = ({ user }: Subject) => addresses.get(user.id) ?? []
   const isInside = ({ letsIn, letsUnknownIn }: IpJudgment, subject: Subject) =>
     knownOf(subject).some(letsIn) || (knownOf(subject).length === 0 && letsUnknownIn)

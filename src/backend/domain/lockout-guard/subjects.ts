@@ -36,10 +36,19 @@ const membersOf = async (ports: GuardPorts, tenantId: string): Promise<Map<strin
   return new Map(all.filter((member) => isActiveMember(member, now)).map((member) => [member.userId, member]))
 }
 
-const openSessions = async ({ store, clock }: GuardPorts, tenantId: string): Promise<Map<string, GuardedSession[]>> => {
+const openSessions = async (
+  { store, clock }: GuardPorts,
+  { tenantId, userIds }: { tenantId: string; userIds?: readonly string[] },
+): Promise<Map<string, GuardedSession[]>> => {
   const now = clock.now()
   const byUser = new Map<string, GuardedSession[]>()
-  const live = { tenantId, revokedAt: null, actorId: null, expiresAt: { gte: now } }
+  const live = {
+    tenantId,
+    revokedAt: null,
+    actorId: null,
+    expiresAt: { gte: now },
+    ...(userIds && { userId: { in: userIds } }),
+  }
   for (const session of await store.sessions.listFields(live, SESSION_FIELDS)) {
     if (!isLiveSession(session, now)) continue
     byUser.set(session.userId, [...(byUser.get(session.userId) ?? []), session])
@@ -65,12 +74,17 @@ const overLimit = async (
 
 const isAnyOpen = ({ password, social, sso, passwordless }: WaysIn) => password || social || sso || passwordless
 
-/** Everyone who may enter the tenant, with what a policy may take from them. */
-export const subjectsOf = async (ports: GuardPorts, tenantId: string): Promise<Subject[]> => {
+interface Asked {
+  tenantId: string
+  members: ReadonlyMap<string, GuardedMember>
+  /** The users of `members`, where they are few. */
+  userIds?: readonly string[]
+}
+
+const readSubjects = async (ports: GuardPorts, { tenantId, members, userIds }: Asked): Promise<Subject[]> => {
   const { store } = ports
-  const members = await membersOf(ports, tenantId)
   const users = await inChunks([...members.keys()], (part) => store.users.listFields({ id: { in: part } }, USER_FIELDS))
-  const sessions = await openSessions(ports, tenantId)
+  const sessions = await openSessions(ports, { tenantId, userIds })
   const isAdministrator = await administratorOf(store, tenantId)
   const { allowNotVerifiedUsersLogin } = await vendorPolicy(store, 'public-policy')
   const waysOf = await waysInOf(store, users)
@@ -108,3 +122,19 @@ export const subjectsOf = async (ports: GuardPorts, tenantId: string): Promise<S
     return member ? [subjectOf(user, member)] : []
   })
 }
+
+/** Everyone who may enter the tenant, with what a policy may take from them. */
+export const subjectsOf = async (ports: GuardPorts, tenantId: string): Promise<Subject[]> =>
+  readSubjects(ports, { tenantId, members: await membersOf(ports, tenantId) })
+
+/** The same of a few active members of a tenant. */
+export const subjectsAmong = (
+  ports: GuardPorts,
+  tenantId: string,
+  members: readonly GuardedMember[],
+): Promise<Subject[]> =>
+  readSubjects(ports, {
+    tenantId,
+    members: new Map(members.map((member) => [member.userId, member])),
+    userIds: members.map(({ userId }) => userId),
+  })

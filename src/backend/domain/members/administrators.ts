@@ -1,14 +1,10 @@
 import { holdsPermission } from '../../../rules/permission.ts'
-import { conflict } from '../../call/refusal.ts'
-import type { Ports } from '../../ports.ts'
 import type { MemberRecord, RoleRecord } from '../../store/records.ts'
-import type { Collections, Where } from '../../store/store.ts'
+import type { Collections } from '../../store/store.ts'
 import { doGroupsGiveRoles, idsOf, permissionsOf, rolesOfTenant } from '../roles/grants.ts'
 
 /** A member who holds this, directly or by wildcard, is an administrator. */
 export const WRITE_USERS_ROLES = 'fe.secure.write.usersRoles'
-
-const LAST = 'The last administrator of an account must stay one'
 
 /** `where` parts for a JSON list of ids that names one of these. */
 export const namesAnyOf = (ids: readonly string[]) => ({ containsAny: ids.map((id) => JSON.stringify(id)) })
@@ -25,13 +21,13 @@ export const administratorRoleIds = async (store: Collections, tenantId: string)
   return able.filter((role) => role.level === level).map(({ id }) => id)
 }
 
-interface AdministratorIds {
+export interface AdministratorIds {
   roles: string[]
   /** Groups that make administrators of their members. */
   groups: string[]
 }
 
-const administratorIds = async (store: Collections, tenantId: string): Promise<AdministratorIds> => {
+export const administratorIds = async (store: Collections, tenantId: string): Promise<AdministratorIds> => {
   const all = await rolesOfTenant(store, tenantId)
   const keys = new Map((await permissionsOf(store, all)).map(({ id, key }) => [id, key]))
   const roles = all.filter((role) => holdsPermission(keysOf(role, keys), WRITE_USERS_ROLES)).map(({ id }) => id)
@@ -62,12 +58,6 @@ export const administratorsOf = async (store: Collections, tenantId: string): Pr
   return [...new Map([...direct, ...inGroups].map((member) => [member.id, member])).values()]
 }
 
-const isThereOne = async (store: Collections, ids: AdministratorIds, who: Where<MemberRecord>): Promise<boolean> => {
-  const count = async (where: Where<MemberRecord>) => (await store.members.count({ ...ACTIVE, ...who, ...where })) > 0
-  if (ids.roles.length && (await count({ roleIds: namesAnyOf(ids.roles) }))) return true
-  return ids.groups.length > 0 && count({ groupIds: namesAnyOf(ids.groups) })
-}
-
 /** Members who hold an administrator's role themselves, and those who do by a group alone. */
 export const countAdministrators = async (store: Collections, tenantId: string): Promise<number> => {
   const ids = await administratorIds(store, tenantId)
@@ -82,36 +72,3 @@ export const countAdministrators = async (store: Collections, tenantId: string):
 /** A write to the tenant's row makes two administrators who remove each other wait in line. */
 export const waitInLine = (store: Collections, tenantId: string, now: number) =>
   store.tenants.update({ id: tenantId }, { updatedAt: now })
-
-/**
- * Refuses a change of one member that would leave no one to decide about roles. Runs inside the transaction of the
- * change, before it. `groupIds` are those the member keeps, none by default.
- */
-export const assertAdministratorStays = async (
-  store: Collections,
-  member: MemberRecord,
-  after: { roleIds: readonly string[]; groupIds?: readonly string[]; now: number },
-): Promise<void> => {
-  const ids = await administratorIds(store, member.tenantId)
-  const isOne = (roleIds: readonly string[], groupIds: readonly string[]) =>
-    roleIds.some((id) => ids.roles.includes(id)) || groupIds.some((id) => ids.groups.includes(id))
-  if (!isOne(idsOf(member.roleIds), idsOf(member.groupIds)) || isOne(after.roleIds, after.groupIds ?? [])) return
-  await waitInLine(store, member.tenantId, after.now)
-  const others = { tenantId: member.tenantId, userId: { not: member.userId } }
-  if (!(await isThereOne(store, ids, others))) throw conflict(LAST)
-}
-
-/** Runs a change of roles or groups and takes it back when it would leave the account without an administrator. */
-export const keepingAdministrator = <Result>(
-  ports: Ports,
-  tenantId: string,
-  work: (store: Collections) => Promise<Result>,
-): Promise<Result> =>
-  ports.store.transaction(async (store) => {
-    await waitInLine(store, tenantId, ports.clock.now())
-    const hasOne = async () => isThereOne(store, await administratorIds(store, tenantId), { tenantId })
-    const had = await hasOne()
-    const result = await work(store)
-    if (had && !(await hasOne())) throw conflict(LAST)
-    return result
-  })

@@ -4,10 +4,10 @@ import type { MemberRecord, UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { shownMember } from '../events/member-events.ts'
 import { recordCallEvent, type UserEventKey } from '../events/subject-events.ts'
+import { assertAdministratorStays, presentUser } from '../lockout-guard/administrator-stays.ts'
 import { assertMayGrantIds, assignableRoles } from '../roles/granting.ts'
 import { idsOf, roleIdsByMember } from '../roles/grants.ts'
 import { assertOutranksMembers } from '../roles/rank.ts'
-import { assertAdministratorStays } from './administrators.ts'
 import { endMemberships } from './end-memberships.ts'
 import { assertManagedHere, memberOf } from './members.ts'
 
@@ -53,10 +53,10 @@ export const setMemberRoles = async (
   await assignableRoles(ports, { ...auth, tenantId }, added)
   const isStripped = idsOf(member.roleIds).some((id) => !roleIds.includes(id))
   if (isStripped) await assertOutranks(request, { member, user })
-  const after = { roleIds, groupIds: idsOf(member.groupIds), now: ports.clock.now() }
+  const after = { roleIds, groupIds: idsOf(member.groupIds), present: presentUser(request) }
   const patch = { roleIds: JSON.stringify(roleIds) }
   await ports.store.transaction(async (store) => {
-    await assertAdministratorStays(store, member, after)
+    await assertAdministratorStays({ ...ports, store }, member, after)
     await store.members.update({ id: member.id }, patch)
     await recordMemberChange(request, store, member)
   })
@@ -72,7 +72,7 @@ export const removeMember = async (request: SignedRequest, { tenantId, userId }:
   assertManagedHere(member)
   await assertOutranks(request, found)
   await ports.store.transaction(async (store) => {
-    await assertAdministratorStays(store, member, { roleIds: [], now: ports.clock.now() })
+    await assertAdministratorStays({ ...ports, store }, member, { roleIds: [], present: presentUser(request) })
     const gone = await endMemberships(store, tenantId, [member])
     await recordMemberChange(request, store, member, 'frontegg.user.removedFromTenant')
     // Whether an open invitation was a user's only account doesn't concern its inviter.
@@ -103,7 +103,8 @@ export const setMembershipEnd = async (
   else await assertOutranks(request, found)
   await ports.store.transaction(async (store) => {
     // A temporary member will not be there to manage the account.
-    if (end !== null) await assertAdministratorStays(store, member, { roleIds: [], now: ports.clock.now() })
+    if (end !== null)
+      await assertAdministratorStays({ ...ports, store }, member, { roleIds: [], present: presentUser(request) })
     await store.members.update({ id: member.id }, { temporaryUntil: end })
     await recordMemberChange(request, store, member)
   })

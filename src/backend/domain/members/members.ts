@@ -4,8 +4,6 @@ import type { MemberRecord, UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { copiesOf } from './member-copies.ts'
 
-export { assertAdministratorStays } from './administrators.ts'
-
 export const READ_USERS = 'fe.secure.read.users'
 export const WRITE_USERS = 'fe.secure.write.users'
 export const DELETE_USERS = 'fe.secure.delete.users'

@@ -8,7 +8,7 @@ import { revokeSessions } from '../access/end-session.ts'
 import { recordMembers } from '../events/member-events.ts'
 import { recordProvisioning } from '../events/record-policies.ts'
 import { eventPorts } from '../events/subject-events.ts'
-import { keepingAdministrator } from '../members/administrators.ts'
+import { keepingAdministrator } from '../lockout-guard/administrator-stays.ts'
 import { endMemberships } from '../members/end-memberships.ts'
 import { DELETE_USERS } from '../members/members.ts'
 import { idsOf, rolesByIds } from '../roles/grants.ts'
@@ -65,7 +65,7 @@ export const deleteConnection = async (
   const groupIds = await groupIdsOf(ports.store, connection)
   const removed = users === 'remove' ? members : disabledOf(members)
   if (users === 'remove') await assertMayRemove(call, members, groupIds)
-  await keepingAdministrator(ports, tenantId, async (store) => {
+  await keepingAdministrator(call, async (store) => {
     await removeMembers(call, store, removed)
     await store.members.update({ directoryId: id, tenantId }, { directoryId: null })
     if (users === 'remove') await store.groups.delete({ id: { in: groupIds }, tenantId })

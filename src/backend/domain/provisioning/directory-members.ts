@@ -6,7 +6,7 @@ import type { Collections } from '../../store/store.ts'
 import { revokeSessions } from '../access/end-session.ts'
 import { recordMembers } from '../events/member-events.ts'
 import { eventPorts } from '../events/subject-events.ts'
-import { assertAdministratorStays } from '../members/administrators.ts'
+import { assertAdministratorStays } from '../lockout-guard/administrator-stays.ts'
 import { endMemberships } from '../members/end-memberships.ts'
 import { mailInvitation, newUser } from '../members/invitations.ts'
 import { defaultRoleIds } from '../members/invite-link.ts'
@@ -56,7 +56,7 @@ interface Closing {
 const closeMembership = async (store: Collections, call: DirectoryCall, closing: Closing): Promise<void> => {
   const { member, isClosed } = closing
   if (!isClosed) return
-  await assertAdministratorStays(store, member, { roleIds: [], now: call.ports.clock.now() })
+  await assertAdministratorStays({ ...call.ports, store }, member, { roleIds: [] })
   await store.tickets.delete({ userId: member.userId, tenantId: call.connection.tenantId })
 }
 
@@ -214,7 +214,7 @@ export const planMemberRemoval = async (call: DirectoryCall, member: MemberRecor
   await assertMayTouch(call, [member])
   return {
     plan: async (store: Collections): Promise<void> => {
-      await assertAdministratorStays(store, member, { roleIds: [], now: ports.clock.now() })
+      await assertAdministratorStays({ ...ports, store }, member, { roleIds: [] })
       const gone = await endMemberships(store, tenantId, [member])
       const inside = eventPorts(ports, store)
       await recordMembers(inside, [member], { key: 'frontegg.user.removedFromTenant' })

@@ -5,7 +5,7 @@ import { type Collections, DuplicateError } from '../../store/store.ts'
 import { audit } from '../audit/audit.ts'
 import { beforeAndAfter } from '../audit/before-and-after.ts'
 import { recordDirectoryGroup } from '../events/directory-events.ts'
-import { keepingAdministrator } from '../members/administrators.ts'
+import { keepingAdministrator } from '../lockout-guard/administrator-stays.ts'
 import type { DirectoryCall } from '../provisioning/directory-call.ts'
 import type { ScimObject } from '../provisioning/directory-facts.ts'
 import { planGroupMembers } from '../provisioning/group-members.ts'
@@ -115,7 +115,7 @@ const inTransaction = <Result>(
 ) =>
   group.roleIds === '[]'
     ? call.ports.store.transaction(work)
-    : keepingAdministrator(call.ports, call.connection.tenantId, work)
+    : keepingAdministrator({ ports: call.ports, auth: call.auth }, work)
 
 const groupOf = async ({ ports, connection }: DirectoryCall, id: string): Promise<GroupRecord> => {
   const group = await ports.store.groups.find({ id, tenantId: connection.tenantId })

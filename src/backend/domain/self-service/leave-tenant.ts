@@ -1,41 +1,36 @@
 import type { OwnMembership } from '../../../contract/additions/self-service.ts'
 import type { SignedRequest } from '../../call/auth.ts'
-import { conflict, notFound, Refusal } from '../../call/refusal.ts'
+import { conflict, notFound } from '../../call/refusal.ts'
 import type { MemberRecord } from '../../store/records.ts'
-import type { Collections } from '../../store/store.ts'
 import { isActiveMember } from '../access/active-member.ts'
+import { presentUser, reasonToStay } from '../lockout-guard/administrator-stays.ts'
+import type { GuardPorts } from '../lockout-guard/judge.ts'
 import { recordMemberChange } from '../members/member-changes.ts'
-import { assertAdministratorStays, assertManagedHere } from '../members/members.ts'
+import { assertManagedHere } from '../members/members.ts'
 
 type Blocker = NonNullable<OwnMembership['blockedBy']>
 
 const REASONS: Readonly<Record<Exclude<Blocker, 'directory'>, string>> = {
   'only-administrator': 'You’re the only administrator of this account. Make another member an administrator first.',
+  'only-way-in':
+    'No other administrator of this account could sign in. Make sure that another administrator can sign in first.',
   'only-account': 'This is your only account. To leave it, delete your user account.',
 }
 
-/** Inside a transaction: whether no one could manage the account without this member. */
-export const isOnlyAdministrator = async (store: Collections, member: MemberRecord, now: number): Promise<boolean> => {
-  try {
-    await assertAdministratorStays(store, member, { roleIds: [], now })
-    return false
-  } catch (error) {
-    if (error instanceof Refusal) return true
-    throw error
-  }
-}
+type Leaving = Pick<SignedRequest, 'auth' | 'caller'> & { ports: GuardPorts }
 
 const blockerOf = async (
-  store: Collections,
+  { ports, auth, caller }: Leaving,
   { member, places, now }: { member: MemberRecord; places: readonly MemberRecord[]; now: number },
 ): Promise<Blocker | null> => {
   if (member.directoryId !== null) return 'directory'
   if (!places.some((other) => other.id !== member.id && isActiveMember(other, now))) return 'only-account'
-  return (await isOnlyAdministrator(store, member, now)) ? 'only-administrator' : null
+  return (await reasonToStay(ports, member, { roleIds: [], present: presentUser({ auth, caller }) })) ?? null
 }
 
 /** The user's accounts, and which of them they can leave. */
-export const ownMemberships = async ({ ports, auth }: SignedRequest): Promise<OwnMembership[]> => {
+export const ownMemberships = async (call: SignedRequest): Promise<OwnMembership[]> => {
+  const { ports, auth } = call
   const now = ports.clock.now()
   const all = await ports.store.members.list({ userId: auth.user.id, activated: true })
   const places = all.filter((member) => isActiveMember(member, now))
@@ -45,7 +40,7 @@ export const ownMemberships = async ({ ports, auth }: SignedRequest): Promise<Ow
     places.map(async (member) => ({
       tenantId: member.tenantId,
       name: names.get(member.tenantId) ?? '',
-      blockedBy: await blockerOf(ports.store, { member, places, now }),
+      blockedBy: await blockerOf(call, { member, places, now }),
     })),
   )
   return shown.sort((left, right) => left.name.localeCompare(right.name, 'en'))
@@ -60,7 +55,7 @@ export const leaveTenant = (call: SignedRequest, tenantId: string): Promise<Memb
     const member = places.find((place) => place.tenantId === tenantId)
     if (!member) throw notFound("You don't belong to this account")
     assertManagedHere(member)
-    const blocker = await blockerOf(store, { member, places, now })
+    const blocker = await blockerOf({ ...call, ports: { ...ports, store } }, { member, places, now })
     if (blocker && blocker !== 'directory') throw conflict(REASONS[blocker])
     await store.members.delete({ id: member.id })
     await store.tenants.update({ id: tenantId, founderId: auth.user.id }, { founderId: null })

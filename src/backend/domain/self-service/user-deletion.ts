@@ -13,29 +13,43 @@ import { audit } from '../audit/audit.ts'
 import { type MailedLink, openLink, viewLink } from '../credentials/mailed-links.ts'
 import { GRACE_MS, spendTicket } from '../credentials/tickets.ts'
 import { recordUserDeletion } from '../events/deletion-events.ts'
+import { presentUser, reasonToStay, type StayReason } from '../lockout-guard/administrator-stays.ts'
+import type { Present } from '../lockout-guard/ip.ts'
+import type { GuardPorts } from '../lockout-guard/judge.ts'
 import { post } from '../mail/mails.ts'
 import { userRestoredMail } from '../mail/self-service-mails.ts'
 import { homeOf } from '../members/home.ts'
 import { mailRestore } from './deletion-pending.ts'
-import { isOnlyAdministrator } from './leave-tenant.ts'
+
+const REASONS: Readonly<Record<StayReason, (name: string) => string>> = {
+  'only-administrator': (name) =>
+    `You’re the only administrator of ${name}. Make another member an administrator first.`,
+  'only-way-in': (name) =>
+    `No other administrator of ${name} could sign in. Make sure that another administrator can sign in first.`,
+}
 
 /** Why an account needs the user; `undefined` when it doesn't. An account without another member ends with the user. */
-const needOf = async (store: Collections, member: MemberRecord, now: number): Promise<string | undefined> => {
+const needOf = async (
+  ports: GuardPorts,
+  member: MemberRecord,
+  present: Present | undefined,
+): Promise<string | undefined> => {
+  const { store } = ports
   const { tenantId, userId } = member
   const name = (await store.tenants.get(tenantId))?.name ?? 'an account'
   const others = await store.members.count({ tenantId, activated: true, userId: { not: userId } })
   if (others > 0) {
-    const isNeeded = await isOnlyAdministrator(store, member, now)
-    return isNeeded
-      ? `You’re the only administrator of ${name}. Make another member an administrator first.`
-      : undefined
+    const reason = await reasonToStay(ports, member, { roleIds: [], present })
+    return reason && REASONS[reason](name)
   }
   const hasChildren = await store.accountLinks.find({ ancestorId: tenantId, depth: 1 })
   return hasChildren ? `${name} has sub-accounts. Delete or move them first.` : undefined
 }
 
-const schedule = (ports: Ports, user: UserRecord): Promise<DeletionRecord> =>
+const schedule = ({ ports, auth, caller }: SignedRequest): Promise<DeletionRecord> =>
   ports.store.transaction(async (store) => {
+    const { user } = auth
+    const present = presentUser({ auth, caller })
     const now = ports.clock.now()
     const places = await store.members.list({ userId: user.id, activated: true })
     if (places.some(({ directoryId }) => directoryId !== null)) {
@@ -43,7 +57,7 @@ const schedule = (ports: Ports, user: UserRecord): Promise<DeletionRecord> =>
     }
     const needs: string[] = []
     for (const member of places) {
-      const need = await needOf(store, member, now)
+      const need = await needOf({ ...ports, store }, member, present)
       if (need) needs.push(need)
     }
     if (needs.length > 0) throw conflict(needs.join(' '))
@@ -69,7 +83,7 @@ export const scheduleUserDeletion = async (
   if (normalizeEmail(text(body.email, 'email', 320)) !== auth.user.email) {
     throw badRequest('Enter your own email to confirm.')
   }
-  const deletion = await schedule(ports, auth.user)
+  const deletion = await schedule(call)
   await call.audit({
     action: 'User deletion requested',
     resource: 'Users',

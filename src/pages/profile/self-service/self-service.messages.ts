@@ -46,6 +46,7 @@ export const selfServiceMessages = defineMessages('adminPortal.selfService', {
   left: 'You left the account',
   blockedByDirectory: 'Managed by your company directory',
   blockedByOnlyAdministrator: 'You’re the only administrator',
+  blockedByOnlyWayIn: 'No other administrator can sign in',
   blockedByOnlyAccount: 'Your only account',
   deleteTitle: 'Delete your user account',
   deleteText: 'You can restore it for {{days}} days by signing in. After that, it’s gone.',

@@ -82,6 +82,7 @@ const SocialCard = (props: SelfServiceViewProps) => {
 const BLOCKED = {
   directory: 'blockedByDirectory',
   'only-administrator': 'blockedByOnlyAdministrator',
+  'only-way-in': 'blockedByOnlyWayIn',
   'only-account': 'blockedByOnlyAccount',
 } as const
 

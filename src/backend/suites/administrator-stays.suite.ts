@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { selfService } from '../../contract/additions/self-service.ts'
+import { fillPath } from '../../contract/path.ts'
+import { roles } from '../../contract/roles.ts'
+import { team } from '../../contract/team.ts'
+import { HOME, OFFICE, restrict } from './ip-restrictions.test-kit.ts'
+import type { Kit } from './kit.test-kit.ts'
+import { PASSWORD } from './users.test-kit.ts'
+
+const WAY_IN = /No other administrator .*could sign in/
+
+const tom = { userId: 'tom' }
+
+export const describeAdministratorStays = (kit: () => Kit): void => {
+  /** Globex with two administrators, Gia at home and Max in the office, and who is outside of the office is refused. */
+  const closeGlobex = async () => {
+    await kit().login('gia@globex.test', PASSWORD, { address: HOME })
+    kit().peer.address = OFFICE
+    const { token } = await kit().signIn('max@multi.test')
+    await restrict(kit(), { tenantId: 'globex', ips: [OFFICE] })
+    return token
+  }
+
+  /** Acme with two administrators: Ada, who is signed in but has no way to do so again, and Tom. */
+  const strandAda = async () => {
+    const { token } = await kit().signIn('ada@acme.test')
+    await kit().store.users.update({ id: 'ada' }, { passwordHash: null })
+    await kit().store.roles.update({ id: 'manager' }, { tenantId: 'acme' })
+    return token
+  }
+
+  /** Every call of the portal that takes the administration of Tom away. */
+  const takeFromTom = (token: string): readonly (() => Promise<{ status: number; body: { errors?: unknown } }>)[] => [
+    () => kit().call('PUT', team.updateMember.path, { token, body: { id: 'tom', roleIds: ['member'] } }),
+    () =>
+      kit().call('PUT', fillPath(team.extendTemporaryUser.path, tom), { token, body: { expirationInSeconds: 3_600 } }),
+    () =>
+      kit().call('PUT', fillPath(roles.attachPermissions.path, { roleId: 'manager' }), {
+        token,
+        body: { permissionIds: ['p fe.secure.read.users'] },
+      }),
+    () => kit().call('DELETE', fillPath(roles.deleteRole.path, { roleId: 'manager' }), { token }),
+    () => kit().call('DELETE', fillPath(team.deleteMember.path, tom), { token }),
+  ]
+
+  it('keeps the last administrator inside of an IP allow list, until another one was seen there', async () => {
+    const token = await closeGlobex()
+    const leave = () => kit().call('DELETE', fillPath(selfService.leaveTenant.path, { tenantId: 'globex' }), { token })
+    const { body } = await kit().call('GET', selfService.getSelfService.path, { token })
+    assert.deepEqual(
+      body.memberships.map((one: { tenantId: string; blockedBy: string }) => [one.tenantId, one.blockedBy]),
+      [
+        ['acme', null],
+        ['globex', 'only-way-in'],
+      ],
+    )
+    const refused = await leave()
+    assert.equal(refused.status, 409)
+    assert.match(String(refused.body.errors), WAY_IN)
+    assert.equal((await kit().login('gia@globex.test', PASSWORD, { address: OFFICE })).status, 200)
+    assert.equal((await leave()).status, 200)
+  })
+
+  it('lets no one delete their user while they are the only administrator who gets in', async () => {
+    const token = await closeGlobex()
+    const body = { email: 'max@multi.test', password: PASSWORD }
+    const refused = await kit().call('POST', selfService.deleteUser.path, { token, body })
+    assert.equal(refused.status, 409)
+    assert.match(String(refused.body.errors), /No other administrator of Globex could sign in/)
+    await restrict(kit(), { tenantId: 'globex', ips: [OFFICE, HOME] })
+    assert.equal((await kit().call('POST', selfService.deleteUser.path, { token, body })).status, 200)
+  })
+
+  it('keeps the last administrator who can sign in, whatever call would take that away', async () => {
+    const token = await strandAda()
+    for (const take of takeFromTom(token)) {
+      const response = await take()
+      assert.equal(response.status, 409)
+      assert.match(String(response.body.errors), WAY_IN)
+    }
+    const role = await kit().store.roles.get('manager')
+    const member = await kit().store.members.get('acme-tom')
+    assert.deepEqual([role?.tenantId, member?.roleIds, member?.temporaryUntil], ['acme', '["manager"]', null])
+    const { passwordHash } = (await kit().store.users.get('tom')) ?? {}
+    await kit().store.users.update({ id: 'ada' }, { passwordHash })
+    for (const take of takeFromTom(token)) assert.equal((await take()).status, 200)
+  })
+
+  it('lets administrators go that could not sign in anyway', async () => {
+    const token = await strandAda()
+    await kit().store.users.update({ id: 'tom' }, { passwordHash: null })
+    assert.equal((await kit().call('DELETE', fillPath(team.deleteMember.path, tom), { token })).status, 200)
+  })
+}
