@@ -78,6 +78,7 @@ import { describeSamlLogout } from './suites/saml-logout.suite.ts'
 import { describeSamlRefusals } from './suites/saml-refusals.suite.ts'
 import { describeSamlSharedIssuer } from './suites/saml-shared-issuer.suite.ts'
 import { describeScim } from './suites/scim.suite.ts'
+import { describeScimLimits } from './suites/scim-limits.suite.ts'
 import { describeSecurityCenter } from './suites/security-center.suite.ts'
 import { describeSelfService } from './suites/self-service.suite.ts'
 import { describeSessionLimits } from './suites/session-limits.suite.ts'
@@ -194,6 +195,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['with users of sub-accounts', describeSubAccountUsers],
   ['with directories', describeProvisioning],
   ['by SCIM', describeScim],
+  ['by SCIM, within its limits', describeScimLimits],
   ['by SCIM, where directories', describeDirectoryInvitations],
   ['when users grant', describeGrants],
   ['with ranks of roles', describeRanks],

@@ -7,8 +7,8 @@ export interface ScimRequest {
   /** Behind the endpoint, such as `Users/2819c223`. */
   path: string
   query: Readonly<Record<string, string | undefined>>
-  /** @throws Refusal for a body that is no JSON object */
-  readBody(): Promise<Readonly<Record<string, unknown>>>
+  /** @throws Refusal for a body that is no JSON object, or is larger than `maxBytes` */
+  readBody(maxBytes?: number): Promise<Readonly<Record<string, unknown>>>
 }
 
 export interface ScimResponse {

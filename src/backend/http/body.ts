@@ -7,10 +7,10 @@ const MAX_DEPTH = 64
 const tooLarge = () => new Refusal(413, ['Error request is too large'])
 
 /** Reads at most the limit, whatever `Content-Length` claims. */
-const readBytes = async (request: Request): Promise<Uint8Array> => {
-  if (Number(request.headers.get('Content-Length') ?? 0) > MAX_BODY_BYTES) throw tooLarge()
+const readBytes = async (request: Request, maxBytes = MAX_BODY_BYTES): Promise<Uint8Array> => {
+  if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw tooLarge()
   // Firefox has no `Request.prototype.body`; there the backend runs in the page, for preview mode.
-  if (!('body' in request)) return wholeBody(request)
+  if (!('body' in request)) return wholeBody(request, maxBytes)
   const reader = request.body?.getReader()
   const chunks: Uint8Array[] = []
   let size = 0
@@ -18,7 +18,7 @@ const readBytes = async (request: Request): Promise<Uint8Array> => {
     const { done, value } = await reader.read()
     if (done) break
     size += value.byteLength
-    if (size > MAX_BODY_BYTES) {
+    if (size > maxBytes) {
       await reader.cancel()
       throw tooLarge()
     }
@@ -27,9 +27,9 @@ const readBytes = async (request: Request): Promise<Uint8Array> => {
   return joined(chunks, size)
 }
 
-const wholeBody = async (request: Pick<Request, 'arrayBuffer'>): Promise<Uint8Array> => {
+const wholeBody = async (request: Pick<Request, 'arrayBuffer'>, maxBytes: number): Promise<Uint8Array> => {
   const bytes = new Uint8Array(await request.arrayBuffer())
-  if (bytes.byteLength > MAX_BODY_BYTES) throw tooLarge()
+  if (bytes.byteLength > maxBytes) throw tooLarge()
   return bytes
 }
 
@@ -52,9 +52,13 @@ const isDeeperThan = (value: object, depth: number): boolean => {
   return level.length > 0
 }
 
-/** The JSON object of the request; an empty body or `null` counts as an empty object. */
-export const readJsonObject = async (request: Request): Promise<Record<string, unknown>> => {
-  const bytes = await readBytes(request)
+/**
+ * The JSON object of the request; an empty body or `null` counts as an empty object.
+ *
+ * @param maxBytes more than the usual limit, for callers whose credentials were checked
+ */
+export const readJsonObject = async (request: Request, maxBytes?: number): Promise<Record<string, unknown>> => {
+  const bytes = await readBytes(request, maxBytes)
   if (bytes.byteLength === 0) return {}
   const body = parse(bytes)
   if (body === null) return {}

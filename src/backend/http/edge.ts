@@ -113,7 +113,7 @@ const runAs = async (auth: Auth | undefined, { ports, request, match, query, cal
     return audit(ports, caller, { ...origin, ...entry, tenantId })
   }
   const readers = {
-    readBody: () => readJsonObject(request),
+    readBody: (maxBytes?: number) => readJsonObject(request, maxBytes),
     readText: () => readText(request),
   }
   const call = { ports, path: match.params, query, body, caller, reply, auth, ...readers, audit: write }

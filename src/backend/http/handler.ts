@@ -25,8 +25,8 @@ export interface Call<E> {
   body: BodyOf<E>
   caller: Caller
   reply: Reply
-  /** The JSON object of a raw request. */
-  readBody(): Promise<Record<string, unknown>>
+  /** The JSON object of a raw request. A larger limit than the usual one is for callers who have proven who they are. */
+  readBody(maxBytes?: number): Promise<Record<string, unknown>>
   /** The text of a raw request, for signatures that cover it as it was sent. */
   readText(): Promise<string>
   /** Writes a row of the audit log. */

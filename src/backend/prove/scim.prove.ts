@@ -5,6 +5,7 @@ import { type Kit, openKit } from '../suites/kit.test-kit.ts'
 import { aGroup, aUser, connect, patch, type ScimClient, validateDomain } from '../suites/scim.test-kit.ts'
 import { median, report, scaled } from './report.test-kit.ts'
 import { compareWithModel } from './scim.test-kit.ts'
+import { proveLargeGroup } from './scim-large-group.test-kit.ts'
 
 const SEEDS = [1, 2, 3, 4, 5]
 const REQUESTS = Math.max(80, scaled(400))
@@ -120,6 +121,7 @@ const kit = await openKit(openTestPglite, { findsAuditRows: false })
 try {
   await proveModel(kit)
   await proveLists(kit)
+  await proveLargeGroup(kit)
   await proveSync(kit)
 } finally {
   await kit.close()

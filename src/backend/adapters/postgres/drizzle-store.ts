@@ -12,17 +12,28 @@ const NAMES = Object.keys(STORE_SCHEMA) as (keyof Records)[]
 const collections = (run: Run) =>
   Object.fromEntries(NAMES.map((name) => [name, collectionOf(name, run)])) as unknown as Collections
 
+interface Options extends Pick<Store, 'close'>, Required<Pick<Store, 'executeSql'>> {
+  /** Awaited after each operation. */
+  pause?: () => Promise<void>
+}
+
 /** A store over any drizzle database of the PostgreSQL dialect that has the tables. */
 export const createDrizzleStore = (
   database: Database,
-  { close, executeSql }: Pick<Store, 'close'> & Required<Pick<Store, 'executeSql'>>,
+  { close, executeSql, pause = async () => undefined }: Options,
 ): Store => {
   const running = new AsyncLocalStorage<{ open: boolean }>()
+
+  const paused = async <Result>(work: Promise<Result>): Promise<Result> => {
+    const result = await work
+    await pause()
+    return result
+  }
 
   const outside: Run = async (operation) => {
     // Otherwise a database with one connection would wait for itself for ever.
     if (running.getStore()?.open) throw new Error('Inside a transaction only its own collections may be used')
-    return operation(database)
+    return paused(operation(database))
   }
 
   const transaction = <Result>(work: (store: Collections) => Promise<Result>): Promise<Result> =>
@@ -33,7 +44,7 @@ export const createDrizzleStore = (
         const enqueue = createQueue()
         const run: Run = async (operation) => {
           if (!state.open) throw new Error('This transaction has ended')
-          return enqueue(() => operation(inside))
+          return enqueue(() => paused(operation(inside)))
         }
         try {
           return await running.run(state, () => work(collections(run)))

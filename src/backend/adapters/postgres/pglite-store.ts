@@ -7,6 +7,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import type { Store } from '../../store/store.ts'
 import { DatabaseError, reasonOf } from './database-error.ts'
 import { createDrizzleStore } from './drizzle-store.ts'
+import { createEventLoopPause } from './event-loop-pause.ts'
 import { lockFolder } from './folder-lock.ts'
 import { MIGRATIONS_FOLDER } from './migrations.ts'
 import { keepUp } from './upkeep.ts'
@@ -74,7 +75,7 @@ const openInFolder = async (folder: string, warn: Warn): Promise<Store> => {
       if (!database.closed) await database.close()
       unlock()
     }
-    return createDrizzleStore(drizzle(database), { executeSql: sqlOf(database), close })
+    return createDrizzleStore(drizzle(database), { executeSql: sqlOf(database), close, pause: createEventLoopPause() })
   } catch (error) {
     unlock()
     throw error
@@ -91,5 +92,6 @@ const openInFolder = async (folder: string, warn: Warn): Promise<Store> => {
 export const openPgliteStore = async (folder?: string, warn: Warn = () => undefined): Promise<Store> => {
   if (folder !== undefined) return openInFolder(folder, warn)
   const database = await migrated(await openDatabase())
-  return createDrizzleStore(drizzle(database), { executeSql: sqlOf(database), close: () => database.close() })
+  const close = () => database.close()
+  return createDrizzleStore(drizzle(database), { executeSql: sqlOf(database), close, pause: createEventLoopPause() })
 }

@@ -1,6 +1,7 @@
 import { domainOf } from '../../../rules/email.ts'
 import { badRequest, conflict } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
+import { inChunks } from '../../store/in-chunks.ts'
 import type { MemberRecord, UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { revokeSessions } from '../access/end-session.ts'
@@ -227,13 +228,39 @@ export const planMemberRemoval = async (call: DirectoryCall, member: MemberRecor
   }
 }
 
+type Grouped = Pick<MemberRecord, 'id' | 'groupIds'>
+
+interface GroupChange {
+  add: readonly string[]
+  remove: readonly string[]
+}
+
+const changedGroups = (groupIds: string | null, { add, remove }: GroupChange): string | null => {
+  const kept = idsOf(groupIds).filter((id) => !remove.includes(id))
+  const after = [...new Set([...kept, ...add])]
+  return after.length ? JSON.stringify(after) : null
+}
+
 /** Groups that the directory put a user in, as the membership keeps them; its other groups stay. */
-export const setDirectoryGroups = async (
-  store: Collections,
-  member: Pick<MemberRecord, 'id' | 'groupIds'>,
-  change: { add: readonly string[]; remove: readonly string[] },
-): Promise<void> => {
-  const kept = idsOf(member.groupIds).filter((id) => !change.remove.includes(id))
-  const after = [...new Set([...kept, ...change.add])]
-  await store.members.update({ id: member.id }, { groupIds: after.length ? JSON.stringify(after) : null })
+export const setDirectoryGroups = async (store: Collections, { id, groupIds }: Grouped, change: GroupChange) => {
+  await store.members.update({ id }, { groupIds: changedGroups(groupIds, change) })
+}
+
+/** Rows of one statement: the embedded database holds up all other requests meanwhile. */
+export const MAX_WRITTEN = 500
+
+/** The same for many members: those of the same groups take one statement, and most of a directory share few sets. */
+export const setGroupsOfMany = async (store: Collections, members: readonly Grouped[], change: GroupChange) => {
+  const bySet = new Map<string | null, string[]>()
+  for (const { id, groupIds } of members) {
+    const ids = bySet.get(groupIds)
+    if (ids) ids.push(id)
+    else bySet.set(groupIds, [id])
+  }
+  for (const [groupIds, ids] of bySet) {
+    const patch = { groupIds: changedGroups(groupIds, change) }
+    if (patch.groupIds === groupIds) continue
+    const write = async (part: string[]) => [await store.members.update({ id: { in: part } }, patch)]
+    await inChunks(ids, write, MAX_WRITTEN)
+  }
 }

@@ -4,7 +4,10 @@ import type { Collections } from '../../store/store.ts'
 import { assertMayGrantIds } from '../roles/granting.ts'
 import { idsOf } from '../roles/grants.ts'
 import { assertMayTouch, type DirectoryCall } from './directory-call.ts'
-import { setDirectoryGroups } from './directory-members.ts'
+import { MAX_WRITTEN, setGroupsOfMany } from './directory-members.ts'
+
+/** Whole rows of members in one statement. */
+const MAX_READ = 2_000
 
 export const groupIdsOfUser = async (store: Collections, userId: string): Promise<string[]> =>
   (await store.directoryMemberships.list({ userId })).map(({ groupId }) => groupId)
@@ -26,10 +29,12 @@ export const assertMayJoinGroups = async (
 
 const membersOf = async ({ ports, connection }: DirectoryCall, ids: readonly string[]): Promise<MemberRecord[]> => {
   const rows = await inChunks(ids, (part) =>
-    ports.store.directoryUsers.list({ id: { in: part }, connectionId: connection.id, memberId: { not: null } }),
+    ports.store.directoryUsers.listFields({ id: { in: part }, connectionId: connection.id, memberId: { not: null } }, [
+      'memberId',
+    ]),
   )
   const memberIds = rows.flatMap(({ memberId }) => memberId ?? [])
-  return inChunks(memberIds, (part) => ports.store.members.list({ id: { in: part } }))
+  return inChunks(memberIds, (part) => ports.store.members.list({ id: { in: part } }), MAX_READ)
 }
 
 /** Prepares who joins and who leaves a group, by ids of the directory's users. */
@@ -48,22 +53,19 @@ export const planGroupMembers = async (
   if (roleIds.length) await assertMayTouch(call, leaving)
   return async (store: Collections): Promise<void> => {
     const { id: groupId } = group
-    if (change.remove.length) {
-      await inChunks(change.remove, async (part) => [
-        await store.directoryMemberships.delete({ groupId, userId: { in: part } }),
-      ])
-    }
+    const leave = async (part: string[]) => [await store.directoryMemberships.delete({ groupId, userId: { in: part } })]
+    await inChunks(change.remove, leave, MAX_WRITTEN)
     const createdAt = ports.clock.now()
-    await store.directoryMemberships.insertMany(
-      change.add.map((userId) => ({
-        id: ports.random.uuid(),
-        connectionId: connection.id,
-        groupId,
-        userId,
-        createdAt,
-      })),
-    )
-    for (const member of joining) await setDirectoryGroups(store, member, { add: [groupId], remove: [] })
-    for (const member of leaving) await setDirectoryGroups(store, member, { add: [], remove: [groupId] })
+    const added = change.add.map((userId) => ({
+      id: ports.random.uuid(),
+      connectionId: connection.id,
+      groupId,
+      userId,
+      createdAt,
+    }))
+    const join = async (part: typeof added) => [await store.directoryMemberships.insertMany(part)]
+    await inChunks(added, join, MAX_WRITTEN)
+    await setGroupsOfMany(store, joining, { add: [groupId], remove: [] })
+    await setGroupsOfMany(store, leaving, { add: [], remove: [groupId] })
   }
 }

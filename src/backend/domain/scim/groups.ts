@@ -41,10 +41,11 @@ const nameOf = (resource: ScimObject): string => String(resource.displayName)
 
 /** A connection knows the users it sent, and no others. */
 const assertKnown = async ({ ports, connection }: DirectoryCall, ids: readonly string[]): Promise<void> => {
-  const found = await inChunks(ids, (part) =>
-    ports.store.directoryUsers.list({ id: { in: part }, connectionId: connection.id }),
-  )
-  if (found.length < ids.length) throw scimRefusal('invalidValue', 'A member of the group doesn’t exist')
+  const found = await inChunks(ids, async (part) => [
+    await ports.store.directoryUsers.count({ id: { in: part }, connectionId: connection.id }),
+  ])
+  if (found.reduce((sum, count) => sum + count, 0) < ids.length)
+    throw scimRefusal('invalidValue', 'A member of the group doesn’t exist')
 }
 
 const auditGroup = (
@@ -135,7 +136,7 @@ export const memberIdsOf = async (
   wanted?: readonly string[],
 ): Promise<string[]> => {
   const where = { groupId, ...(wanted && { userId: { in: wanted } }) }
-  return (await ports.store.directoryMemberships.list(where)).map(({ userId }) => userId)
+  return (await ports.store.directoryMemberships.listFields(where, ['userId'])).map(({ userId }) => userId)
 }
 
 /**

@@ -28,7 +28,7 @@ const byKey = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Map
   return found
 }
 
-const shownName = (row: Row): string => {
+const shownName = (row: Pick<Row, 'resource'>): string => {
   const { displayName, userName } = jsonOf(row.resource)
   return typeof displayName === 'string' ? displayName : String(userName ?? '')
 }
@@ -37,12 +37,14 @@ const related = async (call: DirectoryCall, rows: readonly Row[], relation: Kind
   const { store, config } = call.ports
   const [own, other] = relation === 'groups' ? (['userId', 'groupId'] as const) : (['groupId', 'userId'] as const)
   const links = await inChunks(rows, (part) =>
-    store.directoryMemberships.list({ [own]: { in: part.map(({ id }) => id) } }),
+    store.directoryMemberships.listFields({ [own]: { in: part.map(({ id }) => id) } }, ['userId', 'groupId']),
   )
   const ids = [...new Set(links.map((link) => link[other]))]
   const target = relation === 'groups' ? GROUP : USER
   const collection = relation === 'groups' ? store.directoryGroups : store.directoryUsers
-  const found = await inChunks<string, Row>(ids, (part) => (collection as Collection<Row>).list({ id: { in: part } }))
+  const found = await inChunks<string, Pick<Row, 'id' | 'resource'>>(ids, (part) =>
+    (collection as Collection<Row>).listFields({ id: { in: part } }, ['id', 'resource']),
+  )
   const names = new Map(found.map((row) => [row.id, shownName(row)]))
   const shown = (id: string): ScimObject => ({
     value: id,

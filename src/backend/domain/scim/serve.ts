@@ -9,7 +9,8 @@ import { connectionOfToken, noteSync } from '../provisioning/connections.ts'
 import type { ScimObject } from '../provisioning/directory-facts.ts'
 import { runBulk } from './bulk.ts'
 import { discover } from './discovery.ts'
-import { notServed, runOperation } from './resources.ts'
+import { GROUPS } from './kinds.ts'
+import { kindOf, notServed, runOperation } from './resources.ts'
 import { ScimRefusal, scimRefusal } from './scim-error.ts'
 import type { Operation } from './scim-request.ts'
 import { searchAll } from './search-all.ts'
@@ -24,10 +25,17 @@ const connectionFor = async (ports: Ports, { caller }: ScimRequest): Promise<Dir
   return connection
 }
 
-const readBody = async ({ method, readBody: read }: ScimRequest): Promise<ScimObject> => {
+/** A group of 100,000 members, each with `value`, `display` and `$ref`. */
+const MAX_GROUP_BYTES = 16_000_000
+
+/** Only for bodies that are read once the token was checked. */
+const limitOf = (segments: readonly string[]): number | undefined =>
+  kindOf(segments[0]) === GROUPS ? MAX_GROUP_BYTES : undefined
+
+const readBody = async ({ method, readBody: read }: ScimRequest, segments: readonly string[]): Promise<ScimObject> => {
   if (!WITH_BODY.includes(method)) return {}
   try {
-    return await read()
+    return await read(limitOf(segments))
   } catch (error) {
     throw error instanceof Refusal && error.status === 400 ? scimRefusal('invalidSyntax', error.message) : error
   }
@@ -56,7 +64,7 @@ export const serveScim = async (ports: Ports, request: ScimRequest): Promise<Sci
   const known = method === 'GET' ? discover(ports.config, segments, query) : undefined
   if (known) return known
   const call = { ports, caller, connection, auth: await directoryAuth(ports, connection) }
-  const body = await readBody(request)
+  const body = await readBody(request, segments)
   const [ifMatch, ifNoneMatch] = [caller.header('if-match'), caller.header('if-none-match')]
   const response = await route({ call, method, segments, query, body, ifMatch, ifNoneMatch })
   await noteSync(ports, connection)
