@@ -97,7 +97,7 @@ export const describeAuditTallies = (kit: () => Kit): void => {
     }
   })
 
-  it('leave the older matches of a very common text out of the chart, and say so', async () => {
+  it('leave the older matches of a very common text out of the chart, and report it', async () => {
     await fill()
     const { store, ports } = kit()
     const where = { tenantId: TENANT, searchText: { contains: 'user' } }
