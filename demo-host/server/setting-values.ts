@@ -145,6 +145,18 @@ export const readClients = (text: string): ClientConfig[] => {
   return read
 }
 
+/** A century: longer is for ever. */
+const MAX_RETENTION_DAYS = 36_500
+
+export const readRetention = (text: string): number | undefined => {
+  if (text === '') return undefined
+  const days = Number(text)
+  if (/^\d+$/.test(text) && days >= 1 && days <= MAX_RETENTION_DAYS) return days
+  throw new SettingError(
+    `AUDIT_RETENTION_DAYS must be a whole number of days from 1 to ${MAX_RETENTION_DAYS}, not '${text}'.`,
+  )
+}
+
 export const readProxies = (text: string): string[] => {
   const proxies = text === '' ? [] : text.split(',').map((each) => each.trim())
   try {

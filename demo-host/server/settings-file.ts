@@ -13,6 +13,7 @@ const list: Read = (value) =>
   Array.isArray(value) && value.every((each) => typeof each === 'string' && !each.includes(','))
     ? value.join(',')
     : undefined
+const number: Read = (value) => (typeof value === 'number' ? String(value) : undefined)
 const objects: Read = (value) => (Array.isArray(value) && value.every(isRecord) ? JSON.stringify(value) : undefined)
 const object: Read = (value) => (isRecord(value) ? JSON.stringify(value) : undefined)
 
@@ -36,10 +37,11 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   'client.postLogoutRedirectUris': setting('POST_LOGOUT_REDIRECT_URIS', list, 'a list of URLs'),
   clients: setting('CLIENTS', objects, 'a list of objects'),
   'mail.smtpUrl': setting('SMTP_URL', text, 'a URL'),
+  'audits.retentionDays': setting('AUDIT_RETENTION_DAYS', number, 'a number of days'),
 }
 
 /** Groups hold settings; everything else in the file must be one of them. */
-const GROUPS = ['client', 'mail']
+const GROUPS = ['client', 'mail', 'audits']
 
 /** A fault of the file, before any setting is looked at. */
 export class SettingsFileError extends Error {

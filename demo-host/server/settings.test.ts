@@ -36,6 +36,14 @@ test('the sealing key is 32 bytes in base64, or several of them', () => {
   assert.equal(read({ SEALING_KEY: `${key},${key}` }).sealingKey, `${key},${key}`)
 })
 
+test('events of the audit log are kept for ever, or for so many days as the variable or the file says', () => {
+  assert.equal(read({}).auditRetentionDays, undefined)
+  assert.equal(read({ AUDIT_RETENTION_DAYS: '365' }).auditRetentionDays, 365)
+  const file = { audits: { retentionDays: 30 } }
+  assert.equal(withFile(file).auditRetentionDays, 30)
+  assert.equal(withFile(file, { AUDIT_RETENTION_DAYS: '90' }).auditRetentionDays, 90)
+})
+
 test('the application that emails link to has an origin, a base path, routes and a strategy', () => {
   assert.equal(read({}).appUrl, undefined)
   assert.deepEqual(read({}).app, { routes: {}, urlStrategy: 'path', basename: '' })
@@ -68,6 +76,11 @@ for (const [name, value] of [
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['TRUSTED_PROXIES', '127.1'],
   ['TRUSTED_PROXIES', '*'],
+  ['AUDIT_RETENTION_DAYS', '0'],
+  ['AUDIT_RETENTION_DAYS', '-30'],
+  ['AUDIT_RETENTION_DAYS', '1.5'],
+  ['AUDIT_RETENTION_DAYS', '30d'],
+  ['AUDIT_RETENTION_DAYS', '1e9'],
   ['PORT', '0x50'],
   ['DATABASE_URL', 'mysql://localhost'],
   ['SMTP_URL', 'smtp://'],
@@ -194,6 +207,8 @@ const WRONG_FILES: readonly [string, unknown, RegExp][] = [
   ],
   ['has a callback that is no URL', { client: { redirectUris: ['/cb'] } }, /json: client\.redirectUris must be http/],
   ['has a mail server by http', { mail: { smtpUrl: 'http://mail' } }, /json: mail\.smtpUrl must be a URL that starts/],
+  ['keeps events for a text', { audits: { retentionDays: '30' } }, /: audits\.retentionDays must be a number of days/],
+  ['keeps events for no day', { audits: { retentionDays: 0 } }, /json: audits\.retentionDays must be a whole number/],
   ['has an unknown strategy', { client: { urlStrategy: 'query' } }, /json: client\.urlStrategy must be 'path' or/],
 ]
 for (const [title, file, message] of WRONG_FILES)

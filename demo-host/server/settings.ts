@@ -13,6 +13,7 @@ import {
   readOrigins,
   readPort,
   readProxies,
+  readRetention,
   readRoutes,
   readStrategy,
   readSwitch,
@@ -44,6 +45,8 @@ export interface Settings {
   postLogoutRedirectUris?: string[]
   /** Reverse proxies whose `X-Forwarded-For` is read: IP addresses or CIDR networks. */
   trustedProxies?: string[]
+  /** How long rows of the audit log are kept; for ever by default. */
+  auditRetentionDays?: number | undefined
   /** A real account at Stripe, in place of the demo's own payment provider. */
   stripe?: StripeSettings | undefined
   /** A real app at Slack, in place of the demo's own stand-in. */
@@ -130,6 +133,7 @@ const settingsFrom = (env: Environment, root: string): Settings => {
     redirectUris: readUrls('REDIRECT_URIS', env.REDIRECT_URIS || ''),
     postLogoutRedirectUris: readUrls('POST_LOGOUT_REDIRECT_URIS', env.POST_LOGOUT_REDIRECT_URIS || ''),
     trustedProxies: readProxies(env.TRUSTED_PROXIES || ''),
+    auditRetentionDays: readRetention(env.AUDIT_RETENTION_DAYS || ''),
     stripe: readStripe(env),
     slack: readSlack(env),
   }
