@@ -78,6 +78,7 @@ import { describeSamlLogout } from './suites/saml-logout.suite.ts'
 import { describeSamlRefusals } from './suites/saml-refusals.suite.ts'
 import { describeSamlSharedIssuer } from './suites/saml-shared-issuer.suite.ts'
 import { describeScim } from './suites/scim.suite.ts'
+import { describeScimFilters } from './suites/scim-filters.suite.ts'
 import { describeScimLimits } from './suites/scim-limits.suite.ts'
 import { describeSecurityCenter } from './suites/security-center.suite.ts'
 import { describeSelfService } from './suites/self-service.suite.ts'
@@ -195,6 +196,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['with users of sub-accounts', describeSubAccountUsers],
   ['with directories', describeProvisioning],
   ['by SCIM', describeScim],
+  ['by SCIM, filtering', describeScimFilters],
   ['by SCIM, within its limits', describeScimLimits],
   ['by SCIM, where directories', describeDirectoryInvitations],
   ['when users grant', describeGrants],

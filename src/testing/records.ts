@@ -117,6 +117,7 @@ export const aDirectoryConnectionRecord = (
   ownerId: 'ada',
   createdAt: NEW_YEAR_2026,
   updatedAt: NEW_YEAR_2026,
+  isIndexed: true,
   lastSyncAt: null,
   ...facts,
 })

@@ -2,7 +2,15 @@ import { openTestPglite } from '../../testing/pglite.ts'
 import { userKeysOf } from '../domain/scim/keys.ts'
 import type { DirectoryUserRecord } from '../store/records.ts'
 import { type Kit, openKit } from '../suites/kit.test-kit.ts'
-import { aGroup, aUser, connect, patch, type ScimClient, validateDomain } from '../suites/scim.test-kit.ts'
+import {
+  aGroup,
+  aUser,
+  connect,
+  ENTERPRISE_SCHEMA,
+  patch,
+  type ScimClient,
+  validateDomain,
+} from '../suites/scim.test-kit.ts'
 import { median, report, scaled } from './report.test-kit.ts'
 import { compareWithModel } from './scim.test-kit.ts'
 import { proveLargeGroup } from './scim-large-group.test-kit.ts'
@@ -73,6 +81,13 @@ const rowOf = (connectionId: string, at: number): DirectoryUserRecord => {
     externalId: `x${at}`,
     name: { givenName: `G${at % 997}`, familyName: `F${at % 4_999}` },
     emails: [{ value: email(at), type: 'work', primary: true }],
+    title: `Engineer ${at % 40}`,
+    phoneNumbers: [{ value: `+1 555 ${String(at).padStart(7, '0')}`, type: 'mobile' }],
+    [ENTERPRISE_SCHEMA]: {
+      employeeNumber: String(100_000 + at),
+      department: at % 2 === 0 ? 'Sales' : `Team ${at % 50}`,
+      manager: { value: `m${at % 1_000}` },
+    },
   }
   const ids = { id: `u${String(at).padStart(7, '0')}`, connectionId, tenantId: 'acme', memberId: null, isCreator: true }
   const state = { active: resource.active, resource: JSON.stringify(resource), version: 1 }
@@ -91,6 +106,14 @@ const FILTERS: readonly string[] = [
   `filter=meta.lastModified gt "${new Date(LISTED - 200).toISOString()}"`,
   'filter=active eq true and not (userName sw "user1")&count=50&sortBy=name.familyName',
   `startIndex=${LISTED - 150}&count=100`,
+  `filter=${ENTERPRISE_SCHEMA}:employeeNumber eq "${100_000 + LISTED - 3}"`,
+  'filter=title eq "engineer 7"',
+  'filter=title co "neer 1" and active eq true',
+  `filter=${ENTERPRISE_SCHEMA}:manager.value eq "m7"`,
+  // Half of the users.
+  `filter=${ENTERPRISE_SCHEMA}:department eq "sales"`,
+  `filter=${ENTERPRISE_SCHEMA}:department eq "sales"&sortBy=userName&startIndex=${LISTED / 4}`,
+  'filter=phoneNumbers[type eq "mobile" and value ew "0077"]',
 ]
 
 const proveLists = async (kit: Kit): Promise<void> => {

@@ -66,6 +66,7 @@ export const addSampleDirectory = async (store: Collections, now: number): Promi
     ownerId: OWNER,
     createdAt: now,
     updatedAt: now,
+    isIndexed: true,
     lastSyncAt: now,
   })
   const managed = colleagues.map((member, at) => ({

@@ -29,11 +29,15 @@ export const compareValues = (left: Value, right: Value): number => {
 
 const contains = (value: Value, part: string) => typeof value === 'string' && fold(value).includes(fold(storable(part)))
 
+const hasInLine = (value: Value, { start, has }: { start: string; has: string }): boolean =>
+  typeof value === 'string' && (value.split(storable(start))[1]?.split('\n')[0]?.includes(storable(has)) ?? false)
+
 const meets = (value: Value, condition: Condition<Value>, listed: ReadonlySet<Value> | undefined): boolean => {
-  const { contains: part, containsAny: parts, has, endsWith, lt, gte, not } = condition
+  const { contains: part, containsAny: parts, line, has, endsWith, lt, gte, not } = condition
   if (listed && !listed.has(value)) return false
   if (part !== undefined && !contains(value, part)) return false
   if (parts && !parts.some((wanted) => contains(value, wanted))) return false
+  if (line && !hasInLine(value, line)) return false
   if (has !== undefined && !(typeof value === 'string' && value.includes(storable(has)))) return false
   if (endsWith !== undefined && !(typeof value === 'string' && value.endsWith(storable(endsWith)))) return false
   if (lt !== undefined && !(value !== null && lt !== null && compareValues(value, lt) < 0)) return false

@@ -9,6 +9,8 @@ export interface Condition<Value> {
   contains?: string
   /** At least one of these parts, such as `[JSON.stringify(roleId), …]` for members with one of several roles. */
   containsAny?: readonly string[]
+  /** The part, as it is stored, of the line of a text that begins in this way; only the first such line counts. */
+  line?: { start: string; has: string }
   /** Part of a text, as it is stored. */
   has?: string
   /** End of a text, as it is stored. */

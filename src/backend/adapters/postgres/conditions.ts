@@ -47,6 +47,10 @@ const differs = (column: PgColumn, value: Value): SQL =>
 /** `right` counts code points, `length` in JavaScript UTF-16 units. */
 const ending = (column: PgColumn, end: string): SQL => sql`right(${column}, ${[...end].length}) = ${end}`
 
+/** Without such a line `split_part` returns an empty text. */
+const inLine = (column: PgColumn, { start, has }: { start: string; has: string }): SQL =>
+  sql`strpos(split_part(split_part(${column}, ${storable(start)}, 2), ${'\n'}, 1), ${storable(has)}) > 0`
+
 const meets = (
   name: keyof Records,
   columns: Columns,
@@ -54,11 +58,12 @@ const meets = (
   condition: Condition<Value>,
 ): (SQL | undefined)[] => {
   const column = columnOf(columns, field)
-  const { in: list, contains, containsAny, has, endsWith, lt: below, gte: from, not } = condition
+  const { in: list, contains, containsAny, line, has, endsWith, lt: below, gte: from, not } = condition
   return [
     list && oneOf(column, list),
     contains === undefined ? undefined : containing(name, columns, field)(contains),
     containsAny && (or(...containsAny.map(containing(name, columns, field))) ?? NOTHING),
+    line && inLine(column, line),
     has === undefined ? undefined : sql`strpos(${column}, ${storable(has)}) > 0`,
     endsWith === undefined ? undefined : ending(column, storable(endsWith)),
     below === undefined ? undefined : below === null ? NOTHING : lt(column, storable(below)),

@@ -90,6 +90,7 @@ export const createConnection = async (call: SignedRequest, body: NewConnection)
     ownerId: auth.user.id,
     createdAt: now,
     updatedAt: now,
+    isIndexed: true,
     lastSyncAt: null,
   }
   await ports.store.transaction(async (store) => {

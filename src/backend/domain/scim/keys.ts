@@ -1,6 +1,7 @@
 import type { DirectoryGroupRecord, DirectoryUserRecord } from '../../store/records.ts'
 import type { ScimObject } from '../provisioning/directory-facts.ts'
 import { isObject } from './normalize.ts'
+import { valuesOf, valuesTextOf } from './values-text.ts'
 
 /** Stored for an absent value: RFC 7644 §3.4.2.3 sorts those last, and no text is greater. */
 export const ABSENT = '\u{10ffff}'
@@ -18,7 +19,8 @@ const emailsOf = ({ emails }: ScimObject): string[] =>
 /** Every line has a line break on both sides, so that the start and the end of a value can be looked for. */
 export const linesOf = (values: readonly string[]): string => (values.length ? `\n${values.join('\n')}\n` : '')
 
-const searchTextOf = (values: readonly string[]): string => linesOf(values.filter((value) => value !== ABSENT))
+const searchTextOf = (values: readonly string[]): string =>
+  linesOf([...new Set(values)].filter((value) => value !== ABSENT))
 
 /** Case counts in `externalId` only. */
 const exactKeyOf = (text: string | undefined): string => text ?? ABSENT
@@ -35,7 +37,8 @@ export const userKeysOf = (resource: ScimObject) => {
   return {
     ...keys,
     emailsText: linesOf(emails),
-    searchText: searchTextOf([...Object.values(keys), ...emails]),
+    searchText: searchTextOf([...Object.values(keys), ...emails, ...valuesOf(resource)]),
+    valuesText: valuesTextOf(resource),
   }
 }
 

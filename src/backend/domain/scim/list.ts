@@ -2,6 +2,7 @@ import { compareValues, type Value } from '../../store/match.ts'
 import type { DirectoryCall } from '../provisioning/directory-call.ts'
 import type { ScimObject } from '../provisioning/directory-facts.ts'
 import { type Place, readCursor, writeCursor } from './cursor.ts'
+import { ensureIndexed } from './ensure-indexed.ts'
 import { columnOf } from './filter/columns.ts'
 import { matchesFilter, valuesAt } from './filter/match-filter.ts'
 import { membersIn, planFilter, type RowFilter } from './filter/plan-filter.ts'
@@ -74,7 +75,7 @@ const fromStore = async (listing: Listing, filter: RowFilter | undefined, start:
   const { total } = await rows.page({ where, filter: own, sort, offset: 0, limit: 0 })
   const parts = [own, start && after(field, start, query.isDescending)].flatMap((part) => part ?? [])
   const all = { all: parts } as typeof own
-  const page = await rows.page({ where, filter: all, sort, offset: 0, limit: query.count + 1 })
+  const page = await rows.page({ where, filter: all, sort, offset: 0, limit: query.count + 1, total })
   const next = nextOf(page.items, query.count, (row) => cellOf(row, field))
   return { rows: page.items.slice(0, query.count), total, next }
 }
@@ -119,20 +120,19 @@ const scan = async (listing: Listing, filter: RowFilter | undefined): Promise<Sc
   const { filter: tree, sortBy } = query
   const withRelation = names(tree, kind.relation) || sortBy?.attribute?.name === kind.relation
   const found: Scanned[] = []
-  for (let offset = 0; ; offset += BATCH) {
-    if (offset >= MAX_SCANNED) throw scimRefusal('tooMany', 'The filter matches too much. Make it narrower')
-    const { items } = await rows.page({
-      where: { connectionId: call.connection.id },
-      filter: own,
-      offset,
-      limit: BATCH,
-    })
+  let last = ''
+  for (let scanned = 0; ; scanned += BATCH) {
+    if (scanned >= MAX_SCANNED) throw scimRefusal('tooMany', 'The filter matches too much. Make it narrower')
+    // By id instead of by offset, and uncounted: an offset would read all rows before it once more.
+    const where = { connectionId: call.connection.id, ...(last && { id: { gte: last, not: last } }) }
+    const { items } = await rows.page({ where, filter: own, offset: 0, limit: BATCH, total: MAX_SCANNED })
     const resources = await resourcesOf(call, { kind, rows: items, withRelation })
     for (const [at, row] of items.entries()) {
       const resource = resources[at] ?? {}
       if (tree && !matchesFilter(resource, tree)) continue
       found.push({ row, value: sortBy ? sortValueOf(resource, sortBy) : row.id })
     }
+    last = items.at(-1)?.id ?? ''
     if (items.length < BATCH) return found
   }
 }
@@ -171,7 +171,8 @@ const groupsByMember = async ({ call, kind, query }: Listing): Promise<Map<strin
 const find = async (listing: Listing): Promise<Found> => {
   const { call, kind, query } = listing
   const start = query.cursor ? await readCursor(call.ports, identityOf(listing), query.cursor) : undefined
-  const planner = { type: kind.type, groupsByMember: await groupsByMember(listing) }
+  const isIndexed = query.filter === undefined || (await ensureIndexed(call))
+  const planner = { type: kind.type, groupsByMember: await groupsByMember(listing), isIndexed }
   const plan = query.filter ? planFilter(planner, query.filter) : { filter: undefined, isExact: true }
   const isStored = plan.isExact && sortFieldOf(listing) !== undefined
   return isStored ? fromStore(listing, plan.filter, start) : byScan(listing, plan.filter, start)

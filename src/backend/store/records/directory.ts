@@ -14,6 +14,8 @@ export interface DirectoryConnectionRecord {
   ownerId: string
   createdAt: number
   updatedAt: number
+  /** Whether every user of it has `valuesText`: those of an older release get it little by little. */
+  isIndexed: boolean
   /** When the directory last called, to the minute; `null` for never. */
   lastSyncAt: number | null
 }
@@ -38,8 +40,10 @@ export interface DirectoryUserRecord {
   familyNameKey: string
   /** Every email, each on a line of its own. */
   emailsText: string
-  /** Everything that `co`, `sw` and `ew` look at, for one index. */
+  /** Every text of the resource, for one index. */
   searchText: string
+  /** Every text of the resource by attribute (`domain/scim/values-text.ts`); `''` in a row of an older release. */
+  valuesText: string
   /** The SCIM resource as JSON text, without what the server adds. */
   resource: string
   version: number

@@ -1,7 +1,8 @@
 import type { DirectoryGroupRecord, DirectoryUserRecord } from '../../../store/records.ts'
 import type { Condition, Filter } from '../../../store/store.ts'
 import { ABSENT } from '../keys.ts'
-import type { ResourceType } from '../schema.ts'
+import type { ResourceType, Target } from '../schema.ts'
+import { linePartOf, lineStartOf } from '../values-text.ts'
 import { type Column, columnOf } from './columns.ts'
 import type { Literal, Operator } from './filter-tree.ts'
 import type { Resolved } from './resolve-filter.ts'
@@ -70,6 +71,8 @@ export type GroupsByMember = ReadonlyMap<string, readonly string[]>
 interface Planner {
   type: ResourceType
   groupsByMember: GroupsByMember
+  /** Whether every row has `valuesText`. */
+  isIndexed: boolean
 }
 
 const byValue = (
@@ -87,6 +90,25 @@ const byValue = (
   return column.kind === 'text' ? byText(column.field, operator, text) : UNPLANNED
 }
 
+/** Attributes without a column: their texts are lines of one. */
+const byValuesText = (planner: Planner, node: Extract<Resolved, { kind: 'compare' }>): Plan => {
+  const { target, operator, value } = node
+  if (value === null) return negated(presence(planner, target))
+  const start = planner.isIndexed ? lineStartOf(planner.type, target) : undefined
+  if (start === undefined || typeof value !== 'string') return UNPLANNED
+  const part = linePartOf(operator, value.toLowerCase())
+  return part ? exact(searched('valuesText', part.contains, { line: { start, has: part.has } })) : UNPLANNED
+}
+
+const isComplex = ({ attribute, sub }: Target): boolean => attribute?.type === 'complex' && !sub
+
+const presence = (planner: Planner, target: Target): Plan => {
+  const column = columnOf(planner.type, target)
+  if (column || !planner.isIndexed || isComplex(target)) return byPresence(column)
+  const start = lineStartOf(planner.type, target)
+  return start === undefined ? UNPLANNED : exact(on('valuesText', { has: start }))
+}
+
 const byPresence = (column: Column | undefined): Plan => {
   if (column?.kind === 'text') return exact(on(column.field, { not: ABSENT }))
   if (column?.kind === 'lines') return exact(on(column.field, { not: '' }))
@@ -97,7 +119,7 @@ const compared = (planner: Planner, node: Extract<Resolved, { kind: 'compare' }>
   const { target, leaf, operator, value } = node
   const column = columnOf(planner.type, target)
   if (operator === 'ne') return negated(compared(planner, { ...node, operator: 'eq' }))
-  if (!column) return UNPLANNED
+  if (!column) return byValuesText(planner, node)
   if (value === null) return negated(byPresence(column))
   if (column.kind === 'members') {
     const ids = operator === 'eq' ? planner.groupsByMember.get(String(value)) : undefined
@@ -106,16 +128,17 @@ const compared = (planner: Planner, node: Extract<Resolved, { kind: 'compare' }>
   return byValue(column, operator, { value, isExactCase: leaf.caseExact === true })
 }
 
-/** Of `emails[type eq "work" and value co "x"]` the store knows the value; the rest is looked at in the resource. */
+/** Of `emails[type eq "work" and value co "x"]` the store knows each part; whether one value has both is looked at in the resource. */
 const ofOneValue = (planner: Planner, { target, part }: Extract<Resolved, { kind: 'value' }>): Plan => {
   const conditions = part.kind === 'and' ? part.parts : [part]
   const plans = conditions.flatMap((condition) => {
-    if (condition.kind !== 'compare' || condition.leaf.name !== 'value' || condition.operator === 'ne') return []
-    if (condition.value === null) return []
+    if (condition.kind !== 'compare' || condition.operator === 'ne' || condition.value === null) return []
     const plan = compared(planner, { ...condition, target: { ...target, sub: condition.leaf } })
-    return plan.filter ? [plan.filter] : []
+    return plan.filter ? [{ filter: plan.filter, isExact: plan.isExact }] : []
   })
-  return plans.length ? { filter: { all: plans }, isExact: false } : UNPLANNED
+  if (plans.length === 0) return UNPLANNED
+  const isExact = conditions.length === 1 && plans.every((plan) => plan.isExact)
+  return { filter: { all: plans.map(({ filter }) => filter) }, isExact }
 }
 
 const combined = (kind: 'and' | 'or', plans: readonly Plan[]): Plan => {
@@ -133,7 +156,7 @@ export const planFilter = (planner: Planner, node: Resolved): Plan => {
     )
   }
   if (node.kind === 'not') return negated(planFilter(planner, node.part))
-  if (node.kind === 'present') return byPresence(columnOf(planner.type, node.target))
+  if (node.kind === 'present') return presence(planner, node.target)
   return node.kind === 'compare' ? compared(planner, node) : ofOneValue(planner, node)
 }
 
