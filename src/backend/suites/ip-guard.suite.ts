@@ -4,6 +4,7 @@ import { ipRules } from '../../contract/additions/ip-rules.ts'
 import { lockoutGuard } from '../../contract/additions/lockout-guard.ts'
 import { ipRestrictions } from '../../contract/ip-restrictions.ts'
 import { fillPath } from '../../contract/path.ts'
+import type { IpChange } from '../../entities/policies.ts'
 import { HOME, ipCalls, OFFICE, restrict } from './ip-restrictions.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
@@ -43,6 +44,16 @@ export const describeIpGuard = (kit: () => Kit): void => {
       assert.match(String(response.body.errors), /every administrator/)
     }
     assert.equal((await kit().call('GET', CONFIG, { token })).body.isActive, false)
+  })
+
+  it('does not refuse a rule that is there already, turned off', async () => {
+    const token = await asAda()
+    await configure(token, { isActive: true, strategy: 'BLOCK' })
+    await create(token, { ip: '0.0.0.0/0', strategy: 'BLOCK', isActive: false })
+    const [rule] = await kit().store.ipRestrictions.list({})
+    assert.deepEqual([rule?.ip, rule?.isActive], ['0.0.0.0/0', false])
+    const value: IpChange = { action: 'add', ips: [{ ip: '0.0.0.0/0', strategy: 'BLOCK' }] }
+    assert.deepEqual([(await check(token, value)).isRefused, (await check(token, value)).caller], [false, 'none'])
   })
 
   it('guards rules as it guards the configuration', async () => {

@@ -49,6 +49,21 @@ export const describeSessionLimits = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', ME, { token: next.body.accessToken })).status, 401)
   })
 
+  it('does not bring back what the earlier limit ended when the limit becomes longer, or is turned off', async () => {
+    for (const longer of [
+      { isActive: true, timeout: 86_400 },
+      { isActive: false, timeout: 900 },
+    ]) {
+      await limit(IDLE)
+      const { cookie } = await kit().signIn('mel@acme.test')
+      later(16 * MINUTE)
+      const busy = await kit().signIn('mel@acme.test')
+      await limit({ sessionIdleTimeoutConfiguration: longer })
+      assert.equal((await kit().refresh(cookie)).status, 401)
+      assert.equal((await kit().refresh(busy.cookie)).status, 200)
+    }
+  })
+
   it('goes on for as long as its owner is at work', async () => {
     await limit(IDLE)
     let { token, cookie } = await kit().signIn('mel@acme.test')

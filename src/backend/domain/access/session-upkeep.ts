@@ -50,6 +50,13 @@ export const applyLimits = async (
   config: SessionConfig,
 ): Promise<void> => {
   const now = clock.now()
+  // What an earlier limit ended, a longer one doesn't bring back.
+  const open = await store.sessions.list({ tenantId, revokedAt: null })
+  await endAll(
+    store,
+    open.filter((session) => !isLiveSession(session, now)),
+    now,
+  )
   await store.sessions.update({ tenantId, revokedAt: null }, endsOf(config))
   if (!config.sessionConcurrentConfiguration?.isActive) return
   const all = await store.sessions.list({ tenantId, revokedAt: null, actorId: null })

@@ -29,7 +29,8 @@ export const readLines = (rules: readonly NewRule[]): Line[] =>
     }
   })
 
-const keyOf = ({ strategy, ip }: { strategy: ListType; ip: string }): string => `${strategy} ${ip}`
+/** A rule exists once for each list. */
+export const keyOf = ({ strategy, ip }: { strategy: ListType; ip: string }): string => `${strategy} ${ip}`
 
 const knownKeys = async (store: Collections, tenantId: string, lines: readonly Line[]): Promise<Set<string>> => {
   const ips = [...new Set(lines.flatMap((line) => (line.kind === 'valid' ? [line.ip] : [])))]

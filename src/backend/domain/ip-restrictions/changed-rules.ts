@@ -1,7 +1,7 @@
 import type { IpChange } from '../../../entities/policies.ts'
 import type { IpRestrictionRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
-import { readLines } from './add-rules.ts'
+import { keyOf, readLines } from './add-rules.ts'
 import { newRuleOf } from './ip-fields.ts'
 import { createIpMatcher } from './ip-matcher.ts'
 import { readConnectionIp } from './ip-range.ts'
@@ -24,7 +24,9 @@ const changedRules = (rules: readonly Rule[], change: IpChange): Rule[] => {
   if (change.action === 'configure') return [...rules]
   const lines = readLines(change.ips.map(newRuleOf))
   const added = lines.flatMap((line) => (line.kind === 'valid' ? [{ ...line.rule, id: line.ip, ip: line.ip }] : []))
-  return [...rules, ...added]
+  // Adding a rule once more leaves it as it is, also turned off.
+  const known = new Set(rules.map(keyOf))
+  return [...rules, ...added.filter((rule) => !known.has(keyOf(rule)))]
 }
 
 const judgmentOf = ({ isActive, strategy }: IpConfig, rules: readonly Rule[]): IpJudgment => {
