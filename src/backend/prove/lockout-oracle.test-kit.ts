@@ -4,10 +4,11 @@ import { mfaLogin } from '../../contract/mfa-login.ts'
 import { stepUp } from '../../contract/step-up.ts'
 import type { Caller, Reply } from '../call/caller.ts'
 import { Refusal } from '../call/refusal.ts'
+import { lacksSso } from '../domain/access/enforced-sso.ts'
 import { applyLimits } from '../domain/access/session-upkeep.ts'
 import { policyOf, savePolicy } from '../domain/policies/policies.ts'
 import { connectionFor, enterBySso } from '../domain/sso/sso.ts'
-import type { Records, SessionRecord } from '../store/records.ts'
+import type { Records, SessionRecord, SsoConnectionRecord } from '../store/records.ts'
 import { STORE_SCHEMA } from '../store/schema.ts'
 import type { Collection } from '../store/store.ts'
 import type { Kit } from '../suites/kit.test-kit.ts'
@@ -97,9 +98,17 @@ const CALLER: Caller = {
   cookie: () => undefined,
 }
 
+/** As one way of several, a connection that is on counts as working; as the only one, once a test of it has passed. */
+const doesRespond = async ({ ports, store }: Kit, { id }: Resident, connection: SsoConnectionRecord) => {
+  const user = await store.users.get(id)
+  const session = { amr: null, actorId: null, actorSessionId: null }
+  if (!user || !(await lacksSso(ports, { user, session, tenantId: connection.tenantId }))) return true
+  return (await store.ssoSetups.get(connection.id))?.test.includes('passed') === true
+}
+
 const bySso = async (kit: Kit, user: Resident): Promise<Arrival | undefined> => {
   const connection = await connectionFor(kit.ports, user.email)
-  if (!connection) return undefined
+  if (!connection || !(await doesRespond(kit, user, connection))) return undefined
   const reply: Reply = { status: 200, headers: new Headers() }
   const identity = { subject: user.id, email: user.email, name: undefined, emailVerified: true, groups: [] }
   try {
@@ -178,6 +187,13 @@ const tryAll = async (kit: Kit, world: World): Promise<Tried[]> => {
 
 /** Saves the change without asking the guard. */
 const force = async ({ ports }: Kit, { kind, value }: PolicyChange): Promise<void> => {
+  const { ssoDomains, ssoSetups } = ports.store
+  if (kind === 'ssoDomain') await ssoDomains.update({ id: value.domainId }, { validated: true })
+  if (kind === 'sso') {
+    const { connectionId: id, enforced, exemptUserIds } = value
+    await ssoSetups.update({ id }, { enforced, exemptUserIds: JSON.stringify(exemptUserIds) })
+  }
+  if (kind === 'sso' || kind === 'ssoDomain') return
   const config = { ...(await policyOf(ports.store, kind as 'sessions', HERE)), ...value }
   await savePolicy(ports, kind as 'sessions', HERE, config)
   if (kind === 'sessions') await applyLimits(ports, HERE, config)

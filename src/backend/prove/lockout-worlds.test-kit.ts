@@ -17,6 +17,13 @@ import type { Kit } from '../suites/kit.test-kit.ts'
 import { setPolicy } from '../suites/mfa.test-kit.ts'
 import { MIA_SECRET, PASSWORD } from '../suites/users.test-kit.ts'
 
+import {
+  type PlantedSso,
+  plantConnections,
+  randomEnforcement,
+  randomVerification,
+} from './lockout-sso-worlds.test-kit.ts'
+
 const HOUR = 3_600_000
 
 export interface Random extends Pick<Seeded, 'next' | 'pick'> {
@@ -59,6 +66,8 @@ export const randomChange = (random: Random) => {
     { kind: 'sessions' as const, value: limitsOf(random) },
     { kind: 'lockout' as const, value: { enabled: chance(0.8), maxAttempts: pick([3, 4, 5, 6]) } },
     { kind: 'mfa' as const, value: { enforceMFAType: pick(['DontForce', 'Force', 'ForceExceptSAML'] as const) } },
+    { kind: 'sso' as const, value: randomEnforcement(random) },
+    { kind: 'ssoDomain' as const, value: randomVerification(random) },
   ])
 }
 
@@ -89,18 +98,6 @@ const plantPolicies = async (kit: Kit, random: Random) => {
   if (chance(0.4)) await setPolicy(kit, 'mfa', { enforceMFAType }, 'acme')
 }
 
-/** Users of this domain sign in by the account's identity provider. */
-const plantConnection = async ({ store }: Kit, enabled: boolean) => {
-  const texts = { ssoEndpoint: 'https://idp.test', idpEntityId: '', publicCertificate: '', acsUrl: '', spEntityId: '' }
-  const client = { oidcClientId: 'x', oidcSecret: 'x', generatedVerification: '', configMetadata: '{}' }
-  const rules = { signRequest: false, skipEmailDomainValidation: false, allowIdpInitiated: false }
-  const roles = { roleIds: '["member"]', groups: '[]' }
-  const facts = { ...texts, ...client, ...rules, ...roles, createdAt: 0, updatedAt: 0 }
-  await store.ssoConnections.insert({ id: 'idp', tenantId: 'acme', enabled, type: 'oidc', ...facts })
-  const domain = { connectionId: 'idp', tenantId: 'acme', domain: 'sso.test', validated: true, createdAt: 0 }
-  await store.ssoDomains.insert({ id: 'domain', ...domain })
-}
-
 const plantUser = async (kit: Kit, random: Random, id: string): Promise<UserRecord> => {
   const { chance } = random
   const mfaEnrolled = chance(0.4)
@@ -126,7 +123,12 @@ const plantMember = async (kit: Kit, user: UserRecord, facts: Partial<MemberReco
   await kit.store.members.insert(aMemberRecord({ id: `${facts.tenantId}-${userId}`, userId, ...copies, ...facts }))
 }
 
-const plantSessions = async (kit: Kit, random: Random, user: UserRecord): Promise<SessionRecord[]> => {
+interface Sessions {
+  user: UserRecord
+  sso: PlantedSso
+}
+
+const plantSessions = async (kit: Kit, random: Random, { user, sso }: Sessions): Promise<SessionRecord[]> => {
   const { chance, next } = random
   const policy = await kit.store.policies.find({ tenantId: 'acme', kind: 'sessions' })
   const limits = policy && JSON.parse(policy.value)
@@ -139,6 +141,7 @@ const plantSessions = async (kit: Kit, random: Random, user: UserRecord): Promis
       aSessionRecord({
         id: `${user.id}-session-${at}`,
         userId: user.id,
+        amr: sso.proof(),
         createdAt,
         rotatedAt: createdAt,
         lastActiveAt,
@@ -152,7 +155,11 @@ const plantSessions = async (kit: Kit, random: Random, user: UserRecord): Promis
   return sessions
 }
 
-const plantResident = async (kit: Kit, random: Random, id: string): Promise<Resident> => {
+const plantResident = async (
+  kit: Kit,
+  random: Random,
+  { id, sso }: { id: string; sso: PlantedSso },
+): Promise<Resident> => {
   const { chance, pick, next } = random
   const user = await plantUser(kit, random, id)
   const home: Home = chance(0.7) ? 'acme' : pick(['globex', 'north'])
@@ -168,19 +175,23 @@ const plantResident = async (kit: Kit, random: Random, id: string): Promise<Resi
     await plantMember(kit, user, { tenantId: 'north', roleIds: '["member"]', subAccountAccess: true })
   const isIn = temporaryUntil === null || temporaryUntil > kit.time.now
   const isAdministrator = isHere && isIn && (hasRole || hasGroup)
-  return { id, email: user.email, isAdministrator, sessions: await plantSessions(kit, random, user) }
+  return { id, email: user.email, isAdministrator, sessions: await plantSessions(kit, random, { user, sso }) }
 }
 
 /** The caller is an administrator with an open session, whatever else is wrong with them. */
-const plantCaller = async (kit: Kit, random: Random): Promise<{ resident: Resident; session: SessionRecord }> => {
+const plantCaller = async (
+  kit: Kit,
+  random: Random,
+  sso: PlantedSso,
+): Promise<{ resident: Resident; session: SessionRecord }> => {
   const user = await plantUser(kit, random, 'caller')
   await kit.store.users.insert(user)
   await plantMember(kit, user, { tenantId: 'acme', roleIds: '["admin"]' })
   const createdAt = kit.time.now - Math.floor(random.next() * 3 * HOUR)
   const expiresAt = kit.time.now + 30 * 24 * HOUR
-  const facts = { userId: user.id, createdAt, rotatedAt: createdAt, expiresAt }
+  const facts = { userId: user.id, createdAt, rotatedAt: createdAt, expiresAt, amr: sso.callerProof(user.email) }
   const session = await kit.store.sessions.insert(aSessionRecord({ id: 'caller-session', ...facts }))
-  const older = await plantSessions(kit, random, user)
+  const older = await plantSessions(kit, random, { user, sso })
   const resident = { id: user.id, email: user.email, isAdministrator: true, sessions: [session, ...older] }
   return { resident, session }
 }
@@ -197,11 +208,11 @@ const plantImpersonation = async (kit: Kit, own: SessionRecord): Promise<Session
 export const plantWorld = async (kit: Kit, random: Random): Promise<World> => {
   await plantTenants(kit)
   await plantPolicies(kit, random)
-  await plantConnection(kit, random.chance(0.7))
-  const { resident, session } = await plantCaller(kit, random)
+  const sso = await plantConnections(kit, random)
+  const { resident, session } = await plantCaller(kit, random, sso)
   const residents = [resident]
   const count = Math.floor(random.next() * 5)
-  for (let at = 0; at < count; at += 1) residents.push(await plantResident(kit, random, `user${at}`))
+  for (let at = 0; at < count; at += 1) residents.push(await plantResident(kit, random, { id: `user${at}`, sso }))
   const isLocked = (await kit.store.users.get(resident.id))?.lockedAt !== null
   const isImpersonating = !isLocked && random.chance(0.2)
   const caller = isImpersonating ? await plantImpersonation(kit, session) : session

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, it } from 'node:test'
 import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
+import { EMPTY_SETUP } from '../domain/sso-setup/setups.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { connectSaml, factsFor, type PostedSaml, postSaml } from './saml-forgeries.test-kit.ts'
 
@@ -75,6 +76,28 @@ export const describeSamlSharedIssuer = (kit: () => Kit): void => {
     assert.equal(await enters('eve@other-100.test', '_first'), 'other-100')
     assert.equal(await enters('eve@other-101.test', '_second'), 'other-101')
     assert.equal(await enters('eve@nowhere.test', '_none'), undefined)
+  })
+
+  it('enters by the connection of its account that users of the domain are sent to', async () => {
+    const { store } = kit()
+    const own = await store.ssoConnections.get('saml-1')
+    assert.ok(own)
+    const second = { id: 'z-second', tenantId: 'acme' }
+    await store.ssoConnections.insert({ ...own, ...second, createdAt: own.createdAt + 1 })
+    const domain = { domain: 'saml.test', validated: true, createdAt: 1 }
+    await store.ssoDomains.insert({ ...domain, id: 'd-2', connectionId: second.id, tenantId: second.tenantId })
+    const at = { createdAt: 1, updatedAt: 1 }
+    await store.ssoSetups.insert({ ...EMPTY_SETUP, ...second, ...at, enabledAt: 2 })
+    await store.ssoSetups.insert({ ...EMPTY_SETUP, ...at, id: 'saml-1', tenantId: 'acme', enabledAt: 1 })
+    const entered = async (assertionId: string) => {
+      await store.tickets.delete({ purpose: 'saml-handle' })
+      await postSaml(kit(), unasked(keys, 'eve@saml.test', assertionId), '')
+      const ticket = await store.tickets.find({ purpose: 'saml-handle' })
+      return JSON.parse(String(ticket?.detail ?? '{}')).connectionId
+    }
+    assert.equal(await entered('_last'), 'z-second')
+    await store.ssoSetups.update({ id: 'saml-1' }, { enforced: true })
+    assert.equal(await entered('_required'), 'saml-1')
   })
 
   it('verifies in full with one certificate at most', async () => {

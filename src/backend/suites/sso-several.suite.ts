@@ -166,6 +166,14 @@ export const describeRequiredDomain = (kit: () => Kit): void => {
     assert.equal(await isVerified(), true)
   })
 
+  it('says of users who never proved their email that they can sign in again', async () => {
+    await require({ test: PASSED })
+    const { token } = await kit().signIn('ada@acme.test')
+    await kit().signIn('mel@acme.test')
+    await kit().store.users.update({ id: 'mel' }, { verified: false })
+    assert.deepEqual([(await check(token)).body.signedOut, (await check(token)).body.now], [2, 0])
+  })
+
   it('takes access from no one while the connection is not required', async () => {
     await require({ enforced: false })
     const { token, cookie } = await kit().signIn('ada@acme.test')

@@ -20,8 +20,8 @@ export interface Standing {
 
 const standingOf = (outcomes: Outcomes, subject: Subject): Standing => {
   const refused = outcomes.refuses(subject)
-  const returns = subject.canSignIn && !refused
-  const open = subject.sessions.filter((session) => !outcomes.isClosed?.(session))
+  const returns = (subject.canSignIn || outcomes.admits?.(subject) === true) && !refused
+  const open = subject.sessions.filter((session) => !subject.closed.has(session.id) && !outcomes.isClosed?.(session))
   const ended = open.filter((session) => outcomes.ends(session))
   const remains = ended.length < open.length
   const fateOf = (): Fate => {

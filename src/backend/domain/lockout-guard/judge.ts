@@ -67,6 +67,8 @@ export interface Subject {
   isAdministrator: boolean
   /** The open sessions of the user in the tenant, without those of impersonators. */
   sessions: readonly GuardedSession[]
+  /** Ids of those whose requests are refused already, because they began in another way than the account requires. */
+  closed: ReadonlySet<string>
   /** A second factor that counts: the first proof of an email removes those that were added before it. */
   hasFactor: boolean
   /** Failed sign-ins by password in a row. */
@@ -84,6 +86,8 @@ export interface Outcomes {
   isClosed?(session: GuardedSession): boolean
   /** Whether the next sign-in of the user is refused because of the change. */
   refuses(subject: Subject): boolean
+  /** Whether the change opens a way in for a user who has none as things are. @default none */
+  admits?(subject: Subject): boolean
   /** Whether the change makes the user add a second factor before they enter again. */
   enrolls?(subject: Subject): boolean
   /** API tokens that stop working. */

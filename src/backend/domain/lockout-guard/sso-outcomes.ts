@@ -9,6 +9,10 @@ interface Change {
   after: SsoRows
 }
 
+/** Whether a session with these methods began at none of the connections that are required of its user. */
+export const lacksRequired = (ids: readonly string[], amr: string | null): boolean =>
+  ids.length > 0 && !ids.includes(connectionOf(amr === null ? [] : idsOf(amr)) ?? '')
+
 /**
  * Sessions that began in another way end. A connection counts as a way back only once a sign-in through it has worked:
  * a wrong certificate would keep out everyone whom it is required of.
@@ -24,8 +28,7 @@ export const ssoOutcomes = async (
     id === auth.session.id ? { user: signer.user, amr: signer.session.amr } : { user: users.get(userId), amr }
   const isRefusedBy = (required: Required) => (session: GuardedSession) => {
     const { user, amr } = proofOf(session)
-    const ids = user ? required(user) : []
-    return ids.length > 0 && !ids.includes(connectionOf(amr === null ? [] : idsOf(amr)) ?? '')
+    return user !== undefined && lacksRequired(required(user), amr)
   }
   const required = requirementOf(after)
   const isClosed = isRefusedBy(requirementOf(before))
@@ -35,7 +38,8 @@ export const ssoOutcomes = async (
   const isScript = ({ id }: GuardedSession) => auth.machine !== undefined && id === auth.session.id
   return {
     ends: (session) => !isScript(session) && isRefused(session) && !isClosed(session),
-    isClosed,
     refuses: ({ user }) => required(user).length > 0 && !isProvenWay(user),
+    // The identity provider proves the email of those who never did.
+    admits: ({ user }) => user.lockedAt === null && required(user).length > 0 && isProvenWay(user),
   }
 }

@@ -19,6 +19,7 @@ import {
   USER_FIELDS,
   type WaysIn,
 } from './judge.ts'
+import { lacksRequired } from './sso-outcomes.ts'
 import { waysInOf } from './ways-in.ts'
 
 /** Users of the accounts above may work here, too, when they were given access to sub-accounts. */
@@ -104,12 +105,14 @@ const readSubjects = async (ports: GuardPorts, { tenantId, members, userIds }: A
   }
   const subjectOf = (user: GuardedUser, member: GuardedMember): Subject => {
     const ways = waysUnder(user)
+    const own = sessions.get(user.id) ?? []
     const isProven = user.verified || allowNotVerifiedUsersLogin
     return {
       user,
       member,
       isAdministrator: isAdministrator(member),
-      sessions: sessions.get(user.id) ?? [],
+      sessions: own,
+      closed: new Set(own.filter(({ amr }) => lacksRequired(required(user), amr)).map(({ id }) => id)),
       failedLogins: failuresOf.get(user.email) ?? 0,
       ways,
       hasFactor: user.mfaEnrolled && isProven,
