@@ -23,6 +23,8 @@ export interface SsoTest {
   groups: string[]
   /** Those the user has as a member, else those a new user would get. */
   roleIds: string[]
+  /** Of these roles: the user may have some that the caller can't grant. Tests of earlier versions have none. */
+  roleNames?: string[]
   /** Whether the user is a member of the account already; a sign-in leaves their roles alone. */
   isMember: boolean
   /** `code` names the cause for the front end; `detail` is what was found there. */

@@ -85,7 +85,16 @@ export const describeSsoTestUsers = (kit: () => Kit): void => {
     await setPolicy(kit(), 'groups', { enabled: true, rolesEnabled: true }, 'acme')
     await kit().store.groups.insert(aGroupRecord({ id: 'readers', roleIds: '["reader"]' }))
     await kit().store.members.update({ userId: 'mel' }, { groupIds: '["readers"]' })
-    assert.deepEqual((await testAs('mel@acme.test')).roleIds, ['member', 'reader'])
+    for (const [id, name] of [['member', 'Member'] as const, ['reader', 'Reader'] as const])
+      await kit().store.roles.update({ id }, { name })
+    const { roleIds, roleNames } = await testAs('mel@acme.test')
+    assert.deepEqual(
+      [roleIds, roleNames?.sort()],
+      [
+        ['member', 'reader'],
+        ['Member', 'Reader'],
+      ],
+    )
   })
 
   it('knows a member by the identity that is linked, whatever email arrives', async () => {

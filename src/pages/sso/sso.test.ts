@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { lockoutGuard } from '../../contract/additions/lockout-guard.ts'
 import { members } from '../../contract/additions/members.ts'
 import { ssoConnections } from '../../contract/additions/sso-connections.ts'
 import { ssoEnforcement } from '../../contract/additions/sso-enforcement.ts'
@@ -194,6 +195,52 @@ describe('the setup of a connection', () => {
     fake.respond(ssoEnforcement.checkSsoEnforcement, fails(500, 'Try again later'))
     await actions.previewEnforcement(aConnection(), [])
     expect(state().enforcement).to.deep.equal({ busy: false, error: 'Try again later' })
+  })
+})
+
+describe('verifying a domain', () => {
+  const DOMAIN = { id: 'd1', domain: 'acme.test' }
+  const required = aConnection({ details: { ...DETAILS, enforced: true } })
+  const verifying = async (connection: Connection, check: () => unknown) => {
+    const world = await setUp()
+    world.fake.respond(lockoutGuard.checkPolicyChange, check)
+    world.fake.respond(ssoConfigs.validateDomain, () => ({}))
+    const done = world.actions.verifyDomain(connection, DOMAIN)
+    await new Promise((resolve) => setTimeout(resolve))
+    return { ...world, done, calls: () => world.fake.inputsOf(ssoConfigs.validateDomain).length }
+  }
+
+  it('of a required connection asks before it signs anyone out', async () => {
+    const { state, actions, done, calls, fake } = await verifying(required, () => ({ signedOut: 12 }))
+    expect([state().guard.step, calls()]).to.deep.equal(['asking', 0])
+    const value = { connectionId: 'c1', domainId: 'd1' }
+    expect(fake.inputsOf(lockoutGuard.checkPolicyChange)[0]?.body).to.deep.equal({ kind: 'ssoDomain', value })
+    await actions.guard.confirm()
+    await done
+    expect([calls(), state().notice?.key]).to.deep.equal([1, 'domainVerified'])
+  })
+
+  it('ends without a change when the user cancels, or leaves the page', async () => {
+    for (const end of ['cancel', 'leave']) {
+      const { actions, done, calls } = await verifying(required, () => ({ signedOut: 12 }))
+      if (end === 'cancel') actions.guard.cancel()
+      else actions.close()
+      await done
+      expect(calls(), end).to.equal(0)
+    }
+  })
+
+  it('shows at the domain why the check failed', async () => {
+    const { state, done, calls } = await verifying(required, fails(500, 'Try again later'))
+    await done
+    expect(state().part).to.deep.equal({ id: 'domains', subject: 'd1', busy: false, error: 'Try again later' })
+    expect(calls()).to.equal(0)
+  })
+
+  it('is not asked about while no one is required to use the connection', async () => {
+    const { done, calls, fake } = await verifying(aConnection({ details: DETAILS }), () => ({}))
+    await done
+    expect([calls(), fake.inputsOf(lockoutGuard.checkPolicyChange).length]).to.deep.equal([1, 0])
   })
 })
 

@@ -2,6 +2,7 @@ import type { SsoTest } from '../../../entities/sso-setup.ts'
 import type { Ports } from '../../ports.ts'
 import type { ForeignIdentity } from '../../sso-ports.ts'
 import type { SsoConnectionRecord, SsoSetupRecord } from '../../store/records.ts'
+import { rolesByIds } from '../roles/grants.ts'
 import { jsonOf } from '../wire/wire.ts'
 import { judgeIdentity } from './test-identity.ts'
 
@@ -58,6 +59,8 @@ export const finishedTest = async (
 ): Promise<SsoTest> => {
   const { identity, attributes, emailAttribute } = arrival
   const judged = identity && (await judgeIdentity(ports, connection, { identity, emailAttribute }))
+  const roleIds = judged?.roleIds ?? []
+  const roles = await rolesByIds(ports.store, connection.tenantId, roleIds)
   const problem = arrival.problem ?? judged?.problem ?? null
   return {
     ...test,
@@ -65,7 +68,8 @@ export const finishedTest = async (
     attributes: shown(attributes),
     email: judged?.email?.slice(0, MAX_TEXT) ?? null,
     groups: [...(identity?.groups ?? [])].slice(0, MAX_ATTRIBUTES),
-    roleIds: judged?.roleIds ?? [],
+    roleIds,
+    roleNames: roles.map(({ name }) => name),
     isMember: judged?.isMember ?? false,
     problem: problem && { ...problem, detail: problem.detail.slice(0, MAX_TEXT) },
   }

@@ -30,7 +30,7 @@ export const TestResult = (props: StepProps) => {
 }
 
 const Passed = ({ connection, state, s, test }: StepProps & { test: SsoTest }) => {
-  const names = test.roleIds.map((id) => state.roles.find((role) => role.id === id)?.name ?? id)
+  const names = test.roleNames ?? test.roleIds.map((id) => state.roles.find((role) => role.id === id)?.name ?? id)
   const values = { email: test.email ?? '', roles: names.join(', ') || s('noRoles') }
   const domain = unverifiedDomainOf(connection)
   const [text, unverifiedText] = test.isMember

@@ -1,0 +1,179 @@
+import { waitFor, within } from '@testing-library/dom'
+import { expect } from 'chai'
+import type { ReactNode } from 'react'
+import type { SsoConfig } from '../../../entities/sso.ts'
+import type { SsoTest } from '../../../entities/sso-setup.ts'
+import { createTranslator } from '../../../i18n/create-translator.ts'
+import { NO_EFFECT } from '../../../parts/policy-guard/guard.state.ts'
+import { expectNoAxeViolations } from '../../../testing/axe.tsx'
+import { aRole } from '../../../testing/builders.ts'
+import { WithTexts } from '../../../testing/feature.tsx'
+import { noActions } from '../../../testing/page-looks.tsx'
+import { renderUi } from '../../../testing/render.tsx'
+import { ssoMessages } from '../sso.messages.ts'
+import type { SsoActions } from '../sso.slice.ts'
+import { type Connection, initialSso, type SsoState } from '../sso.state.ts'
+import { DomainsStep } from './domains-step.tsx'
+import { problemMessages } from './problem.messages.ts'
+import { setupMessages } from './setup.messages.ts'
+import type { StepProps } from './setup.props.ts'
+import { TestResult } from './test-result.tsx'
+
+const translator = createTranslator({ language: 'en' })
+const viewer = { id: 'ada', tenantId: 't', tenantName: 'Acme', keys: ['fe.*'], may: { edit: true, remove: true } }
+const DOMAINS: SsoConfig['domains'] = [
+  { id: 'd1', domain: 'acme.test', validated: true },
+  { id: 'd2', domain: 'new.test', validated: false },
+]
+const TEST: SsoTest = {
+  id: 't1',
+  status: 'passed',
+  startedAt: '2026-01-01T00:00:00Z',
+  startedBy: 'ada@acme.test',
+  attributes: [],
+  email: 'ann@acme.test',
+  groups: [],
+  roleIds: ['r1'],
+  isMember: false,
+  problem: null,
+}
+
+const aConnection = (test: SsoTest | null = null, facts: Partial<Connection> = {}): Connection => ({
+  id: 'c1',
+  enabled: true,
+  type: 'okta',
+  name: 'Staff',
+  ssoEndpoint: 'https://idp.test',
+  publicCertificate: 'PEM',
+  signRequest: false,
+  acsUrl: 'https://api.test/acs',
+  spEntityId: 'https://api.test/sp',
+  oidcClientId: '',
+  oidcSecret: '',
+  generatedVerification: 'proof',
+  domains: DOMAINS,
+  roleIds: [],
+  groups: [],
+  skipEmailDomainValidation: false,
+  details: {
+    id: 'c1',
+    name: 'Staff',
+    status: 'enabled',
+    idpEntityId: '',
+    metadataUrl: '',
+    hasSecret: false,
+    allowIdpInitiated: false,
+    certificates: [],
+    lastSignInAt: null,
+    failuresThisWeek: 0,
+    test,
+    enforced: true,
+    exemptUserIds: [],
+  },
+  ...facts,
+})
+
+const propsOf = (
+  connection: Connection,
+  { state, actions }: { state?: Partial<SsoState>; actions?: Partial<SsoActions> } = {},
+): StepProps => ({
+  connection,
+  canEdit: true,
+  state: {
+    ...initialSso,
+    viewer,
+    roles: [{ ...aRole({ id: 'r1', name: 'Auditor' }), description: '' }],
+    ...state,
+  },
+  actions: { ...noActions<SsoActions>(), guard: noActions<SsoActions['guard']>(), ...actions },
+  t: translator.translatorFor(ssoMessages),
+  s: translator.translatorFor(setupMessages),
+})
+
+const draw = async (node: ReactNode) => {
+  const view = await renderUi(<WithTexts>{node}</WithTexts>)
+  return { ...view, page: within(view.root) }
+}
+
+describe('the result of a test of a connection', () => {
+  const show = (test: Partial<SsoTest>, facts: Partial<Connection> = {}) =>
+    draw(<TestResult {...propsOf(aConnection({ ...TEST, ...test }, facts))} />)
+
+  it('names the roles that a new user would get', async () => {
+    const { page } = await show({})
+    page.getByText('ann@acme.test would sign in with these roles: Auditor.')
+  })
+
+  it('says of a member that they keep their roles', async () => {
+    const { page, host } = await show({ isMember: true, roleNames: ['Auditor', 'Owner'] })
+    page.getByText(
+      'ann@acme.test is already a member and keeps these roles: Auditor, Owner. Default and mapped roles apply to new users.',
+    )
+    await expectNoAxeViolations(host)
+  })
+
+  it('says of a member, too, that the domain must be verified', async () => {
+    const { page } = await show({ isMember: true, email: 'ann@new.test' })
+    page.getByText(/keeps these roles: Auditor\..* as soon as new\.test is verified in the Domains step\.$/)
+  })
+
+  for (const code of ['domainRestricted', 'otherAccount', 'locked', 'deactivated', 'accessEnded', 'deletionPending']) {
+    it(`says what to do about a user whom a sign-in would refuse: ${code}`, async () => {
+      const { page } = await show({ status: 'failed', problem: { code, detail: 'ann@acme.test' } })
+      const known = problemMessages.texts[code as keyof typeof problemMessages.texts]
+      page.getByText(String(known).replace('{{detail}}', 'ann@acme.test'))
+    })
+  }
+})
+
+describe('removing a domain of a connection', () => {
+  const open = async (connection: Connection, isRemoved = true) => {
+    const removed: string[] = []
+    const removeDomain = async (_connection: Connection, id: string) => {
+      removed.push(id)
+      return isRemoved
+    }
+    const { page, ...view } = await draw(<DomainsStep {...propsOf(connection, { actions: { removeDomain } })} />)
+    return { ...view, page, removed }
+  }
+
+  it('asks first when it is verified, and names the domain and what happens', async () => {
+    const { page, removed, host } = await open(aConnection())
+    page.getByRole('button', { name: 'Remove acme.test' }).click()
+    const dialog = within(await page.findByRole('alertdialog', { name: 'Remove acme.test?' }))
+    dialog.getByText(/Users with an email at acme\.test will no longer sign in with Staff\./)
+    expect(removed).to.deep.equal([])
+    await expectNoAxeViolations(host)
+    dialog.getByRole('button', { name: 'Cancel' }).click()
+    await waitFor(() => expect(page.queryByRole('alertdialog')).to.equal(null))
+    expect(removed).to.deep.equal([])
+    page.getByRole('button', { name: 'Remove acme.test' }).click()
+    within(await page.findByRole('alertdialog'))
+      .getByRole('button', { name: 'Remove acme.test' })
+      .click()
+    expect(removed).to.deep.equal(['d1'])
+  })
+
+  it('takes one press while it is not verified', async () => {
+    const { page, removed } = await open(aConnection())
+    page.getByRole('button', { name: 'Remove new.test' }).click()
+    expect(removed).to.deep.equal(['d2'])
+    expect(page.queryByRole('alertdialog')).to.equal(null)
+  })
+
+  it('says of a connection that is off only that the domain must be verified again', async () => {
+    const { page } = await open(aConnection(null, { enabled: false }))
+    page.getByRole('button', { name: 'Remove acme.test' }).click()
+    const dialog = within(await page.findByRole('alertdialog'))
+    dialog.getByText('To add this domain again, you’ll have to verify it again.')
+  })
+})
+
+describe('verifying a domain of a required connection', () => {
+  it('shows whom it signs out', async () => {
+    const change = { kind: 'ssoDomain', value: { connectionId: 'c1', domainId: 'd2' } } as const
+    const guard = { step: 'asking', change, effect: { ...NO_EFFECT, signedOut: 12 } } as const
+    const { page } = await draw(<DomainsStep {...propsOf(aConnection(), { state: { guard } })} />)
+    within(page.getByRole('alertdialog')).getByText('12 users will be signed out now.')
+  })
+})
