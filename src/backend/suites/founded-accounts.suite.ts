@@ -9,6 +9,7 @@ import { password } from '../../contract/password.ts'
 import { fillPath } from '../../contract/path.ts'
 import { team } from '../../contract/team.ts'
 import { aDirectoryConnectionRecord } from '../../testing/records.ts'
+import { linkTenant } from '../domain/tenants/account-tree.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
 import { expectOk, OWNER, OWNER_PASSWORD, type Planted, plant, post } from './pre-hijack.test-kit.ts'
@@ -157,6 +158,16 @@ export const describeFoundedAccounts = (kit: () => Kit): void => {
     const removals = events.filter(({ body }) => body.includes(BOB)).map(({ key }) => key)
     for (const key of ['frontegg.user.removedFromTenant', 'frontegg.user.deleted']) assert.ok(removals.includes(key))
     assert.equal(await kit().store.users.count({ email: BOB }), 0)
+  })
+
+  it('a founder whose account is below another one gets no roles back', async () => {
+    const planted = await plant(kit())
+    const { tenantId, userId } = planted
+    await kit().store.members.update({ tenantId, userId }, { roleIds: '["member"]' })
+    const tenant = { id: tenantId, name: 'Planted', createdAt: kit().time.now }
+    await linkTenant(kit().store, tenant, 'acme')
+    await resetPassword(kit())
+    assert.deepEqual(await membersOf(planted), { [OWNER]: { activated: false, roleIds: '["member"]' } })
   })
 
   it('an account with nothing to remove has no row about a reset', async () => {

@@ -4,7 +4,7 @@ import type { Collections } from '../../store/store.ts'
 import { isActiveMember } from '../access/active-member.ts'
 import { founderRoleIds } from '../members/founder-roles.ts'
 import { idsOf } from '../roles/grants.ts'
-import { descendantsOf } from './account-tree.ts'
+import { ancestorsOf, descendantsOf } from './account-tree.ts'
 import { type ResetPorts, resetAccount } from './reset-account.ts'
 
 export interface FounderProof {
@@ -35,8 +35,8 @@ const isManagedBy = async (store: Collections, founded: Founded, now: number): P
 }
 
 /**
- * Whether someone else has a claim to the account: a user with a proven email has joined it, one of its accounts vouches
- * for the founder, or another user has taken the founder's roles.
+ * Whether someone else has a claim to the account: it is below another one, a user with a proven email has joined it, one of
+ * its accounts vouches for the founder, or another user has taken the founder's roles.
  */
 const isShared = async (
   { store, clock }: ResetPorts,
@@ -45,6 +45,8 @@ const isShared = async (
 ): Promise<boolean> => {
   const { accounts } = founded
   if (vouchedBy !== undefined && accounts.includes(vouchedBy)) return true
+  const [root = ''] = accounts
+  if ((await ancestorsOf(store, root)).length > 0) return true
   const others = { tenantId: { in: accounts }, userId: { not: founderId }, activated: true } as const
   if ((await store.members.count({ ...others, verified: true })) > 0) return true
   return (await store.members.count(others)) > 0 && !(await isManagedBy(store, founded, clock.now()))
