@@ -4,6 +4,7 @@ import { groups } from '../../src/contract/groups.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
 import { apiAs } from './support/api-as.ts'
+import { RETENTION_DAYS } from './support/host.ts'
 
 const AUDITS = '/script-tag#/admin-box/audits'
 
@@ -128,7 +129,8 @@ test('Ada verifies the log; an altered row is named by its position', async ({
   await open(page, portal)
   await choose(portal, 'Verify log')
   await expect(portal.element.getByText(/^The log is intact/)).toBeVisible()
-  const { store } = demo.backend
+  const { store, ports } = demo.backend
+  expect(ports.config.auditRetentionDays, 'the setting of the host').toBe(RETENTION_DAYS)
   const row = await store.audits.find({ searchText: { contains: name } })
   if (!row) throw new Error('The row is missing')
   await store.audits.update({ id: row.id }, { email: 'mel@acme.test' })

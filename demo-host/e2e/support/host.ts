@@ -7,6 +7,7 @@ import type { Settings } from '../../server/settings.ts'
 const FIRST_PORT = 21_000
 const PORT_RANGE = 9_000
 const PORTS_NEEDED = 4
+export const RETENTION_DAYS = 3_650
 
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -35,6 +36,8 @@ export const openHost = async (
     logLevel: 'error',
     seed: true,
     testMode: true,
+    // Longer than any test's events are old.
+    auditRetentionDays: RETENTION_DAYS,
     ...extra,
   })
   const end = async () => {
