@@ -431,6 +431,7 @@ export const PROMISES = [
       'src/backend/backend-pglite.test.ts',
       'src/backend/backend-postgres.test.ts',
       ...e2e('security-center'),
+      ...e2e('recommendations'),
     ],
   },
   {
