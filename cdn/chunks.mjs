@@ -48,6 +48,8 @@ const NAMED = [
   // Small parts that are loaded one after the other anyway.
   ['part-idle', /^src\/(parts\/idle\/|app\/(watch-limits|keep-work|page-activity)\.ts$)/],
   ['security-forms', /^src\/(pages\/security\/form|parts\/policy-guard)\//],
+  // What few pages load, for developers or old browsers.
+  ['option-advice', /^src\/(app\/option-advice|elements\/old-browser-elements)\.ts$/],
   // Each is a few lines around the same part.
   ['page-api-tokens', /^src\/pages\/(personal-)?api-tokens\/[\w-]+\.page\.tsx$/],
   // The list of countries is large.
