@@ -39,7 +39,7 @@ const sumOfFile = async (path: string) => {
   return sum.result()
 }
 
-/** Answers the page in place of a backend with a million rows. */
+/** Responds to the page in place of a backend with a million rows. */
 const serveParts = async (page: Page, onPart: (part: number) => Promise<void>) => {
   const sum = createSum()
   await page.route(`**${auditLog.exportAuditPart.path}*`, async (route) => {

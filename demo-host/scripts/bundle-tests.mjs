@@ -24,6 +24,7 @@ export const bundleTests = async (files, outdir) => {
     format: 'esm',
     target: 'es2022',
     jsx: 'automatic',
+    inject: ['src/testing/report-errors.ts'],
     sourcemap: 'inline',
     chunkNames: 'chunks/[name]-[hash]',
     define: {

@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button/button.tsx'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
 
 interface RetryButtonProps {
   hasFailed: boolean
@@ -8,22 +9,8 @@ interface RetryButtonProps {
   onRetry(): void
 }
 
-/** The dialog gets the focus of a button that goes: without it the focus would be nowhere. */
-const useFocusOnDialogAfter = () => {
-  const button = useRef<HTMLButtonElement>(null)
-  useLayoutEffect(() => {
-    const own = button.current
-    const dialog = own?.closest('dialog')
-    const root = own?.getRootNode() as Document | ShadowRoot | undefined // an element that is mounted has one of the two
-    return () => {
-      if (own && root?.activeElement === own) dialog?.focus({ preventScroll: true })
-    }
-  }, [])
-  return button
-}
-
 const Retry = ({ hasFailed, label, onRetry }: Omit<RetryButtonProps, 'isLoaded'>) => (
-  <Button ref={useFocusOnDialogAfter()} busy={!hasFailed} onClick={onRetry}>
+  <Button ref={useFocusAfter<HTMLButtonElement>('dialog')} busy={!hasFailed} onClick={onRetry}>
     {label}
   </Button>
 )

@@ -1,9 +1,9 @@
-import { useLayoutEffect, useRef } from 'react'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { useUiText } from '../../ui/locale/ui-text.ts'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { useKeepClear } from '../../ui/toast/use-keep-clear.ts'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import css from './save-bar.css'
 
 export interface SaveBarProps {
@@ -16,25 +16,11 @@ export interface SaveBarProps {
   onDiscard(): void
 }
 
-/** The buttons go when nothing is left to save; the focus then stays at their form. */
-const useFocusAfter = () => {
-  const bar = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const own = bar.current
-    const form = own?.closest('form')
-    const root = own?.getRootNode() as Document | ShadowRoot | undefined // an element that is mounted has one of the two
-    return () => {
-      if (own?.contains(root?.activeElement ?? null)) form?.focus({ preventScroll: true })
-    }
-  }, [])
-  return bar
-}
-
 /** The end of a settings form, in view while something is changed and not saved. Its form takes the focus: `tabIndex={-1}`. */
 export const SaveBar = ({ busy, error, words, saveLabel, onDiscard }: SaveBarProps) => {
   useSheet(css)
   const t = useUiText()
-  const bar = useFocusAfter()
+  const bar = useFocusAfter<HTMLDivElement>('form')
   useKeepClear(bar)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus in the field, whose error would move the button from under the pointer
