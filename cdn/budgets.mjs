@@ -71,7 +71,7 @@ const administrationPreviewFiles = (chunks) => {
   )
 }
 
-/** Handlers that preview loads after those: webhooks, channels, reports and provisioning. */
+/** Handlers that preview loads after those: API tokens, webhooks, channels, reports and provisioning. */
 const integrationPreviewFiles = (chunks) => {
   const known = new Set([...loginFiles(chunks), ...portalFiles(chunks), ...previewFiles(chunks)])
   for (const file of administrationPreviewFiles(chunks)) known.add(file)

@@ -1,6 +1,5 @@
 import { activation } from '../../contract/activation.ts'
 import { accountAlias } from '../../contract/additions/account-alias.ts'
-import { apiTokens } from '../../contract/additions/api-tokens.ts'
 import { groupList } from '../../contract/additions/group-list.ts'
 import { inviteChecks } from '../../contract/additions/invite-checks.ts'
 import { inviteLinkConfiguration } from '../../contract/additions/invite-link-configuration.ts'
@@ -49,13 +48,10 @@ import { social } from '../../contract/social.ts'
 import { stepUp } from '../../contract/step-up.ts'
 import { subTenants } from '../../contract/sub-tenants.ts'
 import { team } from '../../contract/team.ts'
-import { tokensTenant } from '../../contract/tokens-tenant.ts'
-import { tokensUser } from '../../contract/tokens-user.ts'
 import { users } from '../../contract/users.ts'
 import { type Route, routesOf } from '../http/router.ts'
 import { accountAliasHandlers } from './account-alias.ts'
 import { activationHandlers, invitationHandlers } from './activation.ts'
-import { apiTokensHandlers } from './api-token-changes.ts'
 import { breachedPasswordsHandlers } from './breached-passwords.ts'
 import { customLoginHandlers } from './custom-login.ts'
 import { entitlementsHandlers } from './entitlements.ts'
@@ -104,8 +100,6 @@ import { subTenantUsersHandlers } from './sub-tenant-users.ts'
 import { subTenantHandlers, subTenantMoveHandlers } from './sub-tenants.ts'
 import { teamHandlers } from './team.ts'
 import { temporaryUserConfigurationHandlers, temporaryUserHandlers } from './temporary-users.ts'
-import { tokensTenantHandlers } from './tokens-tenant.ts'
-import { tokensUserHandlers } from './tokens-user.ts'
 import { usersHandlers } from './users.ts'
 
 /** What signing in and the pages about users and accounts ask for. */
@@ -152,8 +146,6 @@ export const userRoutes = (): Route[] => [
     ...subTenantTreeHandlers,
     ...subTenantUsersHandlers,
   }),
-  ...routesOf('tokensUser', tokensUser, tokensUserHandlers),
-  ...routesOf('tokensTenant', tokensTenant, tokensTenantHandlers),
   ...routesOf('sessions', sessions, sessionsHandlers),
   ...routesOf('sessionConfig', sessionConfig, sessionConfigHandlers),
   ...routesOf('lockoutGuard', lockoutGuard, lockoutGuardHandlers),
@@ -169,7 +161,6 @@ export const userRoutes = (): Route[] => [
   ...routesOf('groupList', groupList, groupListHandlers),
   ...routesOf('subTenantTree', subTenantTree, subTenantMoveHandlers),
   ...routesOf('recordSearch', recordSearch, recordSearchHandlers),
-  ...routesOf('apiTokens', apiTokens, apiTokensHandlers),
   ...routesOf('mfaDevices', mfaDevices, mfaDevicesHandlers),
   ...routesOf('passkeyNames', passkeyNames, passkeyNamesHandlers),
   ...routesOf('accountAlias', accountAlias, accountAliasHandlers),
