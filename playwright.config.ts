@@ -10,17 +10,24 @@ const STILL = { contextOptions: { reducedMotion: 'reduce' } } as const
 /** Tests with this tag measure what would suffer from a second browser beside them. */
 const MEASURED = /@measured/
 
-export default defineConfig({
+export default defineConfig<object, { database: 'embedded' | 'postgres' }>({
   testDir: 'demo-host/e2e',
   // The others in this folder are for Node's runner.
   testMatch: /\.spec\.ts$/,
+  globalSetup: './demo-host/e2e/support/start-postgres.ts',
   outputDir: 'test-results',
   workers: 1,
   projects: [
     // First and in few workers, so that it waits beside the journeys and not after them.
     { name: 'waiting', testMatch: WAITING, fullyParallel: true, workers: 2, use: STILL },
     // Two cores have no more to give.
-    { name: 'journeys', testIgnore: WAITING, grepInvert: MEASURED, workers: 3, use: STILL },
+    {
+      name: 'journeys',
+      testIgnore: WAITING,
+      grepInvert: MEASURED,
+      workers: 3,
+      use: { ...STILL, database: 'postgres' },
+    },
     { name: 'measured', grep: MEASURED },
   ],
   retries: 0,

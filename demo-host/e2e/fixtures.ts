@@ -9,11 +9,14 @@ import { PASSWORD } from './sample-users.ts'
 import { writeFigures } from './support/figures.ts'
 import { openHost } from './support/host.ts'
 import { ownAccount } from './support/own-account.ts'
+import { SERVER_URL } from './support/start-postgres.ts'
 import { createTrafficWatch } from './support/traffic.ts'
 
 interface WorkerFixtures {
   /** Lifetime of access tokens, for tests that wait for their end. */
   accessTokenSeconds: number
+  /** PostgreSQL where it is installed. */
+  database: 'embedded' | 'postgres'
   demo: DemoHost
   watch: ReturnType<typeof createTrafficWatch>
 }
@@ -33,9 +36,11 @@ interface TestFixtures {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   accessTokenSeconds: [300, { option: true, scope: 'worker' }],
+  database: ['embedded', { option: true, scope: 'worker' }],
   demo: [
-    async ({ watch, accessTokenSeconds }, use) => {
-      const { demo, end } = await openHost({ observe: watch.observe, backend: { accessTokenSeconds } })
+    async ({ watch, accessTokenSeconds, database }, use) => {
+      const settings = { observe: watch.observe, backend: { accessTokenSeconds } }
+      const { demo, end } = await openHost(settings, database === 'postgres' ? process.env[SERVER_URL] : undefined)
       await use(demo)
       await end()
     },

@@ -77,7 +77,8 @@ const createDatabases = (url: string) => {
   }
 }
 
-const borrowServer = async (url: string): Promise<TemporaryPostgres> => {
+/** A database of its own on the server of `url`, and more where a test needs them; `stop` drops them. */
+export const borrowServer = async (url: string): Promise<TemporaryPostgres> => {
   const databases = createDatabases(url)
   return { url: await databases.create('main'), createDatabase: databases.create, stop: databases.drop }
 }

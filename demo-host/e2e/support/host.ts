@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { temporaryData } from '../../../src/testing/pglite.ts'
+import { borrowServer } from '../../../src/testing/postgres.ts'
 import { type DemoHost, startDemoHost, type TestSettings } from '../../server/demo-host.ts'
 import type { Settings } from '../../server/settings.ts'
 
@@ -23,15 +24,25 @@ export const freePorts = async (): Promise<number> => {
   return all.every(Boolean) ? port : freePorts()
 }
 
-/** A demo host with a database folder of its own; `end` stops it and removes the folder. */
+/** A database on the server of `serverUrl`, else a folder for the embedded one. */
+const temporaryDatabase = async (serverUrl: string | undefined) => {
+  if (serverUrl) {
+    const { url, stop } = await borrowServer(serverUrl)
+    return { dataDir: '', databaseUrl: url, remove: stop }
+  }
+  const dataDir = await temporaryData()
+  return { dataDir, databaseUrl: undefined, remove: () => rm(dataDir, { recursive: true, force: true }) }
+}
+
+/** A demo host with a database of its own, embedded without `serverUrl`; `end` stops the host and removes its data. */
 export const openHost = async (
   extra: TestSettings & Partial<Settings>,
+  serverUrl?: string,
 ): Promise<{ demo: DemoHost; end(): Promise<void> }> => {
-  const dataDir = await temporaryData()
+  const { remove, ...database } = await temporaryDatabase(serverUrl)
   const demo = await startDemoHost({
     port: await freePorts(),
-    dataDir,
-    databaseUrl: undefined,
+    ...database,
     smtpUrl: undefined,
     logLevel: 'error',
     seed: true,
@@ -42,7 +53,7 @@ export const openHost = async (
   })
   const end = async () => {
     await demo.close()
-    await rm(dataDir, { recursive: true, force: true })
+    await remove()
   }
   return { demo, end }
 }
