@@ -66,6 +66,6 @@ test('What failed is repeated from its toast, by keyboard, also beside an open d
   await repairAgain()
   await again.click()
   await expect(portal.row(name)).toHaveCount(0)
-  const left = (await api.get(groups.listGroups)).groups.map((one) => one.name)
-  expect(left).not.toContain(name)
+  // The row goes before the response comes.
+  await expect.poll(async () => (await api.get(groups.listGroups)).groups.map((one) => one.name)).not.toContain(name)
 })
