@@ -34,6 +34,7 @@ import { describeEventChannels } from './suites/event-channels.suite.ts'
 import { describeEvents } from './suites/events.suite.ts'
 import { describeFoundedAccounts } from './suites/founded-accounts.suite.ts'
 import { describeGrants } from './suites/grants.suite.ts'
+import { describeGroupRaces } from './suites/group-races.suite.ts'
 import { describeGroups } from './suites/groups.suite.ts'
 import { describeImpersonation } from './suites/impersonation.suite.ts'
 import { describeInvitations } from './suites/invitations.suite.ts'
@@ -196,6 +197,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['with users of sub-accounts', describeSubAccountUsers],
   ['with directories', describeProvisioning],
   ['by SCIM', describeScim],
+  ['in groups that change at the same moment', describeGroupRaces],
   ['by SCIM, filtering', describeScimFilters],
   ['by SCIM, within its limits', describeScimLimits],
   ['by SCIM, where directories', describeDirectoryInvitations],

@@ -228,7 +228,7 @@ export const planMemberRemoval = async (call: DirectoryCall, member: MemberRecor
   }
 }
 
-type Grouped = Pick<MemberRecord, 'id' | 'groupIds'>
+export type Grouped = Pick<MemberRecord, 'id' | 'groupIds'>
 
 interface GroupChange {
   add: readonly string[]
@@ -242,8 +242,10 @@ const changedGroups = (groupIds: string | null, { add, remove }: GroupChange): s
 }
 
 /** Groups that the directory put a user in, as the membership keeps them; its other groups stay. */
-export const setDirectoryGroups = async (store: Collections, { id, groupIds }: Grouped, change: GroupChange) => {
-  await store.members.update({ id }, { groupIds: changedGroups(groupIds, change) })
+export const setDirectoryGroups = async (store: Collections, id: string, change: GroupChange) => {
+  const before = (await store.members.get(id))?.groupIds ?? null
+  const groupIds = changedGroups(before, change)
+  if (groupIds !== before) await store.members.update({ id }, { groupIds })
 }
 
 /** Rows of one statement: the embedded database holds up all other requests meanwhile. */

@@ -4,10 +4,11 @@ import type { Ports } from '../../ports.ts'
 import type { DirectoryConnectionRecord, DirectoryUserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { directoryAuth } from '../access/directory-owner.ts'
+import { waitInLine } from '../members/administrators.ts'
 import type { DirectoryCall } from './directory-call.ts'
 import { storedFactsOf } from './directory-facts.ts'
-import { placeMember, planMemberChange, setDirectoryGroups } from './directory-members.ts'
-import { assertMayJoinGroups, groupIdsOfUser } from './group-members.ts'
+import { placeMember, planMemberChange } from './directory-members.ts'
+import { joinRecordedGroups } from './group-members.ts'
 
 const BATCH = 500
 
@@ -16,16 +17,23 @@ const skipRefused = (error: unknown): void => {
   if (!(error instanceof Refusal)) throw error
 }
 
+/** Runs a change of one member after other changes of the account's groups. */
+const inLine = async (call: DirectoryCall, work: (store: Collections) => Promise<void>): Promise<void> => {
+  const { store, clock } = call.ports
+  await store.transaction(async (inside) => {
+    await waitInLine(inside, call.connection.tenantId, clock.now())
+    await work(inside)
+  })
+}
+
 const join = async (call: DirectoryCall, row: DirectoryUserRecord): Promise<void> => {
   const facts = storedFactsOf(row)
   if (!facts) return
-  const groupIds = await groupIdsOfUser(call.ports.store, row.id)
-  await assertMayJoinGroups(call, groupIds)
   const { plan, finish } = await placeMember(call, facts)
-  await call.ports.store.transaction(async (store: Collections) => {
+  await inLine(call, async (store) => {
     const { member, isCreator } = await plan(store)
     await store.directoryUsers.update({ id: row.id }, { memberId: member.id, isCreator })
-    await setDirectoryGroups(store, member, { add: groupIds, remove: [] })
+    await joinRecordedGroups(store, call, { row, member })
   })
   await finish()
 }
@@ -36,12 +44,10 @@ const refresh = async (call: DirectoryCall, row: DirectoryUserRecord): Promise<v
   if (!member) return join(call, row)
   const facts = storedFactsOf(row)
   const change = facts && (await planMemberChange(call, member, facts))
-  const recorded = await groupIdsOfUser(store, row.id)
-  await assertMayJoinGroups(call, recorded)
-  const all = (await store.directoryGroups.list({ connectionId: call.connection.id })).map(({ id }) => id)
-  await store.transaction(async (inside) => {
+  await inLine(call, async (inside) => {
     await change?.plan(inside)
-    await setDirectoryGroups(inside, member, { add: recorded, remove: all.filter((id) => !recorded.includes(id)) })
+    const all = await inside.directoryGroups.listFields({ connectionId: call.connection.id }, ['id'])
+    await joinRecordedGroups(inside, call, { row, member, leaving: all.map(({ id }) => id) })
   })
   await change?.finish()
 }
@@ -57,6 +63,8 @@ export const startSync = async ({
   connection: DirectoryConnectionRecord
 }): Promise<void> => {
   const call = { ports, caller, connection, auth: await directoryAuth(ports, connection) }
+  // Read here once: the transactions below can't.
+  await call.auth.grants()
   const where = { connectionId: connection.id }
   for (let offset = 0; ; offset += BATCH) {
     const { items } = await ports.store.directoryUsers.page({ where, offset, limit: BATCH })

@@ -3,8 +3,14 @@ import type { Auth } from '../../call/auth.ts'
 import { badRequest, forbidden, Refusal } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { PermissionRecord, RoleRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
 import { idsOf, permissionsOf, rolesByIds, rolesOfTenant } from './grants.ts'
 import { callerRank, rankOf } from './rank.ts'
+
+/** The store, or the collections of a transaction. */
+interface Reading {
+  store: Collections
+}
 
 const TOO_MUCH = "You can't give more than your own roles allow"
 
@@ -16,7 +22,7 @@ export const assertHolds = async (auth: Auth, permissions: readonly PermissionRe
 }
 
 /** The same for roles. One that ranks higher than the caller's own would give power over those who rank higher. */
-export const assertMayGrant = async (ports: Ports, auth: Auth, roles: readonly RoleRecord[]): Promise<void> => {
+export const assertMayGrant = async (ports: Reading, auth: Auth, roles: readonly RoleRecord[]): Promise<void> => {
   if (rankOf(roles) < (await callerRank(auth))) throw forbidden(TOO_MUCH)
   await assertHolds(auth, await permissionsOf(ports.store, roles))
 }
@@ -31,7 +37,7 @@ export const mayGrant = (...given: Parameters<typeof assertMayGrant>): Promise<b
   )
 
 /** For roles that something already names; the id of a deleted role grants nothing. */
-export const assertMayGrantIds = async (ports: Ports, auth: Auth, roleIds: readonly string[]): Promise<void> =>
+export const assertMayGrantIds = async (ports: Reading, auth: Auth, roleIds: readonly string[]): Promise<void> =>
   assertMayGrant(ports, auth, await rolesByIds(ports.store, auth.tenantId, roleIds))
 
 /** Roles that a call assigns in the caller's tenant. */

@@ -6,6 +6,7 @@ import { audit } from '../audit/audit.ts'
 import { beforeAndAfter } from '../audit/before-and-after.ts'
 import { recordDirectoryGroup } from '../events/directory-events.ts'
 import { keepingAdministrator } from '../lockout-guard/administrator-stays.ts'
+import { waitInLine } from '../members/administrators.ts'
 import type { DirectoryCall } from '../provisioning/directory-call.ts'
 import type { ScimObject } from '../provisioning/directory-facts.ts'
 import { planGroupMembers } from '../provisioning/group-members.ts'
@@ -88,35 +89,39 @@ const newGroup = ({ ports, connection }: DirectoryCall, resource: ScimObject): G
   }
 }
 
-export const createGroup = async (call: DirectoryCall, resource: ScimObject): Promise<DirectoryGroupRecord> => {
-  const { ports, connection } = call
-  const { own, memberIds } = split(resource)
-  await assertKnown(call, memberIds)
-  const group = newGroup(call, own)
-  const { id, tenantId, createdAt, updatedAt } = group
-  const addMembers = await planGroupMembers(call, group, { add: memberIds, remove: [] })
-  const row = { ...storedOf(own), id, connectionId: connection.id, tenantId, version: 1, createdAt, updatedAt }
-  await ports.store
-    .transaction(async (store) => {
-      await store.groups.insert(group)
-      await store.directoryGroups.insert(row)
-      await addMembers(store)
-      await recordDirectoryGroup(call, store, group, 'created')
-    })
-    .catch(taken)
-  await auditGroup(call, 'Group provisioned', { row, detail: beforeAndAfter(null, factsOf(group.name, memberIds)) })
-  return row
-}
-
-/** Only changes that take the roles of a group away can cost an account its last administrator. */
+/**
+ * Changes of an account's groups run one after the other. Only those that take the roles of a group away can cost the
+ * account its last administrator.
+ */
 const inTransaction = <Result>(
   call: DirectoryCall,
   group: GroupRecord,
   work: (store: Collections) => Promise<Result>,
 ) =>
   group.roleIds === '[]'
-    ? call.ports.store.transaction(work)
+    ? call.ports.store.transaction(async (store) => {
+        await waitInLine(store, call.connection.tenantId, call.ports.clock.now())
+        return work(store)
+      })
     : keepingAdministrator({ ports: call.ports, auth: call.auth }, work)
+
+export const createGroup = async (call: DirectoryCall, resource: ScimObject): Promise<DirectoryGroupRecord> => {
+  const { connection } = call
+  const { own, memberIds } = split(resource)
+  await assertKnown(call, memberIds)
+  const group = newGroup(call, own)
+  const { id, tenantId, createdAt, updatedAt } = group
+  const addMembers = await planGroupMembers(call, group, { add: memberIds, remove: [] })
+  const row = { ...storedOf(own), id, connectionId: connection.id, tenantId, version: 1, createdAt, updatedAt }
+  await inTransaction(call, group, async (store) => {
+    await store.groups.insert(group)
+    await store.directoryGroups.insert(row)
+    await addMembers(store)
+    await recordDirectoryGroup(call, store, group, 'created')
+  }).catch(taken)
+  await auditGroup(call, 'Group provisioned', { row, detail: beforeAndAfter(null, factsOf(group.name, memberIds)) })
+  return row
+}
 
 const groupOf = async ({ ports, connection }: DirectoryCall, id: string): Promise<GroupRecord> => {
   const group = await ports.store.groups.find({ id, tenantId: connection.tenantId })

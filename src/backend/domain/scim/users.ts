@@ -4,6 +4,7 @@ import { type Collections, DuplicateError } from '../../store/store.ts'
 import { audit } from '../audit/audit.ts'
 import { beforeAndAfter } from '../audit/before-and-after.ts'
 import { recordDirectoryUser } from '../events/directory-events.ts'
+import { waitInLine } from '../members/administrators.ts'
 import type { DirectoryCall } from '../provisioning/directory-call.ts'
 import { factsOf, type ScimObject, storedFactsOf } from '../provisioning/directory-facts.ts'
 import {
@@ -11,9 +12,8 @@ import {
   placeMember,
   planMemberChange,
   planMemberRemoval,
-  setDirectoryGroups,
 } from '../provisioning/directory-members.ts'
-import { assertMayJoinGroups, groupIdsOfUser } from '../provisioning/group-members.ts'
+import { joinRecordedGroups } from '../provisioning/group-members.ts'
 import { userKeysOf } from './keys.ts'
 
 const TAKEN = 'A user with this userName exists already'
@@ -98,20 +98,33 @@ const memberOf = async (
 
 /** A membership that ended elsewhere, or was only recorded so far, begins with the next change. */
 const rejoin = async (call: DirectoryCall, row: DirectoryUserRecord, facts: DirectoryFacts) => {
-  const groupIds = await groupIdsOfUser(call.ports.store, row.id)
-  await assertMayJoinGroups(call, groupIds)
+  await call.auth.grants()
   const { plan, finish } = await placeMember(call, facts)
   return {
+    begin: async (store: Collections) => {
+      await waitInLine(store, call.connection.tenantId, call.ports.clock.now())
+    },
     plan: async (store: Collections) => {
       const { member, isCreator } = await plan(store)
       await store.directoryUsers.update({ id: row.id }, { memberId: member.id, isCreator })
-      if (groupIds.length) await setDirectoryGroups(store, member, { add: groupIds, remove: [] })
+      await joinRecordedGroups(store, call, { row, member })
     },
     finish,
   }
 }
 
-const planChange = async (call: DirectoryCall, row: DirectoryUserRecord, facts: DirectoryFacts) => {
+interface PlannedChange {
+  /** Runs before anything else in the transaction. */
+  begin?: (store: Collections) => Promise<void>
+  plan: (store: Collections) => Promise<void>
+  finish: () => Promise<void>
+}
+
+const planChange = async (
+  call: DirectoryCall,
+  row: DirectoryUserRecord,
+  facts: DirectoryFacts,
+): Promise<PlannedChange | undefined> => {
   if (!call.connection.syncToUserManagement) return undefined
   const member = await memberOf(call, row)
   return member ? planMemberChange(call, member, facts) : rejoin(call, row, facts)
@@ -131,6 +144,7 @@ export const saveUser = async (
   const patch = { ...stored, version: row.version + 1, updatedAt: ports.clock.now() }
   const isSaved = await ports.store
     .transaction(async (store) => {
+      await change?.begin?.(store)
       if (!(await store.directoryUsers.update({ id: row.id, version: row.version }, patch))) return false
       await change?.plan(store)
       const saved = await store.directoryUsers.get(row.id)
