@@ -21,6 +21,11 @@ export interface GuardSettings {
   resolve?: (host: string) => Promise<readonly Found[]>
 }
 
+interface FetchSettings extends GuardSettings {
+  /** How many bytes of a response are read; the rest is cut off. By default a response of more than 1 MB is an error. */
+  truncateAt?: number
+}
+
 const LIMIT_MS = 10_000
 const MAX_RESPONSE_BYTES = 1_048_576
 
@@ -44,11 +49,16 @@ export const guardedNumber = async (url: URL, settings: GuardSettings): Promise<
 
 const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.')
 
-const bodyOf = async (incoming: IncomingMessage): Promise<Buffer> => {
+const bodyOf = async (incoming: IncomingMessage, truncateAt: number | undefined): Promise<Buffer> => {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of incoming as AsyncIterable<Buffer>) {
     size += part.length
+    if (truncateAt !== undefined && size >= truncateAt) {
+      parts.push(part.subarray(0, part.length - (size - truncateAt)))
+      // Leaving the loop closes the connection.
+      break
+    }
     if (size > MAX_RESPONSE_BYTES) {
       incoming.destroy()
       throw new Error('The response is too large')
@@ -60,20 +70,26 @@ const bodyOf = async (incoming: IncomingMessage): Promise<Buffer> => {
 
 const WITHOUT_BODY = [101, 204, 205, 304]
 
-const responseOf = async (incoming: IncomingMessage): Promise<Response> => {
+const responseOf = async (incoming: IncomingMessage, truncateAt: number | undefined): Promise<Response> => {
   const headers = new Headers()
   for (const [name, value] of Object.entries(incoming.headers)) {
     for (const each of [value ?? []].flat()) headers.append(name, each)
   }
   const status = incoming.statusCode ?? 502
-  const body = await bodyOf(incoming)
+  const body = await bodyOf(incoming, truncateAt)
   return new Response(WITHOUT_BODY.includes(status) ? null : new Uint8Array(body), { status, headers })
 }
 
-const exchange = (url: URL, options: RequestOptions, body: Buffer): Promise<Response> =>
+interface Outgoing {
+  options: RequestOptions
+  body: Buffer
+  truncateAt: number | undefined
+}
+
+const exchange = (url: URL, { options, body, truncateAt }: Outgoing): Promise<Response> =>
   new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? tlsRequest : plainRequest
-    const outgoing = send(url, options, (incoming) => responseOf(incoming).then(resolve, reject))
+    const outgoing = send(url, options, (incoming) => responseOf(incoming, truncateAt).then(resolve, reject))
     outgoing.once('error', reject)
     outgoing.end(body)
   })
@@ -85,7 +101,7 @@ const exchange = (url: URL, options: RequestOptions, body: Buffer): Promise<Resp
  * @throws InnerIpError before anything is sent
  */
 export const createGuardedFetch =
-  (settings: GuardSettings = {}): ((input: string | URL, init?: RequestInit) => Promise<Response>) =>
+  ({ truncateAt, ...settings }: FetchSettings = {}): ((input: string | URL, init?: RequestInit) => Promise<Response>) =>
   async (input, init = {}) => {
     const url = new URL(input)
     const found = await guardedNumber(url, settings)
@@ -99,5 +115,6 @@ export const createGuardedFetch =
       lookup: (_host, { all }, callback) =>
         all ? callback(null, [found] as never) : callback(null, found.address, found.family),
     }
-    return exchange(url, options, body ? Buffer.from(await new Response(body).arrayBuffer()) : Buffer.alloc(0))
+    const sent = body ? Buffer.from(await new Response(body).arrayBuffer()) : Buffer.alloc(0)
+    return exchange(url, { options, body: sent, truncateAt })
   }

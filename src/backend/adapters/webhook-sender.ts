@@ -10,6 +10,9 @@ interface SenderSettings extends GuardSettings {
   timeoutMs?: number
 }
 
+/** What is read of a response: it says whether the event arrived, however much follows. */
+const MAX_READ_BYTES = 65_536
+
 /** What the log keeps of a response. */
 const MAX_KEPT_RESPONSE = 4_096
 
@@ -58,7 +61,7 @@ const reasonOf = (error: unknown, timeoutMs: number): string => {
 
 /** Signs by Standard Webhooks and sends through the guard for URLs of users, which checks every connection. */
 export const createWebhookSender = ({ clock, timeoutMs = 10_000, ...guard }: SenderSettings): WebhookSender => {
-  const fetchGuarded = createGuardedFetch(guard)
+  const fetchGuarded = createGuardedFetch({ ...guard, truncateAt: MAX_READ_BYTES })
 
   const within = <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> =>
     Promise.race([
