@@ -105,6 +105,7 @@ import { describeSupersededCookies } from './suites/superseded-cookie.suite.ts'
 import { describeTeam } from './suites/team.suite.ts'
 import { describeTenantEntry } from './suites/tenant-entry.suite.ts'
 import { describeUsage } from './suites/usage.suite.ts'
+import { describeWebhookFairness } from './suites/webhook-fairness.suite.ts'
 import { describeWebhooks } from './suites/webhooks.suite.ts'
 
 type DescribeSuite = (kit: () => Kit) => void
@@ -208,6 +209,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['sending every type of event that', describeEventChannels],
   ['the bell that', describeNotifications],
   ['sending webhooks that', describeWebhooks],
+  ['whose webhooks', describeWebhookFairness],
   ['with notifications by email, text message and Slack that', describeChannels],
   ['with recipients of messages, who', describeMessageRecipients],
   ['with reports that', describeReports],

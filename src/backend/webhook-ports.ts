@@ -26,11 +26,17 @@ export interface WebhookSender {
   problem(url: string): Promise<string | undefined>
 }
 
+export interface DueLane {
+  lane: string
+  /** The lowest of all that wait runs first. */
+  order: number
+}
+
 /** Distributes lanes among the workers of all processes; a lane may be run twice, and by two at once. */
 export interface LaneQueue {
   start(run: (lane: string) => Promise<void>): Promise<void>
   /** Lanes that wait already are not added again. */
-  add(lanes: readonly string[]): Promise<void>
+  add(lanes: readonly DueLane[]): Promise<void>
   /** Waits for lanes under way. */
   stop(): Promise<void>
 }

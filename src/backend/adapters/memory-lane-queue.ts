@@ -5,13 +5,25 @@ const WORKERS = 8
 
 /** Within one process, for a store that lives in it. */
 export const createMemoryLaneQueue = (onError: (error: unknown) => void): LaneQueue => {
-  const waiting = new Set<string>()
+  /** The place of each lane in the order. */
+  const waiting = new Map<string, number>()
   const running = new Set<Promise<void>>()
   let run: ((lane: string) => Promise<void>) | undefined
 
+  const first = (): string | undefined => {
+    let found: string | undefined
+    let lowest = Number.POSITIVE_INFINITY
+    for (const [lane, order] of waiting) {
+      if (order >= lowest) continue
+      found = lane
+      lowest = order
+    }
+    return found
+  }
+
   const startNext = () => {
-    const [lane] = waiting
-    if (!run || lane === undefined || running.size >= WORKERS) return
+    const lane = run && running.size < WORKERS ? first() : undefined
+    if (!run || lane === undefined) return
     waiting.delete(lane)
     const work: Promise<void> = run(lane)
       .catch(onError)
@@ -29,7 +41,7 @@ export const createMemoryLaneQueue = (onError: (error: unknown) => void): LaneQu
       startNext()
     },
     async add(lanes) {
-      for (const lane of lanes) waiting.add(lane)
+      for (const { lane, order } of lanes) if (!waiting.has(lane)) waiting.set(lane, order)
       startNext()
     },
     async stop() {

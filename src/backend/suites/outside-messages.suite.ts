@@ -5,7 +5,8 @@ import { fillPath } from '../../contract/path.ts'
 import { reports } from '../../contract/reports.ts'
 import { roles } from '../../contract/roles.ts'
 import { team } from '../../contract/team.ts'
-import { deliverLane, dueLanes } from '../domain/webhooks/deliver-lane.ts'
+import { deliverLane } from '../domain/webhooks/deliver-lane.ts'
+import { dueLanes } from '../domain/webhooks/due-lanes.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { confirmedBefore } from './recipients.test-kit.ts'
 
@@ -30,7 +31,7 @@ export const describeOutsideMessages = (kit: () => Kit): void => {
   }
 
   const deliver = async () => {
-    for (const lane of await dueLanes(kit().ports)) await deliverLane(kit().ports, lane)
+    for (const { lane } of await dueLanes(kit().ports)) await deliverLane(kit().ports, lane)
     const mails = kit().mails.filter(({ to }) => to === 'stranger@elsewhere.test')
     return { mails, texts: kit().texts.map(({ text }) => text) }
   }

@@ -5,7 +5,8 @@ import { connectivity } from '../../contract/connectivity.ts'
 import { fillPath } from '../../contract/path.ts'
 import { team } from '../../contract/team.ts'
 import { EVENT_CATALOG } from '../domain/events/catalog.ts'
-import { deliverLane, dueLanes } from '../domain/webhooks/deliver-lane.ts'
+import { deliverLane } from '../domain/webhooks/deliver-lane.ts'
+import { dueLanes } from '../domain/webhooks/due-lanes.ts'
 import type { Kit } from './kit.test-kit.ts'
 
 export interface Received {
@@ -86,6 +87,6 @@ export const webhookCalls = (kit: () => Kit) => ({
   /** Runs what is due, as a worker does. */
   deliver: async () => {
     const { ports } = kit()
-    await Promise.all((await dueLanes(ports)).map((lane) => deliverLane(ports, lane)))
+    await Promise.all((await dueLanes(ports)).map(({ lane }) => deliverLane(ports, lane)))
   },
 })

@@ -1,21 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import PgBoss from 'pg-boss'
 import type { Store } from '../../store/store.ts'
-import type { LaneQueue } from '../../webhook-ports.ts'
+import type { DueLane, LaneQueue } from '../../webhook-ports.ts'
 
 const QUEUE = 'webhook-lanes'
 
-/** Workers of one process, and the lanes that each runs at once. */
-const WORKERS = 4
-const LANES_PER_WORKER = 5
-const POLL_SECONDS = 1
+/** Lanes that one process runs at once. */
+const MAX_RUNNING = 20
+const POLL_MS = 1_000
+/** As long as an attempt takes at most, and a little more. */
+const MAX_STOP_MS = 20_000
+
+/** Jobs of the highest priority are fetched first; it is a whole number of 32 bits. */
+const priorityOf = ({ order }: DueLane): number => 2_000_000_000 - order
 
 /** Jobs are only hints: what is due is in the deliveries, so little of them is kept. */
 const KEEP_SECONDS = 3_600
 
-interface Lane {
-  lane: string
-}
+type Job = PgBoss.Job<{ lane: string }>
 
 const MAX_STARTS = 20
 const START_AGAIN_MS = 250
@@ -36,12 +38,62 @@ const startTogether = async <Value>(start: () => Promise<Value>, attempts = MAX_
   }
 }
 
+interface Taking {
+  run: (lane: string) => Promise<void>
+  onError: (error: unknown) => void
+}
+
+/** Fetches a lane whenever another one ends: workers that fetch several wait for the slowest of them. */
+const keepTaking = (boss: PgBoss, { run, onError }: Taking): (() => Promise<void>) => {
+  const running = new Set<Promise<void>>()
+  let hasEnded = false
+  let taking: Promise<void> | undefined
+
+  const runJob = ({ id, data }: Job) => {
+    const work: Promise<void> = run(data.lane)
+      .catch(onError)
+      .then(() => boss.complete(QUEUE, id))
+      .catch(onError)
+      .then(() => {
+        running.delete(work)
+        take()
+      })
+    running.add(work)
+  }
+
+  const fill = async () => {
+    while (!hasEnded && running.size < MAX_RUNNING) {
+      const jobs: Job[] = await boss.fetch(QUEUE, { batchSize: MAX_RUNNING - running.size })
+      for (const job of jobs) runJob(job)
+      if (jobs.length === 0) return
+    }
+  }
+
+  const take = () => {
+    taking ??= fill()
+      .catch(onError)
+      .finally(() => {
+        taking = undefined
+      })
+  }
+
+  const timer = setInterval(take, POLL_MS)
+  take()
+  return async () => {
+    hasEnded = true
+    clearInterval(timer)
+    await taking
+    await Promise.all(running)
+  }
+}
+
 /** pg-boss over the connections of the store, on a PostgreSQL server and on the embedded database alike. */
 export const createBossLaneQueue = (
   executeSql: NonNullable<Store['executeSql']>,
   onError: (error: unknown) => void,
 ): LaneQueue => {
   let boss: PgBoss | undefined
+  let endTaking: (() => Promise<void>) | undefined
   const settings = { name: QUEUE, policy: 'short', retryLimit: 0, expireInSeconds: 600 } as const
 
   // An instance whose start failed never starts again.
@@ -69,19 +121,21 @@ export const createBossLaneQueue = (
     async start(run) {
       const started = await startTogether(startNew)
       boss = started
-      const options = { batchSize: LANES_PER_WORKER, pollingIntervalSeconds: POLL_SECONDS }
-      for (let worker = 0; worker < WORKERS; worker++) {
-        await started.work<Lane>(QUEUE, options, async (jobs) => {
-          await Promise.all(jobs.map(({ data }) => run(data.lane).catch(onError)))
-        })
-      }
+      endTaking = keepTaking(started, { run, onError })
     },
     async add(lanes) {
       if (lanes.length === 0) return
-      await boss?.insert(lanes.map((lane) => ({ name: QUEUE, data: { lane }, singletonKey: lane })))
+      const jobs = lanes.map((due) => ({
+        name: QUEUE,
+        data: { lane: due.lane },
+        singletonKey: due.lane,
+        priority: priorityOf(due),
+      }))
+      await boss?.insert(jobs)
     },
     async stop() {
-      await boss?.stop({ graceful: true, close: false, timeout: 20_000 })
+      await Promise.race([endTaking?.(), wait(MAX_STOP_MS, undefined, { ref: false })])
+      await boss?.stop({ graceful: true, close: false, timeout: MAX_STOP_MS })
     },
   }
 }

@@ -4,8 +4,9 @@ import type { OpenDelivery } from '../channels/attempted.ts'
 import { openDelivery } from '../channels/open-delivery.ts'
 import { DELIVERY_TIMES, type DeliveryTimes, delayAfter } from './back-off.ts'
 
-/** Deliveries that one run of a lane sends at most, so that long lanes leave room for others. */
+/** What one run of a lane sends and takes at most, so that long and slow lanes leave room for others. */
 const MAX_PER_RUN = 50
+const MAX_RUN_MS = 5_000
 
 const PAGE = 10
 
@@ -77,30 +78,31 @@ const attempt = async (ports: Ports, waiting: DeliveryRecord, times: DeliveryTim
   return isSent
 }
 
+/** Another worker that met this run has postponed what is left until the end of its claim. */
+const makeDue = async ({ store, clock }: Ports, lane: string): Promise<void> => {
+  const now = clock.now()
+  await store.deliveries.update(
+    { lane, state: 'pending', attempts: 0, nextAttemptAt: { gte: now } },
+    { nextAttemptAt: now },
+  )
+}
+
 /**
- * Sends the pending events of one record to one receiver, in order, until none is left or one fails. Any number of
- * workers may run the same lane: the first pending delivery belongs to the one that claims it.
+ * Sends the pending events of one record to one receiver, in order, until none is left, one fails or the run has taken
+ * long enough; what is left then is due in the next round. Any number of workers may run the same lane: the first pending
+ * delivery belongs to the one that claims it.
  */
 export const deliverLane = async (ports: Ports, lane: string, times: DeliveryTimes = DELIVERY_TIMES): Promise<void> => {
+  const { clock } = ports
+  const end = clock.now() + MAX_RUN_MS
   for (let sent = 0; sent < MAX_PER_RUN; ) {
     const pending = await pendingOf(ports, lane)
     if (pending.length === 0) return
     for (const delivery of pending) {
       if (!(await attempt(ports, delivery, times))) return
       sent += 1
+      if (clock.now() >= end) return makeDue(ports, lane)
     }
   }
-}
-
-/** Lanes with something to send now. */
-const MAX_LANES = 1_000
-
-export const dueLanes = async ({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<string[]> => {
-  const { items } = await store.deliveries.page({
-    where: { state: 'pending', nextAttemptAt: { lt: clock.now() + 1 } },
-    sort: { field: 'nextAttemptAt', order: 'ASC' },
-    offset: 0,
-    limit: MAX_LANES,
-  })
-  return [...new Set(items.map(({ lane }) => lane))]
+  await makeDue(ports, lane)
 }

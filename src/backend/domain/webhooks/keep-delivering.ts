@@ -1,7 +1,8 @@
 import type { Ports } from '../../ports.ts'
 import type { LaneQueue } from '../../webhook-ports.ts'
 import { DELIVERY_TIMES, type DeliveryTimes } from './back-off.ts'
-import { deliverLane, dueLanes } from './deliver-lane.ts'
+import { deliverLane } from './deliver-lane.ts'
+import { dueLanes } from './due-lanes.ts'
 
 /** How soon an event is noticed. */
 const ROUND_MS = 1_000
