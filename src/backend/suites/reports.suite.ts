@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { describe, it } from 'node:test'
 import { fillPath } from '../../contract/path.ts'
 import { reports } from '../../contract/reports.ts'
 import { sendDueReports } from '../domain/reports/send-due.ts'
 import { REPORT_TEMPLATES } from '../domain/reports/templates.ts'
+import type { Mail, Ports } from '../ports.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { confirmedBefore } from './recipients.test-kit.ts'
 
@@ -120,6 +121,72 @@ export const describeReports = (kit: () => Kit): void => {
     await schedule(await asAda(), 'users', { schedule: { ...DAILY, active: false } })
     kit().time.now += DAY_MS
     assert.equal(await sendDueReports(kit().ports), 0)
+  })
+
+  describe('that can’t be sent when they are due', () => {
+    /** The first date of a schedule. */
+    const MORNING_MS = Date.UTC(2026, 0, 1, 7)
+    const RETRY_MS = 600_000
+    /** Rounds every ten minutes; how many reports each of them sent. */
+    const rounds = async (count: number, ports: Ports) => {
+      const sent: number[] = []
+      for (let at = 0; at < count; at += 1) {
+        sent.push(await sendDueReports(ports))
+        kit().time.now += RETRY_MS
+      }
+      return sent
+    }
+    const scheduled = async () => {
+      assert.equal((await schedule(await asAda(), 'users')).status, 200)
+      kit().time.now = MORNING_MS
+      kit().mails.length = 0
+    }
+    const reportsTo = (email: string) => kit().mails.filter(({ to, attachments }) => to === email && attachments).length
+    const fails = async () => {
+      throw new Error('out of order')
+    }
+
+    it('are tried again in ten minutes', async () => {
+      await scheduled()
+      const [failing, ports] = [{ ...kit().ports, printReport: fails }, kit().ports]
+      assert.deepEqual([await rounds(2, failing), kit().logged.length], [[0, 0], 2])
+      assert.equal(await sendDueReports({ ...failing, clock: { now: () => kit().time.now - 1 } }), 0)
+      assert.equal(kit().logged.length, 2, 'not sooner')
+      assert.deepEqual(await rounds(3, ports), [1, 0, 0])
+      assert.equal(reportsTo('ada@acme.test'), 1)
+    })
+
+    it('are tried for two hours, and on their next date', async () => {
+      await scheduled()
+      await rounds(30, { ...kit().ports, printReport: fails })
+      assert.equal(kit().logged.length, 13)
+      assert.deepEqual(await rounds(2, kit().ports), [0, 0])
+      kit().time.now = MORNING_MS + DAY_MS
+      assert.deepEqual(await rounds(2, kit().ports), [1, 0])
+    })
+
+    it('are sent again only if no administrator got them', async () => {
+      await scheduled()
+      const { ports } = kit()
+      assert.deepEqual(await rounds(1, { ...ports, mailer: { send: fails } }), [0])
+      const onlyAda = { send: (mail: Mail) => (mail.to === 'ada@acme.test' ? ports.mailer.send(mail) : fails()) }
+      assert.deepEqual(await rounds(3, { ...ports, mailer: onlyAda }), [1, 0, 0])
+      assert.deepEqual([reportsTo('ada@acme.test'), reportsTo('tom@acme.test')], [1, 0])
+    })
+
+    it('follow the schedule that was changed while they were prepared', async () => {
+      await scheduled()
+      const token = await asAda()
+      const { ports } = kit()
+      const printReport: Ports['printReport'] = async () => {
+        await schedule(token, 'users', { schedule: { ...DAILY, cron: '0 9 * * *' } })
+        return new Uint8Array()
+      }
+      assert.deepEqual(await rounds(1, { ...ports, printReport }), [0])
+      assert.equal(reportsTo('ada@acme.test'), 0)
+      kit().time.now = MORNING_MS + 3_600_000
+      assert.deepEqual(await rounds(1, ports), [1])
+    })
   })
 
   it('refuse schedules that mean nothing or too much', async () => {

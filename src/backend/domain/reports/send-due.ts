@@ -1,23 +1,48 @@
 import { SYSTEM_CALLER } from '../../call/caller.ts'
-import type { Ports } from '../../ports.ts'
+import type { Mail, Ports } from '../../ports.ts'
 import type { ReportScheduleRecord } from '../../store/records.ts'
 import { audit } from '../audit/audit.ts'
-import { post } from '../mail/mails.ts'
+import { sendLater } from '../mail/mails.ts'
 import { administratorsOf } from '../members/administrators.ts'
 import { filtersOf, templateOf } from './report-fields.ts'
 import { reportMails } from './send-report.ts'
 
 const MAX_PER_ROUND = 100
-const RETRY_MS = 3_600_000
+const HOUR_MS = 3_600_000
 
-/** Only one of several processes gets to send it. */
-const claim = async ({ store, clock, nextRun }: Ports, { id, cron, tz, nextRunAt }: ReportScheduleRecord) => {
-  const next = nextRun(cron, tz, clock.now()) ?? clock.now() + RETRY_MS
-  return (await store.reportSchedules.update({ id, nextRunAt }, { nextRunAt: next })) > 0
+/** After a failure, or when the process that prepares a report ends. */
+const RETRY_MS = 600_000
+/** Since the report was due; the next one is sent at its usual time then. */
+const RETRY_FOR_MS = 2 * HOUR_MS
+
+/** What one process may do with a due report: until `retryAt` no other one takes it. */
+interface Claim {
+  retryAt: number
+  nextRunAt: number
 }
 
-const send = async (ports: Ports, schedule: ReportScheduleRecord): Promise<void> => {
-  const { tenantId, templateId, type } = schedule
+/** Only one of several processes gets to send it. */
+const claim = async ({ store, clock, nextRun }: Ports, schedule: ReportScheduleRecord): Promise<Claim | undefined> => {
+  const { id, cron, tz } = schedule
+  const now = clock.now()
+  const nextRunAt = nextRun(cron, tz, now) ?? now + HOUR_MS
+  const dueAt = nextRun(cron, tz, now - RETRY_FOR_MS) ?? nextRunAt
+  const retryAt = dueAt > now ? nextRunAt : Math.min(nextRunAt, now + RETRY_MS)
+  const isOurs = await store.reportSchedules.update({ id, nextRunAt: schedule.nextRunAt }, { nextRunAt: retryAt })
+  return isOurs ? { retryAt, nextRunAt } : undefined
+}
+
+/** @throws when none of the mails is accepted; with some of them sent, the others are not worth sending these again */
+const postAll = async (ports: Ports, mails: readonly Mail[]): Promise<void> => {
+  const failed: unknown[] = []
+  for (const mail of mails) await sendLater(ports, mail).catch((error: unknown) => failed.push(error))
+  if (mails.length > 0 && failed.length === mails.length) throw failed[0]
+  for (const error of failed) ports.log.error('An email could not be sent', error)
+}
+
+/** Whether it was sent: not when the schedule was changed in the meantime. */
+const send = async (ports: Ports, schedule: ReportScheduleRecord, { retryAt, nextRunAt }: Claim): Promise<boolean> => {
+  const { id, tenantId, templateId, type } = schedule
   const template = templateOf(templateId)
   const administrators = await administratorsOf(ports.store, tenantId)
   const wanted = { tenantId, template, filters: filtersOf(schedule.dataFilters), type }
@@ -26,7 +51,14 @@ const send = async (ports: Ports, schedule: ReportScheduleRecord): Promise<void>
     wanted,
     administrators.map(({ email }) => email),
   )
-  for (const mail of mails) await post(ports, mail)
+  // Before the first mail: no one gets the report twice, even if the process ends here.
+  if (!(await ports.store.reportSchedules.update({ id, nextRunAt: retryAt }, { nextRunAt }))) return false
+  try {
+    await postAll(ports, mails)
+  } catch (error) {
+    await ports.store.reportSchedules.update({ id, nextRunAt }, { nextRunAt: retryAt })
+    throw error
+  }
   await audit(ports, SYSTEM_CALLER, {
     tenantId,
     action: 'Report sent',
@@ -34,6 +66,7 @@ const send = async (ports: Ports, schedule: ReportScheduleRecord): Promise<void>
     description: `Sent the scheduled report ${template.name} to ${mails.length} administrators`,
     detail: { templateId },
   })
+  return true
 }
 
 /** Sends the reports whose time has come to the administrators of their accounts. */
@@ -46,10 +79,10 @@ export const sendDueReports = async (ports: Ports): Promise<number> => {
   })
   let sent = 0
   for (const schedule of items) {
-    if (!(await claim(ports, schedule))) continue
+    const claimed = await claim(ports, schedule)
+    if (!claimed) continue
     try {
-      await send(ports, schedule)
-      sent += 1
+      if (await send(ports, schedule, claimed)) sent += 1
     } catch (error) {
       ports.log.error('A scheduled report could not be sent', error)
     }
