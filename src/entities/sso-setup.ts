@@ -44,6 +44,8 @@ export interface SsoConnectionDetails {
   /** Whether the identity provider may start sign-ins. */
   allowIdpInitiated: boolean
   certificates: SsoCertificate[]
+  /** When it was last turned on. */
+  enabledAt?: WireDate | null
   lastSignInAt: WireDate | null
   failuresThisWeek: number
   test: SsoTest | null

@@ -33,6 +33,7 @@ export const toDetails = async (ports: Ports, connection: SsoConnectionRecord): 
     hasSecret: oidcSecret !== '',
     allowIdpInitiated,
     certificates: certificatesOf(ports, connection),
+    enabledAt: setup.enabledAt === null ? null : iso(setup.enabledAt),
     lastSignInAt: setup.lastSignInAt === null ? null : iso(setup.lastSignInAt),
     failuresThisWeek: await failuresThisWeek(ports, connection),
     test: currentTest(found, ports.clock.now()),

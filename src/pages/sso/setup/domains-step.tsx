@@ -10,13 +10,15 @@ import { Card } from '../../../ui/card/card.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { RemoveDomainDialog } from '../dialogs/remove-domain-dialog.tsx'
+import { sharedDomains, usedInstead } from '../used-connection.ts'
 import { partOf, type StepProps } from './setup.props.ts'
 
 /** Email domains whose users sign in by the connection, each proven by a TXT record. */
 export const DomainsStep = (props: StepProps) => {
   const { connection, state, actions, s, canEdit } = props
+  const isShared = sharedDomains(state.connections, connection).length > 0
   return (
-    <Card title={s('domainsTitle')} text={s('domainsText')}>
+    <Card title={s('domainsTitle')} text={s(isShared ? 'domainsShared' : 'domainsText')}>
       <ul className="fe-sso-list">
         {connection.domains.map((domain) => (
           <Domain key={domain.id} {...props} domain={domain} />
@@ -66,6 +68,7 @@ const Domain = (props: StepProps & { domain: SsoDomain }) => {
           />
         )}
       </div>
+      <UsedInstead {...props} />
       {error && !isAsking && <Alert tone="danger">{error}</Alert>}
       {isAsking && <RemoveDomainDialog {...props} onClose={() => setAsking(false)} />}
       {!domain.validated && (
@@ -76,6 +79,14 @@ const Domain = (props: StepProps & { domain: SsoDomain }) => {
       )}
     </li>
   )
+}
+
+/** Where users of a verified domain sign in with another connection than this one, which is on, too. */
+const UsedInstead = ({ connection, state, s, domain: { domain } }: StepProps & { domain: SsoDomain }) => {
+  const used = usedInstead(state.connections, connection, domain)
+  if (!used) return null
+  const text = used.details?.enforced ? 'usedRequired' : 'usedLatest'
+  return <p className="fe-sso-muted">{s(text, { domain, name: used.name })}</p>
 }
 
 const AddDomain = (props: StepProps) => {

@@ -62,7 +62,11 @@ export const setupMessages = defineMessages('adminPortal.sso.setup', {
   required: 'This field is required.',
   trustDone: 'Connected to {{endpoint}}',
   domainsTitle: 'Verify your email domains',
-  domainsText: 'Users with an email at a verified domain sign in with this connection.',
+  domainsText: 'While this connection is on, users with an email at a verified domain sign in with it.',
+  domainsShared:
+    'Several connections have one of these domains. Its users sign in with the connection that requires single sign-on, or else the one that was turned on last.',
+  usedRequired: 'Users of {{domain}} sign in with {{name}} instead, because it requires single sign-on.',
+  usedLatest: 'Users of {{domain}} sign in with {{name}} instead, because it was turned on last.',
   domainLabel: 'Domain',
   domainRequired: 'Enter a domain, like company.com.',
   addDomain: 'Add domain',

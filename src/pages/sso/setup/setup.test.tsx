@@ -177,3 +177,43 @@ describe('verifying a domain of a required connection', () => {
     within(page.getByRole('alertdialog')).getByText('12 users will be signed out now.')
   })
 })
+
+describe('a domain that two connections have verified', () => {
+  const at = (id: string, name: string, facts: { enabledAt?: string; enforced?: boolean; enabled?: boolean }) => {
+    const { enabled = true, enforced = false, enabledAt } = facts
+    const connection = aConnection(null, { id, name, enabled })
+    if (!connection.details) throw new Error('No details')
+    const details = { ...connection.details, id, name, enforced, ...(enabledAt !== undefined && { enabledAt }) }
+    return { ...connection, details }
+  }
+  const show = async (own: Connection, other: Connection) =>
+    (await draw(<DomainsStep {...propsOf(own, { state: { connections: [own, other] } })} />)).page
+  const [EARLY, LATE] = ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z']
+  const SHARED = /Its users sign in with the connection that requires single sign-on, or else the one/
+
+  it('names the connection that was turned on last, and not on its own page', async () => {
+    const [old, latest] = [at('a', 'Old', { enabledAt: EARLY }), at('b', 'Latest', { enabledAt: LATE })]
+    const page = await show(old, latest)
+    page.getByText(SHARED)
+    page.getByText('Users of acme.test sign in with Latest instead, because it was turned on last.')
+    const other = await show(latest, old)
+    other.getByText(SHARED)
+    expect(other.queryByText(/instead/)).to.equal(null)
+  })
+
+  it('names the connection that requires single sign-on before any other', async () => {
+    const page = await show(
+      at('b', 'Latest', { enabledAt: LATE }),
+      at('a', 'Old', { enabledAt: EARLY, enforced: true }),
+    )
+    page.getByText('Users of acme.test sign in with Old instead, because it requires single sign-on.')
+  })
+
+  it('names none while the other one is off, or when the backend doesn’t say which is used', async () => {
+    const off = await show(at('a', 'Old', { enabledAt: EARLY }), at('b', 'Latest', { enabledAt: LATE, enabled: false }))
+    off.getByText('While this connection is on, users with an email at a verified domain sign in with it.')
+    const older = await show(at('b', 'Latest', {}), at('a', 'Old', {}))
+    older.getByText(SHARED)
+    expect(older.queryByText(/instead/)).to.equal(null)
+  })
+})
