@@ -9,6 +9,7 @@ import { describeApiTokens } from './suites/api-tokens.suite.ts'
 import { describeAuditChain } from './suites/audit-chain.suite.ts'
 import { describeAuditCoverage } from './suites/audit-coverage.suite.ts'
 import { describeAuditCursor } from './suites/audit-cursor.suite.ts'
+import { describeAuditExportFaults } from './suites/audit-export-faults.suite.ts'
 import { describeAuditTallies } from './suites/audit-tallies.suite.ts'
 import { describeAudits } from './suites/audits.suite.ts'
 import { describeBilling } from './suites/billing.suite.ts'
@@ -157,6 +158,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['with roles', describeRoles],
   ['with groups', describeGroups],
   ['continuing an export of the audit log that', describeAuditCursor],
+  ['exporting the audit log while the database fails', describeAuditExportFaults],
   ['ending memberships', describeEndedMemberships],
   ['refusing or undoing deletions', describeDeletionLimits],
   ['moving between accounts', describeTenantEntry],

@@ -6,7 +6,7 @@ import { COUNTERS_PATH, createCounters } from './http/counters.ts'
 import { callerOf, type Peer, perform, sessionHintOf } from './http/edge.ts'
 import type { InnerPorts } from './http/handler.ts'
 import { createRefusedOrigins } from './http/refused-origins.ts'
-import { encoded, failure, json, withoutBody } from './http/respond.ts'
+import { encoded, failure, json, reported, withoutBody } from './http/respond.ts'
 import type { Match } from './http/router.ts'
 import type { Ports } from './ports.ts'
 import { createLines } from './store/queue.ts'
@@ -46,7 +46,8 @@ export const createBackendOf = (given: Ports, findHandler: FindHandler): Backend
     const reply: Reply = { status: 200, headers: new Headers() }
     const value = await perform(ports, request, { match, query, caller: callerOf(request, peer), reply })
     peer.takeCookies?.(reply.headers.getSetCookie())
-    return encoded(value, match.endpoint, reply)
+    const isStream = value instanceof ReadableStream
+    return encoded(isStream ? reported(ports, request, value) : value, match.endpoint, reply)
   }
 
   return async (request, peer = {}) => {

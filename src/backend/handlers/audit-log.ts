@@ -70,8 +70,8 @@ const startOf = async (call: SignedRequest, format: ExportFormat): Promise<Posit
 async function* partAsJson(call: ExportPartCall, wanted: WantedExport, start: Position): AsyncGenerator<string> {
   const limits = { done: start.done, maxRows: PART_ROWS, maxWindows: PART_WINDOWS }
   const pieces = exportPieces(call.ports, wanted, start, limits)
-  yield '{"text":"'
   let next = await pieces.next()
+  yield '{"text":"'
   for (; !next.done; next = await pieces.next()) yield JSON.stringify(next.value).slice(1, -1)
   const { rows, done, isLast } = next.value
   const cursor = isLast ? null : await cursorOf(call, { ...start, done })
@@ -85,7 +85,7 @@ const exportPart = async (call: ExportPartCall) => {
   const start = body.cursor ? await positionOf(call, body.cursor) : await startOf(call, format)
   call.reply.headers.set('Content-Type', 'application/json; charset=utf-8')
   // A stream of bytes; what they say is described by the contract.
-  return streamOf(partAsJson(call, wanted, start)) as unknown as AuditExportPart
+  return (await streamOf(partAsJson(call, wanted, start))) as unknown as AuditExportPart
 }
 
 export const auditLogHandlers = {

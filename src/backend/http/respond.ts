@@ -52,12 +52,40 @@ const withoutValues = (error: unknown): string => {
   return [`${error.name}: ${message}`, ...frames, ...cause].join('\n')
 }
 
+const report = ({ log }: Pick<Ports, 'log'>, { method, url }: Request, error: unknown): void =>
+  log.error(`${method} ${new URL(url).pathname} failed`, withoutValues(error))
+
+/** A body whose failure is reported here: what the host would log of it may be private. */
+export const reported = (
+  ports: Pick<Ports, 'log'>,
+  request: Request,
+  body: ReadableStream<Uint8Array>,
+): ReadableStream<Uint8Array> => {
+  const reader = body.getReader()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read()
+          if (done) controller.close()
+          else controller.enqueue(value)
+        } catch (error) {
+          report(ports, request, error)
+          controller.error(new Error('The response could not be completed'))
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+}
+
 /** Every failure has one shape; what we did not expect is logged and reported without details. */
 export const failure = (ports: Pick<Ports, 'log'>, request: Request, error: unknown): Response => {
   if (error instanceof Refusal) {
     return json({ ...error.fields, errors: error.errors }, error.status, new Headers(error.headers))
   }
-  ports.log.error(`${request.method} ${new URL(request.url).pathname} failed`, withoutValues(error))
+  report(ports, request, error)
   return json({ errors: [GENERIC] }, 500)
 }
 

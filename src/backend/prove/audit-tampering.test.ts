@@ -156,7 +156,7 @@ const fileOf = async ({ ports, store }: Log): Promise<string[]> => {
     type: '',
     file: exporter('jsonl', AUDIT_COLUMNS, ''),
   }
-  return (await new Response(exportStream(ports, wanted, { firstSeq: head.firstSeq, end: head.seq + 1 })).text())
+  return (await new Response(await exportStream(ports, wanted, { firstSeq: head.firstSeq, end: head.seq + 1 })).text())
     .trimEnd()
     .split('\n')
 }

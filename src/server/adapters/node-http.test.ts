@@ -23,6 +23,9 @@ const slowResponse = () => {
     },
     once: (event, listener) => events.once(event, listener),
     off: (event, listener) => events.off(event, listener),
+    destroy: () => {
+      response.destroyed = true
+    },
   }
   return { response, written, isEnded: () => isEnded, events }
 }
@@ -61,6 +64,29 @@ describe('Writing a response to a client that reads slowly', () => {
     await sending
     assert.equal(isEnded(), true)
     assert.deepEqual([events.listenerCount('drain'), events.listenerCount('close')], [0, 0])
+  })
+
+  it('ends the connection when the body fails after its first part', async () => {
+    const { response, written, isEnded, events } = slowResponse()
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (written.length > 0) throw new Error('broken')
+        controller.enqueue(new TextEncoder().encode('one'))
+      },
+    })
+    const sending = sendResponse(new Response(body), response)
+    const failed = assert.rejects(sending, /broken/)
+    await turn()
+    events.emit('drain')
+    await failed
+    assert.deepEqual([written, response.destroyed, isEnded()], [['one'], true, false])
+  })
+
+  it('leaves the response to the host when the body fails before its first part', async () => {
+    const { response, written, isEnded } = slowResponse()
+    const body = new ReadableStream<Uint8Array>({ pull: () => Promise.reject(new Error('broken')) })
+    await assert.rejects(sendResponse(new Response(body), response), /broken/)
+    assert.deepEqual([written, response.destroyed, isEnded()], [[], false, false])
   })
 
   it('stops when the client goes away', async () => {

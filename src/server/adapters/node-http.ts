@@ -23,6 +23,7 @@ export interface NodeResponse {
   end(): unknown
   once(event: 'drain' | 'close', listener: () => void): unknown
   off(event: 'drain' | 'close', listener: () => void): unknown
+  destroy(): unknown
   destroyed: boolean
 }
 
@@ -102,13 +103,23 @@ const drained = (response: NodeResponse): Promise<void> =>
     response.once('close', end)
   })
 
-/** Writes as fast as the client reads: of a long file, little is held. */
+/**
+ * Writes as fast as the client reads: of a long file, little is held. A body that fails after its first part ends the
+ * connection, whatever the host does with the error: the client must not take what arrived for the whole.
+ */
 export const writeBody = async (body: ReadableStream<Uint8Array>, response: NodeResponse): Promise<void> => {
   const reader = body.getReader()
-  while (!response.destroyed) {
-    const { done, value } = await reader.read()
-    if (done) return
-    if (response.write(value) === false && !response.destroyed) await drained(response)
+  let isBegun = false
+  try {
+    while (!response.destroyed) {
+      const { done, value } = await reader.read()
+      if (done) return
+      isBegun = true
+      if (response.write(value) === false && !response.destroyed) await drained(response)
+    }
+  } catch (error) {
+    if (isBegun) response.destroy()
+    throw error
   }
   await reader.cancel()
 }

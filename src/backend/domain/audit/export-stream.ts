@@ -66,24 +66,31 @@ export async function* exportPieces(
   const { where, order, file } = wanted
   const { end } = bounds
   const walk = { done, rows: 0, isLast: end <= 1 }
-  if (done === 0) yield file.head
+  let head = done === 0 ? file.head : undefined
   for (let windows = 0; !walk.isLast && walk.rows < maxRows && windows < maxWindows; windows++) {
     const window = await nextWindow(ports.store, where, { end, done: walk.done, order })
     walk.done = window.done
     walk.isLast = window.isLast
     walk.rows += window.rows.length
+    // Not before rows were read: until the first piece, an error is a response of its own.
+    if (head !== undefined) yield head
+    head = undefined
     for (const piece of inPieces(window.rows)) yield file.linesOf(piece)
   }
-  if (walk.isLast) yield await closingLine(ports, wanted, bounds)
+  if (walk.isLast) yield (head ?? '') + (await closingLine(ports, wanted, bounds))
   return walk
 }
 
-/** Texts as bytes, as fast as they are read. */
-export const streamOf = (pieces: AsyncGenerator<string, unknown>): ReadableStream<Uint8Array<ArrayBuffer>> => {
+/** Texts as bytes, as fast as they are read. Rejects when the first one can't be made. */
+export const streamOf = async (
+  pieces: AsyncGenerator<string, unknown>,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
   const encoder = new TextEncoder()
+  let first: IteratorResult<string, unknown> | undefined = await pieces.next()
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await pieces.next()
+      const { done, value } = first ?? (await pieces.next())
+      first = undefined
       if (done) controller.close()
       else controller.enqueue(encoder.encode(value))
     },

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { auditLog } from '../../contract/additions/audit-log.ts'
+import { audits } from '../../contract/audits.ts'
+import { fillPath } from '../../contract/path.ts'
+import { aDraft } from '../../testing/records.ts'
+import { createBackend } from '../backend.ts'
+import { appendAudits } from '../domain/audit/audit-log.ts'
+import { API, type Kit } from './kit.test-kit.ts'
+
+/** As drivers write it, with the values of the statement. */
+const MESSAGE = 'Failed query: select "email" from "audits" where "tenantId" = $1\nparams: acme,eve@private.test'
+const PRIVATE = /eve@private|params/
+
+const EXPORTS = [
+  [auditLog.exportAuditPart.path, { format: 'csv' }],
+  [auditLog.exportAuditPart.path, { format: 'jsonl' }],
+  [`${fillPath(audits.exportAudits.path, { endpoint: 'csv' })}?offset=0&outputFileName=log.csv`, { properties: [] }],
+] as const
+
+export const describeAuditExportFaults = (kit: () => Kit): void => {
+  /** An export while the database fails from its nth read of rows on. */
+  const exportWith = async (workingReads: number, [path, body]: (typeof EXPORTS)[number]) => {
+    const { store, ports } = kit()
+    let reads = 0
+    const listFields: typeof store.audits.listFields = async (...given) => {
+      reads += 1
+      if (reads > workingReads) throw new Error(MESSAGE)
+      return store.audits.listFields(...given)
+    }
+    const failing = { ...store, audits: { ...store.audits, listFields } }
+    const { token } = await kit().signIn('ada@acme.test')
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
+    const request = new Request(API + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    return createBackend({ ...ports, store: failing })(request)
+  }
+  const assertReported = () => {
+    assert.equal(kit().logged.length, 1)
+    const [message, cause] = kit().logged[0] as [string, string]
+    assert.match(message, /^POST \/.* failed$/)
+    assert.match(cause, /Failed query/)
+    assert.doesNotMatch(cause, PRIVATE)
+  }
+
+  for (const wanted of EXPORTS) {
+    const name = `${wanted[0].split('/').pop()?.split('?')[0]} ${JSON.stringify(wanted[1])}`
+
+    it(`responds with the usual error when nothing was sent yet (${name})`, async () => {
+      const response = await exportWith(0, wanted)
+      assert.equal(response.status, 500)
+      assert.deepEqual(await response.json(), { errors: ['Something went wrong. Try again'] })
+      assertReported()
+    })
+
+    it(`breaks off when part of it was sent, and the host learns nothing private (${name})`, async () => {
+      const rows = Array.from({ length: 3_000 }, (_, at) => aDraft({ id: `row${at}` }))
+      await appendAudits(kit().store, 'acme', rows)
+      const response = await exportWith(1, wanted)
+      assert.equal(response.status, 200)
+      await assert.rejects(response.text(), (error: Error) => !PRIVATE.test(`${error.stack} ${error.cause}`))
+      assertReported()
+    })
+  }
+}
