@@ -42,23 +42,25 @@ export const describeAuditExportFaults = (kit: () => Kit): void => {
     assert.doesNotMatch(cause, PRIVATE)
   }
 
-  for (const wanted of EXPORTS) {
-    const name = `${wanted[0].split('/').pop()?.split('?')[0]} ${JSON.stringify(wanted[1])}`
-
-    it(`responds with the usual error when nothing was sent yet (${name})`, async () => {
+  it('responds with the usual error when nothing was sent yet', async () => {
+    for (const wanted of kit().sample(EXPORTS, EXPORTS.length)) {
+      kit().logged.length = 0
       const response = await exportWith(0, wanted)
       assert.equal(response.status, 500)
       assert.deepEqual(await response.json(), { errors: ['Something went wrong. Try again'] })
       assertReported()
-    })
+    }
+  })
 
-    it(`breaks off when part of it was sent, and the host learns nothing private (${name})`, async () => {
-      const rows = Array.from({ length: 3_000 }, (_, at) => aDraft({ id: `row${at}` }))
-      await appendAudits(kit().store, 'acme', rows)
+  it('breaks off when part of it was sent, and the host learns nothing private', async () => {
+    const rows = Array.from({ length: 3_000 }, (_, at) => aDraft({ id: `row${at}` }))
+    await appendAudits(kit().store, 'acme', rows)
+    for (const wanted of kit().sample(EXPORTS, EXPORTS.length)) {
+      kit().logged.length = 0
       const response = await exportWith(1, wanted)
       assert.equal(response.status, 200)
       await assert.rejects(response.text(), (error: Error) => !PRIVATE.test(`${error.stack} ${error.cause}`))
       assertReported()
-    })
-  }
+    }
+  })
 }

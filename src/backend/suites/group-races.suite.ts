@@ -5,7 +5,7 @@ import { fillPath } from '../../contract/path.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { aGroup, aUser, connect, patch, type ScimClient, validateDomain } from './scim.test-kit.ts'
 
-const SIZE = 6
+const SIZE = 4
 
 const addTo = (scim: ScimClient, group: string, user: string) =>
   scim('PATCH', `Groups/${group}`, { body: patch({ op: 'add', path: 'members', value: [{ value: user }] }) })
