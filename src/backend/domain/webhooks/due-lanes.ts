@@ -8,7 +8,7 @@ const PAGE = 1_000
 /** Each page leaves out the accounts of those before it, so that one with many due deliveries hides no other. */
 const MAX_PAGES = 10
 
-/** How many seconds each further lane of an account stands behind the one before it. */
+/** How many seconds behind the lane before it each further lane of an account is placed. */
 const SECONDS_BETWEEN = 5
 
 const dueDeliveries = async ({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<DeliveryRecord[]> => {
