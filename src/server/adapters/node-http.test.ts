@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
+import { connect, constants, createServer, type Http2ServerResponse } from 'node:http2'
+import type { AddressInfo } from 'node:net'
 import { describe, it } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { type NodeResponse, sendResponse } from './node-http.ts'
@@ -98,5 +100,63 @@ describe('Writing a response to a client that reads slowly', () => {
     events.emit('close')
     await sending
     assert.deepEqual([written, seen], [['one'], { made: 1, isCanceled: true }])
+  })
+})
+
+/** The first response of an HTTP/2 server to a client that reads one part of it and then goes away. */
+const overHttp2 = async (body: ReadableStream<Uint8Array>) => {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const client = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const request = client.request({ ':path': '/' })
+  const [, response] = (await once(server, 'request')) as [unknown, Http2ServerResponse]
+  const sending = sendResponse(new Response(body), response)
+  const end = () => {
+    client.destroy()
+    server.close()
+  }
+  return { request, response, sending, end }
+}
+
+describe('Writing a response over HTTP/2', () => {
+  it('makes no more than the client reads, and stops when it goes away', { timeout: 10_000 }, async () => {
+    const part = new Uint8Array(1_000_000)
+    const seen = { made: 0, isCanceled: false }
+    const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      seen.made += 1
+      if (seen.made > 20) return controller.close()
+      controller.enqueue(part)
+    }
+    const cancel = () => {
+      seen.isCanceled = true
+    }
+    const body = new ReadableStream<Uint8Array>({ pull, cancel }, { highWaterMark: 0 })
+    const { request, response, sending, end } = await overHttp2(body)
+    try {
+      await once(request, 'response')
+      request.pause()
+      assert.equal(seen.made, 1)
+      const closed = once(response, 'close')
+      request.close(constants.NGHTTP2_CANCEL)
+      await closed
+      await sending
+      assert.deepEqual(seen, { made: 1, isCanceled: true })
+    } finally {
+      end()
+    }
+  })
+
+  it('arrives whole', async () => {
+    const { body } = threeParts()
+    const { request, sending, end } = await overHttp2(body)
+    try {
+      let text = ''
+      for await (const chunk of request) text += chunk
+      await sending
+      assert.equal(text, 'onetwothree')
+    } finally {
+      end()
+    }
   })
 })

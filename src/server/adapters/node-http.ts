@@ -24,7 +24,10 @@ export interface NodeResponse {
   once(event: 'drain' | 'close', listener: () => void): unknown
   off(event: 'drain' | 'close', listener: () => void): unknown
   destroy(): unknown
-  destroyed: boolean
+  /** Absent in HTTP/2. */
+  destroyed?: boolean
+  /** HTTP/2 only. */
+  stream?: { destroyed: boolean }
 }
 
 const WITHOUT_BODY = new Set(['GET', 'HEAD'])
@@ -91,6 +94,9 @@ export const addCookies = (response: NodeResponse, setCookies: readonly string[]
   response.setHeader('vary', [response.getHeader('vary') ?? [], 'Cookie'].flat().map(String).join(', '))
 }
 
+/** A closed response emits neither `drain` nor `close` again. */
+const isGone = ({ destroyed, stream }: NodeResponse): boolean => destroyed ?? stream?.destroyed ?? false
+
 /** Until the client has read what was written, or has gone away. */
 const drained = (response: NodeResponse): Promise<void> =>
   new Promise((resolve) => {
@@ -111,11 +117,11 @@ export const writeBody = async (body: ReadableStream<Uint8Array>, response: Node
   const reader = body.getReader()
   let isBegun = false
   try {
-    while (!response.destroyed) {
+    while (!isGone(response)) {
       const { done, value } = await reader.read()
       if (done) return
       isBegun = true
-      if (response.write(value) === false && !response.destroyed) await drained(response)
+      if (response.write(value) === false && !isGone(response)) await drained(response)
     }
   } catch (error) {
     if (isBegun) response.destroy()
