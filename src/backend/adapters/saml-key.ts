@@ -3,7 +3,7 @@ import 'reflect-metadata'
 import { X509CertificateGenerator } from '@peculiar/x509'
 import type { SecretBox } from '../ports.ts'
 import type { SamlKeyPair } from '../saml-ports.ts'
-import { loadKeys } from './keys.ts'
+import { loadKeys, rereading } from './keys.ts'
 import type { KeyStore } from './sealing-key.ts'
 
 const DAY_MS = 86_400_000
@@ -60,11 +60,10 @@ const keyOf = async (store: KeyStore, kind: string, make: () => Promise<string>)
 }
 
 /** The key that our SAML messages are signed with, and its certificate; both are made on first use. */
-export const createSamlKey =
-  (store: KeyStore, box: SecretBox): (() => Promise<SamlKeyPair>) =>
-  async () => {
+export const createSamlKey = (store: KeyStore, box: SecretBox): (() => Promise<SamlKeyPair>) =>
+  rereading(async () => {
     const stored = await keyOf(store, 'saml-request', async () => box.seal(await makeKey(), USE))
     const { text: privateKey } = await box.open(stored, USE)
     const certificate = await keyOf(store, 'saml-request-certificate', () => certify(privateKey, 'SAML requests'))
     return { privateKey, certificate }
-  }
+  })

@@ -87,17 +87,48 @@ describe('Keys of the server, sealed with a key from outside of its database', (
     await useKeys(keys)
     const [hash] = await store.keys.list({ kind: 'keyed-hash' })
     await store.keys.update({ kind: 'signing' }, { value: hash?.value ?? '' })
-    await assert.rejects(createSigner(keys, config).jwks(), namesSetting)
+    await assert.rejects(createSigner(sealedKeyStore(store, [NEW]), config).jwks(), namesSetting)
   })
 
   it('are kept by a running process when another one seals them first', async (test) => {
     test.mock.timers.enable({ apis: ['Date'], now: NOW_MS })
     const store = createMemoryStore()
-    const signer = createSigner(sealedKeyStore(store, []), config)
+    const made = await useKeys(store)
+    const keys = sealedKeyStore(store, [])
+    const signer = createSigner(keys, config)
+    const samlKey = createSamlKey(keys, createSecretBox(keys))
     const token = await signer.sign(CLAIMS)
+    const saml = await samlKey()
+    const idle = sealedKeyStore(store, [])
+    await idle.keys.list({})
     await sealStoredKeys(store, [NEW])
+    const added = { id: 'signing-2', kind: 'signing', value: '{}', createdAt: NOW_MS + 1 }
+    await sealedKeyStore(store, [NEW]).keys.insert(added)
     test.mock.timers.setTime(NOW_MS + 31_000)
     assert.equal((await signer.verify(token, NOW_MS))?.sub, 'mia')
+    assert.deepEqual(await samlKey(), saml)
+    // A process that has used none of them yet.
+    await assertSame(idle, made)
+  })
+
+  it('are read again when reading them failed, and when that was long ago', async (test) => {
+    test.mock.timers.enable({ apis: ['Date'], now: NOW_MS })
+    const store = createMemoryStore()
+    let reads = 0
+    const list: typeof store.keys.list = (where) => {
+      reads += 1
+      return reads === 1 ? Promise.reject(new Error('connection lost')) : store.keys.list(where)
+    }
+    const keys = { keys: { list, insert: store.keys.insert } }
+    const samlKey = createSamlKey(keys, createSecretBox(store))
+    await assert.rejects(samlKey(), /connection lost/)
+    const first = await samlKey()
+    const readsOfOne = reads
+    assert.deepEqual(await samlKey(), first)
+    assert.equal(reads, readsOfOne)
+    await store.keys.update({ kind: 'saml-request-certificate' }, { value: 'another' })
+    test.mock.timers.setTime(NOW_MS + 31_000)
+    assert.equal((await samlKey()).certificate, 'another')
   })
 })
 

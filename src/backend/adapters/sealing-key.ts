@@ -72,12 +72,27 @@ const open = (sealingKeys: readonly Buffer[], row: KeyRecord): KeyRecord => {
   )
 }
 
-/** The keys of the store, readable here and sealed there. */
+/**
+ * The keys of the store, readable here and sealed there. While processes restart one by one, the first of them seals the
+ * keys with a setting that the others lack: these continue with what they have read.
+ */
 export const sealedKeyStore = ({ keys }: KeyStore, sealingKeys: readonly Buffer[]): KeyStore => {
   const [first] = sealingKeys
+  const known = new Map<string, KeyRecord>()
+  const openAll = (rows: readonly KeyRecord[]): KeyRecord[] => {
+    try {
+      const opened = rows.map((row) => open(sealingKeys, row))
+      for (const row of opened) known.set(row.id, row)
+      return opened
+    } catch (error) {
+      const before = rows.flatMap(({ id }) => known.get(id) ?? [])
+      if (before.length === 0) throw error
+      return before
+    }
+  }
   return {
     keys: {
-      list: async (where) => (await keys.list(where)).map((row) => open(sealingKeys, row)),
+      list: async (where) => openAll(await keys.list(where)),
       async insert(row) {
         await keys.insert(first ? { ...row, value: seal(first, row) } : row)
         return row

@@ -1,15 +1,12 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import type { BackendConfig, Signer } from '../ports.ts'
-import { loadKeys } from './keys.ts'
-import { type KeyStore, SealingKeyError } from './sealing-key.ts'
+import { loadKeys, RELOAD_AFTER_MS, rereading } from './keys.ts'
+import type { KeyStore } from './sealing-key.ts'
 
 const ALGORITHM = 'ES256'
 
 /** Clocks of clients and other processes may differ by this much. */
 const TOLERANCE_SECONDS = 30
-
-/** A key that another process added is found after this long; unknown key ids cost no more than two reads a minute. */
-const RELOAD_AFTER_MS = 30_000
 
 /** A new key signs only when every process has read it. */
 const KNOWN_EVERYWHERE_MS = 2 * RELOAD_AFTER_MS
@@ -32,27 +29,13 @@ const publicPart = ({ d: _private, ...rest }: SigningKey) => rest
 
 /** Keys of the store, read once and again when a token names a key that is not known yet. */
 const createKeyRing = (store: KeyStore) => {
-  let ring: Promise<Ring> | undefined
-  let loadedAt = 0
-  const load = () => {
-    loadedAt = Date.now()
-    const before = ring
-    const loaded = loadKeys(store, 'signing', makeKey).then((rows) => ({
+  const fresh = rereading(async (): Promise<Ring> => {
+    const rows = await loadKeys(store, 'signing', makeKey)
+    return {
       keys: rows.map(({ value }) => JSON.parse(value) as SigningKey),
       bornAt: rows.map(({ createdAt }) => createdAt),
-    }))
-    // While processes restart one by one, the first of them seals the keys; the others continue with what they have.
-    ring = loaded.catch((error: unknown) => {
-      if (before && error instanceof SealingKeyError) return before
-      throw error
-    })
-    ring.catch(() => {
-      ring = undefined
-    })
-    return ring
-  }
-  const isStale = () => Date.now() - loadedAt >= RELOAD_AFTER_MS
-  const fresh = () => (ring === undefined || isStale() ? load() : ring)
+    }
+  })
   const all = async () => (await fresh()).keys
   const signing = async () => {
     const { keys, bornAt } = await fresh()
