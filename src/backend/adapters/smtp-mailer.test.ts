@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { after, before, describe, it, test } from 'node:test'
+import { MailRefusedError } from './mail-refused.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
+
+const MAIL = { to: 'ada@acme.test', subject: 'Welcome', text: 'Welcome', html: '<p>Welcome</p>' }
 
 test('an email that the mail server does not take is an error that names SMTP_URL and the server, not the password', async () => {
   const mailer = createSmtpMailer('smtp://front:secret-word@127.0.0.1:1?from=no-reply@acme.test')
-  const mail = { to: 'ada@acme.test', subject: 'Welcome', text: 'Welcome', html: '<p>Welcome</p>' }
   try {
-    await assert.rejects(mailer.send(mail), (error) => {
+    await assert.rejects(mailer.send(MAIL), (error) => {
       assert.ok(error instanceof Error)
       assert.equal(error.message, "SMTP_URL: the mail server 127.0.0.1:1 didn't take the email")
       assert.match(String(error.cause), /ECONNREFUSED/)
@@ -15,4 +19,91 @@ test('an email that the mail server does not take is an error that names SMTP_UR
   } finally {
     mailer.close()
   }
+})
+
+type Step = 'MAIL' | 'RCPT' | 'message'
+
+/** A mail server that replies to one step as the test says. */
+const createMailServer = () => {
+  let scripted = { step: '', reply: '' }
+  const server = createServer((socket) => {
+    let isMessage = false
+    socket.on('error', () => undefined)
+    socket.write('220 mail.test\r\n')
+    socket.on('data', (chunk) => {
+      const text = String(chunk)
+      if (isMessage && !text.endsWith('\r\n.\r\n')) return
+      const step = isMessage ? 'message' : text.slice(0, 4).toUpperCase()
+      isMessage = step === 'DATA'
+      const usual = isMessage ? '354 Go on' : '250 OK'
+      socket.write(`${step === scripted.step ? scripted.reply : usual}\r\n`)
+    })
+  })
+  return {
+    server,
+    script: (step: Step, reply: string) => {
+      scripted = { step, reply }
+    },
+  }
+}
+
+describe('A mail server that does not take an email', () => {
+  const { server, script } = createMailServer()
+  const attempt = async () => {
+    const mailer = createSmtpMailer(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    try {
+      await mailer.send(MAIL)
+    } finally {
+      mailer.close()
+    }
+  }
+  before(async () => {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  })
+  after(() => server.close())
+
+  const FINAL: [Step, string][] = [
+    ['RCPT', '550 5.1.1 No such user'],
+    ['RCPT', '550-5.1.1 The account does not exist.\r\n550 5.1.1 Check it for typos.'],
+    ['RCPT', '553 5.1.2 Bad domain'],
+    ['RCPT', '501 5.1.3 Bad address'],
+    ['RCPT', '551 5.1.6 Moved'],
+    ['RCPT', '556 5.1.10 The domain takes no email'],
+    ['RCPT', '550 5.2.1 Mailbox disabled'],
+    ['message', '552 5.2.2 Mailbox full'],
+    ['message', '552 5.3.4 Message too big'],
+    ['RCPT', '550 No such user here'],
+    ['RCPT', '551 User not local'],
+    ['RCPT', '552 Over quota'],
+    ['RCPT', '553 Mailbox name not allowed'],
+  ]
+  for (const [step, reply] of FINAL)
+    it(`is not asked again after ${step}: ${reply.split('\r\n')[0]}`, async () => {
+      script(step, reply)
+      await assert.rejects(attempt(), MailRefusedError)
+    })
+
+  const PASSING: [Step, string][] = [
+    ['RCPT', '450 4.2.1 Try again'],
+    ['RCPT', '550 5.7.1 Relaying denied'],
+    ['RCPT', '554 5.7.1 Blocked by a list of senders'],
+    ['message', '550 5.7.26 Unauthenticated sender'],
+    ['RCPT', '550 5.1.8 The domain of the sender does not exist'],
+    ['RCPT', '550 5.1.0 Rejected'],
+    ['RCPT', '550 5.3.0 Something went wrong'],
+    ['RCPT', '550 5.4.1 Access denied'],
+    ['RCPT', '530 Authentication required'],
+    ['RCPT', '535 Authentication failed'],
+    ['RCPT', '554 Transaction failed'],
+    ['RCPT', '550 5.1.11 Unknown code'],
+    ['message', '554 Looks like spam'],
+    ['message', '550 Rejected by policy'],
+    ['MAIL', '550 5.1.1 Sender unknown'],
+  ]
+  for (const [step, reply] of PASSING)
+    it(`is asked again later after ${step}: ${reply}`, async () => {
+      script(step, reply)
+      await assert.rejects(attempt(), (error) => error instanceof Error && !(error instanceof MailRefusedError))
+    })
 })

@@ -10,12 +10,20 @@ const SMTP_TIMEOUT_MS = 10_000
 const stopHeaders = (url: string | undefined): Record<string, string> =>
   url ? { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}
 
-/** Permanent replies (RFC 5321 §4.2.1) about this email or its recipient; those about the sender or the password may pass. */
-const isRefusal = (error: unknown): boolean =>
-  isRecord(error) &&
-  (error.command === 'RCPT TO' || error.command === 'DATA') &&
-  typeof error.responseCode === 'number' &&
-  error.responseCode >= 500
+/** Enhanced code of a permanent reply (RFC 2034 §4), such as `550 5.1.1 No such user`. */
+const ENHANCED = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})(?=\s|$)/
+/** The mailbox doesn't exist, moved or takes nothing, or the message is too large (RFC 3463 §3, RFC 7505 §4.2). */
+const FINAL = /^5\.(?:1\.(?:1|2|3|6|10)|2\.\d+|3\.4)$/
+/** What servers without enhanced codes reply about a recipient (RFC 5321 §4.2.3). */
+const FINAL_FOR_RECIPIENT = [550, 551, 552, 553]
+
+/** Whether no later try can succeed. Other permanent replies are about our server or its policy, which an administrator can fix. */
+const isRefusal = (error: unknown): boolean => {
+  if (!isRecord(error) || (error.command !== 'RCPT TO' && error.command !== 'DATA')) return false
+  const [, code] = ENHANCED.exec(String(error.response)) ?? []
+  if (code) return FINAL.test(code)
+  return error.command === 'RCPT TO' && FINAL_FOR_RECIPIENT.includes(Number(error.responseCode))
+}
 
 /** Sends over SMTP; `url` such as `smtps://user:password@mail.example:465`, the sender is `from` in its query. */
 export const createSmtpMailer = (url: string): Mailer & { close(): void } => {
@@ -32,14 +40,14 @@ export const createSmtpMailer = (url: string): Mailer & { close(): void } => {
     disableUrlAccess: true,
   })
   return {
-    async send({ attachments = [], stopUrl, ...mail }) {
+    async send({ attachments = [], stopUrl, to, subject, text, html }) {
       const files = attachments.map(({ fileName, type, content }) => ({
         filename: fileName,
         contentType: type,
         content: Buffer.from(content),
       }))
       await transport
-        .sendMail({ from, ...mail, headers: stopHeaders(stopUrl), attachments: files })
+        .sendMail({ from, to, subject, text, html, headers: stopHeaders(stopUrl), attachments: files })
         .catch((error: unknown) => {
           const Failure = isRefusal(error) ? MailRefusedError : Error
           throw new Failure(`SMTP_URL: the mail server ${server.host} didn't take the email`, { cause: error })
