@@ -5,7 +5,9 @@ import { readSettings } from './settings.ts'
 import { adviseOnVariables } from './variable-advice.ts'
 
 /** Longer than a clean end takes; a hanging one must not keep the terminal. */
-const MAX_END_MS = 1800
+const MAX_END_MS = 1_800
+/** Emails being sent are waited for. Containers are killed after 10 s. */
+const MAX_END_WITH_MAIL_MS = 9_500
 
 const NAMED_ERRORS = ['FolderInUseError', 'DatabaseError', 'SealingKeyError']
 
@@ -20,7 +22,7 @@ const start = async (): Promise<void> => {
   for (const advice of adviseOnVariables(process.env)) console.warn(advice)
   const host = await startDemoHost(settings)
   const end = () => {
-    setTimeout(() => process.exit(1), MAX_END_MS).unref()
+    setTimeout(() => process.exit(1), settings.smtpUrl ? MAX_END_WITH_MAIL_MS : MAX_END_MS).unref()
     host.close().then(
       () => process.exit(0),
       () => process.exit(1),

@@ -144,12 +144,8 @@ const portsOf = ({ store, keys, log }: Opened, settings: NodeBackendSettings) =>
     ...(schemas && { validate: createValidator(schemas) }),
     ...replaced,
   }
-  const endSending = outbox?.start()
-  const closeMailer = async () => {
-    await endSending?.()
-    smtp?.close()
-  }
-  return { ports, closeMailer }
+  const endSending = outbox?.start() ?? (async () => undefined)
+  return { ports, endSending, closeMailer: () => smtp?.close() }
 }
 
 /** Keys of the store, as this process may read them. */
@@ -159,7 +155,10 @@ const openKeys = async (store: Store, { sealingKey = '' }: NodeBackendSettings, 
     log.warn('SEALING_KEY is not set: with a copy of the database, anyone can sign tokens and read secrets.')
   }
   await sealStoredKeys(store, sealingKeys)
-  return sealedKeyStore(store, sealingKeys)
+  const keys = sealedKeyStore(store, sealingKeys)
+  // Also those that are first used much later, when another process may have sealed them.
+  await keys.keys.list({})
+  return keys
 }
 
 const laneQueueOf = ({ store, log }: Ports): LaneQueue => {
@@ -196,7 +195,7 @@ export const openNodeBackend = async (settings: NodeBackendSettings): Promise<No
   const store = await openStore(settings, log)
   try {
     const keys = await openKeys(store, settings, log)
-    const { ports, closeMailer } = portsOf({ store, keys, log }, settings)
+    const { ports, endSending, closeMailer } = portsOf({ store, keys, log }, settings)
     const backend = createClientBackends(ports, settings.clients ?? [], keys)
     const fetch = behindProxies(backend, settings.trustedProxies ?? [])
     if (settings.seed) await seedInto(ports)
@@ -204,10 +203,8 @@ export const openNodeBackend = async (settings: NodeBackendSettings): Promise<No
     const endReporting = keepReporting(ports)
     const endDelivering = await keepDelivering(ports, laneQueueOf(ports))
     const close = async () => {
-      await endDelivering()
-      await endCleaning()
-      await endReporting()
-      await closeMailer()
+      await Promise.all([endSending(), endDelivering(), endCleaning(), endReporting()])
+      closeMailer()
       await store.close()
     }
     return { fetch, store, ports, close }

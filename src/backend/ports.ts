@@ -123,6 +123,10 @@ export interface Mail {
   attachments?: readonly MailAttachment[]
   /** Where a POST stops emails like this one (RFC 8058). */
   stopUrl?: string
+  /** A user waits for it, as for a code: it is sent before emails that no one waits for. @default false */
+  isAwaited?: boolean
+  /** When its code or link stops working: it isn't sent after that. @default never */
+  expiresAt?: number
 }
 
 export interface MailAttachment {

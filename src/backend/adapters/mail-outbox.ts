@@ -16,14 +16,19 @@ const CLAIM_MS = 5 * MINUTE_MS
 const KEEP_MS = 3 * DAY_MS
 /** The connections that one process opens to the mail server. */
 const MAX_SENDING = 5
+/** One connection is kept for emails that users wait for, such as codes. */
+const MAX_OTHERS = MAX_SENDING - 1
 const ROUND_MS = 5 * SECOND_MS
-/** An email under way when the process ends is sent again by the next one. */
-const MAX_END_MS = SECOND_MS
+/** A mail server that takes longer may get the email again from the next process. Less than the 10 s before containers are killed. */
+const MAX_END_MS = 8 * SECOND_MS
 
 export interface Outbox extends Mailer {
   /** Sends what is due, and waits for it. */
   sendDue(): Promise<void>
-  /** Does so every few seconds, together with every other process of the store, until the returned function is called. */
+  /**
+   * Does so every few seconds, together with every other process of the store, until the returned function is called.
+   * That begins no others and waits for those it is sending.
+   */
   start(): () => Promise<void>
 }
 
@@ -51,9 +56,19 @@ const claim = async ({ store, clock }: Needs, { id, nextTryAt, tries }: Outgoing
   return (await store.outgoingMails.update({ id, nextTryAt }, next)) > 0
 }
 
+/** Another process may send it at once. */
+const release = async ({ store }: Needs, { id, nextTryAt, tries }: OutgoingMailRecord): Promise<void> => {
+  await store.outgoingMails.update({ id, tries: tries + 1 }, { nextTryAt, tries })
+}
+
+class MailExpiredError extends Error {
+  override readonly name = 'MailExpiredError'
+}
+
 const fail = async ({ store, clock, log }: Needs, mail: OutgoingMailRecord, error: unknown): Promise<void> => {
   const { id, tries, createdAt } = mail
-  if (error instanceof MailRefusedError || clock.now() - createdAt >= KEEP_MS) {
+  const isFinal = error instanceof MailRefusedError || error instanceof MailExpiredError
+  if (isFinal || clock.now() - createdAt >= KEEP_MS) {
     await store.outgoingMails.delete({ id })
     return log.error('An email could not be sent', error)
   }
@@ -63,23 +78,30 @@ const fail = async ({ store, clock, log }: Needs, mail: OutgoingMailRecord, erro
 }
 
 const attempt = async (needs: Needs, transport: Mailer, mail: OutgoingMailRecord): Promise<void> => {
-  const { store, secretBox } = needs
+  const { store, secretBox, clock } = needs
   try {
-    const { text } = await secretBox.open(mail.sealed, sealedFor(mail.id))
-    await transport.send(toMail(text))
+    const opened = toMail((await secretBox.open(mail.sealed, sealedFor(mail.id))).text)
+    const { expiresAt = Number.POSITIVE_INFINITY } = opened
+    if (expiresAt <= clock.now()) throw new MailExpiredError('Its code or link expired before it could be sent')
+    await transport.send(opened)
   } catch (error) {
     return fail(needs, mail, error)
   }
   await store.outgoingMails.delete({ id: mail.id })
 }
 
-const findDue = async ({ store, clock }: Needs, limit: number): Promise<OutgoingMailRecord[]> => {
-  const where = { nextTryAt: { lt: clock.now() + 1 } }
+const findDue = async (
+  { store, clock }: Needs,
+  { isAwaited, limit }: { isAwaited: boolean; limit: number },
+): Promise<OutgoingMailRecord[]> => {
+  if (limit <= 0) return []
   const { items } = await store.outgoingMails.page({
-    where,
+    where: { isAwaited, nextTryAt: { lt: clock.now() + 1 } },
     sort: { field: 'nextTryAt', order: 'ASC' },
     offset: 0,
     limit,
+    // Counting a long backlog for every email would take longer than sending it.
+    total: limit,
   })
   return items
 }
@@ -103,11 +125,17 @@ export const createOutbox = (needs: Needs, transport: Mailer): Outbox => {
       })
     sending.add(work)
   }
+  const take = async (mail: OutgoingMailRecord) => {
+    if (hasEnded || !(await claim(needs, mail))) return
+    if (hasEnded) await release(needs, mail)
+    else begin(mail)
+  }
   const lookOnce = async () => {
     isAgain = false
-    const free = MAX_SENDING - sending.size
-    const due = free > 0 ? await findDue(needs, free) : []
-    for (const mail of due) if (await claim(needs, mail)) begin(mail)
+    for (const isAwaited of [true, false]) {
+      const limit = (isAwaited ? MAX_SENDING : MAX_OTHERS) - sending.size
+      for (const mail of await findDue(needs, { isAwaited, limit })) await take(mail)
+    }
   }
   /** What arrives while it looks is looked for again. */
   const look = (): Promise<void> => {
@@ -130,7 +158,14 @@ export const createOutbox = (needs: Needs, transport: Mailer): Outbox => {
       const id = random.uuid()
       const now = clock.now()
       const sealed = await secretBox.seal(toText(mail), sealedFor(id))
-      await store.outgoingMails.insert({ id, sealed, tries: 0, nextTryAt: now, createdAt: now })
+      await store.outgoingMails.insert({
+        id,
+        sealed,
+        isAwaited: mail.isAwaited ?? false,
+        tries: 0,
+        nextTryAt: now,
+        createdAt: now,
+      })
       void look()
     },
     async sendDue() {

@@ -104,7 +104,7 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
   auditCheckpoints: { unique: [['tenantId', 'seq']], folded: [], indexes: [] },
   auditTallies: { unique: [], folded: [], indexes: [['tenantId', 'hour']] },
   messages: { unique: [], folded: [], indexes: [['createdAt'], ['to', 'createdAt']] },
-  outgoingMails: { unique: [], folded: [], indexes: [['nextTryAt']] },
+  outgoingMails: { unique: [], folded: [], indexes: [['isAwaited', 'nextTryAt']] },
   keys: { unique: [], folded: [], indexes: [['kind', 'createdAt']] },
   pictures: { unique: [], folded: [], indexes: [['ownerId']] },
   deletions: { unique: [], folded: [], indexes: [['dueAt']] },

@@ -52,6 +52,28 @@ export const describeMailOutbox = (kit: () => Kit): void => {
     return { ...server, outbox: createOutbox(kit().ports, server.transport) }
   }
   const rows = () => kit().store.outgoingMails.list({})
+  const subjectsOf = (mails: readonly Mail[]) => mails.map(({ subject }) => subject)
+  /** Emails that are stored and not sent: the process that took them has ended. */
+  const store = async (...mails: readonly Mail[]) => {
+    const outbox = createOutbox(kit().ports, createTransport().transport)
+    await outbox.start()()
+    for (const mail of mails) await outbox.send(mail)
+  }
+  const notices = (count: number) => Array.from({ length: count }, (_, at) => aMail(`Notice ${at}`))
+  const until = async (isReached: () => boolean) => {
+    while (!isReached()) await new Promise((resolve) => setImmediate(resolve))
+  }
+  /** Emails hang at the mail server until they are let through. */
+  const hold = (server: ReturnType<typeof createTransport>, isHeld: (mail: Mail) => boolean = () => true) => {
+    const waiting: (() => void)[] = []
+    server.respond(async (mail) => {
+      if (isHeld(mail)) await new Promise<void>((resolve) => waiting.push(resolve))
+      server.taken.push(mail)
+    })
+    return () => {
+      for (const letThrough of waiting) letThrough()
+    }
+  }
   const fail = async () => {
     throw new Error('connect ECONNREFUSED')
   }
@@ -64,6 +86,7 @@ export const describeMailOutbox = (kit: () => Kit): void => {
       return new Promise(() => undefined)
     })
     const backend = createBackend({ ...kit().ports, mailer: server.transport, outbox: server.outbox })
+    const end = server.outbox.start()
     await connectSaml(kit(), { certificate: CERTIFICATE })
     const { token } = await kit().signIn('ada@acme.test')
     const { method, path } = ssoConfigs.updateConfig
@@ -74,8 +97,9 @@ export const describeMailOutbox = (kit: () => Kit): void => {
     assert.equal(response.status, 200)
     const waiting = await rows()
     assert.ok(waiting.length > 0)
-    while (hung < Math.min(waiting.length, 5)) await new Promise((resolve) => setImmediate(resolve))
-    // The process ends with them; the next one finds the mail server well.
+    while (hung < Math.min(waiting.length, 4)) await new Promise((resolve) => setImmediate(resolve))
+    // The process is killed; the next one finds the mail server well.
+    void end()
     const next = createTransport()
     kit().time.now += 6 * MINUTE_MS
     await createOutbox(kit().ports, next.transport).sendDue()
@@ -127,6 +151,109 @@ export const describeMailOutbox = (kit: () => Kit): void => {
     await outbox.sendDue()
     assert.equal(tries(), 1)
     assert.deepEqual(await rows(), [])
+  })
+
+  it('a user waits for are sent before a backlog, also while all of it hangs at the mail server', async () => {
+    const server = open()
+    hold(server, ({ isAwaited }) => !isAwaited)
+    await store(...notices(12))
+    kit().time.now += 1_000
+    await store({ ...aMail('Code'), isAwaited: true })
+    const end = server.outbox.start()
+    await until(() => server.tries() >= 5)
+    assert.deepEqual(subjectsOf(server.taken), ['Code'])
+    await server.outbox.send({ ...aMail('Second code'), isAwaited: true })
+    await until(() => server.tries() >= 6)
+    assert.deepEqual(subjectsOf(server.taken), ['Code', 'Second code'])
+    while ((await rows()).length > 12) await new Promise((resolve) => setImmediate(resolve))
+    void end()
+  })
+
+  it('are sent by time, those a user waits for first', async () => {
+    const server = open()
+    const names = ['First', 'Second', 'Third', 'Fourth']
+    for (const [at, name] of names.entries()) {
+      await store({ ...aMail(name), isAwaited: at > 1 })
+      kit().time.now += 1_000
+    }
+    const claimed: string[] = []
+    const { outgoingMails } = kit().store
+    const inOrder: typeof outgoingMails.update = (where, patch) => {
+      if (typeof where.id === 'string' && patch.tries !== undefined) claimed.push(where.id)
+      return outgoingMails.update(where, patch)
+    }
+    const stored = await rows()
+    const ports = { ...kit().ports, store: { ...kit().store, outgoingMails: { ...outgoingMails, update: inOrder } } }
+    await createOutbox(ports, server.transport).sendDue()
+    const timeOf = (id: string) => stored.find((row) => row.id === id)?.createdAt ?? 0
+    const began = Math.min(...stored.map(({ createdAt }) => createdAt))
+    assert.deepEqual(
+      claimed.map((id) => names[(timeOf(id) - began) / 1_000]),
+      ['Third', 'Fourth', 'First', 'Second'],
+    )
+  })
+
+  it('carry a code or a link that has expired are dropped, with an error in the log', async () => {
+    const { outbox, taken, respond, recover } = open()
+    respond(fail)
+    const { now } = kit().time
+    await outbox.send({ ...aMail('Code'), expiresAt: now + 10 * MINUTE_MS })
+    await outbox.send({ ...aMail('Invitation'), expiresAt: now + 7 * DAY_MS })
+    await outbox.sendDue()
+    kit().time.now += 10 * MINUTE_MS
+    recover()
+    await outbox.sendDue()
+    assert.deepEqual(subjectsOf(taken), ['Invitation'])
+    assert.deepEqual(await rows(), [])
+    assert.match(String(kit().logged.at(-1)), /^An email could not be sent,MailExpiredError: /)
+  })
+
+  it('are under way when the process ends are waited for, and no others are begun', async () => {
+    const server = open()
+    const letThrough = hold(server)
+    await store(...notices(9))
+    const end = server.outbox.start()
+    await until(() => server.tries() >= 4)
+    let hasEnded = false
+    const ending = end().then(() => {
+      hasEnded = true
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    assert.equal(hasEnded, false)
+    letThrough()
+    await ending
+    assert.equal(server.taken.length, 4)
+    const left = await rows()
+    assert.deepEqual(
+      left.map(({ tries }) => tries),
+      [0, 0, 0, 0, 0],
+    )
+    // The next process need not wait until a claim ends.
+    const next = createTransport()
+    await createOutbox(kit().ports, next.transport).sendDue()
+    assert.equal(next.taken.length, 5)
+  })
+
+  it('are claimed at the moment when the process ends are left to the next one', async () => {
+    const server = open()
+    await store(aMail('Claimed'))
+    const [before] = await rows()
+    const { outgoingMails } = kit().store
+    let end: (() => Promise<void>) | undefined
+    let ending: Promise<void> | undefined
+    const update: typeof outgoingMails.update = async (where, patch) => {
+      const count = await outgoingMails.update(where, patch)
+      ending ??= end?.()
+      return count
+    }
+    const ports = { ...kit().ports, store: { ...kit().store, outgoingMails: { ...outgoingMails, update } } }
+    end = createOutbox(ports, server.transport).start()
+    await until(() => ending !== undefined)
+    await ending
+    assert.equal(server.tries(), 0)
+    assert.deepEqual(await rows(), [before])
+    await server.outbox.sendDue()
+    assert.deepEqual(subjectsOf(server.taken), ['Claimed'])
   })
 
   it('are sent once, although four processes look for them', async () => {

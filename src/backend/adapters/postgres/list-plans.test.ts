@@ -121,6 +121,10 @@ const fillRest = async (store: Store) => {
   await store.attempts.insertMany(ids.map((id, at) => ({ id, count: 1, windowEndsAt: at })))
   const mail = { channel: 'mail', subject: '', text: '', html: '', attachments: '[]', createdAt: 1 } as const
   await store.messages.insertMany(ids.map((id) => ({ id, to: id, ...mail })))
+  const outgoing = { sealed: '', tries: 0, createdAt: 1 }
+  await store.outgoingMails.insertMany(
+    ids.map((id, at) => ({ ...outgoing, id, isAwaited: at % 100 === 0, nextTryAt: at })),
+  )
 }
 
 describe('Every list query, on filled tables,', () => {
@@ -192,6 +196,16 @@ describe('Every list query, on filled tables,', () => {
     }
     assert.deepEqual(found, [])
   })
+
+  for (const isAwaited of [true, false])
+    it(`reads the next outgoing emails that users ${isAwaited ? 'wait' : 'do not wait'} for from an index`, async () => {
+      const where = { isAwaited, nextTryAt: { lt: 2_900 } }
+      const sort = { field: 'nextTryAt', order: 'ASC' } as const
+      assert.deepEqual(
+        await fullScans(() => store.outgoingMails.page({ where, sort, offset: 0, limit: 5, total: 5 })),
+        [],
+      )
+    })
 
   it('would notice a full scan', async () => {
     const found = await fullScans(() => store.members.count({ invitedAt: 5 }))

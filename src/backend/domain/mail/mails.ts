@@ -1,6 +1,6 @@
 import type { Mail, Ports } from '../../ports.ts'
 import { vendorPolicy } from '../policies/policies.ts'
-import { compose, hello, type LinkRecipient, linkTo, NOT_YOU, type Recipient } from './letter.ts'
+import { compose, expiryOf, hello, type LinkRecipient, linkTo, NOT_YOU, type Recipient } from './letter.ts'
 import { shownName } from './shown-name.ts'
 
 const IGNORE = 'If you didn’t request this, you can ignore this email.'
@@ -10,6 +10,8 @@ export const activationMail = async (ports: Ports, { userId, email, name, token 
   return compose({
     to: email,
     subject: `Activate your ${product} account`,
+    isAwaited: true,
+    expiresAt: expiryOf(ports, 'activation'),
     greeting: hello(name),
     paragraphs: ['Confirm your email to activate your account. The link works once and expires in 7 days.', IGNORE],
     action: { label: 'Activate your account', href: linkTo(ports, 'activateUrl', { userId, token }) },
@@ -29,6 +31,7 @@ export const invitationMail = async (
   return compose({
     to: email,
     subject: `Join ${tenantName} on ${product}`,
+    expiresAt: expiryOf(ports, 'invitation'),
     greeting: hello(name),
     paragraphs: [
       `${inviter} invited you to join ${tenantName}. The link works once and expires in 7 days.`,
@@ -49,6 +52,7 @@ export const founderInvitationMail = async (
   return compose({
     to: email,
     subject: `Rejoin ${tenantName} on ${product}`,
+    expiresAt: expiryOf(ports, 'invitation'),
     greeting: hello(name),
     paragraphs: [
       `${tenantName} was created with your email before you confirmed it, and others have joined since. If you created it, accept this invitation to get back in. The link works once and expires in 7 days.`,
@@ -62,6 +66,8 @@ export const passwordResetMail = async (ports: Ports, { userId, email, name, tok
   compose({
     to: email,
     subject: 'Reset your password',
+    isAwaited: true,
+    expiresAt: expiryOf(ports, 'password-reset'),
     greeting: hello(name),
     paragraphs: [
       'We received a request to reset your password. The link works once and expires in 1 hour.',
@@ -77,6 +83,7 @@ export const breachedPasswordMail = async (
   compose({
     to: email,
     subject: 'Choose a new password',
+    expiresAt: expiryOf(ports, 'password-reset'),
     greeting: hello(name),
     paragraphs: [
       'Your password appears in a list of passwords from data breaches, so others may know it. Choose a new one. The link works once and expires in 1 hour.',
@@ -100,6 +107,8 @@ export const codeMail = async (ports: Ports, to: Recipient, code: string): Promi
   return compose({
     to: to.email,
     subject: `Your ${product} verification code`,
+    isAwaited: true,
+    expiresAt: expiryOf(ports, 'login-code'),
     greeting: hello(to.name),
     paragraphs: [
       `Your verification code is ${code}. It works once and expires in 10 minutes. Don’t share it with anyone.`,
@@ -117,6 +126,8 @@ export const magicLinkMail = async (
   return compose({
     to: to.email,
     subject: `Sign in to ${product}`,
+    isAwaited: true,
+    expiresAt: expiryOf(ports, 'magic-link'),
     greeting: hello(to.name),
     paragraphs: ['Use this link to sign in. It works once and expires in 15 minutes.', IGNORE],
     action: { label: 'Sign in', href: linkTo(ports, 'magicLinkCallbackUrl', query) },
@@ -128,6 +139,7 @@ export const alreadyMemberMail = (ports: Ports, user: Recipient): Mail =>
   compose({
     to: user.email,
     subject: 'You already have an account',
+    isAwaited: true,
     greeting: hello(user.name),
     paragraphs: [
       'We received a request to sign up with this email, but you already have an account. Sign in instead.',

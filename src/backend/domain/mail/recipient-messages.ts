@@ -21,6 +21,7 @@ export const confirmRecipientMail = async (ports: Ports, { recipient, confirmUrl
   return compose({
     to: recipient.target,
     subject: `Confirm notifications from ${place}`,
+    isAwaited: true,
     greeting: 'Hi,',
     paragraphs: [
       `An administrator of ${place} wants to send notifications of ${product} to this email.`,

@@ -1,6 +1,6 @@
 import { selfService } from '../../../contract/additions/self-service.ts'
 import type { Mail, Ports } from '../../ports.ts'
-import { compose, hello, type LinkRecipient, linkTo, NOT_YOU, type Recipient } from './letter.ts'
+import { compose, expiryOf, hello, type LinkRecipient, linkTo, NOT_YOU, type Recipient } from './letter.ts'
 import { shownName } from './shown-name.ts'
 
 /** A page of the API itself: it also works while the application is down, and needs no session. */
@@ -18,6 +18,7 @@ export const emailChangedMail = (ports: Ports, user: LinkRecipient, newEmail: st
   compose({
     to: user.email,
     subject: 'Your email was changed',
+    expiresAt: expiryOf(ports, 'email-undo'),
     greeting: hello(user.name),
     paragraphs: [
       `The email of your account was changed from ${user.email} to ${newEmail}. You now sign in with the new email.`,
@@ -31,6 +32,7 @@ export const emailTakenMail = (ports: Ports, owner: Recipient): Mail =>
   compose({
     to: owner.email,
     subject: 'Your email is already in use',
+    isAwaited: true,
     greeting: hello(owner.name),
     paragraphs: [
       'We received a request to use this email for another account, but you already sign in with it. Nothing has changed.',
@@ -45,6 +47,7 @@ export const userDeletionMail = (ports: Ports, user: LinkRecipient, dueAt: numbe
   compose({
     to: user.email,
     subject: 'Your account will be deleted',
+    expiresAt: dueAt,
     greeting: hello(user.name),
     paragraphs: [`Your account will be deleted on ${dateOf(dueAt)}. ${RESTORE}`, NOT_YOU],
     action: { label: 'Restore your account', href: pageUrl(ports, selfService.showUserRestore.path, user) },

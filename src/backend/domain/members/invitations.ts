@@ -167,7 +167,7 @@ interface Pending {
 const sendPending = async (ports: Ports, caller: Caller, { email, user, member }: Pending): Promise<void> => {
   const found = user && member ? { user, member } : undefined
   const mail = await writeInvitation(ports, found, '')
-  if (found) void post(ports, mail)
+  if (found) void post(ports, { ...mail, isAwaited: true })
   await audit(ports, caller, {
     tenantId: member?.tenantId ?? '',
     user: { id: member ? shownIdOf(member) : NO_USER, email: member?.email ?? email },

@@ -16,6 +16,8 @@ export interface OutgoingMailRecord {
   id: string
   /** The whole email, sealed: links and codes in it are secrets. */
   sealed: string
+  /** Sent before the others. */
+  isAwaited: boolean
   tries: number
   nextTryAt: number
   createdAt: number

@@ -1,5 +1,5 @@
 import { integer, pgTable } from 'drizzle-orm/pg-core'
-import { key, keysAndIndexes, time, words } from '../columns.ts'
+import { flag, key, keysAndIndexes, time, words } from '../columns.ts'
 
 export const messages = pgTable(
   'messages',
@@ -18,7 +18,15 @@ export const messages = pgTable(
 
 export const outgoingMails = pgTable(
   'outgoingMails',
-  { id: key(), sealed: words(), tries: integer().notNull(), nextTryAt: time(), createdAt: time() },
+  {
+    id: key(),
+    sealed: words(),
+    // Processes of the release before insert without it while they are replaced one by one.
+    isAwaited: flag().default(false),
+    tries: integer().notNull(),
+    nextTryAt: time(),
+    createdAt: time(),
+  },
   keysAndIndexes('outgoingMails'),
 )
 
