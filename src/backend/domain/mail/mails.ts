@@ -83,6 +83,7 @@ export const breachedPasswordMail = async (
   compose({
     to: email,
     subject: 'Choose a new password',
+    isAwaited: true,
     expiresAt: expiryOf(ports, 'password-reset'),
     greeting: hello(name),
     paragraphs: [
