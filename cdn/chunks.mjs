@@ -20,7 +20,7 @@ const PAGE = /\.page\.tsx$/
 
 export const chunkName = ({ facadeModuleId, moduleIds, name }) => {
   const feature = facadeModuleId ?? moduleIds.find((id) => PAGE.test(id))
-  return `chunks/${(feature && featureName(feature)) || nameOfShared(name)}-[hash:7].js`
+  return `chunks/${(feature && featureName(feature)) || nameOfShared(name)}-[hash:6].js`
 }
 
 /** Chunks that are named; what no pattern matches is left to the kits below and to Rollup. */

@@ -2,8 +2,13 @@ import { trustedImportMap } from './kernel/trusted-scripts.ts'
 
 /** The part of `index.ts` the loader needs. */
 interface Surface {
-  init(options: object, name?: string): object
+  init(options: object, name?: string, fetchFirst?: typeof fetch): object
   defineElements?(): void
+}
+
+/** The part of `app/first-requests.ts` the loader needs. */
+interface FirstRequests {
+  sendFirstRequests(options: object, name?: string): typeof fetch | undefined
 }
 
 /** What `window.fe` is. */
@@ -23,9 +28,10 @@ declare const define: AmdDefine | undefined
 const RETRY_DELAYS_MS = [300, 900, 2700, 6000]
 const GIVE_UP_MS = 28_000
 const ENTRY = 'fe.esm.js'
+const FIRST_REQUESTS = 'fe.first.js'
 const [CHUNK_NAMES, CHUNK_HASHES] = __FE_CHUNKS__
-const TAG_LENGTH = 7
-const HASH_LENGTH = 50
+const TAG_LENGTH = 6
+const HASH_LENGTH = 49
 
 const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -136,23 +142,31 @@ const handleFor = (pending: Promise<object>): object => {
   )
 }
 
-const startLoading = (script: HTMLScriptElement | null): Promise<Surface> => {
+interface Loading {
+  modules: Promise<Surface>
+  /** Without it the app sends its first requests itself, as soon as its code is here. */
+  first?: Promise<FirstRequests | undefined>
+}
+
+const startLoading = (script: HTMLScriptElement | null): Loading => {
   if (!script?.src)
-    return Promise.reject(new Error('fe.umd.js does not know its own URL; use a script tag or the ES module.'))
+    return {
+      modules: Promise.reject(new Error('fe.umd.js does not know its own URL; use a script tag or the ES module.')),
+    }
   const folder = releaseFolder(script.src)
   const nonce = script.nonce ?? ''
   addIntegrity(folder, nonce)
   addPreloads(folder, nonce)
   const modules = importWithRetries(folder + ENTRY)
   watch(modules, folder + ENTRY)
-  return modules
+  return { modules, first: import(folder + FIRST_REQUESTS).catch(() => undefined) }
 }
 
 const createLoader = (): Loader => {
   if (typeof document === 'undefined') {
     return { version: __FE_VERSION__, init: () => ({}), ready: () => new Promise(() => undefined) }
   }
-  const modules = startLoading(document.currentScript as HTMLScriptElement | null)
+  const { modules, first } = startLoading(document.currentScript as HTMLScriptElement | null)
   modules
     // Callers of `init` so far come first: an element that finds its app is drawn at once.
     .then((surface) => surface)
@@ -161,7 +175,15 @@ const createLoader = (): Loader => {
   return {
     version: __FE_VERSION__,
     init(options, name) {
-      const app = modules.then((surface) => surface.init(options, name))
+      let isLate = false
+      let fetchFirst: typeof fetch | undefined
+      first?.then((requests) => {
+        if (!isLate) fetchFirst = requests?.sendFirstRequests(options, name)
+      })
+      const app = modules.then((surface) => {
+        isLate = true
+        return surface.init(options, name, fetchFirst)
+      })
       app.catch((cause: unknown) => console.error('Front Entry:', cause))
       return handleFor(app)
     },

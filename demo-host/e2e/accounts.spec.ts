@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { tenantIdOf } from '../../src/backend/sample/tenants.ts'
 import { subTenants } from '../../src/contract/sub-tenants.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
@@ -176,6 +178,34 @@ test('Rex adds a user to an account, gives roles and access, and removes the use
     .click()
   await expect(portal.row(email)).toHaveCount(0)
   expect(await member()).toBeUndefined()
+})
+
+test('Rex finds a user among those of all accounts, and opens them in their account', async ({
+  page,
+  portal,
+  signedIn,
+  demo,
+}) => {
+  const { members } = demo.backend.store
+  const { id: userId } = await recruit(demo, 'rex@reseller.test', 'Faye Everywhere')
+  const own = await members.find({ userId })
+  if (!own) throw new Error('no membership')
+  await members.insert({ ...own, id: randomUUID(), tenantId: tenantIdOf('fjord-freight') })
+  await signedIn('rex@reseller.test')
+  await open(page, portal)
+  await portal.button('All users').click()
+  await expect(page).toHaveURL(/view=users/)
+  await portal.search.fill('everywhere')
+  await expect(portal.rows).toHaveCount(2)
+  const below = portal.row('Northwind › Northwind Europe')
+  await expect(below).toContainText('Fjord Freight')
+  await expectAccessible(page, 'users of all accounts')
+  await below.getByRole('button', { name: 'Faye Everywhere' }).click()
+  await expect(portal.title('Fjord Freight')).toBeVisible()
+  await expect(portal.search).toHaveValue(/@/)
+  await expect(portal.row('Faye Everywhere')).toBeVisible()
+  await page.goBack()
+  await expect(below).toBeVisible()
 })
 
 test('Rex switches into an account and back', async ({ page, portal, signedIn, demo }) => {

@@ -32,8 +32,7 @@ test('Under the strictest policy a card is added that the bank confirms, with 0 
   const policy = response?.headers()['content-security-policy'] ?? ''
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain(`frame-src ${demo.origins.idp}`)
-  // In the note about the end of the trial; the payment method has one, too.
-  await portal.button('Add a card').first().click()
+  await portal.button('Add a card').click()
   const card = portal.dialog('Add a card')
   const frame = page.frameLocator('iframe[title="Secure card payment input frame"]')
   await card.getByLabel('Name on card').fill('Cam Card')

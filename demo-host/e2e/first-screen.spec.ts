@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
-import { measureFirstScreen } from '../scripts/bench/first-screen.mjs'
+import { API_LATENCY_MS, FIRST_SCREEN, measureFirstScreen } from '../scripts/bench/first-screen.mjs'
 import { expect, test } from './fixtures.ts'
-import { reach, scaled } from './support/figures.ts'
+import { allowed, reach, scaled } from './support/figures.ts'
 
 const LOADS = scaled(50, 6)
 const MAX_DELAY_MS = 2_000
-const MAX_GROWTH_PX = 8
 
 interface Seen {
   form: number
@@ -70,13 +69,20 @@ test('A deep link of a user who is not signed in shows the form and opens the po
 })
 
 // Counted in time: a second browser beside it makes a request late.
-test('Everything on the first screen takes one round of requests and moves the card by at most 8 px', {
+test('Everything on the first screen is there at most 300 ms after the form, on a first visit too, in one round of requests', {
   tag: '@measured',
 }, async ({ browser, demo }) => {
-  const { first, again } = await measureFirstScreen(browser, demo.origins)
-  for (const { grows, rounds } of [first, again]) {
-    expect(rounds).toBe(1)
-    expect(grows).toBeLessThanOrEqual(MAX_GROWTH_PX)
+  const visits = await measureFirstScreen(browser, demo.origins)
+  const later = (visit: keyof typeof visits) => Math.round(visits[visit].complete - visits[visit].field)
+  reach(
+    'first screen of the login box',
+    `API at ${API_LATENCY_MS} ms: everything at most ${FIRST_SCREEN.laterMs} ms after the form, on the first and the next visit`,
+    `${later('first')} ms and ${later('again')} ms`,
+  )
+  for (const visit of ['first', 'again'] as const) {
+    expect(visits[visit].rounds, visit).toBe(FIRST_SCREEN.rounds)
+    expect(visits[visit].grows, visit).toBeLessThanOrEqual(FIRST_SCREEN.grows)
+    expect(later(visit), visit).toBeLessThanOrEqual(allowed(FIRST_SCREEN.laterMs))
   }
 })
 

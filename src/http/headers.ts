@@ -1,9 +1,11 @@
 import type { AnyEndpoint } from '../contract/endpoint.ts'
+import type { Logger } from '../kernel/logger.ts'
 import type { HttpOptions, Pairs } from './options.ts'
 
 type Values = Readonly<Record<string, string | undefined>>
+type Named = Pick<HttpOptions, 'requestSource' | 'scopedTenant' | 'metadataHeaders'> & { log: Pick<Logger, 'warn'> }
 
-const builtIn = (endpoint: AnyEndpoint, options: HttpOptions, alias: string | undefined): Values => ({
+const builtIn = (endpoint: AnyEndpoint, options: Named, alias: string | undefined): Values => ({
   // A form brings its own type, with the boundary where there is one.
   'Content-Type': endpoint.flags.multipart || endpoint.flags.form ? undefined : 'application/json',
   'frontegg-source': options.requestSource?.(),
@@ -16,7 +18,7 @@ const builtIn = (endpoint: AnyEndpoint, options: HttpOptions, alias: string | un
 /** The headers of a call but for `Authorization`; the host's come last and win, so that it can replace any of ours. */
 export const headersOf = (
   endpoint: AnyEndpoint,
-  options: HttpOptions,
+  options: Named,
   alias: string | undefined,
   additional: Pairs,
 ): Headers => {

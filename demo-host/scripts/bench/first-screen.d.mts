@@ -12,6 +12,7 @@ export interface FirstScreen {
 }
 
 export const API_LATENCY_MS: number
+export const FIRST_SCREEN: { laterMs: number; rounds: number; grows: number }
 export const measureFirstScreen: (
   browser: Browser,
   origins: { host: string; api: string },

@@ -1,5 +1,7 @@
 /** What each response of the API takes. */
 export const API_LATENCY_MS = 400
+/** At most: everything else this long after the form, rounds of requests before it, pixels of the card's height. */
+export const FIRST_SCREEN = { laterMs: 300, rounds: 1, grows: 8 }
 const MAX_WAIT_MS = 30_000
 
 /** Runs in the page before anything else: frame by frame, the card's height and what of it can be used. */

@@ -19,13 +19,13 @@ const rowsOf = (state: AccountsState): AccountRow[] => [
 const knownRow = (state: AccountsState, id: string): AccountRow | undefined =>
   id === state.root?.id ? state.root : rowsOf(state).find((row) => row.id === id)
 
-const newAccount = (row: AccountRow, tab: OpenAccount['tab']): OpenAccount => ({
+const newAccount = (row: AccountRow, tab: OpenAccount['tab'], search: string): OpenAccount => ({
   id: row.id,
   phase: 'loading',
   row,
   parents: [],
   tab,
-  users: EMPTY_USERS,
+  users: { ...EMPTY_USERS, search },
   busy: [],
 })
 
@@ -124,9 +124,10 @@ export const accountActions = (context: AccountsContext, tree: TreeActions) => {
   }
 
   return {
-    async enterAccount(id: string, tab: OpenAccount['tab'] = 'users'): Promise<void> {
+    /** `search` narrows its users, such as to the one that was opened in the list of all. */
+    async enterAccount(id: string, tab: OpenAccount['tab'] = 'users', search = ''): Promise<void> {
       const row = knownRow(get(), id) ?? { id, name: '', isParent: false }
-      apply((state) => ({ ...state, account: newAccount(row, tab) }))
+      apply((state) => ({ ...state, account: newAccount(row, tab, search) }))
       await enter(id)
     },
     retryAccount: (id: string) => enter(id),

@@ -1,14 +1,16 @@
 import { isMissing } from '../../parts/page-kit/page-context.ts'
 import { type AccountsContext, toRow } from './accounts.context.ts'
+import { isWithin } from './accounts.hierarchy.ts'
 import { ACCOUNTS_PAGE, type AccountRow, dropRow, patchRow } from './accounts.state.ts'
 import type { TreeActions } from './accounts.tree.slice.ts'
 
 /** Creating, renaming, moving and deleting accounts. */
 export const changeActions = (context: AccountsContext, tree: TreeActions) => {
-  const { api, apply, get, deps, before, after, submit, notify, failWith } = context
+  const { api, apply, get, deps, before, after, submit, notify, failWith, places, forgetPlaces } = context
 
   /** Lists that show the account are loaded again, so that order and totals are right. */
   const showAgain = async (...parentIds: readonly (string | undefined)[]): Promise<void> => {
+    forgetPlaces()
     const { branches, list, query } = get()
     const loaded = [...new Set(parentIds)].filter((id): id is string => id !== undefined && branches[id] !== undefined)
     await Promise.all([
@@ -43,6 +45,7 @@ export const changeActions = (context: AccountsContext, tree: TreeActions) => {
       if (!before('update-sub-account', detail)) return
       const call = () => api.subTenants.updateSubTenant({ path: { tenantId: account.id }, body: { name } })
       if (!(await submit(call))) return
+      forgetPlaces()
       apply(patchRow(account.id, { name }))
       notify('renamed', { name })
       after('update-sub-account', detail)
@@ -74,8 +77,8 @@ export const changeActions = (context: AccountsContext, tree: TreeActions) => {
       if (get().account?.id === account.id) apply((state) => ({ ...state, account: undefined }))
       await showAgain(account.parentId)
     },
-    /** Accounts that another can be moved to. */
-    async findParents(text: string): Promise<void> {
+    /** Accounts that this one can be moved to: not itself, and nothing below it. */
+    async findParents(text: string, account: AccountRow): Promise<void> {
       const { root } = get()
       if (!root) return
       apply((state) => ({ ...state, candidates: { ...state.candidates, phase: 'loading' } }))
@@ -86,8 +89,8 @@ export const changeActions = (context: AccountsContext, tree: TreeActions) => {
           query: { ...query, ...(wanted && { _filter: wanted }) },
         })
         const isRoot = root.name.toLocaleLowerCase().includes(wanted.toLocaleLowerCase())
-        const rows = [...(isRoot ? [root] : []), ...items.map(toRow)]
-        const paths = await tree.pathsOf(items.map(({ tenantId }) => tenantId))
+        const [paths, all] = await Promise.all([tree.pathsOf(items.map(({ tenantId }) => tenantId)), places()])
+        const rows = [...(isRoot ? [root] : []), ...items.map(toRow)].filter(({ id }) => !isWithin(all, id, account.id))
         const placed = rows.map((row) => ({ ...row, path: paths.get(row.id) }))
         apply((state) => ({ ...state, candidates: { phase: 'ready', rows: placed } }))
       } catch (error) {

@@ -6,8 +6,10 @@ import { team } from '../../contract/team.ts'
 import { users } from '../../contract/users.ts'
 import type { SubTenantRow } from '../../entities/tenants.ts'
 import type { SliceContext } from '../../feature/slice.ts'
-import { HttpError } from '../../kernel/errors.ts'
+import { HttpError, isAbort } from '../../kernel/errors.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { createPageContext } from '../../parts/page-kit/page-context.ts'
+import { placesOf } from './accounts.hierarchy.ts'
 import { type AccountRow, type AccountsState, initialAccounts } from './accounts.state.ts'
 
 const tables = { accountPaths, settings, subTenantTree, subTenants, team, users }
@@ -31,6 +33,8 @@ export const toRow = ({ tenantId, name, createdAt, metadata }: SubTenantRow): Ac
 export const createAccountsContext = (context: SliceContext<AccountsState>) => {
   const page = createPageContext(context, { tables, initial: initialAccounts })
   const { api, deps } = page
+  const loadPlaces = () => lazy(async () => placesOf(await api.subTenants.getSubTenantTree()))
+  let places = loadPlaces()
   const bearers = new Map<string, { jwt: string; until: number }>()
   return {
     ...page,
@@ -44,6 +48,16 @@ export const createAccountsContext = (context: SliceContext<AccountsState>) => {
       return jwt
     },
     forgetBearers: () => bearers.clear(),
+    /** Where all accounts are, by one call for many pages of a list; nothing where it failed: names are then left out. */
+    places: () =>
+      places().catch((error: unknown) => {
+        if (!isAbort(error)) deps.log.info('Places of accounts are left out', error)
+        return undefined
+      }),
+    /** An account was created, moved, renamed or deleted. */
+    forgetPlaces(): void {
+      places = loadPlaces()
+    },
   }
 }
 

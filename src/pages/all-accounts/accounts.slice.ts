@@ -4,8 +4,9 @@ import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
 import { accountActions } from './accounts.account.slice.ts'
 import { changeActions } from './accounts.changes.slice.ts'
 import { type AccountsContext, createAccountsContext } from './accounts.context.ts'
+import { everyoneActions } from './accounts.everyone.slice.ts'
 import type { AccountsQuery } from './accounts.query.ts'
-import { type AccountsDialog, type AccountsState, canMove } from './accounts.state.ts'
+import { type AccountsDialog, type AccountsState, canMove, isEveryone } from './accounts.state.ts'
 import { treeActions } from './accounts.tree.slice.ts'
 import { type AccountsPlace, accountsUrl } from './accounts.url.ts'
 import { userActions } from './accounts.users.slice.ts'
@@ -13,7 +14,12 @@ import { userActions } from './accounts.users.slice.ts'
 const partsOf = (context: AccountsContext) => {
   const tree = treeActions(context)
   const account = accountActions(context, tree)
-  return { tree, account, changes: changeActions(context, tree), users: userActions(context, account) }
+  const everyone = everyoneActions(context)
+  /** Accounts or users, as the view says; accounts where this backend can't list all users. */
+  const show = async (): Promise<void> => {
+    if (!isEveryone(context.get()) || !(await everyone.loadEveryone())) await tree.show()
+  }
+  return { tree, account, everyone, show, changes: changeActions(context, tree), users: userActions(context, account) }
 }
 
 type Parts = ReturnType<typeof partsOf>
@@ -46,7 +52,7 @@ const linkedDialog =
 
 /** The list as the URL queries it, and the account it opens. */
 const showPlace =
-  (context: AccountsContext, { tree, account, users }: Parts) =>
+  (context: AccountsContext, { account, users, show }: Parts) =>
   async ({ account: id, tab, ...query }: AccountsPlace, isFirst: boolean): Promise<void> => {
     const { apply, get, forgetBearers } = context
     if (isFirst) {
@@ -60,7 +66,7 @@ const showPlace =
     const old = get().query
     const isNew = (['view', 'search', 'sort', 'order'] as const).some((key) => old[key] !== query[key])
     apply((state) => ({ ...state, query }))
-    const listed = isNew || isFirst ? tree.show() : undefined
+    const listed = isNew || isFirst ? show() : undefined
     const roles = isFirst ? users.loadRoles() : undefined
     if (!id) account.leaveAccount()
     else if (id !== get().account?.id) await account.enterAccount(id, tab)
@@ -71,7 +77,8 @@ const showPlace =
 const build = (context: AccountsContext) => {
   const { apply, openDialog, closeDialog, dialogsMissing } = context
   const parts = partsOf(context)
-  const { stop, show, addFigures, loadBranch, ...tree } = parts.tree
+  const { stop, show: _show, addFigures, loadBranch, ...tree } = parts.tree
+  const { loadEveryone, stopEveryone } = parts.everyone
   const { findRow, refreshFigures, ...account } = parts.account
   const following = followUrl(context, {
     url: accountsUrl,
@@ -88,14 +95,16 @@ const build = (context: AccountsContext) => {
     ...parts.changes,
     ...account,
     ...parts.users,
+    loadEveryone,
     async change(patch: Partial<AccountsQuery>): Promise<void> {
       apply((state) => ({ ...state, query: { ...state.query, ...patch } }))
-      await show()
+      await parts.show()
     },
     showTab: (tab: 'users' | 'accounts') =>
       apply((state) => ({ ...state, account: state.account && { ...state.account, tab } })),
     close(): void {
       stop()
+      stopEveryone()
       context.leave()
     },
   }

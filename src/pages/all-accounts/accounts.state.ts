@@ -1,12 +1,14 @@
 import type { UserV3 } from '../../entities/auth.ts'
-import type { TenantType } from '../../entities/tenants.ts'
+import type { SubTenantUser, TenantType } from '../../entities/tenants.ts'
 import { type Change, PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
+import type { AccountPlace } from './accounts.hierarchy.ts'
 import { type AccountsQuery, DEFAULT_QUERY } from './accounts.query.ts'
 
-export type AccountsAbility = 'write' | 'remove' | 'access' | 'addUsers' | 'removeUsers' | 'setRoles'
+export type AccountsAbility = 'write' | 'remove' | 'access' | 'addUsers' | 'removeUsers' | 'setRoles' | 'seeUsers'
 
 export const ACCOUNTS_PAGE = 50
 export const USERS_PAGE = 10
+export const EVERYONE_PAGE = 20
 
 export interface AccountRow {
   id: string
@@ -40,6 +42,27 @@ export interface UsersOfAccount {
   page: number
   order: 'ASC' | 'DESC'
   rows: readonly UserV3[]
+  total: number
+}
+
+/** A user in one account; a user of several has a row for each. */
+export interface EveryoneRow {
+  id: string
+  user: SubTenantUser
+  accountId: string
+  /** `undefined` where this backend has no hierarchy in one call. */
+  account?: AccountPlace | undefined
+  roles: readonly string[]
+  isInvited: boolean
+}
+
+/** The users of all accounts. */
+export interface Everyone {
+  phase: 'loading' | 'ready' | 'failed'
+  error?: string | undefined
+  /** Index of the page, from 0. */
+  page: number
+  rows: readonly EveryoneRow[]
   total: number
 }
 
@@ -95,6 +118,7 @@ export interface AccountsState extends PageState<AccountsAbility, AccountsDialog
   /** The active account; the tree hangs below it. */
   root?: AccountRow
   list: Branch
+  everyone: Everyone
   /** Children, by the id of their parent. */
   branches: Readonly<Record<string, Branch>>
   expanded: readonly string[]
@@ -118,6 +142,7 @@ export const initialAccounts: AccountsState = {
   ...PAGE_AT_START,
   query: DEFAULT_QUERY,
   list: EMPTY_BRANCH,
+  everyone: { phase: 'loading', page: 0, rows: [], total: 0 },
   branches: {},
   expanded: [],
   roles: [],
@@ -126,6 +151,13 @@ export const initialAccounts: AccountsState = {
 
 /** Whether this backend can move accounts, by a call that the wire lacks. */
 export const canMove = ({ missing }: Pick<AccountsState, 'missing'>): boolean => !missing.includes('moveSubTenant')
+
+/** Whether all users can be listed: by their permission, and by this backend. */
+export const canSeeEveryone = ({ viewer, missing }: Pick<AccountsState, 'viewer' | 'missing'>): boolean =>
+  viewer?.may.seeUsers === true && !missing.includes('listAllUsers')
+
+/** What the page shows: users only where they can be listed. */
+export const isEveryone = (state: AccountsState): boolean => state.query.view === 'users' && canSeeEveryone(state)
 
 export type Transition = Change<AccountsState>
 
@@ -201,6 +233,6 @@ export const treeLines = (state: AccountsState, parentId: string, depth = 0): Tr
   return [...lines, ...tailOf(parentId, branch, depth)]
 }
 
-/** What the list shows: the tree, or the flat list of a search. */
+/** What the list of accounts shows: the tree, or the flat list of a search. */
 export const isTree = ({ view, search }: Pick<AccountsQuery, 'view' | 'search'>): boolean =>
-  view === 'tree' && search.trim() === ''
+  view !== 'list' && search.trim() === ''

@@ -1,5 +1,5 @@
 import type { PageUrl } from '../../parts/page-kit/page-url.ts'
-import { type AccountsQuery, DEFAULT_QUERY, sortOf } from './accounts.query.ts'
+import { type AccountsQuery, DEFAULT_QUERY, sortOf, viewOf } from './accounts.query.ts'
 import type { AccountsDialog, AccountsState } from './accounts.state.ts'
 
 /** The list and how it is queried, and the open account with its tab. */
@@ -20,7 +20,7 @@ export const accountsUrl: PageUrl<AccountsState, AccountsPlace> = {
     read(params) {
       const [sort, order] = params.get('sort')?.split(':') ?? []
       return {
-        view: params.get('view') === 'list' ? 'list' : 'tree',
+        view: viewOf(params.get('view') ?? undefined) ?? DEFAULT_QUERY.view,
         search: params.get('search') ?? '',
         sort: sortOf(sort) ?? DEFAULT_QUERY.sort,
         order: order === 'desc' ? 'DESC' : 'ASC',

@@ -7,38 +7,52 @@ import { useSheet } from '../../ui/style-root/style-root.tsx'
 import css from './accounts.css'
 import { AccountsTable } from './accounts.list.tsx'
 import type { AccountsViewProps } from './accounts.props.ts'
-import { isTree } from './accounts.state.ts'
+import { canSeeEveryone, isEveryone, isTree } from './accounts.state.ts'
 import { CreateButton } from './create-button.tsx'
 
 const loadDialogs = () => import('./dialogs/accounts-dialogs.tsx').then(({ AccountsDialogs }) => AccountsDialogs)
 const Account = lazy(() => import('./account/account.view.tsx').then((part) => ({ default: part.AccountView })))
+const Everyone = lazy(() => import('./accounts.everyone.tsx').then((part) => ({ default: part.EveryoneTable })))
 
 const VIEWS = [
   ['tree', 'toggleTextGraph'],
   ['list', 'toggleTextTable'],
+  ['users', 'toggleTextUsers'],
 ] as const
 
+const totalOf = ({ state, t }: Pick<AccountsViewProps, 'state' | 't'>): string => {
+  const { query, list, everyone } = state
+  if (isEveryone(state)) return everyone.phase === 'ready' ? t('totalUsers', { count: everyone.total }) : ''
+  return !isTree(query) && list.phase === 'ready' ? t('total', { count: list.total }) : ''
+}
+
 const Toolbar = ({ state, actions, t }: Pick<AccountsViewProps, 'state' | 'actions' | 't'>) => {
-  const { query, list } = state
-  const isFlat = !isTree(query)
+  const { query } = state
+  const areUsers = isEveryone(state)
+  const view = areUsers || query.view === 'list' ? query.view : 'tree'
+  const label = t(areUsers ? 'searchUserPlaceholder' : 'searchAccountPlaceholder')
   return (
     <div className="fe-accounts-tools">
       <div className="fe-accounts-search">
         <SearchInput
-          label={t('searchAccountPlaceholder')}
-          placeholder={t('searchAccountPlaceholder')}
+          label={label}
+          placeholder={label}
           value={query.search}
           onChange={(search) => void actions.change({ search })}
         />
       </div>
       <Segmented
         label={t('viewLabel')}
-        value={query.view}
-        options={VIEWS.map(([value, text]) => ({ value, label: t(text) }))}
-        onChange={(view) => void actions.change({ view })}
+        value={view}
+        options={VIEWS.filter(([value]) => value !== 'users' || canSeeEveryone(state)).map(([value, text]) => ({
+          value,
+          label: t(text),
+        }))}
+        // What users are searched for is no name of an account.
+        onChange={(next) => void actions.change({ view: next, ...(areUsers !== (next === 'users') && { search: '' }) })}
       />
       <span className="fe-accounts-total" role="status">
-        {isFlat && list.phase === 'ready' ? t('total', { count: list.total }) : ''}
+        {totalOf({ state, t })}
       </span>
     </div>
   )
@@ -52,14 +66,21 @@ const AllAccounts = (props: AccountsViewProps) => {
         <CreateButton {...props} />
       </PageHeader>
       <Toolbar {...props} />
-      <AccountsTable {...props} parentId={state.root?.id} />
+      {isEveryone(state) ? (
+        <Suspense fallback={null}>
+          <Everyone {...props} />
+        </Suspense>
+      ) : (
+        <AccountsTable {...props} parentId={state.root?.id} />
+      )}
     </>
   )
 }
 
 export const AccountsView = (props: AccountsViewProps) => {
   useSheet(css)
-  const { account, dialog, list, branches } = props.state
+  const { state } = props
+  const { account, dialog, list, branches } = state
   const fallback = useMemo(() => <div className="fe-accounts" aria-busy="true" />, [])
   return (
     <div className="fe-accounts">
@@ -73,7 +94,7 @@ export const AccountsView = (props: AccountsViewProps) => {
       <LazyDialogs
         load={loadDialogs}
         isNeeded={dialog !== null}
-        isCalm={list.phase !== 'loading' || Object.keys(branches).length > 0}
+        isCalm={list.phase !== 'loading' || state.everyone.phase !== 'loading' || Object.keys(branches).length > 0}
         onMissing={props.actions.dialogsMissing}
         props={props}
       />

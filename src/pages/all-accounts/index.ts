@@ -16,6 +16,7 @@ export const allAccountsPage = definePage<AccountsAbility>({
     addUsers: 'fe.secure.write.userSubTenants',
     removeUsers: 'fe.secure.delete.users',
     setRoles: 'fe.secure.write.usersRoles',
+    seeUsers: 'fe.secure.read.userSubTenants',
   },
   links: ['create', 'edit', 'move', 'delete', 'add-users', 'roles', 'remove-user'],
   events: [

@@ -1,4 +1,4 @@
-import { type Areas, cardOf, currentPlan, defaultPlan, priceOf } from '../../parts/billing/areas.ts'
+import { type Areas, cardOf, currentPlan, defaultPlan, priceOf, shownStatus } from '../../parts/billing/areas.ts'
 
 /**
  * What happens when the trial ends: the card pays, a free plan continues, the account changes to the default plan or
@@ -13,4 +13,11 @@ export const trialEndOf = (areas: Areas): TrialEnd => {
   const { trialEnd } = areas.vendorConfig.value ?? {}
   if (trialEnd === 'retain_trial') return 'retained'
   return trialEnd === 'change_to_default' && plan && defaultPlan(areas) ? 'reverts' : 'unknown'
+}
+
+/** The note on a running trial asks for the card itself; a second button for it would say the same. */
+export const isCardAskedFor = (areas: Areas): boolean => {
+  const { value } = areas.subscription
+  if (!value || value.cancellation) return false
+  return shownStatus(value.status) === 'TRIALING' && trialEndOf(areas) === 'reverts'
 }

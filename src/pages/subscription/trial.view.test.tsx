@@ -90,6 +90,15 @@ describe('a subscription page by what happens next', () => {
     expect(await buttonIn({ ...reverts, viewer: { ...viewer, may: { read: true, edit: false } } })).to.equal(null)
   })
 
+  it('asks for a card in one place: in the note on the trial, else beside the payment method', async () => {
+    const namesIn = async (state: SubscriptionState) =>
+      [...(await show(state)).root.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Add a card')
+        .length
+    expect(await namesIn(reverts)).to.equal(1)
+    expect(await namesIn(having(retains))).to.equal(1)
+    expect(await namesIn(having({ ...retains, subscription: over }))).to.equal(1)
+  })
+
   it('marks the plan of a retained trial as current', async () => {
     const current = async (state: SubscriptionState) =>
       (await show(state)).root.querySelector('.fe-subscription-plan[data-current] strong')?.textContent

@@ -219,6 +219,23 @@ describe('what the users page changes', () => {
     expect(events.map(([name]) => name)).to.deep.equal(['update-user', 'delete-user'])
   })
 
+  it('keeps the details open when a form over them is refused, and when it is saved', async () => {
+    const { actions, state, fake } = setUp()
+    await actions.open('')
+    fake.respond(subTenants.addUserToTenants, () => refused('No seats left', 402))
+    fake.respond(team.extendTemporaryUser, () => ({ temporaryExpirationDate: '2030-01-01T00:00:00Z' }))
+    const dialog = { kind: 'details', userId: 'mel' } as const
+    actions.openDialog(dialog)
+    expect(await actions.addToAccounts(mel, { tenantIds: ['north'], roleIds: ['r1'] })).to.equal(false)
+    expect([state().formError, state().saving]).to.deep.equal(['No seats left', false])
+    actions.dropError()
+    expect(state().formError).to.equal(undefined)
+    fake.respond(subTenants.addUserToTenants, () => ({}))
+    expect(await actions.addToAccounts(mel, { tenantIds: ['north'], roleIds: ['r1'] })).to.equal(true)
+    await actions.extend(mel, 30)
+    expect([state().dialog, state().saving]).to.deep.equal([dialog, false])
+  })
+
   it('adds a user to sub-accounts, and keeps the dialog with the reason when that is refused', async () => {
     const { actions, state, fake } = setUp()
     await actions.open('')

@@ -56,10 +56,12 @@ export const memberActions = (
     ...removal,
     /** Never the signed-in user. */
     remove: (members: readonly Member[]) => remove(...members.filter(({ id }) => id !== get().viewer?.id)),
-    async saveRoles(member: Member, roleIds: readonly string[]): Promise<void> {
-      if (!before('update-user', { userId: member.id, roleIds, before: roleIdsOf(member) })) return
-      if (!isBelow(member, get().viewer)) await saveRolesOfOne(member, roleIds)
-      else await withMore(async (more) => void ((await more.saveRolesIn(context, member, roleIds)) && (await reload())))
+    /** `true`: saved, and the form may close if it is still open. */
+    async saveRoles(member: Member, roleIds: readonly string[]): Promise<boolean | undefined> {
+      if (!before('update-user', { userId: member.id, roleIds, before: roleIdsOf(member) })) return undefined
+      if (isBelow(member, get().viewer)) return withMore((more) => more.saveRolesIn(context, member, roleIds, reload))
+      await saveRolesOfOne(member, roleIds)
+      return undefined
     },
     async changeRoles(members: readonly Member[], change: RoleChange): Promise<void> {
       await withMore((more) => more.changeRoles(context, members, { change, sendRoles }))

@@ -1,4 +1,6 @@
 import type { Member } from '../../contract/additions/members.ts'
+import { messageOf } from '../../kernel/errors.ts'
+import { refused, saving } from '../../parts/page-kit/page-state.ts'
 import type { UsersContext } from './users.context.ts'
 import { isSameRoles, nameOf, type RoleChange, roleIdsOf, rolesAfter, rolesFrom } from './users.rows.ts'
 import { replaceUser } from './users.state.ts'
@@ -12,14 +14,35 @@ export { rowActions } from './users.rows.slice.ts'
 
 type Reload = () => Promise<void>
 
+/** Saves a form, which closes then; over the details of a user the form alone does, by itself. */
+const submitForm = async ({ apply, get, submit }: UsersContext, work: () => Promise<unknown>): Promise<boolean> => {
+  if (get().dialog?.kind !== 'details') return submit(work)
+  if (get().saving) return false
+  apply(saving)
+  try {
+    await work()
+    apply((state) => ({ ...state, saving: false }))
+    return true
+  } catch (error) {
+    apply(refused(messageOf(error)))
+    return false
+  }
+}
+
 /** Replaces the user's roles in a sub-account. */
-export const saveRolesIn = async (context: UsersContext, member: Member, roleIds: readonly string[]) => {
-  const { api, submit, notify, after } = context
+export const saveRolesIn = async (
+  context: UsersContext,
+  member: Member,
+  roleIds: readonly string[],
+  reload: Reload,
+): Promise<boolean> => {
+  const { api, notify, after } = context
   const { id: userId, tenantId } = member
   const body = { subTenantsRoles: [{ tenantId, roleIds: [...roleIds] }] }
-  if (!(await submit(() => api.subTenants.setUserRoles({ path: { userId }, body })))) return false
+  if (!(await submitForm(context, () => api.subTenants.setUserRoles({ path: { userId }, body })))) return false
   after('update-user', { userId, tenantId, roleIds })
   notify('rolesSaved', { name: nameOf(member), count: 1 })
+  void reload()
   return true
 }
 
@@ -45,17 +68,18 @@ export const addToAccounts = async (
   context: UsersContext,
   member: Member,
   { tenantIds, roleIds }: AccountsChoice,
-): Promise<void> => {
-  const { api, before, submit, notify, after } = context
+): Promise<boolean> => {
+  const { api, before, notify, after } = context
   const detail = { userId: member.id, email: member.email, tenantIds, roleIds }
-  if (!before('update-user', detail)) return
+  if (!before('update-user', detail)) return false
   const body = {
     user: { email: member.email, ...(member.name && { name: member.name }) },
     subTenants: tenantIds.map((tenantId) => ({ tenantId, roleIds: [...roleIds] })),
   }
-  if (!(await submit(() => api.subTenants.addUserToTenants({ body })))) return
+  if (!(await submitForm(context, () => api.subTenants.addUserToTenants({ body })))) return false
   after('update-user', detail)
   notify('addedToAccounts', { name: nameOf(member), count: tenantIds.length })
+  return true
 }
 
 /** Adds all of them to each group: one call per group. */

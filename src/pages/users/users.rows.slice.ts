@@ -7,7 +7,7 @@ import { replaceUser } from './users.state.ts'
 
 /** What few visits do to one user. */
 export const rowActions = (context: UsersContext, reloadFigures: () => Promise<void>) => {
-  const { apply, get, api, after, forOne, closeDialog } = context
+  const { apply, get, api, after, forOne } = context
   return {
     async resendToAll(member: Member): Promise<void> {
       const call = () => api.invitation.resendInvitationToAllTenants({ body: { email: member.email } })
@@ -35,7 +35,6 @@ export const rowActions = (context: UsersContext, reloadFigures: () => Promise<v
       await forOne({ id: member.id, label: nameOf(member) }, call, 'sessionsEnded')
     },
     async extend(member: Member, days: number): Promise<void> {
-      closeDialog()
       const call = async () => {
         const { temporaryExpirationDate } = await api.team.extendTemporaryUser({
           path: { userId: member.id },

@@ -19,6 +19,8 @@ import {
 const jobActions = ({ apply }: UsersContext) => ({
   editDraft: (patch: Partial<InviteDraft>) => apply(editDraft(patch)),
   stopJob: () => apply(jobStopping),
+  /** Why a form over the details was refused; the next form starts without it. */
+  dropError: () => apply((state) => ({ ...state, formError: undefined })),
   dropJob: () => apply((state) => ({ ...state, job: undefined })),
 })
 

@@ -64,6 +64,27 @@ describe('how the users page reacts', () => {
     await waitFor(() => expect(filters()).to.be.above(0))
   })
 
+  it('opens forms over the details, and returns to the button that opened them', async () => {
+    const may = { ...viewer.may, addToAccounts: true }
+    const dialog = { kind: 'details', userId: 'tim' } as const
+    const screen = await show({ ...full, viewer: { ...viewer, may }, accounts: { north: 'Northwind' }, dialog })
+    const drawer = within(screen.root.querySelector('dialog') as HTMLElement)
+    for (const [label, title] of [
+      ['Extend access', /Extend access/],
+      ['Add to accounts', /Add Tim Ash/],
+      ['Remove', /Remove Tim Ash/],
+    ] as const) {
+      const button = await drawer.findByRole('button', { name: label })
+      button.focus()
+      button.click()
+      const form = await drawer.findByRole(label === 'Remove' ? 'alertdialog' : 'dialog', { name: title })
+      within(form).getByRole('button', { name: 'Cancel' }).click()
+      await waitFor(() => expect(form.isConnected).to.equal(false))
+      expect((button.getRootNode() as ShadowRoot).activeElement === button, label).to.equal(true)
+    }
+    expect(screen.asked.map(([name]) => name)).to.not.include.members(['openDialog', 'closeDialog'])
+  })
+
   it('offers no reset for a user of several accounts', async () => {
     const screen = await show(states['details of a user of several accounts'] as UsersState)
     const drawer = within(screen.root.querySelector('dialog') as HTMLElement)

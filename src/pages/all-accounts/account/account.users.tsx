@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import type { UserV3 } from '../../../entities/auth.ts'
-import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table/data-table.tsx'
@@ -11,26 +10,12 @@ import { Pagination } from '../../../ui/pagination/pagination.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import { SearchInput } from '../../../ui/search-input/search-input.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
-import { Truncated } from '../../../ui/truncated/truncated.tsx'
 import { USERS_PAGE } from '../accounts.state.ts'
 import { nameOfUser } from '../accounts.users.slice.ts'
+import { Who } from '../accounts.who.tsx'
 import type { AccountViewProps } from './account.props.ts'
 
 const STATES = { loading: 'loading', ready: 'ready', failed: 'error' } as const
-
-const Who = ({ user }: { user: UserV3 }) => (
-  <span className="fe-accounts-who">
-    <Avatar name={nameOfUser(user)} src={user.profilePictureUrl} />
-    <span className="fe-accounts-lines">
-      <Truncated text={nameOfUser(user)} />
-      {user.name?.trim() && (
-        <span className="fe-accounts-muted">
-          <Truncated text={user.email} />
-        </span>
-      )}
-    </span>
-  </span>
-)
 
 const rolesIn = (user: UserV3, accountId: string) =>
   user.tenants?.find(({ tenantId }) => tenantId === accountId)?.roles ?? []

@@ -22,16 +22,15 @@ const Places = ({ state, actions, t, account, chosen, onChoose }: PickProps) => 
   const { candidates } = state
   if (candidates.phase === 'failed')
     return (
-      <Alert tone="danger" action={<Button onClick={() => void actions.findParents('')}>{t('retry')}</Button>}>
+      <Alert tone="danger" action={<Button onClick={() => void actions.findParents('', account)}>{t('retry')}</Button>}>
         {t('parentsFailed')}
       </Alert>
     )
   if (candidates.phase === 'loading' && candidates.rows.length === 0) return <Skeleton height="108px" />
-  const isOffered = ({ id }: AccountRow) => id !== account.id
   return (
     <fieldset className="fe-accounts-parents">
       <legend className="fe-hidden">{t('parentAccountLabel')}</legend>
-      {candidates.rows.filter(isOffered).map((row) => (
+      {candidates.rows.map((row) => (
         <label key={row.id}>
           <input
             type="radio"
@@ -46,9 +45,7 @@ const Places = ({ state, actions, t, account, chosen, onChoose }: PickProps) => 
           </span>
         </label>
       ))}
-      {candidates.phase === 'ready' && candidates.rows.filter(isOffered).length === 0 && (
-        <p role="status">{t('noAccountFound')}</p>
-      )}
+      {candidates.phase === 'ready' && candidates.rows.length === 0 && <p role="status">{t('noAccountFound')}</p>}
     </fieldset>
   )
 }
@@ -59,7 +56,7 @@ export const MoveDialog = (props: MoveProps) => {
   const [chosen, setChosen] = useState<AccountRow>()
   const [isTouched, setTouched] = useState(false)
   const { findParents } = actions
-  useEffect(() => void findParents(text), [findParents, text])
+  useEffect(() => void findParents(text, account), [findParents, text, account])
   const submit = () => {
     setTouched(true)
     return chosen ? actions.move(account, chosen) : false

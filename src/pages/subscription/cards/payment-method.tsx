@@ -5,6 +5,7 @@ import { Card } from '../../../ui/card/card.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import type { SubscriptionViewProps } from '../subscription.props.ts'
+import { isCardAskedFor } from '../trial.ts'
 import { AreaFailure } from './area-failure.tsx'
 
 const Shown = ({ state, actions, t }: SubscriptionViewProps) => {
@@ -38,7 +39,8 @@ const Shown = ({ state, actions, t }: SubscriptionViewProps) => {
 export const PaymentMethodCard = (props: SubscriptionViewProps) => {
   const { state, actions, t } = props
   const label = cardOf(state.areas) ? t('updatePaymentMethod') : t('addCard')
-  const action = state.viewer?.may.edit ? <Button onClick={() => actions.setUpCard()}>{label}</Button> : undefined
+  const isOffered = state.viewer?.may.edit && !isCardAskedFor(state.areas)
+  const action = isOffered ? <Button onClick={() => actions.setUpCard()}>{label}</Button> : undefined
   return (
     <Card title={t('paymentMethodTitle')} action={action}>
       <Shown {...props} />

@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import type { SubscriptionViewProps } from '../subscription.props.ts'
-import { type TrialEnd, trialEndOf } from '../trial.ts'
+import { isCardAskedFor, type TrialEnd, trialEndOf } from '../trial.ts'
 
 const TEXTS = {
   pays: 'trialPays',
@@ -31,8 +31,8 @@ export const Trial = ({ state, actions, t, tenant }: SubscriptionViewProps) => {
     price: formatMoney(amount, currency, language),
     date: formatDate(value.trialEnd ?? value.currentPeriodEnd, dates),
   }
-  const action = end === 'reverts' && state.viewer?.may.edit && (
-    <Button size="s" onClick={() => actions.setUpCard()}>
+  const action = isCardAskedFor(state.areas) && state.viewer?.may.edit && (
+    <Button size="s" variant="primary" onClick={() => actions.setUpCard()}>
       {t('addCard')}
     </Button>
   )

@@ -17,10 +17,11 @@ export const AccountsDialog = ({ state, actions, member }: UsersViewProps & { me
   const offered = Object.entries(state.accounts)
     .filter(([id]) => id !== member.tenantId && !member.tenantIds?.includes(id))
     .map(([value, label]) => ({ value, label }))
-  const submit = () => {
+  const submit = async () => {
     setChecked(true)
     if (tenantIds.length === 0) return false
-    return actions.addToAccounts(member, { tenantIds, roleIds })
+    if (await actions.addToAccounts(member, { tenantIds, roleIds })) actions.closeDialog()
+    return undefined
   }
   return (
     <FormDialog

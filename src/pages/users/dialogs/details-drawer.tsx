@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Member } from '../../../contract/additions/members.ts'
 import { formatDate } from '../../../i18n/formatting.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
@@ -14,11 +14,16 @@ import type { UsersTexts } from '../users.messages.ts'
 import type { UsersViewProps } from '../users.props.ts'
 import { rowMenu } from '../users.row-menu.ts'
 import { factorOf, isBelow, isFromDirectory, managedHint, nameOf } from '../users.rows.ts'
+import type { UsersDialog } from '../users.state.ts'
+import { AccountsDialog } from './accounts-dialog.tsx'
 import { Access } from './details/access.tsx'
 import { RecentActivity } from './details/activity.tsx'
 import { Section } from './details/section.tsx'
 import { Security } from './details/security.tsx'
 import { useDetailsText } from './details/use-details-text.ts'
+import { ExtendDialog } from './extend-dialog.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { RolesDialog } from './roles-dialog.tsx'
 
 interface DetailsProps extends UsersViewProps {
   userId: string
@@ -31,8 +36,39 @@ export const DetailsDrawer = ({ userId, tenantId, ...props }: DetailsProps) => {
   return user ? <OpenDetails key={userId} {...props} user={user} /> : null
 }
 
-const OpenDetails = (props: UsersViewProps & { user: Member }) => {
-  const { state, actions, t, user } = props
+/** What the buttons of the details open; it returns to them when it closes. */
+const Over = ({ dialog, user, ...props }: UsersViewProps & { dialog: UsersDialog; user: Member }) => {
+  switch (dialog.kind) {
+    case 'roles':
+      return <RolesDialog {...props} member={user} />
+    case 'extend':
+      return <ExtendDialog {...props} member={user} />
+    case 'accounts':
+      return <AccountsDialog {...props} member={user} />
+    case 'remove':
+      return <RemoveDialog {...props} members={[user]} />
+    default:
+      return null
+  }
+}
+
+/** Dialogs open over the details instead of in their place, and closing one keeps the details. */
+const useOver = ({ actions }: Pick<UsersViewProps, 'actions'>) => {
+  const [over, setOver] = useState<UsersDialog>()
+  const inside: UsersViewProps['actions'] = Object.assign(Object.create(actions), {
+    openDialog(dialog: UsersDialog) {
+      actions.dropError()
+      setOver(dialog)
+    },
+    closeDialog: () => setOver(undefined),
+  })
+  return { over, inside }
+}
+
+const OpenDetails = (given: UsersViewProps & { user: Member }) => {
+  const { state, actions, t, user } = given
+  const { over, inside } = useOver(given)
+  const props = { ...given, actions: inside }
   const words = useDetailsText()
   const leave = useLeave()
   const close = () => leave(actions.closeDialog)
@@ -54,13 +90,14 @@ const OpenDetails = (props: UsersViewProps & { user: Member }) => {
         </div>
         {isFromDirectory(user) && <Alert tone="info">{managedHint(user, t)}</Alert>}
         <Actions {...props} />
-        {isOwn && <Access {...props} />}
-        {details && <Security {...props} security={details.security} />}
+        {isOwn && <Access {...given} />}
+        {details && <Security {...given} security={details.security} />}
         {details && <RecentActivity actions={actions} user={user} activity={details.activity} />}
         <Section title={words('factsTitle')}>
-          <Facts {...props} />
+          <Facts {...given} />
         </Section>
         <Actions {...props} danger />
+        {over && <Over {...props} dialog={over} />}
       </div>
     </Drawer>
   )
@@ -79,6 +116,8 @@ interface ActionsProps extends Pick<UsersViewProps, 'state' | 'actions' | 't'> {
 const Actions = ({ danger: isLast = false, ...props }: ActionsProps) => {
   const { state, user } = props
   const isHere = (id: string) => id === 'details' || (!isBelow(user, state.viewer) && DONE_HERE.includes(id))
+  // A disabled button would lose the focus that a dialog has just returned to it.
+  const isBusy = state.busy.includes(user.id)
   const items = rowMenu(props, user).filter(({ id, danger = false }) => !isHere(id) && danger === isLast)
   if (items.length === 0) return null
   return (
@@ -89,9 +128,10 @@ const Actions = ({ danger: isLast = false, ...props }: ActionsProps) => {
           size="s"
           icon={icon}
           variant={danger ? 'danger' : undefined}
-          disabled={disabled}
+          disabled={disabled && !isBusy}
+          aria-disabled={isBusy || undefined}
           title={hint}
-          onClick={onSelect}
+          onClick={isBusy ? undefined : onSelect}
         >
           {label}
         </Button>

@@ -18,7 +18,8 @@ export const ExtendDialog = ({ actions, member }: UsersViewProps & { member: Mem
   const [days, setDays] = useState(DEFAULT_DAYS)
   const date = formatDate(member.temporaryExpirationDate ?? '', dates)
   const submit = () => {
-    actions.extend(member, days)
+    actions.closeDialog()
+    void actions.extend(member, days)
     return undefined
   }
   return (

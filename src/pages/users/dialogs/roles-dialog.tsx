@@ -15,10 +15,8 @@ export const RolesDialog = (props: UsersViewProps & { member: Member }) => {
   useSheet(css)
   const before = roleIdsOf(member)
   const [roleIds, setRoleIds] = useState<readonly string[]>(before)
-  const submit = () => {
-    if (isSameRoles(before, roleIds)) actions.closeDialog()
-    else return actions.saveRoles(member, roleIds)
-    return undefined
+  const submit = async () => {
+    if (isSameRoles(before, roleIds) || (await actions.saveRoles(member, roleIds))) actions.closeDialog()
   }
   return (
     <FormDialog
