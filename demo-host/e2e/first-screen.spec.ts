@@ -80,7 +80,7 @@ test('Everything on the first screen is there at most 300 ms after the form, on 
     `${later('first')} ms and ${later('again')} ms`,
   )
   for (const visit of ['first', 'again'] as const) {
-    expect(visits[visit].rounds, visit).toBe(FIRST_SCREEN.rounds)
+    expect(visits[visit].rounds, visit).toBeLessThanOrEqual(FIRST_SCREEN.rounds)
     expect(visits[visit].grows, visit).toBeLessThanOrEqual(FIRST_SCREEN.grows)
     expect(later(visit), visit).toBeLessThanOrEqual(allowed(FIRST_SCREEN.laterMs))
   }

@@ -7,7 +7,7 @@ export interface FirstScreen {
   complete: number
   /** By how many pixels the card's height changed. */
   grows: number
-  /** Requests that wait for the response of another one are the next round. */
+  /** Of the requests with a response by then; those that left after the response of another one are the next round. */
   rounds: number
 }
 

@@ -5,6 +5,7 @@ import { SearchInput } from '../../ui/search-input/search-input.tsx'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import css from './accounts.css'
+import { EveryoneTable } from './accounts.everyone.tsx'
 import { AccountsTable } from './accounts.list.tsx'
 import type { AccountsViewProps } from './accounts.props.ts'
 import { canSeeEveryone, isEveryone, isTree } from './accounts.state.ts'
@@ -12,7 +13,6 @@ import { CreateButton } from './create-button.tsx'
 
 const loadDialogs = () => import('./dialogs/accounts-dialogs.tsx').then(({ AccountsDialogs }) => AccountsDialogs)
 const Account = lazy(() => import('./account/account.view.tsx').then((part) => ({ default: part.AccountView })))
-const Everyone = lazy(() => import('./accounts.everyone.tsx').then((part) => ({ default: part.EveryoneTable })))
 
 const VIEWS = [
   ['tree', 'toggleTextGraph'],
@@ -66,13 +66,7 @@ const AllAccounts = (props: AccountsViewProps) => {
         <CreateButton {...props} />
       </PageHeader>
       <Toolbar {...props} />
-      {isEveryone(state) ? (
-        <Suspense fallback={null}>
-          <Everyone {...props} />
-        </Suspense>
-      ) : (
-        <AccountsTable {...props} parentId={state.root?.id} />
-      )}
+      {isEveryone(state) ? <EveryoneTable {...props} /> : <AccountsTable {...props} parentId={state.root?.id} />}
     </>
   )
 }
