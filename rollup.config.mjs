@@ -88,7 +88,7 @@ export const browserBuild = () => ({
   onwarn,
 })
 
-const CHUNK_FILE = /^chunks\/(.+)-([\w-]{6})\.js$/
+const CHUNK_FILE = /^chunks\/(.+)-([\w-]{7})\.js$/
 
 /** Names compress well and hashes not at all: apart they take 400 bytes less than as a finished import map. */
 const chunkListOf = (integrity, preload) => {

@@ -6,7 +6,7 @@ const LIMITS = { loader: 6, login: 92, step: 28, portal: 60, feature: 12, librar
 /** Libraries needed only after a click, by chunk name; each has its entry in `src/decisions/`. */
 const LAZY_LIBRARIES = []
 
-const baseName = (file) => file.replace(/^chunks\//, '').replace(/-[\w-]{6}\.js$/, '')
+const baseName = (file) => file.replace(/^chunks\//, '').replace(/-[\w-]{7}\.js$/, '')
 
 /** The chunk that starts preview mode; no page with a backend asks for it. */
 const PREVIEW = 'preview'

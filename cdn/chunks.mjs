@@ -20,18 +20,17 @@ const PAGE = /\.page\.tsx$/
 
 export const chunkName = ({ facadeModuleId, moduleIds, name }) => {
   const feature = facadeModuleId ?? moduleIds.find((id) => PAGE.test(id))
-  return `chunks/${(feature && featureName(feature)) || nameOfShared(name)}-[hash:6].js`
+  return `chunks/${(feature && featureName(feature)) || nameOfShared(name)}-[hash:7].js`
 }
 
 /** Chunks that are named; what no pattern matches is left to the kits below and to Rollup. */
 const NAMED = [
-  // What the connection shares with later steps is in its chunk: in a chunk of its own it would cost a hop after it.
+  // What the connection shares with later steps is in its chunk: in a chunk of its own it would cost a hop after it. The
+  // portal and gates need the few lines that judge a permission without the engine.
   [
     'connection',
-    /^src\/(app\/connection|contract\/(endpoint|portal|session)|feature\/settings|http\/call-url|rules\/server-url)\.ts$/,
+    /^src\/(app\/connection|contract\/(endpoint|portal|session)|feature\/settings|http\/call-url|rules\/(server-url|permission))\.ts$/,
   ],
-  // The portal needs it without the engine.
-  ['permission', /^src\/rules\/permission\.ts$/],
   // Loaded when the host enables entitlements; the engine, patterns included, has a budget of its own.
   ['entitlement-engine', /^src\/entitlements\/(?!explain)/],
   ['entitlements', /^src\/(contract\/entitlements|app\/entitlements\/(service|decided))\.ts$/],

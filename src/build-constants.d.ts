@@ -1,7 +1,7 @@
 /** Put in place by the release build. */
 declare const __FE_VERSION__: string
 /**
- * The names of all other chunks, with commas between them, and for each 49 characters: the end of its file's name and
+ * The names of all other chunks, with commas between them, and for each 50 characters: the end of its file's name and
  * the base64 of its SHA-256 without padding.
  */
 declare const __FE_CHUNKS__: readonly [names: string, hashes: string]

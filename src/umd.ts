@@ -30,8 +30,8 @@ const GIVE_UP_MS = 28_000
 const ENTRY = 'fe.esm.js'
 const FIRST_REQUESTS = 'fe.first.js'
 const [CHUNK_NAMES, CHUNK_HASHES] = __FE_CHUNKS__
-const TAG_LENGTH = 6
-const HASH_LENGTH = 49
+const TAG_LENGTH = 7
+const HASH_LENGTH = 50
 
 const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
