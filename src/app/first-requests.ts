@@ -14,6 +14,8 @@ type Metadata = HttpOptions['metadataHeaders']
 
 /** What no one has asked for by then is not wanted any more: a later call gets a response of its own. */
 const KEPT_MS = 10_000
+/** The form waits this long at most, so that what is shown with it follows closely where the API takes 400 ms. */
+const HELD_MS = 250
 const LOGIN_URL = '/account/login'
 
 const keyOf = ({ method, url, headers, credentials }: Request): string =>
@@ -75,7 +77,7 @@ const send = (options: InitOptions): typeof fetch => {
     sent.set(keyOf(request), { response, life })
   }
   setTimeout(() => sent.clear(), KEPT_MS)
-  return (input, init) => {
+  const fetchFirst: typeof fetch = (input, init) => {
     const key = input instanceof Request ? keyOf(input) : ''
     const { response, life } = sent.get(key) ?? {}
     if (!response || !life || !(input instanceof Request)) return fetch(input, init)
@@ -84,6 +86,7 @@ const send = (options: InitOptions): typeof fetch => {
     input.signal.addEventListener('abort', () => life.abort(input.signal.reason))
     return response
   }
+  return Object.assign(fetchFirst, { heldUntil: performance.now() + HELD_MS })
 }
 
 /**

@@ -37,6 +37,8 @@ export interface AppSettings {
   preview: boolean
   /** Everything start-up asks for is here, or has failed. @default false */
   isStarted?: boolean
+  /** Until then (`performance.now()`) the form waits for what is shown with it, on a first visit. @default it doesn't wait */
+  heldUntil?: number
   /** Where the first screen is kept in the tab's session storage. @default not kept */
   keptAs?: string
   /** URL of the captcha widget. @default the one of reCAPTCHA v3 */

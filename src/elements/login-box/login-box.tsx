@@ -19,6 +19,7 @@ import { type AppAttributes, useElementApp } from '../shared/use-element-app.ts'
 import { CardSkeleton } from './card-skeleton.tsx'
 import css from './login-box.css'
 import { loginBoxMessages } from './login-box.messages.ts'
+import { useHeld } from './use-held.ts'
 import { useLocation } from './use-location.ts'
 import { usePlace } from './use-place.ts'
 import { isBoxVisible } from './visibility.ts'
@@ -47,10 +48,11 @@ const Box = ({ app, isRouted }: { app: App; isRouted: boolean }) => {
   const isReturning = isForUsers || app.local.get(USER_ID_KEY) !== undefined
   // A returning user waits for the refresh of their session; all others can type at once.
   const isWaiting = status === 'loading' && isReturning && !settings.preview && !settings.hosted
+  const isHeld = useHeld(app.clock, settings)
   if ((isWaiting && isForUsers) || !isBoxVisible({ route: routed, status, isRouted })) return null
   return (
     <div ref={ref} className="fe-box" part="box" data-place={place}>
-      {isWaiting ? (
+      {isWaiting || isHeld ? (
         <CardSkeleton label={t('loading')} />
       ) : (
         <FeatureHost

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import type { AppSettings } from '../../feature/settings.ts'
+import type { Clock } from '../../kernel/clock.ts'
+
+/**
+ * On a first visit, whether the form still waits for the settings that decide what else is shown: a moment only, so that
+ * both appear together. A slow or hanging API never keeps the form.
+ */
+export const useHeld = (clock: Clock, settings: AppSettings): boolean => {
+  const { heldUntil = 0, isStarted, policy, strategies, vendor } = settings
+  const [isOver, setOver] = useState(() => performance.now() >= heldUntil)
+  useEffect(() => {
+    if (isOver) return
+    return clock.schedule(() => setOver(true), Math.max(0, heldUntil - performance.now()))
+  }, [clock, heldUntil, isOver])
+  return !isOver && !isStarted && !(policy && strategies && vendor)
+}
