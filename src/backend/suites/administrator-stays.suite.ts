@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { selfService } from '../../contract/additions/self-service.ts'
+import { groups } from '../../contract/groups.ts'
 import { fillPath } from '../../contract/path.ts'
 import { roles } from '../../contract/roles.ts'
 import { team } from '../../contract/team.ts'
+import { Refusal } from '../call/refusal.ts'
+import { assertAdministratorStays } from '../domain/lockout-guard/administrator-stays.ts'
 import { HOME, OFFICE, restrict } from './ip-restrictions.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
@@ -85,6 +88,29 @@ export const describeAdministratorStays = (kit: () => Kit): void => {
     const { passwordHash } = (await kit().store.users.get('tom')) ?? {}
     await kit().store.users.update({ id: 'ada' }, { passwordHash })
     for (const take of takeFromTom(token)) assert.equal((await take()).status, 200)
+  })
+
+  it('keeps the last administrator whose group was taken away since the request was read', async () => {
+    const { token } = await kit().signIn('ada@acme.test')
+    const { body: group } = await kit().call('POST', groups.createGroup.path, { token, body: { name: 'Admins' } })
+    const path = fillPath(groups.addRoles.path, { groupId: group.id })
+    await kit().call('POST', path, { token, body: { roleIds: ['admin'] } })
+    const { ports, store } = kit()
+    await store.members.delete({ tenantId: 'acme', userId: { not: 'ada' } })
+    const member = await store.members.get('acme-ada')
+    assert.ok(member)
+    const before = { ...member, groupIds: JSON.stringify([group.id]) }
+    const change = { roleIds: ['member'], keepsGroups: true }
+    const isRefused = () =>
+      store
+        .transaction((inside) => assertAdministratorStays({ ...ports, store: inside }, before, change))
+        .then(
+          () => false,
+          (error: unknown) => error instanceof Refusal && error.status === 409,
+        )
+    assert.equal(await isRefused(), true)
+    await store.members.update({ id: member.id }, { groupIds: before.groupIds })
+    assert.equal(await isRefused(), false)
   })
 
   it('lets administrators go that could not sign in anyway', async () => {

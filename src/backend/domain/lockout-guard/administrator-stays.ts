@@ -54,8 +54,8 @@ const canOneEnter = async (ports: GuardPorts, place: Place, administrators: read
 
 interface After {
   roleIds: readonly string[]
-  /** The groups that the member keeps. @default none */
-  groupIds?: readonly string[]
+  /** Whether the member keeps their groups. @default false */
+  keepsGroups?: boolean
   present?: Present
 }
 
@@ -66,14 +66,15 @@ interface After {
 export const reasonToStay = async (
   ports: GuardPorts,
   member: MemberRecord,
-  { roleIds, groupIds = [], present }: After,
+  { roleIds, keepsGroups = false, present }: After,
 ): Promise<StayReason | undefined> => {
   const { store, clock } = ports
   const { tenantId, userId } = member
   const ids = await administratorIds(store, tenantId)
+  const groupIds = idsOf(member.groupIds)
   const isOne = (roles: readonly string[], groups: readonly string[]) =>
     roles.some((id) => ids.roles.includes(id)) || groups.some((id) => ids.groups.includes(id))
-  if (!isOne(idsOf(member.roleIds), idsOf(member.groupIds)) || isOne(roleIds, groupIds)) return undefined
+  if (!isOne(idsOf(member.roleIds), groupIds) || isOne(roleIds, keepsGroups ? groupIds : [])) return undefined
   await waitInLine(store, tenantId, clock.now())
   const all = await administratorsOf(store, tenantId)
   const others = all.filter((each) => each.userId !== userId)
@@ -91,7 +92,11 @@ export const assertAdministratorStays = async (
   member: MemberRecord,
   after: After,
 ): Promise<void> => {
-  const reason = await reasonToStay(ports, member, after)
+  const { store, clock } = ports
+  await waitInLine(store, member.tenantId, clock.now())
+  // As the change before this one left it: their other way to be an administrator may be gone.
+  const current = (await store.members.get(member.id)) ?? member
+  const reason = await reasonToStay(ports, current, after)
   if (reason) throw conflict(REASONS[reason])
 }
 

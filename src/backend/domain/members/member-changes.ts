@@ -53,7 +53,7 @@ export const setMemberRoles = async (
   await assignableRoles(ports, { ...auth, tenantId }, added)
   const isStripped = idsOf(member.roleIds).some((id) => !roleIds.includes(id))
   if (isStripped) await assertOutranks(request, { member, user })
-  const after = { roleIds, groupIds: idsOf(member.groupIds), present: presentUser(request) }
+  const after = { roleIds, keepsGroups: true, present: presentUser(request) }
   const patch = { roleIds: JSON.stringify(roleIds) }
   await ports.store.transaction(async (store) => {
     await assertAdministratorStays({ ...ports, store }, member, after)
