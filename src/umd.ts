@@ -151,14 +151,15 @@ interface Loading {
 const startLoading = (script: HTMLScriptElement | null): Loading => {
   if (!script?.src)
     return {
-      modules: Promise.reject(new Error('fe.umd.js does not know its own URL; use a script tag or the ES module.')),
+      modules: Promise.reject(new Error('fe.umd.js needs a script tag with src; elsewhere use the ES module.')),
     }
   const folder = releaseFolder(script.src)
   const nonce = script.nonce ?? ''
   addIntegrity(folder, nonce)
   addPreloads(folder, nonce)
-  const modules = importWithRetries(folder + ENTRY)
-  watch(modules, folder + ENTRY)
+  const url = folder + ENTRY
+  const modules = importWithRetries(url)
+  watch(modules, url)
   return { modules, first: import(folder + FIRST_REQUESTS).catch(() => undefined) }
 }
 

@@ -183,7 +183,8 @@ test('Names that are markup stay text in the dialogs of the portal', async ({
 })
 
 test('Names that are markup stay text in every email', async ({ page, demo }) => {
-  const ports = { store: demo.backend.store, config: { appUrl: demo.origins.host } } as unknown as Ports
+  const { store, ports: all } = demo.backend
+  const ports = { store, clock: all.clock, config: { appUrl: demo.origins.host } } as unknown as Ports
   const payloads = PAYLOADS.slice(0, scaled(PAYLOADS.length))
   const mailsWith = async (name: string) => {
     const to = {

@@ -158,7 +158,7 @@ test('Rex edits the users of his sub-accounts, and adds one to another account',
   await roles.getByRole('button', { name: 'Save' }).click()
   await expect(portal.rows.first()).toContainText('Auditor')
 
-  await portal.rowAction(newUser.name, 'Add to accounts')
+  await details.getByRole('button', { name: 'Add to accounts' }).click()
   const accounts = portal.dialog(`Add ${newUser.name} to accounts`)
   await accounts.getByRole('combobox', { name: 'Accounts' }).fill(europe?.name ?? '')
   await portal.element

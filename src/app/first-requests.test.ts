@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/dom'
 import { expect } from 'chai'
 import type { AnyEndpoint } from '../contract/endpoint.ts'
 import { portal } from '../contract/portal.ts'
@@ -157,5 +158,24 @@ describe('the first requests, sent while the modules are on the way', () => {
     expect(await call).to.equal(reason)
     await new Promise((resolve) => setTimeout(resolve))
     expect(ended).to.equal(reason)
+  })
+
+  it('are read to their end, also when no call wants them', async () => {
+    const bodies: ReadableStream[] = []
+    let ended = 0
+    globalThis.fetch = async () => {
+      let left = 3
+      const body = new ReadableStream({
+        pull(controller) {
+          if (left-- > 0) return controller.enqueue(new Uint8Array(1))
+          ended += 1
+          controller.close()
+        },
+      })
+      bodies.push(body)
+      return new Response(body)
+    }
+    sendFirstRequests({ contextOptions: CONTEXT }, name())
+    await waitFor(() => expect([ended > 0, ended]).to.deep.equal([true, bodies.length]))
   })
 })

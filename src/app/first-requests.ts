@@ -71,12 +71,22 @@ const send = (options: InitOptions): typeof fetch => {
   const sent = new Map<string, { response: Promise<Response>; life: AbortController }>()
   for (const request of requestsOf(options)) {
     const life = new AbortController()
-    const response = fetch(request, { signal: life.signal })
+    const response = fetch(request, { signal: life.signal }).then((received) => {
+      // A body that no one reads would keep its request open, and a page that waits for an idle network waiting.
+      received
+        .clone()
+        .arrayBuffer()
+        .catch(() => {})
+      return received
+    })
     // Who asks for it gets the error.
     response.catch(() => {})
     sent.set(keyOf(request), { response, life })
   }
-  setTimeout(() => sent.clear(), KEPT_MS)
+  setTimeout(() => {
+    for (const { life } of sent.values()) life.abort()
+    sent.clear()
+  }, KEPT_MS)
   const fetchFirst: typeof fetch = (input, init) => {
     const key = input instanceof Request ? keyOf(input) : ''
     const { response, life } = sent.get(key) ?? {}
