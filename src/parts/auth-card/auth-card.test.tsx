@@ -1,5 +1,9 @@
 import { expect } from 'chai'
+import { useEffect, useState } from 'react'
 import { openWorld, type World } from '../../elements/testing/world.test-kit.ts'
+import { WithTexts } from '../../testing/feature.tsx'
+import { renderUi } from '../../testing/render.tsx'
+import { AuthCard } from './auth-card.tsx'
 
 const LOGO = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
@@ -80,5 +84,30 @@ describe('the fields of the login card', () => {
     await world.until(() => Boolean(world.box.querySelector('.fe-field-error span')?.textContent))
     expect(before).to.be.greaterThan(0)
     expect(submit()?.getBoundingClientRect().top).to.equal(before)
+  })
+})
+
+const Field = ({ onReady }: { onReady: () => void }) => {
+  const [report] = useState(() => onReady)
+  useEffect(report, [report])
+  return <input />
+}
+
+describe('the login card', () => {
+  it('gives its heading the focus before a user can be in one of its fields', async () => {
+    const focused: (string | null | undefined)[] = []
+    const screen = await renderUi(
+      <WithTexts>
+        <AuthCard title="Choose a new password" focusTitle>
+          <Field
+            onReady={() => {
+              focused.push(document.activeElement?.shadowRoot?.activeElement?.textContent)
+            }}
+          />
+        </AuthCard>
+      </WithTexts>,
+    )
+    expect(focused).to.deep.equal(['Choose a new password'])
+    await screen.unmount()
   })
 })

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useSettings } from '../../feature/feature-context.tsx'
 import { Icon, type IconName } from '../../ui/icon/icon.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
@@ -46,7 +46,8 @@ export const AuthCard = ({ title, text, state, focusTitle, children, footer }: A
   useSheet(css)
   useSheet(linkCss)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  // Together with the card: a moment later a fast user may be typing into its first field.
+  useLayoutEffect(() => {
     if (focusTitle) heading.current?.focus({ preventScroll: true })
   }, [focusTitle])
   return (
