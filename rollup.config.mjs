@@ -6,16 +6,7 @@ import terser from '@rollup/plugin-terser'
 import esbuild from 'rollup-plugin-esbuild'
 import { chunkName, chunkOf, sourcePath } from './cdn/chunks.mjs'
 import { cssText } from './cdn/css-text.mjs'
-import {
-  BROWSER_ENTRY,
-  exists,
-  FIRST_REQUESTS_ENTRY,
-  FIRST_REQUESTS_FILE,
-  GALLERY_ENTRY,
-  LOADER_ENTRY,
-  nodeEntries,
-  REACT_ENTRY,
-} from './cdn/entries.mjs'
+import { BROWSER_ENTRY, exists, GALLERY_ENTRY, LOADER_ENTRY, nodeEntries, REACT_ENTRY } from './cdn/entries.mjs'
 import { leanKy, leanReact } from './cdn/lean-packages.mjs'
 import { typed } from './cdn/typed.mjs'
 import { root, version } from './demo-host/scripts/project.mjs'
@@ -102,14 +93,6 @@ const chunkListOf = (integrity, preload) => {
     .sort((one, other) => (one.name < other.name ? -1 : 1))
   return [chunks.map(({ name }) => name).join(), chunks.map(({ hash }) => hash).join('')]
 }
-
-/** What the loader requests beside the ES modules: self-contained, so that it runs before them (src/decisions/0087). */
-export const firstRequestsBuild = () => ({
-  input: join(root, FIRST_REQUESTS_ENTRY),
-  output: { file: join(outputFolder, FIRST_REQUESTS_FILE), format: 'es' },
-  plugins: [constants({}), compile(), minify(), compileHint(FIRST_REQUESTS_FILE)],
-  onwarn,
-})
 
 /** The loader: `integrity` and `preload` come from the finished ES modules. */
 export const loaderBuild = ({ integrity, preload }) => ({

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root, version } from '../demo-host/scripts/project.mjs'
-import { browserBuild, firstRequestsBuild, loaderBuild, outputFolder, reactBuild } from '../rollup.config.mjs'
+import { browserBuild, loaderBuild, outputFolder, reactBuild } from '../rollup.config.mjs'
 import { entryFiles, isOfPreview, loginFiles, measure, printBudgets } from './budgets.mjs'
 import { customElementsManifest } from './custom-elements.mjs'
-import { exists, FIRST_REQUESTS_FILE, REACT_ENTRY } from './entries.mjs'
+import { exists, REACT_ENTRY } from './entries.mjs'
 import { sha256, writeManifest } from './manifest.mjs'
 import { timed, write } from './passes.mjs'
 
@@ -36,10 +36,9 @@ const integrityOf = async (chunks) => {
 
 const buildLoader = async (chunks) => {
   // What follows the first screen would take its bandwidth.
-  const preload = [...entryFiles(chunks), FIRST_REQUESTS_FILE]
+  const preload = entryFiles(chunks)
   const listed = filesOfHosts(chunks)
-  const hosted = chunks.filter(({ fileName }) => listed.has(fileName))
-  const integrity = await integrityOf([...hosted, { fileName: FIRST_REQUESTS_FILE }])
+  const integrity = await integrityOf(chunks.filter(({ fileName }) => listed.has(fileName)))
   return write(loaderBuild({ integrity, preload }))
 }
 
@@ -69,7 +68,6 @@ const typedPasses = async () => {
 
 const browserPasses = async () => {
   const chunks = await timed('ES modules', () => write(browserBuild()))
-  await timed('first requests', () => write(firstRequestsBuild()))
   await timed('loader', () => buildLoader(chunks))
   if (exists(REACT_ENTRY)) await timed('react entry', () => write(reactBuild()))
   return chunks

@@ -6,9 +6,6 @@ export const BROWSER_ENTRY = 'src/index.ts'
 /** Every step of the login box as a picture, for the demo host and for theme builders; no page of a host loads it. */
 export const GALLERY_ENTRY = 'src/preview/gallery/index.ts'
 export const LOADER_ENTRY = 'src/umd.ts'
-/** Runs before the ES modules are here. */
-export const FIRST_REQUESTS_ENTRY = 'src/app/first-requests.ts'
-export const FIRST_REQUESTS_FILE = 'fe.first.js'
 
 /** Entries of the package besides the browser's; each is built once its source is there. */
 const NODE_ENTRIES = {

@@ -54,9 +54,6 @@ const refuseServer = (): void => {
   )
 }
 
-/** The loader alone passes a third argument: the requests that it has sent already. */
-type Init = (options: InitOptions, name?: string) => FeApp
-
 /**
  * Starts Front Entry on this page: creates the app, registers the elements, and adds a login box for the auth routes
  * when the page has none. A second call with the same name and base URL returns the same app; a warning names options that
@@ -74,7 +71,7 @@ type Init = (options: InitOptions, name?: string) => FeApp
  * const app = fe.init({ contextOptions: { baseUrl: 'https://auth.example.com' } })
  * await app.ready()
  */
-export const init: Init = (options, name = 'default', fetchFirst?: typeof fetch): FeApp => {
+export const init = (options: InitOptions, name = 'default'): FeApp => {
   refuseServer()
-  return start(options, { name, hostname: window.location.hostname, fetch: fetchFirst })
+  return start(options, { name, hostname: window.location.hostname })
 }

@@ -2,13 +2,8 @@ import { trustedImportMap } from './kernel/trusted-scripts.ts'
 
 /** The part of `index.ts` the loader needs. */
 interface Surface {
-  init(options: object, name?: string, fetchFirst?: typeof fetch): object
+  init(options: object, name?: string): object
   defineElements?(): void
-}
-
-/** The part of `app/first-requests.ts` the loader needs. */
-interface FirstRequests {
-  sendFirstRequests(options: object, name?: string): typeof fetch | undefined
 }
 
 /** What `window.fe` is. */
@@ -28,7 +23,6 @@ declare const define: AmdDefine | undefined
 const RETRY_DELAYS_MS = [300, 900, 2700, 6000]
 const GIVE_UP_MS = 28_000
 const ENTRY = 'fe.esm.js'
-const FIRST_REQUESTS = 'fe.first.js'
 const [CHUNK_NAMES, CHUNK_HASHES] = __FE_CHUNKS__
 const TAG_LENGTH = 7
 const HASH_LENGTH = 50
@@ -142,17 +136,9 @@ const handleFor = (pending: Promise<object>): object => {
   )
 }
 
-interface Loading {
-  modules: Promise<Surface>
-  /** Without it the app sends its first requests itself, as soon as its code is here. */
-  first?: Promise<FirstRequests | undefined>
-}
-
-const startLoading = (script: HTMLScriptElement | null): Loading => {
+const startLoading = (script: HTMLScriptElement | null): Promise<Surface> => {
   if (!script?.src)
-    return {
-      modules: Promise.reject(new Error('fe.umd.js needs a script tag with src; elsewhere use the ES module.')),
-    }
+    return Promise.reject(new Error('fe.umd.js needs a script tag with src; elsewhere use the ES module.'))
   const folder = releaseFolder(script.src)
   const nonce = script.nonce ?? ''
   addIntegrity(folder, nonce)
@@ -160,14 +146,14 @@ const startLoading = (script: HTMLScriptElement | null): Loading => {
   const url = folder + ENTRY
   const modules = importWithRetries(url)
   watch(modules, url)
-  return { modules, first: import(folder + FIRST_REQUESTS).catch(() => undefined) }
+  return modules
 }
 
 const createLoader = (): Loader => {
   if (typeof document === 'undefined') {
     return { version: __FE_VERSION__, init: () => ({}), ready: () => new Promise(() => undefined) }
   }
-  const { modules, first } = startLoading(document.currentScript as HTMLScriptElement | null)
+  const modules = startLoading(document.currentScript as HTMLScriptElement | null)
   modules
     // Callers of `init` so far come first: an element that finds its app is drawn at once.
     .then((surface) => surface)
@@ -176,15 +162,7 @@ const createLoader = (): Loader => {
   return {
     version: __FE_VERSION__,
     init(options, name) {
-      let isLate = false
-      let fetchFirst: typeof fetch | undefined
-      first?.then((requests) => {
-        if (!isLate) fetchFirst = requests?.sendFirstRequests(options, name)
-      })
-      const app = modules.then((surface) => {
-        isLate = true
-        return surface.init(options, name, fetchFirst)
-      })
+      const app = modules.then((surface) => surface.init(options, name))
       app.catch((cause: unknown) => console.error('Front Entry:', cause))
       return handleFor(app)
     },

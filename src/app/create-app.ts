@@ -63,11 +63,7 @@ const createBase = (options: InitOptions, deps: AppDeps) => {
   const stepUp: StepUpSlot = {}
   const log = createLogger(options.contextOptions?.logLevel)
   const local = preview ? createMemoryStorage() : createStorage('local')
-  const store = createAppStore({
-    ...initialSettings(options, log),
-    ...(deps.fetch && 'heldUntil' in deps.fetch && { heldUntil: Number(deps.fetch.heldUntil) }),
-    preferences: readPreferences(local),
-  })
+  const store = createAppStore({ ...initialSettings(options, log), preferences: readPreferences(local) })
   const clock = deps.clock ?? systemClock
   if (hasUnreadOptions(options)) advise(options, log)
   return {

@@ -8,6 +8,11 @@ import { keptFirstScreen } from './first-screen.ts'
 import type { InitOptions } from './options.ts'
 import { isHashRoute } from './served-route.ts'
 
+/** The form waits this long at most, so that what is shown with it follows closely where the API takes 400 ms. */
+const HELD_MS = 250
+/** Where the page and the code took longer than this, users have waited enough for a form. */
+const PATIENCE_MS = 500
+
 /** Under a login of an account's own, in preview and at a provider, another page may show something else. */
 const keyOf = ({ contextOptions = {}, ...options }: InitOptions): string | undefined => {
   const { baseUrl, clientId = '', tenantResolver } = contextOptions
@@ -32,6 +37,7 @@ export const initialSettings = (options: InitOptions, log: Logger): AppSettings 
   const { basename = '' } = options
   return {
     ...(keptAs && { keptAs, ...keptFirstScreen(keptAs) }),
+    ...(!preview && { heldUntil: Math.min(performance.now() + HELD_MS, PATIENCE_MS) }),
     baseUrl: typeof baseUrl === 'string' ? baseUrl : '',
     ...(baseUrl && { api: { baseUrl, urlPrefix: options.contextOptions?.urlPrefix } }),
     opensApp: options.enableOpenAppRoute,

@@ -2,7 +2,6 @@ import type { App } from '../app/app.ts'
 import { apps, openApp } from '../app/apps.ts'
 import { isPreview, MISSING_BASE_URL, readBaseUrl, refuseMissingBaseUrl } from '../app/base-url.ts'
 import { checkOptions } from '../app/check-options.ts'
-import type { AppDeps } from '../app/create-app.ts'
 import type { InitOptions } from '../app/options.ts'
 import { createPublicApp, type FeApp } from '../app/public-app.ts'
 import { OptionsError } from '../kernel/errors.ts'
@@ -19,8 +18,8 @@ const adviseOnLaterOptions = (app: App, given: InitOptions): void => {
   import('../app/option-advice.ts').then((advice) => advice.adviseOnLaterOptions(app, given)).catch(() => {})
 }
 
-const open = (options: InitOptions, name: string, deps?: Pick<AppDeps, 'fetch'>): FeApp => {
-  const app = openApp(options, name, deps)
+const open = (options: InitOptions, name: string): FeApp => {
+  const app = openApp(options, name)
   adviseOnLaterOptions(app, options)
   const known = started.get(app)
   if (known) return known
@@ -81,16 +80,11 @@ const findRunning = (name: string): Running | undefined => {
   return app && opened && { app, opened }
 }
 
-interface StartPlace extends Pick<AppDeps, 'fetch'> {
-  name: string
-  hostname: string
-}
-
 /** Opens the app of this name with its elements; `init` without the refusal on servers. */
-export const start = (options: InitOptions, { name, hostname, fetch }: StartPlace): FeApp => {
+export const start = (options: InitOptions, { name, hostname }: { name: string; hostname: string }): FeApp => {
   const running = isLocalHost(hostname) ? findRunning(name) : undefined
   if (running) return startAgain(running, options)
   const checked = checkOptions(options)
   refuseMissingBaseUrl(checked, window)
-  return open(checked, name, { fetch })
+  return open(checked, name)
 }

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { login } from '../../contract/login.ts'
 import { social } from '../../contract/social.ts'
+import { withSettings } from '../../feature/app-state.ts'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { openWorld, type World, type WorldOptions } from '../testing/world.test-kit.ts'
 
@@ -24,7 +25,11 @@ describe('<fe-login-box>', () => {
     await world.type('input[name=password]', password)
     await world.press()
   }
-  afterEach(() => world.close())
+  let second: HTMLElement | undefined
+  afterEach(() => {
+    second?.remove()
+    return world.close()
+  })
 
   it('signs a user in with email and password and redirects after 200 ms', async () => {
     await open()
@@ -42,14 +47,37 @@ describe('<fe-login-box>', () => {
 
   it('is drawn with its first field before the frame that follows', async () => {
     const { app } = await open()
-    const second = document.createElement('fe-login-box')
+    second = document.createElement('fe-login-box')
     second.setAttribute('app', app.name)
     document.body.append(second)
     // A microtask of the same task: no frame comes before it.
     await Promise.resolve()
     const drawn = [second.querySelectorAll('input[name=email]').length, second.shadowRoot?.querySelector('[aria-busy]')]
-    second.remove()
     expect(drawn).to.deep.equal([1, null])
+  })
+
+  it('keeps the form of a first visit unseen while what is shown with it is requested', async () => {
+    const { app, wait } = await open()
+    const { policy, strategies, vendor } = app.store.getState().settings
+    second = document.createElement('fe-login-box')
+    const unknown = { policy: undefined, strategies: undefined, vendor: undefined, isStarted: false }
+    app.store.setState(withSettings({ ...unknown, heldUntil: performance.now() + 60_000 }))
+    world.requests.length = 0
+    second.setAttribute('app', app.name)
+    document.body.append(second)
+    const isShown = () => second?.querySelector('input[name=email]')?.checkVisibility()
+    const isSkeleton = () => second?.shadowRoot?.querySelector('[aria-busy]') !== null
+    await world.until(() => world.requests.includes(`GET ${social.getSocialProvidersV2.path}`))
+    expect([isShown(), isSkeleton()]).to.deep.equal([false, true])
+    app.store.setState(withSettings({ policy, strategies, vendor }))
+    await wait()
+    expect([isShown(), isSkeleton()]).to.deep.equal([true, false])
+    app.store.setState(withSettings({ ...unknown, heldUntil: performance.now() + 60_000 }))
+    await wait()
+    expect([isShown(), isSkeleton()]).to.deep.equal([false, true])
+    app.navigator.go('/account/forget-password')
+    await wait()
+    await world.until(() => isShown() === true && !isSkeleton())
   })
 
   it('shows password managers real fields from the document root', async () => {
@@ -207,7 +235,11 @@ const TROUBLE: readonly [string, () => Response | Promise<Response>, RegExp][] =
 
 describe('trouble while signing in', () => {
   let world: World
-  afterEach(() => world.close())
+  let second: HTMLElement | undefined
+  afterEach(() => {
+    second?.remove()
+    return world.close()
+  })
 
   for (const [index, [title, respond, words]] of TROUBLE.entries()) {
     it(`${title} ends in words, with the password kept`, async () => {

@@ -48,18 +48,22 @@ const Box = ({ app, isRouted }: { app: App; isRouted: boolean }) => {
   const isReturning = isForUsers || app.local.get(USER_ID_KEY) !== undefined
   // A returning user waits for the refresh of their session; all others can type at once.
   const isWaiting = status === 'loading' && isReturning && !settings.preview && !settings.hosted
-  const isHeld = useHeld(app.clock, settings)
+  const definition = flowOf(route, settings.hosted)
+  // Other flows arrive a moment later anyway, and their first field takes the focus.
+  const isHeld = useHeld(app.clock, settings) && definition.feature !== undefined
   if ((isWaiting && isForUsers) || !isBoxVisible({ route: routed, status, isRouted })) return null
   return (
     <div ref={ref} className="fe-box" part="box" data-place={place}>
-      {isWaiting || isHeld ? (
-        <CardSkeleton label={t('loading')} />
-      ) : (
-        <FeatureHost
-          definition={flowOf(route, settings.hosted)}
-          fallback={<CardSkeleton label={t('loading')} />}
-          failure={(retry) => <LoadFailure retry={retry} />}
-        />
+      {(isWaiting || isHeld) && <CardSkeleton label={t('loading')} />}
+      {!isWaiting && (
+        // A held form is there unseen: what is shown with it is on the way.
+        <div className="fe-box-flow" hidden={isHeld}>
+          <FeatureHost
+            definition={definition}
+            fallback={<CardSkeleton label={t('loading')} />}
+            failure={(retry) => <LoadFailure retry={retry} />}
+          />
+        </div>
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import type { App } from '../../app/app.ts'
 import { openApp } from '../../app/apps.ts'
 import type { InitOptions } from '../../app/options.ts'
+import { withSettings } from '../../feature/app-state.ts'
 import { loginFlow } from '../../flows/login/index.ts'
 import { signInSteps } from '../../flows/login/sign-in/sign-in-steps.ts'
 import { signInOptions } from '../../flows/login/sign-in-options/sign-in-options.ts'
@@ -117,6 +118,8 @@ export const openWorld = async (given: WorldOptions): Promise<World> => {
     given.name,
     { clock, fetch: watchedFetch(traffic, backend, given.respond), staticRoute: given.route ?? '/account/login' },
   )
+  // On a page that was opened just now the form would be unseen for a moment.
+  app.store.setState(withSettings({ heldUntil: 0 }))
   defineElements()
   // These chunks come over the network; the test is about what happens after that.
   await Promise.all([
