@@ -70,6 +70,8 @@ test('Ada gives a colleague other roles, then none at all', async ({ page, porta
   for (const role of ['Auditor', 'Member']) await dialog.getByRole('button', { name: `Remove ${role}` }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(portal.row(newUser.name)).toContainText('No roles')
+  // The list shows it before the server has it.
+  await expect.poll(async () => (await demo.backend.store.members.find({ userId: newUser.id }))?.roleIds).toBe('[]')
   await page.reload()
   await expect(portal.row(newUser.name)).toContainText('No roles')
 })

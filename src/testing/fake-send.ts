@@ -4,6 +4,7 @@ import type { AnyEndpoint } from '../contract/endpoint.ts'
 export interface SentCall extends WireInput {
   endpoint: AnyEndpoint
   signal?: AbortSignal | undefined
+  keepalive?: boolean
 }
 
 export interface FakeSend {
@@ -23,7 +24,8 @@ export const createFakeSend = (): FakeSend => {
   return {
     calls,
     async send(endpoint, input, options?: CallOptions) {
-      calls.push({ endpoint, ...input, signal: options?.signal })
+      const { signal, keepalive } = options ?? {}
+      calls.push({ endpoint, ...input, signal, ...(keepalive && { keepalive }) })
       const reply = replies.get(endpoint)
       if (!reply) throw new Error(`No response for ${endpoint.method} ${endpoint.path}`)
       return reply(input)

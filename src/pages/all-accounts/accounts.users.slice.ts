@@ -20,7 +20,7 @@ export const userActions = (context: AccountsContext, account: AccountActions) =
     await Promise.all([account.loadUsers(tenantId), account.refreshFigures(tenantId)])
   }
 
-  /** In effect at once; put back when the server refuses. */
+  /** In effect at once, put back when the server refuses; a page that is left then must not lose what it showed. */
   const setAccessIn = async (id: string, user: UserV3, allowAccess: boolean): Promise<void> => {
     if (get().account?.busy.includes(user.id)) return
     const put = (isAllowed: boolean, isBusy: boolean) =>
@@ -34,7 +34,7 @@ export const userActions = (context: AccountsContext, account: AccountActions) =
     try {
       await api.subTenants.setSubAccountAccess(
         { path: { userId: user.id }, body: { allowAccess } },
-        { jwt: await bearerFor(id) },
+        { jwt: await bearerFor(id), keepalive: true },
       )
       put(allowAccess, false)
       notify(allowAccess ? 'accessOn' : 'accessOff', { name: nameOfUser(user) })

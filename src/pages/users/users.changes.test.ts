@@ -72,6 +72,8 @@ describe('what the users page changes', () => {
     await actions.saveRoles(mel, [])
     expect(shown).to.deep.equal([])
     expect(fake.inputsOf(team.updateMember)).to.deep.equal([{ body: { id: 'mel', roleIds: [''] } }])
+    // What is shown already arrives even if the page is left at once.
+    expect(fake.calls.find(({ endpoint }) => endpoint === team.updateMember)?.keepalive).to.equal(true)
   })
 
   it('puts the roles back and says why when saving fails', async () => {

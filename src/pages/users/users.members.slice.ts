@@ -1,4 +1,5 @@
 import type { Member } from '../../contract/additions/members.ts'
+import type { CallOptions } from '../../contract/client.ts'
 import { createRemoval } from '../../parts/page-kit/removal.ts'
 import type { UsersContext, UsersTables } from './users.context.ts'
 import type { More, WithMore } from './users.load-more.ts'
@@ -12,18 +13,18 @@ export const memberActions = (
   { reload, reloadFigures, withMore }: Record<'reload' | 'reloadFigures', () => Promise<void>> & { withMore: WithMore },
 ) => {
   const { apply, get, api, before, after, forOne, runJob, fail, notify, closeDialog } = context
-  const sendRoles = (id: string, roleIds: readonly string[]) =>
+  const sendRoles = (id: string, roleIds: readonly string[], options?: CallOptions) =>
     // The wire wants a single empty string to clear the roles.
-    api.team.updateMember({ body: { id, roleIds: roleIds.length > 0 ? [...roleIds] : [''] } })
+    api.team.updateMember({ body: { id, roleIds: roleIds.length > 0 ? [...roleIds] : [''] } }, options)
 
-  /** Shown at once, put back when the server refuses. */
+  /** Shown at once, put back when the server refuses; a page that is left then must not lose what it showed. */
   const saveRolesOfOne = async (member: Member, roleIds: readonly string[]) => {
     const old = { roles: member.roles }
     closeDialog()
     apply(replaceUser(member.id, { roles: rolesFrom(get().roles, roleIds, member.roles) }))
     apply(busyWith(member.id, true))
     try {
-      await sendRoles(member.id, roleIds)
+      await sendRoles(member.id, roleIds, { keepalive: true })
       notify('rolesSaved', { name: nameOf(member), count: 1 })
       after('update-user', { userId: member.id, roleIds })
       await reloadFigures()
