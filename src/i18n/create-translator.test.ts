@@ -21,6 +21,7 @@ describe('createTranslator', () => {
     expect(t('title', { name: 'Acme' })).to.equal('Sign in to Acme')
     expect(t('left', { count: 1 })).to.equal('1 try left')
     expect(t('left', { count: 3 })).to.equal('3 tries left')
+    expect(t('left', { count: 12_345 })).to.equal('12,345 tries left')
   })
 
   it('lays the host words over English, key by key', () => {

@@ -1,6 +1,6 @@
 import type { Catalogue, Message, MessageSet, Translate } from '../feature/messages.ts'
 import type { Logger } from '../kernel/logger.ts'
-import { formatMessage, isBroken, placeholdersOf } from './format-message.ts'
+import { type Counting, formatMessage, isBroken, placeholdersOf } from './format-message.ts'
 import { directionOf, fallbackChain, pickLanguage } from './language.ts'
 
 export interface TranslatorOptions {
@@ -58,10 +58,17 @@ export const createTranslator = (options: TranslatorOptions = {}): Translator =>
   const page = typeof document === 'undefined' ? '' : document.documentElement.lang
   const language = pickLanguage(options.language, page)
   let plurals: Intl.PluralRules | undefined
+  let numbers: Intl.NumberFormat | undefined
   // Made for the first text that counts: the first screen has none.
-  const pluralForm = (count: number) => {
-    plurals ??= new Intl.PluralRules(language)
-    return plurals.select(count)
+  const counting: Counting = {
+    formOf(count) {
+      plurals ??= new Intl.PluralRules(language)
+      return plurals.select(count)
+    },
+    textOf(count) {
+      numbers ??= new Intl.NumberFormat(language)
+      return numbers.format(count)
+    },
   }
   const made = new WeakMap<object, unknown>()
   const make = <Texts extends Catalogue>(set: MessageSet<Texts>): Translate<Texts> => {
@@ -71,7 +78,7 @@ export const createTranslator = (options: TranslatorOptions = {}): Translator =>
     if (refused.length > 0) {
       options.log?.warn(`localizations: default texts stand in for unusable ones at ${set.path}: ${refused.join(', ')}`)
     }
-    return (key, values = {}) => formatMessage(texts[key] ?? key, values, pluralForm)
+    return (key, values = {}) => formatMessage(texts[key] ?? key, values, counting)
   }
   return {
     language,

@@ -44,7 +44,7 @@ const NotEnrolled = ({ state, t, error, isSso, on }: Omit<StepUpViewProps, 'emai
     text={isSso ? t('noEnrolledMfaSso') : `${t('noEnrolledMfaDescriptionPart1')} ${t('noEnrolledMfaDescriptionPart2')}`}
     focusTitle
   >
-    <Note tone="danger">{error}</Note>
+    {error && <Note tone="danger">{error}</Note>}
     {isSso && (
       <Button
         variant="primary"

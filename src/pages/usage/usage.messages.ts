@@ -17,7 +17,7 @@ export const usageMessages = defineMessages('adminPortal.usage', {
   unlimited: 'No limit',
   near: 'You’ve used {{percent}}% of this month’s limit.',
   fullHard: 'You’ve reached the limit. {{feature}} can be used again from {{date}}, or with a larger plan.',
-  fullSoft: 'You’ve reached the limit. {{feature}} still works. Consider a larger plan.',
+  fullSoft: 'You’ve reached the limit. You can keep using {{feature}}. Consider a larger plan.',
   history: 'Use of {{feature}} per day',
   onDay: { one: '{{date}}: {{count}} use', other: '{{date}}: {{count}} uses' },
   showTable: 'Show as table',

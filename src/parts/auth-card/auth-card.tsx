@@ -35,6 +35,22 @@ export interface AuthCardProps {
   footer?: ReactNode
 }
 
+/** Short words with a hyphen, such as two-factor. */
+const HYPHENATED = /(\b\w{1,8}-\w{1,8}\b)/
+
+/** A line that ends with the hyphen of such a word reads badly. */
+const Unbroken = ({ text }: { text: string }) =>
+  text.split(HYPHENATED).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
+      <span key={at} className="fe-auth-word">
+        {part}
+      </span>
+    ),
+  )
+
 const State = ({ state }: { state: NonNullable<AuthCardProps['state']> }) => (
   <div className="fe-auth-state" data-tone={state === 'busy' ? 'info' : state.tone} aria-hidden="true">
     {state === 'busy' ? <Spinner /> : <Icon name={state.icon} size="l" />}
@@ -55,11 +71,11 @@ export const AuthCard = ({ title, text, state, focusTitle, children, footer }: A
       <Brand />
       {state && <State state={state} />}
       <h1 ref={heading} className="fe-auth-title" part="title" tabIndex={-1}>
-        {title}
+        <Unbroken text={title} />
       </h1>
       {text && (
         <div className="fe-auth-text" part="text">
-          {text}
+          {typeof text === 'string' ? <Unbroken text={text} /> : text}
         </div>
       )}
       <div className="fe-auth-body">{children}</div>

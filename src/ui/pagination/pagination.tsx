@@ -51,20 +51,22 @@ export const Pagination = ({ offset, limit, total, onChange, limits = LIMITS, di
           </>
         )}
       </span>
-      <IconButton
-        icon="chevron-left"
-        className="fe-pagination-step"
-        label={t('previousPage')}
-        disabled={disabled || offset <= 0}
-        onClick={() => onChange({ offset: Math.max(0, offset - limit), limit })}
-      />
-      <IconButton
-        icon="chevron-right"
-        className="fe-pagination-step"
-        label={t('nextPage')}
-        disabled={disabled || to >= total}
-        onClick={() => onChange({ offset: offset + limit, limit })}
-      />
+      <span className="fe-pagination-steps">
+        <IconButton
+          icon="chevron-left"
+          className="fe-pagination-step"
+          label={t('previousPage')}
+          disabled={disabled || offset <= 0}
+          onClick={() => onChange({ offset: Math.max(0, offset - limit), limit })}
+        />
+        <IconButton
+          icon="chevron-right"
+          className="fe-pagination-step"
+          label={t('nextPage')}
+          disabled={disabled || to >= total}
+          onClick={() => onChange({ offset: offset + limit, limit })}
+        />
+      </span>
     </nav>
   )
 }

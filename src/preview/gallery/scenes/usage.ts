@@ -59,7 +59,7 @@ const limits: Readonly<Record<Fullness, Scenes>> = {
     'at-99-percent': { state: reporting(using(999)), shows: '99% of this month’s limit' },
   },
   full: {
-    'at-100-percent': { state: reporting(using(1_000)), shows: 'still works' },
+    'at-100-percent': { state: reporting(using(1_000)), shows: 'You can keep using' },
     'at-100-percent-refused': { state: reporting(using(1_000, { isHard: true })), shows: 'can be used again from' },
     above: { state: reporting(using(1_340)), shows: '1,340 of 1,000' },
   },
