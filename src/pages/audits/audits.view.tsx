@@ -101,7 +101,7 @@ const Figures = ({ state, t }: AuditsViewProps) => {
     <dl className="fe-audits-stats">
       {(['totalToday', 'severeThisWeek'] as const).map((name) => (
         <div key={name}>
-          <dt>{t(name)}</dt>
+          <dt>{t(name, { count: value[name] })}</dt>
           <dd>{formatNumber(value[name], { language })}</dd>
         </div>
       ))}
