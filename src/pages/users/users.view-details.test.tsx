@@ -82,6 +82,10 @@ describe('how the users page reacts', () => {
       await waitFor(() => expect(form.isConnected).to.equal(false))
       expect((button.getRootNode() as ShadowRoot).activeElement === button, label).to.equal(true)
     }
+    drawer.getByRole('button', { name: 'Remove' }).click()
+    const form = within(await drawer.findByRole('alertdialog', { name: /Remove Tim Ash/ }))
+    form.getByRole('button', { name: /^Remove/ }).click()
+    expect(screen.asked.at(-1)).to.deep.equal(['remove', [[members[4]]]])
     expect(screen.asked.map(([name]) => name)).to.not.include.members(['openDialog', 'closeDialog'])
   })
 

@@ -4,8 +4,9 @@ import type { Member } from '../../contract/additions/members.ts'
 import { createTranslator } from '../../i18n/create-translator.ts'
 import { aRole, aUser } from '../../testing/builders.ts'
 import { type RenderedUi, type RenderUiOptions, renderUi } from '../../testing/render.tsx'
+import { mountSlice } from '../../testing/slice.ts'
 import { usersMessages } from './users.messages.ts'
-import type { UsersActions } from './users.slice.ts'
+import { type UsersActions, usersSlice } from './users.slice.ts'
 import { EMPTY_DRAFT, initialUsers, type UsersState } from './users.state.ts'
 import { UsersView } from './users.view.tsx'
 
@@ -124,16 +125,13 @@ export const states: Record<string, UsersState> = {
   'import dialog': { ...full, dialog: { kind: 'import' } },
 }
 
+/** A plain object with the names of the page's own actions, as views may copy it. */
 export const quietActions = (): { actions: UsersActions; asked: [string, unknown[]][] } => {
   const asked: [string, unknown[]][] = []
-  const made = new Map<string, (...input: unknown[]) => void>()
-  const actions = new Proxy({} as UsersActions, {
-    get(_, name: string) {
-      const known = made.get(name) ?? ((...input: unknown[]) => void asked.push([name, input]))
-      made.set(name, known)
-      return known
-    },
-  })
+  const names = Object.keys(mountSlice(usersSlice, initialUsers).actions)
+  const actions = Object.fromEntries(
+    names.map((name) => [name, (...input: unknown[]) => void asked.push([name, input])]),
+  ) as unknown as UsersActions // the same names; what a view ignores isn't returned
   return { actions, asked }
 }
 

@@ -55,13 +55,14 @@ const Over = ({ dialog, user, ...props }: UsersViewProps & { dialog: UsersDialog
 /** Dialogs open over the details instead of in their place, and closing one keeps the details. */
 const useOver = ({ actions }: Pick<UsersViewProps, 'actions'>) => {
   const [over, setOver] = useState<UsersDialog>()
-  const inside: UsersViewProps['actions'] = Object.assign(Object.create(actions), {
+  const inside: UsersViewProps['actions'] = {
+    ...actions,
     openDialog(dialog: UsersDialog) {
       actions.dropError()
       setOver(dialog)
     },
     closeDialog: () => setOver(undefined),
-  })
+  }
   return { over, inside }
 }
 
