@@ -10,7 +10,7 @@ const openUsers = async (page: Page, portal: PortalModel, query = '') => {
   await expect(portal.total).toBeVisible()
 }
 
-const names = (portal: PortalModel) => portal.rows.locator('.fe-users-name').allTextContents()
+const names = (portal: PortalModel) => portal.rows.locator('.fe-user-name').allTextContents()
 
 test('Ada finds users by search, filter, order and page, and a reload keeps the place', async ({
   page,

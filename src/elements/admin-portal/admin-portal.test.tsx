@@ -43,7 +43,7 @@ describe('the admin portal', () => {
     this.timeout(40_000)
     history.replaceState(null, '', '#/admin-box/users?search=ada')
     const { find } = await open()
-    await find.findByText('ada@acme.test', { selector: '.fe-users-email *' }, PATIENCE)
+    await find.findByText('ada@acme.test', { selector: '.fe-user-below *' }, PATIENCE)
     expect(find.queryByText('Yusuf Patel')).to.equal(null)
     find.getByRole('button', { name: 'Name' }).click()
     await waitFor(() => expect(location.hash).to.equal('#/admin-box/users?search=ada&sort=name%3Aasc'), PATIENCE)

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { RowLink } from '../../parts/record-list/row-link.tsx'
+import { nameOfUser } from '../../rules/user-name.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table/data-table.tsx'
@@ -9,8 +10,7 @@ import { Pagination } from '../../ui/pagination/pagination.tsx'
 import { Truncated } from '../../ui/truncated/truncated.tsx'
 import type { AccountsViewProps } from './accounts.props.ts'
 import { EVERYONE_PAGE, type EveryoneRow } from './accounts.state.ts'
-import { nameOfUser } from './accounts.users.slice.ts'
-import { Who } from './accounts.who.tsx'
+import { userColumn } from './accounts.user-column.tsx'
 
 const STATES = { loading: 'loading', ready: 'ready', failed: 'error' } as const
 
@@ -32,15 +32,11 @@ const AccountCell = ({ row, actions }: Pick<AccountsViewProps, 'actions'> & { ro
 )
 
 const columnsOf = ({ actions, t }: Pick<AccountsViewProps, 'actions' | 't'>): Column<EveryoneRow>[] => [
-  {
-    id: 'name',
+  userColumn<EveryoneRow>({
     header: t('nameColumn'),
-    sortable: true,
-    primary: true,
-    avatar: true,
-    width: '34%',
-    cell: (row) => <Who user={row.user} onOpen={() => openIn({ actions }, row)} />,
-  },
+    userOf: ({ user }) => user,
+    onOpen: (row) => openIn({ actions }, row),
+  }),
   { id: 'account', header: t('accountColumn'), cell: (row) => <AccountCell row={row} actions={actions} /> },
   {
     id: 'roles',

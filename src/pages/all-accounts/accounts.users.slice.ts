@@ -1,10 +1,9 @@
 import { itemsOf } from '../../contract/items-of.ts'
 import type { UserV3 } from '../../entities/auth.ts'
 import { sortByName } from '../../rules/sort-by-name.ts'
+import { nameOfUser } from '../../rules/user-name.ts'
 import type { AccountActions } from './accounts.account.slice.ts'
 import type { AccountsContext } from './accounts.context.ts'
-
-export const nameOfUser = ({ name, email }: Pick<UserV3, 'name' | 'email'>): string => name?.trim() || email
 
 export interface UsersDraft {
   emails: readonly string[]

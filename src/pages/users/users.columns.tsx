@@ -2,9 +2,8 @@ import type { Member } from '../../contract/additions/members.ts'
 import type { Group } from '../../entities/team.ts'
 import type { Translate } from '../../feature/messages.ts'
 import { formatDate } from '../../i18n/formatting.ts'
-import { RowLink } from '../../parts/record-list/row-link.tsx'
+import { UserSummary } from '../../parts/user-summary/user-summary.tsx'
 import type { MemberStatus } from '../../rules/member-status.ts'
-import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { Badge, type BadgeProps } from '../../ui/badge/badge.tsx'
 import type { Column } from '../../ui/data-table/data-table.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
@@ -13,7 +12,7 @@ import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import { Truncated } from '../../ui/truncated/truncated.tsx'
 import type { UsersTexts } from './users.messages.ts'
-import { factorOf, isFromDirectory, managedHint, nameOf, statusOf } from './users.rows.ts'
+import { factorOf, isFromDirectory, managedHint, statusOf } from './users.rows.ts'
 
 type Words = Translate<UsersTexts>
 
@@ -74,33 +73,6 @@ const SourceBadge = ({ user, t }: { user: Member; t: Words }) => (
   </Tooltip>
 )
 
-interface WhoProps {
-  user: Member
-  isViewer: boolean
-  t: Words
-  onOpen(): void
-}
-
-const Who = ({ user, isViewer, t, onOpen }: WhoProps) => (
-  <span className="fe-users-who">
-    <Avatar name={nameOf(user)} src={user.profilePictureUrl} />
-    <span className="fe-users-lines">
-      <span className="fe-users-name">
-        <RowLink onClick={onOpen}>
-          <Truncated text={nameOf(user)} />
-        </RowLink>
-        {isViewer && <Badge tone="accent">{t('you')}</Badge>}
-        {isFromDirectory(user) && <SourceBadge user={user} t={t} />}
-      </span>
-      {user.name?.trim() && (
-        <span className="fe-users-email">
-          <Truncated text={user.email} />
-        </span>
-      )}
-    </span>
-  </span>
-)
-
 const GroupList = ({ user, groups, t }: { user: Member; groups: readonly Group[]; t: Words }) => {
   const names = (user.groups ?? []).map(({ id, name }) => name ?? groups.find((group) => group.id === id)?.name ?? '')
   return (
@@ -132,7 +104,12 @@ export const usersColumns = ({ t, viewerId, onOpen, groups, accounts }: ColumnPa
     avatar: true,
     orders: { asc: t('orderAscending'), desc: t('orderDescending') },
     width: '27%',
-    cell: (user) => <Who user={user} isViewer={user.id === viewerId} t={t} onOpen={() => onOpen(user)} />,
+    cell: (user) => (
+      <UserSummary user={user} onOpen={() => onOpen(user)}>
+        {user.id === viewerId && <Badge tone="accent">{t('you')}</Badge>}
+        {isFromDirectory(user) && <SourceBadge user={user} t={t} />}
+      </UserSummary>
+    ),
   },
   {
     id: 'status',

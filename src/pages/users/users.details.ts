@@ -1,8 +1,9 @@
 import type { Member } from '../../contract/additions/members.ts'
 import { messageOf } from '../../kernel/errors.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
+import { nameOfUser } from '../../rules/user-name.ts'
 import type { UsersContext } from './users.context.ts'
-import { isBelow, nameOf, roleIdsOf, rolesFrom } from './users.rows.ts'
+import { isBelow, roleIdsOf, rolesFrom } from './users.rows.ts'
 import { type MemberDetails, replaceUser, type UsersState } from './users.state.ts'
 
 const ACTIVITY_ROWS = 8
@@ -40,7 +41,7 @@ export const detailsActions = (context: UsersContext, reloadFigures: () => Promi
       put(userId, { activity: failed(error) })
     }
   }
-  const one = (member: Member) => ({ id: member.id, label: nameOf(member) })
+  const one = (member: Member) => ({ id: member.id, label: nameOfUser(member) })
 
   return {
     async loadDetails(member: Member): Promise<void> {

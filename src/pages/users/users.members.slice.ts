@@ -1,10 +1,11 @@
 import type { Member } from '../../contract/additions/members.ts'
 import type { CallOptions } from '../../contract/client.ts'
 import { createRemoval } from '../../parts/page-kit/removal.ts'
+import { nameOfUser } from '../../rules/user-name.ts'
 import type { UsersContext, UsersTables } from './users.context.ts'
 import type { More, WithMore } from './users.load-more.ts'
 import type { AccountsChoice } from './users.more.ts'
-import { isBelow, nameOf, type RoleChange, roleIdsOf, rolesFrom } from './users.rows.ts'
+import { isBelow, type RoleChange, roleIdsOf, rolesFrom } from './users.rows.ts'
 import { busyWith, replaceUser, type UsersState } from './users.state.ts'
 
 /** What can be done to users in the list. */
@@ -25,12 +26,12 @@ export const memberActions = (
     apply(busyWith(member.id, true))
     try {
       await sendRoles(member.id, roleIds, { keepalive: true })
-      notify('rolesSaved', { name: nameOf(member), count: 1 })
+      notify('rolesSaved', { name: nameOfUser(member), count: 1 })
       after('update-user', { userId: member.id, roleIds })
       await reloadFigures()
     } catch (error) {
       apply(replaceUser(member.id, old))
-      fail(nameOf(member), error, () => saveRolesOfOne(member, roleIds))
+      fail(nameOfUser(member), error, () => saveRolesOfOne(member, roleIds))
     }
     apply(busyWith(member.id, false))
   }
@@ -43,7 +44,7 @@ export const memberActions = (
   const { remove, ...removal } = createRemoval<Member, UsersState, UsersTables>(context, {
     event: 'delete-user',
     detailOf: ({ id, email }) => ({ userId: id, email }),
-    nameOf,
+    nameOf: nameOfUser,
     remove: ({ id }, options) => api.team.deleteMember({ path: { userId: id } }, options),
     notice: 'removed',
     failed: 'removalFailed',
@@ -76,11 +77,11 @@ export const memberActions = (
     async resend(members: readonly Member[]): Promise<void> {
       const [only] = members
       if (only && members.length === 1) {
-        await forOne({ id: only.id, label: nameOf(only) }, () => resendTo(only), 'resent')
+        await forOne({ id: only.id, label: nameOfUser(only) }, () => resendTo(only), 'resent')
         return
       }
-      const { done } = await runJob('resend', members, nameOf, resendTo)
-      if (done.length > 0) notify('resent', { count: done.length, name: nameOf(done[0]) })
+      const { done } = await runJob('resend', members, nameOfUser, resendTo)
+      if (done.length > 0) notify('resent', { count: done.length, name: nameOfUser(done[0]) })
     },
     resendToAll: (member: Member) => forRow(({ resendToAll }) => resendToAll(member)),
     unlock: (member: Member) => forRow(({ unlock }) => unlock(member)),

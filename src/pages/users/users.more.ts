@@ -1,8 +1,9 @@
 import type { Member } from '../../contract/additions/members.ts'
 import { messageOf } from '../../kernel/errors.ts'
 import { refused, saving } from '../../parts/page-kit/page-state.ts'
+import { nameOfUser } from '../../rules/user-name.ts'
 import type { UsersContext } from './users.context.ts'
-import { isSameRoles, nameOf, type RoleChange, roleIdsOf, rolesAfter, rolesFrom } from './users.rows.ts'
+import { isSameRoles, type RoleChange, roleIdsOf, rolesAfter, rolesFrom } from './users.rows.ts'
 import { replaceUser } from './users.state.ts'
 
 /** One chunk for all that few visits need. */
@@ -41,7 +42,7 @@ export const saveRolesIn = async (
   const body = { subTenantsRoles: [{ tenantId, roleIds: [...roleIds] }] }
   if (!(await submitForm(context, () => api.subTenants.setUserRoles({ path: { userId }, body })))) return false
   after('update-user', { userId, tenantId, roleIds })
-  notify('rolesSaved', { name: nameOf(member), count: 1 })
+  notify('rolesSaved', { name: nameOfUser(member), count: 1 })
   void reload()
   return true
 }
@@ -54,7 +55,7 @@ export const removeFromAccount = async (context: UsersContext, member: Member, r
   const body = { userId: member.id, subTenants: [{ tenantId: member.tenantId }] }
   if (!(await submit(() => api.subTenants.removeUserFromTenants({ body })))) return
   after('delete-user', detail)
-  notify('removed', { name: nameOf(member), count: 1 })
+  notify('removed', { name: nameOfUser(member), count: 1 })
   await reload()
 }
 
@@ -78,7 +79,7 @@ export const addToAccounts = async (
   }
   if (!(await submitForm(context, () => api.subTenants.addUserToTenants({ body })))) return false
   after('update-user', detail)
-  notify('addedToAccounts', { name: nameOf(member), count: tenantIds.length })
+  notify('addedToAccounts', { name: nameOfUser(member), count: tenantIds.length })
   return true
 }
 
@@ -120,14 +121,14 @@ export const changeRoles = async (
     return !isSameRoles(old, roleIds) && before('update-user', { userId: member.id, roleIds, before: old })
   })
   if (allowed.length === 0) return
-  const { done, failed } = await runJob('roles', allowed, nameOf, async (member) => {
+  const { done, failed } = await runJob('roles', allowed, nameOfUser, async (member) => {
     const roleIds = rolesAfter(member, change)
     await sendRoles(member.id, roleIds)
     apply(replaceUser(member.id, { roles: rolesFrom(get().roles, roleIds, member.roles) }))
     after('update-user', { userId: member.id, roleIds })
   })
   if (failed.length === 0) closeDialog()
-  if (done.length > 0) notify('rolesSaved', { count: done.length, name: nameOf(done[0]) })
+  if (done.length > 0) notify('rolesSaved', { count: done.length, name: nameOfUser(done[0]) })
 }
 
 /** One call per group that changes; what was done before a refusal stays. */
@@ -155,12 +156,12 @@ export const saveGroups = async (context: UsersContext, member: Member, groupIds
   const { submit, after, notify } = context
   if (!(await submit(() => sendGroups(context, member, groupIds)))) return
   after('update-user', { userId: member.id, groupIds })
-  notify('groupsSaved', { name: nameOf(member) })
+  notify('groupsSaved', { name: nameOfUser(member) })
 }
 
 /** Like the dialog for groups, but the details stay open; `false` when the server refused. */
 export const saveGroupsHere = async (context: UsersContext, member: Member, groupIds: readonly string[]) => {
-  const one = { id: member.id, label: nameOf(member) }
+  const one = { id: member.id, label: nameOfUser(member) }
   const call = async () => {
     await sendGroups(context, member, groupIds)
     context.after('update-user', { userId: member.id, groupIds })

@@ -1,8 +1,9 @@
 import type { Member } from '../../contract/additions/members.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
+import { nameOfUser } from '../../rules/user-name.ts'
 import type { UsersContext } from './users.context.ts'
 import { detailsActions } from './users.details.ts'
-import { DAY_SECONDS, nameOf } from './users.rows.ts'
+import { DAY_SECONDS } from './users.rows.ts'
 import { replaceUser } from './users.state.ts'
 
 /** What few visits do to one user. */
@@ -11,7 +12,7 @@ export const rowActions = (context: UsersContext, reloadFigures: () => Promise<v
   return {
     async resendToAll(member: Member): Promise<void> {
       const call = () => api.invitation.resendInvitationToAllTenants({ body: { email: member.email } })
-      await forOne({ id: member.id, label: nameOf(member) }, call, 'resent')
+      await forOne({ id: member.id, label: nameOfUser(member) }, call, 'resent')
     },
     async unlock(member: Member): Promise<void> {
       const call = async () => {
@@ -24,7 +25,7 @@ export const rowActions = (context: UsersContext, reloadFigures: () => Promise<v
         apply(replaceUser(member.id, { isLocked: false }))
         after('update-user', { userId: member.id, isLocked: false })
       }
-      await forOne({ id: member.id, label: nameOf(member) }, call, 'unlocked')
+      await forOne({ id: member.id, label: nameOfUser(member) }, call, 'unlocked')
     },
     /** Signs the user out on every device. */
     async endSessions(member: Member): Promise<void> {
@@ -32,7 +33,7 @@ export const rowActions = (context: UsersContext, reloadFigures: () => Promise<v
         await api.sessions.revokeUserSessions({ body: { userId: member.id } })
         if (get().details?.userId === member.id) void detailsActions(context, reloadFigures).loadSecurity(member)
       }
-      await forOne({ id: member.id, label: nameOf(member) }, call, 'sessionsEnded')
+      await forOne({ id: member.id, label: nameOfUser(member) }, call, 'sessionsEnded')
     },
     async extend(member: Member, days: number): Promise<void> {
       const call = async () => {
@@ -42,14 +43,14 @@ export const rowActions = (context: UsersContext, reloadFigures: () => Promise<v
         })
         apply(replaceUser(member.id, { temporaryExpirationDate }))
       }
-      await forOne({ id: member.id, label: nameOf(member) }, call, 'extended')
+      await forOne({ id: member.id, label: nameOfUser(member) }, call, 'extended')
     },
     async makePermanent(member: Member): Promise<void> {
       const call = async () => {
         await api.team.makeUserPermanent({ path: { userId: member.id } })
         apply(replaceUser(member.id, { temporaryExpirationDate: undefined }))
       }
-      await forOne({ id: member.id, label: nameOf(member) }, call, 'madePermanent')
+      await forOne({ id: member.id, label: nameOfUser(member) }, call, 'madePermanent')
     },
   }
 }

@@ -12,10 +12,6 @@ export const managedHint = ({ directory }: Pick<Member, 'directory'>, t: Transla
 
 export const DAY_SECONDS = 86_400
 
-/** Users without a name go by their email. */
-export const nameOf = (member: Pick<Member, 'name' | 'email'> | undefined): string =>
-  member?.name?.trim() || member?.email || ''
-
 export const roleIdsOf = (member: Member): string[] => member.roles?.map((role) => role.id) ?? []
 
 export const ROLE_CHANGES = ['add', 'remove', 'replace'] as const

@@ -3,6 +3,7 @@ import type { Member } from '../../contract/additions/members.ts'
 import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { shownTotal } from '../../parts/record-list/list-state.ts'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
+import { nameOfUser } from '../../rules/user-name.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import type { MenuItem } from '../../ui/menu/menu.props.ts'
@@ -16,7 +17,6 @@ import { UsersFilters } from './users.filters.tsx'
 import type { UsersViewProps } from './users.props.ts'
 import { hasFilters, type UsersQuery } from './users.query.ts'
 import { rowMenu } from './users.row-menu.ts'
-import { nameOf } from './users.rows.ts'
 import type { UsersActions } from './users.slice.ts'
 import { canFilter } from './users.state.ts'
 
@@ -125,7 +125,7 @@ const UsersList = (props: UsersViewProps) => {
       searchPlaceholder={t('searchInputPlaceholder')}
       total={t('total', { count: shownTotal(list) })}
       columns={columns}
-      nameOf={nameOf}
+      nameOf={nameOfUser}
       rowId={query.subAccounts ? rowIdOf : undefined}
       menu={menu}
       onOpen={open}

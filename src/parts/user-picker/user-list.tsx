@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { nameOfUser } from '../../rules/user-name.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
-import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
@@ -8,7 +8,7 @@ import { useLocale } from '../../ui/locale/locale.tsx'
 import { SearchInput } from '../../ui/search-input/search-input.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
-import { Truncated } from '../../ui/truncated/truncated.tsx'
+import { UserSummary } from '../user-summary/user-summary.tsx'
 import css from './user-list.css'
 import { userPickerMessages } from './user-picker.messages.ts'
 import type { FoundUser, UsersFound } from './user-search.ts'
@@ -84,24 +84,11 @@ const Body = (props: UserListProps & { t: Texts }) => {
 
 const Row = ({ user, chosen, onToggle, blocked, action, t }: UserListProps & { user: FoundUser; t: Texts }) => {
   const reason = blocked?.(user)
-  const name = user.name || user.email
-  const face = (
-    <span className="fe-user-list-who">
-      <Avatar name={name} src={user.profilePictureUrl} />
-      <span className="fe-user-list-lines">
-        <Truncated text={name} />
-        {(reason || user.name) && (
-          <span className="fe-user-list-faint">
-            <Truncated text={reason ?? user.email} />
-          </span>
-        )}
-      </span>
-    </span>
-  )
+  const summary = <UserSummary user={user} note={reason} />
   if (!chosen) {
     return (
       <>
-        {face}
+        {summary}
         {action?.(user)}
       </>
     )
@@ -109,8 +96,8 @@ const Row = ({ user, chosen, onToggle, blocked, action, t }: UserListProps & { u
   return (
     <Checkbox
       className="fe-user-list-choice"
-      label={face}
-      aria-label={t('choose', { name })}
+      label={summary}
+      aria-label={t('choose', { name: nameOfUser(user) })}
       disabled={reason !== undefined}
       checked={chosen.has(user.id)}
       onChange={(isChosen) => onToggle?.(user, isChosen)}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { UserV3 } from '../../../entities/auth.ts'
+import { nameOfUser } from '../../../rules/user-name.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table/data-table.tsx'
@@ -11,8 +12,7 @@ import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import { SearchInput } from '../../../ui/search-input/search-input.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { USERS_PAGE } from '../accounts.state.ts'
-import { nameOfUser } from '../accounts.users.slice.ts'
-import { Who } from '../accounts.who.tsx'
+import { userColumn } from '../accounts.user-column.tsx'
 import type { AccountViewProps } from './account.props.ts'
 
 const STATES = { loading: 'loading', ready: 'ready', failed: 'error' } as const
@@ -62,15 +62,7 @@ const accessColumn = ({ t, actions, busy }: ColumnParts): Column<UserV3> => ({
 const columnsOf = (parts: ColumnParts): Column<UserV3>[] => {
   const { t, accountId, mayAccess } = parts
   return [
-    {
-      id: 'name',
-      header: t('nameColumn'),
-      sortable: true,
-      primary: true,
-      avatar: true,
-      width: '34%',
-      cell: (user) => <Who user={user} />,
-    },
+    userColumn<UserV3>({ header: t('nameColumn'), userOf: (user) => user }),
     {
       id: 'roles',
       header: t('rolesColumn'),

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { UserV3 } from '../../../entities/auth.ts'
 import { roleOptions } from '../../../parts/role-options/role-options.ts'
 import { normalizeEmail } from '../../../rules/email.ts'
+import { nameOfUser } from '../../../rules/user-name.ts'
 import { Checkbox } from '../../../ui/checkbox/checkbox.tsx'
 import { Combobox } from '../../../ui/combobox/combobox.tsx'
 import { Field } from '../../../ui/field/field.tsx'
@@ -9,7 +10,6 @@ import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { Textarea } from '../../../ui/textarea/textarea.tsx'
 import type { AccountsViewProps } from '../accounts.props.ts'
 import type { OpenAccount } from '../accounts.state.ts'
-import { nameOfUser } from '../accounts.users.slice.ts'
 
 const MAX_USERS_AT_ONCE = 5
 

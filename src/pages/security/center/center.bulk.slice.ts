@@ -1,6 +1,7 @@
 import type { MemberPreset } from '../../../contract/additions/members.ts'
 import { messageOf } from '../../../kernel/errors.ts'
 import { isMissing } from '../../../parts/page-kit/page-context.ts'
+import { nameOfUser } from '../../../rules/user-name.ts'
 import type { CenterContext } from './center.context.ts'
 import type { BulkFailure, BulkKind, CenterDialog, CenterNotice, ListedUser } from './center.state.ts'
 
@@ -12,8 +13,6 @@ const TABLE_OF: Readonly<Record<BulkKind, MemberPreset>> = {
 }
 
 const NOTICE_OF: Readonly<Record<BulkKind, CenterNotice>> = { send: 'sent', require: 'required', remove: 'removed' }
-
-export const nameOf = ({ name, email }: Pick<ListedUser, 'name' | 'email'>): string => name.trim() || email
 
 /** One call for all of them, or one after the other where the backend lacks it. */
 const sendingTo = ({ api, known }: CenterContext) => {
@@ -62,7 +61,7 @@ export const bulkActions = (context: CenterContext, reload: (preset: MemberPrese
       await works[kind](user)
       return undefined
     } catch (error) {
-      return { id: user.id, name: nameOf(user), reason: messageOf(error) }
+      return { id: user.id, name: nameOfUser(user), reason: messageOf(error) }
     }
   }
   const allowed = (kind: BulkKind, users: readonly ListedUser[]) =>

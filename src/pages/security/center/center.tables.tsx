@@ -3,7 +3,8 @@ import type { MemberPreset } from '../../../contract/additions/members.ts'
 import type { ListQuery } from '../../../parts/record-list/list-state.ts'
 import { shownRows, shownTotal } from '../../../parts/record-list/list-state.ts'
 import { RecordList } from '../../../parts/record-list/record-list.tsx'
-import { Avatar } from '../../../ui/avatar/avatar.tsx'
+import { UserSummary } from '../../../parts/user-summary/user-summary.tsx'
+import { nameOfUser } from '../../../rules/user-name.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { BulkBar } from '../../../ui/bulk-bar/bulk-bar.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -12,8 +13,6 @@ import { Heading } from '../../../ui/heading/heading.tsx'
 import { NameChips } from '../../../ui/name-chips/name-chips.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import { Tabs } from '../../../ui/tabs/tabs.tsx'
-import { Truncated } from '../../../ui/truncated/truncated.tsx'
-import { nameOf } from './center.bulk.slice.ts'
 import { Job } from './center.job.tsx'
 import type { CenterPartProps, CenterViewProps } from './center.props.ts'
 import { type BulkKind, type CenterState, type ListedUser, TABLES } from './center.state.ts'
@@ -40,23 +39,6 @@ const isOpenTo = (kind: BulkKind, user: ListedUser, viewerId: string): boolean =
   return kind === 'send' || !user.mfaRequired
 }
 
-const Who = ({ user, t }: { user: ListedUser; t: CenterViewProps['t'] }) => (
-  <span className="fe-center-who">
-    <Avatar name={nameOf(user)} src={user.profilePictureUrl ?? undefined} />
-    <span className="fe-center-who-words">
-      <span className="fe-center-name">
-        <Truncated text={nameOf(user)} />
-        {user.mfaRequired && <Badge tone="info">{t('mfaRequired')}</Badge>}
-      </span>
-      {user.name.trim() && (
-        <span className="fe-center-muted">
-          <Truncated text={user.email} />
-        </span>
-      )}
-    </span>
-  </span>
-)
-
 const columnsOf = (t: CenterViewProps['t']): Column<ListedUser>[] => [
   {
     id: 'user',
@@ -64,7 +46,9 @@ const columnsOf = (t: CenterViewProps['t']): Column<ListedUser>[] => [
     primary: true,
     avatar: true,
     width: '45%',
-    cell: (user) => <Who user={user} t={t} />,
+    cell: (user) => (
+      <UserSummary user={user}>{user.mfaRequired && <Badge tone="info">{t('mfaRequired')}</Badge>}</UserSummary>
+    ),
   },
   {
     id: 'roles',
@@ -106,7 +90,7 @@ const Table = (props: CenterViewProps) => {
         searchLabel={t('searchLabel')}
         total={t('total', { count: shownTotal(list) })}
         columns={columns}
-        nameOf={nameOf}
+        nameOf={nameOfUser}
         menu={(user) =>
           kind && isOpenTo(kind, user, viewerId)
             ? [

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Member } from '../../../contract/additions/members.ts'
 import { roleOptions } from '../../../parts/role-options/role-options.ts'
+import { nameOfUser } from '../../../rules/user-name.ts'
 import { Combobox } from '../../../ui/combobox/combobox.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import type { UsersViewProps } from '../users.props.ts'
-import { nameOf } from '../users.rows.ts'
 import { useMoreText } from './use-more-text.ts'
 
 /** Makes a user a member of sub-accounts. */
@@ -26,7 +26,7 @@ export const AccountsDialog = ({ state, actions, member }: UsersViewProps & { me
   return (
     <FormDialog
       open
-      title={t('accountsTitle', { name: nameOf(member) })}
+      title={t('accountsTitle', { name: nameOfUser(member) })}
       submitLabel={t('accountsSubmit')}
       cancelLabel={t('cancel')}
       busy={state.saving}

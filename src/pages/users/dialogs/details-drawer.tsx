@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Member } from '../../../contract/additions/members.ts'
 import { formatDate } from '../../../i18n/formatting.ts'
+import { nameOfUser } from '../../../rules/user-name.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -13,7 +14,7 @@ import { FACTOR_TEXT, StatusBadge } from '../users.columns.tsx'
 import type { UsersTexts } from '../users.messages.ts'
 import type { UsersViewProps } from '../users.props.ts'
 import { rowMenu } from '../users.row-menu.ts'
-import { factorOf, isBelow, isFromDirectory, managedHint, nameOf } from '../users.rows.ts'
+import { factorOf, isBelow, isFromDirectory, managedHint } from '../users.rows.ts'
 import type { UsersDialog } from '../users.state.ts'
 import { AccountsDialog } from './accounts-dialog.tsx'
 import { Access } from './details/access.tsx'
@@ -79,12 +80,12 @@ const OpenDetails = (given: UsersViewProps & { user: Member }) => {
   const details = state.details?.userId === user.id ? state.details : undefined
   const isOwn = !isBelow(user, state.viewer)
   return (
-    <Drawer open side="end" label={t('detailsLabel', { name: nameOf(user) })} onClose={close}>
+    <Drawer open side="end" label={t('detailsLabel', { name: nameOfUser(user) })} onClose={close}>
       <div className="fe-users-details">
         <div className="fe-users-details-head">
-          <Avatar name={nameOf(user)} src={user.profilePictureUrl} size="l" />
-          <div className="fe-users-lines">
-            <h2 className="fe-users-details-name">{nameOf(user)}</h2>
+          <Avatar name={nameOfUser(user)} src={user.profilePictureUrl} size="l" />
+          <div className="fe-users-details-lines">
+            <h2 className="fe-users-details-name">{nameOfUser(user)}</h2>
             <StatusBadge user={user} t={t} />
           </div>
           <IconButton icon="x" label={t('close')} onClick={close} />

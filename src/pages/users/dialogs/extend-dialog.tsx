@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Member } from '../../../contract/additions/members.ts'
 import { formatDate } from '../../../i18n/formatting.ts'
+import { nameOfUser } from '../../../rules/user-name.ts'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import type { UsersViewProps } from '../users.props.ts'
-import { nameOf } from '../users.rows.ts'
 import { useDialogText } from './use-dialog-text.ts'
 
 const DAYS = [1, 7, 14, 30, 90]
@@ -26,7 +26,7 @@ export const ExtendDialog = ({ actions, member }: UsersViewProps & { member: Mem
     <FormDialog
       open
       size="s"
-      title={t('extendTitle', { name: nameOf(member) })}
+      title={t('extendTitle', { name: nameOfUser(member) })}
       description={t('extendText', { date })}
       submitLabel={t('extendSubmit')}
       cancelLabel={t('cancel')}

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Member } from '../../../contract/additions/members.ts'
+import { nameOfUser } from '../../../rules/user-name.ts'
 import { Combobox } from '../../../ui/combobox/combobox.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { groupsOffered } from '../groups-offered.ts'
 import type { UsersViewProps } from '../users.props.ts'
-import { nameOf } from '../users.rows.ts'
 import { useMoreText } from './use-more-text.ts'
 
 export const GroupsDialog = ({ state, actions, member }: UsersViewProps & { member: Member }) => {
@@ -15,7 +15,7 @@ export const GroupsDialog = ({ state, actions, member }: UsersViewProps & { memb
   return (
     <FormDialog
       open
-      title={t('groupsTitle', { name: nameOf(member) })}
+      title={t('groupsTitle', { name: nameOfUser(member) })}
       submitLabel={t('save')}
       cancelLabel={t('cancel')}
       busy={state.saving}

@@ -1,9 +1,10 @@
 import type { Member } from '../../../contract/additions/members.ts'
+import { nameOfUser } from '../../../rules/user-name.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import type { UsersViewProps } from '../users.props.ts'
-import { isBelow, nameOf, otherTenants } from '../users.rows.ts'
+import { isBelow, otherTenants } from '../users.rows.ts'
 import { JobProgress } from './job-progress.tsx'
 
 interface RemoveDialogProps extends UsersViewProps {
@@ -19,7 +20,7 @@ const consequence = ({ state, t, members }: RemoveDialogProps): string => {
     (only && isBelow(only, state.viewer) && state.accounts[only.tenantId]) || (state.viewer?.tenantName ?? '')
   if (!only || members.length > 1) return t('removeTextMany', { count: members.length, tenant })
   const others = otherTenants(only, only.tenantId || (state.viewer?.tenantId ?? ''))
-  const values = { name: nameOf(only), tenant, count: others }
+  const values = { name: nameOfUser(only), tenant, count: others }
   return others > 0 ? t('removeTextOthers', values) : t('removeText', values)
 }
 
@@ -31,7 +32,7 @@ export const RemoveDialog = (props: RemoveDialogProps) => {
   const [only] = members
   const remove = () =>
     only && isBelow(only, state.viewer) ? void actions.removeFromAccount(only) : actions.remove(members)
-  const values = { count: members.length, name: nameOf(members[0]) }
+  const values = { count: members.length, name: nameOfUser(members[0]) }
   const isOne = members.length === 1
   const footer = (
     <>
@@ -59,7 +60,7 @@ export const RemoveDialog = (props: RemoveDialogProps) => {
       {!isOne && (
         <ul className="fe-users-names">
           {members.slice(0, NAMES_SHOWN).map((member) => (
-            <li key={member.id}>{nameOf(member)}</li>
+            <li key={member.id}>{nameOfUser(member)}</li>
           ))}
           {members.length > NAMES_SHOWN && <li>{t('moreRoles', { count: members.length - NAMES_SHOWN })}</li>}
         </ul>

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { Member } from '../../../contract/additions/members.ts'
+import { nameOfUser } from '../../../rules/user-name.ts'
 import { Combobox } from '../../../ui/combobox/combobox.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import type { UsersViewProps } from '../users.props.ts'
-import { isSameRoles, nameOf, roleIdsOf } from '../users.rows.ts'
+import { isSameRoles, roleIdsOf } from '../users.rows.ts'
 import { rolesOffered } from './roles-offered.ts'
 import css from './users-dialogs.css'
 
@@ -21,7 +22,7 @@ export const RolesDialog = (props: UsersViewProps & { member: Member }) => {
   return (
     <FormDialog
       open
-      title={t('rolesTitle', { name: nameOf(member) })}
+      title={t('rolesTitle', { name: nameOfUser(member) })}
       submitLabel={t('save')}
       cancelLabel={t('cancel')}
       busy={state.saving}

@@ -1,6 +1,6 @@
+import { nameOfUser } from '../../../../rules/user-name.ts'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { useLocale } from '../../../../ui/locale/locale.tsx'
-import { nameOf } from '../center.bulk.slice.ts'
 import type { CenterViewProps } from '../center.props.ts'
 import type { CenterDialog } from '../center.state.ts'
 
@@ -8,7 +8,7 @@ import type { CenterDialog } from '../center.state.ts'
 const NAMES_SHOWN = 3
 
 const namesOf = ({ users = [] }: CenterDialog, language: string, t: CenterViewProps['t']): string => {
-  const names = users.slice(0, NAMES_SHOWN).map(nameOf)
+  const names = users.slice(0, NAMES_SHOWN).map(nameOfUser)
   const rest = users.length - names.length
   return new Intl.ListFormat(language).format(rest > 0 ? [...names, t('moreNames', { count: rest })] : names)
 }

@@ -7,6 +7,7 @@ import { CardRow } from '../../../../parts/card-list/card-row.tsx'
 import type { DeviceFacts } from '../../../../parts/sessions/device-facts.ts'
 import { nameOfSession } from '../../../../parts/sessions/session-name.ts'
 import { useDeviceFacts } from '../../../../parts/sessions/use-device-facts.ts'
+import { nameOfUser } from '../../../../rules/user-name.ts'
 import { Badge } from '../../../../ui/badge/badge.tsx'
 import { Button } from '../../../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog/confirm-dialog.tsx'
@@ -14,7 +15,6 @@ import type { IconName } from '../../../../ui/icon/icon.tsx'
 import { useLocale } from '../../../../ui/locale/locale.tsx'
 import { RelativeTime } from '../../../../ui/relative-time/relative-time.tsx'
 import type { UsersViewProps } from '../../users.props.ts'
-import { nameOf } from '../../users.rows.ts'
 import type { Loaded } from '../../users.state.ts'
 import { LoadedList, Section } from './section.tsx'
 import { useDetailsText } from './use-details-text.ts'
@@ -94,8 +94,8 @@ const Factors = ({ state, actions, user, security }: SecurityProps) => {
       <ConfirmDialog
         open={isAsking}
         danger
-        title={t('resetTitle', { name: nameOf(user) })}
-        text={t('resetText', { name: nameOf(user) })}
+        title={t('resetTitle', { name: nameOfUser(user) })}
+        text={t('resetText', { name: nameOfUser(user) })}
         confirmLabel={t('resetConfirm')}
         cancelLabel={t('cancel')}
         onClose={() => setAsking(false)}
