@@ -1,11 +1,11 @@
 import { createClient } from '../contract/client.ts'
 import type { PageDefinition } from '../feature/define-page.ts'
 import type { FeatureDeps, Slice } from '../feature/slice.ts'
-import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
 import { aTenant, aUser } from './builders.ts'
 import { createTestClock } from './clock.ts'
 import { createFakeSend } from './fake-send.ts'
 import { aNavigator } from './navigator.ts'
+import { anAppSettings } from './settings.ts'
 
 const SILENT = { error() {}, warn() {}, info() {}, debug() {} }
 
@@ -63,14 +63,7 @@ export const mountSlice = <Own, Actions>(
     },
     navigator: aNavigator('/'),
     local: { get: () => undefined, set() {}, remove() {} },
-    settings: () => ({
-      baseUrl: 'https://api.test',
-      flags: {},
-      routes: DEFAULT_ROUTES,
-      basename: '',
-      urlStrategy: 'path',
-      preview: false,
-    }),
+    settings: () => anAppSettings(),
     ...overrides,
   }
   const actions = slice({

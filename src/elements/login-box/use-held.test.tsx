@@ -1,20 +1,12 @@
 import { waitFor } from '@testing-library/dom'
 import { expect } from 'chai'
 import type { AppSettings } from '../../feature/settings.ts'
-import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 import { createTestClock } from '../../testing/clock.ts'
 import { type RenderedUi, renderUi } from '../../testing/render.tsx'
+import { anAppSettings } from '../../testing/settings.ts'
 import { useHeld } from './use-held.ts'
 
 const HOLD_MS = 10_000
-const base: AppSettings = {
-  baseUrl: '',
-  flags: {},
-  routes: DEFAULT_ROUTES,
-  basename: '',
-  urlStrategy: 'path',
-  preview: false,
-}
 
 const clock = createTestClock()
 
@@ -23,7 +15,7 @@ const Form = ({ settings }: { settings: AppSettings }) => <p>{useHeld(clock, set
 describe('the form on a first visit', () => {
   let drawn: RenderedUi | undefined
   const show = async (settings: Partial<AppSettings>) => {
-    drawn = await renderUi(<Form settings={{ ...base, ...settings }} />)
+    drawn = await renderUi(<Form settings={anAppSettings(settings)} />)
     return drawn.root
   }
   afterEach(async () => {

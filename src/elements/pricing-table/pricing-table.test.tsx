@@ -13,6 +13,7 @@ import { aUser } from '../../testing/builders.ts'
 import { aNavigator } from '../../testing/navigator.ts'
 import { renderUi } from '../../testing/render.tsx'
 import { aSession } from '../../testing/session.ts'
+import { anAppSettings } from '../../testing/settings.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { pricingTableMessages } from './pricing-table.messages.ts'
 import { pricingTableSlice } from './pricing-table.slice.ts'
@@ -81,16 +82,7 @@ const setUp = ({ isSignedIn = false, permissions, hosted = false, allowSignups =
           },
         }) as never,
     }),
-    settings: () => ({
-      baseUrl: 'https://api.test',
-      flags: {},
-      routes: DEFAULT_ROUTES,
-      basename: '',
-      urlStrategy: 'path',
-      preview: false,
-      ...(hosted && { hosted: true as never }),
-      policy: { allowSignups } as never,
-    }),
+    settings: () => anAppSettings({ ...(hosted && { hosted }), policy: { allowSignups } as never }),
   })
   mounted.fake.respond(publicPlans.listPublicPlans, () => OFFER)
   return { ...mounted, went, wishes, kept, left }

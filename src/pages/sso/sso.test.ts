@@ -13,52 +13,16 @@ import { ssoPage } from './index.ts'
 import { consoleFields, PROVIDER_TYPES } from './sso.providers.ts'
 import { ssoSlice } from './sso.slice.ts'
 import { type Connection, daysLeft, firstStep, initialSso, isDone, statusOf, unverifiedDomainOf } from './sso.state.ts'
+import { aConnection, anSsoConfig, connectionDetails } from './sso.test-kit.ts'
 
-const CONFIG: SsoConfig = {
-  id: 'c1',
-  enabled: false,
-  type: 'okta',
-  ssoEndpoint: '',
-  publicCertificate: '',
-  signRequest: false,
-  acsUrl: 'https://api.test/acs',
-  spEntityId: 'https://api.test/sp',
-  oidcClientId: '',
-  oidcSecret: '',
-  generatedVerification: 'proof',
-  domains: [],
-  roleIds: [],
-  groups: [],
-  skipEmailDomainValidation: false,
-}
-const DETAILS: SsoConnectionDetails = {
-  id: 'c1',
-  name: 'Staff',
-  status: 'draft',
-  idpEntityId: '',
-  metadataUrl: '',
-  hasSecret: false,
-  allowIdpInitiated: false,
-  certificates: [],
-  lastSignInAt: null,
-  failuresThisWeek: 0,
-  test: null,
-  enforced: false,
-  exemptUserIds: [],
-}
+const CONFIG = anSsoConfig()
+const DETAILS = connectionDetails()
 const PENDING = { id: 't1', status: 'pending' }
 const fails =
   (status: number, message = 'Refused') =>
   () => {
     throw new HttpError(message, status)
   }
-
-const aConnection = (facts: Partial<Connection> = {}): Connection => ({
-  ...CONFIG,
-  type: 'okta',
-  name: 'Staff',
-  ...facts,
-})
 
 const setUp = async (details: () => unknown = () => [DETAILS]) => {
   const world = mountSlice(ssoSlice, initialSso, { page: ssoPage })

@@ -2,22 +2,12 @@ import { expect } from 'chai'
 import type { AppSettings } from '../../feature/settings.ts'
 import { createLogger } from '../../kernel/logger.ts'
 import { createMemoryStorage } from '../../kernel/storage.ts'
-import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 import { createTestClock } from '../../testing/clock.ts'
 import { aNavigator } from '../../testing/navigator.ts'
 import { aSession } from '../../testing/session.ts'
+import { anAppSettings } from '../../testing/settings.ts'
 import { afterLoginTarget, keepTarget } from './after-login.ts'
 import { forgetTarget, STORED_REDIRECT, storeTarget } from './stored-target.ts'
-
-const settings = (overrides: Partial<AppSettings> = {}): AppSettings => ({
-  baseUrl: '',
-  flags: {},
-  routes: DEFAULT_ROUTES,
-  basename: '',
-  urlStrategy: 'path',
-  preview: false,
-  ...overrides,
-})
 
 const depsAt = (url: string, stored?: string, overrides?: Partial<AppSettings>) => {
   const local = createMemoryStorage()
@@ -25,7 +15,14 @@ const depsAt = (url: string, stored?: string, overrides?: Partial<AppSettings>) 
   const navigator = aNavigator(new URL(url, 'https://app.test'))
   const silent = { error: () => {}, warn: () => {}, info: () => {}, debug: () => {} }
   const log = createLogger('error', silent)
-  return { navigator, settings: () => settings(overrides), local, log, clock: createTestClock(), session: aSession() }
+  return {
+    navigator,
+    settings: () => anAppSettings(overrides),
+    local,
+    log,
+    clock: createTestClock(),
+    session: aSession(),
+  }
 }
 
 const target = (...given: Parameters<typeof depsAt>) => afterLoginTarget(depsAt(...given))

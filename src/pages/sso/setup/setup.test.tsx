@@ -13,6 +13,7 @@ import { renderUi } from '../../../testing/render.tsx'
 import { ssoMessages } from '../sso.messages.ts'
 import type { SsoActions } from '../sso.slice.ts'
 import { type Connection, initialSso, type SsoState } from '../sso.state.ts'
+import { aConnection, connectionDetails } from '../sso.test-kit.ts'
 import { DomainsStep } from './domains-step.tsx'
 import { problemMessages } from './problem.messages.ts'
 import { setupMessages } from './setup.messages.ts'
@@ -38,40 +39,15 @@ const TEST: SsoTest = {
   problem: null,
 }
 
-const aConnection = (test: SsoTest | null = null, facts: Partial<Connection> = {}): Connection => ({
-  id: 'c1',
-  enabled: true,
-  type: 'okta',
-  name: 'Staff',
-  ssoEndpoint: 'https://idp.test',
-  publicCertificate: 'PEM',
-  signRequest: false,
-  acsUrl: 'https://api.test/acs',
-  spEntityId: 'https://api.test/sp',
-  oidcClientId: '',
-  oidcSecret: '',
-  generatedVerification: 'proof',
-  domains: DOMAINS,
-  roleIds: [],
-  groups: [],
-  skipEmailDomainValidation: false,
-  details: {
-    id: 'c1',
-    name: 'Staff',
-    status: 'enabled',
-    idpEntityId: '',
-    metadataUrl: '',
-    hasSecret: false,
-    allowIdpInitiated: false,
-    certificates: [],
-    lastSignInAt: null,
-    failuresThisWeek: 0,
-    test,
-    enforced: true,
-    exemptUserIds: [],
-  },
-  ...facts,
-})
+const anEnabledConnection = (test: SsoTest | null = null, facts: Partial<Connection> = {}): Connection =>
+  aConnection({
+    enabled: true,
+    ssoEndpoint: 'https://idp.test',
+    publicCertificate: 'PEM',
+    domains: DOMAINS,
+    details: connectionDetails({ status: 'enabled', test, enforced: true }),
+    ...facts,
+  })
 
 const propsOf = (
   connection: Connection,
@@ -97,7 +73,7 @@ const draw = async (node: ReactNode) => {
 
 describe('the result of a test of a connection', () => {
   const show = (test: Partial<SsoTest>, facts: Partial<Connection> = {}) =>
-    draw(<TestResult {...propsOf(aConnection({ ...TEST, ...test }, facts))} />)
+    draw(<TestResult {...propsOf(anEnabledConnection({ ...TEST, ...test }, facts))} />)
 
   it('names the roles that a new user would get', async () => {
     const { page } = await show({})
@@ -138,7 +114,7 @@ describe('removing a domain of a connection', () => {
   }
 
   it('asks first when it is verified, and names the domain and what happens', async () => {
-    const { page, removed, host } = await open(aConnection())
+    const { page, removed, host } = await open(anEnabledConnection())
     page.getByRole('button', { name: 'Remove acme.test' }).click()
     const dialog = within(await page.findByRole('alertdialog', { name: 'Remove acme.test?' }))
     dialog.getByText(/Users with an email at acme\.test will no longer sign in with Staff\./)
@@ -155,14 +131,14 @@ describe('removing a domain of a connection', () => {
   })
 
   it('takes one press while it is not verified', async () => {
-    const { page, removed } = await open(aConnection())
+    const { page, removed } = await open(anEnabledConnection())
     page.getByRole('button', { name: 'Remove new.test' }).click()
     expect(removed).to.deep.equal(['d2'])
     expect(page.queryByRole('alertdialog')).to.equal(null)
   })
 
   it('says of a connection that is off only that the domain must be verified again', async () => {
-    const { page } = await open(aConnection(null, { enabled: false }))
+    const { page } = await open(anEnabledConnection(null, { enabled: false }))
     page.getByRole('button', { name: 'Remove acme.test' }).click()
     const dialog = within(await page.findByRole('alertdialog'))
     dialog.getByText('To add this domain again, you’ll have to verify it again.')
@@ -173,7 +149,7 @@ describe('verifying a domain of a required connection', () => {
   it('shows whom it signs out', async () => {
     const change = { kind: 'ssoDomain', value: { connectionId: 'c1', domainId: 'd2' } } as const
     const guard = { step: 'asking', change, effect: { ...NO_EFFECT, signedOut: 12 } } as const
-    const { page } = await draw(<DomainsStep {...propsOf(aConnection(), { state: { guard } })} />)
+    const { page } = await draw(<DomainsStep {...propsOf(anEnabledConnection(), { state: { guard } })} />)
     within(page.getByRole('alertdialog')).getByText('12 users will be signed out now.')
   })
 })
@@ -181,7 +157,7 @@ describe('verifying a domain of a required connection', () => {
 describe('a domain that two connections have verified', () => {
   const at = (id: string, name: string, facts: { enabledAt?: string; enforced?: boolean; enabled?: boolean }) => {
     const { enabled = true, enforced = false, enabledAt } = facts
-    const connection = aConnection(null, { id, name, enabled })
+    const connection = anEnabledConnection(null, { id, name, enabled })
     if (!connection.details) throw new Error('No details')
     const details = { ...connection.details, id, name, enforced, ...(enabledAt !== undefined && { enabledAt }) }
     return { ...connection, details }
