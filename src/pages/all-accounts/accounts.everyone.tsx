@@ -36,19 +36,24 @@ const columnsOf = ({ actions, t }: Pick<AccountsViewProps, 'actions' | 't'>): Co
     header: t('nameColumn'),
     userOf: ({ user }) => user,
     onOpen: (row) => openIn({ actions }, row),
-  }),
-  { id: 'account', header: t('accountColumn'), cell: (row) => <AccountCell row={row} actions={actions} /> },
-  {
-    id: 'roles',
-    header: t('rolesColumn'),
-    cell: ({ roles, isInvited }) =>
-      isInvited ? (
+    badgeOf: ({ isInvited }) =>
+      isInvited && (
         <Badge tone="warning" dot>
           {t('pendingStatus')}
         </Badge>
-      ) : (
-        <NameChips names={roles} none={t('noRoles')} more={(count) => t('moreRoles', { count })} />
       ),
+  }),
+  {
+    id: 'account',
+    header: t('accountColumn'),
+    phone: 'beside',
+    cell: (row) => <AccountCell row={row} actions={actions} />,
+  },
+  {
+    id: 'roles',
+    header: t('rolesColumn'),
+    phone: 'hidden',
+    cell: ({ roles }) => <NameChips names={roles} none={t('noRoles')} more={(count) => t('moreRoles', { count })} />,
   },
 ]
 

@@ -64,6 +64,23 @@ describe('how the users page reacts', () => {
     await waitFor(() => expect(filters()).to.be.above(0))
   })
 
+  it('wraps a long email in the details between its words only', async () => {
+    const user = { ...mel, email: 'melissa.ortiz@northwind.test' }
+    const dialog = { kind: 'details', userId: 'mel' } as const
+    const screen = await show({ ...listed({ rows: [user] }), dialog })
+    const email = screen.root.querySelector('dialog .fe-users-id') as HTMLElement
+    email.style.maxWidth = '120px' // what a phone leaves it
+    const lines = (of: Node) => {
+      const range = document.createRange()
+      range.selectNodeContents(of)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    }
+    const words = [...email.childNodes].filter((node) => node instanceof Text)
+    expect(words.map(({ data }) => data)).to.deep.equal(['melissa', '.ortiz', '@northwind', '.test'])
+    expect(words.map(lines)).to.deep.equal([1, 1, 1, 1])
+    expect(lines(email)).to.be.above(1)
+  })
+
   it('opens forms over the details, and returns to the button that opened them', async () => {
     const may = { ...viewer.may, addToAccounts: true }
     const dialog = { kind: 'details', userId: 'tim' } as const

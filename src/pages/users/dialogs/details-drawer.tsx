@@ -19,6 +19,7 @@ import type { UsersDialog } from '../users.state.ts'
 import { AccountsDialog } from './accounts-dialog.tsx'
 import { Access } from './details/access.tsx'
 import { RecentActivity } from './details/activity.tsx'
+import { Breakable } from './details/breakable.tsx'
 import { Section } from './details/section.tsx'
 import { Security } from './details/security.tsx'
 import { useDetailsText } from './details/use-details-text.ts'
@@ -85,7 +86,9 @@ const OpenDetails = (given: UsersViewProps & { user: Member }) => {
         <div className="fe-users-details-head">
           <Avatar name={nameOfUser(user)} src={user.profilePictureUrl} size="l" />
           <div className="fe-users-details-lines">
-            <h2 className="fe-users-details-name">{nameOfUser(user)}</h2>
+            <h2 className="fe-users-details-name">
+              <Breakable text={nameOfUser(user)} />
+            </h2>
             <StatusBadge user={user} t={t} />
           </div>
           <IconButton icon="x" label={t('close')} onClick={close} />
@@ -163,7 +166,9 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 const Copyable = ({ label, text, t }: { label: string; text: string } & Pick<UsersViewProps, 't'>) => (
   <Fact label={label}>
-    <span className="fe-users-id">{text}</span>
+    <span className="fe-users-id">
+      <Breakable text={text} />
+    </span>
     <CopyButton size="s" text={text} label={t('copyOf', { label })} />
   </Fact>
 )

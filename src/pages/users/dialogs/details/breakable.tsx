@@ -1,0 +1,11 @@
+import { Fragment } from 'react'
+
+/** An email that wraps before "@" and ".", before it is broken within a word. */
+export const Breakable = ({ text }: { text: string }) =>
+  text.split(/(?=[@.])/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no order but their own
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))

@@ -1,0 +1,49 @@
+import { within } from '@testing-library/dom'
+import { expect } from 'chai'
+import { expectNoAxeViolations } from '../../testing/axe.tsx'
+import { aUser } from '../../testing/builders.ts'
+import { type RenderedUi, renderUi } from '../../testing/render.tsx'
+import { UserSummary, type UserSummaryProps } from './user-summary.tsx'
+
+describe('a user in a list', () => {
+  let drawn: RenderedUi | undefined
+  const user = aUser({ name: 'Nia Berg', email: 'nia@north.test' })
+  const show = async (props: Partial<UserSummaryProps> = {}) => {
+    drawn = await renderUi(<UserSummary user={user} {...props} />)
+    return { ...drawn, find: within(drawn.root) }
+  }
+  afterEach(async () => {
+    await drawn?.unmount()
+    drawn = undefined
+  })
+
+  it('is opened by the name, with the badges beside the button', async () => {
+    let opened = 0
+    const onOpen = () => {
+      opened += 1
+    }
+    const { find, host } = await show({ onOpen, children: <em>You</em> })
+    find.getByRole('button', { name: 'Nia Berg' }).click()
+    expect(opened).to.equal(1)
+    find.getByText('nia@north.test')
+    find.getByText('You')
+    await expectNoAxeViolations(host)
+  })
+
+  it('has no button where there is nothing to open', async () => {
+    const { find } = await show()
+    find.getByText('Nia Berg')
+    expect(find.queryByRole('button')).to.equal(null)
+  })
+
+  it('goes by the email without a name, which is then written once', async () => {
+    const { find } = await show({ user: { ...user, name: ' ' } })
+    expect(find.getAllByText('nia@north.test').length).to.equal(1)
+  })
+
+  it('shows a note in place of the email', async () => {
+    const { find } = await show({ note: 'Already in this group' })
+    find.getByText('Already in this group')
+    expect(find.queryByText('nia@north.test')).to.equal(null)
+  })
+})
