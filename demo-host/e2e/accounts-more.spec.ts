@@ -70,7 +70,7 @@ test('Ten thousand accounts and tokens never hold the page up', { tag: '@measure
   })
   const inTokens = await longestTaskOf(page, async () => {
     await portal.element.getByRole('link', { name: 'API tokens', exact: true }).click()
-    await expect(portal.element.getByText(`${count} tokens`)).toBeVisible()
+    await expect(portal.element.getByText(`${count.toLocaleString('en')} tokens`)).toBeVisible()
     await portal.element.getByLabel('Search tokens').fill('service 9')
     await portal.button('Next page').click()
   })

@@ -22,7 +22,7 @@ export const adminPortal = (page: Page) => {
     /** The entry of the menu. */
     users: element.getByRole('link', { name: 'Users', exact: true }),
     search: element.getByLabel('Search users'),
-    total: element.getByText(/^\d+ users?$/),
+    total: element.getByText(/^[\d,]+ users?$/),
     dialog,
     inviteDialog: dialog('Invite users'),
     button: (name: string | RegExp) => element.getByRole('button', { name, exact: typeof name === 'string' }),
