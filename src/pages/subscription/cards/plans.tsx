@@ -56,7 +56,9 @@ const PlanItem = ({ plan, state, actions, t }: SubscriptionViewProps & { plan: P
       <Features plan={plan} t={t} />
       {offer === 'refused' && <p className="fe-subscription-text">{t('downgradeRefused')}</p>}
       {offer === 'offered' && state.viewer?.may.edit && (
-        <Button onClick={() => actions.choosePlan(plan)}>{t('choosePlan', { plan: plan.name })}</Button>
+        <Button block onClick={() => actions.choosePlan(plan)}>
+          {t('choosePlan', { plan: plan.name })}
+        </Button>
       )}
     </li>
   )
