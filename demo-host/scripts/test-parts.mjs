@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { root } from './project.mjs'
+import { isSlow } from './test-files.mjs'
 import { EMPTY, endToEndResult, RESULTS, slowestOf, sumOf } from './test-results.mjs'
 
 /** Promises are measured with few rounds here and in full by `npm run prove`. */
@@ -57,7 +58,19 @@ export const imports = check('Import direction', [
 export const release = check('Release and size budgets', [process.execPath, 'demo-host/scripts/build.mjs'])
 
 /** Folders whose tests are quick and leave nothing behind: a process for each file would cost more than its tests. */
-const SHARED = ['src/rules', 'src/kernel', 'src/contract', 'src/entitlements', 'src/server', 'src/backend/domain']
+const SHARED = [
+  'src/rules',
+  'src/kernel',
+  'src/contract',
+  'src/entitlements',
+  'src/server',
+  'src/backend/domain',
+  'src/backend/adapters',
+  'src/backend/call',
+  'src/backend/http',
+  'src/backend/store',
+  'demo-host/e2e',
+]
 
 /** The slowest files begin first: one that begins last would keep one processor waiting. */
 const FIRST = [
@@ -82,7 +95,10 @@ const writeEntry = (name, imported) => {
 /** The files that Node's runner gets: the slowest ones by names that come first, those of a shared folder as one. */
 const entriesOf = (files) => {
   const first = FIRST.filter((file) => files.includes(file))
-  const groups = SHARED.map((shared) => [shared, files.filter((file) => file.startsWith(`${shared}/`))])
+  const groups = SHARED.map((shared) => [
+    shared,
+    files.filter((file) => file.startsWith(`${shared}/`) && !isSlow(file)),
+  ])
   const grouped = new Set([...first, ...groups.flatMap(([, own]) => own)])
   return [
     ...first.map((file, at) => writeEntry(`${at}-${basename(file, '.test.ts')}`, [file])),
@@ -103,7 +119,7 @@ export const nodeTestsOf = (files, more = {}) =>
       'tsx',
       '--test',
       '--test-reporter=./demo-host/scripts/node-reporter.mjs',
-      '--test-concurrency=2',
+      '--test-concurrency=3',
       `--test-timeout=${FILE_TIMEOUT_MS}`,
       ...entriesOf(files),
     ],
