@@ -1,10 +1,18 @@
 import { defineConfig } from '@playwright/test'
 import { browserArgs, findBrowser } from './demo-host/scripts/find-browser.mjs'
+import { testTurn } from './src/testing/turn.ts'
 
 const executablePath = await findBrowser()
 
 /** These wait for the ends of tokens, outages, limits and slow responses more than they work. */
 const WAITING = /\/(tabs|lifetimes|failures|blocked-scripts|unmounting|tenants|session-limits|logout)\.spec\.ts$/
+/** These judge every page and dialog alike: `npm test` runs one of the lists each day, `npm run prove` both. */
+const IN_TURN = [
+  /\/(axe|portal-dialogs-security|portal-keys)\.spec\.ts$/,
+  /\/(portal-dialogs-(team|you)|portal-keys-(settings|events))\.spec\.ts$/,
+]
+const isWhole = Number(process.env.ROW_SCALE ?? 1) === 1
+const NOT_TODAY = isWhole ? [] : IN_TURN.filter((_, at) => at !== testTurn() % IN_TURN.length)
 /** What moves is waited for by every press; the tests that measure keep the motion. */
 const STILL = { contextOptions: { reducedMotion: 'reduce' } } as const
 /** Tests with this tag measure what would suffer from a second browser beside them. */
@@ -23,7 +31,7 @@ export default defineConfig<object, { database: 'embedded' | 'postgres' }>({
     // Two cores have no more to give.
     {
       name: 'journeys',
-      testIgnore: WAITING,
+      testIgnore: [WAITING, ...NOT_TODAY],
       grepInvert: MEASURED,
       workers: 3,
       use: { ...STILL, database: 'postgres' },

@@ -16,7 +16,7 @@ import { TAB_IDS } from '../../src/pages/security/tab.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
-import { reach, rotating, sampled, scaled } from './support/figures.ts'
+import { reach, rotating, scaled } from './support/figures.ts'
 import { PAYLOADS, withHostileTexts } from './support/hostile-text.ts'
 import { pageDialogs } from './support/page-dialogs.ts'
 
@@ -121,7 +121,7 @@ test('Names, emails and errors that are markup stay text on every page of the po
   }
   for (let round = 0; round < ROUNDS; round += 1) {
     await signedIn('ada@acme.test')
-    await lookAtAll(rotating(PAGES, 2))
+    await lookAtAll(rotating(PAGES, 3))
     // Billing is only in the one account, sub-accounts and connections only in the other.
     await signedIn(email)
     await lookAtAll(rotating(PAGES, 3))
@@ -157,7 +157,7 @@ test('Names that are markup stay text in the dialogs of the portal', async ({
 }) => {
   const { email, searches } = await pageDialogs(demo, request)
   const dialogs = [...searches, ...OWN_DIALOGS]
-  const opened = sampled(dialogs, 4)
+  const opened = rotating(dialogs, 6)
   test.setTimeout(timeFor(opened.length))
   const violations = await watchViolations(page)
   await signedIn(email)

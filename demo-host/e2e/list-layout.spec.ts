@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
 import { wear } from './support/axe.ts'
+import { rotating } from './support/figures.ts'
 import { sidewaysOf } from './support/sideways.ts'
 
 const ADA = 'ada@acme.test'
@@ -54,7 +55,7 @@ for (const look of [PHONE, TABLET]) {
   }) => {
     test.slow()
     let user = ''
-    for (const { page: place, of } of LISTS) {
+    for (const { page: place, of } of rotating(LISTS, 2, look.width === PHONE.width ? 0 : 1)) {
       if (of !== user) await signedIn(of)
       user = of
       await wear(page, look)

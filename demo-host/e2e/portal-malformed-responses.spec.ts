@@ -1,6 +1,6 @@
 import { pages } from '../../src/pages/index.ts'
 import { expect, test } from './fixtures.ts'
-import { reach, sampled, scaled } from './support/figures.ts'
+import { reach, rotating, scaled } from './support/figures.ts'
 import { MALFORMED_RESPONSES, type Odd, respondMalformed } from './support/malformed-responses.ts'
 import { LISTS, type PortalCall, SAVES, type World } from './support/portal-calls.ts'
 import { tally } from './support/tally.ts'
@@ -16,7 +16,7 @@ const ONLY_READ = ['audits', 'usage', 'privacy']
 const without = (calls: readonly PortalCall[]) =>
   pages.filter(({ slug }) => !calls.some(({ hash }) => hash.split('?')[0] === slug)).map(({ id }) => id)
 
-const CALLS = sampled([...LISTS, ...SAVES], 3)
+const CALLS = rotating([...LISTS, ...SAVES], 5)
 const RESPONSES = MALFORMED_RESPONSES.slice(0, scaled(MALFORMED_RESPONSES.length, 3))
 const responded = tally('portal-malformed-responses')
 
