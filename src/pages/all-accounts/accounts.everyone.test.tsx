@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { accountPaths } from '../../contract/additions/account-paths.ts'
 import { subTenants } from '../../contract/sub-tenants.ts'
 import { team } from '../../contract/team.ts'
+import { users } from '../../contract/users.ts'
 import type { SubTenantUser } from '../../entities/tenants.ts'
 import { createTranslator } from '../../i18n/create-translator.ts'
 import { HttpError } from '../../kernel/errors.ts'
@@ -221,5 +222,17 @@ describe('the view of all users', () => {
     expect(called).to.deep.equal([['change', [{ view: 'tree', search: '' }]]])
     const without = await show({ ...full, missing: ['listAllUsers'] })
     expect(within(without.root).queryByRole('button', { name: 'All users' })).to.equal(null)
+  })
+})
+
+describe('access to sub-accounts', () => {
+  it('is sent in a way that arrives even if the page, which shows it already, is left at once', async () => {
+    const { actions, fake } = setUp()
+    fake.respond(users.getUserJwtForTenant, () => ({ accessToken: 'of the account' }))
+    fake.respond(subTenants.setSubAccountAccess, () => undefined)
+    await actions.setAccess(nia, false)
+    const [sent] = fake.calls.filter(({ endpoint }) => endpoint === subTenants.setSubAccountAccess)
+    expect([sent?.path, sent?.body]).to.deep.equal([{ userId: 'nia' }, { allowAccess: false }])
+    expect(sent?.keepalive).to.equal(true)
   })
 })
