@@ -45,7 +45,7 @@ test('A directory adds, renames and deactivates a user, whose group gets a role 
   const drawer = portal.dialog('Groups of Entra')
   await expect(drawer.getByText('1 member')).toBeVisible()
   await drawer.getByRole('button', { name: 'Edit roles of Engineers' }).click()
-  const roles = portal.dialog('Roles of Engineers')
+  const roles = portal.dialog('Edit roles of Engineers')
   await portal.chooseRole(roles, 'Admin')
   await roles.getByRole('button', { name: 'Save' }).click()
   await expect(portal.toast('Roles of Engineers updated')).toBeVisible()
@@ -104,7 +104,7 @@ test('An administrator pauses a connection, rotates its token, and deletes it wi
 
   await page.goto(`${AT}groups`)
   await portal.rowAction('Leavers', 'Edit roles')
-  const roles = portal.dialog('Roles of Leavers')
+  const roles = portal.dialog('Edit roles of Leavers')
   await expect(roles.getByText(/^This group is managed by Okta/)).toBeVisible()
   await portal.chooseRole(roles, 'Auditor')
   await roles.getByRole('button', { name: 'Save' }).click()
