@@ -160,7 +160,7 @@ test('Rules are pasted, changed, turned off and deleted, with a result for each 
   await expect(rows).toHaveCount(5)
 
   await portal.rowAction('10.0.0.2', 'Edit description')
-  await portal.dialog('Description of 10.0.0.2').getByLabel('Description (optional)').fill('Second')
+  await portal.dialog('Edit description of 10.0.0.2').getByLabel('Description (optional)').fill('Second')
   await portal.toastOf('10.0.0.2 saved', () => portal.button('Save').click())
   await portal.toastOf('10.0.0.2 saved', () => portal.rowAction('10.0.0.2', 'Turn off'))
   await expect(portal.row('Second')).toContainText('Off')

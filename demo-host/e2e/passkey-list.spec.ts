@@ -40,7 +40,7 @@ test.describe('the list of passkeys', () => {
     const [named] = await demo.backend.store.factors.list({ userId: id, kind: 'passkey' })
     expect(JSON.parse(named?.value ?? '{}').name).toBe('Work <b>laptop</b>')
     await portal.button('Remove Work <b>laptop</b>').click()
-    const question = portal.element.getByRole('alertdialog', { name: 'Remove this passkey?' })
+    const question = portal.element.getByRole('alertdialog', { name: 'Remove Work <b>laptop</b>?' })
     await question.getByRole('button', { name: 'Remove passkey' }).click()
     await expect(portal.element.getByText('No passkeys yet')).toBeVisible()
     expect(await demo.backend.store.factors.list({ userId: id, kind: 'passkey' })).toEqual([])

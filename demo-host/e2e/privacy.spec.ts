@@ -48,7 +48,7 @@ test.describe('The privacy page', () => {
     await portal.button('Remove Work <b>phone</b>').click()
     await expect(portal.element.getByRole('alertdialog')).toContainText('your password alone is enough to sign in')
     await portal.button('Continue').click()
-    const last = portal.dialog('Enter the code from your app')
+    const last = portal.dialog('Remove Work <b>phone</b>?')
     await last.getByLabel('6-digit code').fill(await appCode(secret, 1))
     await expect(portal.toast('Second factor removed')).toBeVisible()
     expect((await get(DEVICES)).authenticators).toEqual([])
@@ -183,7 +183,7 @@ test.describe('The privacy page', () => {
     await portal.button('Remove Text message').click()
     await portal.button('Continue').click()
     const code = (await inbox(phoneNumber)).text.match(/\b\d{6}\b/)?.[0] ?? ''
-    await portal.dialog('Remove “Text message”?').getByLabel('6-digit code').fill(code)
+    await portal.dialog('Remove Text message?').getByLabel('6-digit code').fill(code)
     await expect(portal.toast('Second factor removed')).toBeVisible()
     const get = await apiAs(page, demo.origins.api, demo.origins.host)
     expect((await get(DEVICES)).phones).toEqual([])

@@ -45,7 +45,7 @@ test('A directory adds, renames and deactivates a user, whose group gets a role 
   const drawer = portal.dialog('Groups of Entra')
   await expect(drawer.getByText('1 member')).toBeVisible()
   await drawer.getByRole('button', { name: 'Edit roles of Engineers' }).click()
-  const roles = portal.dialog('Roles of Engineers')
+  const roles = portal.dialog('Edit roles of Engineers')
   await portal.chooseRole(roles, 'Admin')
   await roles.getByRole('button', { name: 'Save' }).click()
   await expect(portal.toast('Roles of Engineers updated')).toBeVisible()

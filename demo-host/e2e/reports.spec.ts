@@ -50,7 +50,7 @@ test('Ada previews a report, downloads it, schedules it and sends it', async ({
   await users.getByRole('button', { name: 'Send' }).click()
   const send = portal.dialog('Send Users')
   await send.getByRole('button', { name: 'Send' }).click()
-  await expect(send.getByText(/^Enter valid emails/)).toBeVisible()
+  await expect(send.getByText(/^Enter valid email addresses/)).toBeVisible()
   const to = freshEmail('boss')
   await send.getByLabel('Recipients').fill(to)
   await send.getByRole('button', { name: 'Send' }).click()

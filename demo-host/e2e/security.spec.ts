@@ -55,7 +55,7 @@ test.describe('Session management', () => {
       ago: (at: number) => ({ refreshedAt: at, lastActiveAt: at }),
     },
     {
-      title: 'Forced re-login',
+      title: 'Sign-in frequency',
       label: 'Require sign-in every',
       unit: 'minutes',
       seconds: 1_800,
@@ -170,7 +170,7 @@ test.describe('Session management', () => {
       await page.goto(`${AT}?tab=sessions`)
       await expect(toggle(portal, 'Concurrent sessions')).toBeVisible()
       await expect(portal.element.getByText('Users aren’t signed out when they’re inactive.')).toBeVisible()
-      await expect(portal.element.getByText('Forced re-login')).toHaveCount(0)
+      await expect(portal.element.getByText('Sign-in frequency')).toHaveCount(0)
       await expect(portal.element.getByRole('tab', { name: 'General settings' })).toHaveCount(0)
     })
   })

@@ -33,7 +33,7 @@ test('A draft survives a reload, and another administrator finishes it with a me
   await portal.button('Contractors').click()
   await setup.next('Trust')
   const buffer = await (await request.get(demo.identityProvider.saml.metadataUrl)).body()
-  await portal.element.getByText('Upload a file or paste').click()
+  await portal.element.getByText('Upload or paste metadata').click()
   await portal.element
     .getByLabel('Upload a file', { exact: true })
     .setInputFiles({ name: 'metadata.xml', mimeType: 'application/xml', buffer })
@@ -65,7 +65,7 @@ test('Turning on without a passed test asks first, also after metadata was paste
   await setup.create('SAML 2.0')
   await setup.next('Trust')
   const metadata = await (await request.get(demo.identityProvider.saml.metadataUrl)).text()
-  await portal.element.getByText('Upload a file or paste').click()
+  await portal.element.getByText('Upload or paste metadata').click()
   await portal.element.getByLabel('Metadata XML').fill(metadata)
   await portal.button('Use this metadata').click()
   await expect(portal.element.getByText('CN=Foreign identity provider')).toBeVisible()

@@ -105,7 +105,7 @@ test('The troubleshooter compares a response with the keys and the mapping of th
   await signedIn(newUser.email)
   await page.goto(`${HOME}#/admin-box/sso?connection=${connectionId}`)
   // Without it the button is that of the list, which compares with no connection.
-  await expect(portal.button('All connections')).toBeVisible()
+  await expect(portal.button('Back to connections')).toBeVisible()
   await portal.button('Troubleshoot').click()
   const dialog = portal.dialog('Troubleshoot single sign-on')
   const check = async (assertion: string) => {

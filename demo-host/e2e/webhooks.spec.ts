@@ -42,7 +42,7 @@ test('Ada creates and tests a webhook, which gets a signed event for each invita
   await form.getByRole('checkbox', { name: 'Users', exact: true }).check()
   await form.getByRole('button', { name: 'Create webhook' }).click()
   await expect(portal.toast('CRM created')).toBeVisible()
-  await expect(portal.row('CRM')).toContainText('Active')
+  await expect(portal.row('CRM').getByText('On', { exact: true })).toBeVisible()
 
   await portal.rowAction('CRM', 'Send test')
   const tested = portal.dialog('Test CRM')
@@ -145,7 +145,7 @@ test('Ada sends an event by email, text message and Slack, and disconnects Slack
   const to = freshEmail('ops')
   const phone = `+1555${String(Date.now()).slice(-7)}`
   for (const [manage, title, field, recipient, fault] of [
-    ['Manage email', 'Email notifications', 'Recipients', to, /^Enter valid emails/],
+    ['Manage email', 'Email notifications', 'Recipients', to, /^Enter valid email addresses/],
     ['Manage text messages', 'Text message notifications', 'Phone numbers', phone, /^Enter valid phone numbers/],
   ] as const) {
     await portal.button(manage).click()

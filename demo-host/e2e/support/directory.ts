@@ -40,7 +40,7 @@ export const createConnection = async (portal: PortalModel, name: string) => {
   const form = portal.dialog('Add connection')
   await form.getByRole('radio', { name: 'Microsoft Entra ID' }).check()
   await form.getByLabel(/^Name/).fill(name)
-  await form.getByRole('button', { name: 'Create connection' }).click()
+  await form.getByRole('button', { name: 'Add connection' }).click()
   const shown = portal.dialog(`Save the token of ${name}`)
   const copied = (label: string) =>
     shown.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd').locator('code').textContent()

@@ -154,7 +154,7 @@ export const SAVES: readonly PortalCall[] = [
     method: 'POST',
     path: /\/configurations\/scim2$/,
     hash: 'provisioning?new=',
-    save: press('Create connection', (portal) => portal.dialog('Add connection')),
+    save: press('Add connection', (portal) => portal.dialog('Add connection')),
   },
   {
     name: 'a new invite link',

@@ -134,7 +134,7 @@ const emailOf = (value: unknown): string => {
   const at = typed.lastIndexOf('@')
   const domain = normalizeDomain(typed.slice(at + 1))
   const email = at > 0 && domain !== undefined ? normalizeEmail(`${typed.slice(0, at)}@${domain}`) : undefined
-  if (email === undefined) throw badRequest('Enter a valid email, like ada@company.com')
+  if (email === undefined) throw badRequest('Enter a valid email address, like ada@company.com')
   return email
 }
 

@@ -68,7 +68,7 @@ const CATEGORIES: readonly Sketch[] = [
   },
   {
     category: 'Security',
-    about: 'Policies, restrictions and audit logs',
+    about: 'Policies, restrictions, and audit logs',
     permissions: [
       ['fe.secure.read.securityPolicy', 'View security policies'],
       ['fe.secure.write.securityPolicy', 'Change security policies'],
@@ -121,7 +121,7 @@ const CATEGORIES: readonly Sketch[] = [
       ['fe.connectivity.write.webhook', 'Create and change webhooks'],
       ['fe.connectivity.delete.webhook', 'Delete webhooks'],
       ['fe.connectivity.read.userBellNotifications', 'View notifications in the portal'],
-      ['fe.connectivity.write.updateUserBellNotification', 'Mark notifications as read, pin and archive them'],
+      ['fe.connectivity.write.updateUserBellNotification', 'Mark as read, pin, and archive notifications'],
       ['fe.connectivity.write.emailConfig', 'Change email notifications'],
       ['fe.connectivity.write.smsConfig', 'Change text message notifications'],
       ['fe.connectivity.write.slackSubscriptions', 'Change Slack notifications'],

@@ -11,7 +11,7 @@ export const securityMessages = defineMessages('adminPortal.security', {
   ipTab: 'IP restrictions',
   domainsTab: 'Email domain restrictions',
   loading: 'Loading',
-  loadFailedTitle: 'This tab couldn’t be loaded',
+  loadFailedTitle: 'We couldn’t load this tab',
   loadFailedText: 'Check your connection and try again.',
   retry: 'Try again',
   forbiddenTitle: 'You can’t see the security settings',

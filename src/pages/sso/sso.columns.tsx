@@ -28,8 +28,12 @@ export const StatusBadge = ({ connection, t }: { connection: Connection; t: Word
 }
 
 const domainsText = ({ domains }: Connection, t: Words): string =>
-  domains.map(({ domain, validated }) => (validated ? domain : t('domainUnverified', { domain }))).join(', ') ||
-  t('noDomains')
+  domains.map(({ domain, validated }) => (validated ? domain : t('domainUnverified', { domain }))).join(', ')
+
+const Domains = ({ connection, t }: { connection: Connection; t: Words }) => {
+  if (connection.domains.length === 0) return <span className="fe-sso-muted">{t('noDomains')}</span>
+  return <Truncated text={domainsText(connection, t)} />
+}
 
 /** What needs attention, most urgent first. */
 const problemsOf = (connection: Connection, t: Words): string[] => {
@@ -70,11 +74,16 @@ export const ssoColumns = (t: Words, actions: Pick<SsoActions, 'openSetup'>): Co
     ),
   },
   { id: 'status', header: t('statusHeader'), cell: (connection) => <StatusBadge connection={connection} t={t} /> },
-  { id: 'domains', header: t('domainsHeader'), cell: (connection) => <Truncated text={domainsText(connection, t)} /> },
+  { id: 'domains', header: t('domainsHeader'), cell: (connection) => <Domains connection={connection} t={t} /> },
   { id: 'health', header: t('healthHeader'), cell: (connection) => <Health connection={connection} t={t} /> },
   {
     id: 'lastSignIn',
     header: t('lastSignInHeader'),
-    cell: ({ details }) => <RelativeTime at={details?.lastSignInAt} none={t('never')} />,
+    cell: ({ details }) =>
+      details?.lastSignInAt ? (
+        <RelativeTime at={details.lastSignInAt} />
+      ) : (
+        <span className="fe-sso-muted">{t('never')}</span>
+      ),
   },
 ]

@@ -1,5 +1,7 @@
 import type { SsoType } from '../../entities/sso.ts'
+import type { Translate } from '../../feature/messages.ts'
 import type { CopyValue } from '../../parts/copy-values/copy-values.tsx'
+import type { SetupTexts } from './setup/setup.messages.ts'
 import type { Connection, SsoState } from './sso.state.ts'
 
 /** Names of providers are the same in every language. */
@@ -10,6 +12,15 @@ export const PROVIDER_NAMES: Readonly<Record<SsoType, string>> = {
   saml: 'SAML 2.0',
   oidc: 'OpenID Connect',
 }
+
+/** The provider within a sentence, and at its start: a protocol's name is no name of a provider. */
+export const providerTexts = (
+  type: SsoType,
+  s: Translate<Pick<SetupTexts, 'yourProvider' | 'yourProviderFirst'>>,
+): { provider: string; providerFirst: string } =>
+  type === 'saml' || type === 'oidc'
+    ? { provider: s('yourProvider'), providerFirst: s('yourProviderFirst') }
+    : { provider: PROVIDER_NAMES[type], providerFirst: PROVIDER_NAMES[type] }
 
 /** The provider's name below a connection's own, and nothing where they are the same. */
 export const providerBeside = ({ name, type }: { name: string; type: SsoType }): string =>

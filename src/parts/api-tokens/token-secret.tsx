@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/copy-button/copy-button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
-import { saveText } from '../mfa/save-text.ts'
+import { fileNameOf, saveText } from '../mfa/save-text.ts'
 import { useUnsaved } from '../unsaved/unsaved.tsx'
 import type { TokensViewProps } from './api-tokens.props.ts'
 import type { ApiToken } from './api-tokens.state.ts'
@@ -37,10 +37,9 @@ export const SecretDialog = (props: SecretDialogProps) => {
   const [isConfirming, setConfirming] = useState(false)
   useUnsaved(true, actions.closeDialog)
   const isAccess = token.kind === 'AccessToken'
-  const fileName = `${token.name.replace(/[^\w-]+/g, '-').slice(0, 60)}.env`
   const footer = (
     <>
-      <Button icon="download" onClick={() => saveText(fileName, fileOf(props))}>
+      <Button icon="download" onClick={() => saveText(fileNameOf(token.name, 'env'), fileOf(props))}>
         {t('download')}
       </Button>
       <Button variant="primary" onClick={actions.closeDialog}>

@@ -1,3 +1,7 @@
+/** Safe in every file system. */
+export const fileNameOf = (name: string, extension: string): string =>
+  `${name.replace(/[^\w-]+/g, '-').slice(0, 60)}.${extension}`
+
 /** Saves a text as a file. */
 export const saveText = (fileName: string, text: string): void => {
   const url = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))

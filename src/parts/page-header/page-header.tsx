@@ -5,6 +5,8 @@ import css from './page-header.css'
 
 export interface PageHeaderProps {
   title: string
+  /** Status of what the page shows, after its title. */
+  badge?: ReactNode
   /** One sentence: what this page is for. */
   description?: string
   /** Buttons: the main one last, and after it only the menu of rarer actions. */
@@ -12,12 +14,15 @@ export interface PageHeaderProps {
 }
 
 /** Title, purpose and main action of a portal page in one row. */
-export const PageHeader = ({ title, description, children }: PageHeaderProps) => {
+export const PageHeader = ({ title, badge, description, children }: PageHeaderProps) => {
   useSheet(css)
   return (
     <div className="fe-page-head">
       <div className="fe-page-head-text">
-        <PageHeading className="fe-page-title">{title}</PageHeading>
+        <div className="fe-page-title-line">
+          <PageHeading className="fe-page-title">{title}</PageHeading>
+          {badge}
+        </div>
         {description && <p className="fe-page-purpose">{description}</p>}
       </div>
       {children && <div className="fe-page-actions">{children}</div>}

@@ -109,7 +109,7 @@ const Removal = ({ state, t, errors, on }: PasskeysViewProps) => {
     <ConfirmDialog
       open
       danger
-      title={t('deletePasskeyTitle')}
+      title={t('deletePasskeyTitle', { name: nameOf({ device, state, t }) })}
       text={t('deletePasskeyText', { name: nameOf({ device, state, t }) })}
       confirmLabel={t('deletePasskeyConfirm')}
       cancelLabel={t('deletePasskeyCancel')}

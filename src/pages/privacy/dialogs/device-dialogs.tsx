@@ -56,7 +56,7 @@ const codeWords = (t: PrivacyViewProps['t'], submit: string): CodeDialogProps['w
 
 export const DisableAppDialog = ({ state, actions, t, failures, device }: DeviceProps) => (
   <CodeDialog
-    title={t('disableAppTitle')}
+    title={t('disableAppTitle', { name: deviceName(device, t) })}
     text={t('disableAppText', { name: deviceName(device, t) })}
     words={codeWords(t, t('disableSubmit'))}
     danger

@@ -49,11 +49,11 @@ export const selfServiceMessages = defineMessages('adminPortal.selfService', {
   blockedByOnlyWayIn: 'No other administrator can sign in',
   blockedByOnlyAccount: 'Your only account',
   deleteTitle: 'Delete your user account',
-  deleteText: 'You can restore it for {{days}} days by signing in. After that, it’s gone.',
+  deleteText: 'We’ll email you a link to restore it within {{days}} days. After that, it’s permanently deleted.',
   deleteButton: 'Delete my account',
   deleteDialogTitle: 'Delete your user account?',
   deleteDialogText:
-    'You’ll be signed out everywhere now and lose access to all accounts. We’ll email you a link to restore your account within {{days}} days. After that, we delete it.',
+    'You’ll be signed out everywhere now and lose access to all accounts. We’ll email you a link to restore your account within {{days}} days. After that, it’s permanently deleted.',
   typeEmail: 'Type {{email}} to confirm',
   typeEmailWrong: 'Type {{email}} exactly.',
 })

@@ -89,7 +89,11 @@ const Group = ({ state, actions, t, connection, group }: GroupsProps & { group: 
       <span className="fe-provisioning-lines">
         <b>{group.name}</b>
         <span className="fe-provisioning-muted">{t('members', { count: group.userCount })}</span>
-        <span>{roles.length > 0 ? roles.join(', ') : t('noRoles')}</span>
+        {roles.length > 0 ? (
+          <span>{roles.join(', ')}</span>
+        ) : (
+          <span className="fe-provisioning-muted">{t('noRoles')}</span>
+        )}
       </span>
       {state.viewer?.may.editRoles && (
         <Button

@@ -26,7 +26,11 @@ export const NewDialog = ({ state, actions, t }: ProvisioningViewProps) => {
         label={t('directoryProviderLabel')}
         name="source"
         value={draft.source}
-        options={SOURCES.map((value) => ({ value, label: t(value) }))}
+        options={SOURCES.map((value) => ({
+          value,
+          label: t(value),
+          ...(value === 'frontegg' && { hint: t('fronteggHint') }),
+        }))}
         onChange={(source) => setDraft({ ...draft, source })}
       />
       <Field label={t('nameLabel')} hint={t('nameHint')}>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { CopyValues } from '../../../parts/copy-values/copy-values.tsx'
+import { fileNameOf, saveText } from '../../../parts/mfa/save-text.ts'
 import { useUnsaved } from '../../../parts/unsaved/unsaved.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -19,6 +20,7 @@ export const TokenDialog = ({ state, actions, t, connection, token }: TokenDialo
   const [isConfirming, setConfirming] = useState(false)
   useUnsaved(true, actions.closeDialog)
   const { name, source } = connection
+  const save = () => saveText(fileNameOf(name, 'env'), `SCIM_BASE_URL=${state.baseUrl}\nSCIM_TOKEN=${token}`)
   return (
     <Dialog
       open
@@ -26,9 +28,14 @@ export const TokenDialog = ({ state, actions, t, connection, token }: TokenDialo
       description={t('setUpIntegrationSubTitle', { where: t(`where_${source}`) })}
       onClose={() => setConfirming(true)}
       footer={
-        <Button variant="primary" onClick={actions.closeDialog}>
-          {t('done')}
-        </Button>
+        <>
+          <Button icon="download" onClick={save}>
+            {t('downloadToken')}
+          </Button>
+          <Button variant="primary" onClick={actions.closeDialog}>
+            {t('done')}
+          </Button>
+        </>
       }
     >
       <div className="fe-provisioning-stack">

@@ -211,7 +211,7 @@ describe('the tab of the security center', () => {
   it('fails part by part, and offers each to be loaded again', async () => {
     const { view, calls } = await show({ ...worst, insights: failed })
     view.getByRole('img', { name: /Security score/ })
-    view.getByText('The current configuration couldn’t be loaded')
+    view.getByText('We couldn’t load the current configuration')
     fireEvent.click(view.getByRole('button', { name: 'Try again' }))
     expect(calls).to.deep.equal([['loadInsights']])
   })
@@ -234,9 +234,15 @@ describe('the tab of the security center', () => {
   it('says whom a removal is about before it is done', async () => {
     const { view, calls } = await show(states['remove dialog'] as CenterState)
     view.getByRole('alertdialog', { name: 'Remove 2 users from Acme?' })
-    view.getByText('Mel Ortiz and ivo@acme.test will lose access to Acme right away. This can’t be undone.')
+    view.getByText('Mel Ortiz and ivo@acme.test will lose access to Acme immediately. This can’t be undone.')
     fireEvent.click(view.getByRole('button', { name: 'Remove 2 users' }))
     expect(calls).to.deep.equal([['run', { kind: 'remove', users: dialogUsers, count: 2 }]])
+  })
+
+  it('names the only user whom a removal is about', async () => {
+    const { view } = await show({ ...worst, dialog: { kind: 'remove', users: rows.slice(1, 2), count: 1 } })
+    view.getByRole('alertdialog', { name: 'Remove Mel Ortiz from Acme?' })
+    view.getByRole('button', { name: 'Remove Mel Ortiz' })
   })
 
   it('leads from the inactive users of the configuration to their table', async () => {

@@ -2,7 +2,7 @@ import type { Translate } from '../../../feature/messages.ts'
 import { Field } from '../../../ui/field/field.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
-import { TIME_UNITS, type TypedTime } from './amounts.ts'
+import { TIME_UNITS, type TypedTime, wholeNumberOf } from './amounts.ts'
 import type { FormTexts } from './form.messages.ts'
 
 interface AmountProps {
@@ -69,7 +69,10 @@ export const TimeField = ({ label, name, hint, error, busy, value, onChange, onL
           label={`${label}: ${t('unit')}`}
           value={value.unit}
           disabled={busy}
-          options={unitsFor(value).map((unit) => ({ value: unit, label: t(unit) }))}
+          options={unitsFor(value).map((unit) => ({
+            value: unit,
+            label: t(unit, { count: wholeNumberOf(value.amount) ?? 0 }),
+          }))}
           onChange={(unit) => onChange({ ...value, unit })}
           onBlur={onLeave}
         />

@@ -4,7 +4,7 @@ import { defineMessages } from '../../../feature/messages.ts'
 export const generalMessages = defineMessages('adminPortal.security.general', {
   title: 'General settings',
   loading: 'Loading',
-  loadFailed: 'This setting couldn’t be loaded',
+  loadFailed: 'We couldn’t load this setting',
   retry: 'Try again',
   nothingTitle: 'No general settings',
   nothingText: 'The general settings of this account are turned off here.',

@@ -31,7 +31,8 @@ const columnsOf = ({ state, t }: IpViewProps): Column<IpRestriction>[] => [
   {
     id: 'description',
     header: t('tableIpDescription'),
-    cell: ({ description }) => (description ? <Truncated text={description} /> : '–'),
+    cell: ({ description }) =>
+      description ? <Truncated text={description} /> : <span className="fe-security-ip-none">–</span>,
   },
   {
     id: 'state',
@@ -82,7 +83,6 @@ const Tools = (props: IpViewProps) => {
   return (
     <div className="fe-security-ip-tools">
       <Select<ListType>
-        size="s"
         label={t('listLabel')}
         value={state.list.query.strategy}
         options={[

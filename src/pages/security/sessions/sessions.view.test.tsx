@@ -76,12 +76,25 @@ describe('the tab of session settings', () => {
     expect(root.querySelectorAll('input, select, button')).to.have.length(0)
   })
 
+  it('names the unit by the typed amount', async () => {
+    const unitOf = async (amount: string) => {
+      const { root } = await show({
+        state: edited({ idle: { isActive: true, time: { amount, unit: 'hours' } } })(ready),
+      })
+      return within(root).getByRole<HTMLSelectElement>('combobox', { name: 'Sign out after: Unit' }).selectedOptions[0]
+        ?.label
+    }
+    expect(await unitOf('1')).to.equal('hour')
+    expect(await unitOf('2')).to.equal('hours')
+    expect(await unitOf('')).to.equal('hours')
+  })
+
   it('leaves out what is hidden', async () => {
     const { root } = await show({
       state: ready,
       appearanceOf: (field) => (field === 'forceReLogin' ? 'hidden' : 'edit'),
     })
-    expect(within(root).queryByRole('switch', { name: 'Forced re-login' })).to.equal(null)
+    expect(within(root).queryByRole('switch', { name: 'Sign-in frequency' })).to.equal(null)
     expect(within(root).getAllByRole('switch')).to.have.length(2)
   })
 

@@ -8,7 +8,7 @@ import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { Textarea } from '../../../ui/textarea/textarea.tsx'
 import { useDraft } from '../../../ui/unsaved/use-draft.ts'
 import { partOf } from '../setup/setup.props.ts'
-import { PROVIDER_NAMES } from '../sso.providers.ts'
+import { providerTexts } from '../sso.providers.ts'
 import { testedUser, typedUser } from './mapping.ts'
 import { MappingPreview } from './mapping-preview.tsx'
 import type { SamlProps } from './saml.props.ts'
@@ -29,7 +29,7 @@ export const AttributesCard = (props: SamlProps) => {
     void actions.saveSamlOptions(connection, 'attributes', { attributes: values })
   }
   return (
-    <Card title={m('attributesTitle')} text={m('attributesText', { provider: PROVIDER_NAMES[connection.type] })}>
+    <Card title={m('attributesTitle')} text={m('attributesText', providerTexts(connection.type, s))}>
       <SamlForm
         title={m('attributesTitle')}
         saveLabel={m('saveAttributes')}

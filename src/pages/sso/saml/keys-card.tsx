@@ -10,7 +10,7 @@ import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { RetireKeyDialog } from '../dialogs/retire-key-dialog.tsx'
 import { partOf } from '../setup/setup.props.ts'
-import { PROVIDER_NAMES } from '../sso.providers.ts'
+import { providerTexts } from '../sso.providers.ts'
 import css from './keys-card.css'
 import type { SamlProps } from './saml.props.ts'
 
@@ -28,7 +28,7 @@ export const KeysCard = (props: SamlProps) => {
     if (await actions.removeSamlKey(connection, key.id)) setRemoved(undefined)
   }
   return (
-    <Card title={m('keysTitle')} text={m('keysText', { provider: PROVIDER_NAMES[connection.type] })}>
+    <Card title={m('keysTitle')} text={m('keysText', providerTexts(connection.type, props.s))}>
       <div className="fe-sso-keys">
         {error && !removed && <Alert tone="danger">{error}</Alert>}
         <h4 className="fe-sso-subtitle">{m('encryptionKeys')}</h4>
@@ -42,7 +42,7 @@ export const KeysCard = (props: SamlProps) => {
               <div className="fe-sso-buttons">
                 <Download {...props} certificate={key} fileName={`encryption-${index + 1}.pem`} />
                 {props.state.viewer?.may.remove && (
-                  <Button variant="danger" size="s" onClick={() => setRemoved(key)}>
+                  <Button size="s" onClick={() => setRemoved(key)}>
                     {m('removeKey')}
                   </Button>
                 )}

@@ -8,7 +8,7 @@ import { Switch } from '../../../ui/switch/switch.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { useDraft } from '../../../ui/unsaved/use-draft.ts'
 import { partOf } from '../setup/setup.props.ts'
-import { PROVIDER_NAMES } from '../sso.providers.ts'
+import { providerTexts } from '../sso.providers.ts'
 import { isOidc } from '../sso.state.ts'
 import type { SamlProps } from './saml.props.ts'
 import { SamlForm } from './saml-form.tsx'
@@ -35,7 +35,7 @@ export const LogoutCard = (props: SamlProps) => {
     if (!isWrong) void actions.saveSamlOptions(connection, 'logout', body)
   }
   return (
-    <Card title={m('logoutTitle')} text={m(texts.text, { provider: PROVIDER_NAMES[connection.type] })}>
+    <Card title={m('logoutTitle')} text={m(texts.text, providerTexts(connection.type, s))}>
       {ours && (
         <CopyValues values={[{ label: m(texts.ours), value: ours }]} copyLabel={(name) => s('copy', { name })} />
       )}

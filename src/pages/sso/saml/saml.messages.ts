@@ -3,7 +3,7 @@ import { defineMessages } from '../../../feature/messages.ts'
 /** Hosts override these by key: a key keeps its name once it was released. */
 export const samlMessages = defineMessages('adminPortal.sso.saml', {
   loading: 'Loading',
-  failed: 'Couldn’t load the SAML settings',
+  failed: 'We couldn’t load the SAML settings',
   retry: 'Try again',
   signInTitle: 'Sign-in',
   signInText: 'Enter these values at {{provider}}, or give it the metadata URL.',
@@ -18,7 +18,7 @@ export const samlMessages = defineMessages('adminPortal.sso.saml', {
   saveSignIn: 'Save sign-in settings',
   attributesTitle: 'Attribute mapping',
   attributesText:
-    'Which attributes of {{provider}} fill the fields of a user. Leave a field empty to use the usual names.',
+    'Choose the attribute that {{provider}} sends for each field. Leave a field empty to find it automatically.',
   emailAttribute: 'Email attribute',
   nameAttribute: 'Name attribute',
   groupsAttribute: 'Groups attribute',

@@ -5,7 +5,7 @@ import { Switch } from '../../../ui/switch/switch.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { useDraft } from '../../../ui/unsaved/use-draft.ts'
 import { partOf } from '../setup/setup.props.ts'
-import { PROVIDER_NAMES } from '../sso.providers.ts'
+import { providerTexts } from '../sso.providers.ts'
 import type { SamlProps } from './saml.props.ts'
 import { SamlForm } from './saml-form.tsx'
 
@@ -20,7 +20,7 @@ export const SignInCard = (props: SamlProps) => {
   const submit = () => {
     void actions.saveSignIn(connection, { ...values, idpEntityId: values.idpEntityId.trim() })
   }
-  const provider = PROVIDER_NAMES[connection.type]
+  const { provider } = providerTexts(connection.type, s)
   return (
     <Card title={m('signInTitle')} text={m('signInText', { provider })}>
       <CopyValues

@@ -6,7 +6,7 @@ import { Field } from '../../../ui/field/field.tsx'
 import { PasswordInput } from '../../../ui/password-input/password-input.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { useDraft } from '../../../ui/unsaved/use-draft.ts'
-import { PROVIDER_NAMES } from '../sso.providers.ts'
+import { providerTexts } from '../sso.providers.ts'
 import { hasTrust } from '../sso.state.ts'
 import { partOf, type StepProps } from './setup.props.ts'
 
@@ -17,7 +17,7 @@ export const ClientStep = (props: StepProps) => {
     <>
       {hasTrust(connection) && <Alert tone="success">{s('trustDone', { endpoint: connection.ssoEndpoint })}</Alert>}
       {canEdit && (
-        <Card title={s('trustTitle', { provider: PROVIDER_NAMES.oidc })}>
+        <Card title={s('trustTitle', providerTexts('oidc', s))}>
           <ClientForm {...props} />
         </Card>
       )}
@@ -81,7 +81,7 @@ const ClientForm = (props: StepProps) => {
           />
         )}
       </Field>
-      <Button type="submit" variant="primary" busy={busy}>
+      <Button type="submit" variant={hasTrust(connection) ? 'secondary' : 'primary'} busy={busy}>
         {s('save')}
       </Button>
     </form>

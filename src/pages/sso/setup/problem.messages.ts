@@ -7,7 +7,8 @@ export const problemMessages = defineMessages('adminPortal.sso.problem', {
   unreadable: 'The response isn’t a readable SAML response. Check the signature settings in {{provider}} (RSA-SHA256).',
   signature:
     'The signature doesn’t match the certificate. Copy the current signing certificate from {{provider}} to the Trust step, or read the metadata again.',
-  status: '{{provider}} refused the sign-in ({{detail}}). Assign the user to the application, and check its settings.',
+  status:
+    '{{providerFirst}} refused the sign-in ({{detail}}). Assign the user to the application, and check its settings.',
   destination: 'The response was sent for {{detail}}. In {{provider}}, set “{{acs}}” to {{acsValue}}.',
   inResponseTo: 'The response belongs to another sign-in. Close other sign-in windows of {{provider}}, and test again.',
   issuer:
@@ -17,13 +18,14 @@ export const problemMessages = defineMessages('adminPortal.sso.problem', {
   age: 'The response is too old or from the future. Check the clock of {{provider}}.',
   confirmation: 'The response isn’t addressed to this application. In {{provider}}, set “{{acs}}” to {{acsValue}}.',
   encryption: 'The assertion isn’t encrypted, but this connection requires it. Turn on encryption in {{provider}}.',
-  oldSignIn: 'The user signed in to {{provider}} before this sign-in was started. {{provider}} must ask for it again.',
+  oldSignIn:
+    'The user signed in to {{provider}} before this sign-in was started. {{providerFirst}} must ask for it again.',
   subject: 'The response names no user. In {{provider}}, send the email as “Name ID”.',
   email:
     'The response has no email. In {{provider}}, add an attribute “email” with the user’s email under “{{attributes}}”.',
   mappedEmail:
     'The response has no email in the attribute “{{detail}}”, which is mapped to the email. In {{provider}}, add “{{detail}}” under “{{attributes}}”, or change the mapping in the SAML settings.',
-  emailUnverified: '{{provider}} says that {{detail}} isn’t verified. Verify the email there.',
+  emailUnverified: '{{providerFirst}} says that {{detail}} isn’t verified. Verify the email there.',
   emailDomain:
     'The user’s email is at {{detail}}, which isn’t a domain of this connection. Add it in the Domains step.',
   domainRestricted:
@@ -37,10 +39,12 @@ export const problemMessages = defineMessages('adminPortal.sso.problem', {
     'The temporary access of {{detail}} has ended. Make the user permanent on the Users page, or test with another user.',
   deletionPending:
     '{{detail}} will be deleted soon. The user can restore it with the link we emailed them. You can also test with another user.',
-  denied: '{{provider}} declined the sign-in ({{detail}}). Assign the user to the application there.',
-  client: '{{provider}} doesn’t accept the client ID or client secret ({{detail}}). Copy both again to the Trust step.',
+  denied: '{{providerFirst}} declined the sign-in ({{detail}}). Assign the user to the application there.',
+  client:
+    '{{providerFirst}} doesn’t accept the client ID or client secret ({{detail}}). Copy both again to the Trust step.',
   redirect: 'The redirect URI doesn’t match. In {{provider}}, set “Redirect URI” to {{acsValue}}.',
-  grant: '{{provider}} didn’t accept the authorization code ({{detail}}). Turn on the grant type “Authorization Code”.',
+  grant:
+    '{{providerFirst}} didn’t accept the authorization code ({{detail}}). Turn on the grant type “Authorization Code”.',
   idToken: 'The ID token couldn’t be verified ({{detail}}). Check the issuer URL in the Trust step.',
   unreachable: 'We couldn’t reach {{provider}}. Check the issuer URL in the Trust step, and try again.',
 })

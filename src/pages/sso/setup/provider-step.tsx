@@ -3,7 +3,7 @@ import { CopyValues } from '../../../parts/copy-values/copy-values.tsx'
 import { LineForm } from '../../../parts/line-form/line-form.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
-import { consoleFields, PROVIDER_NAMES } from '../sso.providers.ts'
+import { consoleFields, PROVIDER_NAMES, providerTexts } from '../sso.providers.ts'
 import { partOf, type StepProps } from './setup.props.ts'
 
 /** What is entered in the provider's console, under the names that it uses. */
@@ -12,7 +12,7 @@ export const ProviderStep = (props: StepProps) => {
   return (
     <>
       <Card
-        title={s('providerTitle', { provider: PROVIDER_NAMES[connection.type] })}
+        title={s('providerTitle', providerTexts(connection.type, s))}
         text={`${s(`where_${connection.type}`)} ${s('providerText')}`}
       >
         <CopyValues values={consoleFields(connection, state)} copyLabel={(name) => s('copy', { name })} />

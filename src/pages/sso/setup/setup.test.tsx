@@ -16,8 +16,10 @@ import { type Connection, initialSso, type SsoState } from '../sso.state.ts'
 import { aConnection, connectionDetails } from '../sso.test-kit.ts'
 import { DomainsStep } from './domains-step.tsx'
 import { problemMessages } from './problem.messages.ts'
+import { ProviderStep } from './provider-step.tsx'
 import { setupMessages } from './setup.messages.ts'
 import type { StepProps } from './setup.props.ts'
+import { SsoSetup } from './sso-setup.tsx'
 import { TestResult } from './test-result.tsx'
 
 const translator = createTranslator({ language: 'en' })
@@ -98,6 +100,39 @@ describe('the result of a test of a connection', () => {
       const { page } = await show({ status: 'failed', problem: { code, detail: 'ann@acme.test' } })
       const known = problemMessages.texts[code as keyof typeof problemMessages.texts]
       page.getByText(String(known).replace('{{detail}}', 'ann@acme.test'))
+    })
+  }
+})
+
+describe('a connection by a protocol', () => {
+  it('doesn’t name the protocol as if it were the provider', async () => {
+    const connection = anEnabledConnection(
+      { ...TEST, status: 'failed', problem: { code: 'denied', detail: 'access_denied' } },
+      { type: 'oidc' },
+    )
+    const step = await draw(<ProviderStep {...propsOf(connection)} />)
+    step.page.getByRole('heading', { name: 'Add an application in your identity provider' })
+    const { page } = await draw(<TestResult {...propsOf(connection)} />)
+    page.getByText(/^Your identity provider declined the sign-in \(access_denied\)\./)
+  })
+})
+
+describe('the main button of the Trust step', () => {
+  const primaryOf = async (type: Connection['type'], facts: Partial<Connection>) => {
+    const connection = anEnabledConnection(null, { type, ...facts })
+    const dialog = { kind: 'setup', id: connection.id } as const
+    const state: Partial<SsoState> = { step: 'trust', connections: [connection], dialog }
+    const { root } = await draw(<SsoSetup {...propsOf(connection, { state })} />)
+    return [...root.querySelectorAll('.fe-button-primary')].map((button) => button.textContent)
+  }
+
+  for (const [type, submit] of [
+    ['okta', 'Read metadata'],
+    ['oidc', 'Save'],
+  ] as const) {
+    it(`submits the form, and continues once the provider is trusted: ${type}`, async () => {
+      expect(await primaryOf(type, { ssoEndpoint: '' })).to.deep.equal([submit])
+      expect(await primaryOf(type, { oidcClientId: 'client' })).to.deep.equal(['Next: Domains'])
     })
   }
 })

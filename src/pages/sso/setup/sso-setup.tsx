@@ -10,7 +10,7 @@ import type { TroubleshootDialogProps } from '../dialogs/troubleshoot-dialog.tsx
 import { StatusBadge } from '../sso.columns.tsx'
 import type { SsoViewProps } from '../sso.props.ts'
 import { providerBeside } from '../sso.providers.ts'
-import { type Connection, isDone, isOidc, openedOf, type PlaceId, STEPS } from '../sso.state.ts'
+import { type Connection, hasTrust, isDone, isOidc, openedOf, type PlaceId, STEPS } from '../sso.state.ts'
 import { ClientStep } from './client-step.tsx'
 import { DomainsStep } from './domains-step.tsx'
 import { ProviderStep } from './provider-step.tsx'
@@ -76,8 +76,11 @@ const Setup = (props: StepProps) => {
   }, [state.step])
   return (
     <div className="fe-sso fe-sso-setup">
-      <PageHeader title={connection.name} description={providerBeside(connection)}>
-        <StatusBadge connection={connection} t={t} />
+      <PageHeader
+        title={connection.name}
+        badge={<StatusBadge connection={connection} t={t} />}
+        description={providerBeside(connection)}
+      >
         <Button icon="arrow-left" onClick={actions.closeDialog}>
           {s('back')}
         </Button>
@@ -161,12 +164,14 @@ const Step = (props: StepProps) => {
   }
 }
 
-const Next = ({ state, actions, s }: StepProps) => {
+/** Secondary while the step has a form to submit first. */
+const Next = ({ connection, state, actions, s, canEdit }: StepProps) => {
   const next = state.step === 'saml' ? undefined : STEPS[STEPS.indexOf(state.step) + 1]
   if (!next) return null
+  const isSavedFirst = state.step === 'trust' && canEdit && !hasTrust(connection)
   return (
     <div className="fe-sso-next">
-      <Button variant="primary" onClick={() => actions.goTo(next)}>
+      <Button variant={isSavedFirst ? 'secondary' : 'primary'} onClick={() => actions.goTo(next)}>
         {s('next', { step: s(STEP_TEXT[next]) })}
       </Button>
     </div>

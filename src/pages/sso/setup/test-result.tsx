@@ -2,7 +2,7 @@ import type { SsoTest } from '../../../entities/sso-setup.ts'
 import { useTexts } from '../../../feature/feature-context.tsx'
 import { isSamlCode, samlCodeOf } from '../../../rules/saml-problem.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
-import { labelsOf, PROVIDER_NAMES } from '../sso.providers.ts'
+import { labelsOf, providerTexts } from '../sso.providers.ts'
 import { unverifiedDomainOf } from '../sso.state.ts'
 import { type ProblemTexts, problemMessages } from './problem.messages.ts'
 import type { StepProps } from './setup.props.ts'
@@ -51,7 +51,7 @@ const Problem = ({ connection, state, s, test }: StepProps & { test: SsoTest }) 
   return (
     <Alert tone="danger" title={s('failedTest')}>
       {p(textKeyOf(code), {
-        provider: PROVIDER_NAMES[connection.type],
+        ...providerTexts(connection.type, s),
         detail,
         acs,
         entity,
@@ -68,7 +68,7 @@ const Received = ({ connection, s, test }: StepProps & { test: SsoTest }) => {
   if (test.attributes.length === 0) return null
   return (
     <>
-      <h4 className="fe-sso-subtitle">{s('received', { provider: PROVIDER_NAMES[connection.type] })}</h4>
+      <h4 className="fe-sso-subtitle">{s('received', providerTexts(connection.type, s))}</h4>
       <dl className="fe-sso-values">
         {test.attributes.map(({ name, values }) => (
           <div key={name} className="fe-sso-value">

@@ -3,7 +3,7 @@ import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { StatusDialog } from '../dialogs/status-dialog.tsx'
-import { PROVIDER_NAMES } from '../sso.providers.ts'
+import { providerTexts } from '../sso.providers.ts'
 import { hasDomain, hasPassed, hasTrust } from '../sso.state.ts'
 import { EnforcementCard } from './enforcement-card.tsx'
 import { partOf, type StepProps } from './setup.props.ts'
@@ -23,7 +23,6 @@ const TestCard = (props: StepProps) => {
   const { connection, state, actions, s, canEdit } = props
   const [isBlocked, setBlocked] = useState(false)
   const { busy, error } = partOf(props, 'test')
-  const provider = PROVIDER_NAMES[connection.type]
   const start = () => {
     const opened = openTestWindow()
     setBlocked(!opened)
@@ -31,7 +30,7 @@ const TestCard = (props: StepProps) => {
   }
   const isWaiting = state.isTesting || busy
   return (
-    <Card title={s('testTitle')} text={s('testText', { provider })}>
+    <Card title={s('testTitle')} text={s('testText', providerTexts(connection.type, s))}>
       {!hasTrust(connection) && <Alert tone="info">{s('testBlocked')}</Alert>}
       {isBlocked && <Alert tone="warning">{s('popupBlocked')}</Alert>}
       {error && <Alert tone="danger">{error}</Alert>}

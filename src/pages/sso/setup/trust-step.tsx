@@ -6,7 +6,7 @@ import { Card } from '../../../ui/card/card.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { Textarea } from '../../../ui/textarea/textarea.tsx'
-import { PROVIDER_NAMES } from '../sso.providers.ts'
+import { providerTexts } from '../sso.providers.ts'
 import { hasTrust } from '../sso.state.ts'
 import { ByHand } from './by-hand.tsx'
 import { Certificates } from './certificates.tsx'
@@ -15,12 +15,11 @@ import { partOf, type StepProps } from './setup.props.ts'
 /** How a SAML provider is trusted: by its metadata, or by values entered one by one. */
 export const TrustStep = (props: StepProps) => {
   const { connection, s, canEdit } = props
-  const provider = PROVIDER_NAMES[connection.type]
   return (
     <>
       {hasTrust(connection) && <Alert tone="success">{s('trustDone', { endpoint: connection.ssoEndpoint })}</Alert>}
       {canEdit && (
-        <Card title={s('trustTitle', { provider })}>
+        <Card title={s('trustTitle', providerTexts(connection.type, s))}>
           <MetadataUrl {...props} />
           <details className="fe-sso-more" open={connection.type === 'google'}>
             <summary>{s('otherWays')}</summary>
@@ -59,7 +58,7 @@ const MetadataUrl = (props: StepProps) => {
       hint={hintOf(props)}
       error={isWrong ? s('urlRequired') : error}
       submitLabel={s('readUrl')}
-      variant="primary"
+      variant={hasTrust(connection) ? 'secondary' : 'primary'}
       busy={busy}
       onSubmit={submit}
     >

@@ -19,13 +19,14 @@ export const CenterDialogs = ({ state, actions, tenant, t }: CenterViewProps) =>
   const { dialog, saving, formError } = state
   if (!dialog) return null
   const { kind, count } = dialog
+  const names = namesOf(dialog, language, t)
   return (
     <ConfirmDialog
       open
       danger={kind === 'remove'}
-      title={t(`${kind}Title`, { count, tenant })}
-      text={t(`${kind}Text`, { tenant, names: namesOf(dialog, language, t) })}
-      confirmLabel={t(`${kind}Confirm`, { count })}
+      title={t(`${kind}Title`, { count, tenant, names })}
+      text={t(`${kind}Text`, { tenant, names })}
+      confirmLabel={t(`${kind}Confirm`, { count, names })}
       cancelLabel={t('cancel')}
       busy={saving}
       error={formError}
