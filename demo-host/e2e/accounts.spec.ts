@@ -144,7 +144,7 @@ test('Rex adds a user to an account, gives roles and access, and removes the use
   const form = portal.dialog(`Add users to ${name}`)
   await form.getByLabel('Email addresses').fill('not an email')
   await form.getByRole('button', { name: 'Add users' }).click()
-  await expect(form.getByText('not isn’t a valid email.')).toBeVisible()
+  await expect(form.getByText('not isn’t a valid email address.')).toBeVisible()
   await form.getByLabel('Email addresses').fill(email)
   await portal.chooseRole(form, 'Member')
   await form.getByRole('button', { name: 'Add users' }).click()

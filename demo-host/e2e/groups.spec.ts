@@ -99,7 +99,7 @@ test('A group of the directory is read-only except for its roles', async ({ page
   await open(page, portal)
   await expect(portal.row('Contractors')).toContainText('Directory')
   await portal.rowAction('Contractors', 'Edit roles')
-  const dialog = portal.dialog('Roles of Contractors')
+  const dialog = portal.dialog('Edit roles of Contractors')
   await expect(dialog.getByText('This group is managed by your company directory')).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveCount(0)
   await page.keyboard.press('Escape')

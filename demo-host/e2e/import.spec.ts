@@ -67,7 +67,7 @@ test('Ada imports users after a dry run, and gets back exactly what failed', asy
   ])
   const rows = await rowsOf(download)
   expect(rows[0]).toEqual(['Name', 'Mail', 'Mobile', 'Role', 'Error'])
-  expect(rows[1]).toEqual(["'=Danger()", 'no email', "'+1", 'Member', 'This isn’t a valid email.'])
+  expect(rows[1]).toEqual(["'=Danger()", 'no email', "'+1", 'Member', 'This isn’t a valid email address.'])
   expect(rows).toHaveLength(5)
 
   await dialog.getByRole('button', { name: 'Invite 2 users' }).click()
@@ -171,7 +171,7 @@ test('A file of 5,000 users is checked in less than two seconds without a long t
   ])
   expect(await rowsOf(download)).toEqual([
     [...header, 'Error'],
-    ...lines.filter((_, at) => isBroken(at)).map((line) => [...line, 'This isn’t a valid email.']),
+    ...lines.filter((_, at) => isBroken(at)).map((line) => [...line, 'This isn’t a valid email address.']),
   ])
 })
 

@@ -1,6 +1,7 @@
 import type { session } from '../../contract/session.ts'
 import type { users } from '../../contract/users.ts'
 import type { Me, MyTenants, Tenant } from '../../entities/auth.ts'
+import { sortByName } from '../../rules/sort-by-name.ts'
 import { optionalText, text } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
 import { mintAccessToken } from '../domain/access/access-token.ts'
@@ -47,9 +48,7 @@ const meOf = async ({ ports, auth }: AnyCall): Promise<Me> => {
 const tenantsOf = async ({ ports, auth }: AnyCall): Promise<Tenant[]> => {
   const ids = (await membershipsOf(ports, auth.session, auth.tenantId)).map(({ tenantId }) => tenantId)
   const tenants = await ports.store.tenants.list({ id: { in: ids } })
-  return tenants
-    .sort((left, right) => left.name.localeCompare(right.name, 'en'))
-    .map((tenant) => toTenant(tenant, ports.config.vendorId))
+  return sortByName(tenants).map((tenant) => toTenant(tenant, ports.config.vendorId))
 }
 
 const myTenants = async (call: AnyCall): Promise<MyTenants> => {

@@ -85,6 +85,36 @@ describe('the admin portal', () => {
     dispose()
   })
 
+  it('shows the link of the current page where the menu is longer than the screen, and leaves the page where it is', async function () {
+    this.timeout(40_000)
+    const { find } = await open({ page: 'webhooks' })
+    const current = await find.findByRole('link', { name: 'Webhooks' }, PATIENCE)
+    const list = current.closest('nav') as HTMLElement
+    const isInView = () => {
+      const [outer, inner] = [list.getBoundingClientRect(), current.getBoundingClientRect()]
+      return inner.top >= outer.top && inner.bottom <= outer.bottom
+    }
+    list.parentElement?.style.setProperty('height', '320px')
+    await waitFor(() => expect(isInView()).to.equal(true))
+    expect(list.scrollTop).to.be.above(0)
+    expect(window.scrollY).to.equal(0)
+    find.getByRole('link', { name: 'Profile' }).click()
+    await waitFor(() => expect(list.scrollTop).to.equal(0))
+  })
+
+  it('keeps the bar of a narrow portal inside it', async function () {
+    this.timeout(40_000)
+    const above = document.createElement('div')
+    above.style.height = '160px'
+    document.body.append(above)
+    const { host, find } = await open({ page: 'users' })
+    host.style.width = '390px'
+    const bar = (await find.findByRole('button', { name: 'Open menu' }, PATIENCE)).parentElement as HTMLElement
+    const [inner, outer] = [bar.getBoundingClientRect(), host.getBoundingClientRect()]
+    above.remove()
+    expect([inner.top, inner.width]).to.deep.equal([outer.top, outer.width])
+  })
+
   it('explains that a page does not exist and links to another', async function () {
     this.timeout(40_000)
     history.replaceState(null, '', '#/admin-box/nowhere')

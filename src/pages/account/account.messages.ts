@@ -57,6 +57,7 @@ export const accountMessages = defineMessages('adminPortal.accountSettings', {
   lowContrast:
     'Button text would be hard to read: the contrast is {{ratio}}:1, and at least 4.5:1 is needed. The login box uses a readable color instead.',
   pickColor: 'Choose: {{label}}',
+  socialLoginPositionDefault: 'Default',
   socialLoginPosition: 'Position of social sign-in',
   socialLoginPositionUp: 'Above the form',
   socialLoginPositionDown: 'Below the form',

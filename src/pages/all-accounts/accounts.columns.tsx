@@ -111,10 +111,16 @@ const NameCell = ({ line, t, on, isTree }: CellParts & { line: TreeLine }) => {
   )
 }
 
-const NumberCell = ({ value, t }: { value: number | undefined; t: Words }) => {
+/** Deeper lines are indented no further on a phone. */
+const MAX_LEVEL = 5
+
+/** With a level, it is below the name of a tree on a phone, and indented like it. */
+const NumberCell = ({ value, level, t }: { value: number | undefined; level?: number | undefined; t: Words }) => {
   const { language } = useLocale()
   return (
-    <span className="fe-accounts-number">{value === undefined ? t('unknown') : formatNumber(value, { language })}</span>
+    <span className="fe-accounts-number" data-level={level}>
+      {value === undefined ? t('unknown') : formatNumber(value, { language })}
+    </span>
   )
 }
 
@@ -122,7 +128,7 @@ const ifAccount = (cell: (row: AccountRow) => ReactNode) => (line: TreeLine) =>
   line.kind === 'account' ? cell(line.row) : null
 
 export const accountsColumns = (parts: CellParts): Column<TreeLine>[] => {
-  const { t } = parts
+  const { t, isTree } = parts
   return [
     {
       id: 'name',
@@ -138,8 +144,21 @@ export const accountsColumns = (parts: CellParts): Column<TreeLine>[] => {
       phone: 'beside',
       cell: ifAccount(({ type }) => <TypeBadge type={type} t={t} />),
     },
-    { id: 'users', header: t('usersColumn'), cell: ifAccount(({ users }) => <NumberCell value={users} t={t} />) },
-    { id: 'below', header: t('belowColumn'), cell: ifAccount(({ below }) => <NumberCell value={below} t={t} />) },
+    {
+      id: 'users',
+      header: t('usersColumn'),
+      align: 'end',
+      cell: (line) =>
+        line.kind === 'account' && (
+          <NumberCell value={line.row.users} level={isTree ? Math.min(line.depth, MAX_LEVEL) : undefined} t={t} />
+        ),
+    },
+    {
+      id: 'below',
+      header: t('belowColumn'),
+      align: 'end',
+      cell: ifAccount(({ below }) => <NumberCell value={below} t={t} />),
+    },
     {
       id: 'createdAt',
       header: t('createdColumn'),

@@ -53,7 +53,9 @@ export const listActions = (context: GroupsContext) => {
   const loadRest = async () => {
     const [roles, config] = await Promise.allSettled([loadGrantableRoles(context), api.groups.getConfiguration()])
     if (roles.status === 'fulfilled') apply((state) => ({ ...state, roles: roles.value }))
-    if (config.status === 'fulfilled') apply((state) => ({ ...state, config: config.value }))
+    apply((state) =>
+      config.status === 'fulfilled' ? { ...state, config: config.value } : { ...state, isConfigUnknown: true },
+    )
   }
   const following = followUrl(context, {
     url: groupsUrl,

@@ -41,6 +41,8 @@ export interface GroupsState extends PageState<GroupsAbility, GroupsDialog, Grou
   list: ListState<ListedGroup>
   roles: readonly TeamRole[]
   config?: GroupsConfiguration
+  /** The backend has no configuration, or it couldn't be loaded. */
+  isConfigUnknown?: boolean
   /** The users in the drawer or the picker. */
   users: UsersFound
 }

@@ -48,6 +48,13 @@ describe('what the groups page does', () => {
     expect(fake.inputsOf(groups.listGroups)[0]?.query).to.deep.equal({ _groupsRelations: 'rolesAndUsers' })
   })
 
+  it('knows that it has no settings to offer where the backend has none', async () => {
+    const { actions, state, fake } = setUp()
+    fake.respond(groups.getConfiguration, () => refused('Not found', 404))
+    await actions.open('')
+    expect([state().config, state().isConfigUnknown]).to.deep.equal([undefined, true])
+  })
+
   it('creates the group, then adds its members and roles', async () => {
     const { actions, fake, state, events } = setUp()
     fake.respond(groups.createGroup, () => ({ ...night, id: 'g2' }))

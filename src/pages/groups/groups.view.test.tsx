@@ -1,3 +1,4 @@
+import { within } from '@testing-library/dom'
 import { expect } from 'chai'
 import { createTranslator } from '../../i18n/create-translator.ts'
 import { aRole } from '../../testing/builders.ts'
@@ -66,6 +67,26 @@ describe('how the groups page looks', () => {
   ))
 
   areAccessible(states)
+
+  it('has the button of the settings from the start, disabled until they are known', async () => {
+    const button = async (state: GroupsState) =>
+      within((await show(state)).root).queryByRole<HTMLButtonElement>('button', { name: 'Group settings' })?.disabled
+    expect(await button({ ...initialGroups, viewer })).to.equal(true)
+    expect(await button(full)).to.equal(false)
+    expect(await button({ ...initialGroups, viewer, isConfigUnknown: true })).to.equal(undefined)
+  })
+
+  it('keeps the button that adds members in view while the list is longer than the screen', async () => {
+    const many = Array.from({ length: 40 }, (_, at) => ({
+      id: `u${at}`,
+      name: `User ${at}`,
+      email: `u${at}@acme.test`,
+    }))
+    const dialog = { kind: 'members' as const, group: night, isAdding: true }
+    const { root } = await show({ ...full, users: { ...users, users: many }, dialog })
+    const button = within(root).getByRole('button', { name: 'Add members' })
+    expect(button.getBoundingClientRect().bottom).to.be.at.most(window.innerHeight)
+  })
 
   for (const text of ['<img src=x onerror=alert(1)>', '"><script>alert(1)</script>', '{{constructor}}'])
     it(`shows ${text} as text, wherever it is shown`, async () => {

@@ -34,7 +34,7 @@ export const GroupsView = (props: GroupsViewProps) => {
       title={t('pageTitle')}
       description={t('pageDescription', { tenant: viewer?.tenantName ?? '' })}
       main={main}
-      controls={viewer?.may.edit && config && <SettingsButton {...props} />}
+      controls={viewer?.may.edit && !state.isConfigUnknown && <SettingsButton {...props} />}
       isReady={list.phase === 'ready' || list.phase === 'failed'}
       dialogs={loadDialogs}
       page={props}
@@ -67,8 +67,9 @@ export const GroupsView = (props: GroupsViewProps) => {
   )
 }
 
-const SettingsButton = ({ actions, t }: Pick<GroupsViewProps, 'actions' | 't'>) => (
-  <Button icon="settings" onClick={() => actions.openDialog({ kind: 'settings' })}>
+/** There from the start, so that the buttons beside it stay where they are. */
+const SettingsButton = ({ state, actions, t }: GroupsViewProps) => (
+  <Button icon="settings" disabled={!state.config} onClick={() => actions.openDialog({ kind: 'settings' })}>
     {t('settings')}
   </Button>
 )

@@ -16,8 +16,8 @@ import { factorOf, isFromDirectory, managedHint, statusOf } from './users.rows.t
 
 type Words = Translate<UsersTexts>
 
-/** The column is narrow. */
-const GROUPS_SHOWN = 1
+/** The columns are narrow: names and emails need the room. */
+const CHIPS_SHOWN = 1
 
 const TONES: Readonly<Record<MemberStatus, BadgeProps['tone']>> = {
   deactivated: 'danger',
@@ -63,6 +63,7 @@ const RoleList = ({ user, t }: { user: Member; t: Words }) => (
     names={(user.roles ?? []).map(({ name }) => name)}
     none={t('noRoles')}
     more={(count) => t('moreRoles', { count })}
+    shown={CHIPS_SHOWN}
   />
 )
 
@@ -80,7 +81,7 @@ const GroupList = ({ user, groups, t }: { user: Member; groups: readonly Group[]
       names={names.filter((name) => name !== '')}
       none="–"
       more={(count) => t('moreRoles', { count })}
-      shown={GROUPS_SHOWN}
+      shown={CHIPS_SHOWN}
     />
   )
 }
@@ -115,7 +116,11 @@ export const usersColumns = ({ t, viewerId, onOpen, groups, accounts }: ColumnPa
     id: 'status',
     header: t('statusHeader'),
     phone: 'beside' as const,
-    cell: (user) => <StatusBadge user={user} t={t} />,
+    cell: (user) => (
+      <span className="fe-users-status" data-status={statusOf(user)}>
+        <StatusBadge user={user} t={t} />
+      </span>
+    ),
   },
   ...(accounts
     ? [

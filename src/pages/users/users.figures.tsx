@@ -1,11 +1,24 @@
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { figuresOf, filterOf, isChosen } from './figures.ts'
 import type { UsersViewProps } from './users.props.ts'
+
+const isPending = ({ list, missing }: UsersViewProps['state']): boolean =>
+  list.phase === 'first' && !missing.includes('getMemberFigures')
+
+/** As high as the figures, so that the list stays where it is when they arrive. */
+const Placeholder = () => (
+  <div className="fe-users-stats" aria-hidden="true">
+    {['150px', '264px', '132px', '145px'].map((width) => (
+      <Skeleton key={width} width={width} height="32px" />
+    ))}
+  </div>
+)
 
 /** The account in figures; each filters the list to what it counts. */
 export const Figures = ({ state, actions, t }: Pick<UsersViewProps, 'state' | 'actions' | 't'>) => {
   const figures = figuresOf(state)
   const { query } = state.list
-  if (figures.length === 0) return null
+  if (figures.length === 0) return isPending(state) ? <Placeholder /> : null
   return (
     <fieldset className="fe-users-stats" aria-label={t('statsLabel')}>
       {figures.map((figure) => (

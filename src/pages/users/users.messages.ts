@@ -117,6 +117,7 @@ export const usersMessages = defineMessages('adminPortal.users', {
   rolesInputLabel: 'Roles',
   rolesInputPlaceholder: 'Select roles',
   rolesHint: 'Roles decide what users can do. You can change them later.',
+  rolesEditHint: 'Roles decide what users can do.',
   expirationLabel: 'Access duration',
   expirationNever: 'Permanent',
   expirationDays: { one: 'For {{count}} day', other: 'For {{count}} days' },

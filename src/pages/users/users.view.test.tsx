@@ -19,7 +19,7 @@ describe('how the users page looks', () => {
   it('shows the status of each user', async () => {
     const screen = await show(full)
     const [ada = '', , ivo = '', leo = '', tim = ''] = rowTexts(screen)
-    expect(ada).to.include('You').and.to.include('Active').and.to.include('+1')
+    expect(ada).to.include('You').and.to.include('Active').and.to.include('+2')
     expect(ivo).to.include('ivo@acme.test').and.to.include('Invited').and.to.include('Never').and.to.include('No roles')
     expect(leo).to.include('Locked')
     expect(tim).to.include('Until Mar 1, 2030')
@@ -38,6 +38,34 @@ describe('how the users page looks', () => {
     const lines = [...screen.root.querySelectorAll('tbody [data-column="factor"] .fe-table-cell')]
     for (const line of lines) expect(line.getBoundingClientRect().height).to.be.lessThan(30)
     expect(screen.root.querySelector('.fe-records-tools')?.clientHeight).to.be.lessThan(50)
+  })
+
+  it('leaves names and emails room for a line in a window of 1280 px', async () => {
+    const rows = members.map((user) => ({ ...user, groups: [{ id: 'g1', name: 'Leeds office' }] }))
+    const screen = await show(listed({ rows }), { width: '928px' })
+    for (const lines of screen.root.querySelectorAll('.fe-user-lines'))
+      expect(lines.getBoundingClientRect().width).to.be.at.least(168)
+  })
+
+  it('leaves the first line to the email on a phone, with no status but an unusual one', async () => {
+    const screen = await show(full, { width: '390px' })
+    const statuses = [...screen.root.querySelectorAll<HTMLElement>('tbody [data-column="status"] .fe-badge')]
+    const shown = statuses.filter(({ offsetHeight }) => offsetHeight > 0)
+    expect(shown.map(({ textContent }) => textContent)).to.deep.equal(['Invited', 'Locked', 'Until Mar 1, 2030'])
+    const tim = screen.find.getByText('Tim Ash').getBoundingClientRect()
+    const until = shown.at(-1)?.getBoundingClientRect()
+    expect([until?.left, (until?.top ?? 0) > tim.bottom]).to.deep.equal([tim.left, true])
+  })
+
+  it('keeps the room of the figures until they are known, and not after a failure', async () => {
+    const room = (screen: Awaited<ReturnType<typeof show>>) =>
+      screen.root.querySelector<HTMLElement>('.fe-users-stats')?.offsetHeight
+    const { figures: _, ...unknown } = full
+    const list = { ...full.list, rows: [], totalItems: 0, phase: 'first' as const }
+    const [known, pending] = [room(await show(full)), room(await show({ ...unknown, list }))]
+    expect(pending).to.equal(known)
+    expect(room(await show({ ...unknown, list: { ...list, phase: 'failed' } }))).to.equal(undefined)
+    expect(room(await show({ ...unknown, list, missing: ['getMemberFigures'] }))).to.equal(undefined)
   })
 
   it('shows when the invite link ends, and emails it as often as the button is pressed', async () => {

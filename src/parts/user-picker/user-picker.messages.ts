@@ -2,7 +2,7 @@ import { defineMessages } from '../../feature/messages.ts'
 
 export const userPickerMessages = defineMessages('adminPortal.people', {
   search: 'Search by name or email',
-  none: 'No users yet.',
+  none: 'No users yet',
   noMatch: 'No users match your search.',
   more: 'Show more',
   retry: 'Try again',

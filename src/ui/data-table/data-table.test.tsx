@@ -96,6 +96,20 @@ describe('DataTable', () => {
     expect(find().getAllByRole('row').length).to.equal(4)
   })
 
+  it('shows the shape of names on a narrow screen while it loads', async () => {
+    ui = await renderUi(<List state="loading" rows={[]} />, { width: '390px' })
+    const shape = ui.root.querySelector('td[data-primary] .fe-table-lines > .fe-skeleton') as HTMLElement
+    expect(shape.getBoundingClientRect().width).to.be.above(100)
+  })
+
+  it('says what failed, the reason, and how to try again', async () => {
+    ui = await renderUi(<List state="error" rows={[]} />)
+    const alert = find().getByRole('alert')
+    within(alert).getByText('We couldn’t load this list')
+    within(alert).getByText('The list could not be loaded.')
+    within(alert).getByRole('button', { name: 'Try again' })
+  })
+
   it('says by which column it is sorted and turns round on a press of the header', async () => {
     ui = await renderUi(<List />)
     const header = find().getByRole('columnheader', { name: 'Name' })

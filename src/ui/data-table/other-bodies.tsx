@@ -50,13 +50,13 @@ export const SkeletonRows = <Row,>({
 export const ErrorBody = <Row,>({ error, onRetry }: DataTableProps<Row>) => {
   const t = useUiText()
   const retry = onRetry && (
-    <Button size="s" icon="refresh" onClick={onRetry}>
+    <Button size="s" onClick={onRetry}>
       {t('retry')}
     </Button>
   )
   return (
     <div className="fe-table-error">
-      <Alert tone="danger" action={retry}>
+      <Alert tone="danger" title={t('listFailed')} action={retry}>
         {error}
       </Alert>
     </div>

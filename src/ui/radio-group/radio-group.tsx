@@ -29,6 +29,7 @@ export const RadioGroup = <Value extends string>(props: RadioGroupProps<Value>) 
         <label key={option.value} className="fe-radio">
           <input
             type="radio"
+            className="fe-radio-mark"
             name={name}
             value={option.value}
             checked={option.value === value}

@@ -25,7 +25,23 @@ export const keepClearOfFocus = (layer: HTMLElement): (() => void) => {
     layer.toggleAttribute('data-top', covers(layer, root))
   }
   const stop = new AbortController()
-  for (const change of ['focusin', KEEP_CLEAR_CHANGED]) root.addEventListener(change, place, { signal: stop.signal })
+  const { signal } = stop
+  for (const change of ['focusin', KEEP_CLEAR_CHANGED]) root.addEventListener(change, place, { signal })
+  let frame = 0
+  const placeOnFrame = () => {
+    if (frame === 0)
+      frame = requestAnimationFrame(() => {
+        frame = 0
+        place()
+      })
+  }
+  window.addEventListener('resize', placeOnFrame, { signal })
+  // The window does not see what scrolls inside a shadow root, nor the root what scrolls around it.
+  for (const target of [window, root])
+    target.addEventListener('scroll', placeOnFrame, { capture: true, passive: true, signal })
   place()
-  return () => stop.abort()
+  return () => {
+    stop.abort()
+    cancelAnimationFrame(frame)
+  }
 }

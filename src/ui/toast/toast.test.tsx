@@ -93,6 +93,21 @@ describe('Toast', () => {
     expect(isCovered()).to.equal(false)
   })
 
+  it('moves off the buttons at the end of the page when the window gets another size or the page is scrolled', async () => {
+    const region = await say({ tone: 'danger', text: 'Not saved.' })
+    const bar = document.createElement('div')
+    bar.toggleAttribute('data-keep-clear', true)
+    ui.root.append(bar)
+    const put = (insetBlock: string) =>
+      Object.assign(bar.style, { position: 'fixed', insetBlock, insetInline: '0', height: '60px' })
+    put('auto 0')
+    window.dispatchEvent(new Event('resize'))
+    await waitFor(() => expect(region.hasAttribute('data-top')).to.equal(true))
+    put('-200px auto')
+    bar.dispatchEvent(new Event('scroll'))
+    await waitFor(() => expect(region.hasAttribute('data-top')).to.equal(false))
+  })
+
   it('announces trouble at once', async () => {
     await say({ tone: 'danger', text: 'Not saved.' })
     await waitFor(() => expect(within(ui.root).getByRole('alert').textContent).to.equal('Not saved.'))

@@ -1,10 +1,12 @@
-import { type KeyboardEvent, type ReactElement, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactElement, useMemo, useRef, useState } from 'react'
 import type { Tenant } from '../../../entities/auth.ts'
 import { useSession } from '../../../feature/feature-context.tsx'
 import { useLeave } from '../../../parts/unsaved/unsaved.tsx'
+import { sortByName } from '../../../rules/sort-by-name.ts'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
+import { useLocale } from '../../../ui/locale/locale.tsx'
 import type { MenuChoice } from '../../../ui/menu/menu.props.ts'
 import { Menu } from '../../../ui/menu/menu.tsx'
 import { SearchInput } from '../../../ui/search-input/search-input.tsx'
@@ -86,8 +88,16 @@ const useSwitchTo = ({ actions }: PortalBodyProps) => {
   return (tenant: Tenant) => leave(() => void actions.switchTenant(tenant))
 }
 
+/** In the order of their names, whatever the backend's. */
+const useAccounts = (): Tenant[] => {
+  const { tenants } = useSession()
+  const { language } = useLocale()
+  return useMemo(() => sortByName(tenants, language), [tenants, language])
+}
+
 const AccountMenu = (props: PortalBodyProps) => {
-  const { tenants, activeTenant } = useSession()
+  const { activeTenant } = useSession()
+  const tenants = useAccounts()
   const switchTo = useSwitchTo(props)
   const noteOf = useNoteOf(props)
   return (
@@ -123,7 +133,7 @@ const matches = (tenant: Tenant, text: string): boolean =>
 
 const AccountSearch = (props: PortalBodyProps & { open: boolean; onLeave(): void }) => {
   const { t, open, onLeave } = props
-  const { tenants } = useSession()
+  const tenants = useAccounts()
   const [text, setText] = useState('')
   const switchTo = useSwitchTo(props)
   const noteOf = useNoteOf(props)

@@ -7,7 +7,7 @@ export const shellMessages = defineMessages('adminPortal.navigation', {
   closeMenu: 'Close menu',
   closePortal: 'Close admin portal',
   loading: 'Loading',
-  find: 'Search or jump to',
+  find: 'Search or jump to…',
   findFailed: 'Search couldn’t be opened. Check your connection and try again.',
   groupYou: 'You',
   groupOrganisation: 'Organization',
@@ -32,7 +32,7 @@ export const shellMessages = defineMessages('adminPortal.navigation', {
   unknownTitle: 'Page not found',
   unknownText: 'The link may be outdated, or this page is turned off.',
   goTo: 'Go to {{page}}',
-  loadFailedTitle: 'This page couldn’t be loaded',
+  loadFailedTitle: 'We couldn’t load this page',
   loadFailedText: 'Check your connection and try again.',
   retry: 'Try again',
 })

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import type { PageDefinition } from '../../../feature/define-page.ts'
 import { useSession } from '../../../feature/feature-context.tsx'
 import { useLeave } from '../../../parts/unsaved/unsaved.tsx'
@@ -13,6 +13,7 @@ import { FindButton } from './command-bar-host.tsx'
 import { groupsOf } from './navigation.ts'
 import type { PortalBodyProps } from './portal-body.props.ts'
 import type { ShellTexts } from './shell.messages.ts'
+import { useCurrentInView } from './use-current-in-view.ts'
 
 const GROUP_TITLES = {
   you: 'groupYou',
@@ -43,6 +44,8 @@ const isPlainClick = (event: MouseEvent): boolean =>
 
 const PageLinks = ({ t, titleOf, menu, active, go, actions, onLeave }: SideNavProps) => {
   const leave = useLeave()
+  const ref = useRef<HTMLElement>(null)
+  useCurrentInView(ref, active?.id)
   const open = (page: PageDefinition) => (event: MouseEvent) => {
     if (!isPlainClick(event)) return
     event.preventDefault()
@@ -54,7 +57,7 @@ const PageLinks = ({ t, titleOf, menu, active, go, actions, onLeave }: SideNavPr
     })
   }
   return (
-    <nav className="fe-nav-pages" aria-label={t('navigation')}>
+    <nav ref={ref} className="fe-nav-pages" aria-label={t('navigation')}>
       {groupsOf(menu.visible).map((group) => (
         <div key={group.id} className="fe-nav-group">
           <p className="fe-nav-title" id={`fe-nav-${group.id}`}>

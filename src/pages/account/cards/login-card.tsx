@@ -114,7 +114,7 @@ const Form = (props: AccountViewProps) => {
             value={draft.placement}
             disabled={busy}
             options={[
-              { value: '', label: t('notSet') },
+              { value: '', label: t('socialLoginPositionDefault') },
               { value: 'top', label: t('socialLoginPositionUp') },
               { value: 'bottom', label: t('socialLoginPositionDown') },
             ]}

@@ -17,6 +17,7 @@ const Path = ({ actions, t, account, state }: Pick<AccountViewProps, 'actions' |
   <nav aria-label={t('pathLabel')}>
     <ol className="fe-accounts-path">
       <li>
+        <Icon name="arrow-left" size="s" />
         <RowLink onClick={actions.leaveAccount}>{t('backToAll')}</RowLink>
       </li>
       {account.parents

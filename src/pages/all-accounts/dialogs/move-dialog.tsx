@@ -3,6 +3,7 @@ import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
+import { useRadioSheet } from '../../../ui/radio-group/use-radio-sheet.ts'
 import { SearchInput } from '../../../ui/search-input/search-input.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import type { AccountsViewProps } from '../accounts.props.ts'
@@ -20,6 +21,7 @@ interface PickProps extends MoveProps {
 /** Found on the server, because there may be ten thousand. */
 const Places = ({ state, actions, t, account, chosen, onChoose }: PickProps) => {
   const { candidates } = state
+  useRadioSheet()
   if (candidates.phase === 'failed')
     return (
       <Alert tone="danger" action={<Button onClick={() => void actions.findParents('', account)}>{t('retry')}</Button>}>
@@ -34,6 +36,7 @@ const Places = ({ state, actions, t, account, chosen, onChoose }: PickProps) => 
         <label key={row.id}>
           <input
             type="radio"
+            className="fe-radio-mark"
             name="parent"
             checked={chosen?.id === row.id}
             disabled={row.id === account.parentId}
@@ -65,7 +68,7 @@ export const MoveDialog = (props: MoveProps) => {
     <FormDialog
       open
       title={t('moveTitle', { name: account.name })}
-      description={t('moveDescription')}
+      description={account.isParent ? `${t('moveSubAccounts')} ${t('moveDescription')}` : t('moveDescription')}
       submitLabel={t('moveConfirm')}
       cancelLabel={t('cancel')}
       busy={state.saving}

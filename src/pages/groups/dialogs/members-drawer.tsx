@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { UserList } from '../../../parts/user-picker/user-list.tsx'
 import type { FoundUser } from '../../../parts/user-picker/user-search.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
+import { useKeepClear } from '../../../ui/toast/use-keep-clear.ts'
 import { ColorDot, directoryHint, GroupRoles } from '../groups.columns.tsx'
 import type { GroupsViewProps } from '../groups.props.ts'
 import { isManagedHere, type ListedGroup } from '../groups.state.ts'
@@ -83,6 +84,8 @@ const Members = ({ state, actions, t, group }: MembersProps) => {
 const AddMembers = ({ state, actions, t, group }: MembersProps) => {
   const { findUsers } = actions
   const [chosen, setChosen] = useState<readonly FoundUser[]>([])
+  const foot = useRef<HTMLDivElement>(null)
+  useKeepClear(foot)
   useEffect(() => void findUsers(''), [findUsers])
   const isMember = (user: FoundUser) => user.groups?.some(({ id }) => id === group.id) === true
   return (
@@ -98,7 +101,7 @@ const AddMembers = ({ state, actions, t, group }: MembersProps) => {
           setChosen((now) => (isChosen ? [...now, user] : now.filter(({ id }) => id !== user.id)))
         }
       />
-      <div className="fe-groups-actions">
+      <div ref={foot} className="fe-groups-actions fe-groups-drawer-foot">
         <Button onClick={() => actions.openDialog({ kind: 'members', group, isAdding: false })}>{t('back')}</Button>
         <Button
           variant="primary"

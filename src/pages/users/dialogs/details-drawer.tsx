@@ -17,7 +17,7 @@ import { rowMenu } from '../users.row-menu.ts'
 import { factorOf, isBelow, isFromDirectory, managedHint } from '../users.rows.ts'
 import type { UsersDialog } from '../users.state.ts'
 import { AccountsDialog } from './accounts-dialog.tsx'
-import { Access } from './details/access.tsx'
+import { Access, mayEditGroups } from './details/access.tsx'
 import { RecentActivity } from './details/activity.tsx'
 import { Breakable } from './details/breakable.tsx'
 import { Section } from './details/section.tsx'
@@ -173,17 +173,33 @@ const Copyable = ({ label, text, t }: { label: string; text: string } & Pick<Use
   </Fact>
 )
 
+/** What the sections above show already, and let the viewer edit. */
+const shownAbove = (state: UsersViewProps['state'], user: Member) => {
+  const isOwn = !isBelow(user, state.viewer)
+  const phase = state.details?.userId === user.id ? state.details.security.phase : 'loading'
+  return {
+    roles: isOwn && state.viewer?.may.editRoles === true,
+    groups: isOwn && mayEditGroups(state),
+    factor: phase === 'loading' || phase === 'ready',
+  }
+}
+
 const Facts = ({ state, t, user }: UsersViewProps & { user: Member }) => {
   const { dates } = useLocale()
   const date = (at: Member['lastLogin']) => (at ? formatDate(at, { ...dates, time: 'short' }) : t('neverSeen'))
+  const above = shownAbove(state, user)
   const groups = state.groups.filter(({ id }) => user.groups?.some((group) => group.id === id))
   return (
     <dl className="fe-users-facts">
       <Copyable label={t('detailEmail')} text={user.email} t={t} />
       {user.phoneNumber && <Copyable label={t('detailPhone')} text={user.phoneNumber} t={t} />}
-      <Fact label={t('rolesHeader')}>{user.roles?.map((role) => role.name).join(', ') || t('noRoles')}</Fact>
-      {groups.length > 0 && <Fact label={t('detailGroups')}>{groups.map((group) => group.name).join(', ')}</Fact>}
-      <Fact label={t('factorHeader')}>{t(FACTOR_TEXT[factorOf(user)])}</Fact>
+      {!above.roles && (
+        <Fact label={t('rolesHeader')}>{user.roles?.map((role) => role.name).join(', ') || t('noRoles')}</Fact>
+      )}
+      {!above.groups && groups.length > 0 && (
+        <Fact label={t('detailGroups')}>{groups.map((group) => group.name).join(', ')}</Fact>
+      )}
+      {!above.factor && <Fact label={t('factorHeader')}>{t(FACTOR_TEXT[factorOf(user)])}</Fact>}
       <Fact label={t('detailVerified')}>{user.verified ? t('yes') : t('no')}</Fact>
       {isFromDirectory(user) && <Fact label={t('detailManagedBy')}>{user.directory ?? t('providerDirectory')}</Fact>}
       {user.provider && <Fact label={t('detailProvider')}>{providerName(user.provider, t)}</Fact>}

@@ -3,7 +3,7 @@ import { defineMessages } from '../../../feature/messages.ts'
 /** Texts of dialogs only, at the page's own path, so that a host finds all of them in one place. */
 export const dialogsMessages = defineMessages('adminPortal.users', {
   linkTitle: 'Invite link',
-  linkDescription: 'Anyone with this link can join {{tenant}} until it expires. Only share it with users you trust.',
+  linkDescription: 'Anyone with this link can join {{tenant}} until it expires. Share it only with those you trust.',
   linkNone: 'There’s no active invite link. A new link expires after 30 days.',
   linkCreate: 'Create link',
   linkCopy: 'Copy link',

@@ -32,7 +32,7 @@ export const RolesDialog = (props: UsersViewProps & { member: Member }) => {
       onClose={actions.closeDialog}
     >
       <div className="fe-users-room">
-        <Field label={t('rolesInputLabel')} hint={roleIds.length === 0 ? t('rolesNoneHint') : t('rolesHint')}>
+        <Field label={t('rolesInputLabel')} hint={roleIds.length === 0 ? t('rolesNoneHint') : t('rolesEditHint')}>
           {({ id, describedBy }) => (
             <Combobox
               id={id}

@@ -44,8 +44,8 @@ const Body = (props: LogProps) => {
   return (
     <>
       {phase === 'failed' && (
-        <Alert tone="danger">
-          {error} <Button onClick={() => actions.loadLog(webhook, offset)}>{t('tryAgain')}</Button>
+        <Alert tone="danger" action={<Button onClick={() => actions.loadLog(webhook, offset)}>{t('tryAgain')}</Button>}>
+          {error}
         </Alert>
       )}
       {phase === 'ready' && count === 0 && <EmptyState icon="audit" title={t('logEmpty')} text={t('logEmptyText')} />}

@@ -69,14 +69,17 @@ const Choice = ({ label, hint, placeholder, options, values, isBusy, onSave }: C
   )
 }
 
+export const mayEditGroups = ({ viewer, extras, groups }: UsersViewProps['state']): boolean =>
+  viewer?.may.editGroups === true && extras.groups && groups.length > 0
+
 /** Roles and groups, edited where they are shown. */
 export const Access = ({ state, actions, user }: UsersViewProps & { user: Member }) => {
   const t = useDetailsText()
-  const { viewer, extras, groups, busy } = state
+  const { viewer, groups, busy } = state
   const isBusy = busy.includes(user.id)
   const { kept, own, offered } = groupsOffered(user, groups)
-  const mayEditGroups = viewer?.may.editGroups && extras.groups && groups.length > 0
-  if (!viewer?.may.editRoles && !mayEditGroups) return null
+  const hasGroups = mayEditGroups(state)
+  if (!viewer?.may.editRoles && !hasGroups) return null
   return (
     <Section title={t('accessTitle')}>
       {viewer?.may.editRoles && (
@@ -89,7 +92,7 @@ export const Access = ({ state, actions, user }: UsersViewProps & { user: Member
           onSave={(roleIds) => actions.saveRolesHere(user, roleIds)}
         />
       )}
-      {mayEditGroups && (
+      {hasGroups && (
         <Choice
           label={t('groupsLabel')}
           {...(kept.length > 0 && {

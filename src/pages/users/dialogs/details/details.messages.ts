@@ -35,6 +35,6 @@ export const detailsMessages = defineMessages('adminPortal.usersDetails', {
   activityNone: 'No activity yet',
   factsTitle: 'Details',
   loading: 'Loading',
-  failed: 'This couldn’t be loaded.',
+  failed: 'We couldn’t load this.',
   retry: 'Try again',
 })
