@@ -46,7 +46,7 @@ const STATES: Record<string, readonly [state: Shown, words: string]> = {
   'card form on its way': [having({ paymentMethod: areaLoaded(null) }), 'Loading the card form…'],
   'another card': [{ ...review, wantsCard: true }, 'Back'],
   price: [review, 'Confirm and pay $50.00'],
-  'price on its way': [{ ...review, preview: undefined }, 'Computing the price…'],
+  'price on its way': [{ ...review, preview: undefined }, 'Calculating the price…'],
   buying: [{ ...review, loading: true }, '$50.00'],
   declined: [{ ...review, error: 'Your card was declined.' }, 'Your card was declined.'],
   confirmed: [{ ...review, confirmed: true }, 'Acme now has all features of huge.'],
