@@ -38,6 +38,7 @@ export const CardFields = ({ formId, card: { place, form }, hasFailed, isSaving,
           <TextInput {...ids} autoComplete="cc-name" value={name} onChange={(event) => setName(event.target.value)} />
         )}
       </Field>
+      {/* biome-ignore lint/a11y/useSemanticElements: a legend takes no place in a grid */}
       <div className="fe-billing-card" role="group" aria-labelledby={labelId} data-missing={isMissing || undefined}>
         <div id={labelId} className="fe-field-label fe-billing-card-label">
           {t('cardDetails')}
