@@ -86,7 +86,7 @@ test('Ada chooses a range of dates and a value of a column', async ({ page, port
   await portal.button('Clear filters').click()
   await expect(portal.rows.first()).toBeVisible()
   await filter(portal, 'User', 'Other…')
-  const value = portal.dialog('Filter by User')
+  const value = portal.dialog('Filter: User')
   await value.getByLabel('User').fill('mel@acme.test')
   await value.getByRole('button', { name: 'Apply' }).click()
   await expect(portal.button('User: mel@acme.test')).toBeVisible()

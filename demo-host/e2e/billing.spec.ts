@@ -90,7 +90,7 @@ test('Billing details are corrected and saved', async ({ page, portal, demo, sig
   const { newUser, customerId } = await billedAccount(demo, 'Details', 'active')
   await signedIn(newUser.email)
   await page.goto(PAGE)
-  await portal.button('Add billing details').click()
+  await portal.button('Add details').click()
   const dialog = portal.dialog('Billing details')
   await dialog.getByLabel('Country').selectOption({ label: 'United States' })
   await dialog.getByLabel('Email for invoices').fill('bills@details.test')

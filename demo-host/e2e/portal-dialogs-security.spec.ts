@@ -22,11 +22,11 @@ test('The audit log and its dialogs are accessible', async ({ page, portal, sign
   // A header of the table has the same name.
   await portal.element.locator('.fe-chip').getByRole('button', { name: 'User', exact: true }).click()
   await portal.element.getByText('Other…').click()
-  await lookAt(stage, 'audits value', 'Filter by User')
+  await lookAt(stage, 'audits value', 'Filter: User')
   for (const [name, title] of [
-    ['Preview', 'Users'],
-    ['Schedule', 'Schedule Users'],
-    ['Send', 'Send Users'],
+    ['Preview', 'Users report'],
+    ['Schedule', 'Schedule the Users report'],
+    ['Send', 'Send the Users report'],
   ] as const) {
     await portal.button('More actions').click()
     await portal.element.getByRole('menuitem', { name: 'Reports' }).click()

@@ -186,8 +186,8 @@ test('The subscription page and its dialogs are accessible', async ({ page, port
   await stage.walk.look('subscriptions')
   for (const [action, state, name] of [
     ['Choose Growth', 'subscriptions plan', 'Change to Growth'],
-    ['Change card', 'subscriptions card', 'Add a card'],
-    ['Add billing details', 'subscriptions details', 'Billing details'],
+    ['Change card', 'subscriptions card', 'Change card'],
+    ['Add details', 'subscriptions details', 'Billing details'],
   ] as const) {
     await portal.button(action).click()
     await lookAt(stage, state, name)

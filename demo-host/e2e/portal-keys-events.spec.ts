@@ -30,7 +30,7 @@ test('The audit log is filtered and exported, and a report is previewed, without
   await expect.poll(() => focusedName(page)).toBe('Date')
   await keys.press(/^User$/)
   await choose(page, 'Other…')
-  const value = portal.dialog('Filter by User')
+  const value = portal.dialog('Filter: User')
   await keys.fill(/^User$/, 'mel@acme.test', 'Enter')
   await expect(value).toHaveCount(0)
   await expect.poll(() => page.url()).toContain('email=mel%40acme.test')

@@ -98,7 +98,7 @@ test('Plans that fail to load can be loaded again, and an empty table is explain
   await expectAccessible(page, 'pricing table, failed')
   isDown = false
   await tableOf(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(tableOf(page).getByRole('button', { name: 'Start with Starter' })).toBeVisible()
+  await expect(tableOf(page).getByRole('button', { name: 'Get started' })).toBeVisible()
   await page.route(PUBLIC_PLANS, (route) => route.fulfill({ json: { defaultPlanId: null, features: [], plans: [] } }))
   await page.reload()
   await expect(tableOf(page).getByText('No plans yet')).toBeVisible()

@@ -2,19 +2,27 @@
 export const SCRIPT = `(() => {
   const origin = new URL(document.currentScript.src).origin
   const frames = new WeakMap()
-  const createCard = () => {
+  const createCard = (type, { style } = {}) => {
     const frame = document.createElement('iframe')
     frame.src = origin + '/stripe/card'
     frame.title = 'Secure card payment input frame'
     frame.width = '100%'
-    frame.height = '190'
+    frame.height = '20'
+    // Else a frame without a scheme of its own gets a white ground on a dark page.
+    Object.assign(frame.style, { display: 'block', colorScheme: 'light only' })
     frame.setAttribute('frameborder', '0')
     const listeners = { ready: [], change: [] }
+    const look = () => frame.contentWindow?.postMessage({ style }, origin)
+    frame.addEventListener('load', look)
     frame.addEventListener('load', () => listeners.ready.forEach((run) => run()))
     const element = {
       mount: (node) => node.append(frame),
       unmount: () => frame.remove(),
       destroy: () => frame.remove(),
+      update: (options) => {
+        style = options.style ?? style
+        look()
+      },
       focus: () => frame.focus(),
       on: (type, run) => (listeners[type]?.push(run), element),
     }
@@ -61,7 +69,14 @@ export const SCRIPT = `(() => {
 const FRAME_SCRIPT = `
 const form = document.forms[0]
 const call = async (body) => (await fetch('/stripe/confirm', { method: 'POST', body: JSON.stringify(body) })).json()
+const show = ({ base, invalid }) => {
+  const { color, fontSize, fontFamily } = base
+  Object.assign(document.body.style, { color, fontSize, fontFamily })
+  document.body.style.setProperty('--placeholder', base['::placeholder'].color)
+  document.body.style.setProperty('--invalid', invalid.color)
+}
 addEventListener('message', async ({ data, ports: [port] }) => {
+  if (data.style) return show(data.style)
   const [month, year] = form.expiry.value.split('/')
   const body = { ...data, number: form.number.value, expMonth: Number(month), expYear: 2000 + Number(year) }
   port.postMessage(await call(body))
@@ -69,16 +84,22 @@ addEventListener('message', async ({ data, ports: [port] }) => {
 `
 
 const LOOK = `<style>
-:root{color-scheme:light dark}body{margin:4px;font:14px system-ui}label{display:block;margin-bottom:8px}
-input{display:block;box-sizing:border-box;width:100%;padding:6px;font:inherit}.row{display:grid;grid-template-columns:1fr 1fr;gap:8px}
+:root{color-scheme:light dark}body{margin:4px;font:14px system-ui}
 button{padding:8px 12px;font:inherit}main{max-width:360px;margin:15vh auto;padding:24px;background:Canvas;border:1px solid}
 </style>`
 
+/** One line of text: the page that has the frame draws the box, and sends the colors. */
+const CARD_LOOK = `<style>
+body{margin:0;font:14px system-ui}form{display:flex;gap:8px}input{box-sizing:border-box;height:20px;padding:0;border:0;outline:0;
+background:none;color:inherit;font:inherit}input::placeholder{color:var(--placeholder)}input:user-invalid{color:var(--invalid)}
+[name=number]{flex:1;min-width:0}[name=expiry]{width:52px}[name=cvc]{width:34px}
+</style>`
+
 /** The card form. */
-export const CARD_FRAME = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Card</title>${LOOK}
-<form><label>Card number<input name="number" inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242"></label>
-<div class="row"><label>Expiry date (MM/YY)<input name="expiry" autocomplete="cc-exp" placeholder="12/34"></label>
-<label>Security code<input name="cvc" inputmode="numeric" autocomplete="cc-csc" placeholder="123"></label></div></form>
+export const CARD_FRAME = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Card</title>${CARD_LOOK}
+<form><input name="number" aria-label="Card number" inputmode="numeric" autocomplete="cc-number" placeholder="Card number">
+<input name="expiry" aria-label="Expiry date (MM/YY)" autocomplete="cc-exp" placeholder="MM / YY">
+<input name="cvc" aria-label="Security code" inputmode="numeric" autocomplete="cc-csc" placeholder="CVC"></form>
 <script>${FRAME_SCRIPT}</script></html>`
 
 /** The page of the bank, for cards that ask for proof. */

@@ -46,7 +46,7 @@ const STATES: Record<string, readonly [state: Shown, words: string]> = {
   'card form on its way': [having({ paymentMethod: areaLoaded(null) }), 'Loading the card form…'],
   'another card': [{ ...review, wantsCard: true }, 'Back'],
   price: [review, 'Confirm and pay $50.00'],
-  'price on its way': [{ ...review, preview: undefined }, 'Computing the price…'],
+  'price on its way': [{ ...review, preview: undefined }, 'Calculating the price…'],
   buying: [{ ...review, loading: true }, '$50.00'],
   declined: [{ ...review, error: 'Your card was declined.' }, 'Your card was declined.'],
   confirmed: [{ ...review, confirmed: true }, 'Acme now has all features of huge.'],
@@ -76,13 +76,22 @@ describe('how the checkout looks', () => {
       expect((await show(state)).root.textContent).to.include(words)
     })
 
+  it('names a trial that continues by what happens when it ends', async () => {
+    const subscription = areaLoaded<Subscription | null>(
+      aSubscription({ status: 'trialing', plan: { slug: 'huge' }, trialEnd: '2040-01-01T00:00:00Z' }),
+    )
+    const { root } = await show(having({ subscription }))
+    expect(root.querySelector('h2')?.textContent).to.equal('Keep huge after the trial')
+    expect(root.textContent).to.include('When it ends, we’ll charge $99.00 to Visa ending in 4242.')
+  })
+
   it('says nothing of payments for a free plan', async () => {
     const free = { currency: 'usd', amountDue: 0, lines: [] }
     const vendorConfig = areaLoaded({ allowPlanDowngrade: true, allowPlanCancellation: true })
     const screen = await show({ ...having({ vendorConfig }), planId: 'small', preview: free })
     expect(screen.root.textContent)
       .to.include('Confirm change')
-      .and.not.match(/per month|Paid with/)
+      .and.not.match(/per month|Paid with|Use another card/)
   })
 
   for (const text of ['<img src=x onerror=alert(1)>', '{{constructor}}'])

@@ -104,6 +104,8 @@ const Review = (props: CheckoutViewProps) => {
   const isTrial = isCoveredTrial(state)
   const due = dueOf(state.preview, language)
   const label = due === undefined ? t('confirmFree') : t('confirm', { price: due })
+  const plan = chosenPlan(state)
+  const isPaid = (plan !== undefined && priceOf(plan).amount > 0) || due !== undefined
   const hasNoPrice = !isTrial && state.preview === undefined
   const confirm = (
     <Button variant="primary" busy={state.loading} disabled={hasNoPrice} onClick={() => void actions.confirmCheckout()}>
@@ -120,9 +122,11 @@ const Review = (props: CheckoutViewProps) => {
       {state.error !== null && <Alert tone="danger">{state.error}</Alert>}
       <Cost {...props} />
       <CheckoutFoot>
-        <Button disabled={state.loading} onClick={() => void actions.chooseCard(true)}>
-          {t('otherCard')}
-        </Button>
+        {isPaid && (
+          <Button disabled={state.loading} onClick={() => void actions.chooseCard(true)}>
+            {t('otherCard')}
+          </Button>
+        )}
         {hasNoPrice && state.error !== null ? retry : confirm}
       </CheckoutFoot>
     </>
@@ -165,7 +169,7 @@ const titleOf = (props: CheckoutViewProps, stage: Stage): string => {
   const { t } = props
   const plan = planName(props)
   if (stage === 'card') return t('cardTitle')
-  if (stage === 'review') return t('titleWithPlan', { plan })
+  if (stage === 'review') return t(isCoveredTrial(props.state) ? 'trialTitle' : 'titleWithPlan', { plan })
   if (stage === 'confirmed') return t('changed', { plan })
   return stage === 'failed' ? t('failedTitle') : t('title')
 }

@@ -12,7 +12,7 @@ export const pricingTableMessages = defineMessages('adminPortal.pricingTable', {
   perMonth: '{{price}} per month',
   currentBadge: 'Current plan',
   choose: 'Choose {{plan}}',
-  start: 'Start with {{plan}}',
+  start: 'Get started',
   included: 'Included:',
   notIncluded: 'Not included:',
   limited: '{{feature}}: {{count}} per month',

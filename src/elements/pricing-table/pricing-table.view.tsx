@@ -37,13 +37,27 @@ const Features = ({ plan, offer, t }: PlanProps) => {
   )
 }
 
-const PlanCard = (props: PlanProps) => {
-  const { plan, offer, state, actions, t, session, openCheckout } = props
+/** The amount counts, its period is beside it; a language may put words before it. */
+const Price = ({ plan, t }: PlanProps) => {
   const { language } = useLocale()
   const { amount, currency } = plan.price
+  const price = amount === 0 ? t('free') : formatMoney(amount, currency, language)
+  const [before = '', after = ''] = amount === 0 ? [] : t('perMonth', { price }).split(price)
+  return (
+    <p className="fe-pricing-price">
+      {before}
+      <span className="fe-pricing-amount">{price}</span>
+      {after}
+    </p>
+  )
+}
+
+const PlanCard = (props: PlanProps) => {
+  const { plan, offer, state, actions, t, session, openCheckout } = props
+  const { amount } = plan.price
   const isCurrent = state.currentPlanId === plan.id
   const isStart = session !== 'signed-in' && offer.defaultPlanId === plan.id
-  const label = isStart ? t('start', { plan: plan.name }) : t('choose', { plan: plan.name })
+  const label = isStart ? t('start') : t('choose', { plan: plan.name })
   return (
     <li className="fe-pricing-plan" part="plan" data-current={isCurrent || undefined}>
       <div className="fe-pricing-head">
@@ -53,9 +67,7 @@ const PlanCard = (props: PlanProps) => {
         {isCurrent && <Badge tone="accent">{t('currentBadge')}</Badge>}
       </div>
       <p className="fe-pricing-text">{plan.description}</p>
-      <p className="fe-pricing-price">
-        {amount === 0 ? t('free') : t('perMonth', { price: formatMoney(amount, currency, language) })}
-      </p>
+      <Price {...props} />
       {!isCurrent && (
         <Button
           block
@@ -76,7 +88,11 @@ const Failed = ({ state, actions, t }: PricingTableViewProps) => (
     icon="alert"
     title={t('failedTitle')}
     text={state.error}
-    action={<Button onClick={() => void actions.loadOffer()}>{t('retry')}</Button>}
+    action={
+      <Button variant="primary" onClick={() => void actions.loadOffer()}>
+        {t('retry')}
+      </Button>
+    }
   />
 )
 

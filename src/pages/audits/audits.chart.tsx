@@ -73,9 +73,11 @@ export const AuditsChart = ({
   const text = (at: number) => formatDate(at, { ...dates, ...(step < DAY_MS && { time: 'short' as const }) })
   const words = ([start, end]: Brush) => {
     const [first, last] = [Math.min(start, end), Math.max(start, end)]
-    const total = (all: readonly number[]) => formatNumber(sum(all.slice(first, last + 1)), { language })
-    const span = { from: text(from + first * step), to: text(from + (last + 1) * step) }
-    return t('chartRange', { ...span, total: total(counts), severe: total(severe) })
+    const total = (all: readonly number[]) => sum(all.slice(first, last + 1))
+    // A date names the whole day: the end of the last bar is the next one.
+    const to = from + (last + 1) * step - (step < DAY_MS ? 0 : 1)
+    const span = { from: text(from + first * step), to: text(to) }
+    return t('chartRange', { ...span, count: total(counts), severe: formatNumber(total(severe), { language }) })
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && brush) {

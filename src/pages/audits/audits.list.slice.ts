@@ -59,7 +59,7 @@ const surroundings = ({ api, apply, known, get, deps }: AuditsContext) => {
       () => api.auditLog.getAuditNews({ query: {} }),
       async () => undefined,
     ).catch(() => undefined)
-    apply((state) => ({ ...state, seenSeq: end?.seq, fresh: 0 }))
+    apply((state) => ({ ...state, seenSeq: end?.seq ?? null, fresh: 0 }))
   }
   return { columns, stats, histogram, mark }
 }

@@ -12,7 +12,7 @@ export const liveMode = ({ api, apply, get, deps, known }: AuditsContext) => {
 
   const look = async (): Promise<void> => {
     const { seenSeq, list } = get()
-    if (seenSeq === undefined || isHidden()) return
+    if (typeof seenSeq !== 'number' || isHidden()) return
     const query = { ...toFilters(list.query, deps.clock.now()), after: seenSeq }
     const found = await known(
       'getAuditNews',

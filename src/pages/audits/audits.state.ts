@@ -59,8 +59,8 @@ export interface AuditsState extends PageState<AuditsAbility, AuditsDialog, Audi
   histogram: Loaded<AuditHistogram>
   /** New events are counted while it is on. */
   isLive: boolean
-  /** The newest position that the list knows, once it was read. */
-  seenSeq?: number | undefined
+  /** The newest position that the list knows, once it was read; `null` when it can't be. */
+  seenSeq?: number | null
   /** Matching events written since. */
   fresh: number
   reports: ReportsState

@@ -132,7 +132,7 @@ describe('what the audit log page does', () => {
     const { missing, seenSeq, histogram: chart } = state()
     expect([[...missing].sort(), seenSeq, chart]).to.deep.equal([
       ['getAuditHistogram', 'getAuditNews'],
-      undefined,
+      null,
       { value: undefined },
     ])
   })

@@ -133,6 +133,46 @@ describe('how the audit log page looks', () => {
     expect(await noteOf('too many events for one chart')).to.include('only the newest')
   })
 
+  it('ends a chart of days with the day of its last bar', async () => {
+    const from = new Date(2026, 0, 1).getTime()
+    const days = { from, step: 24 * HOUR, counts: [1, 0, 1_200], severe: [0, 0, 1] }
+    const captionOf = async (histogram: typeof days) =>
+      (await show({ ...full, histogram: { value: histogram } })).root.querySelector('figcaption')?.textContent
+    expect(await captionOf(days)).to.equal('Jan 1, 2026 – Jan 3, 2026: 1,201 events, 1 severe')
+    expect(await captionOf({ ...days, counts: [0, 0, 1] })).to.equal('Jan 1, 2026 – Jan 3, 2026: 1 event, 1 severe')
+    expect(await captionOf({ ...days, step: HOUR })).to.match(/3:00.AM: 1,201 events/)
+  })
+
+  it('keeps the list in its place while the counts, the chart and the switch are on their way', async () => {
+    const topOf = async (state: AuditsState) => {
+      const { root } = await show(state, { scheme: 'light', width: '1280px' })
+      const list = root.querySelector('table')?.getBoundingClientRect()
+      return list && Math.round(list.top)
+    }
+    const { columns, list } = full
+    expect(await topOf({ ...initialAudits, viewer, columns, list })).to.equal(await topOf(full))
+  })
+
+  it('shows no placeholder of what failed or is not to be had', async () => {
+    const placeholders = async (patch: Partial<AuditsState>) =>
+      (await show({ ...full, ...patch })).root.querySelectorAll('.fe-skeleton').length
+    const { seenSeq: _, ...unread } = full
+    expect(await placeholders({})).to.equal(0)
+    expect((await show(unread)).root.querySelectorAll('.fe-skeleton').length).to.equal(1)
+    expect(await placeholders({ seenSeq: null, stats: { error: 'No' }, histogram: { error: 'No' } })).to.equal(0)
+    expect(await placeholders({ histogram: {}, missing: ['getAuditHistogram'] })).to.equal(0)
+  })
+
+  it('offers to copy the account ID of an event, as its other identifiers', async () => {
+    const tenantId = {
+      ...FALLBACK_COLUMNS[2],
+      name: 'tenantId',
+      displayName: 'tenantId',
+    } as (typeof FALLBACK_COLUMNS)[0]
+    const { root } = await show({ ...(states.details as AuditsState), columns: { value: [tenantId] } })
+    expect(root.querySelector('.fe-audits-fact button')?.getAttribute('aria-label')).to.equal('Copy Account ID')
+  })
+
   it('shows what changed side by side', async () => {
     const { root } = await show(states.details as AuditsState, { scheme: 'light', width: '1280px' })
     const cells = [...root.querySelectorAll('.fe-audits-changes tbody tr')].map((line) =>

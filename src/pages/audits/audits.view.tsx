@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
 import type { MenuItem } from '../../ui/menu/menu.props.ts'
 import { Menu } from '../../ui/menu/menu.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { Switch } from '../../ui/switch/switch.tsx'
 import { AuditsChart } from './audits.chart.tsx'
@@ -67,7 +68,8 @@ const Controls = (props: AuditsViewProps) => {
   }
   return (
     <>
-      {state.seenSeq !== undefined && (
+      {state.seenSeq === undefined && <Skeleton width="84px" height="24px" />}
+      {typeof state.seenSeq === 'number' && (
         <Switch label={t('live')} checked={state.isLive} onChange={(isLive) => actions.setLive(isLive)} />
       )}
       <Menu label={t('moreActions')} items={items} trigger={<IconButton icon="dots" label={t('moreActions')} />} />
@@ -77,7 +79,7 @@ const Controls = (props: AuditsViewProps) => {
 
 /** Everything around the rows; each part has its own error. */
 const Overview = (props: AuditsViewProps) => {
-  const { state, actions, t } = props
+  const { state } = props
   const { columns, stats, histogram } = state
   return (
     <>
@@ -87,16 +89,37 @@ const Overview = (props: AuditsViewProps) => {
       <PartFailure {...props} part="stats" text="statsFailed" error={stats.error} />
       <Figures {...props} />
       <PartFailure {...props} part="histogram" text="chartFailed" error={histogram.error} />
-      {histogram.value && <AuditsChart histogram={histogram.value} actions={actions} t={t} />}
+      <Chart {...props} />
       <FreshEvents {...props} />
     </>
   )
 }
 
+/** As high as the chart with its caption, so that the list stays in its place. */
+const CHART_HEIGHT = '87px'
+
+const Chart = ({ state, actions, t }: AuditsViewProps) => {
+  const { value, error } = state.histogram
+  if (value) return <AuditsChart histogram={value} actions={actions} t={t} />
+  if (error !== undefined || !knows(state, 'getAuditHistogram')) return null
+  return (
+    <div className="fe-audits-chart">
+      <Skeleton height={CHART_HEIGHT} />
+    </div>
+  )
+}
+
 const Figures = ({ state, t }: AuditsViewProps) => {
   const { language } = useLocale()
-  const { value } = state.stats
-  if (!value) return null
+  const { value, error } = state.stats
+  if (!value && error !== undefined) return null
+  if (!value) {
+    return (
+      <div className="fe-audits-stats">
+        <Skeleton width="240px" height="24px" />
+      </div>
+    )
+  }
   return (
     <dl className="fe-audits-stats">
       {(['totalToday', 'severeThisWeek'] as const).map((name) => (

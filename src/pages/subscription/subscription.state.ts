@@ -10,6 +10,7 @@ import {
 } from '../../parts/billing/areas.ts'
 import type { CardSetup } from '../../parts/billing/card-setup.ts'
 import { PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
+import { isTrialSettled } from './trial.ts'
 
 export type SubscriptionAbility = 'read' | 'edit'
 export type NoticeKey = 'changed' | 'canceled' | 'renewed' | 'cardSaved' | 'detailsSaved' | 'failed' | 'unavailable'
@@ -42,7 +43,8 @@ export type PlanOffer = 'current' | 'refused' | 'offered'
 export const offerOf = (areas: Areas, plan: Plan): PlanOffer => {
   const current = currentPlan(areas)
   const status = areas.subscription.value ? shownStatus(areas.subscription.value.status) : undefined
-  const isKept = status === 'ACTIVE' || status === 'INCOMPLETE' || (!status && defaultPlan(areas)?.id === plan.id)
+  const isPaid = status === 'ACTIVE' || status === 'INCOMPLETE' || isTrialSettled(areas)
+  const isKept = isPaid || (!status && defaultPlan(areas)?.id === plan.id)
   if (current?.id === plan.id && isKept) return 'current'
   return isRefusedDowngrade(areas, plan) ? 'refused' : 'offered'
 }

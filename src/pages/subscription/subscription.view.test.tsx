@@ -122,6 +122,56 @@ describe('how the subscription page looks', () => {
     for (const status of ['canceled', 'expired', 'trialEnded'] as const) expect(await isMarked(status)).to.equal(false)
   })
 
+  it('marks a canceled subscription as ending, not as active', async () => {
+    const badge = async (changes: Partial<Subscription>) =>
+      (await show(subscribed(changes))).root.querySelector('.fe-badge')?.textContent
+    const cancellation = { policy: 'atPeriodEnd' } as const
+    expect(await badge({})).to.equal('Active')
+    expect(await badge({ cancellation })).to.equal('Ends soon')
+    expect(await badge({ cancellation, status: 'trialing' })).to.equal('Ends soon')
+    expect(await badge({ cancellation, status: 'expired' })).to.equal('Expired')
+  })
+
+  it('suggests a plan only where there is one to choose, to users who may choose it', async () => {
+    const none = areaLoaded<Subscription | null>(null)
+    const readOnly = { ...viewer, may: { read: true, edit: false } }
+    const textOf = async (state: SubscriptionState) => (await show(state)).root.textContent
+    const words = 'You don’t have a paid subscription yet.'
+    expect(await textOf(having({ subscription: none })))
+      .to.include(`${words} Choose a plan`)
+      .and.include('the total')
+    for (const state of [
+      having({ subscription: none, plans: areaLoaded([]) }),
+      having({ subscription: none, plans: areaFailed(AREAS_AT_START.plans, 'No connection') }),
+      { ...having({ subscription: none }), viewer: readOnly },
+    ]) {
+      expect(await textOf(state))
+        .to.include(words)
+        .and.not.match(/Choose a plan|the total/)
+    }
+  })
+
+  it('offers to add or change a card when it knows whether there is one', async () => {
+    const names = async (paymentMethod: Areas['paymentMethod']) =>
+      [...(await show(having({ paymentMethod }))).root.querySelectorAll('button')].map(({ textContent }) => textContent)
+    expect(await names(areaLoaded(null))).to.include('Add a card')
+    expect(await names(areaLoaded(aCard()))).to.include('Change card')
+    for (const area of [AREAS_AT_START.paymentMethod, areaFailed(AREAS_AT_START.paymentMethod, 'No connection')])
+      expect(await names(area)).to.not.include('Add a card')
+  })
+
+  it('keeps a place for the billing details while they are on their way', async () => {
+    const screen = await show(having({ paymentMethod: AREAS_AT_START.paymentMethod }))
+    expect(screen.root.textContent).to.include('Billing details').and.not.include('No billing details')
+  })
+
+  it('names the card form by whether it replaces a card', async () => {
+    const title = async (state: SubscriptionState) =>
+      (await show({ ...state, dialog: { kind: 'card' } })).root.querySelector('dialog h2')?.textContent
+    expect(await title(full)).to.equal('Change card')
+    expect(await title(having({ paymentMethod: areaLoaded(null) }))).to.equal('Add a card')
+  })
+
   it('offers to pay for a plan that is due once, not a second time as a choice', async () => {
     const vendorConfig = areaLoaded({ allowPlanDowngrade: true, allowPlanCancellation: true })
     const due = areaLoaded<Subscription | null>(aSubscription({ status: 'incomplete' }))

@@ -15,6 +15,13 @@ export const trialEndOf = (areas: Areas): TrialEnd => {
   return trialEnd === 'change_to_default' && plan && defaultPlan(areas) ? 'reverts' : 'unknown'
 }
 
+/** The trial goes on as a subscription by itself: there is nothing to choose. */
+export const isTrialSettled = (areas: Areas): boolean => {
+  const { value } = areas.subscription
+  if (!value || value.cancellation || shownStatus(value.status) !== 'TRIALING') return false
+  return ['pays', 'continues'].includes(trialEndOf(areas))
+}
+
 /** The note on a running trial asks for the card itself; a second button for it would say the same. */
 export const isCardAskedFor = (areas: Areas): boolean => {
   const { value } = areas.subscription

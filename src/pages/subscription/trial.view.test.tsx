@@ -80,6 +80,21 @@ describe('a subscription page by what happens next', () => {
     return button !== undefined
   }
 
+  const choicesIn = async (state: SubscriptionState) => {
+    const { root } = await show(state)
+    const buttons = [...root.querySelectorAll('.fe-subscription-plan button')]
+    return buttons.map(({ textContent }) => textContent)
+  }
+
+  it('offers to pay for the plan of a trial that doesn’t pay for itself, and nothing for one that does', async () => {
+    expect(await choicesIn(reverts)).to.deep.equal(['Choose small', 'Pay for large'])
+    const paid = { paymentMethod: areaLoaded(aCard()) }
+    expect(await choicesIn(having(paid))).to.deep.equal(['Choose small'])
+    const canceled = { ...trial.subscription.value, cancellation: { policy: 'atPeriodEnd' } } as Subscription
+    const ending = { ...paid, subscription: areaLoaded<Subscription | null>(canceled) }
+    expect(await choicesIn(having(ending))).to.deep.equal(['Choose small', 'Pay for large'])
+  })
+
   it('leads from a trial without a card to the card form, only users who may change the plan', async () => {
     const buttonIn = async (state: SubscriptionState) =>
       (await show(state)).root.querySelector<HTMLButtonElement>('[part="alert"] button')

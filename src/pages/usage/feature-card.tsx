@@ -26,13 +26,14 @@ const useDates = ({ firstDay, periodEnd }: UsageReport) => {
 }
 
 /** How full the limit is, as a bar; the text above says the same. */
-const Meter = ({ feature: { used, limit } }: Pick<FeatureCardProps, 'feature'>) => {
+const Meter = ({ feature: { used, limit, isHard } }: Pick<FeatureCardProps, 'feature'>) => {
   if (limit === null) return null
   const width = limit === 0 ? WHOLE : Math.min(WHOLE, (used / limit) * WHOLE)
   return (
     <svg
       className="fe-usage-meter"
       data-fullness={fullnessOf({ used, limit })}
+      data-hard={isHard || undefined}
       viewBox={`0 0 ${WHOLE} 1`}
       preserveAspectRatio="none"
       aria-hidden="true"
@@ -53,7 +54,9 @@ const Warning = ({ feature, report, t }: FeatureCardProps) => {
   }
   if (fullness !== 'full') return null
   const values = { feature: featureName(featureKey), date: end }
-  return <Alert tone={isHard ? 'danger' : 'warning'}>{t(isHard ? 'fullHard' : 'fullSoft', values)}</Alert>
+  const isOver = limit !== null && used > limit
+  if (isHard) return <Alert tone="danger">{t(isOver ? 'overHard' : 'fullHard', values)}</Alert>
+  return <Alert tone="warning">{t(isOver ? 'overSoft' : 'fullSoft', values)}</Alert>
 }
 
 const History = ({ feature, report, t }: FeatureCardProps) => {
@@ -62,6 +65,7 @@ const History = ({ feature, report, t }: FeatureCardProps) => {
   const label = t('history', { feature: featureName(featureKey) })
   return (
     <>
+      <p className="fe-usage-days">{t('lastDays', { count: days.length })}</p>
       <BarChart label={label} values={days} textOf={(at) => t('onDay', { date: dayText(at), count: days[at] ?? 0 })} />
       <details className="fe-usage-table">
         <summary>{t('showTable')}</summary>

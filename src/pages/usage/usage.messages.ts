@@ -3,8 +3,8 @@ import { defineMessages } from '../../feature/messages.ts'
 /** Hosts override these by key: a key keeps its name once it was released. */
 export const usageMessages = defineMessages('adminPortal.usage', {
   pageTitle: 'Usage',
-  pageDescription: 'How much of its plan {{tenant}} uses. Monthly limits reset on {{date}}.',
-  pageDescriptionEarly: 'How much of its plan {{tenant}} uses.',
+  pageDescription: 'Plan usage for {{tenant}}. Monthly limits reset on {{date}}.',
+  pageDescriptionEarly: 'Plan usage for {{tenant}}.',
   loading: 'Loading usage…',
   loadFailedTitle: 'We couldn’t load your usage',
   retry: 'Try again',
@@ -18,6 +18,9 @@ export const usageMessages = defineMessages('adminPortal.usage', {
   near: 'You’ve used {{percent}}% of this month’s limit.',
   fullHard: 'You’ve reached the limit. {{feature}} can be used again from {{date}}, or with a larger plan.',
   fullSoft: 'You’ve reached the limit. You can keep using {{feature}}. Consider a larger plan.',
+  overHard: 'You’re over the limit. {{feature}} can be used again from {{date}}, or with a larger plan.',
+  overSoft: 'You’re over the limit. You can keep using {{feature}}. Consider a larger plan.',
+  lastDays: { one: 'Last day', other: 'Last {{count}} days' },
   history: 'Use of {{feature}} per day',
   onDay: { one: '{{date}}: {{count}} use', other: '{{date}}: {{count}} uses' },
   showTable: 'Show as table',

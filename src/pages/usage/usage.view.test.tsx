@@ -50,6 +50,44 @@ describe('how the usage page looks', () => {
 
   areAccessible(STATES)
 
+  it('says when limits reset, if it knows', async () => {
+    const textOf = async (state: UsageState) => (await show(state)).root.textContent
+    expect(await textOf(reporting())).to.include('Plan usage for Acme. Monthly limits reset on Feb 1, 2026.')
+    for (const periodEnd of [undefined as never, '', 'soon']) {
+      const state = reporting()
+      const report = state.report && { ...state.report, periodEnd }
+      expect(await textOf({ ...state, report }))
+        .to.include('Plan usage for Acme.')
+        .and.not.include('reset')
+    }
+  })
+
+  it('tells a limit that is reached from one that is exceeded', async () => {
+    const textOf = async (feature: Partial<FeatureUsage>) =>
+      (await show(reporting(aFeature(feature)))).root.querySelector('[part="alert"]')?.textContent
+    for (const isHard of [true, false]) {
+      expect(await textOf({ used: 100, isHard })).to.include('You’ve reached the limit.')
+      expect(await textOf({ used: 134, isHard })).to.include('You’re over the limit.')
+    }
+  })
+
+  it('has one tone for the bar and the note of a limit', async () => {
+    const colors = async (isHard: boolean) => {
+      const { root } = await show(reporting(aFeature({ used: 100, isHard })))
+      const [bar, note] = ['.fe-usage-meter-value', '[part="alert"] svg'].map((query) => root.querySelector(query))
+      return [bar && getComputedStyle(bar).fill, note && getComputedStyle(note).color]
+    }
+    for (const isHard of [true, false]) {
+      const [bar, note] = await colors(isHard)
+      expect(bar).to.equal(note)
+    }
+  })
+
+  it('says of which days its bars are', async () => {
+    const { root } = await show(reporting(aFeature()))
+    expect(root.textContent).to.include('Last 30 days')
+  })
+
   for (const text of ['<img src=x onerror=alert(1)>', '{{constructor}}'])
     it(`shows ${text} as text, wherever it is shown`, async () => {
       const hostile = reporting(aFeature({ featureKey: text }))

@@ -38,15 +38,13 @@ export const UsageView = (props: UsageViewProps) => {
   const { dates } = useLocale()
   const tenant = state.viewer?.tenantName ?? ''
   const { report } = state
+  // Empty for a foreign backend that sends no end, or something else.
+  const date = report && formatDate(report.periodEnd, { ...dates, timeZone: 'UTC' })
   return (
     <PageFrame
       className="fe-usage"
       title={t('pageTitle')}
-      description={
-        report
-          ? t('pageDescription', { tenant, date: formatDate(report.periodEnd, { ...dates, timeZone: 'UTC' }) })
-          : t('pageDescriptionEarly', { tenant })
-      }
+      description={date ? t('pageDescription', { tenant, date }) : t('pageDescriptionEarly', { tenant })}
       isReady={report !== undefined}
       page={props}
     >

@@ -36,10 +36,12 @@ export const Bill = ({ preview, plan, card, t }: BillProps) => {
         <span>{t('dueNow')}</span>
         <span>{money(preview.amountDue)}</span>
       </div>
-      <p className="fe-billing-text">
-        {price.amount > 0 && t('thenMonthly', { price: money(price.amount, price.currency) })}{' '}
-        {card && isPaid && t('paysWith', { card: t('cardLine', { brand: brandName(card), last4: card.last4 }) })}
-      </p>
+      {isPaid && (
+        <p className="fe-billing-text">
+          {price.amount > 0 && t('thenMonthly', { price: money(price.amount, price.currency) })}{' '}
+          {card && t('paysWith', { card: t('cardLine', { brand: brandName(card), last4: card.last4 }) })}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { Stripe, StripeConstructor } from '@stripe/stripe-js'
 import { ReadableError } from '../../kernel/errors.ts'
 import { addScript } from '../../kernel/trusted-scripts.ts'
+import { cardStyle, onColorChange } from './card-style.ts'
 import { withoutModals } from './without-modals.ts'
 
 /** The release that the types are of. */
@@ -57,9 +58,10 @@ const nodeFor = (place: HTMLElement): { node: HTMLElement; remove(): void } => {
 /** Opens the payment provider's card form in this place. */
 export const openCardForm = async (place: HTMLElement, setup: Setup): Promise<CardForm> => {
   const provider = await loadStripe(setup)
-  const card = provider.elements().create('card')
+  const card = provider.elements().create('card', { style: cardStyle(place) })
   const { node, remove } = nodeFor(place)
   card.mount(node)
+  const stop = onColorChange(place, () => card.update({ style: cardStyle(place) }))
   return {
     async confirm(name) {
       const { error } = await withoutModals(place, () =>
@@ -68,6 +70,7 @@ export const openCardForm = async (place: HTMLElement, setup: Setup): Promise<Ca
       if (error) throw new ReadableError(error.message ?? UNAVAILABLE)
     },
     close() {
+      stop()
       card.destroy()
       remove()
     },

@@ -1,16 +1,18 @@
-const draw = (): HTMLElement => {
+interface CardOptions {
+  style?: { base?: { color?: string; fontSize?: string; fontFamily?: string } }
+}
+
+/** Text alone, as the provider's own form: the page draws the box. */
+const createCard = (_type: string, options: CardOptions = {}) => {
   const card = document.createElement('div')
   card.setAttribute('role', 'img')
   card.setAttribute('aria-label', 'Card form of the payment provider')
   card.textContent = '4242 4242 4242 4242 · 12 / 34 · 123'
-  Object.assign(card.style, { padding: '10px 12px', border: '1px solid', borderRadius: '8px' })
-  return card
-}
-
-const createCard = () => {
-  const card = draw()
+  const update = ({ style }: CardOptions) => Object.assign(card.style, { lineHeight: '1.2' }, style?.base)
+  update(options)
   return {
     mount: (place: Element) => place.append(card),
+    update,
     destroy: () => card.remove(),
   }
 }

@@ -82,7 +82,7 @@ const Copyable = ({ label, text, t }: { label: string; text: string } & Pick<Det
   </>
 )
 
-const COPIED = ['Email', 'IpAddress']
+const isCopied = ({ name, type }: AuditColumn) => ['Email', 'IpAddress'].includes(type) || name === 'tenantId'
 
 const Value = ({ column, row, t }: { column: AuditColumn } & Pick<DetailsProps, 'row' | 't'>) => {
   const { dates } = useLocale()
@@ -99,5 +99,5 @@ const Value = ({ column, row, t }: { column: AuditColumn } & Pick<DetailsProps, 
       </Fact>
     )
   }
-  return <Fact label={label}>{COPIED.includes(column.type) ? <Copyable label={label} text={text} t={t} /> : text}</Fact>
+  return <Fact label={label}>{isCopied(column) ? <Copyable label={label} text={text} t={t} /> : text}</Fact>
 }

@@ -30,7 +30,13 @@ export const PreviewDialog = (props: AuditsViewProps & { report: Report }) => {
     </>
   )
   return (
-    <Dialog open size="l" title={report.name} onClose={actions.closeDialog} footer={footer}>
+    <Dialog
+      open
+      size="l"
+      title={t('previewTitle', { name: report.name })}
+      onClose={actions.closeDialog}
+      footer={footer}
+    >
       <div className="fe-audits-reports">
         <Select
           label={t('period')}

@@ -2,12 +2,20 @@ import { cardOf } from '../../../parts/billing/areas.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
+import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { addressLines } from '../billing-details.ts'
 import type { SubscriptionViewProps } from '../subscription.props.ts'
 
 /** What is on the invoices; it belongs to the card. */
 export const BillingDetailsCard = ({ state, actions, t }: SubscriptionViewProps) => {
   const { language } = useLocale()
+  if (state.areas.paymentMethod.fetching) {
+    return (
+      <Card title={t('dialogUpdateBillingDetailsTitle')}>
+        <Skeleton height="20px" />
+      </Card>
+    )
+  }
   const card = cardOf(state.areas)
   if (!card) return null
   const { email, address = {} } = card.billingDetails ?? {}

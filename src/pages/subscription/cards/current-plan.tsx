@@ -1,3 +1,4 @@
+import type { Subscription } from '../../../entities/billing.ts'
 import { formatDate } from '../../../i18n/formatting.ts'
 import { currentPlan, hasEnded, priceOf, type ShownStatus, shownStatus } from '../../../parts/billing/areas.ts'
 import { formatMoney } from '../../../rules/money.ts'
@@ -20,6 +21,15 @@ const BADGES = {
   EXPIRED: ['danger', 'statusExpired'],
 } as const satisfies Record<ShownStatus, readonly [Tone, string]>
 
+const ENDING = ['warning', 'statusEnding'] as const
+
+/** It is paid for, or a trial, until the end of its period. */
+const isEnding = ({ status, cancellation }: Subscription): boolean =>
+  Boolean(cancellation) && ['ACTIVE', 'TRIALING'].includes(shownStatus(status))
+
+const badgeOf = (subscription: Subscription) =>
+  isEnding(subscription) ? ENDING : BADGES[shownStatus(subscription.status)]
+
 /** What the state of the subscription means, and what to do about it. */
 const Meaning = (props: SubscriptionViewProps) => {
   const { state, actions, t } = props
@@ -30,11 +40,13 @@ const Meaning = (props: SubscriptionViewProps) => {
     return <AreaFailure error={text} retry={t('retry')} onRetry={actions.reloadSubscription} />
   }
   if (value === undefined) return <Skeleton height="20px" />
-  if (!value) return <p className="fe-subscription-text">{t('noSubscription')}</p>
+  if (!value) {
+    const mayChoose = state.viewer?.may.edit && state.areas.plans.value?.length
+    return <p className="fe-subscription-text">{t(mayChoose ? 'noSubscription' : 'notSubscribed')}</p>
+  }
   const status = shownStatus(value.status)
   const date = formatDate(value.currentPeriodEnd, dates)
-  if (value.cancellation && (status === 'ACTIVE' || status === 'TRIALING'))
-    return <Alert tone="warning">{t('ends', { date })}</Alert>
+  if (isEnding(value)) return <Alert tone="warning">{t('ends', { date })}</Alert>
   if (status === 'ACTIVE') return <p className="fe-subscription-text">{t('renews', { date })}</p>
   if (status === 'TRIALING') return <Trial {...props} />
   if (status === 'TRIALENDED')
@@ -70,13 +82,13 @@ export const CurrentPlanCard = (props: SubscriptionViewProps) => {
   // The plans or the subscription may have failed to load, or the plan may no longer be offered.
   const unnamed = t(hasNone ? 'unknownPlan' : 'unnamedPlan')
   const known = subscription.error === null ? subscription.value : undefined
-  const [tone, status] = BADGES[shownStatus(known?.status ?? '')]
+  const [tone, status] = known ? badgeOf(known) : []
   return (
     <Card title={t('currentPlan')} action={isExternal ? undefined : <Actions {...props} />}>
       <div className="fe-subscription-stack">
         <div className="fe-subscription-line">
           <p className="fe-subscription-name">{plan?.name ?? unnamed}</p>
-          {known && (
+          {status && (
             <Badge tone={tone} dot>
               {t(status)}
             </Badge>

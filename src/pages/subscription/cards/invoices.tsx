@@ -63,6 +63,7 @@ const columnsOf = ({ t, locale, busyId, onDownload }: Parts): Column<Invoice>[] 
     id: 'pdf',
     header: t('downloadPdf'),
     align: 'end',
+    phone: 'beside',
     cell: (invoice) => (
       <IconButton
         icon="download"

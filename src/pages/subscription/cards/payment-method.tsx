@@ -39,7 +39,10 @@ const Shown = ({ state, actions, t }: SubscriptionViewProps) => {
 export const PaymentMethodCard = (props: SubscriptionViewProps) => {
   const { state, actions, t } = props
   const label = cardOf(state.areas) ? t('updatePaymentMethod') : t('addCard')
-  const isOffered = state.viewer?.may.edit && !isCardAskedFor(state.areas)
+  const { error, fetching } = state.areas.paymentMethod
+  // Whether there is a card to change is known only of what was loaded.
+  const isKnown = error === null && !fetching
+  const isOffered = isKnown && state.viewer?.may.edit && !isCardAskedFor(state.areas)
   const action = isOffered ? <Button onClick={() => actions.setUpCard()}>{label}</Button> : undefined
   return (
     <Card title={t('paymentMethodTitle')} action={action}>

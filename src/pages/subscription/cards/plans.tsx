@@ -1,7 +1,7 @@
-import type { Plan } from '../../../entities/billing.ts'
+import type { Plan, PlanFeature } from '../../../entities/billing.ts'
 import { formatNumber } from '../../../i18n/formatting.ts'
-import { type Areas, areaLoaded, currentPlan, defaultPlan, hasEnded, priceOf } from '../../../parts/billing/areas.ts'
-import { featuresOf } from '../../../parts/billing/plan-features.ts'
+import { type Areas, areaLoaded, currentPlan, hasEnded, priceOf } from '../../../parts/billing/areas.ts'
+import { featuresOf, isLimitedIn } from '../../../parts/billing/plan-features.ts'
 import { formatMoney } from '../../../rules/money.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -12,18 +12,20 @@ import type { SubscriptionViewProps } from '../subscription.props.ts'
 import { offerOf } from '../subscription.state.ts'
 import { AreaFailure } from './area-failure.tsx'
 
-const Features = ({ plan, t }: Pick<SubscriptionViewProps, 't'> & { plan: Plan }) => {
+const Features = ({ plan, state, t }: Pick<SubscriptionViewProps, 'state' | 't'> & { plan: Plan }) => {
   const { language } = useLocale()
   const features = featuresOf(plan) ?? []
   if (features.length === 0) return null
+  const textOf = ({ key, name, perMonth }: PlanFeature): string => {
+    if (perMonth !== null) return t('featureLimited', { feature: name, count: formatNumber(perMonth, { language }) })
+    return isLimitedIn(state.areas.plans.value, key) ? t('featureUnlimited', { feature: name }) : name
+  }
   return (
     <ul className="fe-subscription-features" aria-label={t('featuresOf', { plan: plan.name })}>
-      {features.map(({ key, name, perMonth }) => (
-        <li key={key} className="fe-subscription-feature">
+      {features.map((feature) => (
+        <li key={feature.key} className="fe-subscription-feature">
           <Icon name="check" />
-          {perMonth === null
-            ? name
-            : t('featureLimited', { feature: name, count: formatNumber(perMonth, { language }) })}
+          {textOf(feature)}
         </li>
       ))}
     </ul>
@@ -47,17 +49,16 @@ const PlanItem = ({ plan, state, actions, t }: SubscriptionViewProps & { plan: P
       <div className="fe-subscription-line">
         <strong>{plan.name}</strong>
         {isCurrent && <Badge tone="accent">{t('currentBadge')}</Badge>}
-        {defaultPlan(state.areas)?.id === plan.id && <Badge>{t('defaultBadge')}</Badge>}
       </div>
       <span className="fe-subscription-price">
         {amount === 0 ? t('free') : t('perMonth', { price: formatMoney(amount, currency, language) })}
       </span>
       {plan.description && <p className="fe-subscription-text">{plan.description}</p>}
-      <Features plan={plan} t={t} />
+      <Features plan={plan} state={state} t={t} />
       {offer === 'refused' && <p className="fe-subscription-text">{t('downgradeRefused')}</p>}
       {offer === 'offered' && state.viewer?.may.edit && (
         <Button block onClick={() => actions.choosePlan(plan)}>
-          {t('choosePlan', { plan: plan.name })}
+          {t(isCurrent ? 'payTitle' : 'choosePlan', { plan: plan.name })}
         </Button>
       )}
     </li>
@@ -68,8 +69,9 @@ export const PlansCard = (props: SubscriptionViewProps) => {
   const { state, actions, t } = props
   const { value = [], error } = state.areas.plans
   const { vendorConfig } = state.areas
+  const mayChoose = value.length > 0 && state.viewer?.may.edit
   return (
-    <Card title={t('plansTitle')} text={t('plansText')}>
+    <Card title={t('plansTitle')} text={mayChoose ? t('plansText') : undefined}>
       {error !== null && (
         <AreaFailure error={t('plansFailed', { reason: error })} retry={t('retry')} onRetry={actions.reloadPlans} />
       )}

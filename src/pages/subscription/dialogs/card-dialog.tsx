@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { Plan } from '../../../entities/billing.ts'
+import { cardOf } from '../../../parts/billing/areas.ts'
 import { CardFields } from '../../../parts/billing/card-fields.tsx'
 import { RetryButton } from '../../../parts/billing/retry-button.tsx'
 import { useCardForm } from '../../../parts/billing/use-card-form.ts'
@@ -23,12 +24,12 @@ export const CardDialog = (props: SubscriptionViewProps & { next: Plan | undefin
   return (
     <Dialog
       open
-      title={t('cardTitle')}
+      title={t(cardOf(state.areas) ? 'updatePaymentMethod' : 'cardTitle')}
       description={next ? t('cardNeeded') : t('cardText')}
       onClose={actions.closeDialog}
       footer={
         <>
-          <Button onClick={actions.closeDialog}>{t('cancel')}</Button>
+          <Button onClick={actions.closeDialog}>{t('cancelEditing')}</Button>
           <RetryButton
             hasFailed={Boolean(failure) && !card.form}
             isLoaded={Boolean(card.form)}

@@ -52,7 +52,7 @@ export const DetailsDialog = ({ state, actions, t, card }: SubscriptionViewProps
       title={t('dialogUpdateBillingDetailsTitle')}
       description={t('billingDetailsText')}
       submitLabel={t('saveBillingDetails')}
-      cancelLabel={t('cancel')}
+      cancelLabel={t('cancelEditing')}
       busy={state.saving}
       error={state.formError}
       dirty={JSON.stringify(draft) !== JSON.stringify(start)}

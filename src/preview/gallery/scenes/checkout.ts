@@ -47,10 +47,10 @@ const trial: CheckoutState = {
 
 /** A row for each stage: one without a picture does not compile. */
 const stages: Readonly<Record<CheckoutStage, Scenes>> = {
-  loading: { fetching: { state: { ...review, fetching: true }, shows: 'Computing the price' } },
+  loading: { fetching: { state: { ...review, fetching: true }, shows: 'Calculating the price' } },
   review: {
     price: { state: review, shows: 'Confirm and pay $90.00' },
-    fetching: { state: { ...review, preview: undefined }, shows: 'Computing the price' },
+    fetching: { state: { ...review, preview: undefined }, shows: 'Calculating the price' },
     free: {
       state: { ...review, planId: starter.id, preview: { currency: 'usd', amountDue: 0, lines: [] } },
       shows: 'Confirm change',
@@ -66,7 +66,7 @@ const stages: Readonly<Record<CheckoutStage, Scenes>> = {
   card: {
     plain: { state: cardForm, shows: 'Name on card' },
     fetching: { state: { ...cardForm, cardSetup: undefined }, shows: 'Loading the card form' },
-    'three-d-secure': { state: { ...cardForm, loading: true }, shows: 'Your bank may want you to confirm this card' },
+    'three-d-secure': { state: { ...cardForm, loading: true }, shows: 'Your bank may ask you to confirm this card' },
     declined: {
       state: { ...cardForm, error: 'Your card has insufficient funds. Try another card.' },
       shows: 'Your card has insufficient funds',

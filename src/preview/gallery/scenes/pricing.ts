@@ -31,7 +31,7 @@ const offer: PublicPlans = {
 }
 
 const scenes: StepScenes<PricingTableState> = {
-  plain: { state: { offer, error: null }, shows: 'Start with Starter' },
+  plain: { state: { offer, error: null }, shows: 'Get started' },
   'signed-in': {
     state: { offer, error: null, currentPlanId: growth.id },
     session: inPortal,
