@@ -234,7 +234,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
   'the app or this browser': async (world) => {
     await world.page.goto('/account/redirect')
     await world.title('Sign in first')
-    await world.keys.press(/Back to sign-in/)
+    await world.keys.press(/^Sign in$/)
     await expect(world.box.email).toBeVisible()
   },
   'a visit that cannot start': async (world) => {

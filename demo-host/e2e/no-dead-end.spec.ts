@@ -120,10 +120,10 @@ const STEPS: readonly Step[] = [
   ...(
     [
       ['activating: incomplete', '/account/activate', 'This link is incomplete'],
-      ['activating: dead', `/account/activate?userId=${randomUUID()}&token=x`, 'This link has expired'],
+      ['activating: dead', `/account/activate?userId=${randomUUID()}&token=x`, 'We couldn’t verify your link'],
       ['invalid', '/account/invitation/accept', 'This invitation link is incomplete'],
       ['resetPassword: incomplete', '/account/reset-password', 'This link is incomplete'],
-      ['magic link: incomplete', '/account/login/magic-link', 'This link has expired'],
+      ['magic link: incomplete', '/account/login/magic-link', 'This link is incomplete'],
       ['impersonating: incomplete', '/account/impersonate', 'This link is incomplete or has expired'],
       ['social callback: unknown', '/account/social/success?code=c&state=s', 'This sign-in has expired'],
       ['oidc callback: unknown', '/account/oidc/callback?code=c&state=s', 'This sign-in has expired'],

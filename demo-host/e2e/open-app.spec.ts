@@ -70,6 +70,6 @@ test('A signed-out user is asked to sign in first', async ({ page, box, signedIn
   await forgetSession(page)
   await page.goto(CHOICE)
   await expect(box.title).toHaveText('Sign in first')
-  await box.link('Back to sign-in').click()
+  await box.link('Sign in').click()
   await expect(page).toHaveURL(/\/account\/login/)
 })

@@ -33,7 +33,7 @@ test('SignUp, SignUpSuccess, activation from the mail: a new user becomes the ad
   await expect(portal.title('Users')).toBeVisible()
   await page.context().clearCookies()
   await page.goto(link)
-  await expect(box.title).toHaveText('This link has expired')
+  await expect(box.title).toHaveText('We couldn’t verify your link')
   await box.button('Send a new link').click()
   await box.enterEmail(email)
   await expect(box.title).toHaveText('Check your email')

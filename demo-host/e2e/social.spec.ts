@@ -154,7 +154,7 @@ test('an app around the page takes the social login over, after consent where it
   })
   await start(page, 'Apple')
   await expect(page.getByText('Continue with Apple?')).toBeVisible()
-  await page.getByRole('button', { name: 'Continue', exact: true }).last().click()
+  await page.getByRole('button', { name: 'Continue with Apple' }).first().click()
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'bridged').length)).toBe(1)
   const [text] = await page.evaluate<string[]>(() => Reflect.get(window, 'bridged'))
   const { action, payload } = JSON.parse(text ?? '{}')

@@ -1,6 +1,7 @@
 import type { Translate } from '../../feature/messages.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
+import { DeadEnd } from '../../parts/auth-card/dead-end.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import type { InvitationTexts } from './accept-invitation.messages.ts'
 import type { InvitationState } from './accept-invitation.state.ts'
@@ -26,7 +27,6 @@ export const InvitationView = ({ state, t, name, error, onAccept, onSignIn }: In
       {t('invalidBackToLoginButton')}
     </AuthLink>
   )
-  const bad = { tone: 'danger', icon: 'alert' } as const
   switch (state.step) {
     case 'validate':
     case 'pending':
@@ -55,21 +55,13 @@ export const InvitationView = ({ state, t, name, error, onAccept, onSignIn }: In
         </AuthCard>
       )
     case 'invalid':
-      return (
-        <AuthCard
-          key="invalid"
-          state={bad}
-          title={t('invalidTitle')}
-          text={t('invalidMessage')}
-          footer={back}
-          focusTitle
-        />
-      )
+      return <DeadEnd back={t('invalidBackToLoginButton')} title={t('invalidTitle')} text={t('invalidMessage')} />
     case 'failed':
       return (
-        <AuthCard key="failed" state={bad} title={t('failedTitle')} text={error} footer={back} focusTitle>
-          <Action onPress={onAccept}>{t('retry')}</Action>
-        </AuthCard>
+        <DeadEnd back={t('invalidBackToLoginButton')} title={t('failedTitle')} text={error ?? ''}>
+          {/* An invitation that was refused stays refused; a request that never arrived may be sent again. */}
+          {state.failure.kind !== 'refused' && <Action onPress={onAccept}>{t('retry')}</Action>}
+        </DeadEnd>
       )
     default:
       return state satisfies never

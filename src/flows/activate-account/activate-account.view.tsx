@@ -2,6 +2,7 @@ import type { Translate } from '../../feature/messages.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
 import { EmailForm } from '../../parts/credentials/email-form.tsx'
+import type { Failure } from '../../parts/failure/failure.ts'
 import { SecondFactor } from '../../parts/mfa/second-factor.tsx'
 import { NewPasswordForm } from '../../parts/new-password/new-password-form.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -22,7 +23,12 @@ const Back = ({ t }: Pick<ActivateViewProps, 't'>) => (
   </AuthLink>
 )
 
-const DeadLink = ({ actions, t, error }: Omit<ActivateViewProps, 'state'>) => (
+interface DeadLinkProps extends Omit<ActivateViewProps, 'state'> {
+  failure: Failure
+}
+
+/** A link that was refused stays refused; a request that never arrived may be sent again. */
+const DeadLink = ({ failure, actions, t, error }: DeadLinkProps) => (
   <AuthCard
     key="failed"
     state={{ tone: 'danger', icon: 'alert' }}
@@ -31,9 +37,15 @@ const DeadLink = ({ actions, t, error }: Omit<ActivateViewProps, 'state'>) => (
     focusTitle
     footer={<Back t={t} />}
   >
-    <Button variant="primary" size="l" block onClick={actions.wantResend}>
-      {t('resendButton')}
-    </Button>
+    {failure.kind === 'refused' ? (
+      <Button variant="primary" size="l" block onClick={actions.wantResend}>
+        {t('resendButton')}
+      </Button>
+    ) : (
+      <Button variant="primary" size="l" block onClick={() => void actions.start()}>
+        {t('retry')}
+      </Button>
+    )}
   </AuthCard>
 )
 
@@ -63,6 +75,7 @@ const Resend = ({ state, actions, t, error }: ResendProps) => {
           required: t('emailIsRequired'),
           invalid: t('emailMustBeValid'),
           submit: t('resendButton'),
+          placeholder: t('emailInputPlaceholder'),
         }}
         busy={state.progress.kind === 'busy'}
         error={error}
@@ -77,7 +90,7 @@ export const ActivateView = (props: ActivateViewProps) => {
   const { state, actions, t, error } = props
   switch (state.step) {
     case 'activating':
-      if (state.progress.kind === 'failed') return <DeadLink {...props} />
+      if (state.progress.kind === 'failed') return <DeadLink {...props} failure={state.progress.failure} />
       return <AuthCard key="wait" state="busy" title={t('checkingTitle')} text={t('checkingMessage')} />
     case 'activatingForm':
       return (

@@ -10,7 +10,8 @@ export const forgotMessages = defineMessages('loginBox.forgetPassword', {
   submitButtonText: 'Send reset link',
   backToLogin: 'Back to sign-in',
   resetEmailSentTitle: 'Check your email',
-  resetEmailSentMessage: 'If {{email}} has an account, we sent a password reset link to it.',
+  resetEmailSentMessage:
+    'If {{email}} has an account, we sent a password reset link to it. No email yet? Check your spam folder.',
   otherEmail: 'Use another email',
 })
 

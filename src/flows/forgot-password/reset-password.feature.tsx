@@ -55,9 +55,23 @@ const ResetPassword = ({ state, actions, t }: Props) => {
           <GoButton to="loginUrl">{t('signIn')}</GoButton>
         </AuthCard>
       )
-    case 'resetPassword':
+    case 'resetPassword': {
+      // Whether the link or the password was refused is known to the server alone; another link helps with the first.
+      const isRefused = state.progress.kind === 'failed' && state.progress.failure.kind === 'refused'
+      const footer = (
+        <>
+          {isRefused && (
+            <div>
+              <AuthLink to="forgetPasswordUrl" preserveQuery={false}>
+                {t('newLink')}
+              </AuthLink>
+            </div>
+          )}
+          {back}
+        </>
+      )
       return (
-        <AuthCard key="form" title={t('title')} text={t('description')} focusTitle footer={back}>
+        <AuthCard key="form" title={t('title')} text={t('description')} focusTitle footer={footer}>
           <NewPasswordForm
             rules={state.rules}
             email={state.email}
@@ -75,6 +89,7 @@ const ResetPassword = ({ state, actions, t }: Props) => {
           </NewPasswordForm>
         </AuthCard>
       )
+    }
     default:
       return state satisfies never
   }

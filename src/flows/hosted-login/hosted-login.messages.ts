@@ -13,7 +13,7 @@ export const hostedLoginMessages = defineMessages('custom.hostedLogin', {
   failedTitle: 'You’re not signed in yet',
   again: 'Sign in again',
   home: 'Back to home page',
-  noAnswer: 'This page completes a sign-in. Start a new sign-in to continue.',
+  noAnswer: 'There’s no sign-in to complete here. Start a new one.',
   oddAnswer: 'We couldn’t verify the response from the sign-in page.',
   unknownFlow: 'This sign-in was already used, took longer than 10 minutes, or was started in another browser.',
   otherProvider: 'The response came from an unexpected sign-in page, so we ignored it.',

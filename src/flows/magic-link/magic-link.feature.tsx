@@ -20,7 +20,7 @@ const Ready = ({ state, actions, t, error }: ReadyProps) => {
   const { progress } = state
   if (progress.kind === 'failed' && progress.failure.kind === 'refused') {
     return (
-      <DeadEnd back={t('backToLogin')} title={t('invalidMagicLinkTitle')} text={error ?? t('invalidMagicLinkText')} />
+      <DeadEnd back={t('backToLogin')} title={t('invalidMagicLinkTitle')} text={error || t('invalidMagicLinkText')} />
     )
   }
   return (
@@ -40,7 +40,7 @@ const MagicLink = ({ state, actions, t }: Props) => {
     return <AuthCard key="success" state="busy" title={t('successTitle')} text={t('successMessage')} focusTitle />
   }
   if (!hasToken(deps))
-    return <DeadEnd back={t('backToLogin')} title={t('invalidMagicLinkTitle')} text={t('invalidMagicLinkText')} />
+    return <DeadEnd back={t('backToLogin')} title={t('incompleteMagicLinkTitle')} text={t('incompleteMagicLinkText')} />
   if (state.step === 'ready') return <Ready state={state} actions={actions} t={t} error={error} />
   return <SecondFactorStep state={state} error={error} on={actions} />
 }

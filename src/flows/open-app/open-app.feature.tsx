@@ -4,9 +4,10 @@ import type { Slice } from '../../feature/slice.ts'
 import { pageQuery } from '../../navigation/page-query.ts'
 import { afterLoginTarget } from '../../parts/after-login/after-login.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
-import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
+import { useAuthLink } from '../../parts/auth-card/auth-link.tsx'
 import { nativeAppUrl } from '../../rules/app-url.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import css from './open-app.css'
 import { type OpenAppTexts, openAppMessages } from './open-app.messages.ts'
@@ -31,12 +32,9 @@ const SignedOut = ({ t }: Pick<FeatureProps<null, OpenAppActions, OpenAppTexts>,
     title={t('signedOutTitle')}
     text={t('signedOutDescription')}
     focusTitle
-    footer={
-      <AuthLink to="loginUrl" icon="arrow-left">
-        {t('backToLogin')}
-      </AuthLink>
-    }
-  />
+  >
+    <ButtonLink {...useAuthLink({ to: 'loginUrl' })}>{t('signIn')}</ButtonLink>
+  </AuthCard>
 )
 
 const OpenApp = ({ actions, t }: FeatureProps<null, OpenAppActions, OpenAppTexts>) => {
@@ -51,7 +49,7 @@ const OpenApp = ({ actions, t }: FeatureProps<null, OpenAppActions, OpenAppTexts
     <AuthCard
       key="in"
       state={{ tone: 'success', icon: 'check' }}
-      title={t('title')}
+      title={t(app ? 'title' : 'titleWithoutApp')}
       text={t(app ? 'description' : 'descriptionWithoutApp')}
       focusTitle
     >

@@ -7,6 +7,7 @@ export const phoneResetMessages = defineMessages('loginBox.resetPhoneNumber', {
   emailInputPlaceholder: 'you@company.com',
   emailMustBeValid: 'Enter a valid email address, like ada@company.com.',
   emailIsRequired: 'Enter your email.',
+  sendCode: 'Send code',
   continue: 'Continue',
   resetPhoneOtcTitle: 'Check your email',
   resetPhoneOtcMessage: 'If {{email}} has an account, we sent a verification code to it.',
@@ -22,11 +23,11 @@ export const phoneResetMessages = defineMessages('loginBox.resetPhoneNumber', {
   },
   otherEmail: 'Use another email',
   changePhoneNumberTitle: 'Enter your new phone number',
-  changePhoneNumberMessage: 'We’ll text a verification code to it so you can sign in.',
+  changePhoneNumberMessage: 'We’ll text you a verification code to sign in.',
   savePhoneNumber: 'Save phone number',
   startOver: 'Start over',
   doneTitle: 'Phone number saved',
-  doneMessage: 'We’re texting you a code to sign in with.',
+  doneMessage: 'We’re texting you a verification code to sign in.',
   backToLogin: 'Back to sign-in',
 })
 

@@ -43,7 +43,7 @@ const AskStep = ({
         label: t('emailInputLabel'),
         required: t('emailIsRequired'),
         invalid: t('emailMustBeValid'),
-        submit: t('continue'),
+        submit: t('sendCode'),
         placeholder: t('emailInputPlaceholder'),
       }}
       email={state.email}

@@ -106,7 +106,6 @@ export const SignUpForm = (props: SignUpFormProps) => {
   const phoneLabel = t(options.phone === 'required' ? 'phoneInputLabel' : 'phoneInputLabelOptional')
   return (
     <CredentialForm label={t('signupButtonText')} onSubmit={submit}>
-      {error && <Note tone="danger">{error}</Note>}
       <Names {...props} inputs={inputs} />
       {options.phone !== 'hidden' && (
         <PhoneField
@@ -124,6 +123,7 @@ export const SignUpForm = (props: SignUpFormProps) => {
         error={isAsked && isConsentMissing ? t('disclaimerTextRequired') : undefined}
         onChange={setAgreed}
       />
+      {error && <Note tone="danger">{error}</Note>}
       <Button type="submit" variant="primary" size="l" block busy={busy}>
         {t('signupButtonText')}
       </Button>

@@ -22,6 +22,7 @@ const Failed = ({ t, error, on }: Omit<StepUpViewProps, 'state'>) => (
     key="failed"
     state={{ tone: 'danger', icon: 'alert' }}
     title={t('failedTitle')}
+    text={error}
     focusTitle
     footer={
       <button type="button" className="fe-auth-link" onClick={on.cancel}>
@@ -29,7 +30,6 @@ const Failed = ({ t, error, on }: Omit<StepUpViewProps, 'state'>) => (
       </button>
     }
   >
-    <Note tone="danger">{error}</Note>
     <Button variant="primary" size="l" block onClick={() => void on.start()}>
       {t('retry')}
     </Button>
@@ -85,7 +85,7 @@ export const StepUpView = (props: StepUpViewProps) => {
     case 'noMFAEnrolledStepUp':
       return <NotEnrolled {...props} />
     case 'leaving':
-      return <AuthCard key="leaving" state="busy" title={t('starting')} />
+      return <AuthCard key="leaving" state="busy" title={t('starting')} text={t('successMessage')} />
     case 'success':
       return <AuthCard key="success" state="busy" title={t('successTitle')} text={t('successMessage')} focusTitle />
     default:

@@ -1,3 +1,4 @@
+import { within } from '@testing-library/dom'
 import { expect } from 'chai'
 import { useEffect, useState } from 'react'
 import { openWorld, type World } from '../../elements/testing/world.test-kit.ts'
@@ -94,6 +95,19 @@ const Field = ({ onReady }: { onReady: () => void }) => {
 }
 
 describe('the login card', () => {
+  it('keeps a phone number on one line', async () => {
+    const screen = await renderUi(
+      <WithTexts>
+        <div style={{ width: 230 }}>
+          <AuthCard title="Check your phone" text="We texted a code to +1 *** *** 0143. It is valid for 5 minutes." />
+        </div>
+      </WithTexts>,
+    )
+    const number = within(screen.root).getByText('+1 *** *** 0143')
+    expect(number.getClientRects()).to.have.length(1)
+    await screen.unmount()
+  })
+
   it('gives its heading the focus before a user can be in one of its fields', async () => {
     const focused: (string | null | undefined)[] = []
     const screen = await renderUi(

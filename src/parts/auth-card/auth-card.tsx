@@ -6,6 +6,7 @@ import { useSheet } from '../../ui/style-root/style-root.tsx'
 import css from './auth-card.css'
 import linkCss from './auth-link.css'
 import { logoOf } from './brand.ts'
+import { Unbroken } from './unbroken.tsx'
 
 const Brand = () => {
   const settings = useSettings()
@@ -34,22 +35,6 @@ export interface AuthCardProps {
   children?: ReactNode
   footer?: ReactNode
 }
-
-/** Short words with a hyphen, such as two-factor. */
-const HYPHENATED = /(\b\w{1,8}-\w{1,8}\b)/
-
-/** A line that ends with the hyphen of such a word reads badly. */
-const Unbroken = ({ text }: { text: string }) =>
-  text.split(HYPHENATED).map((part, at) =>
-    at % 2 === 0 ? (
-      part
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
-      <span key={at} className="fe-auth-word">
-        {part}
-      </span>
-    ),
-  )
 
 const State = ({ state }: { state: NonNullable<AuthCardProps['state']> }) => (
   <div className="fe-auth-state" data-tone={state === 'busy' ? 'info' : state.tone} aria-hidden="true">

@@ -26,10 +26,12 @@ const hrefWithQuery = (href: string, here: URL, settings: RouteSettings): string
   return pathname + search + hash
 }
 
-/** A real link to another auth screen, moved through the host's router when there is one. */
-export const AuthLink = ({ to, icon, preserveQuery = true, onFollow, children }: AuthLinkProps) => {
-  // Also where no card is around it, as among the credential fields.
-  useSheet(css)
+/** URL and press of a real link to another auth screen, moved through the host's router when there is one. */
+export const useAuthLink = ({
+  to,
+  preserveQuery = true,
+  onFollow,
+}: Pick<AuthLinkProps, 'to' | 'preserveQuery' | 'onFollow'>) => {
   const { navigator } = useRuntime().deps
   const settings = useSettings()
   const route = routeHref(settings.routes[to] ?? '/', settings)
@@ -40,8 +42,14 @@ export const AuthLink = ({ to, icon, preserveQuery = true, onFollow, children }:
     event.preventDefault()
     navigator.go(href())
   }
+  return { href: href(), onClick: follow }
+}
+
+export const AuthLink = ({ icon, children, ...link }: AuthLinkProps) => {
+  // Also where no card is around it, as among the credential fields.
+  useSheet(css)
   return (
-    <a className="fe-auth-link" href={href()} onClick={follow}>
+    <a className="fe-auth-link" {...useAuthLink(link)}>
       {icon && <Icon name={icon} />}
       {children}
     </a>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { AuthCard, type AuthCardProps } from './auth-card.tsx'
-import { AuthLink } from './auth-link.tsx'
+import { AuthLink, useAuthLink } from './auth-link.tsx'
 
 export interface DeadEndProps {
   title: string
@@ -8,21 +9,23 @@ export interface DeadEndProps {
   /** Label of the link to the sign-in page. */
   back: string
   tone?: 'info' | 'danger'
-  /** A way to try again, where there is one. */
+  /** A way to try again, where there is one: the way back comes second then. */
   children?: ReactNode
 }
 
 /** A link or a callback that leads no further: what happened, and the way back to the sign-in page. */
 export const DeadEnd = ({ title, text, back, tone = 'danger', children }: DeadEndProps) => {
-  const state: AuthCardProps['state'] = { tone, icon: 'alert' }
-  const footer = (
-    <AuthLink to="loginUrl" icon="arrow-left" preserveQuery={false}>
+  const state: AuthCardProps['state'] = { tone, icon: tone === 'danger' ? 'alert' : 'info' }
+  const toLogin = { to: 'loginUrl', preserveQuery: false } as const
+  const link = useAuthLink(toLogin)
+  const footer = children && (
+    <AuthLink {...toLogin} icon="arrow-left">
       {back}
     </AuthLink>
   )
   return (
     <AuthCard key="dead-end" state={state} title={title} text={text} focusTitle footer={footer}>
-      {children}
+      {children || <ButtonLink {...link}>{back}</ButtonLink>}
     </AuthCard>
   )
 }

@@ -15,7 +15,7 @@ const Mfa = ({ state, actions, t }: FeatureProps<MfaState, MfaActions, MfaTexts>
   const task = useSecondFactorTask()
   const { mfaRequest, email, isStepUp } = task
   const ceremonies = useCeremonies()
-  const failure = useCeremonyText(state.step === 'idle' ? IDLE : state.progress)
+  const failure = useCeremonyText(state.step === 'idle' ? IDLE : state.progress, 'device')
   useEffect(() => void actions.open(mfaRequest, email, isStepUp), [actions, mfaRequest, email, isStepUp])
   useEffect(() => ceremonies.stop, [ceremonies])
   const isStale = state.step === 'idle' || state.challenge.mfaToken !== mfaRequest.mfaToken

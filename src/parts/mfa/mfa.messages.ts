@@ -3,6 +3,7 @@ import { defineMessages } from '../../feature/messages.ts'
 export const mfaMessages = defineMessages('loginBox.login', {
   waysTitle: 'Choose how to confirm it’s you',
   waysSubtitle: 'Your account requires two-factor authentication.',
+  stepUpSubtitle: 'This action requires two-factor authentication.',
   noWaysTitle: 'No supported second factor',
   noWaysSubtitle:
     'The second factors of your account aren’t supported here. Use a recovery code or contact your administrator.',
@@ -61,7 +62,6 @@ export const mfaMessages = defineMessages('loginBox.login', {
   moreWaysToAuthenticate: 'Use another method',
   useRecoveryCode: 'Use a recovery code',
   backToLogin: 'Back to sign-in',
-  back: 'Back',
   recoverMfaTitle: 'Enter your recovery code',
   recoverMfaMessage:
     'You saved it when you set up two-factor authentication. Using it turns two-factor authentication off, so you can sign in and set it up again.',
@@ -77,7 +77,7 @@ export const mfaMessages = defineMessages('loginBox.login', {
   forceEnrollMfaPlatform: 'This device',
   forceEnrollMfaPlatformDescription: 'Use your fingerprint, face, or screen lock',
   forceEnrollMfaCrossPlatform: 'Security key',
-  forceEnrollMfaCrossPlatformDescription: 'Use a USB or NFC security key',
+  forceEnrollMfaCrossPlatformDescription: 'Use a USB or NFC key',
   forceEnrollMfaEmailDescription: 'Get codes at {{email}}',
   forceMfaTitle: 'Set up your authenticator app',
   forceMfaScanQueryDescription1: 'Scan this QR code with your authenticator app, then enter the 6-digit code it shows.',

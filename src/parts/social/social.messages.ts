@@ -6,7 +6,7 @@ export const socialMessages = defineMessages('loginBox.socialLogins', {
   continueWith: 'Continue with {{provider}}',
   consentTitle: 'Continue with {{provider}}?',
   consentMessage: '{{provider}} will share your name and email address.',
-  consentContinue: 'Continue',
+  consentContinue: 'Continue with {{provider}}',
   consentCancel: 'Cancel',
   unavailable: 'This sign-in option is unavailable right now. Use another one.',
 })

@@ -53,7 +53,7 @@ const Consent = ({ way, t, on }: Pick<WayProps, 'way' | 't' | 'on'>) => (
     {t('consentMessage', { provider: way.label })}
     <span className="fe-social-consent">
       <Button size="s" variant="primary" onClick={() => void on.agree(way)}>
-        {t('consentContinue')}
+        {t('consentContinue', { provider: way.label })}
       </Button>
       <Button size="s" onClick={on.disagree}>
         {t('consentCancel')}

@@ -3,10 +3,11 @@ import type { AuthStrategies, PublicPolicy } from '../../entities/portal.ts'
 import type { SessionSnapshot } from '../../feature/ports.ts'
 import type { AppSettings } from '../../feature/settings.ts'
 import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
+import type { CeremonyCode } from '../../parts/passkeys/ceremony/ceremony-error.ts'
 
 /** What all scenes are made of. */
 export const EMAIL = 'ada@acme.test'
-export const PHONE = '+1 *** *** 0143'
+export const PHONE = '+*********43'
 
 /** The gallery's clock is frozen, so that countdowns are. */
 export const NOW = Date.UTC(2026, 0, 15, 9, 30)
@@ -19,8 +20,11 @@ export const OFFLINE = failedWith({ kind: 'offline' })
 export const SLOW = failedWith({ kind: 'timeout' })
 export const LIMITED = failedWith({ kind: 'rateLimited', seconds: 42 })
 export const refused = (message: string) => failedWith({ kind: 'refused', message })
+export const DEAD_LINK = refused('This link has expired. Request a new one.')
 export const WRONG_CODE = refused('This code is incorrect or has expired.')
-export const CANCELLED = failedWith({ kind: 'refused', message: '', ceremony: 'cancelled' })
+const ceremony = (code: CeremonyCode) => failedWith({ kind: 'refused', message: '', ceremony: code })
+export const CANCELLED = ceremony('cancelled')
+export const NOT_CREATED = ceremony('notCreated')
 
 /** A code or a link that has just been sent, and one that may be sent again. */
 export const sent = { ...idle, phoneNumber: PHONE, at: NOW } as const

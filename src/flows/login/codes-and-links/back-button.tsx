@@ -1,5 +1,9 @@
+import { Icon } from '../../../ui/icon/icon.tsx'
+
+/** Back to the first step of the sign-in. */
 export const BackButton = ({ label, onPress }: { label: string; onPress(): void }) => (
   <button type="button" className="fe-auth-link" onClick={onPress}>
+    <Icon name="arrow-left" />
     {label}
   </button>
 )

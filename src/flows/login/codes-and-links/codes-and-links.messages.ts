@@ -34,7 +34,7 @@ export const codesAndLinksMessages = defineMessages('loginBox.login', {
   sendPasswordResetEmailButton: 'Email me a reset link',
   breachedPasswordBackToSignIn: 'Back to sign-in',
   breachedPasswordSuccessTitle: 'Check your email',
-  breachedPasswordSuccessSubtitle: 'We sent a password reset link to {{email}}.',
+  breachedPasswordSuccessSubtitle: 'We sent a password reset link to {{email}}. No email yet? Check your spam folder.',
 })
 
 export type CodesAndLinksTexts = (typeof codesAndLinksMessages)['texts']

@@ -23,7 +23,7 @@ export const MagicLinkStep = ({ state, t, error, on }: MagicLinkStepProps) => {
   return (
     <AuthCard
       key="link"
-      state={{ tone: 'info', icon: 'mail' }}
+      state={{ tone: 'success', icon: 'mail' }}
       title={t('magicLinkTitle')}
       text={t('magicLinkText', { email: state.email })}
       focusTitle

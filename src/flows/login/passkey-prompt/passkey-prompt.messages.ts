@@ -33,7 +33,7 @@ export const passkeyPromptMessages = defineMessages('loginBox.login', {
   smsLoginPinLabel: '6-digit code',
   smsLoginPinRequired: 'Enter the verification code.',
   smsLoginPinTooShort: 'Enter all 6 digits of the code.',
-  smsLoginPinButton: 'Finish',
+  smsLoginPinButton: 'Verify and finish',
   smsLoginChangePhoneButton: 'Change number',
   smsLoginQuestion: 'Didn’t get a code?',
   smsLoginResend: 'Send a new code',

@@ -110,7 +110,7 @@ const SignInOptions = ({
         <SignInOptionsView
           state={state}
           t={t}
-          error={useCeremonyText(state.progress)}
+          error={useCeremonyText(state.progress, state.way === 'passkey' ? 'passkey' : 'device')}
           last={lastUsed(deps.local)}
           ways={ways}
           offers={offers}

@@ -32,7 +32,7 @@ const WAYS: Readonly<Record<Way, Words>> = {
   internal: { icon: 'lock', signIn: 'touchId' },
   android: { icon: 'lock', signIn: 'android' },
   'usb-key': { icon: 'key', signIn: 'usb' },
-  sms: { icon: 'mail', signIn: 'sms' },
+  sms: { icon: 'phone', signIn: 'sms' },
 }
 
 const OFFERS = { internal: 'quickInternal', android: 'quickAndroid', 'usb-key': 'quickUsb', sms: 'quickSms' } as const
@@ -65,7 +65,7 @@ const Offers = ({ state, t, offers, on }: Pick<SignInOptionsViewProps, 'state' |
   if (offers.length === 0) return null
   return (
     <p className="fe-ways-offers">
-      {t('quickSetUp')}{' '}
+      <span className="fe-ways-lead">{t('quickSetUp')} </span>
       {offers.map((strategy) => (
         <button key={strategy} type="button" className="fe-auth-link" onClick={() => on.want(strategy)}>
           {t(OFFERS[strategy])}

@@ -1,8 +1,10 @@
 import { Button } from '../../../ui/button/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
+import { Icon } from '../../../ui/icon/icon.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { AuthCard } from '../../auth-card/auth-card.tsx'
+import { Unbroken } from '../../auth-card/unbroken.tsx'
 import { CredentialForm } from '../../credentials/credentials.tsx'
 import { checkAll, useCheckedInput } from '../../credentials/use-checked-input.ts'
 import css from '../mfa.css'
@@ -32,7 +34,7 @@ const RecoveryForm = ({ t, busy, error, on }: Omit<MfaStepProps<'recoverTwoFacto
         )}
       </Field>
       <Button type="submit" variant="primary" size="l" block busy={busy}>
-        {t('disabledMultiFactorButton')}
+        <Unbroken text={t('disabledMultiFactorButton')} />
       </Button>
     </CredentialForm>
   )
@@ -46,10 +48,11 @@ export const RecoverStep = ({ state, ...props }: MfaStepProps<'recoverTwoFactor'
     <div className="fe-mfa-links">
       {state.challenge.ways.length > 0 && (
         <button type="button" className="fe-auth-link" onClick={() => void on.showWays()}>
-          {t('back')}
+          {t('moreWaysToAuthenticate')}
         </button>
       )}
       <button type="button" className="fe-auth-link" onClick={on.back}>
+        <Icon name="arrow-left" />
         {t('backToLogin')}
       </button>
     </div>

@@ -1,3 +1,4 @@
+import { Icon, type IconName } from '../../../ui/icon/icon.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import css from '../mfa.css'
 import type { MfaViewProps } from '../mfa.props.ts'
@@ -7,8 +8,9 @@ interface WayLinksProps extends Pick<MfaViewProps, 't' | 'on' | 'state'> {
   extra?: { label: string; onPress(): void } | undefined
 }
 
-const Link = ({ label, onPress }: { label: string; onPress(): void }) => (
+const Link = ({ label, icon, onPress }: { label: string; icon?: IconName; onPress(): void }) => (
   <button type="button" className="fe-auth-link" onClick={onPress}>
+    {icon && <Icon name={icon} />}
     {label}
   </button>
 )
@@ -25,7 +27,11 @@ export const WayLinks = ({ t, on, state, extra }: WayLinksProps) => {
         <Link label={t('moreWaysToAuthenticate')} onPress={() => void on.showWays()} />
       )}
       {isEnrolled && !isStepUp && <Link label={t('useRecoveryCode')} onPress={on.wantRecovery} />}
-      <Link label={t(isStepUp ? 'stepUpCancel' : 'backToLogin')} onPress={on.back} />
+      {isStepUp ? (
+        <Link label={t('stepUpCancel')} onPress={on.back} />
+      ) : (
+        <Link label={t('backToLogin')} icon="arrow-left" onPress={on.back} />
+      )}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { IconName } from '../../../ui/icon/icon.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import { AuthCard } from '../../auth-card/auth-card.tsx'
+import { Unbroken } from '../../auth-card/unbroken.tsx'
 import type { Way } from '../challenge.ts'
 import css from '../mfa.css'
 import type { MfaTexts } from '../mfa.messages.ts'
@@ -49,7 +50,9 @@ const WayButton = ({ onPress, ...words }: Words & { onPress(): void }) => (
     </span>
     <span>
       <span className="fe-mfa-way-name">{words.t(NAMES[words.way.kind])}</span>
-      <span className="fe-mfa-way-text">{textOf(words)}</span>
+      <span className="fe-mfa-way-text">
+        <Unbroken text={textOf(words)} />
+      </span>
     </span>
     <Icon name="chevron-right" size="s" />
   </button>
@@ -60,7 +63,8 @@ const keyOf = (way: Way): string => `${way.kind} ${'deviceId' in way ? way.devic
 /** The choice between several factors. */
 export const WaysStep = ({ state, t, on }: MfaStepProps<'verify'>) => {
   useSheet(css)
-  const { ways, isEnrolled } = state.challenge
+  const { ways, isEnrolled, isStepUp } = state.challenge
+  const proofText = isStepUp ? 'stepUpSubtitle' : 'waysSubtitle'
   const links = <WayLinks t={t} on={on} state={state} />
   if (ways.length === 0) {
     const mark = { tone: 'danger', icon: 'lock' } as const
@@ -70,7 +74,7 @@ export const WaysStep = ({ state, t, on }: MfaStepProps<'verify'>) => {
     <AuthCard
       key="ways"
       title={t(isEnrolled ? 'waysTitle' : 'forceEnrollMfaTitle')}
-      text={t(isEnrolled ? 'waysSubtitle' : 'forceEnrollMfaSubtitle')}
+      text={t(isEnrolled ? proofText : 'forceEnrollMfaSubtitle')}
       focusTitle
       footer={links}
     >

@@ -241,7 +241,7 @@ describe('a WebAuthn ceremony', () => {
   })
 
   const names: readonly [string, string, string][] = [
-    ['NotAllowedError', 'cancelled', 'cancelled'],
+    ['NotAllowedError', 'notCreated', 'cancelled'],
     ['AbortError', 'stopped', 'stopped'],
     ['TimeoutError', 'timeout', 'timeout'],
     ['InvalidStateError', 'alreadyRegistered', 'notRegistered'],

@@ -111,8 +111,8 @@ const createTurns = () => {
   }
 }
 
-const orNothing = (credential: Credential | null): Credential => {
-  if (!credential) throw new CeremonyError('cancelled')
+const orNothing = (credential: Credential | null, kind: CeremonyKind): Credential => {
+  if (!credential) throw new CeremonyError(kind === 'create' ? 'notCreated' : 'cancelled')
   return credential
 }
 
@@ -129,7 +129,7 @@ export const createCeremonies = ({ clock, container, support }: CeremonyParts): 
   const get = async (wire: WebAuthnGet, signal: AbortSignal, mediation?: 'conditional') => {
     const publicKey = requestOptions(wire)
     const credential = await until(signal, here().get({ publicKey, signal, ...(mediation && { mediation }) }))
-    return assertionOf(orNothing(credential))
+    return assertionOf(orNothing(credential, 'get'))
   }
 
   /** One round of autofill; nothing when its challenge grew old first. */
@@ -169,7 +169,7 @@ export const createCeremonies = ({ clock, container, support }: CeremonyParts): 
         const wire = await until(outer, ask(outer))
         return timed(wire.timeout, outer, async (signal) => {
           const created = await until(signal, credentials.create({ publicKey: creationOptions(wire), signal }))
-          const credential = orNothing(created)
+          const credential = orNothing(created, 'create')
           return { attestation: attestationOf(credential), attachment: attachmentOf(credential) }
         })
       }),

@@ -2,6 +2,7 @@
 export type CeremonyCode =
   | 'unsupported'
   | 'cancelled'
+  | 'notCreated'
   | 'stopped'
   | 'timeout'
   | 'alreadyRegistered'
@@ -27,8 +28,6 @@ export class CeremonyError extends Error {
 
 /** WebAuthn Level 3 §5.1.3 and §5.1.4: every name that `create` and `get` reject with. */
 const CODES: Readonly<Record<string, CeremonyCode>> = {
-  // Also a timeout and a missing passkey: browsers hide the difference from every site (WebAuthn Level 3 §14.5.1).
-  NotAllowedError: 'cancelled',
   AbortError: 'stopped',
   TimeoutError: 'timeout',
   SecurityError: 'wrongSite',
@@ -43,9 +42,11 @@ const CODES: Readonly<Record<string, CeremonyCode>> = {
   InvalidCharacterError: 'badAnswer',
 }
 
-const INVALID_STATE: Readonly<Record<CeremonyKind, CeremonyCode>> = {
-  create: 'alreadyRegistered',
-  get: 'notRegistered',
+/** Names that mean something else in each. */
+const BY_KIND: Readonly<Record<string, Readonly<Record<CeremonyKind, CeremonyCode>>>> = {
+  // Also a timeout and a missing passkey: browsers hide the difference from every site (WebAuthn Level 3 §14.5.1).
+  NotAllowedError: { create: 'notCreated', get: 'cancelled' },
+  InvalidStateError: { create: 'alreadyRegistered', get: 'notRegistered' },
 }
 
 const nameOf = (error: unknown): string => (error instanceof Error || error instanceof DOMException ? error.name : '')
@@ -53,8 +54,8 @@ const nameOf = (error: unknown): string => (error instanceof Error || error inst
 export const codeOf = (error: unknown, kind: CeremonyKind): CeremonyCode => {
   if (error instanceof CeremonyError) return error.code
   const name = nameOf(error)
-  if (name === 'InvalidStateError') return INVALID_STATE[kind]
-  return Object.hasOwn(CODES, name) ? (CODES[name] ?? 'unknown') : 'unknown'
+  const byKind = Object.hasOwn(BY_KIND, name) ? BY_KIND[name]?.[kind] : undefined
+  return byKind ?? (Object.hasOwn(CODES, name) ? (CODES[name] ?? 'unknown') : 'unknown')
 }
 
 export const toCeremonyError = (error: unknown, kind: CeremonyKind): CeremonyError =>

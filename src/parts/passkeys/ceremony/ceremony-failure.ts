@@ -13,10 +13,14 @@ export const ceremonyFailureOf = (error: unknown, fallback?: string): Failure =>
 const codeOf = (progress: Progress): CeremonyCode | undefined =>
   progress.kind === 'failed' && progress.failure.kind === 'refused' ? progress.failure.ceremony : undefined
 
-/** As `useFailureText`, with the words of the language for what the browser said. */
-export const useCeremonyText = (progress: Progress): string | undefined => {
+/**
+ * As `useFailureText`, with the words of the language for what the browser said. `device`: one that was set up before,
+ * such as a security key, so no passkey is looked for.
+ */
+export const useCeremonyText = (progress: Progress, wanted: 'passkey' | 'device' = 'passkey'): string | undefined => {
   const t = useTexts(ceremonyMessages)
   const text = useFailureText(progress)
   const code = codeOf(progress)
+  if (code === 'cancelled' && wanted === 'device') return t('notCreated')
   return code ? t(code) : text
 }

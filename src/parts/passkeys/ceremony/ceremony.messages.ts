@@ -4,6 +4,7 @@ import type { CeremonyCode } from './ceremony-error.ts'
 export const ceremonyMessages = defineMessages('custom.webauthn', {
   unsupported: 'Passkeys and security keys aren’t supported in this browser. Use another method.',
   cancelled: 'The request was canceled, timed out, or no matching passkey was found. Try again.',
+  notCreated: 'The request was canceled or timed out. Try again.',
   stopped: 'The request was canceled. Try again.',
   timeout: 'The request timed out. Get your passkey or security key ready and try again.',
   alreadyRegistered: 'This device or security key is already set up. Use another one.',

@@ -5,13 +5,25 @@ import type { ResetState } from '../../../flows/forgot-password/reset-password.s
 import type { PhoneResetState } from '../../../flows/reset-phone-number/reset-phone-number.state.ts'
 import type { SignUpState } from '../../../flows/sign-up/sign-up.state.ts'
 import { BUSY, IDLE } from '../../../parts/failure/failure.ts'
-import { busy, EMAIL, enrolment, factor, idle, LIMITED, NOW, OFFLINE, policy, refused, WRONG_CODE } from '../sample.ts'
+import {
+  busy,
+  DEAD_LINK,
+  EMAIL,
+  enrolment,
+  factor,
+  idle,
+  LIMITED,
+  NOW,
+  OFFLINE,
+  policy,
+  refused,
+  WRONG_CODE,
+} from '../sample.ts'
 import type { GalleryFlow, ScenesOf } from '../scene.ts'
 import { enrolled, enrolling, open } from './second-factor.sample.ts'
 
 const rules = { minLength: 10, maxLength: 64, minOptionalTestsToPass: 2 }
-const USED_BEFORE = refused('Choose a password you have not used before.')
-const DEAD_LINK = refused('This link has been used or is too old.')
+const USED_BEFORE = refused('Choose a password you haven’t used before.')
 
 const form: SignUpState & { stage: 'SignUp' } = { stage: 'SignUp', rules, progress: IDLE }
 const mailed = { stage: 'SignUpSuccess', kind: 'activate', sentAt: NOW, ...idle } as const
@@ -35,7 +47,7 @@ const signUp: ScenesOf<SignUpState, 'stage'> = {
     },
     sending: { state: { ...form, progress: BUSY }, shows: 'Create your Acme account' },
     refused: {
-      state: { ...form, progress: refused('An account with this email address exists already.') },
+      state: { ...form, progress: refused('An account with this email address already exists.') },
       shows: 'An account with this email',
     },
     offline: { state: { ...form, progress: OFFLINE }, shows: 'We can’t reach the server' },
@@ -55,7 +67,7 @@ const signUp: ScenesOf<SignUpState, 'stage'> = {
   SignUpSuccess: {
     plain: { state: mailed, shows: 'We sent an activation link to ada@acme.test' },
     'new-link': { state: { ...mailed, sentAt: NOW - 60_000 }, shows: 'Send a new link' },
-    'not-sent': { state: { ...mailed, progress: LIMITED }, shows: 'Try again in 42 seconds' },
+    'not-sent': { state: { ...mailed, sentAt: NOW - 60_000, progress: LIMITED }, shows: 'Try again in 42 seconds' },
     'signed-in': { state: { stage: 'SignUpSuccess', kind: 'signedIn', ...idle }, shows: 'Your account is ready' },
     'sign-in': { state: { stage: 'SignUpSuccess', kind: 'signIn', ...idle }, shows: 'Sign in' },
   },
@@ -65,6 +77,7 @@ const activate: ScenesOf<ActivateState, 'step'> = {
   activating: {
     plain: { state: { step: 'activating', progress: BUSY }, shows: 'Verifying your link' },
     'dead-link': { state: { step: 'activating', progress: DEAD_LINK }, shows: 'This link has expired' },
+    offline: { state: { step: 'activating', progress: OFFLINE }, shows: 'Try again' },
     incomplete: { state: { step: 'activating', progress: refused('') }, shows: 'This link is incomplete' },
   },
   activatingForm: {
@@ -100,8 +113,8 @@ const invitation: ScenesOf<InvitationState, 'step'> = {
   success: { plain: { state: { step: 'success' }, shows: 'Invitation accepted' } },
   failed: {
     plain: {
-      state: { step: 'failed', failure: { kind: 'refused', message: 'The invitation is too old.' } },
-      shows: 'The invitation is too old',
+      state: { step: 'failed', failure: { kind: 'refused', message: 'This link has expired. Request a new one.' } },
+      shows: 'This link has expired',
     },
     offline: { state: { step: 'failed', failure: { kind: 'offline' } }, shows: 'We can’t reach the server' },
   },
@@ -122,11 +135,11 @@ const reset: ScenesOf<ResetState, 'step'> = {
     saving: { state: { step: 'resetPassword', rules, email: EMAIL, progress: BUSY }, shows: 'Choose a new password' },
     'used-before': {
       state: { step: 'resetPassword', rules, email: EMAIL, progress: USED_BEFORE },
-      shows: 'not used before',
+      shows: 'haven’t used before',
     },
     'dead-link': {
       state: { step: 'resetPassword', rules, email: EMAIL, progress: DEAD_LINK },
-      shows: 'has been used or is too old',
+      shows: 'This link has expired',
     },
   },
   linkIncomplete: { plain: { state: { step: 'linkIncomplete' }, shows: 'This link is incomplete' } },
@@ -147,7 +160,7 @@ const phone: ScenesOf<PhoneResetState, 'step'> = {
   },
   ChangePhoneNumber: {
     plain: { state: newNumber, shows: 'Enter your new phone number' },
-    refused: { state: { ...newNumber, progress: refused('This number cannot be used.') }, shows: 'This number cannot' },
+    refused: { state: { ...newNumber, progress: refused('This number can’t be used.') }, shows: 'This number can’t' },
   },
   done: { plain: { state: { step: 'done', ...busy }, shows: 'Phone number saved' } },
 }

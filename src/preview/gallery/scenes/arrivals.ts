@@ -4,7 +4,7 @@ import type { MagicLinkState } from '../../../flows/magic-link/magic-link.state.
 import type { SocialLoginState } from '../../../flows/social-login/social-login.state.ts'
 import type { SsoCallbackState } from '../../../flows/sso-callback/sso-callback.state.ts'
 import { BUSY, IDLE } from '../../../parts/failure/failure.ts'
-import { factor, OFFLINE, refused } from '../sample.ts'
+import { DEAD_LINK, factor, OFFLINE, refused } from '../sample.ts'
 import type { GalleryFlow, Scene, ScenesOf } from '../scene.ts'
 import { enrolled, open } from './second-factor.sample.ts'
 
@@ -16,10 +16,10 @@ const magicLink: ScenesOf<MagicLinkState, 'step'> = {
     checking: { state: { step: 'ready', progress: BUSY }, shows: 'Almost there' },
     offline: { state: { step: 'ready', progress: OFFLINE }, shows: 'We can’t reach the server' },
     'dead-link': {
-      state: { step: 'ready', progress: refused('This link has been used or is too old.') },
-      shows: 'This link has expired',
+      state: { step: 'ready', progress: DEAD_LINK },
+      shows: 'This link has expired. Request a new one.',
     },
-    incomplete: { state: { step: 'ready', progress: IDLE }, query: ' ', shows: 'Sign-in links work once' },
+    incomplete: { state: { step: 'ready', progress: IDLE }, query: ' ', shows: 'This link is incomplete' },
   },
   secondFactor: { plain: { state: { step: 'secondFactor', mfaRequest: factor, progress: IDLE }, ...asked } },
   success: { plain: { state: { step: 'success', progress: IDLE }, shows: 'You’re signed in' } },
@@ -38,7 +38,7 @@ const sso: ScenesOf<SsoCallbackState, 'step'> = {
   },
   loginWithSSOFailed: {
     plain: {
-      state: { step: 'loginWithSSOFailed', progress: refused('Your company’s response could not be used.') },
+      state: { step: 'loginWithSSOFailed', progress: refused('We couldn’t use your company’s response.') },
       shows: 'We couldn’t sign you in',
     },
   },
@@ -87,7 +87,7 @@ const social: ScenesOf<SocialLoginState, 'step'> = {
 
 /** By what the card says about each. */
 const FAULTS: Readonly<Record<HostedFault, string>> = {
-  'no-response': 'This page completes a sign-in',
+  'no-response': 'There’s no sign-in to complete here',
   'malformed-response': 'couldn’t verify the response',
   'unknown-flow': 'was started in another browser',
   'other-provider': 'The response came from an unexpected',
@@ -119,12 +119,12 @@ const impersonate: ScenesOf<ImpersonateState, 'step'> = {
   linkIncomplete: { plain: { state: { step: 'linkIncomplete' }, shows: 'This link is incomplete or has expired' } },
   failed: {
     plain: {
-      state: { step: 'failed', failure: { kind: 'refused', message: 'This link has been used.' } },
+      state: { step: 'failed', failure: { kind: 'refused', message: 'This link has expired. Start again.' } },
       shows: 'We couldn’t start the impersonation',
     },
     offline: { state: { step: 'failed', failure: { kind: 'offline' } }, shows: 'We can’t reach the server' },
   },
-  success: { plain: { state: { step: 'success' }, shows: 'You’re impersonating a user' } },
+  success: { plain: { state: { step: 'success' }, shows: 'Impersonation started' } },
 }
 
 export const arrivalScenes: readonly GalleryFlow[] = [

@@ -11,6 +11,7 @@ import {
   factor,
   idle,
   LIMITED,
+  NOT_CREATED,
   NOW,
   OFFLINE,
   PHONE,
@@ -209,7 +210,7 @@ const steps: ScenesOf<LoginState, 'step'> = {
     },
     cancelled: {
       state: { step: 'promptPasskeys', ...busy },
-      ...offer({ progress: CANCELLED }),
+      ...offer({ progress: NOT_CREATED }),
       shows: 'The request was canceled',
     },
   },
@@ -227,14 +228,14 @@ const steps: ScenesOf<LoginState, 'step'> = {
     },
     cancelled: {
       state: { step: 'registerQuickLogin', strategy: 'internal', ...busy },
-      ...offer({ progress: CANCELLED }),
+      ...offer({ progress: NOT_CREATED }),
       shows: 'The request was canceled',
     },
     sms: { state: { step: 'registerQuickLogin', strategy: 'sms', ...busy }, shows: 'Sign in with a text message' },
     'sms-refused': {
       state: { step: 'registerQuickLogin', strategy: 'sms', ...busy },
-      ...offer({ progress: refused('This number cannot be used.') }),
-      shows: 'This number cannot be used',
+      ...offer({ progress: refused('This number can’t be used.') }),
+      shows: 'This number can’t be used',
     },
     'sms-code': {
       state: { step: 'registerQuickLogin', strategy: 'sms', ...busy },

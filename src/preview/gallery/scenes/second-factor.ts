@@ -35,8 +35,8 @@ const steps: ScenesOf<Exclude<MfaState, { step: 'idle' }>, 'step'> = {
   smsSetPhoneNumber: {
     plain: { state: { step: 'smsSetPhoneNumber', ...enrolling() }, shows: 'Add your phone number' },
     refused: {
-      state: { step: 'smsSetPhoneNumber', ...enrolling(), progress: refused('This number cannot be used.') },
-      shows: 'This number cannot be used',
+      state: { step: 'smsSetPhoneNumber', ...enrolling(), progress: refused('This number can’t be used.') },
+      shows: 'This number can’t be used',
     },
   },
   smsVerifyCode: {
@@ -92,8 +92,8 @@ const steps: ScenesOf<Exclude<MfaState, { step: 'idle' }>, 'step'> = {
   recoverTwoFactor: {
     plain: { state: { step: 'recoverTwoFactor', ...enrolled() }, shows: 'Enter your recovery code' },
     'wrong-code': {
-      state: { step: 'recoverTwoFactor', ...enrolled(), progress: refused('The recovery code is wrong') },
-      shows: 'The recovery code is wrong',
+      state: { step: 'recoverTwoFactor', ...enrolled(), progress: refused('The email or recovery code is incorrect.') },
+      shows: 'The email or recovery code is incorrect.',
     },
   },
   recoveryCode: {

@@ -17,14 +17,14 @@ const stepUp: ScenesOf<StepUpState, 'step'> = {
     plain: {
       state: { step: 'proving', mfaRequest: factor, progress: IDLE },
       parts: open({ step: 'verify', ...stepUpProof }),
-      shows: 'Choose how to confirm it’s you',
+      shows: 'This action requires two-factor authentication',
     },
   },
   noMFAEnrolledStepUp: {
     plain: { state: { step: 'noMFAEnrolledStepUp', progress: IDLE }, shows: 'Two-factor authentication required' },
   },
   success: { plain: { state: { step: 'success' }, shows: 'Verified' } },
-  leaving: { plain: { state: { step: 'leaving' }, shows: 'Loading' } },
+  leaving: { plain: { state: { step: 'leaving' }, shows: 'Redirecting' } },
 }
 
 type Waiting = { [Step in LogoutState['step']]: { step: Step } }[LogoutState['step']]

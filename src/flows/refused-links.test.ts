@@ -1,0 +1,91 @@
+import { expect } from 'chai'
+import { activation } from '../contract/activation.ts'
+import { invitation } from '../contract/invitation.ts'
+import { password } from '../contract/password.ts'
+import { openWorld, type World } from '../elements/testing/world.test-kit.ts'
+import { expectNoAxeViolations } from '../testing/axe.tsx'
+import { acceptInvitationFlow } from './accept-invitation/index.ts'
+import { activateAccountFlow } from './activate-account/index.ts'
+import { resetPasswordFlow } from './forgot-password/index.ts'
+import { magicLinkFlow } from './magic-link/index.ts'
+
+const OLD = 'This link has expired. Request a new one.'
+const refused = () => Response.json({ errors: [OLD] }, { status: 400 })
+const offline = (): Response => {
+  throw new TypeError('Failed to fetch')
+}
+
+describe('a link from an email', () => {
+  let world: World
+  let round = 0
+  afterEach(() => world.close())
+
+  const open = async (route: string, path = '', respond: () => Response = refused) => {
+    round += 1
+    const flows = [acceptInvitationFlow, activateAccountFlow, resetPasswordFlow, magicLinkFlow]
+    await Promise.all(flows.map(({ load }) => load()))
+    world = await openWorld({
+      name: `link-${round}`,
+      route,
+      respond: async ({ url }) => (path && new URL(url).pathname.endsWith(path) ? respond() : undefined),
+    })
+  }
+  const shown = (text: string) => world.until(() => world.shadowText().includes(text))
+  const find = (selector: string, text: string) =>
+    [...(world.box.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])].find((one) => one.textContent === text)
+  const primary = (text: string) => find('.fe-button-primary', text)
+
+  it('that activates an account is tried again after the server could not be reached', async () => {
+    let isOffline = true
+    const strategy = () => (isOffline ? offline() : Response.json({ shouldSetPassword: true }))
+    await open('/account/activate?userId=u-1&token=t-1', activation.getActivationStrategy.path, strategy)
+    await shown('We couldn’t verify your link')
+    expect(world.shadowText()).to.contain('We can’t reach the server')
+    expect(world.shadowText()).not.to.contain('expired')
+    expect(primary('Send a new link')).to.equal(undefined)
+    isOffline = false
+    primary('Try again')?.click()
+    await shown('Choose your password')
+  })
+
+  it('that activates an account says once that it has expired, and offers a new one', async () => {
+    await open('/account/activate?userId=u-1&token=t-1', activation.getActivationStrategy.path)
+    await shown(OLD)
+    expect(world.shadowText().split('This link has expired')).to.have.length(2)
+    expect(primary('Try again')).to.equal(undefined)
+    primary('Send a new link')?.click()
+    await shown('Get a new activation link')
+  })
+
+  it('that resets a password leads to a new one when it is refused', async () => {
+    await open('/account/reset-password?userId=u-1&token=t-1', password.resetPassword.path)
+    await world.until(() => world.box.querySelector('input[name=password]') !== null)
+    expect(find('a', 'Send a new link')).to.equal(undefined)
+    await world.type('input[name=password]', 'Correct-Horse-9!')
+    await world.type('input[name=confirmPassword]', 'Correct-Horse-9!')
+    await world.press()
+    expect(world.box.textContent).to.contain(OLD)
+    expect(find('a', 'Send a new link')?.getAttribute('href')).to.equal('/account/forget-password')
+  })
+
+  it('that invites offers another try only where that can help', async () => {
+    await open('/account/invitation/accept?userId=u-1&token=t-1', invitation.acceptInvitation.path)
+    primary('Accept invitation')?.click()
+    await shown(OLD)
+    expect(primary('Try again')).to.equal(undefined)
+    expect(primary('Back to sign-in')?.getAttribute('href')).to.equal('/account/login')
+    await expectNoAxeViolations(world.box)
+    await world.close()
+    await open('/account/invitation/accept?userId=u-1&token=t-1', invitation.acceptInvitation.path, offline)
+    primary('Accept invitation')?.click()
+    await shown('We can’t reach the server')
+    expect(primary('Try again')).not.to.equal(undefined)
+  })
+
+  it('that signs in and was copied in part says so, and leads to the sign-in', async () => {
+    await open('/account/login/magic-link')
+    await shown('This link is incomplete')
+    primary('Back to sign-in')?.click()
+    expect(world.app.navigator.location().pathname).to.equal('/account/login')
+  })
+})
