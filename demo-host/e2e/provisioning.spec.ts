@@ -104,7 +104,7 @@ test('An administrator pauses a connection, rotates its token, and deletes it wi
 
   await page.goto(`${AT}groups`)
   await portal.rowAction('Leavers', 'Edit roles')
-  const roles = portal.dialog('Roles of Leavers')
+  const roles = portal.dialog('Edit roles of Leavers')
   await expect(roles.getByText(/^This group is managed by Okta/)).toBeVisible()
   await portal.chooseRole(roles, 'Auditor')
   await roles.getByRole('button', { name: 'Save' }).click()
