@@ -57,7 +57,7 @@ const NAMED = [
   // pages and the preview's handlers share are here too: in the chunk of a page, the handlers would load that page's.
   [
     'list-kit',
-    /^(src\/(parts\/(lazy-dialogs|notices|page-header|page-kit|record-list|undo|viewer)\/|rules\/(csv|security-score)\.ts$)|node_modules\/immer\/)/,
+    /^(src\/(parts\/(lazy-dialogs|notices|page-header|page-kit|record-list|undo|viewer)\/|rules\/(csv|member-status|security-score)\.ts$)|node_modules\/immer\/)/,
   ],
 ]
 
