@@ -5,11 +5,9 @@ import { defineElements } from '../../elements/define.ts'
 import type { AppState } from '../../feature/app-state.ts'
 import { holdStill } from '../../feature/held-runtime.ts'
 import { systemClock } from '../../kernel/clock.ts'
-import { initialSocial } from '../../parts/social/social.state.ts'
-import { socialWays } from '../../parts/social/social-ways.ts'
 import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 import { elementOf, entries, findScene } from './catalogue.ts'
-import { NOW, settings, signedOut } from './sample.ts'
+import { NO_SOCIALS, NOW, settings, signedOut } from './sample.ts'
 import type { GalleryFlow, Scene } from './scene.ts'
 import { installStillCard } from './still-card.ts'
 
@@ -31,13 +29,10 @@ const respondWith =
 const urlOf = (flow: GalleryFlow, scene: Scene): string =>
   `${DEFAULT_ROUTES[flow.route ?? 'loginUrl']}?${(scene.query ?? flow.around?.query ?? '').trim()}`
 
-/** Known to be none: the first steps keep space for the social logins until then. */
-const NO_SOCIALS = { ...initialSocial, isSettled: true }
-
 const stateOf = (state: AppState, flow: GalleryFlow, scene: Scene): AppState => ({
   settings: { ...state.settings, ...settings, ...flow.around?.settings, ...scene.settings },
   session: scene.session ?? flow.around?.session ?? signedOut,
-  features: { [socialWays.id]: NO_SOCIALS, ...flow.around?.parts, ...scene.parts, [flow.branch]: scene.state },
+  features: { 'social-ways': NO_SOCIALS, ...flow.around?.parts, ...scene.parts, [flow.branch]: scene.state },
 })
 
 /** An app like any other, but its clock and its elements are frozen. */

@@ -4,6 +4,7 @@ import type { SessionSnapshot } from '../../feature/ports.ts'
 import type { AppSettings } from '../../feature/settings.ts'
 import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
 import type { CeremonyCode } from '../../parts/passkeys/ceremony/ceremony-error.ts'
+import type { SocialState } from '../../parts/social/social.state.ts'
 
 /** What all scenes are made of. */
 export const EMAIL = 'ada@acme.test'
@@ -61,6 +62,9 @@ export const withSecondary = (
   ...strategies,
   secondaryAuthStrategies: names.map((strategy) => ({ strategy, isActive: true })),
 })
+
+/** Known to be none: the first steps keep space for the social logins until then. */
+export const NO_SOCIALS: SocialState = { ways: [], isSettled: true, pressed: null, asking: null, progress: IDLE }
 
 /** What every scene starts from. */
 export const settings: Partial<AppSettings> = {
