@@ -1,6 +1,6 @@
 import type { Plan, PlanFeature } from '../../../entities/billing.ts'
 import { formatNumber } from '../../../i18n/formatting.ts'
-import { type Areas, areaLoaded, currentPlan, hasEnded, priceOf } from '../../../parts/billing/areas.ts'
+import { type Areas, areaLoaded, currentPlan, priceOf } from '../../../parts/billing/areas.ts'
 import { featuresOf } from '../../../parts/billing/plan-features.ts'
 import { formatMoney } from '../../../rules/money.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
@@ -10,6 +10,7 @@ import { Icon } from '../../../ui/icon/icon.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import type { SubscriptionViewProps } from '../subscription.props.ts'
 import { offerOf } from '../subscription.state.ts'
+import { hasEnded } from '../trial.ts'
 import { AreaFailure } from './area-failure.tsx'
 
 /** Any number says something of a feature that another plan limits. */
