@@ -1,4 +1,18 @@
+import type { Subscription } from '../../entities/billing.ts'
 import { type Areas, cardOf, currentPlan, defaultPlan, priceOf, shownStatus } from '../../parts/billing/areas.ts'
+
+/** The account has had this plan, and no longer does. */
+export const hasEnded = ({ subscription, vendorConfig }: Areas): boolean => {
+  if (!subscription.value) return false
+  const status = shownStatus(subscription.value.status)
+  if (status === 'TRIALENDED') return vendorConfig.value?.trialEnd !== 'retain_trial'
+  return status === 'CANCELED' || status === 'EXPIRED'
+}
+
+const DAY_MS = 86_400_000
+
+export const trialDaysLeft = ({ trialEnd }: Subscription, now: number): number =>
+  trialEnd ? Math.max(0, Math.ceil((new Date(trialEnd).getTime() - now) / DAY_MS)) : 0
 
 /**
  * What happens when the trial ends: the card pays, a free plan continues, the account changes to the default plan or

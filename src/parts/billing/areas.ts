@@ -99,28 +99,6 @@ export const isRefusedDowngrade = (areas: Areas, plan: Plan): boolean => {
   return isDowngrade({ status, from: priceOf(current).amount, to: priceOf(plan).amount })
 }
 
-/** The account has had this plan, and no longer does. */
-export const hasEnded = ({ subscription, vendorConfig }: Areas): boolean => {
-  if (!subscription.value) return false
-  const status = shownStatus(subscription.value.status)
-  if (status === 'TRIALENDED') return vendorConfig.value?.trialEnd !== 'retain_trial'
-  return status === 'CANCELED' || status === 'EXPIRED'
-}
-
-const WARNING_MS = 30 * 86_400_000
-
-/** A card is valid through the last day of its month. */
-export const cardAge = ({ expMonth, expYear }: CardPaymentMethod, now: number): 'valid' | 'soon' | 'expired' => {
-  const end = Date.UTC(expYear, expMonth, 1)
-  if (now >= end) return 'expired'
-  return end - now <= WARNING_MS ? 'soon' : 'valid'
-}
-
-const DAY_MS = 86_400_000
-
-export const trialDaysLeft = ({ trialEnd }: Subscription, now: number): number =>
-  trialEnd ? Math.max(0, Math.ceil((new Date(trialEnd).getTime() - now) / DAY_MS)) : 0
-
 /** The wire has defaults for what a vendor left out. */
 export const priceOf = (plan: Pick<Plan, 'price'>) => ({
   amount: plan.price?.amount ?? 0,

@@ -3,7 +3,6 @@ import type { Translate } from '../../feature/messages.ts'
 import { Field } from '../../ui/field/field.tsx'
 import { useSheet, useUiId } from '../../ui/style-root/style-root.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
-import cardFormCss from '../card-form/card-form.css'
 import css from './billing.css'
 import type { BillingTexts } from './billing-texts.ts'
 import type { CardFormPlace } from './use-card-form.ts'
@@ -23,9 +22,9 @@ interface CardFieldsProps {
 /** Name on the card, and the payment provider's form. */
 export const CardFields = ({ formId, card: { place, form }, hasFailed, isSaving, t, onSave }: CardFieldsProps) => {
   useSheet(css)
-  useSheet(cardFormCss)
   const labelId = useUiId()
   const [name, setName] = useState('')
+  // Beside the error that says why, an empty box says nothing.
   const isMissing = hasFailed && !form
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -39,19 +38,21 @@ export const CardFields = ({ formId, card: { place, form }, hasFailed, isSaving,
         )}
       </Field>
       {/* biome-ignore lint/a11y/useSemanticElements: a legend takes no place in a grid */}
-      <div className="fe-billing-card" role="group" aria-labelledby={labelId} data-missing={isMissing || undefined}>
-        <div id={labelId} className="fe-field-label fe-billing-card-label">
-          {t('cardDetails')}
+      <div className={isMissing ? 'fe-hidden' : 'fe-field'} role="group" aria-labelledby={labelId}>
+        <div className="fe-field-head">
+          <span id={labelId} className="fe-field-label">
+            {t('cardDetails')}
+          </span>
         </div>
-        <div className="fe-card-form">
+        <div className="fe-input fe-billing-card">
           {!form && !hasFailed && (
             <p role="status" className="fe-billing-text">
               {t('cardLoading')}
             </p>
           )}
-          <div ref={place} className="fe-card-form-place" />
+          <div ref={place} />
         </div>
-        <p role="status" className="fe-billing-text fe-billing-card-note">
+        <p role="status" className="fe-field-message">
           {isSaving && t('cardConfirming')}
         </p>
       </div>

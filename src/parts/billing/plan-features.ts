@@ -4,10 +4,6 @@ import type { Plan, PlanFeature } from '../../entities/billing.ts'
 export const featuresOf = (plan: Plan | undefined): readonly PlanFeature[] | undefined =>
   Array.isArray(plan?.features) ? plan.features : undefined
 
-/** Any number says something of a feature that another plan limits. */
-export const isLimitedIn = (plans: readonly Plan[] | undefined, key: string): boolean =>
-  plans?.some((plan) => featuresOf(plan)?.some((feature) => feature.key === key && feature.perMonth !== null)) === true
-
 /** Uses a month; any number is more than every other. */
 const usesOf = ({ perMonth }: PlanFeature): number => perMonth ?? Number.POSITIVE_INFINITY
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
+import base from '../../theme/base.css'
 import tokens from '../../theme/tokens.css'
-import css from './card-form.css'
+import css from '../billing/billing.css'
 import { openCardForm } from './card-form.ts'
 
 interface Look {
@@ -22,7 +23,7 @@ describe('the payment provider’s card form', () => {
 
   beforeEach(() => {
     made = []
-    document.adoptedStyleSheets = [sheetOf(tokens), sheetOf(css)]
+    document.adoptedStyleSheets = [sheetOf(tokens), sheetOf(base), sheetOf(css)]
     const create = (_type: string, look: Look) => {
       made.push(look)
       return { mount: () => undefined, destroy: () => undefined, update: (next: Look) => updated(next) }
@@ -40,8 +41,9 @@ describe('the payment provider’s card form', () => {
     const root = document.body.appendChild(document.createElement('div'))
     root.className = 'fe-root'
     root.dataset.scheme = scheme
-    const place = root.appendChild(document.createElement('div'))
-    place.className = 'fe-card-form-place'
+    const box = root.appendChild(document.createElement('div'))
+    box.className = 'fe-billing-card'
+    const place = box.appendChild(document.createElement('div'))
     return { root, form: await openCardForm(place, { publishableKey: 'pk', secret: 'seti' }) }
   }
 

@@ -1,7 +1,7 @@
 import type { Stripe, StripeConstructor } from '@stripe/stripe-js'
 import { ReadableError } from '../../kernel/errors.ts'
 import { addScript } from '../../kernel/trusted-scripts.ts'
-import { cardStyle, onColorChange } from './card-style.ts'
+import { cardStyle } from './card-style.ts'
 import { withoutModals } from './without-modals.ts'
 
 /** The release that the types are of. */
@@ -61,7 +61,9 @@ export const openCardForm = async (place: HTMLElement, setup: Setup): Promise<Ca
   const card = provider.elements().create('card', { style: cardStyle(place) })
   const { node, remove } = nodeFor(place)
   card.mount(node)
-  const stop = onColorChange(place, () => card.update({ style: cardStyle(place) }))
+  // The place has a transition of its color: its end reports a change of the color scheme or the theme.
+  const restyle = () => card.update({ style: cardStyle(place) })
+  place.addEventListener('transitionend', restyle)
   return {
     async confirm(name) {
       const { error } = await withoutModals(place, () =>
@@ -70,7 +72,7 @@ export const openCardForm = async (place: HTMLElement, setup: Setup): Promise<Ca
       if (error) throw new ReadableError(error.message ?? UNAVAILABLE)
     },
     close() {
-      stop()
+      place.removeEventListener('transitionend', restyle)
       card.destroy()
       remove()
     },

@@ -15,16 +15,7 @@ export const cardStyle = (place: HTMLElement): StripeElementStyle => {
   const { color, fontSize, fontFamily } = getComputedStyle(place)
   const faint = resolvedColor(place, '--fe-color-faint')
   return {
-    base: { color, fontSize, fontFamily, iconColor: faint, '::placeholder': { color: faint } },
+    base: { color, fontSize, fontFamily, '::placeholder': { color: faint } },
     invalid: { color: resolvedColor(place, '--fe-color-danger') },
   }
-}
-
-/** Calls back after each change of the color scheme or the theme, until it is stopped. */
-export const onColorChange = (place: HTMLElement, call: () => void): (() => void) => {
-  const listen = ({ target, propertyName }: TransitionEvent) => {
-    if (target === place && propertyName === 'color') call()
-  }
-  place.addEventListener('transitionend', listen)
-  return () => place.removeEventListener('transitionend', listen)
 }

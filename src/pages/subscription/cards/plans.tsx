@@ -1,7 +1,7 @@
 import type { Plan, PlanFeature } from '../../../entities/billing.ts'
 import { formatNumber } from '../../../i18n/formatting.ts'
-import { type Areas, areaLoaded, currentPlan, hasEnded, priceOf } from '../../../parts/billing/areas.ts'
-import { featuresOf, isLimitedIn } from '../../../parts/billing/plan-features.ts'
+import { type Areas, areaLoaded, currentPlan, priceOf } from '../../../parts/billing/areas.ts'
+import { featuresOf } from '../../../parts/billing/plan-features.ts'
 import { formatMoney } from '../../../rules/money.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -10,7 +10,12 @@ import { Icon } from '../../../ui/icon/icon.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import type { SubscriptionViewProps } from '../subscription.props.ts'
 import { offerOf } from '../subscription.state.ts'
+import { hasEnded } from '../trial.ts'
 import { AreaFailure } from './area-failure.tsx'
+
+/** Any number says something of a feature that another plan limits. */
+const isLimitedIn = (plans: readonly Plan[] | undefined, key: string): boolean =>
+  plans?.some((plan) => featuresOf(plan)?.some((feature) => feature.key === key && feature.perMonth !== null)) === true
 
 const Features = ({ plan, state, t }: Pick<SubscriptionViewProps, 'state' | 't'> & { plan: Plan }) => {
   const { language } = useLocale()

@@ -1,11 +1,11 @@
 import { formatDate } from '../../../i18n/formatting.ts'
-import { currentPlan, defaultPlan, priceOf, trialDaysLeft } from '../../../parts/billing/areas.ts'
+import { currentPlan, defaultPlan, priceOf } from '../../../parts/billing/areas.ts'
 import { formatMoney } from '../../../rules/money.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import type { SubscriptionViewProps } from '../subscription.props.ts'
-import { isCardAskedFor, type TrialEnd, trialEndOf } from '../trial.ts'
+import { isCardAskedFor, type TrialEnd, trialDaysLeft, trialEndOf } from '../trial.ts'
 
 const TEXTS = {
   pays: 'trialPays',
