@@ -53,6 +53,8 @@ const NAMED = [
   ['page-api-tokens', /^src\/pages\/(personal-)?api-tokens\/[\w-]+\.page\.tsx$/],
   // The list of countries is large.
   ['phone', /^src\/parts\/phone\/(?!phone-dialog)/],
+  // Small rules that a page shares with the preview's handlers: Rollup would merge them with what draws other pages.
+  ['page-rules', /^src\/rules\/(email-domain|policy-limits|saml-attributes|saml-step-up|slack-return)\.ts$/],
   // What every page of records is built on, Immer included: the login box never loads it (src/decisions/0009). Rules that
   // pages and the preview's handlers share are here too: in the chunk of a page, the handlers would load that page's.
   [
