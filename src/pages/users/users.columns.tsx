@@ -117,7 +117,7 @@ export const usersColumns = ({ t, viewerId, onOpen, groups, accounts }: ColumnPa
     header: t('statusHeader'),
     phone: 'beside' as const,
     cell: (user) => (
-      <span className="fe-users-status" data-status={statusOf(user)}>
+      <span data-status={statusOf(user)}>
         <StatusBadge user={user} t={t} />
       </span>
     ),

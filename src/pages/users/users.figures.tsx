@@ -8,8 +8,8 @@ const isPending = ({ list, missing }: UsersViewProps['state']): boolean =>
 /** As high as the figures, so that the list stays where it is when they arrive. */
 const Placeholder = () => (
   <div className="fe-users-stats" aria-hidden="true">
-    {['150px', '264px', '132px', '145px'].map((width) => (
-      <Skeleton key={width} width={width} height="32px" />
+    {[1, 2, 3, 4].map((place) => (
+      <Skeleton key={place} width="160px" height="32px" />
     ))}
   </div>
 )

@@ -26,19 +26,16 @@ export const keepClearOfFocus = (layer: HTMLElement): (() => void) => {
   }
   const stop = new AbortController()
   const { signal } = stop
-  for (const change of ['focusin', KEEP_CLEAR_CHANGED]) root.addEventListener(change, place, { signal })
   let frame = 0
   const placeOnFrame = () => {
-    if (frame === 0)
-      frame = requestAnimationFrame(() => {
-        frame = 0
-        place()
-      })
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(place)
   }
-  window.addEventListener('resize', placeOnFrame, { signal })
+  for (const change of ['focusin', KEEP_CLEAR_CHANGED]) root.addEventListener(change, place, { signal })
   // The window does not see what scrolls inside a shadow root, nor the root what scrolls around it.
   for (const target of [window, root])
-    target.addEventListener('scroll', placeOnFrame, { capture: true, passive: true, signal })
+    for (const change of ['resize', 'scroll'])
+      target.addEventListener(change, placeOnFrame, { capture: true, passive: true, signal })
   place()
   return () => {
     stop.abort()

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactElement, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactElement, useRef, useState } from 'react'
 import type { Tenant } from '../../../entities/auth.ts'
 import { useSession } from '../../../feature/feature-context.tsx'
 import { useLeave } from '../../../parts/unsaved/unsaved.tsx'
@@ -92,7 +92,7 @@ const useSwitchTo = ({ actions }: PortalBodyProps) => {
 const useAccounts = (): Tenant[] => {
   const { tenants } = useSession()
   const { language } = useLocale()
-  return useMemo(() => sortByName(tenants, language), [tenants, language])
+  return sortByName(tenants, language)
 }
 
 const AccountMenu = (props: PortalBodyProps) => {

@@ -8,9 +8,7 @@ const showCurrent = (list: HTMLElement): void => {
   const entry = list.querySelector('[aria-current]')
   if (!entry) return
   const [outer, inner] = [list.getBoundingClientRect(), entry.getBoundingClientRect()]
-  const [above, below] = [inner.top - PEEK_PX - outer.top, inner.bottom + PEEK_PX - outer.bottom]
-  if (above < 0) list.scrollTop += above
-  else if (below > 0) list.scrollTop += below
+  list.scrollTop += Math.min(0, inner.top - PEEK_PX - outer.top) || Math.max(0, inner.bottom + PEEK_PX - outer.bottom)
 }
 
 /** The current entry of a list that scrolls is in view when it changes and when the list gets another size. */
