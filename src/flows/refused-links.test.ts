@@ -82,7 +82,7 @@ describe('a link from an email', () => {
     expect(primary('Try again')).not.to.equal(undefined)
   })
 
-  it('that signs in and was copied in part is called incomplete, and leads to the sign-in', async () => {
+  it('that signs in shows an error when it was copied in part, and leads to the sign-in', async () => {
     await open('/account/login/magic-link')
     await shown('This link is incomplete')
     primary('Back to sign-in')?.click()
