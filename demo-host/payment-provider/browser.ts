@@ -11,10 +11,13 @@ export const SCRIPT = `(() => {
     // Else a frame without a scheme of its own gets a white ground on a dark page.
     Object.assign(frame.style, { display: 'block', colorScheme: 'light only' })
     frame.setAttribute('frameborder', '0')
-    const listeners = { ready: [], change: [] }
+    const listeners = { ready: [], change: [], focus: [], blur: [] }
     const look = () => frame.contentWindow?.postMessage({ style }, origin)
     frame.addEventListener('load', look)
     frame.addEventListener('load', () => listeners.ready.forEach((run) => run()))
+    addEventListener('message', ({ source, data }) => {
+      if (source === frame.contentWindow) listeners[data?.event]?.forEach((run) => run())
+    })
     const element = {
       mount: (node) => node.append(frame),
       unmount: () => frame.remove(),
@@ -75,6 +78,7 @@ const show = ({ base, invalid }) => {
   document.body.style.setProperty('--placeholder', base['::placeholder'].color)
   document.body.style.setProperty('--invalid', invalid.color)
 }
+for (const [event, type] of [['focus', 'focusin'], ['blur', 'focusout']]) form.addEventListener(type, () => parent.postMessage({ event }, '*'))
 addEventListener('message', async ({ data, ports: [port] }) => {
   if (data.style) return show(data.style)
   const [month, year] = form.expiry.value.split('/')
@@ -92,7 +96,7 @@ button{padding:8px 12px;font:inherit}main{max-width:360px;margin:15vh auto;paddi
 const CARD_LOOK = `<style>
 body{margin:0;font:14px system-ui}form{display:flex;gap:8px}input{box-sizing:border-box;height:20px;padding:0;border:0;outline:0;
 background:none;color:inherit;font:inherit}input::placeholder{color:var(--placeholder)}input:user-invalid{color:var(--invalid)}
-[name=number]{flex:1;min-width:0}[name=expiry]{width:52px}[name=cvc]{width:34px}
+[name=number]{flex:1;min-width:0}[name=expiry]{width:64px}[name=cvc]{width:40px}
 </style>`
 
 /** The card form. */

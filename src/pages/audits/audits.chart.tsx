@@ -62,7 +62,7 @@ export const AuditsChart = ({
   actions,
   t,
 }: Pick<AuditsViewProps, 'actions' | 't'> & { histogram: AuditHistogram }) => {
-  const { dates, language } = useLocale()
+  const { dates, language, now } = useLocale()
   const [brush, setBrush] = useState<Brush>()
   const { counts, severe, from, step } = histogram
   const size = counts.length
@@ -74,8 +74,8 @@ export const AuditsChart = ({
   const words = ([start, end]: Brush) => {
     const [first, last] = [Math.min(start, end), Math.max(start, end)]
     const total = (all: readonly number[]) => sum(all.slice(first, last + 1))
-    // A date names the whole day: the end of the last bar is the next one.
-    const to = from + (last + 1) * step - (step < DAY_MS ? 0 : 1)
+    // A date names the whole day, and the end of a bar is the next one. The newest bar may end in the future.
+    const to = Math.min(from + (last + 1) * step - (step < DAY_MS ? 0 : 1), now())
     const span = { from: text(from + first * step), to: text(to) }
     return t('chartRange', { ...span, count: total(counts), severe: formatNumber(total(severe), { language }) })
   }

@@ -19,6 +19,7 @@ const sheetOf = (text: string) => {
 describe('the payment provider’s card form', () => {
   const page = globalThis as { Stripe?: unknown }
   let made: Look[] = []
+  const listeners = new Map<string, () => void>()
   let updated: (look: Look) => void = () => undefined
 
   beforeEach(() => {
@@ -26,7 +27,8 @@ describe('the payment provider’s card form', () => {
     document.adoptedStyleSheets = [sheetOf(tokens), sheetOf(base), sheetOf(css)]
     const create = (_type: string, look: Look) => {
       made.push(look)
-      return { mount: () => undefined, destroy: () => undefined, update: (next: Look) => updated(next) }
+      const on = (type: string, run: () => void) => listeners.set(type, run)
+      return { mount: () => undefined, destroy: () => undefined, update: (next: Look) => updated(next), on }
     }
     page.Stripe = () => ({ elements: () => ({ create }) })
   })
@@ -44,7 +46,7 @@ describe('the payment provider’s card form', () => {
     const box = root.appendChild(document.createElement('div'))
     box.className = 'fe-billing-card'
     const place = box.appendChild(document.createElement('div'))
-    return { root, form: await openCardForm(place, { publishableKey: 'pk', secret: 'seti' }) }
+    return { root, box, form: await openCardForm(place, { publishableKey: 'pk', secret: 'seti' }) }
   }
 
   it('has the colors of the page, which its frame can’t read from style sheets', async () => {
@@ -64,5 +66,15 @@ describe('the payment provider’s card form', () => {
     const changed = colorsOf(await next)
     await open('dark')
     expect(changed).to.deep.equal(made[1] && colorsOf(made[1]))
+  })
+
+  it('shows that it has the focus, as other inputs do', async () => {
+    const { box } = await open('light')
+    const outline = () => getComputedStyle(box).outlineStyle
+    const before = outline()
+    listeners.get('focus')?.()
+    const focused = outline()
+    listeners.get('blur')?.()
+    expect([before, focused, outline()]).to.deep.equal(['none', 'solid', 'none'])
   })
 })

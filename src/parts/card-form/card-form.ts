@@ -64,6 +64,9 @@ export const openCardForm = async (place: HTMLElement, setup: Setup): Promise<Ca
   // The place has a transition of its color: its end reports a change of the color scheme or the theme.
   const restyle = () => card.update({ style: cardStyle(place) })
   place.addEventListener('transitionend', restyle)
+  // The focus is inside of the frame, where no style sheet of ours sees it.
+  card.on('focus', () => place.toggleAttribute('data-focused', true))
+  card.on('blur', () => place.toggleAttribute('data-focused', false))
   return {
     async confirm(name) {
       const { error } = await withoutModals(place, () =>

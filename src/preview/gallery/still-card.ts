@@ -13,6 +13,7 @@ const createCard = (_type: string, options: CardOptions = {}) => {
   return {
     mount: (place: Element) => place.append(card),
     update,
+    on: () => undefined,
     destroy: () => card.remove(),
   }
 }
