@@ -62,7 +62,7 @@ describe('how the usage page looks', () => {
     }
   })
 
-  it('tells a limit that is reached from one that is exceeded', async () => {
+  it('distinguishes a limit that is reached from one that is exceeded', async () => {
     const textOf = async (feature: Partial<FeatureUsage>) =>
       (await show(reporting(aFeature(feature)))).root.querySelector('[part="alert"]')?.textContent
     for (const isHard of [true, false]) {
