@@ -133,7 +133,7 @@ test.describe('a security key at the sign-in', () => {
     await box.signIn(email)
     await box.button('Use a recovery code').click()
     await expect(box.title).toHaveText('Enter your recovery code')
-    await box.button('Back').click()
+    await box.button('Use another method').click()
     await expect(box.title).toHaveText('Use your security key')
   })
 })

@@ -79,7 +79,7 @@ export const notificationsSlice: Slice<NotificationsState, NotificationsActions>
     document.removeEventListener('visibilitychange', onVisible)
   }
 
-  /** Shown at once, taken back when the server refuses. */
+  /** Shown at once, taken back when the server refuses; a page that is left then must not lose what it showed. */
   const change = async (
     shown: (items: readonly Notification[]) => Notification[],
     save: () => Promise<unknown>,
@@ -127,17 +127,21 @@ export const notificationsSlice: Slice<NotificationsState, NotificationsActions>
     setStatus: (id, status) =>
       change(
         (items) => withStatus(items, id, status),
-        () => api.setNotificationStatus({ body: { params: { notificationId: id, status } } }),
+        () => api.setNotificationStatus({ body: { params: { notificationId: id, status } } }, { keepalive: true }),
       ),
     setPin: (id, isPinned) =>
       change(
         (items) => withPin(items, id, isPinned),
-        () => api.setNotificationPin({ path: { pinStatus: isPinned ? 'pin' : 'unpin' }, body: { notificationId: id } }),
+        () =>
+          api.setNotificationPin(
+            { path: { pinStatus: isPinned ? 'pin' : 'unpin' }, body: { notificationId: id } },
+            { keepalive: true },
+          ),
       ),
     markAllRead: () =>
       change(
         (items) => withStatus(items, 'all', 'read'),
-        () => api.markAllNotificationsRead(),
+        () => api.markAllNotificationsRead({}, { keepalive: true }),
       ),
   }
 }

@@ -100,6 +100,23 @@ describe('the bell', () => {
     end()
   })
 
+  it('sends changes in a way that they arrive even if the page, which shows them already, is left at once', async () => {
+    const { actions, fake, pass } = setUp()
+    const end = actions.watch('acme')
+    await pass(0)
+    const { setNotificationStatus, setNotificationPin, markAllNotificationsRead } = notifications
+    const changes = [setNotificationStatus, setNotificationPin, markAllNotificationsRead]
+    for (const change of changes) fake.respond(change, () => undefined)
+    await actions.setStatus('1', 'archived')
+    await actions.setPin('2', true)
+    await actions.markAllRead()
+    const sent = fake.calls.filter(({ endpoint }) => endpoint !== notifications.listNotifications)
+    expect(sent.map(({ endpoint, keepalive }) => [endpoint, keepalive])).to.deep.equal(
+      changes.map((change) => [change, true]),
+    )
+    end()
+  })
+
   it('drops a list that was asked for before a change', async () => {
     const { actions, state, fake, pass } = setUp()
     const end = actions.watch('acme')
