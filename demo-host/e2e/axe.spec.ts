@@ -96,7 +96,7 @@ test('Activating an account and accepting an invitation is accessible', async ({
   await page.goto('/account/activate?userId=unknown&token=old')
   await expect(box.title).toHaveText(/link/)
   await expectAccessible(page, 'dead activation link')
-  await box.button('Send a new link').click()
+  await box.button('Get a new link').click()
   await expect(box.email).toBeVisible()
   await expectAccessible(page, 'new activation link')
   await box.enterEmail('unknown@acme.test')

@@ -6,7 +6,7 @@ import { allowed, reach, sampled, scaled } from './support/figures.ts'
 import { forgetSession } from './support/settled.ts'
 
 const LOGIN_PAGE = /\/oauth\/account\/login/
-const FAILED = 'You’re not signed in yet'
+const FAILED = 'You’re not signed in'
 
 /** Opens the API's login page and stays there; returns the URL that the page continues to. */
 const startFlow = async (page: Page): Promise<URL> => {

@@ -117,7 +117,7 @@ test.describe('signing in by redirect', () => {
       'state',
     )
     await page.goto(`/oauth/callback?error=access_denied&state=${state}&iss=${demo.origins.api}`)
-    await expect(box.title).toHaveText('You’re not signed in yet')
+    await expect(box.title).toHaveText('You’re not signed in')
     await expect(box.element).toContainText('canceled')
     await expectAccessible(page, 'the end of a cancelled sign-in')
     await box.button('Sign in again').click()

@@ -189,7 +189,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
   'a new activation link': async (world) => {
     await world.page.goto('/account/activate')
     await world.title('This link is incomplete')
-    await world.keys.press(/Send a new link/)
+    await world.keys.press(/Get a new link/)
     await world.keys.fill(/^Email$/, 'ivo@acme.test', 'Enter')
     await world.title('Check your email')
     await world.keys.press(/Back to sign-in/)

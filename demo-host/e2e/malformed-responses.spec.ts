@@ -124,7 +124,7 @@ const CALLS: readonly Call[] = [
     path: /\/users\/v1\/activate\/reset$/,
     async open({ page, box }) {
       await page.goto('/account/activate')
-      await box.button('Send a new link').click()
+      await box.button('Get a new link').click()
     },
     submit: submitEmail,
   },

@@ -88,7 +88,7 @@ test('The provisioning page and its dialogs are accessible', async ({ page, port
   for (const [action, state, name] of [
     ['Groups and roles', 'provisioning groups', `Groups of ${connectionName}`],
     ['Setup values', 'provisioning setup', `Set up ${connectionName}`],
-    ['Rotate token', 'provisioning rotate', `Rotate the token of ${connectionName}?`],
+    ['Rotate token', 'provisioning rotate', `Rotate the token for ${connectionName}?`],
     ['Delete', 'provisioning delete', `Delete ${connectionName}?`],
   ] as const) {
     await portal.rowAction(connectionName, action)
@@ -123,9 +123,9 @@ test('The webhooks page and its dialogs are accessible', async ({ page, portal, 
   for (const [action, state, name] of [
     ['Edit', 'webhooks edit of one', 'Edit CRM'],
     ['Send test', 'webhooks test', 'Test CRM'],
-    ['View log', 'webhooks log', 'Log of CRM'],
-    ['Rotate secret', 'webhooks secret', 'Rotate the secret of CRM'],
-    ['Resend events', 'webhooks resend', 'Resend events of CRM'],
+    ['View log', 'webhooks log', 'CRM log'],
+    ['Rotate secret', 'webhooks secret', 'Rotate the secret for CRM'],
+    ['Resend events', 'webhooks resend', 'Resend events to CRM'],
     ['Delete', 'webhooks delete', 'Delete CRM?'],
   ] as const) {
     await portal.rowAction('CRM', action)

@@ -75,8 +75,8 @@ test('A webhook is tested, its log is read, and channels and notifications open,
   await leave('Test CRM')
   await expect.poll(() => focusedName(page)).toBe('More actions for CRM')
   await open('View log')
-  await expect(portal.dialog('Log of CRM')).toBeVisible()
-  await leave('Log of CRM')
+  await expect(portal.dialog('CRM log')).toBeVisible()
+  await leave('CRM log')
   await expect.poll(() => focusedName(page)).toBe('More actions for CRM')
   for (const [manage, title] of [
     ['Manage email', 'Email notifications'],

@@ -117,7 +117,7 @@ test('A provisioning connection is created without a mouse', async ({ page, port
   await openTwice(page, keys, /^Add connection$/, portal.dialog('Add connection'))
   await keys.fill(/^Name/, 'By keys alone')
   await page.keyboard.press('Enter')
-  await expect(portal.dialog('Save the token of By keys alone')).toBeVisible()
+  await expect(portal.dialog('Save the token for By keys alone')).toBeVisible()
   await keys.press(/^Done$/)
   await expect(portal.row('By keys alone')).toContainText('Okta')
 })

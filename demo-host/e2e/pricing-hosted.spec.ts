@@ -59,7 +59,7 @@ test.describe('choosing a plan with hosted login', () => {
     await other.close()
     await box.link('Sign in').click()
     await box.signIn(newUser.email)
-    await expect(box.title).toHaveText('You’re not signed in yet')
+    await expect(box.title).toHaveText('You’re not signed in')
     await box.button('Sign in again').click()
     await expectCheckout(page)
   })

@@ -39,7 +39,7 @@ test.describe('The privacy page', () => {
     const get = await apiAs(page, demo.origins.api, demo.origins.host)
     expect((await get(DEVICES)).authenticators).toHaveLength(1)
     await portal.button('Rename Authenticator app').click()
-    await portal.dialog('Rename Authenticator app').getByLabel('Name').fill('Work <b>phone</b>')
+    await portal.dialog('Rename “Authenticator app”').getByLabel('Name').fill('Work <b>phone</b>')
     await page.keyboard.press('Enter')
     await expect(portal.element.getByText('Work <b>phone</b>', { exact: true })).toBeVisible()
     const [named] = (await get(NAMES)).devices
@@ -48,7 +48,7 @@ test.describe('The privacy page', () => {
     await portal.button('Remove Work <b>phone</b>').click()
     await expect(portal.element.getByRole('alertdialog')).toContainText('your password alone is enough to sign in')
     await portal.button('Continue').click()
-    const last = portal.dialog('Remove Work <b>phone</b>?')
+    const last = portal.dialog('Remove “Work <b>phone</b>”?')
     await last.getByLabel('6-digit code').fill(await appCode(secret, 1))
     await expect(portal.toast('Second factor removed')).toBeVisible()
     expect((await get(DEVICES)).authenticators).toEqual([])
@@ -183,7 +183,7 @@ test.describe('The privacy page', () => {
     await portal.button('Remove Text message').click()
     await portal.button('Continue').click()
     const code = (await inbox(phoneNumber)).text.match(/\b\d{6}\b/)?.[0] ?? ''
-    await portal.dialog('Remove Text message?').getByLabel('6-digit code').fill(code)
+    await portal.dialog('Remove “Text message”?').getByLabel('6-digit code').fill(code)
     await expect(portal.toast('Second factor removed')).toBeVisible()
     const get = await apiAs(page, demo.origins.api, demo.origins.host)
     expect((await get(DEVICES)).phones).toEqual([])

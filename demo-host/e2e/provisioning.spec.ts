@@ -123,7 +123,7 @@ test('An administrator pauses a connection, rotates its token, and deletes it wi
 
   await portal.rowAction('Okta', 'Rotate token')
   await portal.button('Rotate token').click()
-  const shown = portal.dialog('Save the token of Okta')
+  const shown = portal.dialog('Save the token for Okta')
   const rotated = (await shown.getByText(/^fesc_/).textContent()) ?? ''
   await page.keyboard.press('Escape')
   await portal.element.getByRole('alertdialog').getByRole('button', { name: 'Go back' }).click()

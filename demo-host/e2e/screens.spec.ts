@@ -39,7 +39,7 @@ for (const look of rotating(LOOKS, LOOKS.length)) {
       await expect(box.button('Accept invitation')).toBeVisible()
       await shoot(page, nameOf('invitation', look))
       await page.goto('/account/activate?userId=unknown&token=old')
-      await expect(box.button('Send a new link')).toBeVisible()
+      await expect(box.button('Get a new link')).toBeVisible()
       await shoot(page, nameOf('dead-link', look))
     })
 

@@ -65,7 +65,7 @@ test('Ada creates and tests a webhook, which gets a signed event for each invita
   new Verifier(secret).verify(got?.body ?? '', got?.headers as Record<string, string>)
 
   await portal.rowAction('CRM', 'View log')
-  const log = portal.dialog('Log of CRM')
+  const log = portal.dialog('CRM log')
   const entry = log.getByText('frontegg.user.invitedToTenant', { exact: true })
   await entry.click()
   await expect(log.getByText(/webhook-signature: v1,/)).toBeVisible()
@@ -100,7 +100,7 @@ test('Ada edits a webhook, rotates its secret, resends events, and deletes it wi
   expect([(await read())?.displayName, (await read())?.eventKeys]).toEqual(['Sales', eventKeys])
 
   await portal.rowAction('Sales', 'Rotate secret')
-  const rotated = portal.dialog('Rotate the secret of Sales')
+  const rotated = portal.dialog('Rotate the secret for Sales')
   await rotated.getByRole('button', { name: 'Rotate secret' }).click()
   await expect(rotated.getByLabel('Secret', { exact: true })).toHaveValue(/^whsec_/)
   await page.keyboard.press('Escape')
@@ -108,7 +108,7 @@ test('Ada edits a webhook, rotates its secret, resends events, and deletes it wi
   await rotated.getByRole('button', { name: 'Done' }).click()
 
   await portal.rowAction('Sales', 'Resend events')
-  const resend = portal.dialog('Resend events of Sales')
+  const resend = portal.dialog('Resend events to Sales')
   await resend.getByRole('button', { name: 'Resend events' }).click()
   await expect(resend.getByText('Enter a date and time in the past.')).toBeVisible()
   const dayBefore = new Date(Date.now() - 86_400_000).toISOString().slice(0, 16)

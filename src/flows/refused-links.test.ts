@@ -42,7 +42,7 @@ describe('a link from an email', () => {
     await shown('We couldn’t verify your link')
     expect(world.shadowText()).to.contain('We can’t reach the server')
     expect(world.shadowText()).not.to.contain('expired')
-    expect(primary('Send a new link')).to.equal(undefined)
+    expect(primary('Get a new link')).to.equal(undefined)
     isOffline = false
     primary('Try again')?.click()
     await shown('Choose your password')
@@ -53,19 +53,19 @@ describe('a link from an email', () => {
     await shown(OLD)
     expect(world.shadowText().split('This link has expired')).to.have.length(2)
     expect(primary('Try again')).to.equal(undefined)
-    primary('Send a new link')?.click()
+    primary('Get a new link')?.click()
     await shown('Get a new activation link')
   })
 
   it('that resets a password leads to a new one when it is refused', async () => {
     await open('/account/reset-password?userId=u-1&token=t-1', password.resetPassword.path)
     await world.until(() => world.box.querySelector('input[name=password]') !== null)
-    expect(find('a', 'Send a new link')).to.equal(undefined)
+    expect(find('a', 'Get a new link')).to.equal(undefined)
     await world.type('input[name=password]', 'Correct-Horse-9!')
     await world.type('input[name=confirmPassword]', 'Correct-Horse-9!')
     await world.press()
     expect(world.box.textContent).to.contain(OLD)
-    expect(find('a', 'Send a new link')?.getAttribute('href')).to.equal('/account/forget-password')
+    expect(find('a', 'Get a new link')?.getAttribute('href')).to.equal('/account/forget-password')
   })
 
   it('that invites offers another try only where that can help', async () => {

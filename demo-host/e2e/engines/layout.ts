@@ -18,7 +18,7 @@ const placed = (): Placed[] => {
       ...(element.shadowRoot ? walk(element.shadowRoot) : []),
       ...walk(element),
     ])
-  const hosts = [...document.querySelectorAll('fe-login-box, fe-admin-portal')]
+  const hosts = [...document.querySelectorAll('fe-login-box, fe-admin-portal, fe-checkout, fe-pricing-table')]
   const inside = hosts.flatMap((host) => [...(host.shadowRoot ? walk(host.shadowRoot) : []), ...walk(host)])
   return inside.flatMap((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()

@@ -50,10 +50,11 @@ interface Screen {
 
 /** Runs in the page: whether something is still loading. */
 const isLoading = () =>
-  [...document.querySelectorAll('fe-login-box, fe-admin-portal')].some(({ shadowRoot }) =>
-    [...(shadowRoot?.querySelectorAll('[aria-busy=true], .fe-skeleton, [data-body=skeleton]') ?? [])].some((each) =>
-      each.checkVisibility(),
-    ),
+  [...document.querySelectorAll('fe-login-box, fe-admin-portal, fe-checkout, fe-pricing-table')].some(
+    ({ shadowRoot }) =>
+      [...(shadowRoot?.querySelectorAll('[aria-busy=true], .fe-skeleton, [data-body=skeleton]') ?? [])].some((each) =>
+        each.checkVisibility(),
+      ),
   )
 
 /** Runs in the page: engines scroll differently far when the focus moves to the title of a page. */
@@ -62,7 +63,9 @@ const scrollUp = () => window.scrollTo({ top: 0, behavior: 'instant' })
 /** Runs in the page: engines take different fonts for `system-ui`, which wrap texts differently. */
 const chooseFont = () => {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync('fe-login-box, fe-admin-portal { --fe-font-family: "Liberation Sans", Arimo, Arial }')
+  sheet.replaceSync(
+    'fe-login-box, fe-admin-portal, fe-checkout, fe-pricing-table { --fe-font-family: "Liberation Sans", Arimo, Arial }',
+  )
   document.adoptedStyleSheets.push(sheet)
 }
 

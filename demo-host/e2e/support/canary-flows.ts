@@ -226,7 +226,7 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
   },
   'a forged callback': async ({ page, box }) => {
     await page.goto('/oauth/callback?code=forged-code-forged&state=forged-state')
-    await expect(box.title).toHaveText('You’re not signed in yet')
+    await expect(box.title).toHaveText('You’re not signed in')
   },
   'a personal API token': makeToken('/script-tag#/admin-box/personal-api-tokens'),
   'an API token of the account': makeToken('/script-tag#/admin-box/api-tokens', 'Auditor'),

@@ -41,7 +41,7 @@ export const createConnection = async (portal: PortalModel, name: string) => {
   await form.getByRole('radio', { name: 'Microsoft Entra ID' }).check()
   await form.getByLabel(/^Name/).fill(name)
   await form.getByRole('button', { name: 'Add connection' }).click()
-  const shown = portal.dialog(`Save the token of ${name}`)
+  const shown = portal.dialog(`Save the token for ${name}`)
   const copied = (label: string) =>
     shown.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd').locator('code').textContent()
   const values = { baseUrl: (await copied('Tenant URL')) ?? '', token: (await copied('Secret Token')) ?? '' }

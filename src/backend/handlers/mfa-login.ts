@@ -182,7 +182,7 @@ export const mfaLoginHandlers = {
     const { user } = await challengeOf(ports, body.mfaToken || firstFactorOf(call) || 'none', VERIFY)
     await takeTry(ports, RECOVERY_PER_ACCOUNT, user.id)
     const isRight = user.email === email && (await recover(ports, user.id, code))
-    if (!isRight) throw badRequest('The email or recovery code is incorrect.')
+    if (!isRight) throw badRequest('This recovery code is incorrect.')
     await forgetTries(ports, RECOVERY_PER_ACCOUNT, user.id)
     await forgetDevices(ports, user.id)
     await call.audit({

@@ -47,7 +47,7 @@ const Price = ({ plan, t }: PlanProps) => {
     <p className="fe-pricing-price">
       {before}
       <span className="fe-pricing-amount">{price}</span>
-      {after}
+      <span className="fe-pricing-period">{after}</span>
     </p>
   )
 }

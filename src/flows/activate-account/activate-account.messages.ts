@@ -13,6 +13,7 @@ export const activateMessages = defineMessages('loginBox.activateAccount', {
   failedTitle: 'This link is incomplete',
   failedMessage: 'Open the full link from your email, or request a new one.',
   retry: 'Try again',
+  newLink: 'Get a new link',
   resendButton: 'Send a new link',
   resendTitle: 'Get a new activation link',
   resendMessage: 'Enter your email. If an account is waiting for activation, we’ll send a new link.',

@@ -39,7 +39,7 @@ const DeadLink = ({ failure, actions, t, error }: DeadLinkProps) => (
   >
     {failure.kind === 'refused' ? (
       <Button variant="primary" size="l" block onClick={actions.wantResend}>
-        {t('resendButton')}
+        {t('newLink')}
       </Button>
     ) : (
       <Button variant="primary" size="l" block onClick={() => void actions.start()}>

@@ -25,7 +25,7 @@ export const resetMessages = defineMessages('loginBox.resetPassword', {
   signIn: 'Sign in',
   failedTitle: 'This link is incomplete',
   failedMessage: 'Open the full link from your email, or request a new one.',
-  newLink: 'Send a new link',
+  newLink: 'Get a new link',
   failedBackToLoginButton: 'Back to sign-in',
 })
 

@@ -7,6 +7,7 @@ import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
 import { IDLE } from '../../parts/failure/failure.ts'
 import { useFailureText } from '../../parts/failure/use-failure-text.ts'
 import { NewPasswordForm } from '../../parts/new-password/new-password-form.tsx'
+import { Note } from '../../parts/note/note.tsx'
 import type { AuthRoutes } from '../../rules/auth-routes.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
@@ -77,7 +78,7 @@ const ResetPassword = ({ state, actions, t }: Props) => {
             email={state.email}
             submitLabel={t('resetPasswordButton')}
             busy={state.progress.kind === 'busy'}
-            error={error}
+            error={isRefused ? undefined : error}
             onSubmit={(chosen) => void actions.submit(chosen, signsOut ? 'everywhere' : 'nowhere')}
           >
             <Checkbox
@@ -86,6 +87,7 @@ const ResetPassword = ({ state, actions, t }: Props) => {
               checked={signsOut}
               onChange={setSignsOut}
             />
+            {isRefused && <Note tone="danger">{error}</Note>}
           </NewPasswordForm>
         </AuthCard>
       )

@@ -10,7 +10,7 @@ export const hostedLoginMessages = defineMessages('custom.hostedLogin', {
   finishingMessage: 'This takes a moment.',
   successTitle: 'You’re signed in',
   successMessage: 'Redirecting…',
-  failedTitle: 'You’re not signed in yet',
+  failedTitle: 'You’re not signed in',
   again: 'Sign in again',
   home: 'Back to home page',
   noAnswer: 'There’s no sign-in to complete here. Start a new one.',

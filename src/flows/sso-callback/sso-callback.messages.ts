@@ -30,7 +30,7 @@ export const ssoCallbackMessages = defineMessages('loginBox.login', {
   ssoTestedMessage: 'Go back to the window where you started the test to see the result. You can close this one.',
   accountChangeTitle: 'Switch accounts?',
   accountChangeMessage:
-    'You’re signed in as {{email}}. Your identity provider sent a sign-in for another account that you didn’t start here. Switch only if you expected it.',
+    'You’re signed in as {{email}}. Your identity provider sent a sign-in for another account, but you didn’t start it here. Switch only if you expected it.',
   accountChangeContinue: 'Switch to the other account',
   accountChangeStay: 'Stay signed in',
   backToLogin: 'Back to sign-in',

@@ -51,7 +51,7 @@ export const provisioningMessages = defineMessages('adminPortal.provisioning', {
   where_other: 'the provisioning settings of your directory',
   where_frontegg: 'the client that calls the SCIM API',
   copy: 'Copy {{name}}',
-  tokenTitle: 'Save the token of {{name}}',
+  tokenTitle: 'Save the token for {{name}}',
   provisioningTokenAlert: 'You won’t see this token again. Store it safely: anyone who has it can update users.',
   downloadToken: 'Download as file',
   tokenLater: 'The token was shown once, when it was created. If you lost it, rotate it.',
@@ -59,7 +59,7 @@ export const provisioningMessages = defineMessages('adminPortal.provisioning', {
   leaveTokenText: 'You won’t see it again. If you lose it, you can rotate it.',
   leaveTokenStay: 'Go back',
   leaveTokenGo: 'Close',
-  rotateTitle: 'Rotate the token of {{name}}?',
+  rotateTitle: 'Rotate the token for {{name}}?',
   rotateText:
     'The current token stops working immediately. {{name}} can’t update users until you enter the new token there. The connection then acts with your permissions.',
   rotateConfirm: 'Rotate token',

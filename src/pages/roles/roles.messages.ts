@@ -99,7 +99,7 @@ export const rolesMessages = defineMessages('adminPortal.roles', {
   matrixByWildcard: 'Allowed by {{permission}}',
   matrixNo: 'Not allowed',
   matrixLegend: 'Legend',
-  matrixWider: 'Allowed by a wider permission',
+  matrixWider: 'Allowed by a broader permission',
   matrixEditable: 'Selected in a custom role',
   matrixRole: 'Role',
   matrixPermissionPages: 'Pages of permissions',

@@ -3,7 +3,7 @@ import { defineMessages } from '../../feature/messages.ts'
 /** Hosts override these by key: a key keeps its name once it was released. */
 export const securityMessages = defineMessages('adminPortal.security', {
   pageTitle: 'Security',
-  pageDescription: 'How users of {{tenant}} sign in, stay signed in, and from where.',
+  pageDescription: 'Control how users of {{tenant}} sign in, from where, and for how long.',
   tabs: 'Security settings',
   centerTab: 'Security center',
   sessionsTab: 'Session management',

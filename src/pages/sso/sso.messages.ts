@@ -16,7 +16,7 @@ export const ssoMessages = defineMessages('adminPortal.sso', {
   draft: 'Draft',
   enabled: 'On',
   disabled: 'Off',
-  noDomains: 'No domains',
+  noDomains: 'None',
   domainUnverified: '{{domain}} (not verified)',
   healthy: 'No problems',
   failures: { one: '{{count}} failed sign-in this week', other: '{{count}} failed sign-ins this week' },

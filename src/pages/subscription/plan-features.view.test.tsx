@@ -82,7 +82,7 @@ describe('the features of plans on the subscription page', () => {
   it('that a cancellation ends are named in its dialog', async () => {
     const text = await dialogText([small, large])
     expect(text).to.include('and then changes to small.').and.include('You’ll lose:')
-    expect(text).to.include('Dashboards, beyond 100 per month').and.include('SSO').and.not.include('Reports')
+    expect(text).to.include('Dashboards beyond 100 per month').and.include('SSO').and.not.include('Reports')
     expect(await dialogText([without(small), large])).to.include('everything that small doesn’t include stops working')
     expect(await dialogText([large]))
       .to.include('Reports')

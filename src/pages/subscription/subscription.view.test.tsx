@@ -213,14 +213,14 @@ describe('how the subscription page looks', () => {
 
   it('says what failed, and why', async () => {
     const parts = {
-      subscription: 'your subscription',
-      plans: 'the plans',
-      paymentMethod: 'the payment method',
-      invoices: 'the invoices',
+      subscription: 'We couldn’t load your subscription. ',
+      plans: 'We couldn’t load the plans. ',
+      paymentMethod: 'We couldn’t load the payment method. ',
+      invoices: 'We couldn’t load this list',
     } as const
-    for (const [area, name] of Object.entries(parts)) {
+    for (const [area, words] of Object.entries(parts)) {
       const screen = await show(failed(area as keyof Areas))
-      expect(screen.root.textContent).to.include(`We couldn’t load ${name}. No connection`)
+      expect(screen.root.textContent).to.include(`${words}No connection`)
     }
   })
 

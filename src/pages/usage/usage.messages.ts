@@ -16,10 +16,12 @@ export const usageMessages = defineMessages('adminPortal.usage', {
   usedUnlimited: '{{used}} this month',
   unlimited: 'No limit',
   near: 'You’ve used {{percent}}% of this month’s limit.',
-  fullHard: 'You’ve reached the limit. {{feature}} can be used again from {{date}}, or with a larger plan.',
-  fullSoft: 'You’ve reached the limit. You can keep using {{feature}}. Consider a larger plan.',
-  overHard: 'You’re over the limit. {{feature}} can be used again from {{date}}, or with a larger plan.',
-  overSoft: 'You’re over the limit. You can keep using {{feature}}. Consider a larger plan.',
+  fullHard:
+    'You’ve reached the limit. You can use {{feature}} again on {{date}}. To use it sooner, change to a larger plan.',
+  fullSoft: 'You’ve reached the limit. You can keep using {{feature}}. For a higher limit, change to a larger plan.',
+  overHard:
+    'You’re over the limit. You can use {{feature}} again on {{date}}. To use it sooner, change to a larger plan.',
+  overSoft: 'You’re over the limit. You can keep using {{feature}}. For a higher limit, change to a larger plan.',
   lastDays: { one: 'Last day', other: 'Last {{count}} days' },
   history: 'Use of {{feature}} per day',
   onDay: { one: '{{date}}: {{count}} use', other: '{{date}}: {{count}} uses' },

@@ -3,7 +3,7 @@ import { defineMessages } from '../../feature/messages.ts'
 /** Hosts override these by key: a key keeps its name once it was released. */
 export const webhooksMessages = defineMessages('adminPortal.webhooks', {
   pageTitle: 'Webhooks',
-  pageDescription: 'Send events of {{tenant}} to your own services as they happen.',
+  pageDescription: 'Send events from {{tenant}} to your own services as they happen.',
   addWebhook: 'Create webhook',
   searchInputPlaceholder: 'Search webhooks',
   total: { one: '{{count}} webhook', other: '{{count}} webhooks' },
@@ -66,7 +66,7 @@ export const webhooksMessages = defineMessages('adminPortal.webhooks', {
   testFailed: 'Test failed. The receiver responded with status {{status}}; 200 or 201 is expected.',
   testUnsent: 'Test failed. {{reason}}',
   response: 'Response',
-  logTitle: 'Log of {{name}}',
+  logTitle: '{{name}} log',
   logEmpty: 'Nothing sent yet',
   logEmptyText: 'Requests and their responses appear here for 30 days.',
   refresh: 'Refresh',
@@ -77,13 +77,13 @@ export const webhooksMessages = defineMessages('adminPortal.webhooks', {
   request: 'Request',
   requestHeaders: 'Request headers',
   responseHeaders: 'Response headers',
-  secretTitle: 'Rotate the secret of {{name}}',
+  secretTitle: 'Rotate the secret for {{name}}',
   secretText:
     'You get a new secret. For one day we sign with both, so you can update your service without losing events.',
   rotateConfirm: 'Rotate secret',
   secretShown: 'You won’t see this secret again. Store it safely.',
   secretUntil: 'The earlier secret also signs until {{date}}.',
-  resendTitle: 'Resend events of {{name}}',
+  resendTitle: 'Resend events to {{name}}',
   resendText:
     'Resends every event since this time, including delivered ones. Event IDs stay the same, so your service can skip duplicates.',
   since: 'Since',

@@ -63,6 +63,7 @@ const CASES: readonly [string, string, string][] = [
 const byHash = { urlStrategy: 'hash' } as const
 
 const HASH_CASES: readonly [string, string, string][] = [
+  ['the same page at home, also without a fragment', target('/?a=1', undefined, byHash), 'https://app.test/?a=1'],
   [
     'the return URL in the fragment',
     target('/#/account/login?tenantId=t&redirectUrl=%2F%23%2Freports%3Fyear%3D7', undefined, byHash),

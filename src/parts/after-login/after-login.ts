@@ -45,8 +45,9 @@ export const afterLoginTarget = (deps: Deps): string => {
   if (wanted) log.warn('redirectUrl is not allowed; authenticatedUrl is used')
   const stored = safeTarget(deps, storedTarget(deps))
   if (stored) return stored.href
-  // A box that a page placed itself leaves the user on that page.
-  if (authRouteOf(pageUrl, settings) === undefined) return pageUrl.href
+  const route = authRouteOf(pageUrl, settings)
+  // A box that a page placed itself leaves the user on that page. With hash routing home has a URL without a fragment, too.
+  if (route === undefined || (route === 'authenticatedUrl' && settings.urlStrategy === 'hash')) return pageUrl.href
   const home = new URL(routeHref(settings.routes.authenticatedUrl, settings), pageUrl)
   if (settings.redirect?.includeQuery) for (const [key, value] of query) home.searchParams.append(key, value)
   return home.href

@@ -3,7 +3,7 @@ import type { Message } from '../../feature/messages.ts'
 /** Hosts override these by key: a key keeps its name once it was released. */
 export const tokensTexts = {
   pageTitle: 'API tokens',
-  pageDescription: 'Let your scripts and services call the API of {{tenant}}.',
+  pageDescription: 'Let your scripts and services call the {{tenant}} API.',
   generateTokenButton: 'Create token',
   searchLabel: 'Search tokens',
   total: { one: '{{count}} token', other: '{{count}} tokens' },

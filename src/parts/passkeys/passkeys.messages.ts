@@ -26,7 +26,7 @@ export const passkeysMessages = defineMessages('adminPortal.privacy', {
   passkeyStop: 'Cancel',
   passkeyAddedNotice: 'Passkey added',
   passkeyRemovedNotice: 'Passkey removed',
-  deletePasskeyTitle: 'Remove {{name}}?',
+  deletePasskeyTitle: 'Remove “{{name}}”?',
   deletePasskeyText: 'You won’t be able to sign in with “{{name}}” anymore. You can delete it from your device too.',
   deletePasskeyConfirm: 'Remove passkey',
   deletePasskeyCancel: 'Cancel',

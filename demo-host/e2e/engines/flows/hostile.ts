@@ -84,7 +84,7 @@ export const messages = async ({ demo, page, url, network, signedIn, note }: Vis
 
 const MOMENTS: readonly Moment[] = ['before it was sent', 'in the middle of the response', 'after the server used it']
 
-const FAILED = byRole('heading', 'You’re not signed in yet')
+const FAILED = byRole('heading', 'You’re not signed in')
 const SIGN_IN = byRole('button', 'Sign in')
 const MAX_WAIT_MS = 5_000
 

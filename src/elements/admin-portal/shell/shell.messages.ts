@@ -7,7 +7,7 @@ export const shellMessages = defineMessages('adminPortal.navigation', {
   closeMenu: 'Close menu',
   closePortal: 'Close admin portal',
   loading: 'Loading',
-  find: 'Search or jump to…',
+  find: 'Search or jump to',
   findFailed: 'Search couldn’t be opened. Check your connection and try again.',
   groupYou: 'You',
   groupOrganisation: 'Organization',

@@ -17,7 +17,7 @@ const Link = ({ children, onPress }: { children: ReactNode; onPress(): void }) =
 
 const REASONS = [
   { icon: 'lock', title: 'promptFirstItemTitle', text: 'promptFirstItemSubtitle' },
-  { icon: 'user', title: 'promptSecondItemTitle', text: 'promptSecondItemSubtitle' },
+  { icon: 'phone', title: 'promptSecondItemTitle', text: 'promptSecondItemSubtitle' },
   { icon: 'circle-check', title: 'promptThirdItemTitle', text: 'promptThirdItemSubtitle' },
 ] as const satisfies readonly { icon: IconName; title: keyof PasskeyPromptTexts; text: keyof PasskeyPromptTexts }[]
 

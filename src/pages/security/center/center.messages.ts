@@ -152,7 +152,7 @@ export const centerMessages = defineMessages('adminPortal.security.center', {
   requireText: 'They’re asked to set one up at their next sign-in.',
   requireConfirm: { one: 'Require for {{count}} user', other: 'Require for {{count}} users' },
   removeTitle: { one: 'Remove {{names}} from {{tenant}}?', other: 'Remove {{count}} users from {{tenant}}?' },
-  removeText: '{{names}} will lose access to {{tenant}} immediately. This can’t be undone.',
+  removeText: '{{names}} will lose access to {{tenant}} immediately.',
   removeConfirm: { one: 'Remove {{names}}', other: 'Remove {{count}} users' },
   moreNames: { one: '{{count}} more user', other: '{{count}} more users' },
   cancel: 'Cancel',

@@ -95,7 +95,7 @@ export const InvoicesCard = ({ state, actions, t }: SubscriptionViewProps) => {
           rowId={({ id }) => id}
           rowLabel={({ receiptNumber }) => receiptNumber}
           state={error === null ? whenReady : 'error'}
-          error={error === null ? undefined : t('invoicesFailed', { reason: error })}
+          error={error ?? undefined}
           onRetry={() => void actions.reloadInvoices()}
           skeletonRows={3}
           empty={<EmptyState icon="card" title={t('noInvoices')} text={t('noInvoicesText')} />}

@@ -92,8 +92,8 @@ const steps: ScenesOf<Exclude<MfaState, { step: 'idle' }>, 'step'> = {
   recoverTwoFactor: {
     plain: { state: { step: 'recoverTwoFactor', ...enrolled() }, shows: 'Enter your recovery code' },
     'wrong-code': {
-      state: { step: 'recoverTwoFactor', ...enrolled(), progress: refused('The email or recovery code is incorrect.') },
-      shows: 'The email or recovery code is incorrect.',
+      state: { step: 'recoverTwoFactor', ...enrolled(), progress: refused('This recovery code is incorrect.') },
+      shows: 'This recovery code is incorrect.',
     },
   },
   recoveryCode: {

@@ -108,7 +108,7 @@ const parts: Readonly<Record<string, Scenes>> = {
       state: having({ invoices: loaded(invoicesOf(3, { currency: 'jpy', totalAmount: 1_250_000 })) }),
       shows: '¥1,250,000',
     },
-    error: { state: having({ invoices: failed }), shows: 'We couldn’t load the invoices' },
+    error: { state: having({ invoices: failed }), shows: 'We couldn’t load this list' },
     'failed-download': {
       state: { ...page, download: { loading: false, error: failed.error } },
       shows: 'We couldn’t download the invoice',
