@@ -44,7 +44,7 @@ test('Ada sees how much of the plan is used, without a mouse, and a use beyond t
   await page.reload()
   await expect(portal.element.getByText('200 of 200 this month')).toBeVisible()
   await expect(
-    portal.element.getByText(/^You’ve reached the limit. Scheduled reports can be used again from/),
+    portal.element.getByText(/^You’ve reached the limit. You can use Scheduled reports again on/),
   ).toBeVisible()
 })
 

@@ -18,6 +18,7 @@ export const passkeysMessages = defineMessages('adminPortal.privacy', {
   passkeyUsed: 'Last used {{date}}',
   passkeyRemoveShort: 'Remove',
   passkeyRename: 'Rename {{name}}',
+  passkeyRenameTitle: 'Rename “{{name}}”',
   passkeyRenameShort: 'Rename',
   passkeyRenameLabel: 'Name',
   passkeyRenameHint: 'Leave empty to use the default name.',

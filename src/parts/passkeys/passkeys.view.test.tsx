@@ -90,7 +90,7 @@ describe('The card of passkeys', () => {
 
   it('saves a new name', async () => {
     const card = await show({ ...ready, names, renaming: { deviceId: 'p-2', progress: IDLE } })
-    const dialog = within(card.getByRole('dialog', { name: 'Rename Blue key' }))
+    const dialog = within(card.getByRole('dialog', { name: 'Rename “Blue key”' }))
     expect((dialog.getByLabelText('Name') as HTMLInputElement).value).to.equal('Blue key')
     dialog.getByRole('button', { name: 'Save' }).click()
     await waitFor(() => expect(pressed).to.deep.equal(['save Blue key']))

@@ -128,7 +128,7 @@ const Renaming = ({ state, t, errors, on }: PasskeysViewProps) => {
     <RenameDialog
       name={state.names?.[device.id]?.name ?? ''}
       texts={{
-        title: t('passkeyRename', { name: nameOf({ device, state, t }) }),
+        title: t('passkeyRenameTitle', { name: nameOf({ device, state, t }) }),
         label: t('passkeyRenameLabel'),
         hint: t('passkeyRenameHint'),
         submit: t('passkeyRenameSubmit'),

@@ -60,7 +60,10 @@ const limits: Readonly<Record<Fullness, Scenes>> = {
   },
   full: {
     'at-100-percent': { state: reporting(using(1_000)), shows: 'You can keep using' },
-    'at-100-percent-refused': { state: reporting(using(1_000, { isHard: true })), shows: 'can be used again from' },
+    'at-100-percent-refused': {
+      state: reporting(using(1_000, { isHard: true })),
+      shows: 'You can use Scheduled reports again on',
+    },
     above: { state: reporting(using(1_340)), shows: '1,340 of 1,000' },
   },
   unlimited: { plain: { state: reporting(using(1_234_567, { limit: null })), shows: 'No limit' } },
