@@ -64,7 +64,7 @@ const scrollUp = () => window.scrollTo({ top: 0, behavior: 'instant' })
 const chooseFont = () => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(
-    'fe-login-box, fe-admin-portal, fe-checkout, fe-pricing-table { --fe-font-family: "Liberation Sans", Arimo, Arial }',
+    'fe-login-box, fe-admin-portal, fe-checkout, fe-pricing-table { --fe-font-family: "Liberation Sans", Arimo, Arial, sans-serif }',
   )
   document.adoptedStyleSheets.push(sheet)
 }
