@@ -34,7 +34,7 @@ test('SignUp, SignUpSuccess, activation from the mail: a new user becomes the ad
   await page.context().clearCookies()
   await page.goto(link)
   await expect(box.title).toHaveText('We couldn’t verify your link')
-  await box.button('Send a new link').click()
+  await box.button('Get a new link').click()
   await box.enterEmail(email)
   await expect(box.title).toHaveText('Check your email')
 })
