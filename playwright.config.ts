@@ -6,10 +6,10 @@ const executablePath = await findBrowser()
 
 /** These wait for the ends of tokens, outages, limits and slow responses more than they work. */
 const WAITING = /\/(tabs|lifetimes|failures|blocked-scripts|unmounting|tenants|session-limits|logout)\.spec\.ts$/
-/** These judge every page and dialog alike: `npm test` runs one of the lists each day, `npm run prove` both. */
+/** These judge every page, dialog or fault alike: `npm test` runs one of the lists each day, `npm run prove` both. */
 const IN_TURN = [
-  /\/(axe|portal-dialogs-security|portal-keys)\.spec\.ts$/,
-  /\/(portal-dialogs-(team|you)|portal-keys-(settings|events))\.spec\.ts$/,
+  /\/(axe|hostile-text|passkey-failures|portal-dialogs-security|portal-keys|storage-faults)\.spec\.ts$/,
+  /\/(passkey-offer|portal-dialogs-(team|you)|portal-keys-(settings|events)|portal-malformed-responses|webauthn)\.spec\.ts$/,
 ]
 const isWhole = Number(process.env.ROW_SCALE ?? 1) === 1
 const NOT_TODAY = isWhole ? [] : IN_TURN.filter((_, at) => at !== testTurn() % IN_TURN.length)
