@@ -57,7 +57,7 @@ const codeWords = (t: PrivacyViewProps['t'], submit: string): CodeDialogProps['w
 export const DisableAppDialog = ({ state, actions, t, failures, device }: DeviceProps) => (
   <CodeDialog
     title={t('disableAppTitle', { name: deviceName(device, t) })}
-    text={t('disableAppText', { name: deviceName(device, t) })}
+    text={t('disableAppText')}
     words={codeWords(t, t('disableSubmit'))}
     danger
     busy={state.dialogWork.kind === 'busy'}
