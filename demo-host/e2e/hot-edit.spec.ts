@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { freePorts } from '../../src/testing/ports.ts'
 import { prepareTools } from '../scripts/framework-apps.mjs'
 import type { Tools } from '../scripts/quickstarts/project.mjs'
 import { test as base, expect } from './fixtures.ts'
 import { rotating } from './support/figures.ts'
-import { freePorts, openHost } from './support/host.ts'
+import { openHost } from './support/host.ts'
 import { openDevServer } from './support/newcomer.ts'
 
 /** Install, type check and start of the app. */
@@ -38,7 +39,7 @@ const APPS = [
 
 const test = base.extend<object, { port: number; tools: Tools }>({
   // biome-ignore lint/correctness/noEmptyPattern: the first argument must be a pattern
-  port: [async ({}, use) => use(await freePorts()), { scope: 'worker' }],
+  port: [async ({}, use) => use(await freePorts(1)), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: the first argument must be a pattern
   tools: [async ({}, use) => use(await prepareTools()), { scope: 'worker', timeout: PATIENCE_MS }],
   demo: [

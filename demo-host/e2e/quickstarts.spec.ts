@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import { freePorts } from '../../src/testing/ports.ts'
 import { prepareTools, QUICKSTARTS } from '../scripts/framework-apps.mjs'
 import { ownLinesIn, type Tools } from '../scripts/quickstarts/project.mjs'
 import { test as base, expect } from './fixtures.ts'
 import { isWhole, reach } from './support/figures.ts'
-import { freePorts, openHost } from './support/host.ts'
+import { openHost } from './support/host.ts'
 import { openNewcomer } from './support/newcomer.ts'
 
 /** Install, type check and build of the largest stack. */
@@ -22,7 +23,7 @@ interface Workspace {
 
 const test = base.extend<object, Workspace>({
   // biome-ignore lint/correctness/noEmptyPattern: the first argument must be a pattern
-  port: [async ({}, use) => use(await freePorts()), { scope: 'worker' }],
+  port: [async ({}, use) => use(await freePorts(1)), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: the first argument must be a pattern
   tools: [async ({}, use) => use(await prepareTools()), { scope: 'worker', timeout: PATIENCE_MS }],
   demo: [

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import { freePorts } from '../../src/testing/ports.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import { readInbox } from '../server/inbox.ts'
 import { test as base, expect } from './fixtures.ts'
 import { NEW_PASSWORD, recruit } from './sample-users.ts'
-import { freePorts, openHost } from './support/host.ts'
+import { openHost } from './support/host.ts'
 import { openStaticSite, type StaticSite } from './support/static-site.ts'
 
 const CLIENT_ID = '5f2ab0c4-6d1e-4c8a-9b37-0e4f2d6a1c58'
@@ -24,7 +25,7 @@ const test = base.extend<object, { site: StaticSite }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: the first argument must be a pattern
     async ({}, use) => {
-      const site = await openStaticSite(await freePorts())
+      const site = await openStaticSite(await freePorts(1))
       await use(site)
       await site.close()
     },

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
+import { freePorts } from './ports.ts'
 
 const run = promisify(execFile)
 
@@ -33,16 +33,6 @@ export const findPostgres = (): string | undefined => {
 /** Why no temporary server can be started, or `false`. */
 export const postgresMissing = (): string | false =>
   findPostgres() || process.env.DATABASE_URL ? false : 'no PostgreSQL server is installed and DATABASE_URL is not set'
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 /** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
 const asServerUser = async (): Promise<{ uid?: number; gid?: number }> => {
@@ -103,7 +93,7 @@ const startServer = async (settings: string): Promise<TemporaryPostgres> => {
   const folder = mkdtempSync(join(tmpdir(), 'fe-postgres-'))
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
-  const port = await freePort()
+  const port = await freePorts(1)
   const program = (name: string, ...args: string[]) => run(join(bin, name), args, { ...user, cwd: folder })
   const start = async () => {
     const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} ${settings}`

@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import WebSocket from 'ws'
+import { freePorts } from '../../../src/testing/ports.ts'
 import { type BidiConnection, connectBidi } from './bidi.ts'
-import { end, eventually, freePort, start } from './processes.ts'
+import { end, eventually, start } from './processes.ts'
 import type { Engine, Json, Profile, Tab } from './tab.ts'
 
 /** No first-run pages, no requests of the browser's own; English texts and dates. */
@@ -101,7 +102,7 @@ const openProfile = async (bidi: BidiConnection, errors: string[]): Promise<Prof
 export const openFirefox = async (path: string): Promise<Engine> => {
   const profile = await mkdtemp(join(tmpdir(), 'front-entry-firefox-'))
   await writeFile(join(profile, 'user.js'), profileText())
-  const port = await freePort()
+  const port = await freePorts(1)
   const env = { ...process.env, MOZ_CRASHREPORTER_DISABLE: '1', HOME: profile, TZ: 'Europe/London' }
   const args = ['--headless', '--no-remote', '--profile', profile, `--remote-debugging-port=${port}`]
   const child = start(path, args, { env })

@@ -1,19 +1,8 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const START_MS = 30_000
 const END_MS = 5_000
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const found = probe.address()
-      probe.close(() => resolve(typeof found === 'object' && found ? found.port : 0))
-    })
-  })
 
 const started = new Set<ChildProcess>()
 // A test run that is interrupted leaves no browser behind.

@@ -2,11 +2,15 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { end, eventually, freePort, start } from './processes.ts'
+import { freePorts } from '../../../src/testing/ports.ts'
+import { repeated } from './attempts.ts'
+import { end, eventually, start } from './processes.ts'
 import type { Engine, Json, Profile, Tab } from './tab.ts'
 
 const COMMAND_MS = 60_000
 const START_MS = 30_000
+const SESSION_MS = 15_000
+const MAX_SESSION_ATTEMPTS = 3
 
 const isObject = (value: Json | undefined): value is { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -14,11 +18,11 @@ const isObject = (value: Json | undefined): value is { [key: string]: Json } =>
 type Send = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: { [key: string]: Json }) => Promise<Json>
 
 const sender =
-  (base: string): Send =>
+  (base: string, limitMs = COMMAND_MS): Send =>
   async (method, path, body) => {
     const response = await fetch(base + path, {
       method,
-      signal: AbortSignal.timeout(COMMAND_MS),
+      signal: AbortSignal.timeout(limitMs),
       ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
     })
     const { value } = (await response.json()) as { value: Json }
@@ -109,11 +113,23 @@ const capabilitiesFor = (browser: string): { [key: string]: Json } => ({
 
 const IS_ERROR = /^.*\bCONSOLE (\w+ )?ERROR.*$/gm
 
-/** A session starts another browser, with nothing stored. */
+/**
+ * Another browser, with nothing stored. Resolves to the session's id. The driver chooses the port on which the browser
+ * listens to it, and waits without end when a connection of another process takes that port first.
+ */
+const startSession = async (base: string, browser: string): Promise<string> => {
+  let id = ''
+  await repeated(MAX_SESSION_ATTEMPTS, async () => {
+    const send = sender(base, SESSION_MS)
+    const session = await send('POST', '/session', { capabilities: capabilitiesFor(browser) })
+    id = isObject(session) ? String(session.sessionId) : ''
+  })
+  return id
+}
+
 const openProfile = async (base: string, browser: string, output: { text: string }): Promise<Profile> => {
   output.text = ''
-  const session = await sender(base)('POST', '/session', { capabilities: capabilitiesFor(browser) })
-  const send = sender(`${base}/session/${isObject(session) ? session.sessionId : ''}`)
+  const send = sender(`${base}/session/${await startSession(base, browser)}`)
   const inWindow = windowsOf(send)
   return {
     openTab: () => openTab(send, inWindow),
@@ -139,7 +155,7 @@ const environment = (home: string, display: string): NodeJS.ProcessEnv => ({
 export const openWebKit = async (driverPath: string, browser: string): Promise<Engine> => {
   const home = await mkdtemp(join(tmpdir(), 'front-entry-webkit-'))
   const { display, child: screen } = await openDisplay()
-  const port = await freePort()
+  const port = await freePorts(1)
   const env = environment(home, display)
   const driver = start(driverPath, [`--port=${port}`], { env, stdio: ['ignore', 'pipe', 'ignore'] })
   const output = { text: '' }

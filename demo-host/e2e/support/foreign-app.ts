@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { Page } from '@playwright/test'
 import type { FeApp } from '../../../src/index.ts'
+import { freePorts } from '../../../src/testing/ports.ts'
 import { createCredentials } from '../../identity-provider/credentials.ts'
 import { createDirectory, SAMPLE_DIRECTORY } from '../../identity-provider/directory.ts'
 import { createOpenIdProvider } from '../../identity-provider/open-id.ts'
 import type { DemoHost } from '../../server/demo-host.ts'
 import { closeServer, type Listener, listen } from '../../server/listen.ts'
-import { freePorts } from './host.ts'
 
 const CLIENT_ID = 'an-application-of-its-own'
 /** Longer than the three tries to load a profile take, so that the first refresh comes after them. */
@@ -98,7 +98,7 @@ const unmount = (request: IncomingMessage, url: string): void => {
  * application at the same origin, so that what the provider lacks is seen to be missing.
  */
 export const openForeignApp = async (demo: DemoHost): Promise<ForeignApp> => {
-  const port = await freePorts()
+  const port = await freePorts(1)
   const origin = `http://localhost:${port}`
   const { handle, login } = await openProvider(origin)
   const html = pageOf(demo, origin)

@@ -1,28 +1,13 @@
 import { rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { temporaryData } from '../../../src/testing/pglite.ts'
+import { freePorts } from '../../../src/testing/ports.ts'
 import { borrowServer } from '../../../src/testing/postgres.ts'
 import { type DemoHost, startDemoHost, type TestSettings } from '../../server/demo-host.ts'
 import type { Settings } from '../../server/settings.ts'
 
-const FIRST_PORT = 21_000
-const PORT_RANGE = 9_000
-const PORTS_NEEDED = 4
+/** Pages, CDN, API and identity provider, in a row. */
+const HOST_PORTS = 4
 export const RETENTION_DAYS = 3_650
-
-const isFree = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
-  })
-
-/** First of four free ports in a row: pages, CDN, API and identity provider. */
-export const freePorts = async (): Promise<number> => {
-  const port = FIRST_PORT + Math.floor(Math.random() * PORT_RANGE)
-  const all = await Promise.all(Array.from({ length: PORTS_NEEDED }, (_, at) => isFree(port + at)))
-  return all.every(Boolean) ? port : freePorts()
-}
 
 /** A database on the server of `serverUrl`, else a folder for the embedded one. */
 const temporaryDatabase = async (serverUrl: string | undefined) => {
@@ -41,7 +26,7 @@ export const openHost = async (
 ): Promise<{ demo: DemoHost; end(): Promise<void> }> => {
   const { remove, ...database } = await temporaryDatabase(serverUrl)
   const demo = await startDemoHost({
-    port: await freePorts(),
+    port: await freePorts(HOST_PORTS),
     ...database,
     smtpUrl: undefined,
     logLevel: 'error',

@@ -1,6 +1,6 @@
+import { freePorts } from '../../../src/testing/ports.ts'
 import { prepareNextApp, startNextApp } from '../../scripts/next-app.mjs'
 import { endProgram } from './child-process.ts'
-import { freePorts } from './host.ts'
 
 export interface NextApp {
   origin: string
@@ -17,7 +17,7 @@ const READY = /Ready in/
 /** The Next.js demo, installed, built and started beside a demo host. */
 export const openNextApp = async (api: string): Promise<NextApp> => {
   await prepareNextApp()
-  const port = await freePorts()
+  const port = await freePorts(1)
   const child = startNextApp({ port, api, stdio: 'pipe' })
   let output = ''
   const ready = new Promise<void>((resolve, reject) => {
