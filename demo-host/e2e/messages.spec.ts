@@ -56,7 +56,8 @@ const settledState = async (page: Page): Promise<string> => {
 
 /** From the first character that differs. */
 const difference = (before: string, now: string): string => {
-  const at = [...now].findIndex((character, index) => character !== before[index])
+  let at = 0
+  while (at < now.length && now[at] === before[at]) at += 1
   return `${before.slice(at, at + 200)} → ${now.slice(at, at + 200)}`
 }
 
