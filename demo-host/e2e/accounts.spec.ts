@@ -5,7 +5,7 @@ import { subTenants } from '../../src/contract/sub-tenants.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
-import { freshEmail, PASSWORD, recruit } from './sample-users.ts'
+import { freshEmail, freshName, PASSWORD, recruit } from './sample-users.ts'
 import { expectAccessible } from './support/axe.ts'
 
 const ALL = '/script-tag#/admin-box/all-accounts'
@@ -31,8 +31,6 @@ const found = async (request: APIRequestContext, demo: DemoHost, name: string) =
   return ((await response.json()) as { items: { tenantId: string; name: string; metadata: { parentId: string } }[] })
     .items
 }
-
-const unique = (name: string) => `${name} ${Date.now().toString(36)}`
 
 const makeAccount = async (page: Page, portal: PortalModel, name: string) => {
   await portal.button('Create account').first().click()
@@ -71,7 +69,7 @@ test('Rex opens the tree level by level, sorts it, lists it flat and finds an ac
 
 test('Rex creates, renames, moves and deletes an account', async ({ page, portal, signedIn, demo, request }) => {
   test.slow()
-  const name = unique('Harbour')
+  const name = freshName('Harbour')
   await signedIn('rex@reseller.test')
   await open(page, portal)
   await portal.button('Create account').click()
@@ -132,7 +130,7 @@ test('Rex adds a user to an account, gives roles and access, and removes the use
   inbox,
 }) => {
   test.slow()
-  const name = unique('Quay')
+  const name = freshName('Quay')
   const email = freshEmail('ola', 'quay.test')
   await signedIn('rex@reseller.test')
   await open(page, portal)

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { groups } from '../../src/contract/groups.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
+import { freshName } from './sample-users.ts'
 import { apiAs } from './support/api-as.ts'
 import { RETENTION_DAYS } from './support/host.ts'
 
@@ -12,8 +13,6 @@ const open = async (page: Page, portal: PortalModel, query = '') => {
   await page.goto(`${AUDITS}${query}`)
   await expect(portal.element.getByText(/^[\d,]+ events?$/)).toBeVisible()
 }
-
-const fresh = (name: string) => `${name} ${Date.now().toString(36)}`
 
 const choose = async (portal: PortalModel, entry: string) => {
   await portal.button('More actions').click()
@@ -36,7 +35,7 @@ test('Ada finds an event, reads what it changed, narrows the log and exports wha
   demo,
   request,
 }) => {
-  const name = fresh('Logged')
+  const name = freshName('Logged')
   const api = await apiAs(request, demo, 'ada@acme.test')
   const group = await api.post(groups.createGroup, { name, color: '#2563eb' })
   await api.patch(groups.updateGroup, { groupId: group.id }, { name: `${name} renamed`, color: '#2563eb' })
@@ -106,7 +105,7 @@ test('New events are announced while the log is live, and shown when the user as
   const first = await portal.rows.first().textContent()
   await portal.element.getByRole('switch', { name: 'Live' }).check()
   const api = await apiAs(request, demo, 'ada@acme.test')
-  const name = fresh('Announced')
+  const name = freshName('Announced')
   await api.post(groups.createGroup, { name, color: '#2563eb' })
   await expect(portal.element.getByText(/new events?$/)).toBeVisible({ timeout: 15_000 })
   await expect(portal.rows.first()).toHaveText(first ?? '')
@@ -123,7 +122,7 @@ test('Ada verifies the log; an altered row is named by its position', async ({
   request,
 }) => {
   const api = await apiAs(request, demo, 'ada@acme.test')
-  const name = fresh('Proof')
+  const name = freshName('Proof')
   await api.post(groups.createGroup, { name, color: '#2563eb' })
   await signedIn('ada@acme.test')
   await open(page, portal)

@@ -2,10 +2,8 @@ import type { Page } from '@playwright/test'
 import { groups } from '../../src/contract/groups.ts'
 import { fillPath } from '../../src/contract/path.ts'
 import { expect, test } from './fixtures.ts'
-import { recruit } from './sample-users.ts'
+import { freshName, recruit } from './sample-users.ts'
 import { apiAs } from './support/api-as.ts'
-
-const fresh = (name: string) => `${name} ${Date.now().toString(36)}`
 
 /** The server is down for one kind of call; the returned function brings it back. */
 const breakDown = async (page: Page, method: string, origin: string) => {
@@ -29,8 +27,8 @@ test('What failed is repeated from its toast, by keyboard, also beside an open d
   demo,
   request,
 }) => {
-  const name = fresh('Retry')
-  const una = await recruit(demo, 'mel@acme.test', fresh('Una Retry'))
+  const name = freshName('Retry')
+  const una = await recruit(demo, 'mel@acme.test', freshName('Una Retry'))
   const api = await apiAs(request, demo, 'ada@acme.test')
   const group = await api.post(groups.createGroup, { name, color: '#7c3aed', description: '' })
   const addUsers = { ...groups.addUsers, path: fillPath(groups.addUsers.path, { groupId: group.id }) }

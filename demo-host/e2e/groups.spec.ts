@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { groups } from '../../src/contract/groups.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
-import { recruit } from './sample-users.ts'
+import { freshName, recruit } from './sample-users.ts'
 import { apiAs } from './support/api-as.ts'
 import { ownAccount } from './support/own-account.ts'
 
@@ -13,8 +13,6 @@ const open = async (page: Page, portal: PortalModel, query = '') => {
   await expect(portal.element.getByText(/^\d+ groups?$/)).toBeVisible()
 }
 
-const fresh = (name: string) => `${name} ${Date.now().toString(36)}`
-
 test('Ada creates a group with roles and members, edits it, and reads it back', async ({
   page,
   portal,
@@ -22,10 +20,10 @@ test('Ada creates a group with roles and members, edits it, and reads it back', 
   demo,
   request,
 }) => {
-  const name = fresh('Night shift')
+  const name = freshName('Night shift')
   const [una, duo] = await Promise.all([
-    recruit(demo, 'mel@acme.test', fresh('Una Night')),
-    recruit(demo, 'mel@acme.test', fresh('Duo Night')),
+    recruit(demo, 'mel@acme.test', freshName('Una Night')),
+    recruit(demo, 'mel@acme.test', freshName('Duo Night')),
   ])
   const api = await apiAs(request, demo, 'ada@acme.test')
   const read = async () =>
@@ -130,7 +128,7 @@ test('Groups stop granting roles when the account turns that off', async ({
 })
 
 test('A group is created by keyboard alone', async ({ page, portal, signedIn }) => {
-  const name = fresh('Keys only')
+  const name = freshName('Keys only')
   await signedIn('ada@acme.test')
   await open(page, portal)
   await portal.button('Create group').focus()

@@ -2,12 +2,12 @@ import { connectivity } from '../../src/contract/connectivity.ts'
 import { groups } from '../../src/contract/groups.ts'
 import { roles } from '../../src/contract/roles.ts'
 import { expect, test } from './fixtures.ts'
-import { freshEmail, recruit } from './sample-users.ts'
+import { freshEmail, freshName, recruit } from './sample-users.ts'
 import { apiAs } from './support/api-as.ts'
 import { focusedName } from './support/focus.ts'
 import { keyboard } from './support/keys.ts'
 import { ownAccount } from './support/own-account.ts'
-import { AT, choose, openTwice, somewhere, unique } from './support/portal-keys.ts'
+import { AT, choose, openTwice, somewhere } from './support/portal-keys.ts'
 
 test('A user is invited without a mouse', async ({ page, portal, signedIn, demo }) => {
   const email = freshEmail('keyed')
@@ -31,7 +31,7 @@ test('A user is invited without a mouse', async ({ page, portal, signedIn, demo 
 })
 
 test('A role is made and gets a permission without a mouse', async ({ page, portal, demo, request, signedIn }) => {
-  const name = unique('Keyed role')
+  const name = freshName('Keyed role')
   const api = await apiAs(request, demo, 'ada@acme.test')
   await signedIn('ada@acme.test')
   await page.goto(`${AT}roles`)
@@ -49,7 +49,7 @@ test('A role is made and gets a permission without a mouse', async ({ page, port
 })
 
 test('A group is made with a member without a mouse', async ({ page, portal, demo, request, signedIn }) => {
-  const name = unique('Keyed group')
+  const name = freshName('Keyed group')
   const newUser = await recruit(demo, 'mel@acme.test', 'Gru Board')
   const api = await apiAs(request, demo, 'ada@acme.test')
   await signedIn('ada@acme.test')
@@ -162,7 +162,7 @@ test('A token is made without a mouse', async ({ page, portal, demo, signedIn })
 })
 
 test('A sub-account is made and moved without a mouse', async ({ page, portal, demo, signedIn }) => {
-  const name = unique('A keyed account')
+  const name = freshName('A keyed account')
   const { store } = demo.backend
   await signedIn('rex@reseller.test')
   await page.goto(`${AT}all-accounts`)

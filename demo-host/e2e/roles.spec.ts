@@ -5,7 +5,7 @@ import { roles } from '../../src/contract/roles.ts'
 import { team } from '../../src/contract/team.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
-import { recruit } from './sample-users.ts'
+import { freshName, recruit } from './sample-users.ts'
 import { apiAs } from './support/api-as.ts'
 import { expectFit } from './support/fit.ts'
 
@@ -16,8 +16,6 @@ const open = async (page: Page, portal: PortalModel, query = '') => {
   await expect(portal.element.getByText(/^\d+ roles?$/)).toBeVisible()
 }
 
-const fresh = (name: string) => `${name} ${Date.now().toString(36)}`
-
 test('Ada creates a role, sees how many users a change affects, and saves it', async ({
   page,
   portal,
@@ -25,7 +23,7 @@ test('Ada creates a role, sees how many users a change affects, and saves it', a
   demo,
   request,
 }) => {
-  const name = fresh('Exporter')
+  const name = freshName('Exporter')
   const api = await apiAs(request, demo, 'ada@acme.test')
   const read = async () => (await api.get(roles.listRoles)).find((role) => role.name === name)
   await signedIn('ada@acme.test')
@@ -79,7 +77,7 @@ test('Ada deletes a role and undoes it, then deletes it by closing the tab', asy
   demo,
   request,
 }) => {
-  const name = fresh('Short lived')
+  const name = freshName('Short lived')
   const api = await apiAs(request, demo, 'ada@acme.test')
   const made = await api.post(roles.addRole, {
     key: name.replaceAll(' ', '-').toLowerCase(),
@@ -239,7 +237,7 @@ test('60 members of a role fill the whole drawer, and scroll with it, at 844 px'
   demo,
   request,
 }) => {
-  const name = fresh('Crowd')
+  const name = freshName('Crowd')
   const { id } = await (await apiAs(request, demo, 'ada@acme.test')).post(roles.addRole, {
     key: name.replaceAll(' ', '-').toLowerCase(),
     name,
@@ -249,7 +247,7 @@ test('60 members of a role fill the whole drawer, and scroll with it, at 844 px'
     permissions: [],
   })
   const crowd = await Promise.all(
-    Array.from({ length: 60 }, () => recruit(demo, 'mel@acme.test', fresh('Crowd Member'))),
+    Array.from({ length: 60 }, () => recruit(demo, 'mel@acme.test', freshName('Crowd Member'))),
   )
   for (const { id: userId } of crowd)
     await demo.backend.store.members.update({ userId }, { roleIds: JSON.stringify([id]) })

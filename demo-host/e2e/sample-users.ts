@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { tenantIdOf } from '../../src/backend/sample/tenants.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 
@@ -8,8 +8,11 @@ export const PASSWORD = 'Correct-Horse-9'
 /** Meets the demo's password rules and is on no list of known ones. */
 export const NEW_PASSWORD = 'Brave-Otter-Lantern-42'
 
-/** An email that no user has yet. */
-export const freshEmail = (name: string, domain = 'acme.test') => `${name}-${randomUUID().slice(0, 8)}@${domain}`
+/** An email that no user has yet. Digits, because random letters end in a sample user's name now and then. */
+export const freshEmail = (name: string, domain = 'acme.test') => `${name}-${randomInt(10 ** 7, 10 ** 8)}@${domain}`
+
+/** A name that nothing has yet. */
+export const freshName = (name: string) => `${name} ${Date.now().toString(36)}`
 
 export interface Recruit {
   id: string

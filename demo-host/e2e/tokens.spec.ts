@@ -6,7 +6,7 @@ import { users } from '../../src/contract/users.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
-import { recruit } from './sample-users.ts'
+import { freshName, recruit } from './sample-users.ts'
 import { apiAs } from './support/api-as.ts'
 import { withPolicy } from './support/policy.ts'
 
@@ -104,7 +104,7 @@ test('Ada gives the account a token with a role, and later another role', async 
   await open(page, portal, ACCOUNT, 'API tokens')
   await portal.button('Create token').first().click()
   const form = portal.dialog('Create API token')
-  const name = `Reporting ${Date.now().toString(36)}`
+  const name = freshName('Reporting')
   await form.getByLabel('Description').fill(name)
   await form.getByRole('button', { name: 'Create token' }).click()
   await expect(form.getByText('Select at least one role.')).toBeVisible()

@@ -4,7 +4,6 @@ import { focusedName } from './focus.ts'
 import type { Keys } from './keys.ts'
 
 export const AT = '/script-tag#/admin-box/'
-export const unique = (name: string) => `${name} ${Date.now().toString(36)}`
 
 /** A dialog that Escape leaves leads back to what opened it. */
 export const openTwice = async (page: Page, keys: Keys, opener: RegExp, opened: Locator) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { freshEmail, recruit } from '../../sample-users.ts'
+import { freshEmail, freshName, recruit } from '../../sample-users.ts'
 import { twoColors } from '../../support/two-colors.ts'
 import { byCss, byRole, byText } from '../by.ts'
 import { chooseRole, dialog, inPortal, PORTAL, rowAction, toast, type Visit } from '../visit.ts'
@@ -48,7 +48,7 @@ export const undo = async ({ page, signedIn, openPortal, demo }: Visit) => {
 
 /** Ada creates a role with a permission. */
 export const roles = async ({ page, signedIn, openPortal }: Visit) => {
-  const name = `Engine role ${Date.now().toString(36)}`
+  const name = freshName('Engine role')
   await signedIn('ada@acme.test')
   await openPortal('roles', 'Roles')
   await page.click(inPortal('button', 'Create role'))
