@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { fillPath } from '../../contract/path.ts'
 import { ssoConfigs } from '../../contract/sso-configs.ts'
+import { until } from '../../testing/until.ts'
 import { createOutbox } from '../adapters/mail-outbox.ts'
 import { MailRefusedError } from '../adapters/mail-refused.ts'
 import { createBackend } from '../backend.ts'
@@ -60,9 +61,6 @@ export const describeMailOutbox = (kit: () => Kit): void => {
     for (const mail of mails) await outbox.send(mail)
   }
   const notices = (count: number) => Array.from({ length: count }, (_, at) => aMail(`Notice ${at}`))
-  const until = async (isReached: () => boolean) => {
-    while (!isReached()) await new Promise((resolve) => setImmediate(resolve))
-  }
   /** Emails hang at the mail server until they are let through. */
   const hold = (server: ReturnType<typeof createTransport>, isHeld: (mail: Mail) => boolean = () => true) => {
     const waiting: (() => void)[] = []
@@ -97,7 +95,7 @@ export const describeMailOutbox = (kit: () => Kit): void => {
     assert.equal(response.status, 200)
     const waiting = await rows()
     assert.ok(waiting.length > 0)
-    while (hung < Math.min(waiting.length, 4)) await new Promise((resolve) => setImmediate(resolve))
+    await until(() => hung >= Math.min(waiting.length, 4))
     // The process is killed; the next one finds the mail server well.
     void end()
     const next = createTransport()

@@ -5,6 +5,7 @@ import { fillPath } from '../../contract/path.ts'
 import { provisioning } from '../../contract/provisioning.ts'
 import { team } from '../../contract/team.ts'
 import { aTicketRecord } from '../../testing/records.ts'
+import { until } from '../../testing/until.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { aGroup, aUser, connect, ENTERPRISE_SCHEMA, patch, USER_SCHEMA, validateDomain } from './scim.test-kit.ts'
 
@@ -62,6 +63,8 @@ export const describeScim = (kit: () => Kit): void => {
     assert.equal((await scim('POST', 'Users', { body: aUser('zoe@else.test') })).status, 201)
     const member = await memberOf('zoe@else.test')
     assert.deepEqual([member?.activated, member?.verified], [false, false])
+    // The directory doesn't wait for the mail.
+    await until(() => kit().mails.length > 0)
     assert.equal(kit().mails.at(-1)?.to, 'zoe@else.test')
   })
 

@@ -1,0 +1,14 @@
+const PATIENCE_MS = 10_000
+
+/**
+ * Waits for what happens after a response, which nothing announces.
+ *
+ * @throws Error after ten seconds.
+ */
+export const until = async (isReached: () => boolean): Promise<void> => {
+  const deadline = performance.now() + PATIENCE_MS
+  while (!isReached()) {
+    if (performance.now() > deadline) throw new Error(`Not reached within ${PATIENCE_MS / 1000} s: ${isReached}`)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
