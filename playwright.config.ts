@@ -6,15 +6,20 @@ const executablePath = await findBrowser()
 
 /** These wait for the ends of tokens, outages, limits and slow responses more than they work. */
 const WAITING = /\/(tabs|lifetimes|failures|blocked-scripts|unmounting|tenants|session-limits|logout)\.spec\.ts$/
-/** These judge every page, dialog or fault alike: `npm test` runs one of the lists each day, `npm run prove` both. */
+/**
+ * These judge every page, dialog, fault or framework alike, or build a whole app: `npm test` runs one of the lists each
+ * day, `npm run prove` all. Each takes a third of their time. Where rows of theirs rotate too, they do so by 2, 4, 5 or 7:
+ * by a multiple of three, a file would meet the same rows on all its days.
+ */
 const IN_TURN = [
-  /\/(axe|hostile-text|passkey-failures|portal-dialogs-security|portal-keys|storage-faults)\.spec\.ts$/,
-  /\/(passkey-offer|portal-dialogs-(team|you)|portal-keys-(settings|events)|portal-malformed-responses|webauthn)\.spec\.ts$/,
+  /\/(axe|next|passkey-offer|portal-keys|portal-states|storage-faults)\.spec\.ts$/,
+  /\/(hostile-text|malformed-responses|portal-dialogs-team|portal-keys-events|quickstarts|still|webauthn)\.spec\.ts$/,
+  /\/(keyboard|no-dead-end|odd-configuration|passkey-failures|portal-dialogs-(security|you)|portal-keys-settings|portal-malformed-responses|setup-faults|sso-copy)\.spec\.ts$/,
 ]
 const isWhole = Number(process.env.ROW_SCALE ?? 1) === 1
 const NOT_TODAY = isWhole ? [] : IN_TURN.filter((_, at) => at !== testTurn() % IN_TURN.length)
 /** What moves is waited for by every press; the tests that measure keep the motion. */
-const STILL = { contextOptions: { reducedMotion: 'reduce' } } as const
+const JOURNEY = { contextOptions: { reducedMotion: 'reduce' }, database: 'postgres' } as const
 /** Tests with this tag measure what would suffer from a second browser beside them. */
 const MEASURED = /@measured/
 
@@ -27,14 +32,14 @@ export default defineConfig<object, { database: 'embedded' | 'postgres' }>({
   workers: 1,
   projects: [
     // First and in few workers, so that it waits beside the journeys and not after them.
-    { name: 'waiting', testMatch: WAITING, fullyParallel: true, workers: 2, use: STILL },
+    { name: 'waiting', testMatch: WAITING, fullyParallel: true, workers: 2, use: JOURNEY },
     // Two cores have no more to give.
     {
       name: 'journeys',
       testIgnore: [WAITING, ...NOT_TODAY],
       grepInvert: MEASURED,
       workers: 3,
-      use: { ...STILL, database: 'postgres' },
+      use: JOURNEY,
     },
     { name: 'measured', grep: MEASURED },
   ],

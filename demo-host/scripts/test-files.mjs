@@ -33,7 +33,7 @@ export const componentTests = () =>
 const SLOW =
   /\/prove\/|adapters\/postgres|backend-(?:pglite|postgres)\.test|^cdn\/|^demo-host\/(hostile|identity)-provider|property\.test|hostile-patterns\.test/
 
-export const isSlow = (path) => SLOW.test(path)
+const isSlow = (path) => SLOW.test(path)
 
 /** The Node tests of `npm run test:quick`. */
 export const quickNodeTests = () => nodeTests().filter((path) => !isSlow(path))

@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { root } from './project.mjs'
-import { isSlow } from './test-files.mjs'
 import { EMPTY, endToEndResult, RESULTS, slowestOf, sumOf } from './test-results.mjs'
 
 /** Promises are measured with few rounds here and in full by `npm run prove`. */
@@ -57,19 +56,40 @@ export const imports = check('Import direction', [
 ])
 export const release = check('Release and size budgets', [process.execPath, 'demo-host/scripts/build.mjs'])
 
-/** Folders whose tests are quick and leave nothing behind: a process for each file would cost more than its tests. */
+/**
+ * Folders whose quick tests leave nothing behind: a process for each file would cost more than its tests. A file is one
+ * of the first folder here that it is in.
+ */
 const SHARED = [
   'src/rules',
   'src/kernel',
   'src/contract',
   'src/entitlements',
   'src/server',
-  'src/backend/domain',
   'src/backend/adapters',
-  'src/backend/call',
-  'src/backend/http',
-  'src/backend/store',
+  'src/backend/prove',
+  'src/backend',
   'demo-host/e2e',
+  'demo-host',
+  'cdn',
+]
+
+/** Files that take a large part of a folder's time, or whose databases and memory are theirs alone. */
+const ALONE = [
+  'cdn/entry-docs.test.ts',
+  'cdn/lean-react-dom.test.ts',
+  'cdn/public-docs.test.ts',
+  'demo-host/identity-provider/',
+  'demo-host/server/api.test.ts',
+  'demo-host/server/start-faults.test.ts',
+  'src/backend/adapters/postgres/',
+  'src/backend/permissions.test.ts',
+  'src/backend/prove/lists.test.ts',
+  'src/backend/prove/mail-links.test.ts',
+  'src/backend/prove/processes.test.ts',
+  'src/backend/sealed-keys.test.ts',
+  'src/entitlements/hostile-patterns.test.ts',
+  'src/entitlements/property.test.ts',
 ]
 
 /** The slowest files begin first: one that begins last would keep one processor waiting. */
@@ -81,6 +101,11 @@ const FIRST = [
   'src/backend/prove/session-states-postgres.test.ts',
   'src/backend/prove/session-states.test.ts',
   'cdn/package.test.ts',
+  'src/backend/prove/restart.test.ts',
+  'demo-host/scripts/scaffold.test.mjs',
+  'demo-host/scripts/unlock.test.ts',
+  'src/backend/sample/payment-ledger.test.ts',
+  'demo-host/payment-provider/payment-faults.test.ts',
 ]
 
 /** Node's runner takes files in the order of their names, so a file that imports others decides when these run. */
@@ -95,13 +120,12 @@ const writeEntry = (name, imported) => {
 /** The files that Node's runner gets: the slowest ones by names that come first, those of a shared folder as one. */
 const entriesOf = (files) => {
   const first = FIRST.filter((file) => files.includes(file))
-  const groups = SHARED.map((shared) => [
-    shared,
-    files.filter((file) => file.startsWith(`${shared}/`) && !isSlow(file)),
-  ])
+  const folderOf = (file) => SHARED.find((shared) => file.startsWith(`${shared}/`))
+  const quick = files.filter((file) => !first.includes(file) && !ALONE.some((alone) => file.startsWith(alone)))
+  const groups = SHARED.map((shared) => [shared, quick.filter((file) => folderOf(file) === shared)])
   const grouped = new Set([...first, ...groups.flatMap(([, own]) => own)])
   return [
-    ...first.map((file, at) => writeEntry(`${at}-${basename(file, '.test.ts')}`, [file])),
+    ...first.map((file, at) => writeEntry(`${String(at).padStart(2, '0')}-${basename(file).split('.')[0]}`, [file])),
     ...groups.filter(([, own]) => own.length > 0).map(([shared, own]) => writeEntry(shared, own)),
     ...files.filter((file) => !grouped.has(file)),
   ]

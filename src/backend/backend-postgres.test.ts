@@ -1,4 +1,4 @@
-import { omitted } from '../testing/chosen-stores.ts'
+import { isEveryStore, omitted } from '../testing/chosen-stores.ts'
 import { postgresMissing, startPostgres } from '../testing/postgres.ts'
 import { openPostgresStore } from './adapters/postgres/postgres-store.ts'
 import { backendSuite } from './backend.suite.ts'
@@ -16,4 +16,8 @@ const openOwnPostgres = async (): Promise<Store> => {
 }
 
 // Without the checks of the contract, so that nothing depends on them.
-backendSuite('PostgreSQL', openOwnPostgres, { isSampled: true, skip: omitted('postgres') || postgresMissing() })
+backendSuite('PostgreSQL', openOwnPostgres, {
+  isSampled: true,
+  share: isEveryStore ? 'postgres' : 'all',
+  skip: omitted('postgres') || postgresMissing(),
+})

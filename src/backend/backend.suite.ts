@@ -225,19 +225,24 @@ const WHOLE_SUITES: typeof SUITES = [
   ['after everything above', describeAuditCoverage],
 ]
 
+/** `npm test` runs a sixth of the suites on PGlite and a half on PostgreSQL, others each day, and none on both. */
+const SHARES = {
+  all: () => true,
+  pglite: (suite: number) => suite % 6 === testTurn() % 6,
+  postgres: (suite: number) => suite % 2 !== testTurn() % 2,
+}
+
 interface SuiteOptions extends KitOptions {
   skip?: string | false
-  /** `npm test` runs one of so many parts, another one each day; `npm run prove` runs all of them. */
-  parts?: number
+  /** Which suites `npm test` runs, by default all of them; `npm run prove` runs all of them on every store. */
+  share?: keyof typeof SHARES
 }
 
 /** What the backend does whatever its store; run on memory, PGlite and PostgreSQL. */
 export const backendSuite = (name: string, openStore: () => Promise<Store>, options: SuiteOptions = {}): void => {
-  const parts = isWhole ? 1 : (options.parts ?? 1)
-  const part = testTurn() % parts
-  const title = parts === 1 ? name : `${name}, part ${part + 1} of ${parts}`
-  const suites = SUITES.filter((_, at) => at % parts === part)
-  describe(`The backend on ${title}`, { skip: options.skip ?? false }, () => {
+  const isOwn = SHARES[isWhole ? 'all' : (options.share ?? 'all')]
+  const suites = SUITES.filter((_, at) => isOwn(at))
+  describe(`The backend on ${name}`, { skip: options.skip ?? false }, () => {
     let kit: Kit
     before(async () => {
       kit = await openKit(openStore, options)
