@@ -121,10 +121,10 @@ test('Names, emails and errors that are markup stay text on every page of the po
   }
   for (let round = 0; round < ROUNDS; round += 1) {
     await signedIn('ada@acme.test')
-    await lookAtAll(rotating(PAGES, 4))
+    await lookAtAll(rotating(PAGES, 3))
     // Billing is only in the one account, sub-accounts and connections only in the other.
     await signedIn(email)
-    await lookAtAll(rotating(PAGES, 4))
+    await lookAtAll(rotating(PAGES, 3))
   }
   await page.unrouteAll({ behavior: 'wait' })
   await page.route(/fe\/v1\/members\?/, (route) =>
@@ -157,7 +157,7 @@ test('Names that are markup stay text in the dialogs of the portal', async ({
 }) => {
   const { email, searches } = await pageDialogs(demo, request)
   const dialogs = [...searches, ...OWN_DIALOGS]
-  const opened = rotating(dialogs, 7)
+  const opened = rotating(dialogs, 6)
   test.setTimeout(timeFor(opened.length))
   const violations = await watchViolations(page)
   await signedIn(email)

@@ -16,7 +16,7 @@ const ONLY_READ = ['audits', 'usage', 'privacy']
 const without = (calls: readonly PortalCall[]) =>
   pages.filter(({ slug }) => !calls.some(({ hash }) => hash.split('?')[0] === slug)).map(({ id }) => id)
 
-const CALLS = rotating([...LISTS, ...SAVES], 5)
+const CALLS = rotating([...LISTS, ...SAVES], 6)
 const RESPONSES = MALFORMED_RESPONSES.slice(0, scaled(MALFORMED_RESPONSES.length, 3))
 const responded = tally('portal-malformed-responses')
 

@@ -98,7 +98,7 @@ test('Every page shows that it loads, that it failed and what it is for while it
   const gate = await gateFor(page, demo.origins.api)
   const walk = portalWalk(page)
   const main = portal.element.getByRole('main')
-  for (const definition of rotating(pages, 4)) {
+  for (const definition of rotating(pages, 3)) {
     const { id, slug } = definition
     const { lists } = STATES[id] ?? {}
     const empty = await emptyTextOf(definition)

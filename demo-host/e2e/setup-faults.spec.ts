@@ -8,7 +8,7 @@ import { SETUP_FAULTS } from './support/setup-faults.ts'
 /** Loading is tried for 10 s before it counts as failed; elements wait 3 s for an app. */
 const PATIENCE = { timeout: 20_000 }
 const LEAD = '<!doctype html><meta name="viewport" content="width=device-width">'
-const TRIED = rotating(SETUP_FAULTS, 7)
+const TRIED = rotating(SETUP_FAULTS, 6)
 
 const pageOf = (fault: SetupFault, { origins }: DemoHost) => {
   const { lead = LEAD, head = '', markup = '<fe-login-box></fe-login-box>' } = fault

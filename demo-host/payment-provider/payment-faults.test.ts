@@ -10,10 +10,10 @@ import { SAMPLE_CATALOGUE } from '../../src/backend/sample/entitlements.ts'
 import type { Store } from '../../src/backend/store/store.ts'
 import { PASSWORD } from '../../src/backend/suites/users.test-kit.ts'
 import { omitted } from '../../src/testing/chosen-stores.ts'
+import { notToday } from '../../src/testing/database-turn.ts'
 import { temporaryData } from '../../src/testing/pglite.ts'
 import { postgresMissing, startPostgres } from '../../src/testing/postgres.ts'
 import { aMemberRecord, aRoleRecord, aTenantRecord, aUserRecord } from '../../src/testing/records.ts'
-import { testTurn } from '../../src/testing/turn.ts'
 import { type FaultyProvider, startFaultyProvider } from './faults-connection.test-kit.ts'
 import { type Buyer, createCustomerCalls } from './faults-customer.test-kit.ts'
 import { startFleet } from './faults-fleet.test-kit.ts'
@@ -24,10 +24,6 @@ const BUYERS = isWhole ? 8 : 4
 const ROUNDS = isWhole ? 200 : 4
 
 const PERMISSIONS = ['fe.subscriptions.read.*', 'fe.subscriptions.write.*']
-
-/** `npm test` plays on one database, another one each day. */
-const isTurnOf = (database: number): boolean => isWhole || postgresMissing() !== false || testTurn() % 2 === database
-const notToday = (database: number): string | false => !isTurnOf(database) && 'another day’s turn'
 
 /** What is sold, and one account for each buyer with a customer at the provider. */
 const fill = async (store: Store, { ledger }: FaultyProvider): Promise<Buyer[]> => {
@@ -113,14 +109,14 @@ const judge = (place: string, tally: Tally): void => {
 }
 
 describe('Payments through the official Stripe library, with faults and killed backends', () => {
-  it('are charged once on the embedded database', { skip: omitted('pglite') || notToday(0) }, async (test) => {
+  it('are charged once on the embedded database', { skip: omitted('pglite') || notToday('pglite') }, async (test) => {
     const database = await temporaryData()
     test.after(() => rmSync(database, { recursive: true, force: true }))
     judge('PGlite', await play({ database, open: () => openPgliteStore(database), processes: 1 }))
   })
 
   it('are charged once by two processes on PostgreSQL', {
-    skip: omitted('postgres') || postgresMissing() || notToday(1),
+    skip: omitted('postgres') || postgresMissing() || notToday('postgres'),
   }, async () => {
     const server = await startPostgres({ isDurable: true })
     try {

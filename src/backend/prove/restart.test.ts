@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { notToday } from '../../testing/database-turn.ts'
 import { temporaryData } from '../../testing/pglite.ts'
 import { postgresMissing, startPostgres } from '../../testing/postgres.ts'
 import { openPgliteStore } from '../adapters/postgres/pglite-store.ts'
@@ -15,7 +16,9 @@ describe('A backend that is killed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fe-restart-test-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('loses nothing it acknowledged and refuses a second process, on the embedded database', async (test) => {
+  it('loses nothing it acknowledged and refuses a second process, on the embedded database', {
+    skip: notToday('pglite'),
+  }, async (test) => {
     const data = await temporaryData()
     test.after(() => rmSync(data, { recursive: true, force: true }))
     const figures = await proveKills(data, ROUNDS)
@@ -26,7 +29,7 @@ describe('A backend that is killed', () => {
     assert.equal(exitCode, 1)
   })
 
-  it('loses nothing it acknowledged on PostgreSQL', { skip: postgresMissing() }, async () => {
+  it('loses nothing it acknowledged on PostgreSQL', { skip: postgresMissing() || notToday('postgres') }, async () => {
     const server = await startPostgres({ isDurable: true })
     try {
       const figures = await proveKills(await server.createDatabase('killed'), ROUNDS)
