@@ -74,13 +74,15 @@ export const createPageContext = <State extends AnyPageState, const Calls extend
     /** `false` when the host stopped it. */
     before: (event: RecordEvent, detail: unknown) => deps.events.before(event, detail),
     after: (event: RecordEvent, detail: unknown) => deps.events.after(event, detail),
-    /** Saves the open dialog: it closes when that worked, and shows the reason when it did not. */
+    /** Saves, from the open dialog or the page: the dialog closes when that worked, and shows the reason when it did not. */
     async submit(work: () => Promise<unknown>): Promise<boolean> {
       if (get().saving) return false
+      const { dialog } = get()
       apply(saving)
       try {
         await work()
-        apply((state) => close({ ...state, saving: false }))
+        // What saves without a dialog closes none: one that was opened meanwhile keeps what is typed in it.
+        apply((state) => (dialog === null && state.dialog !== null ? state : close({ ...state, saving: false })))
         return true
       } catch (error) {
         apply(refused(messageOf(error)))

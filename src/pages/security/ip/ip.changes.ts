@@ -79,13 +79,13 @@ export const ipChanges = (context: IpContext, list: ReturnType<typeof ipList>) =
     const detail = { policy: 'ip', ...config }
     if (isBusy(get()) || !before('update-policy', detail)) return false
     if (!(await guard.allows({ kind: 'ip', value: { action: 'configure', ...config } }))) return false
-    return submit(async () => {
-      await api.ipRestrictions.updateIpConfig({ body: config })
-      apply((state) => ({ ...state, config, saves: state.saves + 1 }))
-      after('update-policy', detail)
-      notify('saved')
-      await Promise.all([list.showList(config.strategy), list.loadMyIp()])
-    })
+    const isSaved = await submit(() => api.ipRestrictions.updateIpConfig({ body: config }))
+    if (!isSaved) return false
+    apply((state) => ({ ...state, config, saves: state.saves + 1 }))
+    after('update-policy', detail)
+    notify('saved')
+    await Promise.all([list.showList(config.strategy), list.loadMyIp()])
+    return true
   }
 
   return {

@@ -108,6 +108,28 @@ describe('the IP restrictions', () => {
     ])
   })
 
+  it('keep a dialog open that the user opens while a choice is saved', async () => {
+    const { actions, state, fake } = await setUp()
+    let respond = () => {}
+    const isAsked = new Promise<void>((asked) =>
+      fake.respond(
+        ipRestrictions.updateIpConfig,
+        () =>
+          new Promise((resolve) => {
+            respond = () => resolve({})
+            asked()
+          }),
+      ),
+    )
+    const saving = actions.configure({ isActive: false, strategy: 'BLOCK' })
+    await isAsked
+    actions.openDialog({ kind: 'add' })
+    respond()
+    expect(await saving).to.equal(true)
+    expect(state().dialog).to.deep.equal({ kind: 'add' })
+    expect(state().config.strategy).to.equal('BLOCK')
+  })
+
   it('ask the guard what each change would do, and save nothing that the user does not confirm', async () => {
     const { actions, bodiesOf, state, fake } = await setUp()
     fake.respond(lockoutGuard.checkPolicyChange, () => ({ ...NO_EFFECT, now: 3 }))
