@@ -59,6 +59,7 @@ const sessionOver = (
     refresh: async () => (await session()).refresh(),
     logout: async (returnTo, first) => (await session()).logout(returnTo, first),
     switchTenant: async (tenantId) => (await session()).switchTenant(tenantId),
+    replace: async (call) => (await session()).replace(call),
     getToken: async () => (await session()).getToken(),
     refreshRejected: async (used, signal) => (await session()).refreshRejected(used, signal),
     stepUpRequired: async (challenge) => (await session()).stepUpRequired(challenge),

@@ -12,6 +12,11 @@ export interface SessionPort {
    */
   logout(returnTo?: string, first?: Promise<unknown>): Promise<void>
   switchTenant(tenantId: string): Promise<void>
+  /**
+   * Makes a call that ends this session at the API and gives the browser another one, and takes that one. No tab asks for a
+   * token meanwhile: the API would refuse it, and the tab would sign the user out.
+   */
+  replace(call: () => Promise<unknown>): Promise<SessionUser | undefined>
   current(): SessionSnapshot
 }
 

@@ -4,6 +4,7 @@ import type { Refresher } from './refresher.ts'
 import type { ServerLogout } from './server-logout.ts'
 import { beginEpoch, type Core, clear, complete, setToken } from './session-core.ts'
 import type { SessionResponse } from './session-response.ts'
+import { refreshLockName, withTabLock } from './tab-lock.ts'
 import type { TabTalk } from './tab-talk.ts'
 import { receiveToken, sidOf } from './token.ts'
 
@@ -57,6 +58,14 @@ const switchTenant = async (parts: PortParts, tenantId: string) => {
   await refresh(parts)
 }
 
+const replace = async (parts: PortParts, call: () => Promise<unknown>) => {
+  const { clock, locks, name } = parts.core.deps
+  await withTabLock(locks, refreshLockName(name), clock, new AbortController().signal, call)
+  // One that waited meanwhile, or was refused where there are no locks, was asked for the session that is gone.
+  parts.refresher.cancel()
+  return refresh(parts)
+}
+
 /** What features may ask of the session. */
 export const createPort = (parts: PortParts): SessionPort => ({
   current: () => parts.core.snapshot,
@@ -70,4 +79,5 @@ export const createPort = (parts: PortParts): SessionPort => ({
     await parts.serverLogout.send(returnTo ?? '', idToken, first)
   },
   switchTenant: (tenantId) => switchTenant(parts, tenantId),
+  replace: (call) => replace(parts, call),
 })

@@ -160,6 +160,23 @@ describe('session: refused tokens and tenants', () => {
     }
   })
 
+  it('stays signed in when another call finds the session gone before the new one is there', async () => {
+    const world = createWorld()
+    const [tab] = await world.openTabs(1)
+    const used = (await tab?.session.getToken()) ?? ''
+    const ends: unknown[] = []
+    const replaced = tab?.session.replace(async () => {
+      world.server.isAlive = false
+      void tab.session.refreshRejected(used).then((end) => ends.push(end))
+      await settle()
+      world.server.isAlive = true
+    })
+    await world.clock.advance(5_000)
+    expect((await replaced)?.email).to.equal(tab?.session.current().user?.email)
+    expect(tab?.session.current().status).to.equal('signed-in')
+    expect(ends).to.not.include('signed-out')
+  })
+
   it('keeps the tenant when the switch is refused', async () => {
     const world = createWorld()
     const [tab] = await world.openTabs(1, { enableSessionPerTenant: true })

@@ -10,6 +10,10 @@ export const aSession = (facts: object = { superUser: true }): SessionPort => {
     refresh: async () => undefined,
     logout: async () => {},
     switchTenant: async () => {},
+    replace: async (call) => {
+      await call()
+      return undefined
+    },
     current: () => ({ status: 'signed-in', user, tenants: [activeTenant], activeTenant }),
   }
 }

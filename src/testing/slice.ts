@@ -47,6 +47,10 @@ export const mountSlice = <Own, Actions>(
       },
       logout: async () => {},
       switchTenant: async () => {},
+      replace: async (call) => {
+        await call()
+        return undefined
+      },
       current: () => snapshot,
     },
     clock,

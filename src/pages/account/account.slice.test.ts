@@ -30,6 +30,10 @@ const setUp = async (keys: string[] = ['fe.*']) => {
     refresh: async () => undefined,
     logout: async () => {},
     switchTenant: async () => {},
+    replace: async (call: () => Promise<unknown>) => {
+      await call()
+      return undefined
+    },
     current: () => snapshot,
   }
   const world = mountSlice(accountSlice, initialAccount, { session: session as never })

@@ -55,7 +55,14 @@ const setUp = (keys = ['fe.*']) => {
     activeTenant,
   }
   const never = async () => undefined
-  const session = { accept: never, refresh: never, logout: never, switchTenant: never, current: () => snapshot }
+  const session = {
+    accept: never,
+    refresh: never,
+    logout: never,
+    switchTenant: never,
+    replace: never,
+    current: () => snapshot,
+  }
   const mounted = mountSlice(accountsSlice, initialAccounts, { page: allAccountsPage, session })
   const { fake } = mounted
   fake.respond(team.listAssignableRoles, () => ({ items: [] }))

@@ -37,6 +37,7 @@ export const setUp = (user: Partial<typeof viewer> = {}) => {
       refresh: never,
       logout: never,
       switchTenant: never,
+      replace: never,
       current: () => signedIn,
     },
   })

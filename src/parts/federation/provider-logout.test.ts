@@ -16,6 +16,10 @@ const mount = (amr: readonly string[]) => {
     refresh: async () => undefined,
     logout: async () => {},
     switchTenant: async () => {},
+    replace: async (call) => {
+      await call()
+      return undefined
+    },
     current: () => ({ status: 'signed-in', user, tenants: [] }),
   }
   let found: FeatureDeps | undefined

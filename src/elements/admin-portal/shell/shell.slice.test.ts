@@ -17,6 +17,10 @@ const setUp = () => {
     refresh: async () => undefined,
     logout: async () => {},
     switchTenant: async () => {},
+    replace: async (call: () => Promise<unknown>) => {
+      await call()
+      return undefined
+    },
     current: () => ({
       status: 'signed-in' as const,
       user: { ...aUser({ id: userId }), accessToken: 't' },

@@ -85,8 +85,8 @@ export const shellSlice: Slice<ShellState, ShellActions> = (context) => {
   /** Ends the session of another user and returns to the user's own. */
   const stopImpersonating = async (): Promise<void> => {
     try {
-      await deps.client({ memberImpersonation }).memberImpersonation.stopImpersonation({ body: {} })
-      await deps.session.refresh()
+      const api = deps.client({ memberImpersonation })
+      await deps.session.replace(() => api.memberImpersonation.stopImpersonation({ body: {} }))
     } catch (error) {
       fail('stopFailed', { error, retry: stopImpersonating })
     }
