@@ -14,7 +14,7 @@ export interface SessionPort {
   switchTenant(tenantId: string): Promise<void>
   /**
    * Makes a call that ends this session at the API and gives the browser another one, and takes that one. No tab asks for a
-   * token meanwhile: the API would refuse it, and the tab would sign the user out.
+   * token meanwhile: the API would refuse it, and the tab would sign the user out. So the call must need none (`noToken`).
    */
   replace(call: () => Promise<unknown>): Promise<SessionUser | undefined>
   current(): SessionSnapshot

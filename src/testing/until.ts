@@ -5,9 +5,9 @@ const PATIENCE_MS = 10_000
  *
  * @throws Error after ten seconds.
  */
-export const until = async (isReached: () => boolean): Promise<void> => {
+export const until = async (isReached: () => boolean | Promise<boolean>): Promise<void> => {
   const deadline = performance.now() + PATIENCE_MS
-  while (!isReached()) {
+  while (!(await isReached())) {
     if (performance.now() > deadline) throw new Error(`Not reached within ${PATIENCE_MS / 1000} s: ${isReached}`)
     await new Promise((resolve) => setImmediate(resolve))
   }

@@ -163,7 +163,7 @@ export const describeMailOutbox = (kit: () => Kit): void => {
     await server.outbox.send({ ...aMail('Second code'), isAwaited: true })
     await until(() => server.tries() >= 6)
     assert.deepEqual(subjectsOf(server.taken), ['Code', 'Second code'])
-    while ((await rows()).length > 12) await new Promise((resolve) => setImmediate(resolve))
+    await until(async () => (await rows()).length <= 12)
     void end()
   })
 

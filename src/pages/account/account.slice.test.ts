@@ -4,6 +4,7 @@ import { metadata } from '../../contract/metadata.ts'
 import { settings } from '../../contract/settings.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { aPermission, aTenant, aUser } from '../../testing/builders.ts'
+import { aSession } from '../../testing/session.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { loginActions, lowContrast, toActions, toLoginDraft } from './account.login.ts'
 import { accountSlice } from './account.slice.ts'
@@ -26,14 +27,7 @@ const setUp = async (keys: string[] = ['fe.*']) => {
   const user = { ...aUser({ permissions: keys.map((key) => aPermission({ key })) }), accessToken: 't' }
   const snapshot = { status: 'signed-in' as const, user, tenants: [activeTenant], activeTenant }
   const session = {
-    accept: async () => undefined,
-    refresh: async () => undefined,
-    logout: async () => {},
-    switchTenant: async () => {},
-    replace: async (call: () => Promise<unknown>) => {
-      await call()
-      return undefined
-    },
+    ...aSession(),
     current: () => snapshot,
   }
   const world = mountSlice(accountSlice, initialAccount, { session: session as never })

@@ -5,6 +5,7 @@ import type { SessionPort } from '../../feature/ports.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { aUser } from '../../testing/builders.ts'
+import { aSession } from '../../testing/session.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { findProviderLogout } from './find-provider-logout.ts'
 import { providerLogoutUrl } from './provider-logout.ts'
@@ -12,14 +13,7 @@ import { providerLogoutUrl } from './provider-logout.ts'
 const mount = (amr: readonly string[]) => {
   const user = { ...aUser(), accessToken: 't', amr }
   const session: SessionPort = {
-    accept: async () => undefined,
-    refresh: async () => undefined,
-    logout: async () => {},
-    switchTenant: async () => {},
-    replace: async (call) => {
-      await call()
-      return undefined
-    },
+    ...aSession(),
     current: () => ({ status: 'signed-in', user, tenants: [] }),
   }
   let found: FeatureDeps | undefined

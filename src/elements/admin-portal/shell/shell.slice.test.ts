@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { accountPaths } from '../../../contract/additions/account-paths.ts'
 import { HttpError } from '../../../kernel/errors.ts'
 import { aTenant, aUser } from '../../../testing/builders.ts'
+import { aSession } from '../../../testing/session.ts'
 import { mountSlice } from '../../../testing/slice.ts'
 import { initialShell, PATHS_FRESH_MS, shellSlice } from './shell.slice.ts'
 
@@ -13,14 +14,7 @@ const setUp = () => {
   let found: unknown = REGION
   const tenant = aTenant({ tenantId: 't1' })
   const session = {
-    accept: async () => undefined,
-    refresh: async () => undefined,
-    logout: async () => {},
-    switchTenant: async () => {},
-    replace: async (call: () => Promise<unknown>) => {
-      await call()
-      return undefined
-    },
+    ...aSession(),
     current: () => ({
       status: 'signed-in' as const,
       user: { ...aUser({ id: userId }), accessToken: 't' },
