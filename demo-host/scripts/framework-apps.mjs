@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { buildPackage, PACKAGE } from '../../cdn/package.mjs'
 import { root, version } from './project.mjs'
@@ -23,6 +24,9 @@ export const BUILT_APPS = join(FRAMEWORKS, 'dist')
 export const APPS = ['vue', 'svelte', 'react', 'vite', 'angular']
 /** All quickstarts; the first ones run in `npm test`. */
 export const QUICKSTARTS = ['vue', 'express', ...Object.keys(STACKS).filter((name) => !/^(vue|express)$/.test(name))]
+
+/** Longer than an installation and a build take on a slow machine. */
+const LOCK_MS = 600_000
 
 const TARBALL = join(FRAMEWORKS, `front-entry-${version}.tgz`)
 const GENERATORS = ['create-next-app', 'create-vite', 'sv', '@schematics/angular', '@angular-devkit/core']
@@ -46,14 +50,44 @@ const filesOf = async (folder) => {
     .sort()
 }
 
-/** Does the work unless it was done for the same input. */
-const unlessDone = async (name, stamp, work) => {
-  const file = join(FRAMEWORKS, `.${name}`)
-  if ((await readFile(file, 'utf8').catch(() => '')) === stamp) return
-  await rm(file, { force: true })
-  await work()
-  await writeFile(file, stamp)
+const isRunning = (pid) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
+
+/** Does the work while no other process does work of that name; what a killed process left holds nobody up. */
+const oneAtATime = async (name, work) => {
+  const lock = join(FRAMEWORKS, `.${name}.lock`)
+  for (const end = Date.now() + LOCK_MS; ; await setTimeout(100)) {
+    try {
+      await writeFile(lock, String(process.pid), { flag: 'wx' })
+      break
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+      const owner = Number(await readFile(lock, 'utf8').catch(() => ''))
+      if (owner > 0 && !isRunning(owner)) await rm(lock, { force: true })
+      else if (Date.now() > end) throw new Error(`Another process keeps ${lock}`)
+    }
+  }
+  try {
+    return await work()
+  } finally {
+    await rm(lock, { force: true })
+  }
+}
+
+/** Does the work unless it was done for the same input. */
+const unlessDone = (name, stamp, work) =>
+  oneAtATime(name, async () => {
+    const file = join(FRAMEWORKS, `.${name}`)
+    if ((await readFile(file, 'utf8').catch(() => '')) === stamp) return
+    await rm(file, { force: true })
+    await work()
+    await writeFile(file, stamp)
+  })
 
 const inputHash = async () => {
   const release = ['manifest.json', 'react.js', 'server.js'].map((file) => join(root, 'cdn', version, file))

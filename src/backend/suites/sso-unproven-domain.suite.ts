@@ -47,30 +47,32 @@ export const describeSsoUnprovenDomain = (kit: () => Kit): void => {
     assert.equal((await entering(stranger.body.accessToken, 'globex')).status, 403)
   })
 
+  const post = (token: string, path: string, body: object) => kit().call('POST', path, { token, body })
+  const addPasskey = (token: string) => post(token, passkeys.startDeviceRegistration.path, {})
+  const addPhone = (token: string) => post(token, quickPhone.setPhoneNumber.path, { phoneNumber: '+15550188' })
+
   /** What would sign a user in after they left, or joined another account. */
-  const additions = (token: string) => {
-    const post = (path: string, body: object) => kit().call('POST', path, { token, body })
-    return Promise.all([
-      post(passkeys.startDeviceRegistration.path, {}),
-      post(quickPhone.setPhoneNumber.path, { phoneNumber: '+15550188' }),
-      post(selfService.startSocialLink.path, { provider: 'google', state: 'state-of-the-sign-in' }),
-      post(selfService.startEmailChange.path, { email: 'other@company.test' }),
-      post(selfService.deleteUser.path, { email: 'mel@acme.test' }),
+  const changes = (token: string) =>
+    Promise.all([
+      addPasskey(token),
+      addPhone(token),
+      post(token, selfService.startSocialLink.path, { provider: 'google', state: 'state-of-the-sign-in' }),
+      post(token, selfService.startEmailChange.path, { email: 'other@company.test' }),
+      post(token, selfService.deleteUser.path, { email: 'mel@acme.test' }),
     ])
-  }
 
   it('adds no way to sign in to a member with a proven email, unless the account verified its domain', async () => {
     await kit().store.users.update({ id: 'mel' }, { passwordHash: null })
     const { status, body } = await signIn('mel@acme.test')
     assert.equal(status, 200)
-    const refused = await additions(body.accessToken)
+    const refused = await changes(body.accessToken)
     assert.deepEqual(
       refused.map((one) => [one.status, /without the identity provider/.test(String(one.body.errors))]),
       refused.map(() => [403, true]),
     )
     await validateDomain(kit(), 'acme.test')
-    const [passkey, phone] = await additions(body.accessToken)
-    assert.deepEqual([passkey?.status, phone?.status], [200, 200])
+    assert.equal((await addPasskey(body.accessToken)).status, 200)
+    assert.equal((await addPhone(body.accessToken)).status, 200)
   })
 
   it('doesn’t sign in a user who has yet to accept the invitation of that account', async () => {

@@ -17,15 +17,16 @@ type Reload = () => Promise<void>
 
 /** Saves a form, which closes then; over the details of a user the form alone does, by itself. */
 const submitForm = async ({ apply, get, submit }: UsersContext, work: () => Promise<unknown>): Promise<boolean> => {
-  if (get().dialog?.kind !== 'details') return submit(work)
-  if (get().saving) return false
+  const { dialog, saving: isSaving } = get()
+  if (dialog?.kind !== 'details') return submit(work)
+  if (isSaving) return false
   apply(saving)
   try {
     await work()
     apply((state) => ({ ...state, saving: false }))
     return true
   } catch (error) {
-    apply(refused(messageOf(error)))
+    apply(refused(dialog, messageOf(error)))
     return false
   }
 }

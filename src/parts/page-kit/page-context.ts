@@ -6,7 +6,17 @@ import { HttpError, isRepeatable, messageOf } from '../../kernel/errors.ts'
 import { failureOf } from '../failure/failure.ts'
 import type { Notice, NoticeParts } from '../notices/use-notice.ts'
 import { viewerOf } from '../viewer/viewer.ts'
-import { type AnyPageState, type Change, closeDialog, noticed, openDialog, refused, saving } from './page-state.ts'
+import {
+  type AnyPageState,
+  accepted,
+  atRest,
+  type Change,
+  closeDialog,
+  noticed,
+  openDialog,
+  refused,
+  saving,
+} from './page-state.ts'
 
 type Tables = Readonly<Record<string, EndpointTable>>
 type Key<State extends AnyPageState> = NonNullable<State['notice']>['key'] & string
@@ -65,12 +75,12 @@ export const createPageContext = <State extends AnyPageState, const Calls extend
     start(): void {
       const viewer = viewerOf(deps, page?.abilities ?? {})
       apply((state) => ({
-        ...(state.viewer?.tenantId === viewer.tenantId ? { ...state, dialog: null, saving: false } : initial),
+        ...(state.viewer?.tenantId === viewer.tenantId ? atRest(state) : initial),
         viewer,
       }))
     },
     /** The page is left. */
-    leave: () => apply((state) => ({ ...state, dialog: null, saving: false, ...dialogStart })),
+    leave: () => apply(atRest, (state) => ({ ...state, ...dialogStart })),
     /** `false` when the host stopped it. */
     before: (event: RecordEvent, detail: unknown) => deps.events.before(event, detail),
     after: (event: RecordEvent, detail: unknown) => deps.events.after(event, detail),
@@ -81,11 +91,10 @@ export const createPageContext = <State extends AnyPageState, const Calls extend
       apply(saving)
       try {
         await work()
-        // What saves without a dialog closes none: one that was opened meanwhile keeps what is typed in it.
-        apply((state) => (dialog === null && state.dialog !== null ? state : close({ ...state, saving: false })))
+        apply(accepted(dialog, close))
         return true
       } catch (error) {
-        apply(refused(messageOf(error)))
+        apply(refused(dialog, messageOf(error)))
         return false
       }
     },

@@ -10,6 +10,8 @@ export interface PageState<Ability extends string, Dialog, Key extends string> {
   saving: boolean
   /** Why the open form was refused. */
   formError?: string | undefined
+  /** Why the page's own form was refused while a dialog was open; it becomes the `formError` when that closes. */
+  pageError?: string | undefined
   notice?: Notice<Key>
   /** Calls this backend does not know; what needs them is hidden. */
   missing: readonly string[]
@@ -29,7 +31,16 @@ export const openDialog =
 
 /** While a call is under way the dialog stays, so that its result has a place. */
 export const closeDialog = <State extends AnyPageState>(state: State): State =>
-  state.saving ? state : { ...state, dialog: null, formError: undefined }
+  state.saving ? state : { ...state, dialog: null, formError: state.pageError, pageError: undefined }
+
+/** The page is opened or left: nothing of a dialog or of a call under way stays. */
+export const atRest = <State extends AnyPageState>(state: State): State => ({
+  ...state,
+  dialog: null,
+  saving: false,
+  formError: undefined,
+  pageError: undefined,
+})
 
 export const saving = <State extends AnyPageState>(state: State): State => ({
   ...state,
@@ -37,9 +48,20 @@ export const saving = <State extends AnyPageState>(state: State): State => ({
   formError: undefined,
 })
 
+/** What the page saves itself leaves a dialog that was opened meanwhile as it is. */
+const isBehindDialog = (savedFrom: AnyPageState['dialog'], state: AnyPageState): boolean =>
+  savedFrom === null && state.dialog !== null
+
+/** A save worked that began in this dialog, or in the page. */
+export const accepted =
+  <State extends AnyPageState>(savedFrom: State['dialog'], close: Change<State>): Change<State> =>
+  (state) =>
+    isBehindDialog(savedFrom, state) ? state : close({ ...state, saving: false })
+
 export const refused =
-  <State extends AnyPageState>(formError: string): Change<State> =>
-  (state) => ({ ...state, saving: false, formError })
+  <State extends AnyPageState>(savedFrom: State['dialog'], reason: string): Change<State> =>
+  (state) =>
+    isBehindDialog(savedFrom, state) ? { ...state, pageError: reason } : { ...state, saving: false, formError: reason }
 
 type KeyOf<State extends AnyPageState> = NonNullable<State['notice']>['key']
 

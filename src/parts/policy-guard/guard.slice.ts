@@ -56,8 +56,10 @@ export const createGuard = <
     })
   }
   return {
-    async allows(change, fail = (message) => apply(refused(message))) {
-      if (get().guard.step !== 'idle') return false
+    async allows(change, onFailure) {
+      const { guard, dialog } = get()
+      if (guard.step !== 'idle') return false
+      const fail = onFailure ?? ((message) => apply(refused(dialog, message)))
       put({ step: 'checking' })
       try {
         return await ask(change)

@@ -108,26 +108,53 @@ describe('the IP restrictions', () => {
     ])
   })
 
-  it('keep a dialog open that the user opens while a choice is saved', async () => {
-    const { actions, state, fake } = await setUp()
+  /** The user opens a dialog while a choice is saved, before the server has responded. */
+  const openWhileSaving = async (response: () => object) => {
+    const world = await setUp()
     let respond = () => {}
     const isAsked = new Promise<void>((asked) =>
-      fake.respond(
-        ipRestrictions.updateIpConfig,
-        () =>
-          new Promise((resolve) => {
-            respond = () => resolve({})
-            asked()
-          }),
-      ),
+      world.fake.respond(ipRestrictions.updateIpConfig, async () => {
+        await new Promise<void>((resolve) => {
+          respond = resolve
+          asked()
+        })
+        return response()
+      }),
     )
-    const saving = actions.configure({ isActive: false, strategy: 'BLOCK' })
+    const saving = world.actions.configure({ isActive: false, strategy: 'BLOCK' })
     await isAsked
-    actions.openDialog({ kind: 'add' })
+    world.actions.openDialog({ kind: 'add' })
     respond()
-    expect(await saving).to.equal(true)
+    return { ...world, isSaved: await saving }
+  }
+
+  it('keep a dialog open that the user opens while a choice is saved', async () => {
+    const { isSaved, state } = await openWhileSaving(() => ({}))
+    expect(isSaved).to.equal(true)
     expect(state().dialog).to.deep.equal({ kind: 'add' })
     expect(state().config.strategy).to.equal('BLOCK')
+  })
+
+  it('give the reason why a choice was not saved once the dialog opened meanwhile is closed', async () => {
+    const { isSaved, state, actions } = await openWhileSaving(() => {
+      throw new HttpError('Try later', 503)
+    })
+    expect([isSaved, state().dialog, state().formError]).to.deep.equal([false, { kind: 'add' }, undefined])
+    actions.closeDialog()
+    expect([state().dialog, state().formError]).to.deep.equal([null, 'Try later'])
+  })
+
+  it('forget why a dialog was refused when the page is left with it', async () => {
+    const { actions, state, fake } = await setUp()
+    fake.respond(ipRestrictions.createIpRestriction, () => {
+      throw new HttpError('Try later', 503)
+    })
+    actions.openDialog({ kind: 'add' })
+    await actions.add({ ip: '203.0.113.7', description: '' })
+    expect(state().formError).to.equal('Try later')
+    actions.close()
+    await actions.open()
+    expect([state().dialog, state().formError]).to.deep.equal([null, undefined])
   })
 
   it('ask the guard what each change would do, and save nothing that the user does not confirm', async () => {
