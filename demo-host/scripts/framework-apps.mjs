@@ -58,7 +58,7 @@ const isRunning = (pid) => {
   }
 }
 
-/** Does the work while no other process does work of that name; what a killed process left holds nobody up. */
+/** Does the work while no other process does work of that name; the lock of a killed process doesn't count. */
 const oneAtATime = async (name, work) => {
   const lock = join(FRAMEWORKS, `.${name}.lock`)
   for (const end = Date.now() + LOCK_MS; ; await setTimeout(100)) {

@@ -5,7 +5,10 @@ import { samlResponse } from '../../../demo-host/identity-provider/saml-response
 import { report } from '../prove/report.test-kit.ts'
 import { createSaml } from './saml.ts'
 
-const MAX_MS = 50
+/** How often the cost of an ordinary response, which is the same on every machine. */
+const MAX_TIMES = 15
+/** A response that is refused is read, but not verified. */
+const MAX_TIMES_REFUSED = 5
 const ROUNDS = 12
 
 const FACTS = {
@@ -41,7 +44,7 @@ const FILLS: Record<string, (size: number) => string> = {
 describe('A SAML response that anyone may post', () => {
   let keys: Credentials
   let others: Credentials[]
-  let slowest = 0
+  let most = 0
   before(async () => {
     keys = await createCredentials('idp')
     others = [await createCredentials('one'), await createCredentials('two')]
@@ -60,45 +63,49 @@ describe('A SAML response that anyone may post', () => {
     acsUrl: FACTS.recipient,
     spEntityId: 'sp',
   })
-  /** Processor time of one request, the least of some rounds: others use the machine too. */
+  /** Processor time of one request, in milliseconds. */
   const cost = async (response: string): Promise<number> => {
-    const costs: number[] = []
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const start = process.cpuUsage()
-      if (saml.peek(response)) {
-        // As the backend does for connections of one issuer.
-        const trusted = others.map(({ certificate }) => certificate)
-        const publicCertificate = saml.signersOf(response, trusted)[0] ?? keys.certificate
-        await saml.verify({ ...peer(), publicCertificate }, response)
-      }
-      const { user, system } = process.cpuUsage(start)
-      costs.push((user + system) / 1_000)
+    const start = process.cpuUsage()
+    if (saml.peek(response)) {
+      // As the backend does for connections of one issuer.
+      const trusted = others.map(({ certificate }) => certificate)
+      const publicCertificate = saml.signersOf(response, trusted)[0] ?? keys.certificate
+      await saml.verify({ ...peer(), publicCertificate }, response)
     }
-    return Math.min(...costs)
+    const { user, system } = process.cpuUsage(start)
+    return (user + system) / 1_000
+  }
+  /** How often the cost of an ordinary response; the least of some rounds of each, as others use the machine too. */
+  const timesOrdinary = async (response: string): Promise<number> => {
+    const ordinary = filled('')
+    const costs: [response: number, ordinary: number][] = []
+    for (let round = 0; round < ROUNDS; round += 1) costs.push([await cost(response), await cost(ordinary)])
+    return Math.min(...costs.map(([one]) => one)) / Math.min(...costs.map(([, other]) => other))
   }
 
   for (const [name, fill] of Object.entries(FILLS)) {
-    it(`costs less than ${MAX_MS} ms with as many ${name} as are taken`, async () => {
+    it(`costs less than ${MAX_TIMES} ordinary ones with as many ${name} as are taken`, async () => {
       const response = filled(fill(360))
       assert.ok(saml.peek(response), 'within the limits')
-      const ms = await cost(response)
-      slowest = Math.max(slowest, ms)
-      assert.ok(ms < MAX_MS, `${ms} ms`)
+      const times = await timesOrdinary(response)
+      most = Math.max(most, times)
+      assert.ok(times < MAX_TIMES, `${times.toFixed(1)} times`)
     })
 
     it(`is refused at once with many more ${name}`, async () => {
       const response = filled(fill(20_000))
       assert.equal(saml.peek(response), undefined)
-      assert.ok((await cost(response)) < MAX_MS)
+      const times = await timesOrdinary(response)
+      assert.ok(times < MAX_TIMES_REFUSED, `${times.toFixed(1)} times`)
     })
   }
 
   after(() =>
     report({
       row: 'Cost of SAML responses',
-      wanted: `${Object.keys(FILLS).length} hostile forms: less than ${MAX_MS} ms of the event loop each`,
-      reached: `slowest ${Math.round(slowest)} ms`,
-      ok: slowest < MAX_MS,
+      wanted: `${Object.keys(FILLS).length} hostile forms: less than ${MAX_TIMES} times the cost of an ordinary one each`,
+      reached: `at most ${most.toFixed(1)} times`,
+      ok: most < MAX_TIMES,
     }),
   )
 })
