@@ -38,7 +38,7 @@ const multiplyRows = (page: Page, calls: string, id: string) =>
     await route.fulfill({ response, json: multiplied(await response.json(), id) })
   })
 
-for (const { name, calls, of, id, query } of rotating(LISTS, 2)) {
+for (const { name, calls, of, id, query } of rotating(LISTS, 3)) {
   test(`${ROWS} ${name} at once scroll smoothly, and leave no memory behind`, { tag: '@measured' }, async ({
     page,
     portal,

@@ -20,7 +20,7 @@ const respondWithRows = async (page: Page, { calls }: LongList) => {
   }
 }
 
-for (const list of rotating(LONG_LISTS, 2)) {
+for (const list of rotating(LONG_LISTS, 3)) {
   test(`${ROWS} ${list.name} are opened, paged and searched without a long task`, { tag: '@measured' }, async ({
     page,
     portal,

@@ -225,11 +225,11 @@ const WHOLE_SUITES: typeof SUITES = [
   ['after everything above', describeAuditCoverage],
 ]
 
-/** `npm test` runs a sixth of the suites on PGlite and a half on PostgreSQL, others each day, and none on both. */
+/** `npm test` runs a sixth of the suites on PGlite and a third on PostgreSQL, others each day, and none on both. */
 const SHARES = {
   all: () => true,
   pglite: (suite: number) => suite % 6 === testTurn() % 6,
-  postgres: (suite: number) => suite % 2 !== testTurn() % 2,
+  postgres: (suite: number) => suite % 3 === (testTurn() + 1) % 3,
 }
 
 interface SuiteOptions extends KitOptions {
