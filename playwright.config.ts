@@ -40,7 +40,7 @@ const notToday = () => [
     .filter((_, at) => !IS_DAY[(at + testTurn()) % IS_DAY.length])
     .map(fileOf),
 ]
-/** Each measures a list, a page or an export by itself: one of the two runs each day. */
+/** Each measures a list, a page or an export by itself: one of the two runs each day, so rows of theirs rotate by odd numbers. */
 const MEASURED_IN_TURN = [
   /\/(accounts-more|audit-export|first-screen|import|users-more)\.spec\.ts$/,
   /\/(lists|localization|portal-lists)\.spec\.ts$/,

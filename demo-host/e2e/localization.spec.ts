@@ -90,7 +90,7 @@ test('1 MB of texts, some of them broken, delay no page of the portal', { tag: '
   await signedIn('ada@acme.test')
   const main = portal.element.getByRole('main')
   const slowest = { paint: 0, task: 0 }
-  for (const { id, slug } of rotating(pages, 4)) {
+  for (const { id, slug } of rotating(pages, 3)) {
     await page.goto('about:blank')
     const task = await longestTaskOf(page, async () => {
       await page.goto(`/script-tag#/admin-box/${slug}`)
