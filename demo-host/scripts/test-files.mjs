@@ -30,8 +30,20 @@ export const componentTests = () =>
     .sort()
 
 /** Databases, processes, generated documents and large inputs take most of the time of all Node tests. */
-const SLOW =
-  /\/prove\/|adapters\/postgres|backend-(?:pglite|postgres)\.test|^cdn\/|^demo-host\/(hostile|identity)-provider|property\.test|hostile-patterns\.test/
+const SLOW = new RegExp(
+  [
+    '/prove/',
+    'adapters/postgres',
+    'adapters/saml-cost',
+    'backend-(pglite|postgres)\\.test',
+    'property\\.test',
+    'hostile-patterns\\.test',
+    '^cdn/',
+    '^demo-host/(hostile|identity)-provider',
+    '^demo-host/scripts/(scaffold|unlock)',
+    '^demo-host/server/start-faults',
+  ].join('|'),
+)
 
 const isSlow = (path) => SLOW.test(path)
 

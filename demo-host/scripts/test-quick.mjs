@@ -16,10 +16,7 @@ const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--othe
 const beside = browserTestsBeside(changed)
 if (beside.length > 0) await ensureBrowser()
 const isOk = await runStages([
-  [
-    [types, imports],
-    [lint, nodeTestsOf(quickNodeTests(), { TEST_STORES: 'memory' })],
-  ],
+  [[types, imports, lint], [nodeTestsOf(quickNodeTests(), { TEST_STORES: 'memory' })]],
   ...(beside.length > 0 ? [[[browserTests(...beside)]]] : []),
 ])
 process.exit(isOk ? 0 : 1)
