@@ -36,12 +36,13 @@ const SLOW = new RegExp(
     'adapters/postgres',
     'adapters/saml-cost',
     'backend-(pglite|postgres)\\.test',
+    'sealed-keys\\.test',
     'property\\.test',
     'hostile-patterns\\.test',
     '^cdn/',
     '^demo-host/(hostile|identity)-provider',
     '^demo-host/scripts/(scaffold|unlock)',
-    '^demo-host/server/start-faults',
+    '^demo-host/server/(api|start-faults)\\.test',
   ].join('|'),
 )
 
