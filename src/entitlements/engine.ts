@@ -5,10 +5,15 @@ import { MAX_STEPS, type Query } from './query.ts'
 
 type Evaluate = (context: Context, key: string, query: Query) => EntitlementResult
 
-export const queryOf = (sources: AttributeSources | null | undefined, now: number): Query => ({
+export const queryOf = (
+  sources: AttributeSources | null | undefined,
+  now: number,
+  gaveUp?: Query['gaveUp'],
+): Query => ({
   sources: sources ?? {},
   now,
   steps: MAX_STEPS,
+  gaveUp,
 })
 
 /** A getter or a proxy may throw; the caller still gets a result, and the result is no. */
@@ -110,10 +115,6 @@ export interface EntitlementsOptions {
  */
 export const openEntitlements = (entitlements: Context, { onGiveUp }: EntitlementsOptions = {}): Entitlements => {
   let links: Map<string, string[]> | undefined
-  const open = (attributes: AttributeSources | undefined, now: number) => ({
-    ...queryOf(attributes, now),
-    gaveUp: onGiveUp,
-  })
   const evaluateLinked: Evaluate = (context, key, query) => {
     links ??= linksOf(context)
     query.linked = links
@@ -121,8 +122,8 @@ export const openEntitlements = (entitlements: Context, { onGiveUp }: Entitlemen
   }
   return {
     toFeature: (key, attributes, now = Date.now()) =>
-      resultOf(evaluateFeature, 'MISSING_FEATURE', [entitlements, key, open(attributes, now)]),
+      resultOf(evaluateFeature, 'MISSING_FEATURE', [entitlements, key, queryOf(attributes, now, onGiveUp)]),
     toPermission: (key, attributes, now = Date.now()) =>
-      resultOf(evaluateLinked, 'MISSING_PERMISSION', [entitlements, key, open(attributes, now)]),
+      resultOf(evaluateLinked, 'MISSING_PERMISSION', [entitlements, key, queryOf(attributes, now, onGiveUp)]),
   }
 }
