@@ -5,6 +5,7 @@ import { MAX_STEPS, type Query } from './query.ts'
 
 type Evaluate = (context: Context, key: string, query: Query) => EntitlementResult
 
+/** In one place: an engine that copied a query into an object of another shape took three times as long. */
 export const queryOf = (
   sources: AttributeSources | null | undefined,
   now: number,
