@@ -1,11 +1,15 @@
 import { activation } from './activation.ts'
 import { accountAlias } from './additions/account-alias.ts'
+import { accountEntry } from './additions/account-entry.ts'
 import { accountPaths } from './additions/account-paths.ts'
+import { apiTokenPolicy } from './additions/api-token-policy.ts'
 import { apiTokens } from './additions/api-tokens.ts'
 import { auditLog } from './additions/audit-log.ts'
 import { breachedPasswordEmails } from './additions/breached-password-emails.ts'
+import { confirmations } from './additions/confirmations.ts'
 import { emailDomains } from './additions/email-domains.ts'
 import { groupList } from './additions/group-list.ts'
+import { guarantees } from './additions/guarantees.ts'
 import { inviteChecks } from './additions/invite-checks.ts'
 import { inviteLinkConfiguration } from './additions/invite-link-configuration.ts'
 import { ipRules } from './additions/ip-rules.ts'
@@ -18,6 +22,7 @@ import { members } from './additions/members.ts'
 import { messageRecipients } from './additions/message-recipients.ts'
 import { mfaDevices } from './additions/mfa-devices.ts'
 import { passkeyNames } from './additions/passkey-names.ts'
+import { pausedSubscriptions } from './additions/paused-subscriptions.ts'
 import { pictures } from './additions/pictures.ts'
 import { planChanges } from './additions/plan-changes.ts'
 import { provisioningConnections } from './additions/provisioning-connections.ts'
@@ -38,6 +43,7 @@ import { ssoTests } from './additions/sso-tests.ts'
 import { subTenantTree } from './additions/sub-tenant-tree.ts'
 import { temporaryUserConfiguration } from './additions/temporary-user-configuration.ts'
 import { tenantDeletion } from './additions/tenant-deletion.ts'
+import { tokenGuarantors } from './additions/token-guarantors.ts'
 import { usage } from './additions/usage.ts'
 import { webhooks } from './additions/webhooks.ts'
 import { audits } from './audits.ts'
@@ -56,6 +62,7 @@ import { metadata } from './metadata.ts'
 import { mfa } from './mfa.ts'
 import { mfaLogin } from './mfa-login.ts'
 import { notifications } from './notifications.ts'
+import { oauthServer } from './oauth-server.ts'
 import { passkeys } from './passkeys.ts'
 import { password } from './password.ts'
 import { permissions } from './permissions.ts'
@@ -127,6 +134,7 @@ export const allTables = {
   securityCenter,
   audits,
   authorization,
+  oauthServer,
   federation,
   provisioning,
   provisioningConnections,
@@ -149,7 +157,11 @@ export const allTables = {
   subTenantTree,
   recordSearch,
   apiTokens,
+  apiTokenPolicy,
+  tokenGuarantors,
+  pausedSubscriptions,
   mfaDevices,
+  confirmations,
   passkeyNames,
   accountAlias,
   accountPaths,
@@ -168,11 +180,13 @@ export const allTables = {
   messageRecipients,
   slackApp,
   auditLog,
+  guarantees,
   ssoConnections,
   ssoTests,
   planChanges,
   publicPlans,
   selfService,
+  accountEntry,
   tenantDeletion,
   usage,
 }

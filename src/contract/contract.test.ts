@@ -28,7 +28,7 @@ const readRows = (): Row[] =>
 
 const callOf = ({ method, path, flags }: AnyEndpoint) => `${method} ${flags.unprefixed ? '{base}' : ''}${path}`
 
-const { authorization, federation, scim, ...rest } = allTables
+const { authorization, federation, oauthServer, scim, ...rest } = allTables
 
 const OURS = /^\/identity\/resources\/fe\/v1\//
 
@@ -72,7 +72,7 @@ test('calls of ours stay apart from the wire', () => {
 })
 
 test('what the standards add stays at their own paths', () => {
-  for (const { path } of Object.values(authorization as EndpointTable))
+  for (const { path } of Object.values<EndpointTable[string]>({ ...authorization, ...oauthServer }))
     assert.match(path, /^\/(oauth\b|\.well-known\/)/)
 })
 

@@ -1,6 +1,6 @@
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-export interface EndpointFlags {
+interface EndpointFlags {
   /** Exempt from tokens: no bearer is attached and a 401 never starts a refresh. */
   noToken?: true
   /** The response is a file; `outputFileName` in the query names the download. */
@@ -56,11 +56,11 @@ export type EndpointTable = Readonly<Record<string, AnyEndpoint>>
  */
 export const endpoint =
   <Query, Body, Result>() =>
-  <const Path extends string>(
-    method: Method,
+  <const Verb extends Method, const Path extends string>(
+    method: Verb,
     path: Path,
     flags: EndpointFlags = {},
-  ): Endpoint<Query, Body, Result, Path> => ({ method, path, flags })
+  ): Endpoint<Query, Body, Result, Path> & { readonly method: Verb } => ({ method, path, flags })
 
 export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { [key in Name | keyof PathParams<Rest>]: string }

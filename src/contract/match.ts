@@ -2,7 +2,7 @@ import { allTables } from './all.ts'
 import type { AnyEndpoint, EndpointTable, Method } from './endpoint.ts'
 import { API_PREFIX } from './path.ts'
 
-export interface Match {
+interface Match {
   /** `table.operation`, the `operationId` of `openapi.json`. */
   id: string
   table: string

@@ -1,4 +1,6 @@
+import type { Guarantee } from '../../entities/guarantee.ts'
 import type { PagedItems, RecordsQuery } from '../../entities/paging.ts'
+import type { ConnectionFailure } from '../../entities/sso-setup.ts'
 import { endpoint } from '../endpoint.ts'
 import type { GroupRow } from './group-list.ts'
 
@@ -12,6 +14,10 @@ export interface ConnectionCounts {
   id: string
   userCount: number
   groupCount: number
+  /** Who vouches for it; missing where the backend is older. */
+  guarantee?: Guarantee
+  /** Changes that were refused this week, latest first; missing where the backend is older. */
+  failures?: ConnectionFailure[]
 }
 
 export const provisioningConnections = {

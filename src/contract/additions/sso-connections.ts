@@ -8,6 +8,8 @@ export interface SsoDetailFields {
   /** Entity ID of the identity provider. */
   idpEntityId?: string
   allowIdpInitiated?: boolean
+  /** Whether every sign-in gives and takes away the roles of groups. */
+  updatesRoles?: boolean
 }
 
 /** What the SSO page shows and does beyond the wire's calls. */

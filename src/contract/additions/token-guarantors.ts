@@ -1,0 +1,47 @@
+import type { ShownGuarantor } from '../../entities/guarantors.ts'
+import type { Ignored } from '../../entities/wire.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** What a token of the account may do today, compared with its roles. */
+export interface TokenGuarantee {
+  tokenId: string
+  /** Who vouches for the token, which never exceeds their permissions; `null` when they left the account. */
+  guarantor: ShownGuarantor | null
+  /** `reduced`: the guarantor lost permissions that its roles have. `stopped`: they left, or their access ended. */
+  state: 'whole' | 'reduced' | 'stopped'
+}
+
+export interface VouchedToken {
+  id: string
+  description: string
+}
+
+/** Tokens of the account that stop when a membership ends. */
+export interface VouchedTokens {
+  count: number
+  /** Empty for a caller who may not see the account's tokens. */
+  tokens: VouchedToken[]
+}
+
+const FE = '/identity/resources/fe/v1'
+
+/** Who vouches for the account's API tokens. */
+export const tokenGuarantors = {
+  listTokenGuarantors: endpoint<void, void, { guarantees: TokenGuarantee[] }>()(
+    'GET',
+    `${FE}/tenants/api-tokens/guarantors`,
+  ),
+  /**
+   * Makes a member vouch for a token from now on.
+   *
+   * @throws 403 unless the caller may give the token's roles, 400 unless the member may
+   */
+  setTokenGuarantor: endpoint<void, { userId: string }, Ignored>()(
+    'PUT',
+    `${FE}/tenants/api-tokens/{tokenId}/guarantor`,
+  ),
+  /** The account's tokens that a member vouches for: they are revoked when an administrator removes the member. */
+  listMemberTokens: endpoint<void, void, VouchedTokens>()('GET', `${FE}/members/{userId}/api-tokens`),
+  /** The same of the caller, in one of their accounts: they are revoked when the caller leaves it. */
+  listOwnVouchedTokens: endpoint<void, void, VouchedTokens>()('GET', `${FE}/me/memberships/{tenantId}/api-tokens`),
+}

@@ -1,0 +1,62 @@
+import type { ProviderMetadata } from './authorization.ts'
+import { endpoint } from './endpoint.ts'
+
+interface TokenQuestion {
+  token?: string
+  token_type_hint?: string
+  client_id?: string
+  client_secret?: string
+}
+
+/** OpenID Connect Core 5.3.2. */
+export interface UserInfo {
+  sub: string
+  email: string
+  email_verified: boolean
+  name: string
+  picture?: string
+  tenantId: string
+  roles: string[]
+  permissions: string[]
+}
+
+/** RFC 7662 §2.2. */
+export interface Introspection {
+  active: boolean
+  client_id?: string
+  username?: string
+  token_type?: string
+  scope?: string
+  sub?: string
+  aud?: string
+  iss?: string
+  exp?: number
+  iat?: number
+  jti?: string
+}
+
+/** Ordinary clients of OpenID Connect make these calls besides those of the wire. Their paths are not ours to choose. */
+export const oauthServer = {
+  /** RFC 8414 §3. */
+  getAuthorizationServer: endpoint<void, void, ProviderMetadata>()('GET', '/.well-known/oauth-authorization-server', {
+    noToken: true,
+    anonymous: true,
+  }),
+  /** OpenID Connect Core 3.1.2.1: the request may also be posted. */
+  authorizeByForm: endpoint<void, Record<string, string>, void>()('POST', '/oauth/authorize', {
+    nav: true,
+    noToken: true,
+  }),
+  getUserInfo: endpoint<void, void, UserInfo>()('GET', '/oauth/userinfo', { server: true }),
+  postUserInfo: endpoint<void, void, UserInfo>()('POST', '/oauth/userinfo', { server: true }),
+  /** RFC 7009 §2. */
+  revokeToken: endpoint<void, TokenQuestion, Record<string, never>>()('POST', '/oauth/revoke', {
+    noToken: true,
+    server: true,
+  }),
+  /** RFC 7662 §2. */
+  introspectToken: endpoint<void, TokenQuestion, Introspection>()('POST', '/oauth/introspect', {
+    noToken: true,
+    server: true,
+  }),
+}
