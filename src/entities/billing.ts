@@ -50,10 +50,25 @@ export interface Invoice {
   currency: string
   paid: boolean
   receiptNumber: string
+  /**
+   * The sum of the lines in minor units, before discounts and tax, with the tax that is inside prices. Absent from backends
+   * that don't send it, and of invoices that were stored before it was kept.
+   */
+  subtotalAmount?: number
+  /** Discounts in minor units; absent for none. */
+  discountAmount?: number
+  /** Billing credit that was used before tax, in minor units; absent for none. */
+  creditAmount?: number
+  /** Tax that is added to the prices, in minor units; absent for none. */
+  taxAmount?: number
+  /** Tax that is inside the prices, in minor units: a part of the subtotal, not added to it; absent for none. */
+  includedTaxAmount?: number
   /** Credit notes on it, in minor units; absent for none, and from backends that don't send it. */
   creditedAmount?: number
   /** Of the account's credit, used to pay for it, in minor units; negative: what it added to the credit; absent for none. */
   balanceUsed?: number
+  /** Every line, where one invoice is read; lists leave them out. Amounts are in minor units, negative for what is credited. */
+  lines?: { description: string; amount: number }[]
 }
 
 export interface Address {

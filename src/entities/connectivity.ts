@@ -1,3 +1,4 @@
+import type { PausedEvents } from './guarantors.ts'
 import type { JsonObject, WireDate } from './wire.ts'
 
 export type Channel = 'email' | 'slack' | 'sms' | 'webhook'
@@ -75,12 +76,14 @@ export interface ChannelEvent {
   displayName: string
   description: string
   category: { id: string; vendorId: string; name: string; createdAt: string; updatedAt: string }
+  /** What one must hold to subscribe to the event, which this backend returns in addition to the wire. */
+  permission?: string
   createdAt: string
   updatedAt: string
 }
 
 /** How the deliveries of a webhook are doing. */
-export interface WebhookStatus {
+export interface WebhookStatus extends PausedEvents {
   webhookId: string
   pending: number
   failingSince: WireDate | null

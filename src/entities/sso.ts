@@ -81,6 +81,15 @@ export interface SamlOptions {
   requireEncryption: boolean
   /** Names of attributes; an absent field is found by its usual names. */
   attributes: { email?: string; name?: string; groups?: string }
+  /** How many seconds the provider's clock may be ahead or behind; missing where the backend is older, like all below. */
+  clockToleranceSeconds?: number
+  /** Where the provider's metadata says that it takes logout messages; `null` when it doesn't. */
+  offeredLogout?: { url: string; binding: 'redirect' | 'post' } | null
+  /**
+   * How the client of an OpenID Connect connection authenticates; `''` as the provider's discovery says. `none` removes the
+   * stored secret.
+   */
+  clientAuthentication?: '' | 'basic' | 'post' | 'none'
 }
 
 /** A certificate of ours, for the identity provider. */

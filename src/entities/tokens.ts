@@ -51,3 +51,11 @@ export interface TokenChange {
   /** Of an account's token only. */
   roleIds?: string[]
 }
+
+/** Limits of an account for new API tokens. */
+export interface ApiTokenPolicy {
+  /** Whether a token must have an end; a maximum lifetime demands one, too. */
+  mustExpire: boolean
+  /** `null`: no maximum. */
+  maxLifetimeMinutes: number | null
+}

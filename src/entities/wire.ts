@@ -25,8 +25,3 @@ export type Ignored = object | JsonValue | void
 export interface EmptyBody {
   [key: string]: never
 }
-
-/** The body of every failure; the texts are shown joined by `, `. */
-export interface ErrorResponse {
-  errors: string[]
-}

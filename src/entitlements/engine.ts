@@ -103,7 +103,7 @@ export interface Entitlements {
 }
 
 /** Of `openEntitlements`. */
-export interface EntitlementsOptions {
+interface EntitlementsOptions {
   /** Called with a rule whose pattern takes too many steps, at each evaluation; the condition counts as not satisfied. */
   onGiveUp?(rule: TargetRule): void
 }

@@ -6,7 +6,7 @@ export interface Work {
 }
 
 /** Where groups began and ended, and where rounds of loops began. */
-export type Slots = (number | undefined)[]
+type Slots = (number | undefined)[]
 
 /** Changes its slots, moves on by returning another position, or says that there is no way on. */
 type Action = (text: string, at: number, slots: Slots) => number | false | void

@@ -6,7 +6,7 @@ const STEPS_PER_LETTER = 20
 /** So does remembering a choice, besides the step itself. */
 const STEPS_PER_CHOICE = 4
 
-export type PatternResult = 'match' | 'no-match' | 'gave-up'
+type PatternResult = 'match' | 'no-match' | 'gave-up'
 
 /**
  * Tries one way after the other, first those that the language prefers; `undefined` also when no steps are left. With

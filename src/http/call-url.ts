@@ -24,7 +24,7 @@ const withPrefix = (path: string, prefix: string): string => {
   return clean === '' || base === `/${clean}` || base.endsWith(`/${clean}`) ? base : `${base}/${clean}`
 }
 
-export interface UrlInput {
+interface UrlInput {
   baseUrl: string | ((path: string) => string)
   urlPrefix?: string
   pageUrl?: URL

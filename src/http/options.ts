@@ -3,7 +3,7 @@ import type { Logger } from '../kernel/logger.ts'
 import type { TokenSource } from './token-source.ts'
 
 export type RequestSource = 'login-box' | 'admin-portal'
-export type Framework = 'nextjs' | 'react' | 'angular' | 'vuejs' | 'flutter' | 'ios' | 'android' | 'vanillajs'
+type Framework = 'nextjs' | 'react' | 'angular' | 'vuejs' | 'flutter' | 'ios' | 'android' | 'vanillajs'
 export type Pairs = readonly { key: string; value: string }[]
 
 export interface HttpOptions {

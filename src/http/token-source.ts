@@ -17,7 +17,7 @@ export interface StepUpRequest {
 /** Has the user prove a factor; `true`: it is proven, and the call can be repeated. */
 export type StepUpPrompt = (request: StepUpRequest) => Promise<boolean>
 
-export type RefreshOutcome = 'refreshed' | 'signed-out' | 'unavailable'
+type RefreshOutcome = 'refreshed' | 'signed-out' | 'unavailable'
 
 /** What `http/` asks of the session; `app/` connects the two. */
 export interface TokenSource {

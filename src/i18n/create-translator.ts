@@ -3,7 +3,7 @@ import type { Logger } from '../kernel/logger.ts'
 import { type Counting, formatMessage, isBroken, placeholdersOf } from './format-message.ts'
 import { directionOf, fallbackChain, pickLanguage } from './language.ts'
 
-export interface TranslatorOptions {
+interface TranslatorOptions {
   language?: unknown
   /** `localizations` of the options, then of the metadata: `<language>.<section>.<page>.<key>`. */
   overrides?: unknown

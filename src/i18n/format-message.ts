@@ -1,6 +1,6 @@
 import type { Message } from '../feature/messages.ts'
 
-export type MessageValues = Readonly<Record<string, string | number>>
+type MessageValues = Readonly<Record<string, string | number>>
 
 const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g
 

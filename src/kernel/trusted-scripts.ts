@@ -49,7 +49,7 @@ const policy = (): Rules => {
 export const trustedImportMap = (text: string): Trusted => policy().createScript(text)
 
 /** @throws TypeError for a URL that is neither https nor on this machine */
-export const trustedScriptUrl = (url: string): Trusted => policy().createScriptURL(url)
+const trustedScriptUrl = (url: string): Trusted => policy().createScriptURL(url)
 
 /** The nonce of any script of the page: what we add runs under the same policy. */
 export const pageNonce = (): string => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''

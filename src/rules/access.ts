@@ -1,7 +1,7 @@
 import { holdsPermission } from './permission.ts'
 
 /** Who is asked about; roles and permissions are those of the active tenant. */
-export interface Holder {
+interface Holder {
   superUser?: boolean
   permissions?: readonly { key: string }[]
   roles?: readonly { key: string }[]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { domainAndParents, isDomainAccepted, NO_DOMAIN_RULES, normalizeDomain } from './email-domain.ts'
+import { domainAndParents, isDomainAccepted, isSharedSuffix, NO_DOMAIN_RULES, normalizeDomain } from './email-domain.ts'
 
 const NORMALIZED: readonly [typed: string, stored: string][] = [
   ['acme.test', 'acme.test'],
@@ -81,5 +81,14 @@ describe('The decision on a domain', () => {
     )
     assert.deepEqual([decisions.length, decisions.every(Boolean)], [32, true])
     assert.equal(isDomainAccepted({ config: NO_DOMAIN_RULES, isListed: false, isPublic: true }), true)
+  })
+})
+
+describe('A suffix below which anyone can register', () => {
+  it('is distinguished from domains of someone', () => {
+    for (const suffix of ['co.uk', 'com.au', 'co.jp', 'org.uk', 'ac.uk', 'com.br', 'gov.in', 'ne.jp', 'gob.mx'])
+      assert.equal(isSharedSuffix(suffix), true, suffix)
+    for (const domain of ['acme.co.uk', 'acme.test', 'acme.uk', 'com.test', 'co.com', 'company.de', 'uk', ''])
+      assert.equal(isSharedSuffix(domain), false, domain)
   })
 })

@@ -32,13 +32,20 @@ export const normalizeDomain = (text: string): string | undefined => {
   return host !== undefined && host.length <= MAX_DOMAIN_LENGTH && isEmailDomain(host) ? host : undefined
 }
 
+/** Second levels under which registries of countries let anyone register (publicsuffix.org lists all of them). */
+const SHARED_LEVELS =
+  /^(?:ac|co|com|edu|firm|gen|go|gob|gouv|gov|govt|gv|id|ind|inf|info|lg|ltd|me|mil|my|ne|net|nhs|nic|nom|or|org|plc|police|pro|sch|school|web)\.[a-z]{2}$/
+
+/** Whether it is a suffix such as `co.uk`, below which anyone can have a domain, rather than a domain of someone. */
+export const isSharedSuffix = (domain: string): boolean => SHARED_LEVELS.test(domain)
+
 /** The domain and all above it, such as `eu.acme.test`, `acme.test` and `test`: a rule covers what is below it. */
 export const domainAndParents = (domain: string): string[] => {
   const labels = domain.split('.')
   return labels.map((_, at) => labels.slice(at).join('.'))
 }
 
-export interface DomainFacts {
+interface DomainFacts {
   config: DomainRestrictionConfig
   /** Whether a rule of the current list covers the domain. */
   isListed: boolean

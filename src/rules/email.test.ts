@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { normalizeEmail } from './email.ts'
+import { hasForeignLocalPart, normalizeEmail } from './email.ts'
 import { REFUSED_EMAILS } from './testing/refused-emails.test-kit.ts'
 
 const ACCEPTED: readonly [given: string, stored: string][] = [
@@ -9,6 +9,24 @@ const ACCEPTED: readonly [given: string, stored: string][] = [
   ["o'hara@acme.co.uk", "o'hara@acme.co.uk"],
   ['a@b.co', 'a@b.co'],
   ['a@xn--bcher-kva.example', 'a@xn--bcher-kva.example'],
+  ['info@dömäin.test', 'info@xn--dmin-moa0i.test'],
+  ['Info@BÜCHER.example', 'info@xn--bcher-kva.example'],
+  ['a@例え.テスト', 'a@xn--r8jz45g.xn--zckzah'],
+  ['a@مثال.إختبار', 'a@xn--mgbh0fb.xn--kgbechtv'],
+  ['a@उदाहरण.परीक्षा', 'a@xn--p1b6ci4b4b3a.xn--11b5bs3a9aj6g'],
+  ['ada@acme。test', 'ada@acme.test'],
+  ['ada@ａｃｍｅ.test', 'ada@acme.test'],
+  // A look-alike is a domain of its own.
+  ['ada@аcme.test', 'ada@xn--cme-5cd.test'],
+  ['mailto:ada@acme.test', 'ada@acme.test'],
+  ['MAILTO:ada@acme.test?subject=Hi&body=x', 'ada@acme.test'],
+  ...['\u200b', '\u2060', '\u00ad', '\u2068', '\u2069', '\ufeff', '\u00a0', '\u3000', '\u200e', '\t'].flatMap(
+    (hidden): [string, string][] => [
+      [`${hidden}ada@acme.test`, 'ada@acme.test'],
+      [`ada@acme.test${hidden} ${hidden}`, 'ada@acme.test'],
+      [`${hidden}mailto:${hidden}ada@acme.test${hidden}`, 'ada@acme.test'],
+    ],
+  ),
 ]
 
 for (const [given, stored] of ACCEPTED) {
@@ -18,3 +36,10 @@ for (const [given, stored] of ACCEPTED) {
 for (const given of REFUSED_EMAILS) {
   test(`${JSON.stringify(given).slice(0, 60)} is no address`, () => assert.equal(normalizeEmail(given), undefined))
 }
+
+test('only emails that would be good with an ASCII name before the @ are said to have a foreign one', () => {
+  for (const email of ['jörg@acme.test', 'আ@acme.test', '用户@例え.テスト', ' mailto:andré@acme.test'])
+    assert.equal(hasForeignLocalPart(email), true, email)
+  for (const email of ['jorg@acme.test', 'jörg@localhost', 'jörg', 'jörg@', 'jö rg@acme.test', 'jörg@acme@test', ''])
+    assert.equal(hasForeignLocalPart(email), false, email)
+})

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { currencyDigits, formatMoney, toDecimal } from './money.ts'
 
-/** 30 currencies by the decimals that the payment provider uses. */
+/** Currencies by the decimals that the payment provider uses, whatever the browser knows of them. */
 const CURRENCIES: Readonly<Record<number, string>> = {
-  0: 'jpy krw clp vnd xaf xof pyg rwf djf gnf kmf bif mga',
-  2: 'usd eur gbp sek nok dkk pln chf cad aud inr isk ugx',
-  3: 'kwd bhd jod omr',
+  0: 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf',
+  2: 'usd eur gbp sek nok dkk pln chf cad aud inr isk ugx huf idr cop pkr rsd all amd twd crc lak mmk mur tzs uzs yer afn',
+  3: 'bhd jod kwd omr tnd',
 }
 
 /** Amounts of every length, the same in each run (xorshift32). */

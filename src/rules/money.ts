@@ -1,20 +1,16 @@
-/** Currencies whose smallest unit at the payment provider is not the one of ISO 4217, which `Intl` knows. */
-const PROVIDER_DIGITS: Readonly<Record<string, number>> = { isk: 2, ugx: 2, mga: 0 }
-
-const DEFAULT_DIGITS = 2
-
-const isoDigits = (currency: string): number => {
-  try {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-    return format.resolvedOptions().maximumFractionDigits ?? DEFAULT_DIGITS
-  } catch {
-    return DEFAULT_DIGITS
-  }
-}
+/**
+ * Currencies whose amounts the payment provider counts in units without decimals, and in thousandths; all others are
+ * counted in hundredths, ISK and UGX too. `Intl` has other decimals: in some browsers those of cash (HUF, IDR).
+ */
+const ZERO_DECIMALS = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ')
+const THREE_DECIMALS = 'bhd jod kwd omr tnd'.split(' ')
 
 /** How many digits of an amount in minor units are decimals: 2 for usd, 0 for jpy, 3 for kwd. */
-export const currencyDigits = (currency: string): number =>
-  PROVIDER_DIGITS[currency.toLowerCase()] ?? isoDigits(currency)
+export const currencyDigits = (currency: string): number => {
+  const code = currency.toLowerCase()
+  if (ZERO_DECIMALS.includes(code)) return 0
+  return THREE_DECIMALS.includes(code) ? 3 : 2
+}
 
 /** By digits, because a division would round. */
 const decimalOf = (amount: number, digits: number): string => {

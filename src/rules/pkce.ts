@@ -3,7 +3,7 @@ const VERIFIER_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0
 const VERIFIER_LENGTH = 64
 
 /** Characters that need no encoding in a query; 64 of them, so a random byte has no bias. */
-export const randomText = (length: number, source: Pick<Crypto, 'getRandomValues'> = crypto): string =>
+const randomText = (length: number, source: Pick<Crypto, 'getRandomValues'> = crypto): string =>
   Array.from(source.getRandomValues(new Uint8Array(length)), (byte) => VERIFIER_ALPHABET[byte % 64]).join('')
 
 export const createVerifier = (source: Pick<Crypto, 'getRandomValues'> = crypto): string =>

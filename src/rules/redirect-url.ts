@@ -1,4 +1,4 @@
-export interface RedirectRules {
+interface RedirectRules {
   /** The URL of the page; its origin is always allowed. */
   pageUrl: URL
   /** Exact origins of `authOptions.allowedRedirectOrigins`. */

@@ -6,7 +6,7 @@ export interface AttributeMapping {
 }
 
 export const MAPPED_FIELDS = ['email', 'name', 'groups'] as const
-export type MappedField = (typeof MAPPED_FIELDS)[number]
+type MappedField = (typeof MAPPED_FIELDS)[number]
 
 /** What identity providers call these; compared without regard to case. */
 const USUAL: Readonly<Record<MappedField, readonly string[]>> = {
@@ -23,10 +23,24 @@ const USUAL: Readonly<Record<MappedField, readonly string[]>> = {
     'http://schemas.microsoft.com/identity/claims/displayname',
     'urn:oid:2.16.840.1.113730.3.1.241',
   ],
-  groups: ['groups', 'group', 'memberof', 'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups'],
+  groups: [
+    'groups',
+    'group',
+    'memberof',
+    'ismemberof',
+    'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups',
+    'http://schemas.xmlsoap.org/claims/group',
+    'http://schemas.xmlsoap.org/claims/groups',
+    'urn:oid:1.3.6.1.4.1.5923.1.5.1.1',
+    'urn:oid:1.2.840.113556.1.2.102',
+    'roles',
+    'role',
+    'http://schemas.microsoft.com/ws/2008/06/identity/claims/role',
+    'http://schemas.microsoft.com/ws/2008/06/identity/claims/roles',
+  ],
 }
 
-export const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
+const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
 
 /** The parts of an assertion that describe its user. */
 export interface DescribedUser {
@@ -35,7 +49,20 @@ export interface DescribedUser {
   attributes: Readonly<Record<string, readonly string[]>>
 }
 
-export interface MappedUser {
+/** Providers repeat an attribute, also in several statements, instead of giving it several values (SAML Core 2.7.3). */
+export const joinedAttributes = (
+  attributes: readonly { name: string; values: readonly string[] }[],
+): DescribedUser['attributes'] => {
+  const joined = new Map<string, string[]>()
+  for (const { name, values } of attributes) {
+    const known = joined.get(name)
+    if (known) known.push(...values)
+    else joined.set(name, [...values])
+  }
+  return Object.fromEntries(joined)
+}
+
+interface MappedUser {
   email: string | undefined
   name: string | undefined
   groups: readonly string[]
@@ -43,8 +70,12 @@ export interface MappedUser {
   from: Partial<Record<MappedField, string>>
 }
 
-const found = ({ attributes }: DescribedUser, names: readonly string[]) =>
-  Object.entries(attributes).find(([name]) => names.includes(name.toLowerCase()))
+/** The first of the names that the assertion has: one that is only called a role doesn't hide the groups. */
+const found = ({ attributes }: DescribedUser, names: readonly string[]) => {
+  const sent = Object.entries(attributes)
+  const all = names.flatMap((wanted) => sent.filter(([name]) => name.toLowerCase() === wanted))
+  return all.find(([, values]) => values.length > 0) ?? all[0]
+}
 
 /** The user that an assertion describes. A mapped attribute that is missing is not replaced by another one. */
 export const mappedUser = (described: DescribedUser, mapping: AttributeMapping = {}): MappedUser => {

@@ -1,5 +1,5 @@
 /** Why a response of an identity provider isn't accepted; `status` is the one that the provider decides. */
-export const SAML_PROBLEMS = [
+const SAML_PROBLEMS = [
   'signature',
   'status',
   'destination',
@@ -13,6 +13,9 @@ export const SAML_PROBLEMS = [
   'old sign-in',
   'subject',
   'unreadable',
+  'unsigned',
+  'algorithm',
+  'tooManyValues',
   'used',
   'refused',
 ] as const

@@ -11,7 +11,7 @@ import type {
 } from '../entities/security-center.ts'
 
 /** What the security center recommends. */
-export const RECOMMENDED = {
+const RECOMMENDED = {
   maxAttempts: 5,
   historySize: 5,
   idleSeconds: 1_800,

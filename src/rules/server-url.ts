@@ -1,4 +1,4 @@
-export interface ServerUrlRules {
+interface ServerUrlRules {
   pageUrl: URL
   /** When given, other hosts than these and the page's own are refused. */
   expectedOrigins?: readonly string[]

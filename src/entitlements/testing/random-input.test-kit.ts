@@ -3,7 +3,7 @@ import type { Random } from '../../testing/random.ts'
 export const NOW = 1_700_000_000_000
 
 const FEATURES = ['sso', 'audit', 'f', '', 'constructor', '__proto__', 'a.b']
-export const PERMISSIONS = ['fe.read', 'fe.*', '*', 'fe.secure.read', 'fe.*.read', '', 'toString', 'a+b', 'a(']
+const PERMISSIONS = ['fe.read', 'fe.*', '*', 'fe.secure.read', 'fe.*.read', '', 'toString', 'a+b', 'a(']
 const PLANS = ['free', 'pro', 'unknown', 'hasOwnProperty']
 const ATTRIBUTES = [
   'tier',

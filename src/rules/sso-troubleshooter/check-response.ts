@@ -1,10 +1,10 @@
-import { type DescribedUser, MAPPED_FIELDS, mappedUser } from '../saml-attributes.ts'
+import { type DescribedUser, joinedAttributes, MAPPED_FIELDS, mappedUser } from '../saml-attributes.ts'
 import { checkSignatures } from './check-signature.ts'
 import type { Expected, Report } from './findings.ts'
 import { allOf, childOf, childrenOf, timeOf, type XmlElement } from './xml-tree.ts'
 
 /** As the backend judges them (`backend/domain/sso/saml.ts`). */
-const SKEW_MS = 30_000
+const SKEW_MS = 120_000
 const MAX_AGE_MS = 10 * 60_000
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
@@ -86,17 +86,17 @@ const checkIssuer = ({ add }: Report, { response, assertion }: Parts, { idpEntit
   if (idpEntityId && found !== idpEntityId) add('issuer', { found: found || '–', expected: idpEntityId })
 }
 
-export const describedUser = (assertion: XmlElement): DescribedUser => {
+const describedUser = (assertion: XmlElement): DescribedUser => {
   const nameId = childOf(assertion, 'Subject', 'NameID')
   const attributes = childrenOf(assertion, 'AttributeStatement').flatMap((each) => childrenOf(each, 'Attribute'))
   return {
     nameId: nameId?.text ?? '',
     nameIdFormat: nameId?.attributes.Format ?? '',
-    attributes: Object.fromEntries(
-      attributes.map((each) => [
-        each.attributes.Name ?? '',
-        childrenOf(each, 'AttributeValue').map(({ text }) => text),
-      ]),
+    attributes: joinedAttributes(
+      attributes.map((each) => ({
+        name: each.attributes.Name ?? '',
+        values: childrenOf(each, 'AttributeValue').map(({ text }) => text),
+      })),
     ),
   }
 }

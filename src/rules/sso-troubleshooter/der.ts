@@ -2,7 +2,7 @@
  * As much of X.509 (RFC 5280 §4.1) as a diagnosis shows: dates, subject, kind and size of the key. Nothing is trusted
  * because of it; the backend verifies certificates with a library that is too large for this page.
  */
-export interface CertificateFacts {
+interface CertificateFacts {
   /** Common name, or the whole subject's last part. */
   subject: string
   notBefore: number

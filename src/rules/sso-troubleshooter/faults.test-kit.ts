@@ -145,7 +145,7 @@ const metadataFaults = ({ keys, bad }: World): Case[] => {
   ]
 }
 
-export const DISCOVERY = {
+const DISCOVERY = {
   issuer: 'https://idp.test',
   authorization_endpoint: 'https://idp.test/auth',
   token_endpoint: 'https://idp.test/token',

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { formatDate } from './account-date.ts'
+
+const AT = '2026-11-07T23:05:09Z'
+
+const dated = (dateFormat: string, language = 'en-GB', timeZone = 'UTC') =>
+  formatDate(AT, { language, timeZone, dateFormat })
+
+const timed = (timeFormat: string, language = 'en-GB') =>
+  formatDate(AT, { language, timeZone: 'UTC', dateFormat: 'y-MM-dd', timeFormat, time: 'short' })
+
+describe('Dates in the pattern of an account', () => {
+  for (const [pattern, language, expected] of [
+    ["d 'de' MMMM 'de' yyyy", 'es', '7 de noviembre de 2026'],
+    ["d 'de' MMMM 'de' yyyy", 'pt-BR', '7 de novembro de 2026'],
+    ['MMM d, y', 'en', 'Nov 7, 2026'],
+    ['dd.MM.yy', 'de', '07.11.26'],
+    ['EEEE, d MMMM y', 'en', 'Saturday, 7 November 2026'],
+    ['EEEE, d MMMM y', 'fr', 'samedi, 7 novembre 2026'],
+    ['EEE d. MMM y', 'de', 'Sa 7. Nov. 2026'],
+    ['y年M月d日', 'ja', '2026年11月7日'],
+    ['y年MMMMd日', 'ja', '2026年11月7日'],
+    ['d MMMM y', 'ru', '7 ноября 2026'],
+    ['LLLL y, d', 'ru', 'ноябрь 2026, 7'],
+    ['d. MMM y', 'cs', '7. lis 2026'],
+    ['dd/MM/yyyy', 'fa', '۰۷/۱۱/۲۰۲۶'],
+    ['d MMMM y', 'th', '7 พฤศจิกายน 2026'],
+    ["d 'o''clock' MMM ''yy", 'en', "7 o'clock Nov '26"],
+    ['d MMMMM yyyyy', 'en', '7 N 02026'],
+    ['d/M/y G', 'en', '7/11/2026 AD'],
+    ['[dd.MM.yyyy]', 'en', '[07.11.2026]'],
+    ['d LLL u', 'en', '7 Nov 2026'],
+    ['ccc d/M/y', 'en', 'Sat 7/11/2026'],
+  ] as const) {
+    it(`writes ${pattern} in ${language}`, () => assert.equal(dated(pattern, language), expected))
+  }
+
+  it('reads the letters of Moment.js, which many clients store', () => {
+    const patterns = ['DD/MM/YYYY', 'D MMM YY', 'dddd, D MMMM YYYY', 'ddd D.M.YYYY', 'D [de] MMMM [de] YYYY']
+    assert.deepEqual(
+      patterns.map((pattern) => dated(pattern, 'en')),
+      ['07/11/2026', '7 Nov 26', 'Saturday, 7 November 2026', 'Sat 7.11.2026', '7 de November de 2026'],
+    )
+  })
+
+  it("takes the language's own format when a pattern can't be read or lacks a part of the date", () => {
+    const patterns = [
+      'nonsense',
+      'Do MMMM YYYY',
+      'dd/MM/yyyy Q',
+      'yyyy-DDD',
+      'MMMM y',
+      'dd/MM',
+      "d 'de MMMM y",
+      'dd/mm/yyyy',
+      'dd/MM/yyyy HH:mm',
+      'd MMMMMM y',
+      'd/M/yyyyyyyyyyyyyyyyyyyyyyyyyyyy',
+      '%d.%m.%Y',
+      "'d' 'M' 'y'",
+      '',
+    ]
+    for (const pattern of patterns) assert.equal(dated(pattern), '7 Nov 2026', pattern)
+  })
+
+  it('shows the day and the month of the account’s own time zone', () => {
+    assert.equal(dated('EEEE d MMMM y', 'en', 'Asia/Tokyo'), 'Sunday 8 November 2026')
+  })
+
+  it('writes times in patterns too', () => {
+    for (const [pattern, expected] of [
+      ['HH:mm', '23:05'],
+      ['H.mm', '23.05'],
+      ["H 'h' mm", '23 h 05'],
+      ['HH:mm:ss', '23:05:09'],
+      ['h:mm a', '11:05 pm'],
+      ['hh:mm A', '11:05 pm'],
+      ['a h:mm', 'pm 11:05'],
+      ['K:mm a', '11:05 pm'],
+      ['kk:mm', '23:05'],
+    ] as const)
+      assert.equal(timed(pattern), `2026-11-07, ${expected}`, pattern)
+    assert.equal(timed('a h:mm', 'ko'), '2026-11-07, PM 11:05')
+    assert.equal(timed('ah:mm', 'ja'), '2026-11-07, 午後11:05')
+  })
+
+  it('keeps half of the day and the hour when a time pattern lacks a part', () => {
+    assert.equal(timed('hh:mm'), '2026-11-07, 11:05 pm')
+    assert.equal(timed("HH 'Uhr'"), '2026-11-07, 23:05')
+    assert.equal(timed('12'), '2026-11-07, 11:05 pm')
+    assert.equal(timed('24'), '2026-11-07, 23:05')
+    assert.equal(timed('whenever'), '2026-11-07, 23:05')
+  })
+
+  it('writes midnight as each kind of hour does', () => {
+    const options = { language: 'en', timeZone: 'UTC', dateFormat: 'y-M-d', time: 'short' } as const
+    const midnight = ['H:mm', 'k:mm', 'h:mm a', 'K:mm a'].map((timeFormat) =>
+      formatDate('2026-11-07T00:05:00Z', { ...options, timeFormat }),
+    )
+    assert.deepEqual(midnight, ['2026-11-7, 0:05', '2026-11-7, 24:05', '2026-11-7, 12:05 AM', '2026-11-7, 0:05 AM'])
+  })
+})

@@ -1,0 +1,64 @@
+import { dateInPattern, timeInPattern } from './date-pattern.ts'
+import { datesOf, formattersOf } from './formatters.ts'
+
+export interface FormatOptions {
+  language?: string
+  /** IANA name; the browser's own when left out or unknown. */
+  timeZone?: string
+  /** The account's own, such as `dd/MM/yyyy`; the language's when left out or unreadable. */
+  dateFormat?: string
+  /** `12` or `24`, also as `h:mm a` or `HH:mm`; the language's when left out or unreadable. */
+  timeFormat?: string
+}
+
+export type Moment = string | number | Date
+
+export const toDate = (at: Moment): Date | undefined => {
+  const date = new Date(at)
+  return Number.isNaN(date.getTime()) ? undefined : date
+}
+
+const zoneOf = formattersOf((_language, options: { timeZone: string }): string => {
+  try {
+    return new Intl.DateTimeFormat('en', options).resolvedOptions().timeZone
+  } catch {
+    return ''
+  }
+})
+
+const safeZone = (timeZone: string | undefined): string | undefined =>
+  timeZone ? zoneOf(undefined, { timeZone }) || undefined : undefined
+
+const hourCycleOf = (timeFormat = ''): 'h12' | 'h23' | undefined => {
+  if (/^24|H/.test(timeFormat)) return 'h23'
+  return /^12|\b(?:hh?|KK?|ah?)\b/i.test(timeFormat) ? 'h12' : undefined
+}
+
+export interface DateOptions extends FormatOptions {
+  time?: 'short' | 'full'
+  /** How the language writes the day where the account has no format: 'medium' unless the time is full. */
+  dateStyle?: 'long'
+}
+
+/**
+ * "21 Nov 2026"; with `time`, "21 Nov 2026, 14:05". In the account's own formats where it has any, except that a full
+ * time always has seconds and zone. Empty for no date.
+ */
+export const formatDate = (at: Moment, options: DateOptions = {}): string => {
+  const date = toDate(at)
+  if (!date) return ''
+  const { language, dateFormat = '', timeFormat = '', time } = options
+  const timeZone = safeZone(options.timeZone)
+  const moment = { date, language, timeZone }
+  const hourCycle = hourCycleOf(timeFormat)
+  const timeStyle: Intl.DateTimeFormatOptions = time
+    ? { timeStyle: time === 'full' ? 'long' : 'short', ...(hourCycle && { hourCycle }) }
+    : {}
+  const format = (style: Intl.DateTimeFormatOptions) => datesOf(language, { ...style, timeZone }).format(date)
+  const dateStyle = options.dateStyle ?? (time === 'full' ? 'full' : 'medium')
+  const ownDate = dateInPattern(dateFormat, moment)
+  const ownTime = time === 'short' ? timeInPattern(timeFormat, moment) : undefined
+  if (ownDate === undefined && ownTime === undefined) return format({ dateStyle, ...timeStyle })
+  const day = ownDate ?? format({ dateStyle })
+  return time ? `${day}, ${ownTime ?? format(timeStyle)}` : day
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Framing, mayTakeInput } from './framing.ts'
+
+const OWN = 'https://app.example.com'
+const PARTNER = 'https://partner.example.com'
+const EVIL = 'https://evil.example.com'
+
+const framed = (facts: Partial<Framing>): Framing => ({
+  isFramed: true,
+  ancestorOrigins: undefined,
+  hasForeignAncestor: true,
+  origin: OWN,
+  referrer: '',
+  ...facts,
+})
+
+const CASES: readonly [title: string, facts: Partial<Framing>, allowed: readonly string[] | undefined, may: boolean][] =
+  [
+    ['a page of its own takes input', { isFramed: false, hasForeignAncestor: false }, undefined, true],
+    ['a frame of the own origin takes input', { ancestorOrigins: [OWN] }, undefined, true],
+    ['a frame of a stranger does not', { ancestorOrigins: [EVIL] }, undefined, false],
+    ['a frame of an allowed origin does', { ancestorOrigins: [PARTNER] }, [PARTNER], true],
+    ['an allowed page inside a stranger’s does not', { ancestorOrigins: [PARTNER, EVIL] }, [PARTNER], false],
+    ['the own page inside a stranger’s does not', { ancestorOrigins: [OWN, EVIL] }, undefined, false],
+    ['a page without an origin is a stranger', { ancestorOrigins: ['null'] }, [PARTNER], false],
+    ['a star allows every page', { ancestorOrigins: [EVIL, 'null'] }, ['*'], true],
+    ['only whole origins count', { ancestorOrigins: ['https://partner.example.com.evil.example'] }, [PARTNER], false],
+    ['without the list, a frame of the own origin takes input', { hasForeignAncestor: false }, undefined, true],
+    ['without the list, the referrer names a stranger', { referrer: `${EVIL}/page` }, undefined, false],
+    ['without the list, the referrer names an allowed page', { referrer: `${PARTNER}/page?a=b` }, [PARTNER], true],
+    ['without the list, no referrer means no', { referrer: '' }, [PARTNER], false],
+    [
+      'without the list, a referrer after a move inside the frame means no',
+      { referrer: `${OWN}/other` },
+      [PARTNER],
+      false,
+    ],
+    ['even where the own origin is listed', { referrer: `${OWN}/other` }, [OWN], false],
+    ['without the list, a star allows every page', { referrer: '' }, ['*'], true],
+  ]
+
+for (const [title, facts, allowed, may] of CASES)
+  test(title, () => assert.equal(mayTakeInput(framed(facts), allowed), may))
