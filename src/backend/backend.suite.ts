@@ -1,5 +1,4 @@
 import { after, before, beforeEach, describe } from 'node:test'
-import { testTurn } from '../testing/turn.ts'
 import { isWhole } from './prove/report.test-kit.ts'
 import type { Store } from './store/store.ts'
 import { describeAccount } from './suites/account.suite.ts'
@@ -16,6 +15,7 @@ import { describeBilling } from './suites/billing.suite.ts'
 import { describeBillingAudits } from './suites/billing-audits.suite.ts'
 import { describeBillingCards } from './suites/billing-cards.suite.ts'
 import { describeBillingGuards } from './suites/billing-guards.suite.ts'
+import { describeInvoices } from './suites/billing-invoices.suite.ts'
 import { describeBillingTrials } from './suites/billing-trials.suite.ts'
 import { describeBreachedPasswords } from './suites/breached-passwords.suite.ts'
 import { describeChangeEvents } from './suites/change-events.suite.ts'
@@ -23,31 +23,44 @@ import { describeChannels } from './suites/channels.suite.ts'
 import { describeClients } from './suites/clients.suite.ts'
 import { describeCodeLimits } from './suites/code-limits.suite.ts'
 import { describeCopiedProvider } from './suites/copied-provider.suite.ts'
+import { describeDeclaredAccess } from './suites/declared-access.suite.ts'
 import { describeDeletionLimits } from './suites/deletion-limits.suite.ts'
 import { describeDirectoryInvitations } from './suites/directory-invitations.suite.ts'
+import { describeDoorsTrust } from './suites/doors-trust.suite.ts'
 import { describeEdge } from './suites/edge.suite.ts'
 import { describeEmailChange } from './suites/email-change.suite.ts'
 import { describeEmailDomains } from './suites/email-domains.suite.ts'
+import { describeEmptyDatabase } from './suites/empty-database.suite.ts'
 import { describeEndedMemberships } from './suites/ended-memberships.suite.ts'
+import { describeEnteredLimits } from './suites/entered-limits.suite.ts'
 import { describeEntitlements } from './suites/entitlements.suite.ts'
 import { describeEntryPaths } from './suites/entry-paths.suite.ts'
+import { describeEventAreas } from './suites/event-areas.suite.ts'
 import { describeEventChannels } from './suites/event-channels.suite.ts'
 import { describeEvents } from './suites/events.suite.ts'
 import { describeFoundedAccounts } from './suites/founded-accounts.suite.ts'
+import { describeFreshProof } from './suites/fresh-proof.suite.ts'
 import { describeGrants } from './suites/grants.suite.ts'
 import { describeGroupRaces } from './suites/group-races.suite.ts'
 import { describeGroups } from './suites/groups.suite.ts'
+import { describeGuarantors } from './suites/guarantors.suite.ts'
+import { describeIdTokenHint } from './suites/id-token-hint.suite.ts'
 import { describeImpersonation } from './suites/impersonation.suite.ts'
+import { describeInvitationLimits } from './suites/invitation-limits.suite.ts'
 import { describeInvitations } from './suites/invitations.suite.ts'
 import { describeIpEntry } from './suites/ip-entry.suite.ts'
 import { describeIpGuard } from './suites/ip-guard.suite.ts'
 import { describeIpRestrictions } from './suites/ip-restrictions.suite.ts'
 import { type Kit, type KitOptions, openKit } from './suites/kit.test-kit.ts'
+import { describeKnownDevices } from './suites/known-devices.suite.ts'
 import { describeLockout } from './suites/lockout.suite.ts'
 import { describeLockoutGuard } from './suites/lockout-guard.suite.ts'
 import { describeLogin } from './suites/login.suite.ts'
 import { describeMailOutbox } from './suites/mail-outbox.suite.ts'
+import { describeMailedLinks } from './suites/mailed-links.suite.ts'
 import { describeMails } from './suites/mails.suite.ts'
+import { describeMappedRoles } from './suites/mapped-roles.suite.ts'
+import { describeMemberRank } from './suites/member-rank.suite.ts'
 import { describeMemberSecurity } from './suites/member-security.suite.ts'
 import { describeMessageRecipients } from './suites/message-recipients.suite.ts'
 import { describeMfa } from './suites/mfa.suite.ts'
@@ -56,15 +69,23 @@ import { describeMfaPolicy } from './suites/mfa-policy.suite.ts'
 import { describeNetworkLimits } from './suites/network-limits.suite.ts'
 import { describeNotifications } from './suites/notifications.suite.ts'
 import { describeOauth } from './suites/oauth.suite.ts'
+import { describeOauthClients } from './suites/oauth-clients.suite.ts'
 import { describeOauthLogout } from './suites/oauth-logout.suite.ts'
+import { describeOidcArrivals } from './suites/oidc-arrivals.suite.ts'
 import { describeOidcLogout } from './suites/oidc-logout.suite.ts'
 import { describeOpenInvitations, describeSharedUsers } from './suites/open-invitations.suite.ts'
+import { describeOperatorAccount } from './suites/operator-account.suite.ts'
+import { describeOperatorPrivacy } from './suites/operator-privacy.suite.ts'
+import { describeOtherAccounts } from './suites/other-accounts.suite.ts'
+import { describeOutlivedRights } from './suites/outlived-rights.suite.ts'
 import { describeOutsideMessages } from './suites/outside-messages.suite.ts'
 import { describePasskeys } from './suites/passkeys.suite.ts'
 import { describePassword } from './suites/password.suite.ts'
 import { describePasswordless } from './suites/passwordless.suite.ts'
 import { describePermissions } from './suites/permissions.suite.ts'
 import { describePhones } from './suites/phones.suite.ts'
+import { describePlantedCookies } from './suites/planted-cookies.suite.ts'
+import { describePlantedProofs } from './suites/planted-proofs.suite.ts'
 import { describePolicies } from './suites/policies.suite.ts'
 import { describePortalAudit } from './suites/portal-audit.suite.ts'
 import { describePreHijack } from './suites/pre-hijack.suite.ts'
@@ -73,6 +94,7 @@ import { describePublicPlans } from './suites/public-plans.suite.ts'
 import { describeRanks } from './suites/ranks.suite.ts'
 import { describeRefusedCalls } from './suites/refused-calls.suite.ts'
 import { describeReports } from './suites/reports.suite.ts'
+import { describeRightsOfToday } from './suites/rights-of-today.suite.ts'
 import { describeRoles } from './suites/roles.suite.ts'
 import { describeSaml } from './suites/saml.suite.ts'
 import { describeSamlEncryption } from './suites/saml-encryption.suite.ts'
@@ -80,6 +102,7 @@ import { describeSamlLogout } from './suites/saml-logout.suite.ts'
 import { describeSamlRefusals } from './suites/saml-refusals.suite.ts'
 import { describeSamlSharedIssuer } from './suites/saml-shared-issuer.suite.ts'
 import { describeScim } from './suites/scim.suite.ts'
+import { describeScimAgreement } from './suites/scim-agreement.suite.ts'
 import { describeScimFilters } from './suites/scim-filters.suite.ts'
 import { describeScimLimits } from './suites/scim-limits.suite.ts'
 import { describeSecurityCenter } from './suites/security-center.suite.ts'
@@ -105,6 +128,7 @@ import { describeSubAccounts } from './suites/sub-accounts.suite.ts'
 import { describeSupersededCookies } from './suites/superseded-cookie.suite.ts'
 import { describeTeam } from './suites/team.suite.ts'
 import { describeTenantEntry } from './suites/tenant-entry.suite.ts'
+import { describeTokenGuarantors } from './suites/token-guarantors.suite.ts'
 import { describeUsage } from './suites/usage.suite.ts'
 import { describeWebhookFairness } from './suites/webhook-fairness.suite.ts'
 import { describeWebhooks } from './suites/webhooks.suite.ts'
@@ -113,6 +137,9 @@ type DescribeSuite = (kit: () => Kit) => void
 
 const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[] = [
   ['at its edge', describeEdge],
+  ['over an empty database, which', describeEmptyDatabase],
+  ['with an operator account, which', describeOperatorAccount],
+  ['keeping the operator account to itself', describeOperatorPrivacy],
   ['signing in', describeLogin],
   ['by SAML', describeSaml],
   ['setting up single sign-on', describeSsoSetup],
@@ -122,7 +149,9 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['by SAML with an issuer that accounts share', describeSamlSharedIssuer],
   ['by a provider that another account copied, which', describeCopiedProvider],
   ['by SAML, refused', describeSamlRefusals],
+  ['by single sign-on, roles of groups that', describeMappedRoles],
   ['by SAML with single logout', describeSamlLogout],
+  ['by OpenID Connect, arriving', describeOidcArrivals],
   ['by OpenID Connect with single logout', describeOidcLogout],
   ['by single sign-on of a user of several accounts', describeSsoTenant],
   ['by single sign-on with an email of an unproven domain', describeSsoUnprovenDomain],
@@ -145,6 +174,9 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['reading cookies that were superseded', describeSupersededCookies],
   ['limiting sessions', describeSessionLimits],
   ['locking accounts', describeLockout],
+  ['knowing devices', describeKnownDevices],
+  ['with planted cookies, which', describePlantedCookies],
+  ['with planted proofs, which', describePlantedProofs],
   ['demanding a second factor', describeMfaPolicy],
   ['with policies', describePolicies],
   ['guarding against lockouts', describeLockoutGuard],
@@ -152,9 +184,14 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['keeping profile and account', describeAccount],
   ['showing pictures of identity providers', describeSocialPicture],
   ['as an authorization server', describeOauth],
+  ['serving ordinary clients of OpenID Connect, which', describeOauthClients],
   ['as an authorization server, signing out', describeOauthLogout],
+  ['as an authorization server, with a hint of the user', describeIdTokenHint],
   ['managing the team', describeTeam],
   ['securing members', describeMemberSecurity],
+  ['weakening an account', describeFreshProof],
+  ['acting on members', describeMemberRank],
+  ['checking who calls', describeDeclaredAccess],
   ['with roles', describeRoles],
   ['with groups', describeGroups],
   ['continuing an export of the audit log that', describeAuditCursor],
@@ -163,12 +200,16 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['refusing or undoing deletions', describeDeletionLimits],
   ['moving between accounts', describeTenantEntry],
   ['entering an account', describeEntryPaths],
+  ['with the accounts that an identity provider doesn’t open', describeOtherAccounts],
+  ['limiting sessions that enter from elsewhere', describeEnteredLimits],
+  ['by doors and trust', describeDoorsTrust],
   ['restricting IP addresses', describeIpRestrictions],
   ['guarding IP restrictions against lockouts', describeIpGuard],
   ['entering an account that restricts IP addresses', describeIpEntry],
   ['with billing, a subscription', describeBilling],
   ['refusing what billing can’t do', describeBillingGuards],
   ['with billing, a trial', describeBillingTrials],
+  ['with billing, an invoice', describeInvoices],
   ['with billing, card forms', describeBillingCards],
   ['with billing, an audit log that', describeBillingAudits],
   ['with billing, public plans', describePublicPlans],
@@ -176,6 +217,8 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['with entitlements', describeEntitlements],
   ['restricting email domains', describeEmailDomains],
   ['inviting', describeInvitations],
+  ['looking at mailed links', describeMailedLinks],
+  ['with limits of invitations that', describeInvitationLimits],
   ['with invitations that are not accepted', describeOpenInvitations],
   ['with users of several accounts', describeSharedUsers],
   ['with second factors', describeMfa],
@@ -201,11 +244,14 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['with directories', describeProvisioning],
   ['by SCIM', describeScim],
   ['in groups that change at the same moment', describeGroupRaces],
+  ['by SCIM, whose methods agree: it', describeScimAgreement],
   ['by SCIM, filtering', describeScimFilters],
   ['by SCIM, within its limits', describeScimLimits],
   ['by SCIM, where directories', describeDirectoryInvitations],
   ['when users grant', describeGrants],
   ['with ranks of roles', describeRanks],
+  ['with guarantors', describeGuarantors],
+  ['by the rights of today', describeRightsOfToday],
   ['recording events that', describeEvents],
   ['recording events of settings that', describeChangeEvents],
   ['sending every type of event that', describeEventChannels],
@@ -215,6 +261,9 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['with notifications by email, text message and Slack that', describeChannels],
   ['with recipients of messages, who', describeMessageRecipients],
   ['with reports that', describeReports],
+  ['whose members vouch for API tokens that', describeTokenGuarantors],
+  ['with areas of events that', describeEventAreas],
+  ['with what members made, which', describeOutlivedRights],
   ['deciding who may', describePermissions],
   ['refusing calls that', describeRefusedCalls],
 ]
@@ -225,31 +274,16 @@ const WHOLE_SUITES: typeof SUITES = [
   ['after everything above', describeAuditCoverage],
 ]
 
-/** `npm test` runs a sixth of the suites on PGlite and a third on PostgreSQL, others each day, and none on both. */
-const SHARES = {
-  all: () => true,
-  pglite: (suite: number) => suite % 6 === testTurn() % 6,
-  postgres: (suite: number) => suite % 3 === (testTurn() + 1) % 3,
-}
-
-interface SuiteOptions extends KitOptions {
-  skip?: string | false
-  /** Which suites `npm test` runs, by default all of them; `npm run prove` runs all of them on every store. */
-  share?: keyof typeof SHARES
-}
-
-/** What the backend does whatever its store; run on memory, PGlite and PostgreSQL. */
-export const backendSuite = (name: string, openStore: () => Promise<Store>, options: SuiteOptions = {}): void => {
-  const isOwn = SHARES[isWhole ? 'all' : (options.share ?? 'all')]
-  const suites = SUITES.filter((_, at) => isOwn(at))
-  describe(`The backend on ${name}`, { skip: options.skip ?? false }, () => {
+/** What the backend does whatever its store; run in memory and on PostgreSQL, and on PGlite by `npm run prove`. */
+export const backendSuite = (name: string, openStore: () => Promise<Store>, options: KitOptions = {}): void => {
+  describe(`The backend on ${name}`, () => {
     let kit: Kit
     before(async () => {
       kit = await openKit(openStore, options)
     })
     after(() => kit?.close())
     beforeEach(() => kit.reset())
-    for (const [title, describeSuite] of options.isSampled && !isWhole ? suites : [...suites, ...WHOLE_SUITES])
+    for (const [title, describeSuite] of options.isSampled && !isWhole ? SUITES : [...SUITES, ...WHOLE_SUITES])
       describe(title, () => describeSuite(() => kit))
   })
 }

@@ -1,5 +1,4 @@
 import { buildOpenApi } from '../../cdn/openapi/build-openapi.ts'
-import { omitted } from '../testing/chosen-stores.ts'
 import { createResponseChecker, createValidator } from './adapters/validate.ts'
 import { backendSuite } from './backend.suite.ts'
 import { createMemoryStore } from './store/memory.ts'
@@ -9,5 +8,4 @@ const { schemas } = await buildOpenApi()
 backendSuite('memory, with the contract checked', async () => createMemoryStore(), {
   ports: { validate: createValidator(schemas) },
   check: createResponseChecker(schemas),
-  skip: omitted('memory'),
 })

@@ -6,6 +6,7 @@ import type { EndpointTable } from '../contract/endpoint.ts'
 import { allRoutes } from './handlers/index.ts'
 import { report } from './prove/report.test-kit.ts'
 import { createMemoryStore } from './store/memory.ts'
+import { CHANGE_RULES } from './suites/all-rules.test-kit.ts'
 import { attempt, LACKING, type Lacking } from './suites/grant-callers.test-kit.ts'
 import { GRANTS } from './suites/grants.test-kit.ts'
 import { type Kit, openKit } from './suites/kit.test-kit.ts'
@@ -18,7 +19,7 @@ const rowsOf = (file: string): string[][] =>
     .map((line) => line.split('\t'))
 
 /** Whether a call can make a role or permission effective, for every call that changes something. */
-const CLASSES = new Map(rowsOf('./grants.tsv').map(([operation = '', grants = '']) => [operation, grants]))
+const CLASSES = new Map([...CHANGE_RULES].map(([operation, { grants }]) => [operation, grants]))
 
 /** Fields by which a call decides who may do what. */
 const GRANTING_FIELDS =
@@ -40,14 +41,13 @@ describe('The calls that make a role or permission effective', () => {
   })
   after(() => kit.close())
 
-  it('are listed in one table, apart from all others', () => {
+  it('are declared, as all others that change something', () => {
     const changing = Object.entries(allTables).flatMap(([group, table]) =>
       Object.entries(table as EndpointTable).flatMap(([operation, { method }]) =>
         method === 'GET' ? [] : [`${group}.${operation}`],
       ),
     )
-    assert.deepEqual([...CLASSES.keys()].sort(), changing.sort(), 'classify new calls in grants.tsv')
-    for (const [operation, grants] of CLASSES) assert.match(grants, /^(grants|nothing)$/, operation)
+    assert.deepEqual([...CLASSES.keys()].sort(), changing.sort())
   })
 
   it('include every call with a field that decides who may do what', () => {
@@ -55,14 +55,14 @@ describe('The calls that make a role or permission effective', () => {
     for (const [group = '', operation = '', , body = ''] of rowsOf('../contract/calls.fields.tsv')) {
       const name = `${groups.get(camelCase(group).toLowerCase()) ?? group}.${operation}`
       if (!GRANTING_FIELDS.test(body) || name in EXCEPTIONS) continue
-      assert.equal(CLASSES.get(name), 'grants', `${name} takes ${body}`)
+      assert.equal(CLASSES.get(name), true, `${name} takes ${body}`)
     }
   })
 
   it('have an attempt below as soon as they are served', () => {
     const tried = new Set(GRANTS.map(({ operation }) => operation))
     const served = allRoutes().map(({ operation }) => operation as string)
-    const granting = served.filter((operation) => CLASSES.get(operation) === 'grants')
+    const granting = served.filter((operation) => CLASSES.get(operation))
     assert.deepEqual([...tried].sort(), granting.sort())
   })
 

@@ -32,24 +32,36 @@ export interface InvoiceLine {
   amount: number
 }
 
-export interface PaidInvoice {
+/** Lines − discount − credit + tax = total. */
+export interface PaidAmounts {
+  lines: InvoiceLine[]
+  /** The sum of the lines. */
+  subtotal: number
+  /** Absent in what earlier versions stored: at most ten lines, the provider's own subtotal, and all taxes as `tax`. */
+  discount?: number
+  /** Billing credit that was used before tax; absent in what was stored before. */
+  credit?: number
+  /** Added to the prices. */
+  tax: number
+  /** Inside the prices; absent in what was stored before. */
+  includedTax?: number
+  total: number
+  /** Credit notes on this invoice. */
+  credited: number
+  /**
+   * The customer's credit that was used to pay for it; negative: what it added to the credit, or what was owed before. Absent
+   * for none, and in what was stored before.
+   */
+  balanceUsed?: number
+}
+
+export interface PaidInvoice extends PaidAmounts {
   id: string
   /** As printed, such as `A1B2-0007`. */
   number: string
   subscriptionId: string
   createdAt: number
   currency: string
-  lines: InvoiceLine[]
-  subtotal: number
-  tax: number
-  total: number
-  /** Credit notes on this invoice. */
-  credited: number
-  /**
-   * Of the customer's credit, used to pay for it; negative: what it added to the credit. Absent for none, and in what was
-   * stored before.
-   */
-  balanceUsed?: number
   paid: boolean
   /** Issued and not paid. */
   isOpen: boolean
@@ -69,6 +81,10 @@ export interface PaidAccount {
 /** What is printed: an invoice and who issues it. */
 export interface PrintedInvoice {
   invoice: PaidInvoice
+  /** IANA name, the account's. */
+  timeZone: string
+  /** The account's pattern for dates. */
+  dateFormat?: string
   seller: { name: string; lines: string[] }
 }
 
@@ -81,7 +97,7 @@ export interface PlanChange {
   prorationAt: number
 }
 
-export interface PlanPreview {
+interface PlanPreview {
   currency: string
   amountDue: number
   /** They add up to it: credit that is used or given is a line, too. */
@@ -97,7 +113,8 @@ export class PaymentDeclined extends Error {
 export interface PaymentPort {
   /** For the provider's own script in the browser. */
   publishableKey: string
-  read(customerId: string): Promise<PaidAccount>
+  /** `planPriceIds`: of a subscription's items, the one with such a price is the plan; without them, the first. */
+  read(customerId: string, planPriceIds?: readonly string[]): Promise<PaidAccount>
   createCustomer(given: { tenantId: string; name: string; email: string }): Promise<string>
   createSetupIntent(customerId: string): Promise<{ id: string; secret: string }>
   /** The card that a setup intent ended with; `undefined` while it has not, or failed. It gives up early. */

@@ -1,5 +1,7 @@
 import type { WebAuthnAssertion, WebAuthnAttestation } from '../entities/mfa.ts'
 import type { AuthRoutes } from '../rules/auth-routes.ts'
+import type { TokenAlgorithm } from '../rules/token-algorithms.ts'
+import type { Refusal } from './call/refusal.ts'
 import type { PaymentPort, PrintedInvoice } from './payment-ports.ts'
 import type { PrintedReport } from './report-ports.ts'
 import type { SamlPeerPort } from './saml-ports.ts'
@@ -12,6 +14,15 @@ import type { Store } from './store/store.ts'
 import type { WebhookSender } from './webhook-ports.ts'
 
 /** Everything the backend needs from its host: preview in the browser, a Node process over PGlite or over PostgreSQL. */
+/** The service that checks tokens of captcha widgets. */
+export interface CaptchaService {
+  /** Where tokens are checked, such as `https://www.google.com/recaptcha/api/siteverify`. */
+  verifyUrl: string
+  secret: string
+  /** Least score of a check without a question; 0 to 1. @default 0.5 */
+  minScore?: number
+}
+
 export interface Ports {
   store: Store
   clock: { now(): number }
@@ -42,8 +53,11 @@ export interface Ports {
   qr(text: string): Promise<string>
   /** Where a stored picture is shown when there is no server to ask for it. @default its own URL at the API */
   pictureUrl?(picture: { type: string; data: string }): string
-  /** Whether a widget's token is genuine; without it a captcha policy refuses every caller. */
-  captcha?(token: string, ipAddress: string | undefined): Promise<boolean>
+  /**
+   * Whether a widget's token is genuine, by the service that the vendor set up, else by the host's; without any service, and
+   * in the browser, a captcha policy refuses every caller.
+   */
+  captcha?(token: string, ipAddress: string | undefined, service?: CaptchaService): Promise<boolean>
   /** Whether the password is in a list of breached ones (NIST SP 800-63B-4 §3.1.1.2). */
   isBreachedPassword(password: string): Promise<boolean>
   /** Whether any user can get an email at this domain (normalized), so that it says nothing about a company. */
@@ -56,10 +70,24 @@ export interface Ports {
   scim?(ports: Ports, request: ScimRequest): Promise<ScimResponse>
   /** Validates query and body of an operation; absent in the browser. */
   validate?: Validate
+  /** How a failure of an adapter is refused, such as a database that is away; `undefined` for any other failure. */
+  refusalOf?(error: unknown): Refusal | undefined
+  /** Learns what a request turned out to be, for logs and metrics of the host. */
+  observe?(request: Request, facts: CallFacts): void
   /** Made by the backend itself: rows of the audit log that share a transaction. */
   auditQueue?: AuditQueue
   log: { warn(message: string, cause?: unknown): void; error(message: string, cause?: unknown): void }
   config: BackendConfig
+}
+
+/** These facts about a call are known besides its request; none of them is secret. */
+export interface CallFacts {
+  /** Such as `users.listUsersV2`. */
+  operation?: string
+  /** Path of the operation with placeholders, such as `/identity/resources/groups/v1/{groupId}`. */
+  route?: string
+  tenantId?: string
+  userId?: string
 }
 
 /** The routing options that the application gives the login box. */
@@ -88,16 +116,24 @@ export interface BackendConfig {
   /** URL of `fe.umd.js`, for the login page of the authorization server; without it there is none. */
   loginScript?: string
   vendorId: string
+  /** Signs access tokens and ID tokens; tokens that were signed with the other one stay valid. @default 'RS256' */
+  tokenAlgorithm?: TokenAlgorithm
   /** Access token lifetime in seconds; 300 by default. */
   accessTokenSeconds: number
   /** How long the predecessor of a refresh token still yields the same successor. 10 to 30 s. */
   refreshGraceSeconds: number
   /** Lifetime of a session's refresh cookie in seconds. */
   sessionSeconds: number
+  /** Names cookies `__Host-…` where `apiUrl` is https; changing it signs everyone out. @default false */
+  hostCookies?: boolean
+  /** Whether pages of every `http://localhost:<port>` may use the API, for a demo on one machine. @default false */
+  allowLocalPages?: boolean
   /** Whether identity providers and receivers of webhooks may be at `localhost`, for a demo on one machine; other inner addresses never. @default false */
   allowLocalProviders?: boolean
   /** How long rows of the audit log are kept, in days. @default for ever */
   auditRetentionDays?: number
+  /** How long a proof counts as fresh, in seconds; longer only where no one has a password to type again, as in preview. @default 300 */
+  freshProofSeconds?: number
   /** Adds counters and test hooks; never on in production. */
   testMode: boolean
 }
@@ -111,6 +147,8 @@ export interface Random {
 }
 
 export interface PasswordHasher {
+  /** How many hashes wait for their turn. */
+  waiting?(): number
   hash(password: string): Promise<string>
   verify(hash: string, password: string): Promise<boolean>
 }
@@ -182,7 +220,7 @@ export interface WebAuthn {
   }): Promise<number | undefined>
 }
 
-export interface WebAuthnKey {
+interface WebAuthnKey {
   id: string
   /** COSE key as base64url. */
   publicKey: string
@@ -192,8 +230,12 @@ export interface WebAuthnKey {
 export interface Signer {
   /** Signs a JWT; `iat`, `iss` and `exp` come from the caller. */
   sign(claims: Record<string, unknown>): Promise<string>
-  /** The claims of a token of ours, or `undefined` for anything else. */
-  verify(token: string, now: number): Promise<Record<string, unknown> | undefined>
+  /**
+   * The claims of a token of ours, or `undefined` for anything else.
+   *
+   * @param audience the client that an ID token was made for; by default the one that this backend serves
+   */
+  verify(token: string, now: number, audience?: string): Promise<Record<string, unknown> | undefined>
   jwks(): Promise<{ keys: Record<string, unknown>[] }>
 }
 

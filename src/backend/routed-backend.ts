@@ -1,7 +1,8 @@
 import { lazy } from '../kernel/lazy.ts'
 import type { Reply } from './call/caller.ts'
+import { withoutAbsent } from './call/query-values.ts'
 import { createAuditQueue } from './domain/audit/audit-queue.ts'
-import { isPreflight, preflight, withCors } from './http/cors.ts'
+import { isPreflight, preflight, withCors, withPublicCors } from './http/cors.ts'
 import { COUNTERS_PATH, createCounters } from './http/counters.ts'
 import { callerOf, type Peer, perform, sessionHintOf } from './http/edge.ts'
 import type { InnerPorts } from './http/handler.ts'
@@ -29,7 +30,7 @@ const housekeeping = (ports: Ports, request: Request, url: URL, counters: Return
 }
 
 /** The handler of a request; refuses what has none. */
-export type FindHandler = (method: string, url: URL) => Match | Promise<Match>
+type FindHandler = (method: string, url: URL) => Match | Promise<Match>
 
 /** A backend whose handlers the caller chooses. */
 export const createBackendOf = (given: Ports, findHandler: FindHandler): Backend => {
@@ -41,8 +42,10 @@ export const createBackendOf = (given: Ports, findHandler: FindHandler): Backend
     const url = new URL(request.url)
     const ready = housekeeping(ports, request, url, counters)
     if (ready) return ready
-    const query = Object.fromEntries(url.searchParams)
-    const match = await findHandler(request.method === 'HEAD' ? 'GET' : request.method, url)
+    const asked = withoutAbsent(url)
+    const query = Object.fromEntries(asked.searchParams)
+    const match = await findHandler(request.method === 'HEAD' ? 'GET' : request.method, asked)
+    ports.observe?.(request, { operation: match.operation, route: match.endpoint.path })
     const reply: Reply = { status: 200, headers: new Headers() }
     const value = await perform(ports, request, { match, query, caller: callerOf(request, peer), reply })
     peer.takeCookies?.(reply.headers.getSetCookie())
@@ -57,6 +60,7 @@ export const createBackendOf = (given: Ports, findHandler: FindHandler): Backend
     }
     const response = await respond(request, peer).catch((error: unknown) => failure(ports, request, error))
     withCors(ports.config, request.headers.get('Origin'), response.headers)
+    withPublicCors(request, response.headers)
     if (ports.config.testMode) {
       const session = sessionHintOf(ports, callerOf(request, peer))
       counters.add({ method: request.method, path: new URL(request.url).pathname, session, status: response.status })

@@ -1,3 +1,5 @@
+import type { SamlProblem } from '../rules/saml-problem.ts'
+
 /** What a service provider knows of one SAML identity provider. */
 export interface SamlPeer {
   /** Where sign-ins are asked for. */
@@ -12,7 +14,7 @@ export interface SamlPeer {
 }
 
 /** A sign-in request of ours. */
-export interface SamlRequest {
+interface SamlRequest {
   id: string
   relayState: string
   /** The user must authenticate again even with a session at the provider (SAML Core 3.4.1). */
@@ -84,7 +86,7 @@ export interface SamlLogoutRequest extends LogoutHead {
   sessionIndexes: readonly string[]
 }
 
-export interface SamlLogoutResponse extends LogoutHead {
+interface SamlLogoutResponse extends LogoutHead {
   kind: 'response'
   inResponseTo: string | undefined
   status: string
@@ -114,8 +116,8 @@ export interface SamlKeyPair {
 
 export interface SamlPeerPort {
   authorizationUrl(peer: SamlPeer, request: SamlRequest): Promise<string>
-  /** Reads without believing; `undefined` for what is no acceptable XML of a response. */
-  peek(response: string): SamlClaims | undefined
+  /** Reads without believing; `undefined` for what is no acceptable XML of a response, and a problem that has a name. */
+  peek(response: string): SamlClaims | { problem: SamlProblem } | undefined
   /**
    * Which of these certificates (PEM) have the key that made its signature. Quick, and no proof: nothing that the signature
    * covers is read.

@@ -1,3 +1,5 @@
+import type { AttributeMapping } from '../rules/saml-attributes.ts'
+
 /** An identity provider that speaks OpenID Connect, or OAuth 2.0 with a URL for the profile of a user. */
 export interface OidcProvider {
   clientId: string
@@ -5,11 +7,15 @@ export interface OidcProvider {
   clientSecret: string
   /** Everything else is found by discovery (OpenID Connect Discovery 1.0). */
   issuer?: string
+  /** How the client authenticates; `''` as the provider's discovery says. @default '' */
+  authentication?: '' | 'basic' | 'post' | 'none'
+  /** Claims by field, where an account trusts the provider with its own domains; never for a social provider. */
+  attributes?: AttributeMapping
   /** Where there is no issuer. */
   endpoints?: { authorization: string; token: string; userInfo: string; emails?: string }
 }
 
-export interface OidcRequest {
+interface OidcRequest {
   state: string
   scope: string
   nonce?: string
@@ -38,10 +44,14 @@ export interface ForeignIdentity {
   email: string | undefined
   /** `undefined`: the provider doesn't say. */
   emailVerified: boolean | undefined
+  /** Whether the email is from a claim that only names its user, so that the provider must speak for its domain. */
+  isEmailByName?: boolean
   name: string | undefined
   /** An https URL. */
   picture?: string | undefined
   groups: readonly string[]
+  /** Whether the user may have groups that the response names elsewhere, or in a part that could not be read. @default false */
+  areGroupsUnknown?: boolean
   /** Of a SAML provider: what a logout message would name. */
   session?: { nameIdFormat: string; sessionIndex: string }
   /** Of an OpenID Connect provider: proves at a logout whose session it is. */
@@ -62,9 +72,18 @@ export interface OidcLogout {
   returnTo: string
 }
 
+/** The provider doesn't accept the client ID or the secret of the connection: no user can change that. */
+export class ClientRefusedError extends Error {
+  override readonly name = 'ClientRefusedError'
+}
+
 export interface OidcClient {
   authorizationUrl(provider: OidcProvider, request: OidcRequest): Promise<string>
-  /** `undefined` for a response that proves nothing (OpenID Connect Core 3.1.3.7). */
+  /**
+   * `undefined` for a response that proves nothing (OpenID Connect Core 3.1.3.7).
+   *
+   * @throws ClientRefusedError
+   */
   exchange(provider: OidcProvider, callback: OidcCallback): Promise<ForeignIdentity | undefined>
   /** The same for an administrator who tests a provider: what it sent, or why that proves nothing. */
   explain(provider: OidcProvider, callback: OidcCallback): Promise<OidcExplanation>

@@ -1,4 +1,4 @@
-import type { SsoCertificate } from '../entities/sso-setup.ts'
+import type { MetadataWarning, SsoCertificate } from '../entities/sso-setup.ts'
 
 /** A certificate as it is stored, and what it says about itself. */
 export interface ReadCertificate {
@@ -9,8 +9,11 @@ export interface ReadCertificate {
 /** What the metadata of a SAML identity provider says (SAML Metadata 2.4.3). */
 export interface ReadMetadata {
   entityId: string
-  /** Where sign-ins are requested, by the redirect binding. */
+  /** Where sign-ins are requested, by the redirect binding if there is one. */
   ssoUrl: string
+  /** Where logout messages are taken. */
+  logout: { url: string; binding: 'redirect' | 'post' } | undefined
+  warnings: readonly MetadataWarning[]
   certificates: readonly ReadCertificate[]
   wantsSignedRequests: boolean
 }
@@ -29,7 +32,7 @@ export interface SsoSetupPort {
    */
   readCertificates(text: string): ReadCertificate[]
   /** @throws UnreadableError */
-  readMetadata(xml: string): ReadMetadata
+  readMetadata(xml: string, now: number): ReadMetadata
   /**
    * The text at a URL that a user typed in; never one inside the server's network.
    *

@@ -37,6 +37,8 @@ export interface LaneQueue {
   start(run: (lane: string) => Promise<void>): Promise<void>
   /** Lanes that wait already are not added again. */
   add(lanes: readonly DueLane[]): Promise<void>
+  /** Whether it takes lanes: not before its start, and not after it has failed to for a while. */
+  isRunning(): boolean
   /** Waits for lanes under way. */
   stop(): Promise<void>
 }

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { decodeProtectedHeader, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 import { readAttachment, readInbox } from '../../../demo-host/server/inbox.ts'
 import { inboxPage } from '../../../demo-host/server/inbox-page.ts'
+import { TOKEN_ALGORITHMS } from '../../rules/token-algorithms.ts'
 import { anAuditRecord, aSessionRecord, aTicketRecord } from '../../testing/records.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { removeExpired } from './clean-up.ts'
@@ -57,9 +58,49 @@ describe('The signer', () => {
     const tokens = await Promise.all([one.sign(claims), two.sign(claims)])
     for (const token of tokens) assert.equal((await two.verify(token, NOW_MS))?.sub, 'ada')
     const { keys } = await one.jwks()
-    assert.equal(keys.length, 1)
-    assert.equal(keys[0]?.alg, 'ES256')
-    assert.equal('d' in (keys[0] ?? {}), false)
+    assert.deepEqual(
+      keys.map(({ alg }) => alg),
+      ['RS256', 'ES256'],
+    )
+    assert.deepEqual(
+      keys.map((key) => Object.keys(key).sort().join()),
+      ['alg,e,kid,kty,n,use', 'alg,crv,kid,kty,use,x,y'],
+    )
+    assert.equal((await store.keys.list({})).length, 2)
+  })
+
+  for (const algorithm of TOKEN_ALGORITHMS)
+    it(`signs with ${algorithm} where that is set, and accepts tokens of the other algorithm`, async () => {
+      const store = createMemoryStore()
+      const signer = createSigner(store, { ...config, tokenAlgorithm: algorithm })
+      const [key] = (await signer.jwks()).keys
+      const { alg, kid } = decodeProtectedHeader(await signer.sign(claims))
+      assert.deepEqual([alg, kid, key?.alg], [algorithm, key?.kid, algorithm])
+      for (const tokenAlgorithm of TOKEN_ALGORITHMS) {
+        const before = await createSigner(store, { ...config, tokenAlgorithm }).sign(claims)
+        assert.equal((await signer.verify(before, NOW_MS))?.sub, 'ada')
+      }
+    })
+
+  it('signs with the key of a database from before RS256 until every process knows the new one', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: NOW_MS })
+    const store = createMemoryStore()
+    const old = await createSigner(store, { ...config, tokenAlgorithm: 'ES256' }).sign(claims)
+    await store.keys.delete({ kind: 'signing-rs256' })
+    t.mock.timers.tick(90_000)
+    const signer = createSigner(store, config)
+    assert.equal(decodeProtectedHeader(await signer.sign(claims)).alg, 'ES256')
+    assert.deepEqual(
+      (await signer.jwks()).keys.map(({ alg }) => alg),
+      ['ES256', 'RS256'],
+    )
+    t.mock.timers.tick(61_000)
+    assert.equal(decodeProtectedHeader(await signer.sign(claims)).alg, 'RS256')
+    assert.deepEqual(
+      (await signer.jwks()).keys.map(({ alg }) => alg),
+      ['RS256', 'ES256'],
+    )
+    assert.equal((await signer.verify(old, NOW_MS))?.sub, 'ada')
   })
 
   it('tolerates clocks that differ by 30 s and refuses 60 s', async () => {
@@ -74,7 +115,7 @@ describe('The signer', () => {
   it('refuses every forged token', async () => {
     const store = createMemoryStore()
     const signer = createSigner(store, config)
-    const own = (await signer.jwks()).keys[0] as JWK & { kid: string }
+    const [rsa, own] = (await signer.jwks()).keys as [JWK & { kid: string }, JWK & { kid: string }]
     const foreign = await generateKeyPair('ES256')
     const jwk = await exportJWK(foreign.publicKey)
     const header = { alg: 'ES256', kid: own.kid }
@@ -95,6 +136,9 @@ describe('The signer', () => {
       await signed({}, { alg: 'ES256' } as typeof header),
       await signed({}, { ...header, kid: '../../etc/passwd' }),
       await signed({}, { alg: 'HS256', kid: own.kid }, new TextEncoder().encode(JSON.stringify(own))),
+      await signed({}, { ...header, kid: rsa.kid }),
+      await signed({}, { alg: 'RS256', kid: own.kid }, (await generateKeyPair('RS256')).privateKey),
+      await signed({}, { alg: 'HS256', kid: rsa.kid }, new TextEncoder().encode(JSON.stringify(rsa))),
       await signer.sign({ ...claims, iss: 'http://evil.test' }),
       await signer.sign({ ...claims, aud: 'other' }),
       await signer.sign({ ...claims, aud: undefined }),
@@ -124,27 +168,34 @@ describe('The signer', () => {
         .sign(privateKey)
       assert.equal(await signer.verify(token, NOW_MS), undefined)
     }
-    assert.equal(reads, 2)
+    // The keys of each kind are read twice: before the first one is made, and after.
+    assert.equal(reads, 4)
   })
 
-  it('signs with a new key only when every process knows it, so that none refuses the token of another', async (t) => {
-    t.mock.timers.enable({ apis: ['Date'], now: NOW_MS })
-    const store = createMemoryStore()
-    const [one, two] = [createSigner(store, config), createSigner(store, config)]
-    const kidOf = async (signer: typeof one) => decodeProtectedHeader(await signer.sign(claims)).kid
-    const first = await kidOf(one)
-    assert.equal(await kidOf(two), first)
-    t.mock.timers.tick(1_000)
-    const { privateKey } = await generateKeyPair('ES256', { extractable: true })
-    const value = JSON.stringify({ ...(await exportJWK(privateKey)), kid: 'next', alg: 'ES256', use: 'sig' })
-    await store.keys.insert({ id: 'signing-2', kind: 'signing', value, createdAt: Date.now() })
-    t.mock.timers.tick(31_000)
-    assert.equal(await kidOf(one), first)
-    assert.equal((await two.jwks()).keys.length, 2)
-    t.mock.timers.tick(31_000)
-    assert.equal(await kidOf(one), 'next')
-    assert.ok(await two.verify(await one.sign(claims), NOW_MS))
-  })
+  for (const [algorithm, kind] of [
+    ['RS256', 'signing-rs256'],
+    ['ES256', 'signing'],
+  ] as const)
+    it(`signs with a new ${algorithm} key only when every process knows it, so that none refuses the token of another`, async (t) => {
+      t.mock.timers.enable({ apis: ['Date'], now: NOW_MS })
+      const store = createMemoryStore()
+      const chosen = { ...config, tokenAlgorithm: algorithm }
+      const [one, two] = [createSigner(store, chosen), createSigner(store, chosen)]
+      const kidOf = async (signer: typeof one) => decodeProtectedHeader(await signer.sign(claims)).kid
+      const first = await kidOf(one)
+      assert.equal(await kidOf(two), first)
+      t.mock.timers.tick(1_000)
+      const { privateKey } = await generateKeyPair(algorithm, { extractable: true })
+      const value = JSON.stringify({ ...(await exportJWK(privateKey)), kid: 'next', alg: algorithm, use: 'sig' })
+      await store.keys.insert({ id: `${kind}-2`, kind, value, createdAt: Date.now() })
+      t.mock.timers.tick(31_000)
+      assert.equal(await kidOf(one), first)
+      assert.equal((await two.jwks()).keys.length, 3)
+      t.mock.timers.tick(31_000)
+      assert.equal(await kidOf(one), 'next')
+      assert.equal((await one.jwks()).keys[0]?.kid, 'next')
+      assert.ok(await two.verify(await one.sign(claims), NOW_MS))
+    })
 
   it('does not take a broken store for a bad token', async () => {
     const store = createMemoryStore()

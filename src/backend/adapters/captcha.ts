@@ -1,20 +1,18 @@
 import { isRecord } from '../../kernel/safe-json.ts'
-import type { Ports } from '../ports.ts'
-
-export interface CaptchaSettings {
-  /** Where tokens are checked, such as `https://www.google.com/recaptcha/api/siteverify`. */
-  verifyUrl: string
-  secret: string
-  /** Least score of a check without a question; 0 to 1. @default 0.5 */
-  minScore?: number
-}
+import type { CaptchaService, Ports } from '../ports.ts'
 
 const LIMIT_MS = 5_000
 
-/** The `siteverify` call that reCAPTCHA, hCaptcha and Turnstile share; no response counts as a refusal. */
+/**
+ * The `siteverify` call that reCAPTCHA, hCaptcha and Turnstile share; no response counts as a refusal.
+ *
+ * @param host the service that is asked where the vendor's settings name none
+ */
 export const createCaptcha =
-  ({ verifyUrl, secret, minScore = 0.5 }: CaptchaSettings, log: Ports['log']): NonNullable<Ports['captcha']> =>
-  async (token, ipAddress) => {
+  (host: CaptchaService | undefined, log: Ports['log']): NonNullable<Ports['captcha']> =>
+  async (token, ipAddress, service = host) => {
+    if (!service) return false
+    const { verifyUrl, secret, minScore = 0.5 } = service
     try {
       const body = new URLSearchParams({ secret, response: token, ...(ipAddress && { remoteip: ipAddress }) })
       const signal = AbortSignal.timeout(LIMIT_MS)

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number]
 
 /** A trusted proxy is neither an IP address nor a network in CIDR notation. */
-export class TrustedProxyError extends Error {
+class TrustedProxyError extends Error {
   override readonly name = 'TrustedProxyError'
   constructor(value: string) {
     super(`TRUSTED_PROXIES must be IP addresses or networks like 10.0.0.0/8, separated by commas, not '${value}'.`)
@@ -31,7 +31,7 @@ const isIn = (ipAddress: string, ranges: readonly Range[]): boolean => {
 }
 
 /** Finds the client of a request: the connection's IP address and the `X-Forwarded-For` header in, its IP address out. */
-export type ClientIp = (peer: string | undefined, forwardedFor: string | null) => string | undefined
+type ClientIp = (peer: string | undefined, forwardedFor: string | null) => string | undefined
 
 /**
  * The client is the connection's peer. Only when the peer is a trusted proxy is `X-Forwarded-For` read, from right to

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { type Backend, createBackend } from '../backend.ts'
-import { cookieOf, refreshCookieName } from '../call/cookies.ts'
+import { cookiesOf, refreshCookieName } from '../call/cookies.ts'
 import { isAllowedOrigin } from '../call/origins.ts'
 import type { AppRouting, BackendConfig, Ports } from '../ports.ts'
 import type { KeyStore } from './sealing-key.ts'
@@ -41,7 +41,7 @@ const clientOf = (clients: readonly BackendConfig[], request: Request): BackendC
   const cookies = request.headers.get('Cookie')
   return (
     clients.find(({ clientId }) => clientId === audience) ??
-    clients.find((each) => cookieOf(cookies, refreshCookieName(each)) !== undefined)
+    clients.find((each) => cookiesOf(cookies, refreshCookieName(each)).length > 0)
   )
 }
 

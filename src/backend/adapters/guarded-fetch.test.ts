@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, before, describe, it } from 'node:test'
+import { isInnerIp } from '../call/inner-host.ts'
 import { createGuardedFetch, InnerIpError } from './guarded-fetch.ts'
-import { isInnerIp } from './inner-ip.ts'
 import { hostOf, INNER, WRITTEN } from './inner-urls.test-kit.ts'
 import { createOidcClient } from './oidc.ts'
 

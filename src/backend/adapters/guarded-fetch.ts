@@ -2,14 +2,14 @@ import { lookup as systemLookup } from 'node:dns/promises'
 import { type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http'
 import { request as tlsRequest } from 'node:https'
 import { isIP } from 'node:net'
-import { isInnerIp, isLoopbackHost } from './inner-ip.ts'
+import { isInnerIp, isLoopbackHost } from '../call/inner-host.ts'
 
 /** The address leads into the network of the server, or is none. */
 export class InnerIpError extends Error {
   override readonly name = 'InnerIpError'
 }
 
-export interface Found {
+interface Found {
   address: string
   family: number
 }

@@ -15,7 +15,10 @@ const INVOICE: PaidInvoice = {
     { description: 'Ανάπτυξη · Развитие · Zażółć', amount: 124_457 },
   ],
   subtotal: 123_456,
+  discount: 0,
+  credit: 0,
   tax: 23_457,
+  includedTax: 0,
   total: 146_913,
   credited: 913,
   paid: true,
@@ -25,19 +28,36 @@ const INVOICE: PaidInvoice = {
   customerAddress: { addressLine1: 'Hafengasse 1', postalCode: '20457', city: 'Hamburg', country: 'DE' },
 }
 
-const textOf = async (bytes: Uint8Array): Promise<string> => {
+/** Texts of every page, each with its page and height. */
+const itemsOf = async (bytes: Uint8Array) => {
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
-  const page = await document.getPage(1)
-  const { items } = await page.getTextContent()
+  const pages = []
+  for (let at = 1; at <= document.numPages; at += 1) {
+    const { items } = await (await document.getPage(at)).getTextContent()
+    pages.push(items.flatMap((item) => ('str' in item ? [{ str: item.str, place: `${at} ${item.transform[5]}` }] : [])))
+  }
   await document.destroy()
-  return items.map((item) => ('str' in item ? item.str : '')).join(' ')
+  return pages
 }
 
+const bytesOf = (invoice: PaidInvoice, timeZone: string, dateFormat = '') =>
+  printInvoice({ invoice, timeZone, dateFormat, seller: { name: 'Front Entry', lines: ['1 Quay'] } })
+
+const printed = async (invoice: PaidInvoice, timeZone: string, dateFormat = ''): Promise<string> =>
+  (await itemsOf(await bytesOf(invoice, timeZone, dateFormat)))
+    .flat()
+    .map(({ str }) => str)
+    .join(' ')
+
 describe('A printed invoice', () => {
+  it('is dated in the pattern of the account', async () => {
+    assert.match(await printed(INVOICE, 'UTC', "d 'de' MMMM 'de' yyyy"), /Date: 2 de January de 2026/)
+    assert.match(await printed(INVOICE, 'UTC', 'dd.MM.yy'), /Date: 02\.01\.26/)
+    assert.match(await printed(INVOICE, 'UTC', 'nonsense'), /Date: January 2, 2026/)
+  })
+
   it('reads back with its company, address, lines, tax and sums in every script', async () => {
-    const text = await textOf(
-      await printInvoice({ invoice: INVOICE, seller: { name: 'Front Entry', lines: ['1 Quay'] } }),
-    )
+    const text = await printed(INVOICE, 'UTC')
     for (const expected of [
       'FE-0007',
       'January 2, 2026',
@@ -55,9 +75,44 @@ describe('A printed invoice', () => {
       '€1,244.57',
       '€234.57',
       '-€9.13',
+      '€1,469.13',
       '€1,460.00',
     ]) {
       assert.ok(text.includes(expected), `${expected} in ${text}`)
+    }
+  })
+
+  it('has the date that it is in the account’s time zone', async () => {
+    const invoice = { ...INVOICE, createdAt: Date.UTC(2026, 0, 1, 23, 30) }
+    assert.match(await printed(invoice, 'Asia/Tokyo'), /Date: January 2, 2026/)
+    assert.match(await printed(invoice, 'America/New_York'), /Date: January 1, 2026/)
+  })
+
+  it('shows a discount, and tax that is inside the prices as included, in rows that add up', async () => {
+    const lines = [{ description: 'Seats', amount: 11_900 }]
+    const amounts = { lines, subtotal: 11_900, discount: 2_380, tax: 0, includedTax: 1_520, total: 9_520, credited: 0 }
+    const text = await printed({ ...INVOICE, ...amounts, credit: 500, total: 9_020, balanceUsed: 20 }, 'UTC')
+    const rows = ['Subtotal', 'Discount', 'Billing credit', 'Tax (included)', 'Total', 'Credit used', 'Amount paid']
+    const places = rows.map((row) => text.indexOf(row))
+    assert.deepEqual(
+      [...places].sort((one, other) => one - other),
+      places,
+      text,
+    )
+    for (const amount of ['€119.00', '-€23.80', '-€5.00', '€15.20', '€90.20', '-€0.20', '€90.00'])
+      assert.ok(text.includes(amount), `${amount} in ${text}`)
+  })
+
+  it('has each of 25 or 250 lines beside its amount', async () => {
+    for (const count of [25, 250]) {
+      const lines = Array.from({ length: count }, (_, at) => ({ description: `Line ${at + 1}.`, amount: 100 + at }))
+      const bytes = await bytesOf({ ...INVOICE, lines }, 'UTC')
+      const items = (await itemsOf(bytes)).flat()
+      const placeOf = (text: string) => items.find(({ str }) => str === text)?.place
+      for (const [at, { description, amount }] of lines.entries()) {
+        assert.ok(placeOf(description), `line ${at + 1} of ${count}`)
+        assert.equal(placeOf(`€${(amount / 100).toFixed(2)}`), placeOf(description), description)
+      }
     }
   })
 })

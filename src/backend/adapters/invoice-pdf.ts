@@ -1,6 +1,7 @@
 import type { Address } from '../../entities/billing.ts'
 import { moneyFormat } from '../../rules/money.ts'
-import { amountDueOf } from '../domain/billing/balance.ts'
+import { printedRows } from '../domain/billing/invoice-lines.ts'
+import { dayOf } from '../domain/tenants/account-dates.ts'
 import type { PaidInvoice, PrintedInvoice } from '../payment-ports.ts'
 import { MARGIN, type Pdf, printPdf, rule, widthOf } from './pdf-document.ts'
 
@@ -15,36 +16,17 @@ const addressLines = (address: Address): string[] =>
     [address.state, address.country].filter(Boolean).join(', '),
   ].filter((line): line is string => Boolean(line))
 
-const dateOf = (time: number): string =>
-  new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeZone: 'UTC' }).format(time)
-
 /** A description on the left, its amount on the right; a long description wraps. */
 const row = (document: Pdf, label: string, amount: string): void => {
-  const top = document.y
   const left = widthOf(document) - AMOUNT_WIDTH
+  const height = document.heightOfString(label || ' ', { width: left })
+  // Else the amount and its label would be on two pages.
+  if (document.y + height > document.page.height - MARGIN) document.addPage()
+  const top = document.y
   document.text(amount, MARGIN + left, top, { width: AMOUNT_WIDTH, align: 'right' })
-  document.text(label, MARGIN, top, { width: left })
+  document.text(label || ' ', MARGIN, top, { width: left })
   document.moveDown(0.4)
 }
-
-/** Credit that paid for it, and what remained; or what it gave. */
-const balanceRows = (invoice: PaidInvoice): (readonly [label: string, amount: number])[] => {
-  const { balanceUsed = 0, credited } = invoice
-  if (balanceUsed === 0) return []
-  if (balanceUsed < 0) return [['Credit for the next invoice', -balanceUsed]]
-  return [
-    ['Credit used', -balanceUsed],
-    [invoice.paid ? 'Amount paid' : 'Amount due', amountDueOf(invoice) - credited],
-  ]
-}
-
-const totalsOf = (invoice: PaidInvoice): (readonly [label: string, amount: number])[] => [
-  ['Subtotal', invoice.subtotal],
-  ['Tax', invoice.tax],
-  ...(invoice.credited > 0 ? [['Credit notes', -invoice.credited] as const] : []),
-  ['Total', invoice.total - invoice.credited],
-  ...balanceRows(invoice),
-]
 
 type PrintedAmount = readonly [label: string, amount: string]
 
@@ -53,17 +35,17 @@ export const printedAmounts = (invoice: PaidInvoice): { lines: PrintedAmount[]; 
   const money = moneyFormat(invoice.currency, LANGUAGE)
   return {
     lines: invoice.lines.map(({ description, amount }) => [description, money(amount)]),
-    totals: totalsOf(invoice).map(([label, amount]) => [label, money(amount)]),
+    totals: printedRows(invoice).map(({ description, amount }) => [description, money(amount)]),
   }
 }
 
-const write = (document: Pdf, { invoice, seller }: PrintedInvoice): void => {
+const write = (document: Pdf, { invoice, seller, timeZone, dateFormat = '' }: PrintedInvoice): void => {
   const amounts = printedAmounts(invoice)
   const lines = (texts: readonly string[]) => texts.forEach((text) => void document.text(text, MARGIN))
   document.font('bold').fontSize(20).text('Invoice', MARGIN, MARGIN).moveDown(0.5).font('regular').fontSize(10)
   lines([
     `Number: ${invoice.number}`,
-    `Date: ${dateOf(invoice.createdAt)}`,
+    `Date: ${dayOf(invoice.createdAt, { language: LANGUAGE, timeZone, dateFormat })}`,
     `Currency: ${invoice.currency.toUpperCase()}`,
   ])
   lines([`Status: ${invoice.paid ? 'Paid' : 'Payment due'}`])

@@ -2,7 +2,7 @@
 export const createLimit = (atOnce: number) => {
   const waiting: (() => void)[] = []
   let running = 0
-  return async <Result>(task: () => Promise<Result>): Promise<Result> => {
+  const run = async <Result>(task: () => Promise<Result>): Promise<Result> => {
     if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
     else running++
     try {
@@ -13,4 +13,5 @@ export const createLimit = (atOnce: number) => {
       else running--
     }
   }
+  return Object.assign(run, { waiting: () => waiting.length })
 }

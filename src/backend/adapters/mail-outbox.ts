@@ -22,7 +22,7 @@ const ROUND_MS = 5 * SECOND_MS
 /** A mail server that takes longer may get the email again from the next process. Less than the 10 s before containers are killed. */
 const MAX_END_MS = 8 * SECOND_MS
 
-export interface Outbox extends Mailer {
+interface Outbox extends Mailer {
   /** Sends what is due, and waits for it. */
   sendDue(): Promise<void>
   /**

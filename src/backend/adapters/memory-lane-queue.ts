@@ -44,6 +44,7 @@ export const createMemoryLaneQueue = (onError: (error: unknown) => void): LaneQu
       for (const { lane, order } of lanes) if (!waiting.has(lane)) waiting.set(lane, order)
       startNext()
     },
+    isRunning: () => run !== undefined,
     async stop() {
       run = undefined
       await Promise.all(running)

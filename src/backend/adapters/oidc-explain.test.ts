@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type IdentityProvider, startIdentityProvider } from '../../../demo-host/identity-provider/start.ts'
+import { ClientRefusedError, type OidcProvider } from '../sso-ports.ts'
 import { createOidcClient } from './oidc.ts'
 
 const PORT = 34_571
@@ -28,5 +29,17 @@ describe('A test of an OpenID provider', () => {
       }),
     )
     assert.deepEqual(codes, ['client', 'grant'])
+  })
+
+  it('distinguishes a refused client from a refused code when a user signs in', async () => {
+    const secret = 'a-secret-that-is-long-enough-for-it'
+    const oidc = createOidcClient({ now: () => Date.now() }, { allowLocal: true })
+    const callback = { code: 'unknown', redirectUri: REDIRECT, state: 's', codeVerifier: 'v'.repeat(43), nonce: 'n' }
+    const exchange = (clientSecret: string, more: Partial<OidcProvider> = {}) =>
+      oidc.exchange({ issuer: idp.issuer, clientId: 'app', clientSecret, ...more }, callback)
+    await assert.rejects(exchange('wrong'), ClientRefusedError)
+    await assert.rejects(exchange(secret, { authentication: 'none' }), ClientRefusedError)
+    assert.equal(await exchange(secret), undefined)
+    assert.equal(await exchange(secret, { authentication: 'basic' }), undefined)
   })
 })

@@ -16,3 +16,19 @@ test('a picture of an identity provider is taken only as an https URL of an ordi
   ]
   for (const picture of [...refused, 1, {}, '']) assert.equal(pictureOf({ picture }), undefined, String(picture))
 })
+
+test('an email is read from the claim email alone, and where an account maps its own provider also from names like emails', () => {
+  const read = (claims: object, mapping?: Parameters<typeof identityOf>[1]) => {
+    const { email, emailVerified, isEmailByName } = identityOf({ sub: 'ada', ...claims }, mapping) ?? {}
+    return [email, emailVerified, isEmailByName]
+  }
+  const upn = { upn: 'ada@acme.test', email_verified: true }
+  assert.deepEqual(read(upn), [undefined, true, undefined])
+  assert.deepEqual(read(upn, {}), ['ada@acme.test', undefined, true])
+  assert.deepEqual(read({ preferred_username: 'ada@acme.test' }, {}), ['ada@acme.test', undefined, true])
+  assert.deepEqual(read({ preferred_username: 'ada' }, {})[0], undefined)
+  assert.deepEqual(read({ ...upn, email: 'a@acme.test' }, {}), ['a@acme.test', true, undefined])
+  assert.deepEqual(read({ ...upn, email: 'a@acme.test' }, { email: 'upn' }), ['ada@acme.test', undefined, true])
+  const mapped = identityOf({ sub: 'ada', nick: 'Ada', teams: 'Alpha' }, { name: 'nick', groups: 'teams' })
+  assert.deepEqual([mapped?.name, mapped?.groups], ['Ada', ['Alpha']])
+})

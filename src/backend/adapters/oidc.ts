@@ -1,15 +1,17 @@
 import * as client from 'openid-client'
 import { isRecord } from '../../kernel/safe-json.ts'
-import type {
-  ForeignIdentity,
-  OidcCallback,
-  OidcClient,
-  OidcExplanation,
-  OidcLogout,
-  OidcProvider,
+import type { AttributeMapping } from '../../rules/saml-attributes.ts'
+import { isLoopbackHost } from '../call/inner-host.ts'
+import {
+  ClientRefusedError,
+  type ForeignIdentity,
+  type OidcCallback,
+  type OidcClient,
+  type OidcExplanation,
+  type OidcLogout,
+  type OidcProvider,
 } from '../sso-ports.ts'
 import { createGuardedFetch, type GuardSettings } from './guarded-fetch.ts'
-import { isLoopbackHost } from './inner-ip.ts'
 
 const TIMEOUT_SECONDS = 5
 /** What discovery found is asked for again after this long. */
@@ -25,9 +27,10 @@ const urlOf = (text: string): URL => {
 }
 
 /** OpenID Connect Core 9: basic, unless the provider says that it takes only the other one. */
-const authenticationFor = (secret: string): client.ClientAuth => {
-  if (secret === '') return client.None()
+const authenticationFor = ({ clientSecret: secret, authentication = '' }: OidcProvider): client.ClientAuth => {
+  if (secret === '' || authentication === 'none') return client.None()
   const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)]
+  if (authentication !== '') return authentication === 'basic' ? basic : post
   return (server, ...rest) => {
     const methods = server.token_endpoint_auth_methods_supported
     const takesBasic = !methods || methods.includes('client_secret_basic')
@@ -35,14 +38,16 @@ const authenticationFor = (secret: string): client.ClientAuth => {
   }
 }
 
-const configure = async (
-  { clientId, clientSecret, issuer, endpoints }: OidcProvider,
-  guarded: client.CustomFetch,
-): Promise<client.Configuration> => {
-  const authentication = authenticationFor(clientSecret)
+const configure = async (provider: OidcProvider, guarded: client.CustomFetch): Promise<client.Configuration> => {
+  const { clientId, issuer, endpoints } = provider
+  const authentication = authenticationFor(provider)
   if (issuer !== undefined) {
     const url = urlOf(issuer)
-    const execute = url.protocol === 'http:' ? [client.allowInsecureRequests] : []
+    // Also of tokens that arrive over TLS (OpenID Connect Core 3.1.3.7 step 6 leaves that open): a proxy may end it.
+    const execute = [
+      client.enableNonRepudiationChecks,
+      ...(url.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+    ]
     const options = { execute, timeout: TIMEOUT_SECONDS, [client.customFetch]: guarded }
     return client.discovery(url, clientId, undefined, authentication, options)
   }
@@ -72,8 +77,9 @@ const flagOf = (value: unknown): boolean | undefined => {
   return value === false || value === 'false' ? false : undefined
 }
 
+/** Providers send a list of one as a text. */
 const textsOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []
+  [value].flat().filter((each): each is string => typeof each === 'string' && each !== '')
 
 const MAX_PICTURE_URL_LENGTH = 2_000
 
@@ -82,17 +88,33 @@ const pictureOf = (value: unknown): string | undefined => {
   return url && url.length <= MAX_PICTURE_URL_LENGTH && /^https:\/\//i.test(url) && URL.canParse(url) ? url : undefined
 }
 
+type Claims = Readonly<Record<string, unknown>>
+
+/** Claims that name a user by an email in many companies, without saying that it is one. */
+const NAMES_LIKE_EMAILS = ['upn', 'preferred_username', 'unique_name']
+
+/** Anyone can choose such a name at a public provider, so without a mapping only `email` counts. */
+const emailOf = (claims: Claims, mapping: AttributeMapping | undefined) => {
+  const wanted = mapping?.email ?? 'email'
+  const email = textOf(claims[wanted])
+  if (email !== undefined || !mapping || mapping.email) {
+    const emailVerified = wanted === 'email' ? flagOf(claims.email_verified) : undefined
+    return { email, emailVerified, ...(wanted !== 'email' && { isEmailByName: true }) }
+  }
+  const named = NAMES_LIKE_EMAILS.map((name) => textOf(claims[name])).find((name) => name?.includes('@'))
+  return { email: named, emailVerified: undefined, isEmailByName: true }
+}
+
 /** `id` is what providers without OpenID call it. */
-export const identityOf = (claims: Readonly<Record<string, unknown>>): ForeignIdentity | undefined => {
+export const identityOf = (claims: Claims, mapping?: AttributeMapping): ForeignIdentity | undefined => {
   const subject = textOf(claims.sub) ?? (claims.id === undefined ? undefined : String(claims.id))
   if (!subject) return undefined
   return {
     subject,
-    email: textOf(claims.email),
-    emailVerified: flagOf(claims.email_verified),
-    name: textOf(claims.name) ?? textOf(claims.login),
+    ...emailOf(claims, mapping),
+    name: mapping?.name ? textOf(claims[mapping.name]) : (textOf(claims.name) ?? textOf(claims.login)),
     picture: pictureOf(claims.picture ?? claims.avatar_url),
-    groups: textsOf(claims.groups),
+    groups: textsOf(claims[mapping?.groups ?? 'groups']),
   }
 }
 
@@ -131,9 +153,15 @@ const callbackUrl = ({ redirectUri, code, state, iss }: OidcCallback, configurat
 
 /** Refusals of the provider and responses that prove nothing; anything else is a failure of ours or of the network. */
 const isRefusal = (error: unknown): boolean =>
+  error instanceof OtherSubjectError ||
   error instanceof client.AuthorizationResponseError ||
   error instanceof client.ResponseBodyError ||
   (error instanceof client.ClientError && error.code !== 'OAUTH_TIMEOUT')
+
+/** RFC 6749 §5.2: by a challenge, or by a body. */
+const isClientRefusal = (error: unknown): boolean =>
+  error instanceof client.WWWAuthenticateChallengeError ||
+  (error instanceof client.ResponseBodyError && ['invalid_client', 'unauthorized_client'].includes(error.error))
 
 const exchangeCode = (
   configuration: client.Configuration,
@@ -151,25 +179,80 @@ const exchangeCode = (
 
 type Tokens = Awaited<ReturnType<typeof exchangeCode>>
 
-/** The claims of the ID token, with the profile where the token has no email. */
-const claimsOf = async (configuration: client.Configuration, tokens: Tokens) => {
-  const claims = tokens.claims()
-  if (!claims) return undefined
-  const { userinfo_endpoint: userInfo } = configuration.serverMetadata()
-  if (claims.email !== undefined || !userInfo) return claims
-  return { ...(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)), sub: claims.sub }
+/** Also what directories send for a field that no one has filled in. */
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || [value].flat().join('') === ''
+
+const hasClaim = (claims: Claims, name: string): boolean => !isEmpty(claims[name])
+
+/** Providers put each of them into the ID token, into UserInfo, or into both (OpenID Connect Core 5.4 and 5.5). */
+const WANTED_CLAIMS = ['email', 'name', 'groups']
+
+/** Whether an email is verified is said only by the source that it was taken from, or by both of the same email. */
+const verificationOf = (token: Claims, userInfo: Claims): Claims => {
+  if (!hasClaim(token, 'email')) return { email_verified: userInfo.email_verified }
+  const isSame = token.email === userInfo.email
+  const said = [token, ...(isSame ? [userInfo] : [])].map((claims) => flagOf(claims.email_verified))
+  return { email_verified: said.includes(false) ? false : said.find((flag) => flag !== undefined) }
+}
+
+/** The ID token comes first; UserInfo fills in the claims that it leaves out. */
+const mergedClaims = (token: Claims, userInfo: Claims): Claims => ({
+  ...userInfo,
+  ...Object.fromEntries(Object.entries(token).filter(([, value]) => !isEmpty(value))),
+  ...verificationOf(token, userInfo),
+  sub: token.sub,
+})
+
+/** Microsoft Entra ID replaces more than 200 groups by where to ask for them (OpenID Connect Core 5.6.2). */
+const areGroupsElsewhere = ({ _claim_names: elsewhere, hasgroups }: Claims): boolean =>
+  flagOf(hasgroups) === true || (isRecord(elsewhere) && elsewhere.groups !== undefined)
+
+class OtherSubjectError extends Error {
+  override readonly name = 'OtherSubjectError'
+}
+
+interface Described {
+  claims: Claims
+  /** Whether UserInfo, which may have had more, could not be read. */
+  isPartial: boolean
+}
+
+/** @throws OtherSubjectError when UserInfo is about another user (OpenID Connect Core 5.3.2) */
+const describedBy = async (configuration: client.Configuration, tokens: Tokens): Promise<Described | undefined> => {
+  const token = tokens.claims()
+  if (!token) return undefined
+  const { userinfo_endpoint: userInfoUrl } = configuration.serverMetadata()
+  const isComplete = WANTED_CLAIMS.every((name) => hasClaim(token, name))
+  if (isComplete || !userInfoUrl) return { claims: token, isPartial: false }
+  let userInfo: Claims
+  try {
+    userInfo = await client.fetchUserInfo(configuration, tokens.access_token, client.skipSubjectCheck)
+  } catch (error) {
+    // Whom it is about is known without UserInfo.
+    if (hasClaim(token, 'email')) return { claims: token, isPartial: true }
+    throw error
+  }
+  if (userInfo.sub !== token.sub) throw new OtherSubjectError('UserInfo is about another user than the ID token')
+  return { claims: mergedClaims(token, userInfo), isPartial: false }
 }
 
 const exchange = async (
   configuration: client.Configuration,
-  { endpoints }: OidcProvider,
+  { endpoints, attributes }: OidcProvider,
   callback: OidcCallback,
 ): Promise<ForeignIdentity | undefined> => {
   const tokens = await exchangeCode(configuration, { endpoints }, callback)
   if (endpoints) return plainIdentity(configuration, tokens.access_token, endpoints)
-  const claims = await claimsOf(configuration, tokens)
-  const identity = claims && identityOf(claims)
-  return identity && { ...identity, ...(tokens.id_token && { idToken: tokens.id_token }) }
+  const described = await describedBy(configuration, tokens)
+  const identity = described && identityOf(described.claims, attributes)
+  if (!identity) return undefined
+  const { claims, isPartial } = described
+  const isUnknown = !hasClaim(claims, 'groups') && (isPartial || areGroupsElsewhere(claims))
+  return {
+    ...identity,
+    ...(isUnknown && { areGroupsUnknown: true }),
+    ...(tokens.id_token && { idToken: tokens.id_token }),
+  }
 }
 
 /** Error codes of RFC 6749 §5.2 by what an administrator has to change. */
@@ -200,10 +283,10 @@ const explain = async (
   provider: OidcProvider,
   callback: OidcCallback,
 ): Promise<OidcExplanation> => {
-  const claims = await claimsOf(configuration, await exchangeCode(configuration, provider, callback))
-  const identity = claims && identityOf(claims)
-  if (!claims || !identity) return { problem: { code: 'idToken', detail: 'sub' } }
-  return { identity, claims }
+  const described = await describedBy(configuration, await exchangeCode(configuration, provider, callback))
+  const identity = described && identityOf(described.claims, provider.attributes)
+  if (!described || !identity) return { problem: { code: 'idToken', detail: 'sub' } }
+  return { identity, claims: described.claims }
 }
 
 const logoutUrl = ({ clientId, issuer = '' }: OidcProvider, { endpoint, idToken, returnTo }: OidcLogout): string => {
@@ -250,6 +333,7 @@ export const createOidcClient = (clock: { now(): number }, guard: GuardSettings 
       try {
         return await exchange(configuration, provider, callback)
       } catch (error) {
+        if (isClientRefusal(error)) throw new ClientRefusedError('The provider refuses the client', { cause: error })
         if (isRefusal(error)) return undefined
         throw error
       }

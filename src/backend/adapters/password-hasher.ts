@@ -12,6 +12,7 @@ const AT_ONCE = 4
 export const createArgon2Hasher = (atOnce: number = AT_ONCE): PasswordHasher => {
   const limited = createLimit(atOnce)
   return {
+    waiting: limited.waiting,
     hash: (password) => limited(() => hash(password, ARGON2ID)),
     verify: (hashed, password) => limited(() => verify(hashed, password).catch(() => false)),
   }

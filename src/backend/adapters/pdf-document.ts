@@ -2,8 +2,13 @@ import { createRequire } from 'node:module'
 import PdfDocument from 'pdfkit'
 
 /** Latin, Greek and Cyrillic letters as selectable text; the fonts built into PDF readers have Latin only. */
-const FONT = 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf'
-const BOLD = 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'
+const fontFiles = () => {
+  const require = createRequire(import.meta.url)
+  return {
+    regular: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+    bold: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+  }
+}
 
 export const MARGIN = 56
 
@@ -25,13 +30,13 @@ export const rule = (document: Pdf): void => {
 /** A4 pages as bytes, with the fonts `regular` and `bold`. */
 export const printPdf = (title: string, write: (document: Pdf) => void): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
-    const { resolve: find } = createRequire(import.meta.url)
-    const document = new PdfDocument({ size: 'A4', margin: MARGIN, font: find(FONT), info: { Title: title } })
+    const { regular, bold } = fontFiles()
+    const document = new PdfDocument({ size: 'A4', margin: MARGIN, font: regular, info: { Title: title } })
     const chunks: Uint8Array[] = []
     document.on('data', (chunk: Uint8Array) => chunks.push(chunk))
     document.once('end', () => resolve(Buffer.concat(chunks)))
     document.once('error', reject)
-    document.registerFont('regular', find(FONT)).registerFont('bold', find(BOLD))
+    document.registerFont('regular', regular).registerFont('bold', bold)
     write(document)
     document.end()
   })

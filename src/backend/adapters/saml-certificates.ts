@@ -12,6 +12,3 @@ export const pemOf = (certificate: string): string => {
   const lines = certificate.replace(/\s/g, '').match(/.{1,64}/g) ?? []
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
 }
-
-/** As metadata carries it. */
-export const bareOf = (pem: string): string => pem.replace(/-----[^-]+-----|\s/g, '')

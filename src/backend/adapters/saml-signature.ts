@@ -1,5 +1,6 @@
-import { verify, X509Certificate } from 'node:crypto'
+import { X509Certificate } from 'node:crypto'
 import { ExclusiveCanonicalization, SignedXml } from 'xml-crypto'
+import { isSignedBy, withAlgorithms } from './saml-algorithms.ts'
 import { pemOf } from './saml-certificates.ts'
 import { childrenOf, SIGNATURE, textOf } from './saml-xml.ts'
 
@@ -11,7 +12,7 @@ const check = (text: string, root: Element, certificate: string): string | undef
   const [signature] = childrenOf(root, SIGNATURE, 'Signature')
   if (!signature) return undefined
   // A key inside the message proves nothing.
-  const signed = new SignedXml({ publicCert: pemOf(certificate), getCertFromKeyInfo: () => null })
+  const signed = withAlgorithms(new SignedXml({ publicCert: pemOf(certificate), getCertFromKeyInfo: () => null }))
   signed.loadSignature(signature)
   const [reference, ...others] = signed.getReferences()
   if (!reference || others.length > 0 || reference.uri !== `#${root.getAttribute('ID')}`) return undefined
@@ -32,12 +33,6 @@ export const verifiedXml = (text: string, root: Element, certificates: readonly 
   return undefined
 }
 
-const HASHES: Readonly<Record<string, string>> = {
-  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256': 'sha256',
-  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha384': 'sha384',
-  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512': 'sha512',
-}
-
 const PREFIX = 'xmlns:'
 
 /** Prefixes that the canonical form may need from outside; the nearest one counts. */
@@ -52,10 +47,14 @@ const namespacesAround = (element: Element) => {
   return Array.from(found, ([prefix, namespaceURI]) => ({ prefix, namespaceURI }))
 }
 
-const isMadeWith = (certificate: string, hash: string, { text, value }: { text: string; value: string }): boolean => {
+const isMadeWith = (
+  certificate: string,
+  algorithm: string,
+  { text, value }: { text: string; value: string },
+): boolean => {
   try {
     const { publicKey } = new X509Certificate(pemOf(certificate))
-    return verify(hash, Buffer.from(text), publicKey, Buffer.from(value, 'base64'))
+    return isSignedBy(algorithm, { text, key: publicKey, value: Buffer.from(value, 'base64') })
   } catch {
     return false
   }
@@ -70,11 +69,10 @@ export const signersOf = (signed: Element, certificates: readonly string[]): str
   const [info] = signature ? childrenOf(signature, SIGNATURE, 'SignedInfo') : []
   if (!signature || !info) return []
   const [method] = childrenOf(info, SIGNATURE, 'SignatureMethod')
-  const hash = HASHES[method?.getAttribute('Algorithm') ?? '']
-  if (!hash) return []
+  const algorithm = method?.getAttribute('Algorithm') ?? ''
   const text = new ExclusiveCanonicalization().process(info, { ancestorNamespaces: namespacesAround(info) })
   const value = textOf(childrenOf(signature, SIGNATURE, 'SignatureValue')[0])
-  return certificates.filter((certificate) => isMadeWith(certificate, hash, { text, value }))
+  return certificates.filter((certificate) => isMadeWith(certificate, algorithm, { text, value }))
 }
 
 /** Signs the root element, enveloped, after its issuer (SAML Core 5.4.2). */

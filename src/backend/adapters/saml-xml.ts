@@ -1,39 +1,62 @@
 import { DOMParser } from '@xmldom/xmldom'
+import { joinedAttributes } from '../../rules/saml-attributes.ts'
+import type { SamlProblem } from '../../rules/saml-problem.ts'
 import type { SamlClaims, SamlFacts } from '../saml-ports.ts'
+import { DIGEST_METHODS, SIGNATURE_METHODS } from './saml-algorithms.ts'
 
 export const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion'
 export const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol'
 export const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#'
 /**
- * Real responses are below 30 KB; a few hundred groups make them longer. Verifying is quadratic in the number of
- * elements and blocks the event loop, and anyone may post a response: within these limits it takes less than 50 ms.
+ * Real responses are below 30 KB without their groups. Verifying takes long for many elements and blocks the event loop,
+ * and anyone may post a response: within these limits it takes less than 50 ms.
  */
-const MAX_LENGTH = 128_000
-const MAX_ELEMENTS = 400
-const MAX_ATTRIBUTES = 1_000
+const ORDINARY = { length: 128_000, elements: 400, attributes: 1_000 }
+/** Each value, such as a group, may be in an element of its own, which names its type and namespaces. */
+const PER_VALUE = { length: 400, elements: 2, attributes: 6 }
+const MAX_VALUES = 5_000
 const MAX_DEPTH = 64
 
-/** SHA-1 is no proof any more; HMAC would take our public certificate for a secret. */
 const ALGORITHMS = [
-  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
-  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha384',
-  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
-  'http://www.w3.org/2001/04/xmlenc#sha256',
-  'http://www.w3.org/2001/04/xmldsig-more#sha384',
-  'http://www.w3.org/2001/04/xmlenc#sha512',
+  ...SIGNATURE_METHODS,
+  ...DIGEST_METHODS,
   'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
   'http://www.w3.org/2001/10/xml-exc-c14n#',
   'http://www.w3.org/2001/10/xml-exc-c14n#WithComments',
 ]
 
-export const refuse = (): never => {
-  throw new TypeError('This is no acceptable response')
+/** A response that is readable, and still not one to look at further. */
+export class SamlShapeError extends TypeError {
+  override readonly name = 'SamlShapeError'
+  constructor(readonly problem: SamlProblem) {
+    super('This is no acceptable response')
+  }
 }
 
-const isSmall = (text: string): boolean =>
-  text.length <= MAX_LENGTH &&
-  (text.match(/<[^/?]/g)?.length ?? 0) <= MAX_ELEMENTS &&
-  (text.match(/=\s*["']/g)?.length ?? 0) <= MAX_ATTRIBUTES
+export const refuse = (problem: SamlProblem = 'unreadable'): never => {
+  throw new SamlShapeError(problem)
+}
+
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+
+const valuesIn = (text: string): number => countOf(text, /<(?:[\w.-]+:)?AttributeValue[\s/>]/g)
+
+const isWithin = (text: string, values: number): boolean =>
+  text.length <= ORDINARY.length + values * PER_VALUE.length &&
+  countOf(text, /<[^/?]/g) <= ORDINARY.elements + values * PER_VALUE.elements &&
+  countOf(text, /=\s*["']/g) <= ORDINARY.attributes + values * PER_VALUE.attributes
+
+/** More values than an assertion may have; a provider should be set up to send fewer groups. */
+export const hasTooManyValues = (text: string): boolean => valuesIn(text) > MAX_VALUES
+
+/** So large that it is verified only after a quick look at whose key signed it. */
+export const isLarge = (text: string): boolean => !isWithin(text, 0)
+
+/** Values that are encrypted can't be counted, and take no time to parse. */
+const isSmall = (text: string): boolean => {
+  const values = valuesIn(text)
+  return values <= MAX_VALUES && isWithin(text, text.includes('EncryptedAssertion') ? MAX_VALUES : values)
+}
 
 /** No DTD, entity, comment, CDATA or processing instruction: parsers disagree about all of them. */
 const isPlain = (text: string): boolean => isSmall(text) && !/<!|<\?(?!xml\s)/i.test(text) && !/(?!^)<\?/.test(text)
@@ -46,7 +69,8 @@ const depthOf = (element: Element, depth = 1): number => {
 /** Parses strictly; throws for what is no plain well-formed XML. */
 export const parseXml = (text: string): Element => {
   if (!isPlain(text)) return refuse()
-  const parser = new DOMParser({ errorHandler: { warning: refuse, error: refuse, fatalError: refuse } })
+  const fail = () => refuse()
+  const parser = new DOMParser({ errorHandler: { warning: fail, error: fail, fatalError: fail } })
   const root = parser.parseFromString(text, 'text/xml')?.documentElement
   if (!root) return refuse()
   depthOf(root)
@@ -105,7 +129,7 @@ export const signedOnes = (root: Element, signable: readonly Element[]): Readonl
   const algorithms = signatures.flatMap((signature) =>
     everywhere(signature, '*').flatMap((each) => each.getAttribute('Algorithm') || []),
   )
-  if (!algorithms.every((algorithm) => ALGORITHMS.includes(algorithm))) return refuse()
+  if (!algorithms.every((algorithm) => ALGORITHMS.includes(algorithm))) return refuse('algorithm')
   return new Set(signable.filter((_, at) => direct[at]?.length === 1))
 }
 
@@ -118,7 +142,7 @@ export const shapeOf = (root: Element): ResponseShape => {
   if (assertion.namespaceURI !== ASSERTION) return refuse()
   const isEncrypted = encrypted.length === 1
   const signed = signedOnes(root, isEncrypted ? [root] : [root, assertion])
-  if (signed.size === 0 && !isEncrypted) return refuse()
+  if (signed.size === 0 && !isEncrypted) return refuse('unsigned')
   return {
     root,
     assertion,
@@ -153,13 +177,13 @@ const confirmationOf = (confirmation: Element): SamlFacts['confirmations'][numbe
 }
 
 const attributesOf = (assertion: Element): SamlFacts['attributes'] =>
-  Object.fromEntries(
+  joinedAttributes(
     childrenOf(assertion, ASSERTION, 'AttributeStatement')
       .flatMap((statement) => childrenOf(statement, ASSERTION, 'Attribute'))
-      .map((attribute) => [
-        attributeOf(attribute, 'Name') ?? '',
-        childrenOf(attribute, ASSERTION, 'AttributeValue').map(textOf),
-      ]),
+      .map((attribute) => ({
+        name: attributeOf(attribute, 'Name') ?? '',
+        values: childrenOf(attribute, ASSERTION, 'AttributeValue').map(textOf),
+      })),
   )
 
 const authenticationOf = (assertion: Element) => {

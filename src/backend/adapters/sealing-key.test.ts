@@ -48,6 +48,7 @@ describe('Keys of the server, sealed with a key from outside of its database', (
       'saml-request',
       'saml-request-certificate',
       'signing',
+      'signing-rs256',
     ])
     for (const { value } of stored) assert.match(value, /^sealed\.key\.v1\.[\w-]+$/)
     await assert.rejects(useKeys(sealedKeyStore(store, [])), namesSetting)

@@ -72,6 +72,11 @@ const open = (sealingKeys: readonly Buffer[], row: KeyRecord): KeyRecord => {
   )
 }
 
+/** @throws SealingKeyError when one of the rows can't be opened */
+export const assertReadable = (rows: readonly KeyRecord[], sealingKeys: readonly Buffer[]): void => {
+  for (const row of rows) open(sealingKeys, row)
+}
+
 /**
  * The keys of the store, readable here and sealed there. While processes restart one by one, the first of them seals the
  * keys with a setting that the others lack: these continue with what they have read.

@@ -107,3 +107,51 @@ describe('A mail server that does not take an email', () => {
       await assert.rejects(attempt(), (error) => error instanceof Error && !(error instanceof MailRefusedError))
     })
 })
+
+/** A mail server without TLS that notes which commands it gets. */
+const createOpenServer = () => {
+  const commands: string[] = []
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.write('220 mail.test\r\n')
+    socket.on('data', (chunk) => {
+      const command = String(chunk).slice(0, 4).toUpperCase()
+      commands.push(command)
+      if (command === 'EHLO') socket.write('250-mail.test\r\n250 AUTH PLAIN LOGIN\r\n')
+      else socket.write(command === 'AUTH' ? '535 5.7.8 Wrong\r\n' : '502 5.5.1 Not here\r\n')
+    })
+  })
+  return { server, commands }
+}
+
+describe('A mail server that offers no TLS', () => {
+  const { server, commands } = createOpenServer()
+  const attempt = async (host: string, query = '') => {
+    commands.length = 0
+    const { port } = server.address() as AddressInfo
+    const mailer = createSmtpMailer(`smtp://front:secret-word@${host}:${port}${query}`)
+    try {
+      await assert.rejects(mailer.send(MAIL))
+    } finally {
+      mailer.close()
+    }
+  }
+  before(async () => {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  })
+  after(() => server.close())
+
+  // 0.0.0.0 leads to this machine too, but not by one of its loopback names.
+  for (const query of ['', '?ignoreTLS=true', '?requireTLS=false', '?opportunisticTLS=true', '?secure=false'])
+    it(`gets no password beyond this machine${query && ` with ${query}`}`, async () => {
+      await attempt('0.0.0.0', query)
+      assert.ok(commands.includes('EHLO'))
+      assert.ok(!commands.includes('AUTH'), commands.join(' '))
+    })
+
+  it('gets the password on this machine', async () => {
+    await attempt('127.0.0.1')
+    assert.ok(commands.includes('AUTH'))
+  })
+})

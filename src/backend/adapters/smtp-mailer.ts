@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { isRecord } from '../../kernel/safe-json.ts'
+import { isLoopbackHost } from '../call/inner-host.ts'
 import type { Mailer } from '../ports.ts'
 import { MailRefusedError } from './mail-refused.ts'
 
@@ -25,20 +26,50 @@ const isRefusal = (error: unknown): boolean => {
   return error.command === 'RCPT TO' && FINAL_FOR_RECIPIENT.includes(Number(error.responseCode))
 }
 
-/** Sends over SMTP; `url` such as `smtps://user:password@mail.example:465`, the sender is `from` in its query. */
-export const createSmtpMailer = (url: string): Mailer & { close(): void } => {
+/** What could turn encryption off again in the URL's query. */
+const TLS_OPTIONS = ['ignoreTLS', 'requireTLS', 'opportunisticTLS', 'secure']
+
+/** A password is sent to another machine over TLS only (RFC 8314 §3): the mailer gives up where the server offers none. */
+const requireTlsFor = (server: URL): { requireTLS?: true } => {
+  if (!server.username || isLoopbackHost(server.hostname)) return {}
+  for (const option of TLS_OPTIONS) server.searchParams.delete(option)
+  return { requireTLS: true }
+}
+
+const openTransport = (url: string, { isPooled }: { isPooled: boolean }) => {
   const server = new URL(url)
   const from = server.searchParams.get('from') ?? `no-reply@${server.hostname}`
   server.searchParams.delete('from')
-  const transport = createTransport({
+  const encryption = requireTlsFor(server)
+  const options = {
     url: server.href,
-    pool: true,
+    ...encryption,
     connectionTimeout: SMTP_TIMEOUT_MS,
     greetingTimeout: SMTP_TIMEOUT_MS,
     socketTimeout: SMTP_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  }
+  const transport = isPooled ? createTransport({ ...options, pool: true }) : createTransport(options)
+  return { server, from, transport }
+}
+
+/** Connects as the mailer does, signs in where the URL has credentials, and sends nothing. */
+export const verifySmtp = async (url: string): Promise<void> => {
+  const { transport } = openTransport(url, { isPooled: false })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+/**
+ * Sends over SMTP; `url` such as `smtps://user:password@mail.example:465`, the sender is `from` in its query.
+ * With credentials, TLS is required unless the server runs on this machine.
+ */
+export const createSmtpMailer = (url: string): Mailer & { close(): void } => {
+  const { server, from, transport } = openTransport(url, { isPooled: true })
   return {
     async send({ attachments = [], stopUrl, to, subject, text, html }) {
       const files = attachments.map(({ fileName, type, content }) => ({

@@ -7,6 +7,7 @@ import { createGuardedFetch, type GuardSettings, InnerIpError } from './guarded-
 const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata'
 const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#'
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
+const POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST'
 /** Metadata of one provider is below 100 KB; that of a whole federation is megabytes. */
 const MAX_METADATA_LENGTH = 512_000
 const MAX_CERTIFICATES = 10
@@ -81,25 +82,71 @@ const identityProviderOf = (root: Element): Element => {
   throw unreadable('This isn’t the metadata of a SAML identity provider.')
 }
 
-const signingCertificates = (provider: Element): ReadCertificate[] =>
-  elements(provider, METADATA, 'KeyDescriptor')
+/** The certificates of the signing keys, and the places of those that can't be read. */
+const signingCertificates = (provider: Element) => {
+  const found = elements(provider, METADATA, 'KeyDescriptor')
     .filter((key) => key.getAttribute('use') !== 'encryption')
     .flatMap((key) => elements(key, SIGNATURE, 'X509Certificate'))
-    .flatMap((element) => readCertificates(element.textContent ?? ''))
+    .map(({ textContent }) => readOrSkip(textContent ?? ''))
+  const unreadable = found.flatMap((read, at) => (read === undefined ? [String(at + 1)] : []))
+  const certificates = found.flatMap((read) => read ?? [])
+  return { certificates, unreadable }
+}
 
-const readMetadata = (xml: string): ReadMetadata => {
+const readOrSkip = (text: string): ReadCertificate[] | undefined => {
+  try {
+    return readCertificates(text)
+  } catch {
+    return undefined
+  }
+}
+
+interface Service {
+  url: string
+  binding: 'redirect' | 'post'
+}
+
+/** By the redirect binding if it is offered, else by the POST binding. */
+const serviceOf = (provider: Element, name: string): Service | undefined => {
+  const services = elements(provider, METADATA, name)
+  for (const [binding, id] of [['redirect', REDIRECT] as const, ['post', POST] as const]) {
+    const url = services.find((each) => each.getAttribute('Binding') === id)?.getAttribute('Location')
+    if (url) return { url, binding }
+  }
+  return undefined
+}
+
+/** SAML Metadata 2.3.2 and 2.4.1: of the entity, of its role, or of the file. The end of validity counts in each. */
+const endOf = (root: Element, provider: Element): number | undefined => {
+  const ends = [root, provider.parentNode as Element, provider].flatMap((element) => {
+    const end = Date.parse(element.getAttribute('validUntil') ?? '')
+    return Number.isNaN(end) ? [] : [end]
+  })
+  return ends.length ? Math.min(...ends) : undefined
+}
+
+const readMetadata = (xml: string, now: number): ReadMetadata => {
   const root = rootOf(xml)
   const provider = identityProviderOf(root)
-  const services = elements(provider, METADATA, 'SingleSignOnService')
-  const service = services.find((each) => each.getAttribute('Binding') === REDIRECT)
-  if (!service) throw unreadable('This metadata has no sign-in URL with the HTTP-Redirect binding.')
-  const certificates = signingCertificates(provider)
-  if (certificates.length === 0) throw unreadable('This metadata has no signing certificate.')
+  const service = serviceOf(provider, 'SingleSignOnService')
+  if (!service) throw unreadable('This metadata has no sign-in URL with the HTTP-Redirect or HTTP-POST binding.')
+  const { certificates, unreadable: skipped } = signingCertificates(provider)
+  if (certificates.length === 0) {
+    const reason = skipped.length ? 'no signing certificate that can be read' : 'no signing certificate'
+    throw unreadable(`This metadata has ${reason}.`)
+  }
+  const end = endOf(root, provider)
   return {
     entityId: (provider.parentNode as Element).getAttribute('entityID') ?? '',
-    ssoUrl: service.getAttribute('Location') ?? '',
+    ssoUrl: service.url,
+    logout: serviceOf(provider, 'SingleLogoutService'),
     certificates: certificates.filter(({ pem }, at) => certificates.findIndex((other) => other.pem === pem) === at),
     wantsSignedRequests: provider.getAttribute('WantAuthnRequestsSigned') === 'true',
+    warnings: [
+      ...(end !== undefined && end <= now ? [{ code: 'expired' as const, detail: new Date(end).toISOString() }] : []),
+      ...skipped.map((detail) => ({ code: 'certificate' as const, detail })),
+      ...(service.binding === 'post' ? [{ code: 'postOnly' as const, detail: '' }] : []),
+    ],
   }
 }
 
@@ -135,7 +182,7 @@ const resolveTxt: SsoSetupPort['resolveTxt'] = async (domain) => {
   }
 }
 
-export interface SsoSetupSettings extends GuardSettings {
+interface SsoSetupSettings extends GuardSettings {
   /** Instead of DNS: for tests and a demo on one machine. */
   resolveTxt?: SsoSetupPort['resolveTxt'] | undefined
 }

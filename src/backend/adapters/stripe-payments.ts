@@ -1,8 +1,17 @@
 import Stripe from 'stripe'
-import { withBalance } from '../domain/billing/balance.ts'
+import { linesToPay } from '../domain/billing/invoice-lines.ts'
 import { type PaidAccount, PaymentDeclined, type PaymentPort, type PlanChange } from '../payment-ports.ts'
+import { ALL, allWithLines, PAGE_SIZE, withAllItems, withAllLines } from './stripe-lists.ts'
 import { resumeWithPlan } from './stripe-resume.ts'
-import { idOf, itemsOf, toPaidCard, toPaidInvoice, toPaidSubscription, toStripeAddress } from './stripe-shapes.ts'
+import {
+  idOf,
+  itemsOf,
+  toPaidAmounts,
+  toPaidCard,
+  toPaidInvoice,
+  toPaidSubscription,
+  toStripeAddress,
+} from './stripe-shapes.ts'
 
 export interface StripeSettings {
   /** `sk_…`; it never leaves the server. */
@@ -17,9 +26,6 @@ export interface StripeSettings {
 const TIMEOUT_MS = 20_000
 const READ_TIMEOUT_MS = 3_000
 const MAX_RETRIES = 2
-/** The most that the library reads of one list, over all its pages. */
-const ALL = { limit: 10_000 }
-const PAGE_SIZE = 100
 const MS = 1_000
 
 /** Subscriptions that are over give way to any other. */
@@ -67,7 +73,11 @@ const newest = (found: readonly Stripe.Subscription[]): Stripe.Subscription | un
   return sorted.find(({ status }) => !ENDED.includes(status)) ?? sorted[0]
 }
 
-const read = async (stripe: Stripe, customerId: string): Promise<PaidAccount> => {
+const read = async (
+  stripe: Stripe,
+  customerId: string,
+  planPriceIds: readonly string[] | undefined,
+): Promise<PaidAccount> => {
   const [customer, subscriptions, cards, invoices] = await Promise.all([
     stripe.customers.retrieve(customerId),
     stripe.subscriptions.list({ customer: customerId, status: 'all', limit: PAGE_SIZE }).autoPagingToArray(ALL),
@@ -76,10 +86,11 @@ const read = async (stripe: Stripe, customerId: string): Promise<PaidAccount> =>
   ])
   const defaultId = customer.deleted ? '' : idOf(customer.invoice_settings.default_payment_method)
   const subscription = newest(subscriptions)
+  const issued = invoices.filter(({ status }) => status !== 'draft' && status !== 'void')
   return {
-    subscription: subscription ? toPaidSubscription(subscription) : null,
+    subscription: subscription ? toPaidSubscription(await withAllItems(stripe, subscription), planPriceIds) : null,
     cards: cards.map((card) => toPaidCard(card, defaultId)),
-    invoices: invoices.filter(({ status }) => status !== 'draft' && status !== 'void').map(toPaidInvoice),
+    invoices: (await allWithLines(stripe, issued)).map(toPaidInvoice),
   }
 }
 
@@ -92,7 +103,7 @@ export const createStripePayments = (settings: StripeSettings): PaymentPort => {
   const once = ({ key }: Pick<PlanChange, 'key'>, step: string) => ({ idempotencyKey: `${key} ${step}` })
   return {
     publishableKey: settings.publishableKey,
-    read: (customerId) => read(stripe, customerId),
+    read: (customerId, planPriceIds) => read(stripe, customerId, planPriceIds),
     async createCustomer({ tenantId, name, email }) {
       const metadata = { tenantId }
       // The key of one tenant: two first calls at once make one customer. A key is bound to what is sent with it, so what
@@ -149,9 +160,10 @@ export const createStripePayments = (settings: StripeSettings): PaymentPort => {
           ...(isRunning && !isTrial && !isPaused && { proration_date: Math.floor(prorationAt / MS) }),
         },
       })
-      const lines = found.lines.data.map(({ description, amount }) => ({ description: description ?? '', amount }))
       const { currency, amount_due: amountDue, total } = found
-      return { currency, amountDue, lines: withBalance(lines, total - amountDue) }
+      const amounts = toPaidAmounts(await withAllLines(stripe, found))
+      // The balance that it uses isn't named before it is issued.
+      return { currency, amountDue, lines: linesToPay({ ...amounts, credited: 0, balanceUsed: total - amountDue }) }
     },
     async changePlan(subscription, change) {
       const { id, itemId, status } = subscription

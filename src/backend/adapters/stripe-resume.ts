@@ -1,8 +1,9 @@
 import type Stripe from 'stripe'
 import { type PaidSubscription, PaymentDeclined, type PlanChange } from '../payment-ports.ts'
+import { ALL, PAGE_SIZE } from './stripe-lists.ts'
 import { idOf, itemsOf, TRIAL_PRICE } from './stripe-shapes.ts'
 
-export interface StripeTools {
+interface StripeTools {
   stripe: Stripe
   /** Rejects with `PaymentDeclined` for what the cardholder can do something about. */
   orDeclined<Result>(work: Promise<Result>): Promise<Result>
@@ -12,8 +13,8 @@ export interface StripeTools {
 /** Metadata of a subscription, and of what it bills: the key of the change that is under way. */
 const CHANGE_KEY = 'changeKey'
 
-const openInvoices = async (stripe: Stripe, subscription: string): Promise<Stripe.Invoice[]> =>
-  (await stripe.invoices.list({ subscription, status: 'open', limit: 100 })).data
+const openInvoices = (stripe: Stripe, subscription: string): Promise<Stripe.Invoice[]> =>
+  stripe.invoices.list({ subscription, status: 'open', limit: PAGE_SIZE }).autoPagingToArray(ALL)
 
 const isOf =
   ({ key }: PlanChange) =>

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Address } from '../../entities/billing.ts'
-import type { PaidCard, PaidInvoice, PaidSubscription } from '../payment-ports.ts'
+import type { InvoiceLine, PaidCard, PaidInvoice, PaidSubscription } from '../payment-ports.ts'
 
 const MS = 1_000
 
@@ -33,8 +33,13 @@ export const itemsOf = (itemId: string | undefined, priceId: string) => [
 /** Metadata of a paused subscription that is being bought: the price its trial was for. */
 export const TRIAL_PRICE = 'trialPriceId'
 
-export const toPaidSubscription = (found: Stripe.Subscription): PaidSubscription => {
-  const item = found.items.data[0]
+/** Finds the item that sells a plan; extras such as seats are items of their own. */
+export const toPaidSubscription = (
+  found: Stripe.Subscription,
+  planPriceIds: readonly string[] = [],
+): PaidSubscription => {
+  const { data: items } = found.items
+  const item = items.find(({ price }) => planPriceIds.includes(price.id)) ?? items[0]
   const trialPriceId = found.status === 'paused' ? found.metadata[TRIAL_PRICE] : undefined
   return {
     id: found.id,
@@ -67,16 +72,49 @@ const balanceOf = ({ starting_balance: before = 0, ending_balance: after }: Stri
   return balanceUsed === 0 ? {} : { balanceUsed }
 }
 
+type Amount = { amount: number }
+
+const sum = (amounts: readonly Amount[] | null | undefined): number =>
+  (amounts ?? []).reduce((total, { amount }) => total + amount, 0)
+
+/** Stripe puts the quantity into the descriptions that it writes itself, not into those of a vendor. */
+const textOf = ({ description, quantity }: Stripe.InvoiceLineItem): string => {
+  const text = description ?? ''
+  return quantity && quantity > 1 && !text.includes(`${quantity} ×`) ? `${quantity} × ${text}` : text
+}
+
+const linesOf = ({ lines, shipping_cost: shipping }: Stripe.Invoice): InvoiceLine[] => [
+  ...lines.data.map((line) => ({ description: textOf(line), amount: line.amount })),
+  ...(shipping?.amount_subtotal ? [{ description: 'Shipping', amount: shipping.amount_subtotal }] : []),
+]
+
+/**
+ * Amounts of an invoice whose lines are complete. The subtotal is the sum of the lines as they are printed: Stripe's own
+ * has the discounts of single lines inside, which `total_discount_amounts` names again.
+ */
+export const toPaidAmounts = (found: Stripe.Invoice) => {
+  const lines = linesOf(found)
+  const taxes = found.total_taxes ?? []
+  const isIncluded = ({ tax_behavior }: Stripe.Invoice.TotalTax) => tax_behavior === 'inclusive'
+  return {
+    currency: found.currency,
+    lines,
+    subtotal: sum(lines),
+    discount: sum(found.total_discount_amounts),
+    // This list names discounts, too.
+    credit: sum(found.total_pretax_credit_amounts?.filter(({ type }) => type === 'credit_balance_transaction')),
+    tax: sum(taxes.filter((tax) => !isIncluded(tax))),
+    includedTax: sum(taxes.filter(isIncluded)),
+    total: found.total,
+  }
+}
+
 export const toPaidInvoice = (found: Stripe.Invoice): PaidInvoice => ({
   id: found.id,
   number: found.number ?? '',
   subscriptionId: idOf(found.parent?.subscription_details?.subscription),
   createdAt: (found.status_transitions.paid_at ?? found.created) * MS,
-  currency: found.currency,
-  lines: found.lines.data.map(({ description, amount }) => ({ description: description ?? '', amount })),
-  subtotal: found.subtotal,
-  tax: (found.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
-  total: found.total,
+  ...toPaidAmounts(found),
   ...balanceOf(found),
   credited: found.post_payment_credit_notes_amount + found.pre_payment_credit_notes_amount,
   paid: found.status === 'paid',

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
+import { isAbsentText } from '../call/query-values.ts'
 
 export interface QuerySchema {
   $ref?: string
@@ -9,7 +10,7 @@ export interface QuerySchema {
   anyOf?: QuerySchema[]
 }
 
-export interface ReadQuery {
+interface ReadQuery {
   values: Record<string, unknown>
   /** Whether a missing value is no mistake. */
   isOptional(error: ErrorObject): boolean
@@ -25,9 +26,8 @@ const resolve = (schema: QuerySchema | undefined, components: Record<string, Que
 const isText = ({ type, enum: listed }: QuerySchema) => type === 'string' && !listed
 const isStructure = ({ type }: QuerySchema) => type === 'object' || type === 'array'
 
-/** Clients in the field send a value that they do not have as the text `undefined`: `URLSearchParams` makes it so. */
-const isAbsent = (schema: QuerySchema, value: unknown): boolean =>
-  value === undefined || value === 'undefined' || (!isText(schema) && (value === '' || value === 'null'))
+const isAbsent = (name: string, schema: QuerySchema, value: unknown): boolean =>
+  value === undefined || isAbsentText(name, value) || (!isText(schema) && value === '')
 
 /** A query has no nesting, so objects and lists travel as JSON text. */
 const parse = (schema: QuerySchema, value: unknown): unknown => {
@@ -52,7 +52,7 @@ export const readQuery = (
   return {
     values: Object.fromEntries(
       entries
-        .filter(([name, text]) => !isAbsent(propertyOf(name), text))
+        .filter(([name, text]) => !isAbsent(name, propertyOf(name), text))
         .map(([name, text]) => [name, parse(propertyOf(name), text)]),
     ),
     isOptional: ({ keyword, params }) => {

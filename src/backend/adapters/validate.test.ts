@@ -74,6 +74,15 @@ const table: Row[] = [
   ['a page of text is refused', 'users.listUsersV2', 'query', { ...PAGE, _limit: 'ten' }, ['_limit must be a number']],
   ['paging has defaults', 'users.listUsersV2', 'query', {}, []],
   ['the text undefined means absent', 'users.listUsersV3', 'query', { ...PAGE, _preset: 'undefined' }, []],
+  ['the text null means absent', 'users.listUsersV3', 'query', { ...PAGE, _preset: 'null', _sortBy: 'null' }, []],
+  [
+    'a demanded text of null is missing',
+    'activation.getActivationStrategy',
+    'query',
+    { userId: 'u', token: 'null' },
+    ['token is required'],
+  ],
+  ['a search for null is a search', 'users.listUsersV2', 'query', { ...PAGE, _filter: 'null' }, []],
   ['an empty number means absent', 'users.listUsersV2', 'query', { ...PAGE, _offset: '' }, []],
   [
     'a sort field outside the list is refused',

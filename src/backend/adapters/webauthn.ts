@@ -1,5 +1,7 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
+import { isRecord, parseJson } from '../../kernel/safe-json.ts'
+import { isAllowedOrigin } from '../call/origins.ts'
 import { rpIdOf } from '../domain/mfa/webauthn.ts'
 import type { BackendConfig, WebAuthn } from '../ports.ts'
 
@@ -23,11 +25,17 @@ const isExact = (signature: Uint8Array, publicKey: Uint8Array<ArrayBuffer>): boo
   !cose.isCOSEPublicKeyEC2(decodeCredentialPublicKey(publicKey)) ||
   (signature[0] === 0x30 && signature[1] === signature.length - 2)
 
+const originIn = (clientDataJSON: string): string => {
+  const data = parseJson(Buffer.from(clientDataJSON, 'base64url').toString())
+  return isRecord(data) && typeof data.origin === 'string' ? data.origin : ''
+}
+
 export const createWebAuthn = (config: BackendConfig): WebAuthn => {
-  const expected = {
-    // The login page of the authorization server is at the API's own origin.
-    expectedOrigin: [...new Set([config.appUrl, config.apiUrl, ...config.allowedOrigins])],
-    expectedRPID: rpIdOf(config),
+  /** The browser names the page's origin; the login page of the authorization server is at the API's own. */
+  const expectedFor = (clientDataJSON: string) => {
+    const origin = originIn(clientDataJSON)
+    const isOurs = origin === config.apiUrl || isAllowedOrigin(config, origin)
+    return { expectedOrigin: isOurs ? origin : config.apiUrl, expectedRPID: rpIdOf(config) }
   }
   return {
     verifyRegistration: ({ attestation, challenge, isUserVerified }) =>
@@ -36,7 +44,7 @@ export const createWebAuthn = (config: BackendConfig): WebAuthn => {
           response: { ...envelope(attestation.id), response: attestation.response },
           expectedChallenge: challenge,
           requireUserVerification: isUserVerified,
-          ...expected,
+          ...expectedFor(attestation.response.clientDataJSON),
         })
         if (!verified || !registrationInfo) return undefined
         const { id, publicKey, counter } = registrationInfo.credential
@@ -55,7 +63,7 @@ export const createWebAuthn = (config: BackendConfig): WebAuthn => {
             counter: credential.counter,
             publicKey,
           },
-          ...expected,
+          ...expectedFor(assertion.response.clientDataJSON),
         })
         return verified ? authenticationInfo.newCounter : undefined
       }),

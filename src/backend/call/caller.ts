@@ -7,7 +7,8 @@ export interface Caller {
   /** Query of the request as it was sent, for signatures that cover its encoding. */
   rawQuery?: string
   header(name: string): string | undefined
-  cookie(name: string): string | undefined
+  /** Every cookie of that name: a page of another host on the site can add one. */
+  cookies(name: string): readonly string[]
   /** Who impersonates the user of this request; audit rows name both. */
   impersonator?: { id: string; email: string }
 }
@@ -24,5 +25,5 @@ export const SYSTEM_CALLER: Caller = {
   userAgent: '',
   origin: undefined,
   header: () => undefined,
-  cookie: () => undefined,
+  cookies: () => [],
 }

@@ -1,5 +1,9 @@
 import type { BackendConfig } from '../ports.ts'
 
-/** Origins that may read responses and change state with cookies; exact matches only. */
+const LOCAL_PAGE = /^http:\/\/localhost(:\d{1,5})?$/
+
+/** Origins that may read responses and change state with cookies; exact matches, and on a demo's machine all its ports. */
 export const isAllowedOrigin = (config: BackendConfig, origin: string): boolean =>
-  origin === config.appUrl || config.allowedOrigins.includes(origin)
+  origin === config.appUrl ||
+  config.allowedOrigins.includes(origin) ||
+  (config.allowLocalPages === true && LOCAL_PAGE.test(origin))

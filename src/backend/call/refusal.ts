@@ -32,6 +32,17 @@ export const insufficientAuthentication = ({ maxAge, acr }: { maxAge: number; ac
     ].join(', '),
   })
 
+/** The same for a caller without a second factor, who may prove it in any way they sign in. */
+export const staleSignIn = (maxAge: number) =>
+  new Refusal(401, ['Confirm it’s you first.'], {
+    'WWW-Authenticate': [
+      'Bearer realm="front-entry"',
+      'error="insufficient_user_authentication"',
+      'error_description="A more recent sign-in is needed"',
+      `max_age="${maxAge}"`,
+    ].join(', '),
+  })
+
 export const forbidden = (message = "You don't have permission to do this") => new Refusal(403, [message])
 export const notFound = (message = 'Not found') => new Refusal(404, [message])
 export const conflict = (message: string) => new Refusal(409, [message])

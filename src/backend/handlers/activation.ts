@@ -5,7 +5,7 @@ import { text } from '../call/read.ts'
 import { authenticate } from '../domain/access/authenticate.ts'
 import { signIn } from '../domain/access/sessions.ts'
 import { clearBreached } from '../domain/credentials/breached.ts'
-import { type EmailProof, emailProofOf } from '../domain/credentials/email-proof.ts'
+import { type EmailProof, emailProofOf, needsPassword } from '../domain/credentials/email-proof.ts'
 import { type MailedLink, openLink, viewLink } from '../domain/credentials/mailed-links.ts'
 import { hashNewPassword } from '../domain/credentials/passwords.ts'
 import { issueTicket, spendTicket } from '../domain/credentials/tickets.ts'
@@ -16,7 +16,7 @@ import { RESEND_PER_USER, takeTry } from '../domain/limits/limits.ts'
 import { activationMail, post } from '../domain/mail/mails.ts'
 import { accountToActivate } from '../domain/members/home.ts'
 import { mailPendingInvitation } from '../domain/members/invitations.ts'
-import { tenantOfLink } from '../domain/members/invite-link.ts'
+import { placeOfLink } from '../domain/members/invite-link.ts'
 import { acceptInvitation } from '../domain/members/member-copies.ts'
 import { byCookie, type Call, type Handlers, open } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
@@ -50,9 +50,6 @@ const activate = async (ports: Ports, { ticket, user, proof, passwordHash }: Act
   })
   return (await ports.store.users.get(user.id)) ?? user
 }
-
-const needsPassword = ({ passwordHash }: UserRecord, { keepsPassword }: EmailProof): boolean =>
-  passwordHash === null || !keepsPassword
 
 const mailActivationAgain = async ({ ports, audit }: Pick<Call<unknown>, 'ports' | 'audit'>, email: string) => {
   await takeTry(ports, RESEND_PER_USER, `activate:${email}`)
@@ -106,7 +103,7 @@ export const activationHandlers = {
 
 export const invitationHandlers = {
   verifyInviteToken: open(async ({ ports, body }) => {
-    const tenant = await tenantOfLink(ports, text(body.token, 'token'))
+    const { tenant } = await placeOfLink(ports, text(body.token, 'token'))
     return { name: tenant.name }
   }),
 

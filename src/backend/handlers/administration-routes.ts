@@ -2,66 +2,124 @@ import { accountPaths } from '../../contract/additions/account-paths.ts'
 import { auditLog } from '../../contract/additions/audit-log.ts'
 import { breachedPasswordEmails } from '../../contract/additions/breached-password-emails.ts'
 import { emailDomains } from '../../contract/additions/email-domains.ts'
+import { groupList } from '../../contract/additions/group-list.ts'
+import { inviteChecks } from '../../contract/additions/invite-checks.ts'
 import { ipRules } from '../../contract/additions/ip-rules.ts'
 import { linkOwner } from '../../contract/additions/link-owner.ts'
-import { planChanges } from '../../contract/additions/plan-changes.ts'
-import { publicPlans } from '../../contract/additions/public-plans.ts'
-import { samlSettings } from '../../contract/additions/saml-settings.ts'
+import { memberSecurity } from '../../contract/additions/member-security.ts'
+import { recordSearch } from '../../contract/additions/record-search.ts'
+import { sessionLimits } from '../../contract/additions/session-limits.ts'
 import { ssoConnections } from '../../contract/additions/sso-connections.ts'
 import { ssoEnforcement } from '../../contract/additions/sso-enforcement.ts'
 import { ssoTests } from '../../contract/additions/sso-tests.ts'
+import { subTenantTree } from '../../contract/additions/sub-tenant-tree.ts'
+import { temporaryUserConfiguration } from '../../contract/additions/temporary-user-configuration.ts'
 import { tenantDeletion } from '../../contract/additions/tenant-deletion.ts'
-import { usage } from '../../contract/additions/usage.ts'
 import { audits } from '../../contract/audits.ts'
-import { billing } from '../../contract/billing.ts'
 import { domainRestrictions } from '../../contract/domain-restrictions.ts'
+import { groups } from '../../contract/groups.ts'
 import { ipRestrictions } from '../../contract/ip-restrictions.ts'
 import { notifications } from '../../contract/notifications.ts'
 import { securityCenter } from '../../contract/security-center.ts'
 import { ssoConfigs } from '../../contract/sso-configs.ts'
 import { ssoSaml } from '../../contract/sso-saml.ts'
+import { subTenants } from '../../contract/sub-tenants.ts'
 import { type Route, routesOf } from '../http/router.ts'
+import { accountPathsRules } from './account-paths.rules.ts'
 import { accountPathsHandlers } from './account-paths.ts'
+import { auditLogRules } from './audit-log.rules.ts'
 import { auditLogHandlers } from './audit-log.ts'
+import { auditsRules } from './audits.rules.ts'
 import { auditsHandlers } from './audits.ts'
-import { billingReadHandlers, publicPlansHandlers } from './billing.ts'
-import { billingChangeHandlers, planChangesHandlers } from './billing-changes.ts'
+import { breachedPasswordEmailsRules } from './breached-password-emails.rules.ts'
 import { breachedPasswordEmailsHandlers } from './breached-passwords.ts'
+import { domainRestrictionsRules } from './domain-restrictions.rules.ts'
 import { domainRestrictionHandlers, emailDomainsHandlers } from './domain-restrictions.ts'
+import { emailDomainsRules } from './email-domains.rules.ts'
+import { groupListRules } from './group-list.rules.ts'
+import { groupsRules } from './groups.rules.ts'
+import { groupListHandlers, groupsHandlers } from './groups.ts'
+import { inviteChecksRules } from './invite-checks.rules.ts'
+import { inviteChecksHandlers } from './invite-checks.ts'
+import { ipRestrictionsRules } from './ip-restrictions.rules.ts'
 import { ipRestrictionsHandlers, ipRulesHandlers } from './ip-restrictions.ts'
+import { ipRulesRules } from './ip-rules.rules.ts'
+import { linkOwnerRules } from './link-owner.rules.ts'
 import { linkOwnerHandlers } from './link-owner.ts'
+import { memberSecurityRules } from './member-security.rules.ts'
+import { memberSecurityHandlers } from './member-security.ts'
+import { notificationsRules } from './notifications.rules.ts'
 import { notificationsHandlers } from './notifications.ts'
-import { samlSettingsHandlers } from './saml-settings.ts'
+import { recordSearchRules } from './record-search.rules.ts'
+import { recordSearchHandlers } from './record-search.ts'
+import { securityCenterRules } from './security-center.rules.ts'
 import { securityCenterHandlers } from './security-center.ts'
+import { sessionLimitsRules } from './session-limits.rules.ts'
+import { sessionLimitsHandlers } from './sessions.ts'
+import { ssoConfigsRules } from './sso-configs.rules.ts'
 import { ssoConfigsHandlers } from './sso-configs.ts'
+import { ssoConnectionsRules } from './sso-connections.rules.ts'
 import { ssoConnectionsHandlers, ssoTestsHandlers } from './sso-connections.ts'
+import { ssoEnforcementRules } from './sso-enforcement.rules.ts'
 import { ssoEnforcementHandlers } from './sso-enforcement.ts'
+import { ssoSamlRules } from './sso-saml.rules.ts'
 import { ssoSamlHandlers } from './sso-saml.ts'
+import { ssoTestsRules } from './sso-tests.rules.ts'
+import { subTenantTreeRules } from './sub-tenant-tree.rules.ts'
+import { subTenantTreeHandlers } from './sub-tenant-tree.ts'
+import { subTenantUsersHandlers } from './sub-tenant-users.ts'
+import { subTenantsRules } from './sub-tenants.rules.ts'
+import { subTenantHandlers, subTenantMoveHandlers } from './sub-tenants.ts'
+import { temporaryUserConfigurationRules } from './temporary-user-configuration.rules.ts'
+import { temporaryUserConfigurationHandlers } from './temporary-users.ts'
+import { tenantDeletionRules } from './tenant-deletion.rules.ts'
 import { tenantDeletionHandlers } from './tenant-deletion.ts'
-import { usageHandlers } from './usage.ts'
 
-/** Single sign-on, audits, security policies and billing: preview loads these handlers when a page of theirs is opened. */
+/** Single sign-on, audits and security policies: preview loads these handlers when a page of theirs is opened. */
 export const administrationRoutes = (): Route[] => [
-  ...routesOf('ssoSaml', ssoSaml, ssoSamlHandlers),
-  ...routesOf('ssoConfigs', ssoConfigs, ssoConfigsHandlers),
-  ...routesOf('audits', audits, auditsHandlers),
-  ...routesOf('auditLog', auditLog, auditLogHandlers),
-  ...routesOf('ipRestrictions', ipRestrictions, ipRestrictionsHandlers),
-  ...routesOf('ipRules', ipRules, ipRulesHandlers),
-  ...routesOf('domainRestrictions', domainRestrictions, domainRestrictionHandlers),
-  ...routesOf('breachedPasswordEmails', breachedPasswordEmails, breachedPasswordEmailsHandlers),
-  ...routesOf('securityCenter', securityCenter, securityCenterHandlers),
-  ...routesOf('samlSettings', samlSettings, samlSettingsHandlers),
-  ...routesOf('linkOwner', linkOwner, linkOwnerHandlers),
-  ...routesOf('emailDomains', emailDomains, emailDomainsHandlers),
-  ...routesOf('notifications', notifications, notificationsHandlers),
-  ...routesOf('tenantDeletion', tenantDeletion, tenantDeletionHandlers),
-  ...routesOf('ssoConnections', ssoConnections, ssoConnectionsHandlers),
-  ...routesOf('ssoEnforcement', ssoEnforcement, ssoEnforcementHandlers),
-  ...routesOf('ssoTests', ssoTests, ssoTestsHandlers),
-  ...routesOf('accountPaths', accountPaths, accountPathsHandlers),
-  ...routesOf('planChanges', planChanges, planChangesHandlers),
-  ...routesOf('publicPlans', publicPlans, publicPlansHandlers),
-  ...routesOf('billing', billing, { ...billingReadHandlers, ...billingChangeHandlers }),
-  ...routesOf('usage', usage, usageHandlers),
+  ...routesOf('ssoSaml', ssoSaml, ssoSamlHandlers, ssoSamlRules),
+  ...routesOf('ssoConfigs', ssoConfigs, ssoConfigsHandlers, ssoConfigsRules),
+  ...routesOf('audits', audits, auditsHandlers, auditsRules),
+  ...routesOf('auditLog', auditLog, auditLogHandlers, auditLogRules),
+  ...routesOf('ipRestrictions', ipRestrictions, ipRestrictionsHandlers, ipRestrictionsRules),
+  ...routesOf('ipRules', ipRules, ipRulesHandlers, ipRulesRules),
+  ...routesOf('domainRestrictions', domainRestrictions, domainRestrictionHandlers, domainRestrictionsRules),
+  ...routesOf(
+    'breachedPasswordEmails',
+    breachedPasswordEmails,
+    breachedPasswordEmailsHandlers,
+    breachedPasswordEmailsRules,
+  ),
+  ...routesOf('securityCenter', securityCenter, securityCenterHandlers, securityCenterRules),
+  ...routesOf('linkOwner', linkOwner, linkOwnerHandlers, linkOwnerRules),
+  ...routesOf('emailDomains', emailDomains, emailDomainsHandlers, emailDomainsRules),
+  ...routesOf('notifications', notifications, notificationsHandlers, notificationsRules),
+  ...routesOf('tenantDeletion', tenantDeletion, tenantDeletionHandlers, tenantDeletionRules),
+  ...routesOf('ssoConnections', ssoConnections, ssoConnectionsHandlers, ssoConnectionsRules),
+  ...routesOf('ssoEnforcement', ssoEnforcement, ssoEnforcementHandlers, ssoEnforcementRules),
+  ...routesOf('ssoTests', ssoTests, ssoTestsHandlers, ssoTestsRules),
+  ...routesOf('accountPaths', accountPaths, accountPathsHandlers, accountPathsRules),
+  ...routesOf(
+    'subTenants',
+    subTenants,
+    {
+      ...subTenantHandlers,
+      ...subTenantTreeHandlers,
+      ...subTenantUsersHandlers,
+    },
+    subTenantsRules,
+  ),
+  ...routesOf('subTenantTree', subTenantTree, subTenantMoveHandlers, subTenantTreeRules),
+  ...routesOf('recordSearch', recordSearch, recordSearchHandlers, recordSearchRules),
+  ...routesOf('groups', groups, groupsHandlers, groupsRules),
+  ...routesOf('groupList', groupList, groupListHandlers, groupListRules),
+  ...routesOf(
+    'temporaryUserConfiguration',
+    temporaryUserConfiguration,
+    temporaryUserConfigurationHandlers,
+    temporaryUserConfigurationRules,
+  ),
+  ...routesOf('inviteChecks', inviteChecks, inviteChecksHandlers, inviteChecksRules),
+  ...routesOf('sessionLimits', sessionLimits, sessionLimitsHandlers, sessionLimitsRules),
+  ...routesOf('memberSecurity', memberSecurity, memberSecurityHandlers, memberSecurityRules),
 ]

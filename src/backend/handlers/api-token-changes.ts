@@ -1,4 +1,5 @@
 import type { apiTokens } from '../../contract/additions/api-tokens.ts'
+import type { MachineBearer } from '../../entities/tokens.ts'
 import { text, textList } from '../call/read.ts'
 import { unauthorized } from '../call/refusal.ts'
 import { assertTokenProof, assertUser } from '../domain/access/issue-api-token.ts'
@@ -6,31 +7,41 @@ import { machineOf, mintMachineToken } from '../domain/access/machine.ts'
 import { auditRefusedToken, findCredential, noteUse } from '../domain/api-tokens/api-tokens.ts'
 import { cleanRoleIds } from '../domain/members/members.ts'
 import { assignableRoles } from '../domain/roles/granting.ts'
-import { allowed, type Handlers, open } from '../http/handler.ts'
+import { allowed, type Call, type Handlers, open } from '../http/handler.ts'
 import { auditToken, descriptionOf, tokenOf } from './api-tokens.ts'
+
+type AnyCall = Pick<Call<unknown>, 'ports' | 'caller' | 'audit'>
+
+/** A bearer of a few minutes for the client credentials of an API token. */
+export const exchangeCredential = async (
+  call: AnyCall,
+  { clientId, secret }: { clientId: string; secret: string },
+): Promise<MachineBearer> => {
+  const { ports } = call
+  const token = await findCredential(ports, clientId, secret)
+  const machine = token && (await machineOf(call, token))
+  if (!machine) {
+    await auditRefusedToken(call, clientId)
+    throw unauthorized('The client ID or secret is incorrect, expired, or revoked.')
+  }
+  await noteUse(call, machine.token)
+  const { id, kind, tenantId, description } = machine.token
+  await call.audit({
+    tenantId,
+    user: machine.user,
+    action: 'API token used',
+    resource: 'API tokens',
+    description: `Exchanged for a bearer token: ${description}`,
+    detail: { tokenId: id, kind },
+  })
+  return mintMachineToken(ports, machine)
+}
 
 /** What scripts do with their tokens, and what the wire lacks to manage them. */
 export const apiTokensHandlers = {
-  exchangeApiToken: open(async (call) => {
-    const { ports, body } = call
-    const clientId = text(body.clientId, 'clientId')
-    const token = await findCredential(ports, clientId, text(body.secret, 'secret'))
-    const machine = token && (await machineOf(call, token))
-    if (!machine) {
-      await auditRefusedToken(call, clientId)
-      throw unauthorized('The client ID or secret is incorrect, expired, or revoked.')
-    }
-    await noteUse(call, machine.token)
-    const { id, kind, tenantId, description } = machine.token
-    await call.audit({
-      tenantId,
-      user: machine.user,
-      action: 'API token used',
-      resource: 'API tokens',
-      description: `Exchanged for a bearer token: ${description}`,
-      detail: { tokenId: id, kind },
-    })
-    return mintMachineToken(ports, machine)
+  exchangeApiToken: open((call) => {
+    const { clientId, secret } = call.body
+    return exchangeCredential(call, { clientId: text(clientId, 'clientId'), secret: text(secret, 'secret') })
   }),
   updateUserApiToken: allowed('fe.secure.write.userApiTokens', async (call) => {
     assertUser(call.auth)
@@ -50,7 +61,7 @@ export const apiTokensHandlers = {
       await assertTokenProof(call)
       await assignableRoles(ports, auth, roleIds)
     }
-    const patch = { description, ...(roleIds && { roleIds: JSON.stringify(roleIds) }) }
+    const patch = { description, ...(roleIds && { roleIds: JSON.stringify(roleIds), guarantorId: auth.user.id }) }
     await ports.store.apiTokens.update({ id: token.id }, patch)
     await auditToken(call, 'updated', { before: token, after: { ...token, ...patch } })
     return {}

@@ -1,4 +1,5 @@
 import type { AccessToken, ClientCredential, NewToken, ShownSecret } from '../../entities/tokens.ts'
+import { API_TOKEN_MINUTES } from '../../rules/policy-limits.ts'
 import { number, text } from '../call/read.ts'
 import { badRequest, forbidden, notFound } from '../call/refusal.ts'
 import { assertUser, issueApiToken } from '../domain/access/issue-api-token.ts'
@@ -14,7 +15,6 @@ export type Kind = ApiTokenRecord['kind']
 type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller' | 'audit'>
 
 const MAX_DESCRIPTION_LENGTH = 200
-const TEN_YEARS_MINUTES = 5_256_000
 
 const dates = (token: ApiTokenRecord) => ({
   createdAt: iso(token.createdAt),
@@ -53,9 +53,20 @@ const assertKind = async ({ ports, auth }: AnyCall, kind: Kind): Promise<void> =
 }
 
 const lifeOf = (minutes: unknown): number | null =>
-  minutes === null || minutes === undefined
-    ? null
-    : Math.round(number(minutes, 'expiresInMinutes', { min: 1, max: TEN_YEARS_MINUTES }))
+  minutes === null || minutes === undefined ? null : Math.round(number(minutes, 'expiresInMinutes', API_TOKEN_MINUTES))
+
+const DAY_MINUTES = 1_440
+
+const lengthOf = (minutes: number): string =>
+  minutes % DAY_MINUTES === 0 ? `${minutes / DAY_MINUTES} days` : `${minutes} minutes`
+
+/** @throws Refusal 400 when the account's policy demands an earlier end */
+const assertAllowedLife = async ({ ports, auth }: AnyCall, minutes: number | null): Promise<void> => {
+  const { mustExpire, maxLifetimeMinutes: max } = await policyOf(ports.store, 'api-tokens', auth.tenantId)
+  if (max !== null && (minutes === null || minutes > max))
+    throw badRequest(`API tokens of this account must expire within ${lengthOf(max)}`)
+  if (mustExpire && minutes === null) throw badRequest('API tokens of this account must expire')
+}
 
 export const descriptionOf = (value: unknown): string => {
   const description = text(value, 'description', MAX_DESCRIPTION_LENGTH).trim()
@@ -101,12 +112,14 @@ export const createToken = async (
 ): Promise<{ token: ApiTokenRecord } & ShownSecret> => {
   const { body } = call
   await assertKind(call, given.kind)
+  const expiresInMinutes = lifeOf(body.expiresInMinutes)
+  await assertAllowedLife(call, expiresInMinutes)
   const made = await issueApiToken(call, {
     userId: given.owner,
     kind: given.kind,
     description: descriptionOf(body.description),
     roleIds: given.roleIds,
-    expiresInMinutes: lifeOf(body.expiresInMinutes),
+    expiresInMinutes,
   })
   await auditToken(call, 'created', { after: made.token })
   return made

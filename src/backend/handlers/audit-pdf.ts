@@ -16,9 +16,9 @@ const MAX_COLUMNS = 6
 export const exportPdf = async (call: SignedCall<(typeof audits)['exportAudits']>): Promise<Blob> => {
   const { ports, auth, query, body, reply } = call
   if (!ports.printReport) throw new Refusal(NOT_IMPLEMENTED, ['PDF files can’t be made here'])
-  const columns = columnsOf(body?.properties)
-    .filter(({ showInTable }) => showInTable)
-    .slice(0, MAX_COLUMNS)
+  const chosen = columnsOf(body?.properties)
+  const inTable = chosen.filter(({ showInTable }) => showInTable)
+  const columns = (inTable.length > 0 ? inTable : chosen).slice(0, MAX_COLUMNS)
   const where = auditWhere(auth.tenantId, query)
   const sort = { field: 'createdAt', order: 'DESC' } as const
   const { items, total } = await ports.store.audits.page({ where, sort, offset: 0, limit: MAX_ROWS })

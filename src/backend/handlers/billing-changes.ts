@@ -6,7 +6,7 @@ import { optionalText, text } from '../call/read.ts'
 import { badRequest, conflict, forbidden, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { cardEntry, type PaidChange, planEntry, providerEntry } from '../domain/billing/audited-billing.ts'
-import { amountDueOf, withBalance } from '../domain/billing/balance.ts'
+import { amountDueOf } from '../domain/billing/balance.ts'
 import {
   catalogueOf,
   findAccount,
@@ -24,6 +24,7 @@ import {
   NO_SUBSCRIPTION,
   prorationTime,
 } from '../domain/billing/change-plan.ts'
+import { linesToPay } from '../domain/billing/invoice-lines.ts'
 import { noteSetup, takeOverCard } from '../domain/billing/setup-card.ts'
 import { subscribeAnew } from '../domain/billing/subscribe.ts'
 import { syncAccount } from '../domain/billing/sync-account.ts'
@@ -200,7 +201,7 @@ const preview = async (call: SignedCall<(typeof planChanges)['previewPlanChange'
   const due = invoiceDue(paid)
   const priceId = plan.price.externalId
   if (due && paid.subscription?.priceId === priceId) {
-    return { currency: due.currency, amountDue: amountDueOf(due), lines: withBalance(due.lines, due.balanceUsed ?? 0) }
+    return { currency: due.currency, amountDue: amountDueOf(due), lines: linesToPay(due) }
   }
   const found = await paymentsOf(ports).preview({
     customerId: account.customerId,
@@ -212,7 +213,7 @@ const preview = async (call: SignedCall<(typeof planChanges)['previewPlanChange'
   return {
     ...found,
     amountDue: found.amountDue + amountDueOf(due),
-    lines: [...withBalance(due.lines, due.balanceUsed ?? 0), ...found.lines],
+    lines: [...linesToPay(due), ...found.lines],
   }
 }
 

@@ -3,10 +3,12 @@ import type { billing } from '../../contract/billing.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { notFound, Refusal } from '../call/refusal.ts'
 import { catalogueOf, findAccount, paymentsOf, snapshotOf } from '../domain/billing/billing-account.ts'
+import { completeCopy } from '../domain/billing/complete-copy.ts'
 import { plansWithFeatures } from '../domain/billing/plan-features.ts'
 import { publishedPlans } from '../domain/billing/public-plans.ts'
 import { accountWithCard } from '../domain/billing/setup-card.ts'
 import { cardsOf, toInvoice, toPaymentMethod, toSubscription, toSummary } from '../domain/billing/shown-billing.ts'
+import { accountFormats } from '../domain/tenants/account-dates.ts'
 import { allowed, type Handlers, open, type SignedCall } from '../http/handler.ts'
 import type { PaidInvoice } from '../payment-ports.ts'
 
@@ -33,7 +35,7 @@ const getSubscription = async (call: SignedRequest & { path: { id: string } }) =
 }
 
 const invoiceOf = async (call: SignedRequest, id: string): Promise<PaidInvoice> => {
-  const found = (await paidOf(call)).invoices.find((each) => each.id === id)
+  const found = (await completeCopy(call)).invoices.find((each) => each.id === id)
   if (!found) throw notFound('Invoice not found')
   return found
 }
@@ -45,11 +47,12 @@ const fileNameOf = (typed: string | undefined, { number }: PaidInvoice): string 
 }
 
 const downloadPdf = async (call: SignedCall<(typeof billing)['downloadInvoicePdf']>) => {
-  const { ports, path, query, reply } = call
+  const { ports, auth, path, query, reply } = call
   const invoice = await invoiceOf(call, path.id)
   if (!ports.printInvoice) throw new Refusal(NOT_IMPLEMENTED, ['Invoices can’t be downloaded here'])
   const { seller } = await catalogueOf(ports)
-  const bytes = await ports.printInvoice({ invoice, seller })
+  const { timeZone, dateFormat } = accountFormats(await ports.store.tenants.get(auth.tenantId))
+  const bytes = await ports.printInvoice({ invoice, seller, timeZone, ...(dateFormat && { dateFormat }) })
   reply.headers.set('Content-Disposition', `attachment; filename="${fileNameOf(query.outputFileName, invoice)}"`)
   // The contract has no type for files; `blob` endpoints send what they are given.
   return new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }) as unknown as undefined
@@ -88,7 +91,10 @@ export const billingReadHandlers = {
     return found
   }),
   listInvoices: allowed(READ, async (call) => (await paidOf(call)).invoices.map(toInvoice)),
-  getInvoice: allowed(READ, async (call) => toInvoice(await invoiceOf(call, call.path.id))),
+  getInvoice: allowed(READ, async (call) => {
+    const found = await invoiceOf(call, call.path.id)
+    return { ...toInvoice(found), lines: found.lines }
+  }),
   downloadInvoicePdf: allowed(READ, downloadPdf),
   listPaymentMethods: allowed(READ, listCards),
   getPaymentMethod: allowed(READ, async (call) => {

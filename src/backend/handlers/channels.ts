@@ -5,6 +5,8 @@ import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { eventKeyOf, subscriptionListOf, subscriptionOf, switchOf } from '../domain/channels/channel-fields.ts'
 import { agreedRecipients } from '../domain/channels/recipients.ts'
 import { type KeptSubscription, subscriptionsOf } from '../domain/channels/subscriptions.ts'
+import { assertSeesEvents } from '../domain/events/event-areas.ts'
+import { guarantorIdOf } from '../domain/guarantor/vouching.ts'
 import { cancelPending } from '../domain/webhooks/disable-failing.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 import type { ChannelConfigRecord } from '../store/records.ts'
@@ -58,6 +60,12 @@ const save = async (call: Call, before: ChannelConfigRecord, patch: Partial<Chan
   return {}
 }
 
+/** Who turns a notification on or changes its recipients vouches for it, and must be allowed to see its event. */
+const confirmed = async ({ auth }: SignedRequest, { eventKey }: ChannelConfigRecord) => {
+  await assertSeesEvents(auth, [eventKey])
+  return { guarantorId: guarantorIdOf(auth) }
+}
+
 /** New recipients who aren't members get the request to agree. */
 const introduce = ({ ports, auth }: SignedRequest, channel: Channel, changed: readonly KeptSubscription[]) =>
   agreedRecipients(
@@ -91,9 +99,11 @@ const handlersOf = (channel: Channel) => ({
       eventKey: eventKeyOf(path.eventKey),
       enabled: switchOf(body.enabled, 'enabled'),
       subscriptions: JSON.stringify(subscriptionListOf(channel, body.subscriptions, ports.random.uuid)),
+      guarantorId: guarantorIdOf(auth),
       createdAt: now,
       updatedAt: now,
     }
+    await assertSeesEvents(auth, [config.eventKey])
     try {
       await ports.store.channelConfigs.insert(config)
     } catch (error) {
@@ -106,7 +116,8 @@ const handlersOf = (channel: Channel) => ({
   },
   async setEnabled(call: Call<{ enabled?: unknown }>) {
     const before = await configOf(call, channel)
-    return save(call, before, { enabled: switchOf(call.body.enabled, 'enabled') })
+    const enabled = switchOf(call.body.enabled, 'enabled')
+    return save(call, before, { enabled, ...(enabled && (await confirmed(call, before))) })
   },
   async remove(call: Call) {
     return removeConfig(call, await configOf(call, channel))
@@ -118,7 +129,7 @@ const handlersOf = (channel: Channel) => ({
     if (!kept.some(({ id }) => id === subscriptionId)) throw notFound('This subscription doesn’t exist')
     const changed = subscriptionOf(channel, subscriptionId, call.body)
     const subscriptions = JSON.stringify(kept.map((each) => (each.id === subscriptionId ? changed : each)))
-    await save(call, before, { subscriptions })
+    await save(call, before, { subscriptions, ...(await confirmed(call, before)) })
     await introduce(call, channel, [changed])
     return {}
   },

@@ -1,6 +1,7 @@
 import type { connectivity } from '../../contract/connectivity.ts'
 import { oneOf } from '../call/read.ts'
 import { EVENT_CATALOG } from '../domain/events/catalog.ts'
+import { permissionOfEvent } from '../domain/events/event-areas.ts'
 import { iso } from '../domain/wire/wire.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
@@ -21,7 +22,13 @@ export const eventsHandlers = {
     oneOf(query.channels, 'channels', ['email', 'slack', 'sms', 'webhook'])
     const facts = factsOf(ports)
     return EVENT_CATALOG.flatMap(({ id, name, events }) =>
-      events.map((event) => ({ id: event.key, ...event, ...facts, category: { id, name, ...facts } })),
+      events.map((event) => ({
+        id: event.key,
+        ...event,
+        ...facts,
+        permission: permissionOfEvent(event.key),
+        category: { id, name, ...facts },
+      })),
     )
   }),
 } satisfies Partial<Handlers<typeof connectivity>>

@@ -1,9 +1,21 @@
+import { apiTokenPolicy } from '../../contract/additions/api-token-policy.ts'
 import { apiTokens } from '../../contract/additions/api-tokens.ts'
+import { guarantees } from '../../contract/additions/guarantees.ts'
+import { memberImpersonation } from '../../contract/additions/member-impersonation.ts'
 import { messageRecipients } from '../../contract/additions/message-recipients.ts'
+import { pausedSubscriptions } from '../../contract/additions/paused-subscriptions.ts'
+import { planChanges } from '../../contract/additions/plan-changes.ts'
 import { provisioningConnections } from '../../contract/additions/provisioning-connections.ts'
+import { publicPlans } from '../../contract/additions/public-plans.ts'
+import { samlSettings } from '../../contract/additions/saml-settings.ts'
+import { selfService } from '../../contract/additions/self-service.ts'
 import { slackApp } from '../../contract/additions/slack-app.ts'
+import { tokenGuarantors } from '../../contract/additions/token-guarantors.ts'
+import { usage } from '../../contract/additions/usage.ts'
 import { webhooks } from '../../contract/additions/webhooks.ts'
+import { billing } from '../../contract/billing.ts'
 import { connectivity } from '../../contract/connectivity.ts'
+import { impersonation } from '../../contract/impersonation.ts'
 import { provisioning } from '../../contract/provisioning.ts'
 import { reports } from '../../contract/reports.ts'
 import { scim } from '../../contract/scim.ts'
@@ -11,33 +23,89 @@ import { tokensTenant } from '../../contract/tokens-tenant.ts'
 import { tokensUser } from '../../contract/tokens-user.ts'
 import { type Route, routesOf } from '../http/router.ts'
 import { apiTokensHandlers } from './api-token-changes.ts'
+import { apiTokenPolicyRules } from './api-token-policy.rules.ts'
+import { apiTokenPolicyHandlers } from './api-token-policy.ts'
+import { apiTokensRules } from './api-tokens.rules.ts'
+import { billingRules } from './billing.rules.ts'
+import { billingReadHandlers, publicPlansHandlers } from './billing.ts'
+import { billingChangeHandlers, planChangesHandlers } from './billing-changes.ts'
 import { channelHandlers } from './channels.ts'
+import { connectivityRules } from './connectivity.rules.ts'
 import { eventsHandlers } from './events.ts'
+import { guaranteesRules } from './guarantees.rules.ts'
+import { guaranteesHandlers } from './guarantees.ts'
+import { impersonationRules } from './impersonation.rules.ts'
+import { impersonationHandlers, memberImpersonationHandlers } from './impersonation.ts'
+import { memberImpersonationRules } from './member-impersonation.rules.ts'
+import { messageRecipientsRules } from './message-recipients.rules.ts'
 import { messageRecipientHandlers } from './message-recipients.ts'
+import { pausedSubscriptionsRules } from './paused-subscriptions.rules.ts'
+import { pausedSubscriptionsHandlers } from './paused-subscriptions.ts'
+import { planChangesRules } from './plan-changes.rules.ts'
+import { provisioningRules } from './provisioning.rules.ts'
 import { provisioningConnectionsHandlers, provisioningHandlers } from './provisioning.ts'
+import { provisioningConnectionsRules } from './provisioning-connections.rules.ts'
+import { publicPlansRules } from './public-plans.rules.ts'
+import { reportsRules } from './reports.rules.ts'
 import { reportsHandlers } from './reports.ts'
+import { samlSettingsRules } from './saml-settings.rules.ts'
+import { samlSettingsHandlers } from './saml-settings.ts'
+import { scimRules } from './scim.rules.ts'
 import { scimHandlers } from './scim.ts'
+import { selfServiceRules } from './self-service.rules.ts'
+import { selfServiceHandlers } from './self-service.ts'
 import { slackAppHandlers, slackHandlers } from './slack.ts'
+import { slackAppRules } from './slack-app.rules.ts'
+import { tokenGuarantorsRules } from './token-guarantors.rules.ts'
+import { tokenGuarantorsHandlers } from './token-guarantors.ts'
+import { tokensTenantRules } from './tokens-tenant.rules.ts'
 import { tokensTenantHandlers } from './tokens-tenant.ts'
+import { tokensUserRules } from './tokens-user.rules.ts'
 import { tokensUserHandlers } from './tokens-user.ts'
+import { usageRules } from './usage.rules.ts'
+import { usageHandlers } from './usage.ts'
+import { webhooksRules } from './webhooks.rules.ts'
 import { webhookHandlers, webhooksHandlers } from './webhooks.ts'
 
-/** What connects an account with other systems: preview loads these handlers after those of `administration-routes.ts`. */
+/** What connects an account with other systems, billing, and what users decide about themselves: preview loads these handlers after those of `administration-routes.ts`. */
 export const integrationRoutes = (): Route[] => [
-  ...routesOf('tokensUser', tokensUser, tokensUserHandlers),
-  ...routesOf('tokensTenant', tokensTenant, tokensTenantHandlers),
-  ...routesOf('apiTokens', apiTokens, apiTokensHandlers),
-  ...routesOf('connectivity', connectivity, {
-    ...webhookHandlers,
-    ...eventsHandlers,
-    ...channelHandlers,
-    ...slackHandlers,
-  }),
-  ...routesOf('messageRecipients', messageRecipients, messageRecipientHandlers),
-  ...routesOf('slackApp', slackApp, slackAppHandlers),
-  ...routesOf('webhooks', webhooks, webhooksHandlers),
-  ...routesOf('reports', reports, reportsHandlers),
-  ...routesOf('provisioning', provisioning, provisioningHandlers),
-  ...routesOf('provisioningConnections', provisioningConnections, provisioningConnectionsHandlers),
-  ...routesOf('scim', scim, scimHandlers),
+  ...routesOf('impersonation', impersonation, impersonationHandlers, impersonationRules),
+  ...routesOf('memberImpersonation', memberImpersonation, memberImpersonationHandlers, memberImpersonationRules),
+  ...routesOf('tokensUser', tokensUser, tokensUserHandlers, tokensUserRules),
+  ...routesOf('tokensTenant', tokensTenant, tokensTenantHandlers, tokensTenantRules),
+  ...routesOf('apiTokens', apiTokens, apiTokensHandlers, apiTokensRules),
+  ...routesOf('apiTokenPolicy', apiTokenPolicy, apiTokenPolicyHandlers, apiTokenPolicyRules),
+  ...routesOf('tokenGuarantors', tokenGuarantors, tokenGuarantorsHandlers, tokenGuarantorsRules),
+  ...routesOf('pausedSubscriptions', pausedSubscriptions, pausedSubscriptionsHandlers, pausedSubscriptionsRules),
+  ...routesOf(
+    'connectivity',
+    connectivity,
+    {
+      ...webhookHandlers,
+      ...eventsHandlers,
+      ...channelHandlers,
+      ...slackHandlers,
+    },
+    connectivityRules,
+  ),
+  ...routesOf('guarantees', guarantees, guaranteesHandlers, guaranteesRules),
+  ...routesOf('messageRecipients', messageRecipients, messageRecipientHandlers, messageRecipientsRules),
+  ...routesOf('slackApp', slackApp, slackAppHandlers, slackAppRules),
+  ...routesOf('webhooks', webhooks, webhooksHandlers, webhooksRules),
+  ...routesOf('reports', reports, reportsHandlers, reportsRules),
+  ...routesOf('provisioning', provisioning, provisioningHandlers, provisioningRules),
+  ...routesOf(
+    'provisioningConnections',
+    provisioningConnections,
+    provisioningConnectionsHandlers,
+    provisioningConnectionsRules,
+  ),
+  ...routesOf('scim', scim, scimHandlers, scimRules),
+  ...routesOf('planChanges', planChanges, planChangesHandlers, planChangesRules),
+  ...routesOf('publicPlans', publicPlans, publicPlansHandlers, publicPlansRules),
+  ...routesOf('billing', billing, { ...billingReadHandlers, ...billingChangeHandlers }, billingRules),
+  ...routesOf('usage', usage, usageHandlers, usageRules),
+  ...routesOf('selfService', selfService, selfServiceHandlers, selfServiceRules),
+  // Few connections need more than the setup that `administration-routes.ts` serves.
+  ...routesOf('samlSettings', samlSettings, samlSettingsHandlers, samlSettingsRules),
 ]

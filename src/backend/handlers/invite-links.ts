@@ -7,7 +7,7 @@ import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { recordInviteLink, recordInviteLinkSettings } from '../domain/events/record-policies.ts'
 import { inviteLinkMail, inviteLinkOf, post } from '../domain/mail/mails.ts'
 import { waitInLine } from '../domain/members/administrators.ts'
-import { currentLink, defaultRoleIds, linkTokenOf, toInviteLink } from '../domain/members/invite-link.ts'
+import { currentLink, defaultRoleIds, linkTokenOf, toInviteLink, WRITE_LINKS } from '../domain/members/invite-link.ts'
 import { READ_USERS } from '../domain/members/members.ts'
 import { policyOf, savePolicy } from '../domain/policies/policies.ts'
 import { assertMayGrantIds } from '../domain/roles/granting.ts'
@@ -17,7 +17,6 @@ import type { Ports } from '../ports.ts'
 import type { TicketRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
 
-const WRITE_LINKS = 'fe.secure.write.tenantInvites'
 const DELETE_LINKS = 'fe.secure.delete.tenantInvites'
 
 /** 30 days. */
@@ -152,7 +151,7 @@ const choice = (value: unknown, field: string): boolean | undefined => {
 }
 
 export const inviteLinkConfigurationHandlers = {
-  /** When off, existing links stop working (`tenantOfLink`). */
+  /** When off, existing links stop working (`placeOfLink`). */
   updateInviteLinkConfig: allowed(WRITE_LINKS, async (call) => {
     const { ports, auth, body, audit } = call
     const before = await policyOf(ports.store, 'invite-links', auth.tenantId)

@@ -1,18 +1,29 @@
-import { type linkOwner, PASSWORD_LINKS } from '../../contract/additions/link-owner.ts'
+import { type LinkOwner, type linkOwner, MAILED_LINKS } from '../../contract/additions/link-owner.ts'
 import { oneOf, text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
-import { viewLink } from '../domain/credentials/mailed-links.ts'
+import { emailProofOf, needsPassword } from '../domain/credentials/email-proof.ts'
+import { findIssuedLink } from '../domain/credentials/mailed-links.ts'
+import { invitationOf } from '../domain/members/invitation-names.ts'
 import { type Handlers, open } from '../http/handler.ts'
 
 export const linkOwnerHandlers = {
   /** Reading uses nothing of a link. */
-  getLinkOwner: open(async (call) => {
-    const { body } = call
-    const purpose = oneOf(text(body.purpose, 'purpose'), 'purpose', PASSWORD_LINKS)
+  getLinkOwner: open(async (call): Promise<LinkOwner> => {
+    const { ports, body } = call
+    const purpose = oneOf(text(body.purpose, 'purpose'), 'purpose', MAILED_LINKS)
     const userId = text(body.userId, 'userId')
     const token = text(body.token, 'token')
     if (!purpose) throw badRequest('purpose is required')
-    const { user } = await viewLink(call, { purpose, userId, token })
-    return { email: user.email }
+    const { ticket, user, status } = await findIssuedLink(call, { purpose, userId, token })
+    const invitation = await invitationOf(ports, ticket)
+    const kind = invitation && { isInvitation: true }
+    if (status !== 'live') return { dead: status, ...kind }
+    const isActivation = purpose === 'activation'
+    return {
+      email: user.email,
+      ...kind,
+      ...invitation,
+      ...(isActivation && { shouldSetPassword: needsPassword(user, await emailProofOf(call, user)) }),
+    }
   }),
 } satisfies Handlers<typeof linkOwner>

@@ -5,6 +5,7 @@ import { LOCKOUT_ATTEMPTS } from '../../rules/policy-limits.ts'
 import { optionalText, text } from '../call/read.ts'
 import { forbidden, Refusal } from '../call/refusal.ts'
 import { assertMayEnter } from '../domain/access/entry.ts'
+import { countOnDevice, forgetDeviceTries, takeDeviceTry } from '../domain/access/known-device.ts'
 import { reread, signIn } from '../domain/access/sessions.ts'
 import { isBreached } from '../domain/credentials/breached.ts'
 import { NO_USER } from '../domain/credentials/tickets.ts'
@@ -43,9 +44,12 @@ const WRONG_OR_LOCKED = `${WRONG}. Accounts are locked after too many failed att
 
 type LoginCall = Call<(typeof login)['login']>
 
-const limitTries = async ({ ports, caller }: LoginCall, email: string): Promise<void> => {
-  await takeNetworkTry({ ports, caller }, LOGIN_PER_NETWORK)
-  await takeTry(ports, LOGIN_PER_ACCOUNT, email)
+/** The limit per account is for unknown devices: anyone can use it up. Returns the device if it is known. */
+const limitTries = async (call: LoginCall, email: string): Promise<string | undefined> => {
+  await takeNetworkTry(call, LOGIN_PER_NETWORK)
+  const device = await takeDeviceTry(call, email)
+  if (device === undefined) await takeTry(call.ports, LOGIN_PER_ACCOUNT, email)
+  return device
 }
 
 /** The same work whether the account exists or not: one hash is always verified. */
@@ -89,21 +93,46 @@ const refuse = async ({ ports, audit }: LoginCall, { user, failed, lockout }: At
   throw new Refusal(401, [failed >= LOCKOUT_ATTEMPTS.min ? WRONG_OR_LOCKED : WRONG])
 }
 
+interface Given {
+  email: string
+  password: string
+  /** Where the user has signed in before. */
+  device: string | undefined
+}
+
+/**
+ * A known device has failures of its own. Beyond the policy's limit it counts as unknown, so that an unlocked account opens
+ * there, too.
+ */
+const countTry = async (
+  ports: Ports,
+  { email, device, lockout }: Pick<Given, 'email' | 'device'> & { lockout: LockoutFields },
+): Promise<{ failed: number; isKnown: boolean }> => {
+  const onDevice = device === undefined ? Number.POSITIVE_INFINITY : await countOnDevice(ports, device)
+  const isKnown = device !== undefined && !(lockout.enabled && onDevice > lockout.maxAttempts)
+  return isKnown ? { failed: onDevice, isKnown } : { failed: await takeTry(ports, FAILED_LOGINS, email), isKnown }
+}
+
 /**
  * Counts the try before the password is compared, one try of an email after the other, so that no number of parallel
  * tries compares more passwords than the policy allows. A locked user's password is not compared at all: the response
  * would reveal whether it was right.
  */
-const provePassword = async (call: LoginCall, email: string, password: string): Promise<UserRecord> => {
+const provePassword = async (call: LoginCall, { email, password, device }: Given): Promise<UserRecord> => {
   const { ports } = call
   const user = await ports.store.users.find({ email })
   const lockout = await strictestFor(ports.store, 'lockout', user?.id ?? NO_USER)
-  const failed = await takeTry(ports, FAILED_LOGINS, email)
-  const isOpen = user?.lockedAt === null && !(lockout.enabled && failed > lockout.maxAttempts)
+  const { failed, isKnown } = await countTry(ports, { email, device, lockout })
+  const isOpen = isKnown || (user?.lockedAt === null && !(lockout.enabled && failed > lockout.maxAttempts))
   const isRight = await isRightPassword(ports, isOpen ? user : undefined, password)
   if (!isRight || !user) return refuse(call, { user, failed, lockout })
+  if (device !== undefined && isKnown) {
+    await forgetDeviceTries(ports, device)
+    await assertMayEnter(call, user)
+    return user
+  }
   await forgetFailures(ports, email)
-  await assertMayEnter(ports, user)
+  await assertMayEnter(call, user)
   await forgetLogins(ports, email)
   return user
 }
@@ -132,8 +161,8 @@ export const loginHandlers = {
       if (authStrategy === 'NoLocalAuthentication') throw forbidden('Password sign-in is turned off.')
       const invitationToken = optionalText(body.invitationToken, 'invitationToken')
       await assertHuman(ports, call.caller, body.recaptchaToken)
-      await limitTries(call, email)
-      const user = await ports.inLine(`login ${email}`, () => provePassword(call, email, password))
+      const device = await limitTries(call, email)
+      const user = await ports.inLine(`login ${email}`, () => provePassword(call, { email, password, device }))
       if (await mustReplacePassword(call, user, password)) {
         return { mfaRequired: false, isBreachedPassword: true, userEmail: user.email, userId: user.id }
       }

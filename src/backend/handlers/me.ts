@@ -6,7 +6,7 @@ import { optionalText, text } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
 import { mintAccessToken } from '../domain/access/access-token.ts'
 import { membershipsOf } from '../domain/access/account-access.ts'
-import { enterTenant, moveTo } from '../domain/access/tenant-entry.ts'
+import { admit, enterTenant, moveTo } from '../domain/access/tenant-entry.ts'
 import { beforeAndAfter, changedKeys } from '../domain/audit/before-and-after.ts'
 import { removeLoginPhone } from '../domain/credentials/login-phone.ts'
 import { phoneNumber } from '../domain/credentials/phones.ts'
@@ -166,7 +166,7 @@ export const meHandlers = {
   getMyTenantsV3: signedIn((call) => myTenants(call)),
   switchTenant: signedIn(async ({ ports, auth, body, caller, audit }) => {
     const tenantId = text(body.tenantId, 'tenantId')
-    await moveTo(ports, await enterTenant({ ports, caller }, { ...auth, tenantId }))
+    await moveTo(ports, await admit({ ports, caller }, { ...auth, tenantId }))
     await ports.store.users.update({ id: auth.user.id }, { tenantId })
     await audit({
       tenantId,

@@ -1,7 +1,6 @@
 import type { memberMfa } from '../../contract/additions/member-mfa.ts'
 import { badRequest } from '../call/refusal.ts'
 import { userIdList } from '../call/user-ids.ts'
-import { assertRecentProof } from '../domain/access/recent-proof.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { WRITE_USERS } from '../domain/members/members.ts'
 import { setMfaRequirement } from '../domain/members/mfa-requirement.ts'
@@ -12,7 +11,6 @@ export const memberMfaHandlers = {
     const { required } = call.body
     const userIds = userIdList(call.body.userIds)
     if (typeof required !== 'boolean') throw badRequest('required must be true or false')
-    await assertRecentProof(call)
     const changed = await setMfaRequirement(call, { userIds, required })
     if (changed.length) {
       await call.audit({

@@ -9,7 +9,6 @@ import {
 import { MEMBER_STATUSES, type MemberStatus } from '../../rules/member-status.ts'
 import { commaList, flag, integer, oneOf } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
-import { assertRecentProof } from '../domain/access/recent-proof.ts'
 import { forgetFailures } from '../domain/limits/limits.ts'
 import { namesAnyOf } from '../domain/members/administrators.ts'
 import { recordMemberChange } from '../domain/members/member-changes.ts'
@@ -118,7 +117,6 @@ export const membersHandlers = {
   listMembers: allowed(READ_USERS, (call) => listMembers(call)),
   unlockMember: allowed(WRITE_USERS, async (call) => {
     const { ports, auth, path, audit } = call
-    await assertRecentProof(call)
     const { member, user } = await joinedMemberOf(ports, auth.tenantId, path.userId)
     if (!(await belongsHereAlone(ports.store, member))) throw forbidden(BELONGS_ELSEWHERE)
     if (user.lockedAt === null) throw badRequest('This user is not locked out')

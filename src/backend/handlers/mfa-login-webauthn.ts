@@ -1,6 +1,7 @@
 import type { mfaLogin } from '../../contract/mfa-login.ts'
 import { text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
+import type { Exchange } from '../domain/access/sessions.ts'
 import { activeStrategies, addFactor, factorsOf } from '../domain/mfa/factors.ts'
 import { type Challenge, readMfaToken, takeMfaTry } from '../domain/mfa/mfa-challenge.ts'
 import { completeMfa } from '../domain/mfa/mfa-complete.ts'
@@ -12,18 +13,21 @@ import {
   requestOptions,
 } from '../domain/mfa/webauthn.ts'
 import { byCookie, type Handlers, open } from '../http/handler.ts'
-import type { Ports } from '../ports.ts'
 import { auditEnrollment } from './factor-audit.ts'
 
-const challengeOf = (ports: Ports, value: unknown, uses: Parameters<typeof readMfaToken>[2]): Promise<Challenge> =>
-  readMfaToken(ports, text(value, 'mfaToken', 4_000), uses)
+const challengeOf = (
+  call: Pick<Exchange, 'ports' | 'caller'>,
+  value: unknown,
+  uses: Parameters<typeof readMfaToken>[2],
+): Promise<Challenge> => readMfaToken(call, text(value, 'mfaToken', 4_000), uses)
 
 /** A challenge of one sign-in cannot be completed in another. */
 const scopeOf = ({ id }: Challenge): string => `mfa:${id}`
 
 export const mfaLoginWebauthnHandlers = {
-  preEnrollWebauthn: open(async ({ ports, body }) => {
-    const challenge = await challengeOf(ports, body.mfaToken, ['enroll'])
+  preEnrollWebauthn: open(async (call) => {
+    const { ports, body } = call
+    const challenge = await challengeOf(call, body.mfaToken, ['enroll'])
     const strategies: readonly string[] = await activeStrategies(ports)
     if (!strategies.some((strategy) => strategy.startsWith('WebAuthn'))) {
       throw badRequest('Security keys are turned off')
@@ -34,7 +38,7 @@ export const mfaLoginWebauthnHandlers = {
   }),
   enrollWebauthn: byCookie(async (call) => {
     const { ports, body } = call
-    const challenge = await challengeOf(ports, body.mfaToken, ['enroll'])
+    const challenge = await challengeOf(call, body.mfaToken, ['enroll'])
     await takeMfaTry(ports, challenge)
     const { user } = challenge
     const wanted = { use: scopeOf(challenge), userId: user.id, token: body.webauthnToken, isPasskey: false }
@@ -46,8 +50,9 @@ export const mfaLoginWebauthnHandlers = {
     return { ...(await completeMfa(call, proven)), recoveryCode }
   }),
   /** Any of the user's keys will do: the browser finds the one that is present. */
-  preVerifyWebauthn: open(async ({ ports, body }) => {
-    const challenge = await challengeOf(ports, body.mfaToken, ['login', 'step-up'])
+  preVerifyWebauthn: open(async (call) => {
+    const { ports, body } = call
+    const challenge = await challengeOf(call, body.mfaToken, ['login', 'step-up'])
     const factors = await factorsOf(ports.store, challenge.user.id, ['webauthn'])
     if (factors.length === 0) throw badRequest("This security key doesn't exist")
     const given = { use: scopeOf(challenge), userId: challenge.user.id, ids: idsOfFactors(factors), isPasskey: false }
@@ -56,7 +61,7 @@ export const mfaLoginWebauthnHandlers = {
   }),
   verifyWebauthn: byCookie(async (call) => {
     const { ports, body } = call
-    const challenge = await challengeOf(ports, body.mfaToken, ['login', 'step-up'])
+    const challenge = await challengeOf(call, body.mfaToken, ['login', 'step-up'])
     await takeMfaTry(ports, challenge)
     const wanted = { use: scopeOf(challenge), userId: challenge.user.id, token: body.webauthnToken }
     await assertedFactor(ports, body.options, { ...wanted, kind: 'webauthn' })

@@ -1,5 +1,6 @@
 import type { mfaLogin } from '../../contract/mfa-login.ts'
 import { normalizeEmail } from '../../rules/email.ts'
+import { onlyOpened } from '../call/cookies.ts'
 import { text } from '../call/read.ts'
 import { badRequest, unauthorized } from '../call/refusal.ts'
 import type { Exchange } from '../domain/access/sessions.ts'
@@ -16,7 +17,7 @@ import {
 } from '../domain/limits/limits.ts'
 import { codeMail, factorsRemovedMail, post } from '../domain/mail/mails.ts'
 import { activeStrategies, addFactor, factorsOf, factsOf, masked, recover, verifyTotp } from '../domain/mfa/factors.ts'
-import { firstFactorOf } from '../domain/mfa/first-factor.ts'
+import { firstFactorsOf } from '../domain/mfa/first-factor.ts'
 import { type Challenge, enrollmentScope, readMfaToken, takeMfaTry } from '../domain/mfa/mfa-challenge.ts'
 import { completeMfa } from '../domain/mfa/mfa-complete.ts'
 import { forgetDevices } from '../domain/mfa/remembered-devices.ts'
@@ -30,13 +31,21 @@ const ENROLL = ['enroll'] as const
 
 type Uses = Parameters<typeof readMfaToken>[2]
 
-const challengeOf = (ports: InnerPorts, value: unknown, uses: Uses): Promise<Challenge> =>
-  readMfaToken(ports, text(value, 'mfaToken', 4_000), uses)
+const challengeOf = (call: Pick<Exchange, 'ports' | 'caller'>, value: unknown, uses: Uses): Promise<Challenge> =>
+  readMfaToken(call, text(value, 'mfaToken', 4_000), uses)
+
+/** The first factor that the caller names, or the one that this browser has proven. */
+const firstFactorOf = async (call: Pick<Exchange, 'ports' | 'caller'>, named: unknown): Promise<Challenge> => {
+  const kept = await onlyOpened(named ? [] : firstFactorsOf(call), (token) =>
+    challengeOf(call, token, VERIFY).catch(() => undefined),
+  )
+  return kept ?? challengeOf(call, named || 'none', VERIFY)
+}
 
 /** A challenge whose code is about to be looked at. */
-const tried = async (ports: InnerPorts, value: unknown, uses: Uses): Promise<Challenge> => {
-  const challenge = await challengeOf(ports, value, uses)
-  await takeMfaTry(ports, challenge)
+const tried = async (call: Pick<Exchange, 'ports' | 'caller'>, value: unknown, uses: Uses): Promise<Challenge> => {
+  const challenge = await challengeOf(call, value, uses)
+  await takeMfaTry(call.ports, challenge)
   return challenge
 }
 
@@ -100,40 +109,41 @@ const redeem = (call: Pick<Call<unknown>, 'ports' | 'caller'>, challenge: Challe
 
 export const mfaLoginHandlers = {
   verifyCode: byCookie(async (call) => {
-    const { ports, body } = call
-    const challenge = await tried(ports, body.mfaToken, [...VERIFY, ...ENROLL])
+    const { body } = call
+    const challenge = await tried(call, body.mfaToken, [...VERIFY, ...ENROLL])
     const given = { ...body, code: text(body.value, 'value', 20) }
     return challenge.use === 'enroll' ? enrollApp(call, challenge, given) : byApp(call, challenge, given)
   }),
   verifyAuthenticator: byCookie(async (call) => {
-    const challenge = await tried(call.ports, call.body.mfaToken, VERIFY)
+    const challenge = await tried(call, call.body.mfaToken, VERIFY)
     return byApp(call, challenge, { ...call.body, code: text(call.body.value, 'value', 20) })
   }),
-  preEnrollAuthenticator: open(async ({ ports, body }) => {
-    const challenge = await challengeOf(ports, body.mfaToken, ENROLL)
+  preEnrollAuthenticator: open(async (call) => {
+    const { ports, body } = call
+    const challenge = await challengeOf(call, body.mfaToken, ENROLL)
     return { qrCode: await startTotp(ports, challenge.user, enrollmentScope(challenge.id)) }
   }),
   enrollAuthenticator: byCookie(async (call) => {
-    const challenge = await tried(call.ports, call.body.mfaToken, ENROLL)
+    const challenge = await tried(call, call.body.mfaToken, ENROLL)
     return enrollApp(call, challenge, { ...call.body, code: text(call.body.token, 'token', 20) })
   }),
 
   preVerifySms: open(async (call) => {
     const { ports, body, path } = call
-    const challenge = await challengeOf(ports, body.mfaToken, VERIFY)
+    const challenge = await challengeOf(call, body.mfaToken, VERIFY)
     const phone = await phoneOf(ports, challenge, path.deviceId)
     await takeMessage(call, challenge)
     return { otcToken: await sendText(ports, challenge, phone), phoneNumber: masked(phone) }
   }),
   verifySms: byCookie(async (call) => {
-    const { ports, body } = call
-    const challenge = await tried(ports, body.mfaToken, VERIFY)
+    const { body } = call
+    const challenge = await tried(call, body.mfaToken, VERIFY)
     await redeem(call, challenge, body)
     return completeMfa(call, { challenge, method: 'sms', rememberDevice: body.rememberDevice })
   }),
   preEnrollSms: open(async (call) => {
     const { ports, body } = call
-    const challenge = await challengeOf(ports, body.mfaToken, ENROLL)
+    const challenge = await challengeOf(call, body.mfaToken, ENROLL)
     if (!(await activeStrategies(ports)).includes('SMS')) throw badRequest('Text messages are turned off')
     const phone = phoneNumber(body.phoneNumber)
     await takeMessage(call, challenge)
@@ -142,7 +152,7 @@ export const mfaLoginHandlers = {
   }),
   enrollSms: byCookie(async (call) => {
     const { ports, body } = call
-    const challenge = await tried(ports, body.mfaToken, ENROLL)
+    const challenge = await tried(call, body.mfaToken, ENROLL)
     const { facts } = await redeem(call, challenge, body)
     const value = { phone: String(facts.phone) }
     const recoveryCode = await addFactor(ports, challenge.user.id, { kind: 'sms', value })
@@ -153,7 +163,7 @@ export const mfaLoginHandlers = {
 
   preVerifyEmailCode: open(async (call) => {
     const { ports, body } = call
-    const challenge = await challengeOf(ports, body.mfaToken, [...VERIFY, ...ENROLL])
+    const challenge = await challengeOf(call, body.mfaToken, [...VERIFY, ...ENROLL])
     await assertEmailFactor(ports, challenge)
     await takeMessage(call, challenge)
     const facts = { challenge: challenge.id, email: challenge.user.email }
@@ -163,7 +173,7 @@ export const mfaLoginHandlers = {
   }),
   verifyEmailCode: byCookie(async (call) => {
     const { ports, body } = call
-    const challenge = await tried(ports, body.mfaToken, [...VERIFY, ...ENROLL])
+    const challenge = await tried(call, body.mfaToken, [...VERIFY, ...ENROLL])
     await assertEmailFactor(ports, challenge)
     const { facts } = await redeem(call, challenge, body)
     if (facts.email !== challenge.user.email) throw wrongCode()
@@ -179,7 +189,7 @@ export const mfaLoginHandlers = {
     const { ports, body } = call
     const email = normalizeEmail(text(body.email, 'email')) ?? ''
     const code = text(body.recoveryCode, 'recoveryCode', 100)
-    const { user } = await challengeOf(ports, body.mfaToken || firstFactorOf(call) || 'none', VERIFY)
+    const { user } = await firstFactorOf(call, body.mfaToken)
     await takeTry(ports, RECOVERY_PER_ACCOUNT, user.id)
     const isRight = user.email === email && (await recover(ports, user.id, code))
     if (!isRight) throw badRequest('This recovery code is incorrect.')

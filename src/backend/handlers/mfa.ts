@@ -4,6 +4,7 @@ import type { RememberDevicePolicy } from '../../entities/mfa.ts'
 import { optionalText, text } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { assertMayEnroll, isRecent } from '../domain/access/recent-proof.ts'
+import type { Exchange } from '../domain/access/sessions.ts'
 import { issueCode, redeemCode } from '../domain/credentials/codes.ts'
 import { notifyOldPhone, phoneNumber, takeTextToTypedNumber, textCode } from '../domain/credentials/phones.ts'
 import { CODE_MESSAGES, MFA_PER_ACCOUNT, takeTry } from '../domain/limits/limits.ts'
@@ -23,7 +24,6 @@ import { forgetDevices } from '../domain/mfa/remembered-devices.ts'
 import { finishTotp, startTotp } from '../domain/mfa/totp-enrollment.ts'
 import { vendorPolicy } from '../domain/policies/policies.ts'
 import { type Handlers, open, type SignedCall, signedIn } from '../http/handler.ts'
-import type { Ports } from '../ports.ts'
 import type { FactorRecord } from '../store/records.ts'
 import { auditFactorChange } from './factor-audit.ts'
 
@@ -87,8 +87,12 @@ const sendText = async ({ ports, auth }: Signed, phone: string, facts: Record<st
 }
 
 /** Clients in the field read either name of the flag. */
-const rememberPolicy = async (ports: Ports, mfaToken: unknown): Promise<RememberDevicePolicy> => {
-  await readMfaToken(ports, text(mfaToken, 'mfaToken', 4_000), ['login', 'enroll', 'step-up'])
+const rememberPolicy = async (
+  call: Pick<Exchange, 'ports' | 'caller'>,
+  mfaToken: unknown,
+): Promise<RememberDevicePolicy> => {
+  const { ports } = call
+  await readMfaToken(call, text(mfaToken, 'mfaToken', 4_000), ['login', 'enroll', 'step-up'])
   const { isAllowed, seconds } = await vendorPolicy(ports.store, 'remember-device')
   return {
     isAllowedToRememberMfaDevice: isAllowed,
@@ -98,13 +102,13 @@ const rememberPolicy = async (ports: Ports, mfaToken: unknown): Promise<Remember
 }
 
 export const rememberDeviceHandlers = {
-  readRememberDevicePolicy: open(({ ports, body }) => rememberPolicy(ports, body.mfaToken)),
+  readRememberDevicePolicy: open((call) => rememberPolicy(call, call.body.mfaToken)),
 } satisfies Handlers<typeof rememberDevice>
 
 export const mfaHandlers = {
   getStrategies: signedIn(({ ports }) => vendorPolicy(ports.store, 'mfa-strategies')),
   /** Published clients send the token in the query; ours uses `readRememberDevicePolicy`. */
-  getRememberDevicePolicy: open(({ ports, query }) => rememberPolicy(ports, query.mfaToken)),
+  getRememberDevicePolicy: open((call) => rememberPolicy(call, call.query.mfaToken)),
   listDevices: signedIn(async ({ ports, auth }) => devicesOf(await factorsOf(ports.store, auth.user.id), auth.user)),
 
   startEnroll: signedIn((call) => begin(call)),

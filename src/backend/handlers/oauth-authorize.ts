@@ -1,7 +1,13 @@
 import { session as sessionTable } from '../../contract/session.ts'
 import { browserSession } from '../domain/access/browser-session.ts'
-import { SSO_FIRST } from '../domain/access/enforced-sso.ts'
-import { judgeEntry, judgeResume, SECOND_FACTOR_FIRST, type Verdict } from '../domain/access/tenant-entry.ts'
+import { trustedFactorAt } from '../domain/access/factor-proof.ts'
+import {
+  judgeEntry,
+  judgeResume,
+  SECOND_FACTOR_FIRST,
+  signInRefusal,
+  type Verdict,
+} from '../domain/access/tenant-entry.ts'
 import { isEqual } from '../domain/credentials/constant-time.ts'
 import { ipRefusalText } from '../domain/ip-restrictions/ip-refusal.ts'
 import { issueAuthorizationCode } from '../domain/oauth/authorization-code.ts'
@@ -10,9 +16,10 @@ import {
   type AuthorizationRequest,
   readAuthorizationRequest,
 } from '../domain/oauth/authorization-request.ts'
+import { hintedUser } from '../domain/oauth/id-token-hint.ts'
 import { LOGIN_SCREEN, SIGN_UP_SCREEN, STEP_UP_SCREEN } from '../domain/oauth/login-screens.ts'
-import { refusalPage } from '../domain/oauth/oauth-pages.ts'
-import { idsOf } from '../domain/roles/grants.ts'
+import { findClient } from '../domain/oauth/oauth-clients.ts'
+import { refusalPage, responsePage } from '../domain/oauth/oauth-pages.ts'
 import type { Call } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import type { SessionRecord, UserRecord } from '../store/records.ts'
@@ -54,29 +61,47 @@ const isRecentEnough = (
   return !mustAsk && (maxAge === undefined || now - proven <= maxAge * 1_000)
 }
 
-const isStrongEnough = (session: SessionRecord, { needsMultiFactor }: AuthorizationRequest): boolean =>
-  !needsMultiFactor || (session.amr !== null && idsOf(session.amr).includes('mfa'))
+/** Id of the tenant the client asks for; only by its own tenants is an alias looked up. */
+const wantedTenant = async (ports: Ports, { tenant }: AuthorizationRequest): Promise<string | undefined> => {
+  if (!tenant) return undefined
+  return 'id' in tenant ? tenant.id : (await ports.store.tenants.find({ alias: tenant.alias }))?.id
+}
+
+const isStrongEnough = async (
+  ports: Ports,
+  { session, tenantId }: { session: SessionRecord; tenantId: string },
+  { needsMultiFactor }: AuthorizationRequest,
+): Promise<boolean> => !needsMultiFactor || (await trustedFactorAt(ports, session, tenantId)) !== undefined
 
 const sendBack = (
   { ports, reply }: AuthorizeCall,
-  { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
+  { redirectUri, responseMode, state }: Pick<AuthorizationRequest, 'redirectUri' | 'responseMode' | 'state'>,
   response: Readonly<Record<string, string>>,
-): void => {
-  const target = new URL(redirectUri)
+): string | undefined => {
   // RFC 9207: the response names its issuer.
   const all = { ...response, ...(state !== undefined && { state }), iss: ports.config.apiUrl }
+  if (responseMode === 'form_post') return show(reply, responsePage(ports, redirectUri, all))
+  const target = new URL(redirectUri)
   for (const [name, value] of Object.entries(all)) target.searchParams.set(name, value)
   leaveFor(reply, target.href)
+  return undefined
 }
 
-const sendError = (call: AuthorizeCall, { redirectUri, state, error, description }: AuthorizationError): void =>
-  sendBack(call, { redirectUri, state }, { error, error_description: description })
+/** Where the response goes. */
+const whereOf = ({ redirectUri, responseMode, state }: AuthorizationRequest) => ({ redirectUri, responseMode, state })
 
-const askUser = async (call: AuthorizeCall, request: AuthorizationRequest, screen: string): Promise<void> => {
+const sendError = (call: AuthorizeCall, { error, description, ...where }: AuthorizationError): string | undefined =>
+  sendBack(call, where, { error, error_description: description })
+
+const askUser = async (
+  call: AuthorizeCall,
+  request: AuthorizationRequest,
+  screen: string,
+): Promise<string | undefined> => {
   const { ports, reply } = call
   const query = call.query as Query
   if (request.isSilent || !ports.config.loginScript) {
-    return sendError(call, { ...request, error: 'login_required', description: 'No user is signed in' })
+    return sendError(call, { ...whereOf(request), error: 'login_required', description: 'No user is signed in' })
   }
   const now = ports.clock.now()
   const resume = withoutAsked(query)
@@ -85,13 +110,14 @@ const askUser = async (call: AuthorizeCall, request: AuthorizationRequest, scree
   if (query.login_direct_action) page.set('login_direct_action', query.login_direct_action)
   if (screen === STEP_UP_SCREEN && request.maxAge !== undefined) page.set('maxAge', String(request.maxAge))
   leaveFor(reply, `${screen}?${page}`)
+  return undefined
 }
 
-/** The tenant the client asks for, else the session's; only its own tenants are looked up by alias. */
-const judgeFor = async (call: AuthorizeCall, who: Who, { tenant }: AuthorizationRequest): Promise<Verdict> => {
-  if (!tenant) return judgeResume(call, who.user, who.session)
-  const found = 'id' in tenant ? tenant : await call.ports.store.tenants.find({ alias: tenant.alias })
-  return found ? judgeEntry(call, { ...who, tenantId: found.id }) : { kind: 'not-a-member' }
+/** The tenant the client asks for, else the session's. */
+const judgeFor = async (call: AuthorizeCall, who: Who, request: AuthorizationRequest): Promise<Verdict> => {
+  if (!request.tenant) return judgeResume(call, who.user, who.session)
+  const tenantId = await wantedTenant(call.ports, request)
+  return tenantId === undefined ? { kind: 'not-a-member' } : judgeEntry(call, { ...who, tenantId })
 }
 
 interface Who {
@@ -100,48 +126,97 @@ interface Who {
 }
 
 /** A user without a factor has none to step up with. */
-const refuseEntry = (call: AuthorizeCall, request: AuthorizationRequest, { user }: Who): Promise<void> | void =>
+const refuseEntry = (
+  call: AuthorizeCall,
+  request: AuthorizationRequest,
+  { user }: Who,
+): Promise<string | undefined> | string | undefined =>
   user.mfaEnrolled
     ? askUser(call, request, STEP_UP_SCREEN)
-    : sendError(call, { ...request, error: 'access_denied', description: SECOND_FACTOR_FIRST })
+    : sendError(call, { ...whereOf(request), error: 'access_denied', description: SECOND_FACTOR_FIRST })
 
-/** The login page signs the user in through the identity provider; a session that goes on elsewhere would return here. */
-const refuseOtherSignIn = (call: AuthorizeCall, request: AuthorizationRequest, { session }: Who) =>
-  request.tenant === undefined || ('id' in request.tenant && request.tenant.id === session.tenantId)
-    ? askUser(call, request, LOGIN_SCREEN)
-    : sendError(call, { ...request, error: 'access_denied', description: SSO_FIRST })
+/**
+ * Refused until the user signs in otherwise, on the login page. Where single sign-on is required, a session that goes on
+ * elsewhere would return here; so would a user who was asked already.
+ */
+const refuseSignIn = (
+  call: AuthorizeCall,
+  request: AuthorizationRequest,
+  {
+    kind,
+    session,
+    asked,
+  }: { kind: 'sso-required' | 'own-proof' | 'over'; session: SessionRecord; asked: number | undefined },
+) => {
+  const isHere = request.tenant === undefined || ('id' in request.tenant && request.tenant.id === session.tenantId)
+  if (kind === 'sso-required' ? isHere : asked === undefined) return askUser(call, request, LOGIN_SCREEN)
+  return sendError(call, {
+    ...whereOf(request),
+    error: 'access_denied',
+    description: signInRefusal(kind, false)?.message ?? '',
+  })
+}
+
+/**
+ * A code for another user than the client expects would sign that user in to what it shows of the expected one. A hint
+ * that can't be read names no one: it only takes a fresh sign-in.
+ */
+const isExpected = async (
+  { ports }: AuthorizeCall,
+  { idTokenHint, clientId }: AuthorizationRequest,
+  { user, hasJustSignedIn }: { user: UserRecord; hasJustSignedIn: boolean },
+): Promise<boolean> => {
+  if (idTokenHint === undefined) return true
+  const hinted = await hintedUser(ports, idTokenHint, clientId)
+  return hinted.kind === 'user' ? hinted.id === user.id : hasJustSignedIn
+}
+
+const refuseOtherUser = (call: AuthorizeCall, request: AuthorizationRequest, hasJustSignedIn: boolean) =>
+  hasJustSignedIn
+    ? sendError(call, { ...whereOf(request), error: 'login_required', description: 'Another user signed in' })
+    : askUser(call, request, LOGIN_SCREEN)
 
 const firstScreen = ({ needsMultiFactor, isSignUp }: AuthorizationRequest, hasSession: boolean): string => {
   if (hasSession) return needsMultiFactor ? STEP_UP_SCREEN : LOGIN_SCREEN
   return isSignUp ? SIGN_UP_SCREEN : LOGIN_SCREEN
 }
 
-const respond = async (call: AuthorizeCall, request: AuthorizationRequest): Promise<void> => {
+const respond = async (call: AuthorizeCall, request: AuthorizationRequest): Promise<string | undefined> => {
   const { ports, caller } = call
   const session = await browserSession(ports, caller)
   const user = session && (await ports.store.users.get(session.userId))
   const times = { now: ports.clock.now(), asked: await askedAt(ports, call.query as Query) }
-  if (session && !isStrongEnough(session, request)) return askUser(call, request, STEP_UP_SCREEN)
+  const hasJustSignedIn = session !== undefined && times.asked !== undefined && provenAt(session) >= times.asked
+  if (user && !(await isExpected(call, request, { user, hasJustSignedIn }))) {
+    return refuseOtherUser(call, request, hasJustSignedIn)
+  }
+  const wanted = session && { session, tenantId: (await wantedTenant(ports, request)) ?? session.tenantId }
+  if (wanted && !(await isStrongEnough(ports, wanted, request))) return askUser(call, request, STEP_UP_SCREEN)
   if (!session || !user || !isRecentEnough(session, request, times)) {
     return askUser(call, request, firstScreen(request, session !== undefined))
   }
   const verdict = await judgeFor(call, { user, session }, request)
   if (verdict.kind === 'second-factor') return refuseEntry(call, request, { user, session })
-  if (verdict.kind === 'sso-required') return refuseOtherSignIn(call, request, { user, session })
+  if (verdict.kind === 'sso-required' || verdict.kind === 'own-proof' || verdict.kind === 'over') {
+    return refuseSignIn(call, request, { kind: verdict.kind, session, asked: times.asked })
+  }
   if (verdict.kind === 'not-a-member') {
     const description = "The user doesn't belong to this account"
-    return sendError(call, { ...request, error: 'access_denied', description })
+    return sendError(call, { ...whereOf(request), error: 'access_denied', description })
   }
   if (verdict.kind === 'ip-refused') {
-    return sendError(call, { ...request, error: 'access_denied', description: ipRefusalText(caller) })
+    return sendError(call, { ...whereOf(request), error: 'access_denied', description: ipRefusalText(caller) })
   }
-  const { tenantId } = verdict.entry.member
-  sendBack(call, request, { code: await issueAuthorizationCode(ports, request, { session, tenantId }) })
+  const { tenantId } = verdict.admission.member
+  // The session may continue in another tenant than its own, which trusts other judges of a factor.
+  if (!(await isStrongEnough(ports, { session, tenantId }, request))) return askUser(call, request, STEP_UP_SCREEN)
+  return sendBack(call, request, { code: await issueAuthorizationCode(ports, request, { session, tenantId }) })
 }
 
 /** RFC 6749 §4.1.1 and §4.1.2; the login page is our own box on this origin. */
-export const authorize = async (call: AuthorizeCall): Promise<void | string> => {
-  const read = readAuthorizationRequest(call.query as Query, call.ports.config)
+export const authorize = async (call: AuthorizeCall): Promise<string | undefined> => {
+  const query = call.query as Query
+  const read = readAuthorizationRequest(query, await findClient(call.ports, query.client_id))
   if (read.kind === 'unsafe') return show(call.reply, refusalPage(call.ports, read.reason), 400)
   if (read.kind === 'error') return sendError(call, read.error)
   return respond(call, read.request)

@@ -1,21 +1,26 @@
 import type { authorization } from '../../contract/authorization.ts'
 import type { session } from '../../contract/session.ts'
 import type { OAuthToken } from '../../entities/auth.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { optionalText } from '../call/read.ts'
-import { notFound, unauthorized } from '../call/refusal.ts'
+import { notFound, Refusal, unauthorized } from '../call/refusal.ts'
 import { browserSession } from '../domain/access/browser-session.ts'
 import { startGrant } from '../domain/access/oauth-grants.ts'
 import { renewedTokens, signInApplication, tokensOf } from '../domain/access/oauth-tokens.ts'
-import { enterTenant } from '../domain/access/tenant-entry.ts'
+import { admit } from '../domain/access/tenant-entry.ts'
 import { redeemCode } from '../domain/oauth/authorization-code.ts'
 import { providerMetadata } from '../domain/oauth/authorization-config.ts'
-import { loginPage } from '../domain/oauth/oauth-pages.ts'
+import { authenticateClient, credentialsOf, invalidClient } from '../domain/oauth/oauth-clients.ts'
 import { oauthRefusal } from '../domain/oauth/oauth-refusal.ts'
 import { byCookie, byOauth, type Call, type Handlers, open } from '../http/handler.ts'
-import { authorize } from './oauth-authorize.ts'
 import { show } from './oauth-responses.ts'
 
-type TokenCall = Pick<Call<unknown>, 'ports' | 'caller'> & { body: object }
+// Preview's login box asks for neither, so these load when they are asked for.
+const authorizing = lazy(async () => (await import('./oauth-authorize.ts')).authorize)
+const machines = lazy(async () => (await import('./api-token-changes.ts')).exchangeCredential)
+const loginPages = lazy(async () => (await import('../domain/oauth/oauth-pages.ts')).loginPage)
+
+type TokenCall = Pick<Call<unknown>, 'ports' | 'caller' | 'audit'> & { body: object }
 type Fields = Readonly<Record<string, unknown>>
 
 const field = (body: Fields, name: string): string => {
@@ -27,37 +32,47 @@ const field = (body: Fields, name: string): string => {
 
 const optional = (body: Fields, name: string): string => (body[name] === undefined ? '' : field(body, name))
 
-const assertClient = ({ ports }: TokenCall, body: Fields): string | undefined => {
-  const clientId = optional(body, 'client_id') || undefined
-  if (clientId !== undefined && clientId !== ports.config.clientId) {
-    throw oauthRefusal('invalid_client', 'The client is not known')
-  }
-  return clientId
-}
-
 const exchangeCode = async (call: TokenCall, body: Fields): Promise<OAuthToken> => {
   const { ports, caller } = call
   const granted = await redeemCode(ports, caller, {
     code: field(body, 'code'),
     redirectUri: field(body, 'redirect_uri'),
     verifier: optional(body, 'code_verifier'),
-    clientId: assertClient(call, body),
+    client: await authenticateClient(ports, caller, body),
   })
   return signInApplication(call, granted)
 }
 
 const refreshGrant = async (call: TokenCall, body: Fields): Promise<OAuthToken> => {
-  assertClient(call, body)
-  return renewedTokens(call, field(body, 'refresh_token'))
+  const client = await authenticateClient(call.ports, call.caller, body)
+  return renewedTokens(call, field(body, 'refresh_token'), client.id)
 }
 
-/** RFC 6749 §4.1.3 and §6: both grants share one path. */
+/** RFC 6749 §4.4 for API tokens, which are machines and no applications: there is neither a session nor a refresh token. */
+const clientCredentials = async (call: TokenCall, body: Fields): Promise<OAuthToken> => {
+  const { id, secret, isBasic } = credentialsOf(call.caller, body)
+  const { accessToken, expiresIn } = await (await machines())(call, { clientId: id, secret }).catch(
+    (error: unknown) => {
+      throw error instanceof Refusal && error.status === 401 ? invalidClient(isBasic) : error
+    },
+  )
+  // The response of this grant has no other tokens.
+  return { access_token: accessToken, expires_in: expiresIn, token_type: 'Bearer' } as OAuthToken
+}
+
+const GRANTS: Readonly<Record<string, (call: TokenCall, body: Fields) => Promise<OAuthToken>>> = {
+  authorization_code: exchangeCode,
+  refresh_token: refreshGrant,
+  client_credentials: clientCredentials,
+}
+
+/** RFC 6749 §4.1.3, §4.4.2 and §6: all grants share one path. */
 const respondWithToken = async (call: TokenCall): Promise<OAuthToken> => {
   const body: Fields = { ...call.body }
   const type = field(body, 'grant_type')
-  if (type === 'authorization_code') return exchangeCode(call, body)
-  if (type === 'refresh_token') return refreshGrant(call, body)
-  throw oauthRefusal('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token')
+  const grant = Object.hasOwn(GRANTS, type) ? GRANTS[type] : undefined
+  if (grant) return grant(call, body)
+  throw oauthRefusal('unsupported_grant_type', `grant_type must be one of ${Object.keys(GRANTS).join(', ')}`)
 }
 
 /** Tokens for the user who is already signed in at this origin, without leaving the page. */
@@ -68,12 +83,12 @@ const silent = byCookie<(typeof session)['silentAuthorize']>(async (call) => {
   const user = signedIn && (await ports.store.users.get(signedIn.userId))
   if (!signedIn || !user) throw unauthorized('Sign in to continue')
   // Judged before a grant exists, with the refusal a client of cookies expects.
-  if (tenantId !== undefined) await enterTenant(call, { user, session: signedIn, tenantId })
+  if (tenantId !== undefined) await admit(call, { user, session: signedIn, tenantId })
   return tokensOf(call, await startGrant(ports, signedIn), { tenantId })
 })
 
 export const oauthHandlers = {
-  authorizeRedirect: byOauth((call) => authorize(call)),
+  authorizeRedirect: byOauth(async (call) => (await authorizing())(call) as Promise<string>),
   exchangeAuthorizationCode: byOauth((call) => respondWithToken(call)),
   exchangeRefreshToken: byOauth((call) => respondWithToken(call)),
   silentAuthorize: silent,
@@ -88,7 +103,7 @@ export const providerHandlers = {
     return providerMetadata(ports.config)
   }),
   showLoginPage: byOauth(async ({ ports, path, reply }) => {
-    const page = loginPage(ports, path.page)
+    const page = (await loginPages())(ports, path.page)
     if (!page) throw notFound()
     return show(reply, page)
   }),

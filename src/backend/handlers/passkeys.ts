@@ -4,6 +4,7 @@ import { normalizeEmail } from '../../rules/email.ts'
 import { optionalText } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { assertMayEnter } from '../domain/access/entry.ts'
+import { withFactor } from '../domain/access/factor-proof.ts'
 import { assertMayEnroll } from '../domain/access/recent-proof.ts'
 import { reread, signIn } from '../domain/access/sessions.ts'
 import { type Limit, LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/limits/limits.ts'
@@ -21,7 +22,7 @@ import { byCookie, type Handlers, signedIn } from '../http/handler.ts'
 import { auditFactorChange } from './factor-audit.ts'
 
 const REGISTER = 'passkey-register'
-const LOGIN = 'passkey-login'
+export const PASSKEY_LOGIN = 'passkey-login'
 
 /** Every login page asks for autofill once: an office that opens many must not use up its tries to sign in. */
 const OPTIONS_PER_NETWORK: Limit = { name: 'passkey-options', tries: 3_000, windowMs: 900_000 }
@@ -79,7 +80,7 @@ export const passkeyLoginHandlers = {
     const subject = userId ?? email
     const limit = subject === undefined ? OPTIONS_PER_NETWORK : LOGIN_PER_NETWORK
     await takeNetworkTry({ ports, caller }, limit)
-    const options = { use: LOGIN, isPasskey: true, userId: null }
+    const options = { use: PASSKEY_LOGIN, isPasskey: true, userId: null }
     // No user is named: the browser offers the passkeys it knows for this site.
     if (subject === undefined) return { options: await requestOptions(ports, { ...options, ids: [] }) }
     const user = userId ? await ports.store.users.get(userId) : await ports.store.users.find({ email: email ?? '' })
@@ -92,12 +93,12 @@ export const passkeyLoginHandlers = {
   webauthnPostLogin: byCookie(async (call) => {
     const { ports, body, caller } = call
     await takeNetworkTry({ ports, caller }, LOGIN_PER_NETWORK)
-    const factor = await assertedFactor(ports, body, { use: LOGIN, userId: null, kind: 'passkey' })
+    const factor = await assertedFactor(ports, body, { use: PASSKEY_LOGIN, userId: null, kind: 'passkey' })
     const user = await ports.store.users.get(factor.userId)
     if (!user) throw badRequest('This passkey or security key wasn’t accepted. Try again.')
-    await assertMayEnter(ports, user)
+    await assertMayEnter(call, user)
     const invitationToken = optionalText(body.invitationToken, 'invitationToken')
     if (invitationToken) await joinByLink(ports, caller, user, invitationToken)
-    return signIn(call, await reread(ports, user), { amr: ['mfa', 'hwk'] })
+    return signIn(call, await reread(ports, user), { amr: withFactor([], { method: 'hwk', at: ports.clock.now() }) })
   }),
 } satisfies Pick<Handlers<typeof login>, 'webauthnPreLogin' | 'webauthnPostLogin'>

@@ -1,6 +1,6 @@
 import type { login } from '../../contract/login.ts'
 import { normalizeEmail } from '../../rules/email.ts'
-import { cookieNameOf, privateCookie } from '../call/cookies.ts'
+import { cookieNameOf, onlyOpened, privateCookie } from '../call/cookies.ts'
 import { optionalText, text } from '../call/read.ts'
 import { badRequest, forbidden, notFound } from '../call/refusal.ts'
 import { assertMayEnter } from '../domain/access/entry.ts'
@@ -127,8 +127,10 @@ const userOfLink = async (ports: InnerPorts, token: string): Promise<Proven> => 
 
 const userOfCode = async (call: Pick<Call<unknown>, 'ports' | 'caller'>, type: Type, code: string): Promise<Proven> => {
   const { ports, caller } = call
-  const token = caller.cookie(cookieName(ports))
-  if (!token) throw badRequest(WRONG)
+  const token = await onlyOpened(caller.cookies(cookieName(ports)), async (each) =>
+    (await liveTicket(ports, 'login-code', each)) ? each : undefined,
+  )
+  if (token === undefined) throw badRequest(WRONG)
   const { userId, facts } = await redeemCode(call, { purpose: 'login-code', token, code, facts: { type } })
   const user = userId === null ? undefined : await ports.store.users.get(userId)
   if (!user) throw badRequest(WRONG)
@@ -171,7 +173,7 @@ export const passwordlessHandlers = {
     await takeNetworkTry(call, LOGIN_PER_NETWORK)
     const found = type === 'magiclink' ? await userOfLink(ports, code) : await userOfCode(call, type, code)
     const { id, lockedAt, verified } = found.user
-    await assertMayEnter(ports, { id, lockedAt, verified: verified || type !== 'smscode' })
+    await assertMayEnter(call, { id, lockedAt, verified: verified || type !== 'smscode' })
     const user = await settled(call, found)
     if (invitationToken) await joinByLink(ports, caller, user, invitationToken)
     return signIn(call, await reread(ports, user), { amr: [type === 'smscode' ? 'sms' : 'otp'] })

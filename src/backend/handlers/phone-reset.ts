@@ -2,6 +2,7 @@ import type { phoneReset } from '../../contract/phone-reset.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import { text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
+import { isLockedHere } from '../domain/access/known-device.ts'
 import { issueCode, redeemCode } from '../domain/credentials/codes.ts'
 import { proveEmail } from '../domain/credentials/email-proof.ts'
 import { keepPendingPhone } from '../domain/credentials/pending-phone.ts'
@@ -45,7 +46,7 @@ export const phoneResetHandlers = {
     const token = text(body.changePhoneNumberToken, 'changePhoneNumberToken')
     const ticket = await liveTicket(ports, 'phone-change', token)
     const user = ticket?.userId ? await ports.store.users.get(ticket.userId) : undefined
-    if (!ticket || !user || user.lockedAt !== null) throw badRequest('This took too long. Start over.')
+    if (!ticket || !user || (await isLockedHere(call, user))) throw badRequest('This took too long. Start over.')
     await ports.store.transaction(async (store) => {
       await spendTicket(store, ticket, ports.clock.now())
       await store.users.update({ id: user.id }, { phone })

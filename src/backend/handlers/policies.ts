@@ -47,7 +47,13 @@ export const policiesHandlers = {
   ),
 
   getCaptchaPolicy: open(async ({ ports }) => {
-    const policy = await shownPolicy(ports.store, 'captcha', null)
+    const {
+      verifyUrl: _url,
+      secret: _secret,
+      secretReference: _name,
+      minScore: _score,
+      ...policy
+    } = await shownPolicy(ports.store, 'captcha', null)
     return policy.enabled ? policy : null
   }),
   getPasswordPolicy: signedIn(({ ports, auth }) => policyOf(ports.store, 'password', auth.tenantId)),

@@ -7,6 +7,7 @@ import { oneOf, optionalText } from '../call/read.ts'
 import { badRequest, forbidden, Refusal } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { countStopped } from '../domain/channels/recipients.ts'
+import { guarantorIdOf } from '../domain/guarantor/vouching.ts'
 import { type Limit, takeTry } from '../domain/limits/limits.ts'
 import { sendLater } from '../domain/mail/mails.ts'
 import { filtersOf, recipientsOf, reportTypeOf, scheduleOf, templateOf } from '../domain/reports/report-fields.ts'
@@ -123,6 +124,7 @@ const schedule = async (call: SignedCall<(typeof reports)['scheduleReport']>) =>
     type: reportTypeOf(body.type),
     status: optionalText(body.status, 'status', 40) ?? 'active',
     dataFilters: body.dataFilters,
+    guarantorId: guarantorIdOf(auth),
     updatedAt: now,
   }
   const own = { tenantId, templateId: template.id }

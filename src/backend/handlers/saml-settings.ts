@@ -3,6 +3,7 @@ import type { SamlCertificate, SamlKey, SamlOptions } from '../../entities/sso.t
 import { isRecord } from '../../kernel/safe-json.ts'
 import { type AttributeMapping, MAPPED_FIELDS } from '../../rules/saml-attributes.ts'
 import type { SignedRequest } from '../call/auth.ts'
+import { isInnerHost } from '../call/inner-host.ts'
 import { oneOf, optionalText } from '../call/read.ts'
 import { badRequest, conflict, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
@@ -10,7 +11,7 @@ import { recordSsoConnection } from '../domain/events/record-policies.ts'
 import { addSamlKey, samlKeysOf } from '../domain/sso/saml-keys.ts'
 import { oidcLogoutReturn } from '../domain/sso/saml-logout-start.ts'
 import { logoutUrlOf } from '../domain/sso/saml-metadata.ts'
-import { type SamlSettings, samlSettingsOf } from '../domain/sso/saml-settings.ts'
+import { CLIENT_AUTHENTICATIONS, type SamlSettings, samlSettingsOf } from '../domain/sso/saml-settings.ts'
 import { spEntityIdOf } from '../domain/sso/sso.ts'
 import { removeSamlKey } from '../domain/sso-setup/saml-key-removal.ts'
 import { assertMayTrust } from '../domain/sso-setup/trust.ts'
@@ -37,12 +38,21 @@ const toKey = (call: SignedRequest, { id, certificate, createdAt }: SamlKeyRecor
   createdAt: iso(createdAt),
 })
 
-const toOptions = ({ logoutUrl, logoutBinding, requireEncryption, attributes }: SamlSettings): SamlOptions => ({
-  logoutUrl,
-  logoutBinding,
-  requireEncryption,
-  attributes,
-})
+const toOptions = (settings: SamlSettings): SamlOptions => {
+  const { logoutUrl, logoutBinding, requireEncryption, attributes } = settings
+  const { clockToleranceSeconds, offeredLogoutUrl: url, offeredLogoutBinding: binding, clientAuthentication } = settings
+  const offeredLogout = url === '' ? null : { url, binding }
+  const shared = { logoutUrl, logoutBinding, requireEncryption, attributes }
+  return { ...shared, clockToleranceSeconds, offeredLogout, clientAuthentication }
+}
+
+const MAX_TOLERANCE_SECONDS = 300
+
+const toleranceFrom = (value: unknown): number => {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > MAX_TOLERANCE_SECONDS)
+    throw badRequest(`clockToleranceSeconds must be a whole number from 0 to ${MAX_TOLERANCE_SECONDS}`)
+  return value
+}
 
 const ownConnection = async ({ ports, auth }: SignedRequest, id: string) => {
   const connection = await ports.store.ssoConnections.find({ id, tenantId: auth.tenantId })
@@ -59,6 +69,7 @@ const logoutUrlFrom = ({ ports }: SignedRequest, value: unknown): string => {
   if (!parsed || !(parsed.protocol === 'https:' || (isLocal && parsed.protocol === 'http:'))) {
     throw badRequest('logoutUrl must be an https URL')
   }
+  if (!isLocal && isInnerHost(parsed.hostname)) throw badRequest('logoutUrl must be on the public internet')
   return parsed.href
 }
 
@@ -80,6 +91,12 @@ const changedBy = (call: SignedRequest, before: SamlSettings, body: Partial<Saml
   }),
   ...(body.requireEncryption !== undefined && { requireEncryption: body.requireEncryption === true }),
   ...(body.attributes !== undefined && { attributes: attributesFrom(body.attributes) }),
+  ...(body.clockToleranceSeconds !== undefined && {
+    clockToleranceSeconds: toleranceFrom(body.clockToleranceSeconds),
+  }),
+  ...(body.clientAuthentication !== undefined && {
+    clientAuthentication: oneOf(body.clientAuthentication, 'clientAuthentication', CLIENT_AUTHENTICATIONS) ?? '',
+  }),
 })
 
 const isMappedBy = (before: SamlSettings, after: SamlSettings): boolean =>
@@ -89,17 +106,22 @@ interface Change {
   before: SamlSettings
   after: SamlSettings
   /** Whether a response that was accepted before may be refused now, or the reverse. */
+  isUntested: boolean
+  /** Whether the caller vouches for the connection from now on. */
   isOtherTrust: boolean
 }
 
-const save = async (call: SignedRequest, connection: SsoConnectionRecord, { after, isOtherTrust }: Change) => {
+const save = async (call: SignedRequest, connection: SsoConnectionRecord, change: Change) => {
+  const { after, isUntested, isOtherTrust } = change
   const { id, tenantId, attributes, ...rest } = after
   const now = call.ports.clock.now()
   const patch = { ...rest, attributes: JSON.stringify(attributes), updatedAt: now }
   const { createdAt: _first, ...changes } = patch
-  await saveUntested(call, isOtherTrust ? [connection] : [], async (store) => {
+  await saveUntested(call, isUntested ? [connection] : [], async (store) => {
     const isKnown = (await store.samlSettings.update({ id, tenantId }, changes)) > 0
     if (!isKnown) await store.samlSettings.insert({ ...patch, id, tenantId, createdAt: now })
+    if (after.clientAuthentication === 'none') await store.ssoConnections.update({ id, tenantId }, { oidcSecret: '' })
+    if (isOtherTrust) await store.ssoConnections.update({ id, tenantId }, { guarantorId: call.auth.user.id })
     await recordSsoConnection(call, store, connection, 'updated')
   })
 }
@@ -115,11 +137,18 @@ const judgedUpdate = async (
     throw conflict('Create an encryption key first, and add our metadata at your identity provider.')
   }
   // Which attribute is the email or the groups decides who someone signs in as, and with which roles.
-  const isMapped = isMappedBy(before, after)
-  if (isMapped) await assertMayTrust(call, connection, validatedDomains(await domainsOf(ports.store, connection.id)))
-  const isOtherTrust = isMapped || before.requireEncryption !== after.requireEncryption
+  const isUntested =
+    isMappedBy(before, after) ||
+    before.requireEncryption !== after.requireEncryption ||
+    before.clientAuthentication !== after.clientAuthentication
+  // Browsers of users who sign out are sent to the URL, with a message that names them.
+  // A longer tolerance accepts older assertions.
+  const isOtherTrust =
+    isUntested || before.logoutUrl !== after.logoutUrl || before.clockToleranceSeconds !== after.clockToleranceSeconds
+  if (isOtherTrust)
+    await assertMayTrust(call, connection, validatedDomains(await domainsOf(ports.store, connection.id)))
   if (isOtherTrust && connection.enabled) await assertMayChangeTrust(call)
-  return { before, after, isOtherTrust }
+  return { before, after, isUntested, isOtherTrust }
 }
 
 const update = async (call: SignedCall<(typeof samlSettings)['updateOptions']>): Promise<SamlOptions> => {

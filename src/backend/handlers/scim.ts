@@ -14,7 +14,8 @@ type ScimCall = Pick<Call<AnyEndpoint>, 'ports' | 'caller' | 'reply' | 'readBody
 }
 
 const failed = ({ ports }: ScimCall, error: unknown): ScimResponse => {
-  if (error instanceof Refusal) return { status: error.status, body: errorBody(error), headers: error.headers }
+  const refusal = error instanceof Refusal ? error : ports.refusalOf?.(error)
+  if (refusal) return { status: refusal.status, body: errorBody(refusal), headers: refusal.headers }
   ports.log.error('A request of a directory failed', error)
   return { status: 500, body: errorBody(new Refusal(500, ['Something went wrong. Try again'])) }
 }

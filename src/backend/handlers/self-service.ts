@@ -3,6 +3,7 @@ import { text } from '../call/read.ts'
 import { Refusal } from '../call/refusal.ts'
 import { asksPassword } from '../domain/access/confirm-user.ts'
 import { GRACE_DAYS } from '../domain/credentials/tickets.ts'
+import { auditVouchedTokens } from '../domain/members/vouched-tokens.ts'
 import type { Page } from '../domain/oauth/oauth-pages.ts'
 import { emailManagerOf, startEmailChange, verifyEmailChange } from '../domain/self-service/email-change.ts'
 import { undoEmailChange, viewEmailUndo } from '../domain/self-service/email-undo.ts'
@@ -74,7 +75,8 @@ export const selfServiceHandlers = {
     return {}
   }),
   leaveTenant: signedIn(async (call) => {
-    const { tenantId } = await leaveTenant(call, call.path.tenantId)
+    const { member, revoked } = await leaveTenant(call, call.path.tenantId)
+    const { tenantId } = member
     await call.audit({
       tenantId,
       action: 'User left',
@@ -82,6 +84,7 @@ export const selfServiceHandlers = {
       severity: 'Medium',
       description: 'Left the account',
     })
+    await auditVouchedTokens(call, tenantId, revoked)
     return {}
   }),
   deleteUser: signedIn(async (call) => ({ deletesAt: iso((await scheduleUserDeletion(call, call.body)).dueAt) })),

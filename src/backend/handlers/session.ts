@@ -1,20 +1,19 @@
 import type { session } from '../../contract/session.ts'
 import type { AuthResponse } from '../../entities/auth.ts'
-import { refreshCookieName } from '../call/cookies.ts'
 import { optionalText } from '../call/read.ts'
 import { forbidden, unauthorized } from '../call/refusal.ts'
-import { browserSession } from '../domain/access/browser-session.ts'
+import { browserSession, browserToken } from '../domain/access/browser-session.ts'
 import { signOut } from '../domain/access/end-session.ts'
-import { SSO_FIRST, ssoRefusal } from '../domain/access/enforced-sso.ts'
 import { rotate } from '../domain/access/refresh-token.ts'
 import { tokenResponse } from '../domain/access/sessions.ts'
 import {
+  type Admission,
   judgeEntry,
   judgeResume,
   moveTo,
   NOT_A_MEMBER,
   SECOND_FACTOR_FIRST,
-  type TenantEntry,
+  signInRefusal,
   type Verdict,
 } from '../domain/access/tenant-entry.ts'
 import { ipRefusal } from '../domain/ip-restrictions/ip-refusal.ts'
@@ -25,14 +24,15 @@ type SessionCall = Pick<Call<unknown>, 'ports' | 'caller'>
 /** Where the refresh leads: the tenant it names, else the session's own. */
 type Target = string | undefined
 
-const judge = (call: SessionCall, { user, session }: Pick<TenantEntry, 'user' | 'session'>, tenantId: Target) =>
+const judge = (call: SessionCall, { user, session }: Pick<Admission, 'user' | 'session'>, tenantId: Target) =>
   tenantId === undefined ? judgeResume(call, user, session) : judgeEntry(call, { user, session, tenantId })
 
 /** Not a 401 for a named tenant, nor for an IP address: that would end the session, which may go on elsewhere. */
 const refusalOf = ({ caller }: SessionCall, kind: Exclude<Verdict['kind'], 'granted'>, tenantId: Target) => {
   if (kind === 'ip-refused') return ipRefusal(caller)
-  if (kind === 'sso-required') return tenantId === undefined ? unauthorized(SSO_FIRST, 'invalid_token') : ssoRefusal()
   if (kind === 'second-factor') return (tenantId === undefined ? unauthorized : forbidden)(SECOND_FACTOR_FIRST)
+  const lifted = signInRefusal(kind, tenantId === undefined)
+  if (lifted) return lifted
   return tenantId === undefined
     ? unauthorized("You don't belong to any account", 'invalid_token')
     : forbidden(NOT_A_MEMBER)
@@ -50,7 +50,7 @@ const assertMayContinue = async (call: SessionCall, tenantId: Target): Promise<v
 /** Refusals never clear the cookie: the loser of two refreshes must not sign the winner out. */
 const refresh = async (call: Call<unknown>, tenantId: Target): Promise<AuthResponse> => {
   const { ports, caller } = call
-  const token = caller.cookie(refreshCookieName(ports.config))
+  const token = await browserToken(ports, caller)
   if (!token) throw unauthorized('Sign in to continue')
   await assertMayContinue(call, tenantId)
   const session = await rotate(ports, caller, token)
@@ -58,7 +58,7 @@ const refresh = async (call: Call<unknown>, tenantId: Target): Promise<AuthRespo
   if (!user) throw unauthorized('The session has ended', 'invalid_token')
   const verdict = await judge(call, { user, session }, tenantId)
   if (verdict.kind !== 'granted') throw refusalOf(call, verdict.kind, tenantId)
-  return tokenResponse(call, await moveTo(ports, verdict.entry))
+  return tokenResponse(call, await moveTo(ports, verdict.admission))
 }
 
 export const sessionHandlers = {

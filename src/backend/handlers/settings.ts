@@ -5,6 +5,7 @@ import { badRequest, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { recordCallEvent } from '../domain/events/subject-events.ts'
 import { bytesOfDataUrl, keepPicture } from '../domain/pictures/pictures.ts'
+import { isTimeZone } from '../domain/tenants/time-zone.ts'
 import { jsonOf } from '../domain/wire/wire.ts'
 import { allowed, type Handlers, open, type SignedCall } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
@@ -15,14 +16,6 @@ const WRITE_SETTINGS = 'fe.secure.write.accountSettings'
 const ALIAS_HEADER = 'frontegg-login-alias'
 
 const textOr = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
-
-const isZone = (name: string): boolean => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
 
 const isHttpUrl = (value: string): boolean => {
   try {
@@ -36,7 +29,7 @@ const isHttpUrl = (value: string): boolean => {
 const FIELDS: Readonly<Record<string, { maxLength: number; isGood?: (value: string) => boolean; wrong?: string }>> = {
   address: { maxLength: 2_000 },
   website: { maxLength: 500, isGood: isHttpUrl, wrong: 'website must be an http(s) URL' },
-  timezone: { maxLength: 100, isGood: isZone, wrong: 'timezone must be the name of a time zone' },
+  timezone: { maxLength: 100, isGood: isTimeZone, wrong: 'timezone must be the name of a time zone' },
   dateFormat: { maxLength: 40 },
   timeFormat: { maxLength: 20 },
   currency: { maxLength: 3, isGood: (value) => /^[A-Z]{3}$/.test(value), wrong: 'currency must be an ISO 4217 code' },
@@ -95,6 +88,7 @@ const save = async (call: SignedCall<(typeof settings)['saveAccountSettings']>) 
   const patch = { settings: JSON.stringify(kept), updatedAt: ports.clock.now(), ...(name && { name }) }
   await ports.store.transaction(async (store) => {
     await store.tenants.update({ id: auth.tenantId }, patch)
+    if (name) await store.accountLinks.update({ tenantId: auth.tenantId }, { name })
     const shown = { id: tenant.id, name: patch.name ?? tenant.name }
     const event = { key: 'frontegg.tenant.updated', recordId: tenant.id, data: { tenant: shown } } as const
     await recordCallEvent(call, store, event)

@@ -1,7 +1,8 @@
 import type { signUp } from '../../contract/sign-up.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import { optionalText, text } from '../call/read.ts'
-import { badRequest, forbidden } from '../call/refusal.ts'
+import { readEmail } from '../call/read-email.ts'
+import { forbidden } from '../call/refusal.ts'
 import { signIn } from '../domain/access/sessions.ts'
 import { markSignUpBrowser } from '../domain/credentials/email-proof.ts'
 import { hashNewPassword } from '../domain/credentials/passwords.ts'
@@ -15,7 +16,7 @@ import {
   takeSlot,
   takeTry,
 } from '../domain/limits/limits.ts'
-import { tenantOfLink } from '../domain/members/invite-link.ts'
+import { placeOfLink } from '../domain/members/invite-link.ts'
 import { createAccount, mailAfterSignUp, type Newcomer } from '../domain/members/sign-up.ts'
 import { vendorPolicy } from '../domain/policies/policies.ts'
 import { assertEmailAccepted } from '../domain/restrictions/email-domains.ts'
@@ -26,10 +27,10 @@ type SignUpCall = Call<(typeof signUp)['signUp']>
 
 /** Everything is checked before the email is looked up, so that refusals reveal nothing about it. */
 const readNewcomer = async ({ ports, body }: SignUpCall): Promise<Newcomer> => {
-  const email = normalizeEmail(text(body.email, 'email'))
-  if (email === undefined) throw badRequest('Enter a valid email address, like ada@company.com.')
+  const email = readEmail(body.email, 'email')
   const token = optionalText(body.invitationToken, 'invitationToken')
-  const tenant = token ? await tenantOfLink(ports, token) : undefined
+  const place = token ? await placeOfLink(ports, token) : undefined
+  const tenant = place?.tenant
   const { allowSignups } = await vendorPolicy(ports.store, 'public-policy')
   if (!allowSignups && !tenant) throw forbidden('Sign-up is by invitation only.')
   if (tenant) await assertEmailAccepted(ports, tenant.id, email)
@@ -41,7 +42,7 @@ const readNewcomer = async ({ ports, body }: SignUpCall): Promise<Newcomer> => {
     phone: body.phoneNumber ? phoneNumber(body.phoneNumber) : null,
     metadata: JSON.stringify(jsonOf(optionalText(body.metadata, 'metadata', 20_000) ?? '{}')),
     passwordHash: password === undefined ? null : await hashNewPassword(ports, password, tenant?.id ?? ''),
-    tenant,
+    place,
   }
 }
 

@@ -7,8 +7,11 @@ import { optionalText, text } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { slackFieldsOf } from '../domain/channels/channel-fields.ts'
+import { confirmedSlack } from '../domain/channels/confirm-slack.ts'
 import { keepInstallation, slackInstallation } from '../domain/channels/slack-installation.ts'
-import { slackEventsOf } from '../domain/channels/subscriptions.ts'
+import { slackEventsOf, slackKeysOf } from '../domain/channels/subscriptions.ts'
+import { assertSeesEvents } from '../domain/events/event-areas.ts'
+import { guarantorIdOf } from '../domain/guarantor/vouching.ts'
 import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/limits/limits.ts'
 import { cancelPending } from '../domain/webhooks/disable-failing.ts'
 import type { Call, SignedCall } from '../http/handler.ts'
@@ -79,7 +82,9 @@ const create = async (call: SignedCall<(typeof connectivity)['createSlackSubscri
   const { tenantId } = auth
   const now = ports.clock.now()
   const fields = slackFieldsOf(body)
-  const after = { id: ports.random.uuid(), tenantId, ...fields, createdAt: now, updatedAt: now }
+  const guarantorId = guarantorIdOf(auth)
+  const after = { id: ports.random.uuid(), tenantId, ...fields, guarantorId, createdAt: now, updatedAt: now }
+  await assertSeesEvents(auth, slackKeysOf(after))
   if ((await ports.store.slackSubscriptions.count({ tenantId })) >= MAX_SUBSCRIPTIONS) {
     throw badRequest(`An account can have at most ${MAX_SUBSCRIPTIONS} subscriptions`)
   }
@@ -90,7 +95,9 @@ const create = async (call: SignedCall<(typeof connectivity)['createSlackSubscri
 
 const update = async (call: SignedCall<(typeof connectivity)['updateSlackSubscription']>) => {
   const before = await subscriptionOf(call, call.path.id)
-  const patch = { ...slackFieldsOf(call.body), updatedAt: call.ports.clock.now() }
+  const fields = slackFieldsOf(call.body)
+  const guarantorId = await confirmedSlack(call.auth, before, { ...before, ...fields })
+  const patch = { ...fields, guarantorId, updatedAt: call.ports.clock.now() }
   await call.ports.store.slackSubscriptions.update({ id: before.id }, patch)
   const after = { ...before, ...patch }
   await auditSubscription(call, 'changed', { before, after })

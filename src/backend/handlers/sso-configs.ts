@@ -14,8 +14,7 @@ import {
 import { auditDomain } from '../domain/sso-setup/domain-rows.ts'
 import { addDomain, ownDomain, readDomain, removeDomain, validateDomain } from '../domain/sso-setup/domains.ts'
 import { addGroup, changeGroup, removeGroup } from '../domain/sso-setup/groups.ts'
-import { changesByMetadata, changesByUrl } from '../domain/sso-setup/metadata.ts'
-import { saveSetup } from '../domain/sso-setup/setups.ts'
+import { changesByMetadata, changesByUrl, keepMetadata } from '../domain/sso-setup/metadata.ts'
 import { domainsOf } from '../domain/sso-setup/verified-domains.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
@@ -31,21 +30,25 @@ const shown = async ({ store }: Ports, connection: SsoConnectionRecord) =>
 const own = <E>(call: SignedCall<E> & { path: { configId: string } }) => ownConnection(call, call.path.configId)
 
 const createByUrl = async (call: SignedCall<(typeof ssoConfigs)['createConfigByMetadataUrl']>) => {
-  const { url, changes } = await changesByUrl(call.ports, call.body.url)
+  const found = await changesByUrl(call.ports, call.body.url)
   const { configMetadata } = call.body
   const given = await changesOf(call.ports, configMetadata === undefined ? {} : { configMetadata })
-  const connection = await createConnection(call, { ...given, ...changes })
-  await saveSetup(call.ports, connection, { metadataUrl: url })
+  const connection = await createConnection(call, { ...given, ...found.changes })
+  await keepMetadata(call.ports, connection, found)
   return shown(call.ports, connection)
 }
 
 const updateByUrl = async (call: SignedCall<(typeof ssoConfigs)['updateConfigByMetadataUrl']>) => {
   const before = await own(call)
-  const { url, changes } = await changesByUrl(call.ports, call.body.url)
+  const found = await changesByUrl(call.ports, call.body.url)
+  const { url, changes } = found
   const { configMetadata } = call.body
   const given = await changesOf(call.ports, configMetadata === undefined ? {} : { configMetadata })
-  const connection = await updateConnection(call, before, { ...given, ...changes })
-  await saveSetup(call.ports, connection, { metadataUrl: url })
+  const isMoved = (await call.ports.store.ssoSetups.get(before.id))?.metadataUrl !== url
+  // A caller who names another URL vouches for what is read there, even if it says the same today.
+  const guarantor = isMoved ? { guarantorId: call.auth.user.id } : {}
+  const connection = await updateConnection(call, before, { ...given, ...changes, ...guarantor })
+  await keepMetadata(call.ports, connection, found)
   return shown(call.ports, connection)
 }
 
@@ -96,13 +99,16 @@ export const ssoConfigsHandlers = {
     return {}
   }),
   createConfigByMetadata: allowed(WRITE, async (call) => {
-    const changes = await changesByMetadata(call.ports, call.body.metadata)
-    return shown(call.ports, await createConnection(call, changes))
+    const found = await changesByMetadata(call.ports, call.body.metadata)
+    const created = await createConnection(call, found.changes)
+    await keepMetadata(call.ports, created, found)
+    return shown(call.ports, created)
   }),
   updateConfigByMetadata: allowed(WRITE, async (call) => {
     const before = await own(call)
-    const after = await updateConnection(call, before, await changesByMetadata(call.ports, call.body.metadata))
-    await saveSetup(call.ports, after, { metadataUrl: '' })
+    const found = await changesByMetadata(call.ports, call.body.metadata)
+    const after = await updateConnection(call, before, found.changes)
+    await keepMetadata(call.ports, after, found)
     return shown(call.ports, after)
   }),
   createConfigByMetadataUrl: allowed(WRITE, createByUrl),

@@ -1,5 +1,6 @@
 import type { ssoConnections } from '../../contract/additions/sso-connections.ts'
 import type { ssoTests } from '../../contract/additions/sso-tests.ts'
+import type { SignedRequest } from '../call/auth.ts'
 import { optionalText, text } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
@@ -13,7 +14,11 @@ import { toDetails } from '../domain/sso-setup/details.ts'
 import { saveSetup } from '../domain/sso-setup/setups.ts'
 import { currentTest, newTest } from '../domain/sso-setup/stored-test.ts'
 import { finishOidcTest } from '../domain/sso-setup/test-sign-in.ts'
+import { assertMayTrust } from '../domain/sso-setup/trust.ts'
+import { announceTrust, assertMayChangeTrust } from '../domain/sso-setup/trust-changes.ts'
+import { domainsOf, validatedDomains } from '../domain/sso-setup/verified-domains.ts'
 import { allowed, byCookie, type Handlers, type SignedCall } from '../http/handler.ts'
+import type { SsoConnectionRecord } from '../store/records.ts'
 import { startOidc, startSaml } from './sso-login.ts'
 
 const READ = 'fe.secure.read.samlConfiguration'
@@ -46,7 +51,33 @@ const update = async (call: SignedCall<(typeof ssoConnections)['updateSsoConnect
     const detail = { connectionId: after.id, ...beforeAndAfter({ name: setup?.name ?? '' }, { name }) }
     await call.audit({ action: 'SSO connection renamed', resource: 'SSO', description, detail })
   }
+  if (body.updatesRoles !== undefined) await saveUpdatesRoles(call, after, body.updatesRoles)
   return toDetails(ports, after)
+}
+
+/** From then on the provider also decides about the roles of members, so it is a change of trust. */
+const saveUpdatesRoles = async (call: SignedRequest, connection: SsoConnectionRecord, updatesRoles: unknown) => {
+  const { ports } = call
+  if (typeof updatesRoles !== 'boolean') throw badRequest('updatesRoles must be true or false')
+  const before = (await ports.store.ssoSetups.get(connection.id))?.updatesRoles ?? false
+  if (before === updatesRoles) return
+  await assertMayTrust(call, connection, validatedDomains(await domainsOf(ports.store, connection.id)))
+  if (connection.enabled) await assertMayChangeTrust(call)
+  await saveSetup(ports, connection, {})
+  await ports.store.transaction(async (store) => {
+    await saveSetup({ ...ports, store }, connection, { updatesRoles })
+    await recordSsoConnection(call, store, connection, 'updated')
+  })
+  await call.audit({
+    action: 'SSO connection changed',
+    resource: 'SSO',
+    severity: 'High',
+    description: updatesRoles
+      ? 'Roles of groups are updated at every sign-in'
+      : 'Roles of groups are given at the first sign-in only',
+    detail: { connectionId: connection.id, ...beforeAndAfter({ updatesRoles: before }, { updatesRoles }) },
+  })
+  if (connection.enabled) await announceTrust(call, connection)
 }
 
 const startTest = async (call: SignedCall<(typeof ssoConnections)['startSsoTest']>) => {

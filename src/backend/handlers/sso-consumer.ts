@@ -1,4 +1,5 @@
 import type { federation } from '../../contract/federation.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { samlCodeOf } from '../../rules/saml-problem.ts'
 import { appCallback } from '../call/app-links.ts'
 import type { Reply } from '../call/caller.ts'
@@ -6,7 +7,6 @@ import { optionalText, text } from '../call/read.ts'
 import { Refusal } from '../call/refusal.ts'
 import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/limits/limits.ts'
 import { assertAllowedRedirect } from '../domain/oauth/redirects.ts'
-import { consumeResponse } from '../domain/sso/saml-consumer.ts'
 import { serviceProviderXml } from '../domain/sso/saml-metadata.ts'
 import { socialTarget } from '../domain/sso/social-providers.ts'
 import { socialAuthorizationUrl } from '../domain/sso/social-start.ts'
@@ -16,10 +16,13 @@ import { type Call, type Handlers, open } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import { samlLogoutHandlers } from './saml-logout.ts'
 
+// No identity provider posts to a preview, which would carry the judging of responses for nothing.
+const samlConsumer = lazy(() => import('../domain/sso/saml-consumer.ts'))
+
 const DECLINED = samlCodeOf('status')
 
-/** In base64; the verifier takes no more. */
-const MAX_RESPONSE_LENGTH = 180_000
+/** In base64; the verifier judges what it takes. */
+const MAX_RESPONSE_LENGTH = 2_900_000
 
 /** 303, so that a posted form is not posted on (RFC 9110 §15.4.4). */
 const leadTo = (reply: Reply, base: string, query: Readonly<Record<string, string>>): void => {
@@ -32,6 +35,7 @@ const leadTo = (reply: Reply, base: string, query: Readonly<Record<string, strin
 /** No user is left on a page of JSON: the application's own page shows what went wrong. */
 const errorOf = (ports: Ports, error: unknown): string => {
   if (error instanceof Refusal) return error.status === 429 ? 'temporarily_unavailable' : 'access_denied'
+  if (ports.refusalOf?.(error)) return 'temporarily_unavailable'
   ports.log.error('A sign-in at an identity provider failed', error)
   return 'server_error'
 }
@@ -49,7 +53,10 @@ const consume = async (call: Call<(typeof federation)['consumeSaml']>): Promise<
   const response = text(body.SAMLResponse, 'SAMLResponse', MAX_RESPONSE_LENGTH)
   const relayState = optionalText(body.RelayState, 'RelayState', 2_000) ?? ''
   if (await finishSamlTest(ports, { response, relayState })) return ''
-  const { connection, identity, browser, stepUp } = await consumeResponse(call, { response, relayState })
+  const { connection, identity, browser, stepUp } = await (await samlConsumer()).consumeResponse(call, {
+    response,
+    relayState,
+  })
   const handle = { connectionId: connection.id, identity: JSON.stringify(identity), browser, ...(stepUp && { stepUp }) }
   return keepHandle(call, connection.tenantId, handle)
 }

@@ -1,6 +1,7 @@
 import type { ssoInitiation } from '../../contract/additions/sso-initiation.ts'
 import type { login } from '../../contract/login.ts'
 import type { AuthResponse } from '../../entities/auth.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import { challengeOf, createVerifier } from '../../rules/pkce.ts'
@@ -13,8 +14,7 @@ import { assertAllowedRedirect } from '../domain/oauth/redirects.ts'
 import { vendorPolicy } from '../domain/policies/policies.ts'
 import { onlyWithDomain } from '../domain/sso/issuer-connections.ts'
 import { isOidc, isReady } from '../domain/sso/ready.ts'
-import { consumeResponse } from '../domain/sso/saml-consumer.ts'
-import { connectionFor, enabledConnection, enterBySso, oidcProviderOf } from '../domain/sso/sso.ts'
+import { connectionFor, enabledConnection, oidcProviderOf } from '../domain/sso/sso.ts'
 import {
   assertSameBrowser,
   keepRequest,
@@ -24,11 +24,16 @@ import {
   takeRequest,
 } from '../domain/sso/sso-requests.ts'
 import { finishSsoStepUp } from '../domain/sso/sso-step-up.ts'
-import { rememberFailure, rememberSignIn } from '../domain/sso-setup/setups.ts'
+import { rememberFailure } from '../domain/sso-setup/failures.ts'
+import { rememberSignIn } from '../domain/sso-setup/setups.ts'
 import { byCookie, type Call, type Handlers, open } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
-import type { ForeignIdentity } from '../sso-ports.ts'
+import { ClientRefusedError, type ForeignIdentity } from '../sso-ports.ts'
 import type { SsoConnectionRecord } from '../store/records.ts'
+
+// No identity provider posts to a preview, which would carry the judging of responses for nothing.
+const samlConsumer = lazy(() => import('../domain/sso/saml-consumer.ts'))
+const entry = lazy(() => import('../domain/sso/enter-by-sso.ts'))
 
 const SCOPE = 'openid email profile'
 /** Responses are longer; no base64 of one is this short. */
@@ -111,6 +116,7 @@ const preLogin = open<(typeof login)['preLogin']>(async (call) => {
 /** Notes the result for the connection's health. */
 const enter = async (call: Exchange, connection: SsoConnectionRecord, identity: ForeignIdentity) => {
   try {
+    const { enterBySso } = await entry()
     const response = await enterBySso(call, connection, identity)
     await rememberSignIn(call.ports, connection)
     return response
@@ -118,6 +124,14 @@ const enter = async (call: Exchange, connection: SsoConnectionRecord, identity: 
     if (error instanceof Refusal) await rememberFailure(call.ports, connection, error.errors[0] ?? '')
     throw error
   }
+}
+
+/** The user can't change it: an administrator copies the client secret again. */
+const refuseClient = async (ports: Ports, connection: SsoConnectionRecord): Promise<never> => {
+  await rememberFailure(ports, connection, 'client')
+  const text =
+    'Your identity provider doesn’t accept the client ID or client secret of this connection. Ask your administrator to enter them again.'
+  throw new Refusal(401, [text], {}, { code: 'oidc_client' })
 }
 
 interface OidcResponse {
@@ -138,7 +152,10 @@ const finishOidc = async (call: PostLoginCall, { code, state, redirectUri, iss }
   const callback = { code, state, redirectUri, codeVerifier, nonce, ...(iss && { iss }) }
   const identity = await ports.oidc
     .exchange(await oidcProviderOf(ports, connection), callback)
-    .catch((error: unknown) => unreachable(ports, error))
+    .catch(async (error: unknown) => {
+      if (error instanceof ClientRefusedError) await refuseClient(ports, connection)
+      return unreachable(ports, error)
+    })
   if (!identity) {
     await rememberFailure(ports, connection, 'response')
     throw unauthorized('We couldn’t verify the response from your identity provider. Start again.')
@@ -172,7 +189,7 @@ const samlPostLogin = byCookie<(typeof login)['samlPostLogin']>(async (call) => 
     return finishSaml(call, { connection, identity: readIdentity(identity), stepUp })
   }
   const relayState = optionalText(body.RelayState, 'RelayState', 2_000) ?? ''
-  const { browser, ...proven } = await consumeResponse(call, { response, relayState })
+  const { browser, ...proven } = await (await samlConsumer()).consumeResponse(call, { response, relayState })
   // A response without a request must come through the consumer URL, which marks the browser that posts it.
   await assertSameBrowser(call, browser)
   return finishSaml(call, proven)

@@ -20,8 +20,7 @@ import {
 import { auditDomain } from '../domain/sso-setup/domain-rows.ts'
 import { type DomainMove, moveDomain, readDomain, validateDomain } from '../domain/sso-setup/domains.ts'
 import { addGroup, changeGroup, removeGroup } from '../domain/sso-setup/groups.ts'
-import { changesByMetadata } from '../domain/sso-setup/metadata.ts'
-import { saveSetup } from '../domain/sso-setup/setups.ts'
+import { changesByMetadata, keepMetadata } from '../domain/sso-setup/metadata.ts'
 import { domainsOf } from '../domain/sso-setup/verified-domains.ts'
 import { allowed, type Handlers, open, type SignedCall } from '../http/handler.ts'
 import type { SsoConnectionRecord, SsoDomainRecord } from '../store/records.ts'
@@ -104,10 +103,11 @@ const updateConfig = async (call: SignedCall<(typeof ssoSaml)['updateConfig']>):
 }
 
 const updateByMetadata = async (call: SignedCall<(typeof ssoSaml)['updateByMetadata']>): Promise<SamlConfig> => {
-  const changes = await changesByMetadata(call.ports, call.body.metadata)
+  const found = await changesByMetadata(call.ports, call.body.metadata)
+  const { changes } = found
   const { connection } = await firstOf(call)
   const saved = connection ? await updateConnection(call, connection, changes) : await createConnection(call, changes)
-  await saveSetup(call.ports, saved, { metadataUrl: '' })
+  await keepMetadata(call.ports, saved, found)
   return shownFirst(call)
 }
 

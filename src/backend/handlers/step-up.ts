@@ -1,8 +1,8 @@
 import type { stepUp } from '../../contract/step-up.ts'
-import { isSteppedUp } from '../../rules/step-up.ts'
 import { number } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
 import { sessionResponse } from '../domain/access/elevate-session.ts'
+import { isRecent, isRecentElsewhere } from '../domain/access/recent-proof.ts'
 import { devicesOf, factorsOf } from '../domain/mfa/factors.ts'
 import { issueMfaToken } from '../domain/mfa/mfa-challenge.ts'
 import { type Handlers, signedIn } from '../http/handler.ts'
@@ -14,10 +14,11 @@ export const stepUpHandlers = {
   /** The session as it is when it proves enough, else a challenge for it. */
   generateStepUpSession: signedIn(async (call) => {
     const { ports, auth, body } = call
-    const { user, session, claims } = auth
+    const { user, session } = auth
     const maxAge = body.maxAge === undefined ? undefined : number(body.maxAge, 'maxAge', { min: 0, max: MAX_MAX_AGE })
-    if (isSteppedUp(claims, Math.floor(ports.clock.now() / 1_000), maxAge)) return sessionResponse(call, user, session)
     const factors = await factorsOf(ports.store, user.id)
+    const isProven = factors.length > 0 ? isRecent(call, maxAge ?? MAX_MAX_AGE) : await isRecentElsewhere(call, maxAge)
+    if (isProven) return sessionResponse(call, user, session)
     // The client compares this text.
     if (factors.length === 0) throw badRequest('MFA is not enrolled')
     const id = ports.random.uuid()

@@ -5,7 +5,8 @@ import { badRequest, notFound } from '../call/refusal.ts'
 import { memberOfSession } from '../domain/access/account-access.ts'
 import { pageLinks, pageMeta } from '../domain/members/user-list.ts'
 import { ancestorsOf, descendantsOf, isBelow } from '../domain/tenants/account-tree.ts'
-import { type AccountCall, assertInScope, countsOf, tenantTypeOf } from '../domain/tenants/sub-accounts.ts'
+import { type AccountCall, assertInScope, countsOf } from '../domain/tenants/sub-accounts.ts'
+import { tenantTypeOf } from '../domain/tenants/tenant-type.ts'
 import { iso } from '../domain/wire/wire.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
@@ -52,7 +53,7 @@ const search = async (call: SignedCall<(typeof subTenants)['searchSubTenants']>)
     const tenant = tenants.get(tenantId)
     const metadata = {
       isParent: await isParent(ports, tenantId),
-      ...(tenant && { type: tenantTypeOf(tenant), parentId: tenant.parentId ?? '' }),
+      ...(tenant && { type: tenantTypeOf(tenant), parentId: tenant.parentId ?? auth.tenantId }),
     }
     return { tenantId, name, createdAt: iso(createdAt), metadata }
   }
@@ -77,7 +78,7 @@ const tree = async ({ ports, auth }: AccountCall): Promise<HierarchyNode> => {
   const byName = [...tenants.values()].sort((left, right) => left.name.localeCompare(right.name, 'en'))
   for (const { id, parentId } of byName) {
     const node = nodes.get(id)
-    if (node && id !== auth.tenantId) nodes.get(parentId ?? '')?.children.push(node)
+    if (node && id !== auth.tenantId) nodes.get(parentId ?? auth.tenantId)?.children.push(node)
   }
   return nodes.get(root.id) ?? { tenantId: root.id, children: [] }
 }

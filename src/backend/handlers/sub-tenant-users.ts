@@ -7,8 +7,10 @@ import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { invite, invitedEmail } from '../domain/members/invitations.ts'
 import { defaultRoleIds } from '../domain/members/invite-link.ts'
 import { removeMember, setMemberRoles, setSubAccountAccess } from '../domain/members/member-changes.ts'
-import { cleanRoleIds, membersByIds, shownIdOf } from '../domain/members/members.ts'
+import { memberInTree } from '../domain/members/member-in-tree.ts'
+import { cleanRoleIds, shownIdOf } from '../domain/members/members.ts'
 import { joinMembers, pageLinks, pageMeta, pageOfMembers, sortFieldOf } from '../domain/members/user-list.ts'
+import { auditVouchedTokens } from '../domain/members/vouched-tokens.ts'
 import { assignableRoles } from '../domain/roles/granting.ts'
 import { idsOf } from '../domain/roles/grants.ts'
 import { type AccountCall, assertInScope, auditHere } from '../domain/tenants/sub-accounts.ts'
@@ -89,23 +91,17 @@ const addToTenants = async (call: SignedCall<(typeof subTenants)['addUserToTenan
   return {}
 }
 
-/**
- * The id of a member of one account by the id they have in another account of the tree: the list of all users names each
- * user once, and an open invitation has an id of its own.
- */
-const idIn = async ({ ports, auth }: AccountCall, tenantId: string, id: string): Promise<string> => {
-  if ((await membersByIds(ports.store, tenantId, [id])).length) return id
-  const [elsewhere] = await membersByIds(ports.store, { in: await subtreeOf(ports, auth.tenantId) }, [id])
-  const member = elsewhere && (await ports.store.members.find({ tenantId, email: elsewhere.email }))
-  return member?.id ?? id
-}
+/** The id that the member has in the account. */
+const idIn = async (call: AccountCall, tenantId: string, id: string): Promise<string> =>
+  (await memberInTree(call, tenantId, id))?.id ?? id
 
 const removeFrom = async (call: AccountCall, tenantId: string, userId: string) => {
-  const { member } = await removeMember(call, { tenantId, userId: await idIn(call, tenantId, userId) })
+  const { member, revoked } = await removeMember(call, { tenantId, userId: await idIn(call, tenantId, userId) })
   const description = `Removed ${member.email}`
   const { email, name, roleIds } = member
   const detail = { userId: shownIdOf(member), ...beforeAndAfter({ email, name, roleIds: idsOf(roleIds) }, null) }
   await auditHere(call, tenantId, { action: 'User removed from account', description, detail })
+  await auditVouchedTokens(call, tenantId, revoked)
 }
 
 const removeFromTenants = async (call: SignedCall<(typeof subTenants)['removeUserFromTenants']>) => {

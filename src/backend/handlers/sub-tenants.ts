@@ -13,10 +13,13 @@ import {
   ancestorsOf,
   descendantsOf,
   isBelow,
+  isSameTree,
   linkTenant,
+  lockTree,
   MAX_DEPTH,
   moveSubtree,
 } from '../domain/tenants/account-tree.ts'
+import { OPERATOR_ID } from '../domain/tenants/operator-id.ts'
 import {
   type AccountCall,
   assertInScope,
@@ -59,6 +62,9 @@ const toSubTenant = (tenant: TenantRecord): SubTenant => ({
 
 const ID_TAKEN = 'This id is already in use'
 
+/** Customers see their account as the top of its tree: its row doesn't name the operator account. */
+const shownParent = (parentId: string): string | null => (parentId === OPERATOR_ID ? null : parentId)
+
 type Creation = SignedCall<(typeof subTenants)['createSubTenant']>
 
 const newAccount = async (call: Creation): Promise<TenantRecord> => {
@@ -76,7 +82,7 @@ const newAccount = async (call: Creation): Promise<TenantRecord> => {
   return {
     id: idOf(body.tenantId),
     name: nameOf(body.name),
-    parentId: text(body.parentTenantId, 'parentTenantId'),
+    parentId: shownParent(text(body.parentTenantId, 'parentTenantId')),
     founderId: null,
     isReseller,
     alias: null,
@@ -88,19 +94,41 @@ const newAccount = async (call: Creation): Promise<TenantRecord> => {
   }
 }
 
+/** `height` is how many levels there are below the account that is placed. */
+const assertDepth = async (store: Collections, parentId: string, height: number): Promise<void> => {
+  if ((await ancestorsOf(store, parentId)).length + 1 + height > MAX_DEPTH)
+    throw badRequest(`Accounts can be nested at most ${MAX_DEPTH} levels deep`)
+}
+
+const TREE_CHANGED = 'These accounts were moved or deleted at the same moment. Reload the page and try again.'
+
+/** Judged again once no other change of the tree can come between. */
+const assertFits = async (
+  store: Collections,
+  { auth }: AccountCall,
+  { parentId, height }: { parentId: string; height: number },
+): Promise<void> => {
+  const isThere = parentId === auth.tenantId || (await isBelow(store, parentId, auth.tenantId))
+  if (!isThere || !(await store.tenants.get(parentId))) throw conflict(TREE_CHANGED)
+  await assertDepth(store, parentId, height)
+}
+
+const heightOf = async (store: Collections, tenantId: string): Promise<number> =>
+  Math.max(0, ...(await descendantsOf(store, tenantId)).map(({ depth }) => depth))
+
 const createSubTenant = async (call: Creation): Promise<SubTenant> => {
   const { ports } = call
   const account = await newAccount(call)
-  const parentId = account.parentId ?? ''
+  const parentId = account.parentId ?? OPERATOR_ID
   await assertInScope(call, parentId)
   if (!(await isFreeId(ports.store, account.id))) throw conflict(ID_TAKEN)
-  if ((await ancestorsOf(ports.store, parentId)).length + 1 > MAX_DEPTH) {
-    throw badRequest(`Accounts can be nested at most ${MAX_DEPTH} levels deep`)
-  }
+  await assertDepth(ports.store, parentId, 0)
   try {
     await ports.store.transaction(async (store) => {
+      await lockTree(store, parentId)
+      await assertFits(store, call, { parentId, height: 0 })
       await store.tenants.insert(account)
-      await linkTenant(store, account, parentId)
+      await linkTenant(store, account, account.parentId)
       await recordSubTenant(call, store, account, 'created')
     })
   } catch (error) {
@@ -140,7 +168,9 @@ const remove = async (call: SignedCall<(typeof subTenants)['deleteSubTenant']>) 
   await assertNoSubAccounts(ports.store, account.id)
   await stopCharging(ports, account.id)
   const gone = await ports.store.transaction(async (store) => {
+    await lockTree(store, account.id)
     await assertNoSubAccounts(store, account.id)
+    if (!(await isBelow(store, account.id, auth.tenantId))) throw conflict(TREE_CHANGED)
     const users = await deleteAccount(store, account.id)
     await recordSubTenant(call, store, account, 'deleted')
     return users
@@ -156,16 +186,17 @@ const remove = async (call: SignedCall<(typeof subTenants)['deleteSubTenant']>) 
   return {}
 }
 
+const OTHER_CUSTOMER = 'An account can only be moved within the accounts of its customer'
+
 const assertMovable = async (call: SignedCall<(typeof subTenantTree)['moveSubTenant']>, parentId: string) => {
   const { ports, path } = call
   await assertInScope(call, parentId)
   if (parentId === path.tenantId || (await isBelow(ports.store, parentId, path.tenantId))) {
     throw badRequest("An account can't be placed below itself")
   }
-  const height = Math.max(0, ...(await descendantsOf(ports.store, path.tenantId)).map(({ depth }) => depth))
-  if ((await ancestorsOf(ports.store, parentId)).length + 1 + height > MAX_DEPTH) {
-    throw badRequest(`Accounts can be nested at most ${MAX_DEPTH} levels deep`)
-  }
+  // Else users of one customer could be let into the accounts of another, and the tops of trees would move.
+  if (!(await isSameTree(ports.store, path.tenantId, parentId))) throw badRequest(OTHER_CUSTOMER)
+  await assertDepth(ports.store, parentId, await heightOf(ports.store, path.tenantId))
 }
 
 /** Members with access to sub-accounts above the new place get their roles in the account that moves there. */
@@ -179,6 +210,15 @@ const assertMayLetIn = async ({ ports, auth }: AccountCall, tenantId: string, pa
   await assertMayGrantIds(ports, { ...auth, tenantId }, roleIds)
 }
 
+/** The account is still where it was, and its new place is not below it. */
+const assertStillMovable = async (store: Collections, call: AccountCall, account: TenantRecord, parentId: string) => {
+  const current = await store.tenants.get(account.id)
+  const isInScope = await isBelow(store, account.id, call.auth.tenantId)
+  const isMoved = current?.parentId !== account.parentId || !isInScope
+  if (isMoved || (await isBelow(store, parentId, account.id))) throw conflict(TREE_CHANGED)
+  await assertFits(store, call, { parentId, height: await heightOf(store, account.id) })
+}
+
 const move = async (call: SignedCall<(typeof subTenantTree)['moveSubTenant']>) => {
   const { ports, body } = call
   const account = await subAccountOf(call, call.path.tenantId)
@@ -187,6 +227,8 @@ const move = async (call: SignedCall<(typeof subTenantTree)['moveSubTenant']>) =
   if (account.parentId === parentId) return {}
   await assertMayLetIn(call, account.id, parentId)
   await ports.store.transaction(async (store) => {
+    await lockTree(store, account.id)
+    await assertStillMovable(store, call, account, parentId)
     await store.tenants.update({ id: account.id }, { parentId, updatedAt: ports.clock.now() })
     await moveSubtree(store, account, parentId)
     await recordSubTenant(call, store, { ...account, parentId }, 'updated')

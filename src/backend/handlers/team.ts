@@ -18,6 +18,7 @@ import {
   WRITE_USERS,
 } from '../domain/members/members.ts'
 import { joinMembers, pageMeta, pageOfMembers, sortFieldOf } from '../domain/members/user-list.ts'
+import { auditVouchedTokens } from '../domain/members/vouched-tokens.ts'
 import { assignableRoles } from '../domain/roles/granting.ts'
 import { idsOf, rolesOfTenant } from '../domain/roles/grants.ts'
 import { toTeamRole, toTeamUser } from '../domain/wire/wire.ts'
@@ -94,7 +95,7 @@ const updateMember = async (call: SignedCall<(typeof team)['updateMember']>) => 
 
 const deleteMember = async (call: SignedCall<(typeof team)['deleteMember']>) => {
   const { auth, path, audit } = call
-  const { member } = await removeMember(call, { tenantId: auth.tenantId, userId: path.userId })
+  const { member, revoked } = await removeMember(call, { tenantId: auth.tenantId, userId: path.userId })
   await audit({
     action: 'User removed',
     resource: 'Users',
@@ -102,6 +103,7 @@ const deleteMember = async (call: SignedCall<(typeof team)['deleteMember']>) => 
     description: `Removed ${member.email}`,
     detail: { userId: shownIdOf(member), ...beforeAndAfter(factsOf(member), null) },
   })
+  await auditVouchedTokens(call, auth.tenantId, revoked)
   return {}
 }
 

@@ -1,7 +1,6 @@
 import type { tokensTenant } from '../../contract/tokens-tenant.ts'
 import type { NewToken } from '../../entities/tokens.ts'
 import { textList } from '../call/read.ts'
-import { assertRecentProof } from '../domain/access/recent-proof.ts'
 import { cleanRoleIds } from '../domain/members/members.ts'
 import { assignableRoles } from '../domain/roles/granting.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
@@ -17,7 +16,6 @@ type Creation = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller' | 'audit'>
 
 /** A token never gets more rights than its creator has. */
 const createWithRoles = async (call: Creation, kind: Kind) => {
-  await assertRecentProof(call)
   const roleIds = cleanRoleIds(textList(call.body.roleIds, 'roleIds'))
   await assignableRoles(call.ports, call.auth, roleIds)
   return createToken(call, { owner: null, kind, roleIds })

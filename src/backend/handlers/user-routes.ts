@@ -1,35 +1,27 @@
 import { activation } from '../../contract/activation.ts'
 import { accountAlias } from '../../contract/additions/account-alias.ts'
-import { groupList } from '../../contract/additions/group-list.ts'
-import { inviteChecks } from '../../contract/additions/invite-checks.ts'
+import { accountEntry } from '../../contract/additions/account-entry.ts'
+import { confirmations } from '../../contract/additions/confirmations.ts'
 import { inviteLinkConfiguration } from '../../contract/additions/invite-link-configuration.ts'
 import { lockoutGuard } from '../../contract/additions/lockout-guard.ts'
-import { memberImpersonation } from '../../contract/additions/member-impersonation.ts'
 import { memberMfa } from '../../contract/additions/member-mfa.ts'
-import { memberSecurity } from '../../contract/additions/member-security.ts'
 import { members } from '../../contract/additions/members.ts'
 import { mfaDevices } from '../../contract/additions/mfa-devices.ts'
 import { passkeyNames } from '../../contract/additions/passkey-names.ts'
 import { pictures } from '../../contract/additions/pictures.ts'
-import { recordSearch } from '../../contract/additions/record-search.ts'
 import { rememberDevice } from '../../contract/additions/remember-device.ts'
 import { roleList } from '../../contract/additions/role-list.ts'
-import { selfService } from '../../contract/additions/self-service.ts'
-import { sessionLimits } from '../../contract/additions/session-limits.ts'
 import { ssoInitiation } from '../../contract/additions/sso-initiation.ts'
 import { ssoSession } from '../../contract/additions/sso-session.ts'
-import { subTenantTree } from '../../contract/additions/sub-tenant-tree.ts'
-import { temporaryUserConfiguration } from '../../contract/additions/temporary-user-configuration.ts'
 import { authorization } from '../../contract/authorization.ts'
 import { entitlements } from '../../contract/entitlements.ts'
 import { federation } from '../../contract/federation.ts'
-import { groups } from '../../contract/groups.ts'
-import { impersonation } from '../../contract/impersonation.ts'
 import { invitation } from '../../contract/invitation.ts'
 import { login } from '../../contract/login.ts'
 import { metadata } from '../../contract/metadata.ts'
 import { mfa } from '../../contract/mfa.ts'
 import { mfaLogin } from '../../contract/mfa-login.ts'
+import { oauthServer } from '../../contract/oauth-server.ts'
 import { passkeys } from '../../contract/passkeys.ts'
 import { password } from '../../contract/password.ts'
 import { permissions } from '../../contract/permissions.ts'
@@ -46,128 +38,165 @@ import { settings } from '../../contract/settings.ts'
 import { signUp } from '../../contract/sign-up.ts'
 import { social } from '../../contract/social.ts'
 import { stepUp } from '../../contract/step-up.ts'
-import { subTenants } from '../../contract/sub-tenants.ts'
 import { team } from '../../contract/team.ts'
 import { users } from '../../contract/users.ts'
 import { type Route, routesOf } from '../http/router.ts'
+import { accountAliasRules } from './account-alias.rules.ts'
 import { accountAliasHandlers } from './account-alias.ts'
+import { accountEntryRules } from './account-entry.rules.ts'
+import { accountEntryHandlers } from './account-entry.ts'
+import { activationRules } from './activation.rules.ts'
 import { activationHandlers, invitationHandlers } from './activation.ts'
+import { authorizationRules } from './authorization.rules.ts'
 import { breachedPasswordsHandlers } from './breached-passwords.ts'
+import { confirmationsRules } from './confirmations.rules.ts'
+import { confirmationsHandlers } from './confirmations.ts'
 import { customLoginHandlers } from './custom-login.ts'
+import { entitlementsRules } from './entitlements.rules.ts'
 import { entitlementsHandlers } from './entitlements.ts'
-import { groupListHandlers, groupsHandlers } from './groups.ts'
-import { impersonationHandlers, memberImpersonationHandlers } from './impersonation.ts'
-import { inviteChecksHandlers } from './invite-checks.ts'
+import { federationRules } from './federation.rules.ts'
+import { invitationRules } from './invitation.rules.ts'
+import { inviteLinkConfigurationRules } from './invite-link-configuration.rules.ts'
 import { inviteLinkConfigurationHandlers, inviteLinkHandlers } from './invite-links.ts'
 import { ipInfoHandlers } from './ip-info.ts'
+import { lockoutGuardRules } from './lockout-guard.rules.ts'
 import { lockoutGuardHandlers } from './lockout-guard.ts'
+import { loginRules } from './login.rules.ts'
 import { loginHandlers } from './login.ts'
 import { meHandlers, tenantTokenHandlers } from './me.ts'
+import { memberMfaRules } from './member-mfa.rules.ts'
 import { memberMfaHandlers } from './member-mfa.ts'
-import { memberSecurityHandlers } from './member-security.ts'
+import { membersRules } from './members.rules.ts'
 import { membersHandlers } from './members.ts'
+import { metadataRules } from './metadata.rules.ts'
+import { mfaRules } from './mfa.rules.ts'
 import { mfaHandlers, rememberDeviceHandlers } from './mfa.ts'
+import { mfaDevicesRules } from './mfa-devices.rules.ts'
 import { mfaDevicesHandlers } from './mfa-devices.ts'
+import { mfaLoginRules } from './mfa-login.rules.ts'
 import { mfaLoginHandlers } from './mfa-login.ts'
 import { mfaWebauthnHandlers } from './mfa-webauthn.ts'
 import { oauthHandlers, providerHandlers } from './oauth.ts'
 import { confirmLogoutHandlers, oauthLogoutHandlers } from './oauth-logout.ts'
+import { oauthServerRules } from './oauth-server.rules.ts'
+import { oauthServerHandlers } from './oauth-server.ts'
+import { passkeyNamesRules } from './passkey-names.rules.ts'
 import { passkeyNamesHandlers } from './passkey-names.ts'
+import { passkeysRules } from './passkeys.rules.ts'
 import { passkeyLoginHandlers, passkeysHandlers } from './passkeys.ts'
+import { passwordRules } from './password.rules.ts'
 import { passwordHandlers } from './password.ts'
 import { passwordlessHandlers } from './passwordless.ts'
+import { permissionsRules } from './permissions.rules.ts'
+import { phoneNumbersRules } from './phone-numbers.rules.ts'
 import { phoneNumbersHandlers } from './phone-numbers.ts'
+import { phoneResetRules } from './phone-reset.rules.ts'
 import { phoneResetHandlers } from './phone-reset.ts'
+import { picturesRules } from './pictures.rules.ts'
 import { picturesHandlers, profileImageHandlers } from './pictures.ts'
+import { policiesRules } from './policies.rules.ts'
 import { policiesHandlers } from './policies.ts'
+import { portalRules } from './portal.rules.ts'
 import { metadataHandlers, portalHandlers } from './portal.ts'
+import { quickPhoneRules } from './quick-phone.rules.ts'
 import { quickPhoneHandlers } from './quick-phone.ts'
-import { recordSearchHandlers } from './record-search.ts'
+import { rememberDeviceRules } from './remember-device.rules.ts'
+import { roleListRules } from './role-list.rules.ts'
+import { rolesRules } from './roles.rules.ts'
 import { permissionsHandlers, roleListHandlers, rolesHandlers } from './roles.ts'
-import { selfServiceHandlers } from './self-service.ts'
+import { sessionRules } from './session.rules.ts'
 import { sessionHandlers } from './session.ts'
+import { sessionConfigRules } from './session-config.rules.ts'
 import { sessionConfigHandlers } from './session-config.ts'
-import { sessionLimitsHandlers, sessionsHandlers } from './sessions.ts'
+import { sessionsRules } from './sessions.rules.ts'
+import { sessionsHandlers } from './sessions.ts'
+import { settingsRules } from './settings.rules.ts'
 import { settingsHandlers } from './settings.ts'
+import { signUpRules } from './sign-up.rules.ts'
 import { signUpHandlers } from './sign-up.ts'
+import { socialRules } from './social.rules.ts'
 import { socialHandlers } from './social.ts'
 import { federationHandlers } from './sso-consumer.ts'
+import { ssoInitiationRules } from './sso-initiation.rules.ts'
 import { ssoInitiationHandlers, ssoLoginHandlers } from './sso-login.ts'
+import { ssoSessionRules } from './sso-session.rules.ts'
 import { ssoSessionHandlers } from './sso-session.ts'
+import { stepUpRules } from './step-up.rules.ts'
 import { stepUpHandlers } from './step-up.ts'
-import { subTenantTreeHandlers } from './sub-tenant-tree.ts'
-import { subTenantUsersHandlers } from './sub-tenant-users.ts'
-import { subTenantHandlers, subTenantMoveHandlers } from './sub-tenants.ts'
+import { teamRules } from './team.rules.ts'
 import { teamHandlers } from './team.ts'
-import { temporaryUserConfigurationHandlers, temporaryUserHandlers } from './temporary-users.ts'
+import { temporaryUserHandlers } from './temporary-users.ts'
+import { usersRules } from './users.rules.ts'
 import { usersHandlers } from './users.ts'
 
 /** What signing in and the pages about users and accounts ask for. */
 export const userRoutes = (): Route[] => [
-  ...routesOf('portal', portal, portalHandlers),
-  ...routesOf('metadata', metadata, { ...metadataHandlers, ...customLoginHandlers, ...ipInfoHandlers }),
-  ...routesOf('social', social, socialHandlers),
-  ...routesOf('session', session, {
-    ...sessionHandlers,
-    ...meHandlers,
-    ...profileImageHandlers,
-    ...oauthHandlers,
-    ...oauthLogoutHandlers,
-  }),
-  ...routesOf('authorization', authorization, { ...providerHandlers, ...confirmLogoutHandlers }),
-  ...routesOf('federation', federation, federationHandlers),
-  ...routesOf('login', login, {
-    ...loginHandlers,
-    ...ssoLoginHandlers,
-    ...passwordlessHandlers,
-    ...passkeyLoginHandlers,
-  }),
-  ...routesOf('password', password, { ...passwordHandlers, ...breachedPasswordsHandlers }),
-  ...routesOf('activation', activation, activationHandlers),
-  ...routesOf('invitation', invitation, invitationHandlers),
-  ...routesOf('impersonation', impersonation, impersonationHandlers),
-  ...routesOf('mfa', mfa, { ...mfaHandlers, ...mfaWebauthnHandlers }),
-  ...routesOf('mfaLogin', mfaLogin, mfaLoginHandlers),
-  ...routesOf('passkeys', passkeys, passkeysHandlers),
-  ...routesOf('phoneReset', phoneReset, phoneResetHandlers),
-  ...routesOf('phoneNumbers', phoneNumbers, phoneNumbersHandlers),
-  ...routesOf('quickPhone', quickPhone, quickPhoneHandlers),
-  ...routesOf('signUp', signUp, signUpHandlers),
-  ...routesOf('stepUp', stepUp, stepUpHandlers),
-  ...routesOf('policies', policies, policiesHandlers),
-  ...routesOf('team', team, { ...teamHandlers, ...inviteLinkHandlers, ...temporaryUserHandlers }),
-  ...routesOf('users', users, { ...usersHandlers, ...tenantTokenHandlers }),
-  ...routesOf('roles', roles, rolesHandlers),
-  ...routesOf('permissions', permissions, permissionsHandlers),
-  ...routesOf('groups', groups, groupsHandlers),
-  ...routesOf('settings', settings, settingsHandlers),
-  ...routesOf('subTenants', subTenants, {
-    ...subTenantHandlers,
-    ...subTenantTreeHandlers,
-    ...subTenantUsersHandlers,
-  }),
-  ...routesOf('sessions', sessions, sessionsHandlers),
-  ...routesOf('sessionConfig', sessionConfig, sessionConfigHandlers),
-  ...routesOf('lockoutGuard', lockoutGuard, lockoutGuardHandlers),
-  ...routesOf('entitlements', entitlements, entitlementsHandlers),
-  ...routesOf('members', members, membersHandlers),
-  ...routesOf('memberMfa', memberMfa, memberMfaHandlers),
-  ...routesOf('memberSecurity', memberSecurity, memberSecurityHandlers),
-  ...routesOf('inviteChecks', inviteChecks, inviteChecksHandlers),
-  ...routesOf('memberImpersonation', memberImpersonation, memberImpersonationHandlers),
-  ...routesOf('inviteLinkConfiguration', inviteLinkConfiguration, inviteLinkConfigurationHandlers),
-  ...routesOf('temporaryUserConfiguration', temporaryUserConfiguration, temporaryUserConfigurationHandlers),
-  ...routesOf('roleList', roleList, roleListHandlers),
-  ...routesOf('groupList', groupList, groupListHandlers),
-  ...routesOf('subTenantTree', subTenantTree, subTenantMoveHandlers),
-  ...routesOf('recordSearch', recordSearch, recordSearchHandlers),
-  ...routesOf('mfaDevices', mfaDevices, mfaDevicesHandlers),
-  ...routesOf('passkeyNames', passkeyNames, passkeyNamesHandlers),
-  ...routesOf('accountAlias', accountAlias, accountAliasHandlers),
-  ...routesOf('rememberDevice', rememberDevice, rememberDeviceHandlers),
-  ...routesOf('sessionLimits', sessionLimits, sessionLimitsHandlers),
-  ...routesOf('ssoInitiation', ssoInitiation, ssoInitiationHandlers),
-  ...routesOf('ssoSession', ssoSession, ssoSessionHandlers),
-  ...routesOf('pictures', pictures, picturesHandlers),
-  ...routesOf('selfService', selfService, selfServiceHandlers),
+  ...routesOf('portal', portal, portalHandlers, portalRules),
+  ...routesOf('metadata', metadata, { ...metadataHandlers, ...customLoginHandlers, ...ipInfoHandlers }, metadataRules),
+  ...routesOf('social', social, socialHandlers, socialRules),
+  ...routesOf(
+    'session',
+    session,
+    {
+      ...sessionHandlers,
+      ...meHandlers,
+      ...profileImageHandlers,
+      ...oauthHandlers,
+      ...oauthLogoutHandlers,
+    },
+    sessionRules,
+  ),
+  ...routesOf('authorization', authorization, { ...providerHandlers, ...confirmLogoutHandlers }, authorizationRules),
+  ...routesOf('oauthServer', oauthServer, oauthServerHandlers, oauthServerRules),
+  ...routesOf('federation', federation, federationHandlers, federationRules),
+  ...routesOf(
+    'login',
+    login,
+    {
+      ...loginHandlers,
+      ...ssoLoginHandlers,
+      ...passwordlessHandlers,
+      ...passkeyLoginHandlers,
+    },
+    loginRules,
+  ),
+  ...routesOf('password', password, { ...passwordHandlers, ...breachedPasswordsHandlers }, passwordRules),
+  ...routesOf('activation', activation, activationHandlers, activationRules),
+  ...routesOf('invitation', invitation, invitationHandlers, invitationRules),
+  ...routesOf('mfa', mfa, { ...mfaHandlers, ...mfaWebauthnHandlers }, mfaRules),
+  ...routesOf('mfaLogin', mfaLogin, mfaLoginHandlers, mfaLoginRules),
+  ...routesOf('passkeys', passkeys, passkeysHandlers, passkeysRules),
+  ...routesOf('phoneReset', phoneReset, phoneResetHandlers, phoneResetRules),
+  ...routesOf('phoneNumbers', phoneNumbers, phoneNumbersHandlers, phoneNumbersRules),
+  ...routesOf('quickPhone', quickPhone, quickPhoneHandlers, quickPhoneRules),
+  ...routesOf('signUp', signUp, signUpHandlers, signUpRules),
+  ...routesOf('stepUp', stepUp, stepUpHandlers, stepUpRules),
+  ...routesOf('policies', policies, policiesHandlers, policiesRules),
+  ...routesOf('team', team, { ...teamHandlers, ...inviteLinkHandlers, ...temporaryUserHandlers }, teamRules),
+  ...routesOf('users', users, { ...usersHandlers, ...tenantTokenHandlers }, usersRules),
+  ...routesOf('roles', roles, rolesHandlers, rolesRules),
+  ...routesOf('permissions', permissions, permissionsHandlers, permissionsRules),
+  ...routesOf('settings', settings, settingsHandlers, settingsRules),
+  ...routesOf('sessions', sessions, sessionsHandlers, sessionsRules),
+  ...routesOf('sessionConfig', sessionConfig, sessionConfigHandlers, sessionConfigRules),
+  ...routesOf('lockoutGuard', lockoutGuard, lockoutGuardHandlers, lockoutGuardRules),
+  ...routesOf('entitlements', entitlements, entitlementsHandlers, entitlementsRules),
+  ...routesOf('members', members, membersHandlers, membersRules),
+  ...routesOf('memberMfa', memberMfa, memberMfaHandlers, memberMfaRules),
+  ...routesOf(
+    'inviteLinkConfiguration',
+    inviteLinkConfiguration,
+    inviteLinkConfigurationHandlers,
+    inviteLinkConfigurationRules,
+  ),
+  ...routesOf('roleList', roleList, roleListHandlers, roleListRules),
+  ...routesOf('mfaDevices', mfaDevices, mfaDevicesHandlers, mfaDevicesRules),
+  ...routesOf('accountEntry', accountEntry, accountEntryHandlers, accountEntryRules),
+  ...routesOf('confirmations', confirmations, confirmationsHandlers, confirmationsRules),
+  ...routesOf('passkeyNames', passkeyNames, passkeyNamesHandlers, passkeyNamesRules),
+  ...routesOf('accountAlias', accountAlias, accountAliasHandlers, accountAliasRules),
+  ...routesOf('rememberDevice', rememberDevice, rememberDeviceHandlers, rememberDeviceRules),
+  ...routesOf('ssoInitiation', ssoInitiation, ssoInitiationHandlers, ssoInitiationRules),
+  ...routesOf('ssoSession', ssoSession, ssoSessionHandlers, ssoSessionRules),
+  ...routesOf('pictures', pictures, picturesHandlers, picturesRules),
 ]

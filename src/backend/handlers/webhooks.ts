@@ -4,10 +4,14 @@ import type { SignedRequest } from '../call/auth.ts'
 import { integer, text } from '../call/read.ts'
 import { badRequest, conflict, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
+import { assertSeesEvents, showsEvent } from '../domain/events/event-areas.ts'
+import { guarantorIdOf } from '../domain/guarantor/vouching.ts'
 import { type Limit, takeTry } from '../domain/limits/limits.ts'
+import { idsOf } from '../domain/roles/grants.ts'
+import { confirmedBy, pausedEvents } from '../domain/webhooks/confirm-webhook.ts'
 import { cancelPending } from '../domain/webhooks/disable-failing.ts'
 import { queueAgain, resendEvents, resendStart } from '../domain/webhooks/resend-events.ts'
-import { auditedWebhook, toAttempt, toLog, toWebhook } from '../domain/webhooks/shown-webhook.ts'
+import { auditedWebhook, toAttempt, toLog, toWebhook, withoutData } from '../domain/webhooks/shown-webhook.ts'
 import { sendTest } from '../domain/webhooks/test-webhook.ts'
 import { changedFields, newFields } from '../domain/webhooks/webhook-fields.ts'
 import { newSecret, ROTATION_MS, sealSecret, typedSecret } from '../domain/webhooks/webhook-secrets.ts'
@@ -84,9 +88,11 @@ const create = async (call: SignedCall<(typeof connectivity)['createWebhook']>) 
     previousSecret: null,
     previousSecretUntil: null,
     failingSince: null,
+    guarantorId: guarantorIdOf(auth),
     createdAt: now,
     updatedAt: now,
   }
+  await assertSeesEvents(auth, idsOf(webhook.eventKeys))
   await ports.store.transaction(async (store) => {
     if ((await store.webhooks.count({ tenantId })) >= MAX_WEBHOOKS) {
       throw badRequest(`An account can have at most ${MAX_WEBHOOKS} webhooks`)
@@ -103,8 +109,10 @@ const update = async (call: SignedCall<(typeof connectivity)['updateWebhook']>) 
   const fields = await changedFields(ports, body)
   const secret = typedSecret(body.secret)
   const isTurnedOn = fields.isActive === true && !before.isActive
+  const guarantorId = await confirmedBy(call.auth, before, { ...before, ...fields })
   const patch = {
     ...fields,
+    guarantorId,
     ...(secret !== undefined && { secret: await sealSecret(ports, before.id, secret) }),
     ...(isTurnedOn && { failingSince: null }),
     updatedAt: ports.clock.now(),
@@ -130,7 +138,7 @@ const remove = async (call: SignedCall<(typeof connectivity)['deleteWebhook']>) 
 }
 
 const listLogs = async (call: SignedCall<(typeof connectivity)['listWebhookLogs']>) => {
-  const { ports, query } = call
+  const { ports, auth, query } = call
   const webhook = await webhookOf(call, text(query.id, 'id'))
   const page = await ports.store.webhookLogs.page({
     where: { webhookId: webhook.id },
@@ -138,7 +146,9 @@ const listLogs = async (call: SignedCall<(typeof connectivity)['listWebhookLogs'
     offset: integer(query.offset, 'offset', { min: 0, max: MAX_OFFSET, fallback: 0 }),
     limit: integer(query.limit, 'limit', { min: 1, max: MAX_LOGS, fallback: 10 }),
   })
-  return { count: page.total, rows: page.items.map((log) => toLog(log, ports.config.vendorId)) }
+  const { keys } = await auth.grants()
+  const rows = page.items.map((log) => (showsEvent(keys, log.eventKey) ? log : withoutData(log)))
+  return { count: page.total, rows: rows.map((log) => toLog(log, ports.config.vendorId)) }
 }
 
 const retry = async (call: SignedCall<(typeof connectivity)['retryWebhookLog']>) => {
@@ -193,13 +203,17 @@ const resend = async (call: SignedCall<(typeof webhooks)['resendWebhookEvents']>
 
 const statuses = async ({ ports, auth }: SignedRequest) => {
   const found = await ports.store.webhooks.list({ tenantId: auth.tenantId })
-  const ofWebhook = async ({ id, failingSince, previousSecretUntil }: WebhookRecord) => ({
-    webhookId: id,
-    pending: await ports.store.deliveries.count({ webhookId: id, state: 'pending' }),
-    failingSince: failingSince === null ? null : iso(failingSince),
-    previousSecretUntil:
-      previousSecretUntil !== null && previousSecretUntil > ports.clock.now() ? iso(previousSecretUntil) : null,
-  })
+  const ofWebhook = async (webhook: WebhookRecord) => {
+    const { id, failingSince, previousSecretUntil } = webhook
+    return {
+      webhookId: id,
+      ...(await pausedEvents(ports, webhook)),
+      pending: await ports.store.deliveries.count({ webhookId: id, state: 'pending' }),
+      failingSince: failingSince === null ? null : iso(failingSince),
+      previousSecretUntil:
+        previousSecretUntil !== null && previousSecretUntil > ports.clock.now() ? iso(previousSecretUntil) : null,
+    }
+  }
   return { statuses: await Promise.all(found.map(ofWebhook)) }
 }
 
@@ -207,7 +221,9 @@ export const webhooksHandlers = {
   listWebhookStatuses: allowed(READ_WEBHOOKS, statuses),
   rotateWebhookSecret: allowed(WRITE_WEBHOOK, rotate),
   resendWebhookEvents: allowed(WRITE_WEBHOOK, resend),
-  getWebhookAttempt: allowed(READ_LOGS, async (call) =>
-    toAttempt(await logOf(call, call.path.id), call.ports.config.vendorId),
-  ),
+  getWebhookAttempt: allowed(READ_LOGS, async (call) => {
+    const log = await logOf(call, call.path.id)
+    const { keys } = await call.auth.grants()
+    return toAttempt(showsEvent(keys, log.eventKey) ? log : withoutData(log), call.ports.config.vendorId)
+  }),
 } satisfies Handlers<typeof webhooks>

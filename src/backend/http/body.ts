@@ -1,6 +1,8 @@
 import { badRequest, Refusal } from '../call/refusal.ts'
 
 const MAX_BODY_BYTES = 1_000_000
+/** A SAML response that a browser posts may name thousands of groups. */
+const MAX_FORM_BYTES = 3_000_000
 /** Far deeper than any call of the contract; what walks a body by recursion stays within the stack. */
 const MAX_DEPTH = 64
 
@@ -15,7 +17,10 @@ const readBytes = async (request: Request, maxBytes = MAX_BODY_BYTES): Promise<U
   const chunks: Uint8Array[] = []
   let size = 0
   while (reader) {
-    const { done, value } = await reader.read()
+    // Only the client, or the network in between, ends a body early.
+    const { done, value } = await reader.read().catch(() => {
+      throw badRequest('The request was cut off')
+    })
     if (done) break
     size += value.byteLength
     if (size > maxBytes) {
@@ -71,7 +76,7 @@ export const readJsonObject = async (request: Request, maxBytes?: number): Promi
 export const readFields = async (request: Request): Promise<Record<string, unknown>> => {
   const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/x-www-form-urlencoded') return readJsonObject(request)
-  return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(await readBytes(request))))
+  return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(await readBytes(request, MAX_FORM_BYTES))))
 }
 
 /** A form with files (RFC 7578), as the `multipart` flag of an endpoint announces it. */

@@ -1,3 +1,6 @@
+import { authorization } from '../../contract/authorization.ts'
+import { oauthServer } from '../../contract/oauth-server.ts'
+import { portal } from '../../contract/portal.ts'
 import { isAllowedOrigin } from '../call/origins.ts'
 import type { BackendConfig } from '../ports.ts'
 
@@ -12,6 +15,23 @@ export const withCors = (config: BackendConfig, origin: string | null, headers: 
   headers.set('Access-Control-Expose-Headers', 'Retry-After, WWW-Authenticate, Date')
 }
 
+/** Every client reads these before it knows anything of the server, from whatever origin; nothing in them depends on a user. */
+const PUBLIC_PATHS = [
+  authorization.getProviderMetadata.path,
+  oauthServer.getAuthorizationServer.path,
+  portal.getJwks.path,
+]
+
+const isPublic = ({ method, url }: Request): boolean => {
+  const { pathname } = new URL(url)
+  return ['GET', 'HEAD', 'OPTIONS'].includes(method) && PUBLIC_PATHS.some((path) => pathname.endsWith(path))
+}
+
+/** Without credentials, so an origin that isn't allowed gets no more than a server would. */
+export const withPublicCors = (request: Request, headers: Headers): void => {
+  if (isPublic(request) && !headers.has('Access-Control-Allow-Origin')) headers.set('Access-Control-Allow-Origin', '*')
+}
+
 export const isPreflight = (request: Request): boolean =>
   request.method === 'OPTIONS' && request.headers.has('Access-Control-Request-Method')
 
@@ -20,6 +40,7 @@ export const preflight = (config: BackendConfig, request: Request): Response => 
   const headers = new Headers()
   const origin = request.headers.get('Origin')
   withCors(config, origin, headers)
+  withPublicCors(request, headers)
   headers.append('Vary', 'Access-Control-Request-Headers')
   if (headers.has('Access-Control-Allow-Origin')) {
     headers.set('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE')

@@ -2,7 +2,7 @@ import { holdsPermission } from '../../rules/permission.ts'
 import type { AuditEntry } from '../call/audit-entry.ts'
 import type { Auth } from '../call/auth.ts'
 import type { Caller, Reply } from '../call/caller.ts'
-import { cookieOf, refreshCookieName } from '../call/cookies.ts'
+import { cookiesOf, refreshCookieName } from '../call/cookies.ts'
 import { isAllowedOrigin } from '../call/origins.ts'
 import { badRequest, forbidden, Refusal } from '../call/refusal.ts'
 import { authenticate } from '../domain/access/authenticate.ts'
@@ -14,6 +14,7 @@ import { NETWORK_LIMITS } from '../domain/limits/network-limits.ts'
 import { homeOf } from '../domain/members/home.ts'
 import type { Ports } from '../ports.ts'
 import { readFields, readForm, readJsonObject, readText } from './body.ts'
+import { assertDeclared } from './declared.ts'
 import type { SignedCall } from './handler.ts'
 import type { Match } from './router.ts'
 
@@ -31,12 +32,12 @@ export const callerOf = (request: Request, peer: Peer): Caller => ({
   origin: request.headers.get('Origin') ?? undefined,
   rawQuery: new URL(request.url).search,
   header: (name) => request.headers.get(name) ?? undefined,
-  cookie: (name) => cookieOf(request.headers.get('Cookie'), name),
+  cookies: (name) => cookiesOf(request.headers.get('Cookie'), name),
 })
 
 /** The session a request speaks for, by cookie; only for the counters of test mode. */
 export const sessionHintOf = (ports: Ports, caller: Caller): string | null =>
-  caller.cookie(refreshCookieName(ports.config))?.split('.')[0] ?? null
+  caller.cookies(refreshCookieName(ports.config))[0]?.split('.')[0] ?? null
 
 /** Cookie calls change state without a token, so a foreign page must not be able to send them. */
 const assertSameSite = (ports: Ports, caller: Caller) => {
@@ -62,7 +63,7 @@ const assertOwnHands = ({ session }: Auth, { operation, endpoint, handler }: Mat
   if (isPersonal || TOKENS.test(operation)) throw forbidden(NOT_WHILE_IMPERSONATING)
 }
 
-/** Checks the right to call, then the input, and runs the handler. */
+/** Checks the right to call and what the call declares about its caller, then the input, and runs the handler. */
 export const perform = async (
   ports: Ports,
   request: Request,
@@ -73,6 +74,7 @@ export const perform = async (
   const limit = NETWORK_LIMITS[match.operation]
   if (limit) await takeNetworkTry({ ports, caller }, limit)
   const auth = access === 'public' || access === 'cookie' ? undefined : await authenticate(ports, caller)
+  if (auth) ports.observe?.(request, { tenantId: auth.tenantId, userId: auth.user.id })
   const acting = auth?.impersonator ? { ...caller, impersonator: auth.impersonator } : caller
   const work = () => runAs(auth, { ports, request, match, query, caller: acting, reply })
   if (!auth) return work()
@@ -105,6 +107,8 @@ const runAs = async (auth: Auth | undefined, { ports, request, match, query, cal
   if (!isOauth && !isRaw) assertValid(ports, match.operation, 'query', query)
   const read = isOauth || match.endpoint.flags.form ? readFields : readJsonObject
   const body = isRead ? {} : await (isForm ? readForm(request) : read(request))
+  const fields = body instanceof FormData ? {} : body
+  if (auth) await assertDeclared({ ports, auth, path: match.params, body: fields }, match.rules)
   if (!isRead && !isForm && !isOauth) assertValid(ports, match.operation, 'body', body)
   // The wire seam: from here on the operation's own types hold; handlers re-check what they rely on.
   const origin = auth && { tenantId: auth.tenantId, user: auth.user }

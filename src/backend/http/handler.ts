@@ -38,7 +38,7 @@ export interface SignedCall<E> extends Call<E> {
 }
 
 /** Who may call: every caller, every signed-in user, or a member who holds the permission key in the tenant of the call. */
-export type Access = 'public' | 'cookie' | 'signed-in' | { permission: string }
+type Access = 'public' | 'cookie' | 'signed-in' | { permission: string }
 
 export interface Handler<E> {
   access: Access

@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import { matchOperation } from '../../contract/match.ts'
 import type { Reply } from '../call/caller.ts'
 import { Refusal } from '../call/refusal.ts'
 import type { Ports } from '../ports.ts'
@@ -43,17 +44,14 @@ export const encoded = (value: unknown, { flags }: AnyEndpoint, { status, header
   return json(value, status, headers)
 }
 
-/** What is logged of an error: drivers put the values of a failed statement behind `params:`, and those are private. */
-const withoutValues = (error: unknown): string => {
-  if (!(error instanceof Error)) return 'An unknown error'
-  const message = error.message.split(/\n?params:/)[0] ?? ''
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
-  const cause = error.cause instanceof Error ? [`caused by ${withoutValues(error.cause)}`] : []
-  return [`${error.name}: ${message}`, ...frames, ...cause].join('\n')
+/** The operation instead of the path, which may hold a token. */
+const nameOf = ({ method, url }: Request): string => {
+  const { pathname, searchParams } = new URL(url)
+  return matchOperation(method, pathname, searchParams)?.id ?? 'an unknown call'
 }
 
-const report = ({ log }: Pick<Ports, 'log'>, { method, url }: Request, error: unknown): void =>
-  log.error(`${method} ${new URL(url).pathname} failed`, withoutValues(error))
+const report = ({ log }: Pick<Ports, 'log'>, request: Request, error: unknown): void =>
+  log.error(`${request.method} ${nameOf(request)} failed`, error)
 
 /** A body whose failure is reported here: what the host would log of it may be private. */
 export const reported = (
@@ -81,10 +79,9 @@ export const reported = (
 }
 
 /** Every failure has one shape; what we did not expect is logged and reported without details. */
-export const failure = (ports: Pick<Ports, 'log'>, request: Request, error: unknown): Response => {
-  if (error instanceof Refusal) {
-    return json({ ...error.fields, errors: error.errors }, error.status, new Headers(error.headers))
-  }
+export const failure = (ports: Pick<Ports, 'log' | 'refusalOf'>, request: Request, error: unknown): Response => {
+  const refusal = error instanceof Refusal ? error : ports.refusalOf?.(error)
+  if (refusal) return json({ ...refusal.fields, errors: refusal.errors }, refusal.status, new Headers(refusal.headers))
   report(ports, request, error)
   return json({ errors: [GENERIC] }, 500)
 }

@@ -3,12 +3,14 @@ import { allowedMethods, matchOperation } from '../../contract/match.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { notFound, Refusal } from '../call/refusal.ts'
 import type { Handler } from './handler.ts'
+import type { Rules, RulesOf } from './rules.ts'
 
 export interface Route {
   /** Such as `users.listUsersV2`. */
   operation: string
   endpoint: AnyEndpoint
   handler: Handler<AnyEndpoint>
+  rules: Rules
 }
 
 export interface Match extends Route {
@@ -16,11 +18,17 @@ export interface Match extends Route {
 }
 
 /** The routes of one table for which there are handlers. */
-export const routesOf = (group: string, table: EndpointTable, handlers: Readonly<Record<string, unknown>>): Route[] =>
+export const routesOf = <Table extends EndpointTable>(
+  group: string,
+  table: Table,
+  handlers: Readonly<Record<string, unknown>>,
+  declared: RulesOf<Table>,
+): Route[] =>
   Object.entries(table).flatMap(([operation, endpoint]) => {
     // Checked by `satisfies Pick<Handlers<typeof table>, …>` where the handlers are written.
     const handler = handlers[operation] as Handler<AnyEndpoint> | undefined
-    return handler ? [{ operation: `${group}.${operation}`, endpoint, handler }] : []
+    const rules: Rules | undefined = declared[operation]
+    return handler && rules ? [{ operation: `${group}.${operation}`, endpoint, handler, rules }] : []
   })
 
 const missing = (method: string, pathname: string): Refusal => {

@@ -20,7 +20,7 @@ const WARM_UP_ROWS = 5_000
 const MAX_ARRIVALS = 20
 
 /** A stream for programs, or the parts that the page asks for. */
-export type ExportWay = 'stream' | 'parts'
+type ExportWay = 'stream' | 'parts'
 
 type Settings = Pick<NodeBackendSettings, 'dataDir' | 'databaseUrl' | 'apiUrl' | 'appUrl'>
 

@@ -12,7 +12,7 @@ import { LOGIN_PER_ACCOUNT } from '../domain/limits/limits.ts'
 import { type Kit, openKit } from '../suites/kit.test-kit.ts'
 import { setPolicy } from '../suites/mfa.test-kit.ts'
 import { PASSWORD } from '../suites/users.test-kit.ts'
-import { median, report, scaled } from './report.test-kit.ts'
+import { isWhole, median, report, scaled } from './report.test-kit.ts'
 
 const TRIES = scaled(10_000)
 const USERS = scaled(500)
@@ -102,10 +102,12 @@ const ratios: Record<string, number> = {}
 for (const call of Object.entries(CALLS)) ratios[call[0]] = Number((await ratio(call)).toFixed(3))
 await kit.close()
 
-const isWithin = (value: number) => value > 0.9 && value < 1.1
+/** Few rounds beside other work only find a call that does half as much for an unknown email. */
+const TOLERANCE = isWhole ? 0.1 : 0.5
+const isWithin = (value: number) => Math.abs(value - 1) < TOLERANCE
 report({
   row: 45,
-  wanted: `of ${TRIES} tries at one account at most ${LOGIN_PER_ACCOUNT.tries} are looked at; medians of ${USERS} known and unknown within 10 % for ${Object.keys(CALLS).length} calls that take an email`,
+  wanted: `of ${TRIES} tries at one account at most ${LOGIN_PER_ACCOUNT.tries} are looked at; medians of ${USERS} known and unknown within ${TOLERANCE * 100} % for ${Object.keys(CALLS).length} calls that take an email`,
   reached: `looked at ${triedKnown} (known) and ${triedUnknown} (unknown); ratios ${JSON.stringify(ratios)}`,
   ok: Math.max(triedKnown, triedUnknown) <= LOGIN_PER_ACCOUNT.tries && Object.values(ratios).every(isWithin),
 })

@@ -81,8 +81,9 @@ const expectedTexts = (amounts: Amounts, expected: (amount: bigint) => string): 
   ...amounts.lines.map(expected),
   expected(subtotalOf(amounts)),
   expected(sum(amounts.taxes)),
+  expected(totalOf(amounts)),
   ...(amounts.credited > 0n ? [expected(-amounts.credited)] : []),
-  expected(totalOf(amounts) - amounts.credited),
+  ...(amounts.credited > 0n && totalOf(amounts) >= 0n ? [expected(totalOf(amounts) - amounts.credited)] : []),
 ]
 
 const tally = { amounts: 0, currencies: 0, displayed: 0, printed: 0 }

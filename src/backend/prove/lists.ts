@@ -6,7 +6,7 @@ import { auditShapes, memberShapes } from './list-shapes.ts'
 const ROUNDS = 20
 const PAGE = 20
 
-export interface Timed {
+interface Timed {
   title: string
   total: number
   firstMs: number

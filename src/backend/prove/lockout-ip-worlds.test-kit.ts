@@ -1,4 +1,5 @@
 import type { IpChange, ListType } from '../../entities/policies.ts'
+import { nodeRandom } from '../adapters/random.ts'
 import { ensureConfig, touchConfig } from '../domain/ip-restrictions/ip-changes.ts'
 import { anIpRestriction } from '../suites/ip-restrictions.test-kit.ts'
 import type { Kit } from '../suites/kit.test-kit.ts'
@@ -69,7 +70,7 @@ export const forceIp = async ({ ports, store }: Kit, change: IpChange): Promise<
     for (const { ip, strategy } of change.ips) {
       const rule = anIpRestriction({ ip, ...(strategy && { strategy }) })
       // A second rule for the same addresses changes nothing, whatever its state.
-      await store.ipRestrictions.insert({ ...rule, id: `${rule.id} added ${Math.random()}` }).catch(() => undefined)
+      await store.ipRestrictions.insert({ ...rule, id: `${rule.id} added ${nodeRandom.uuid()}` }).catch(() => undefined)
     }
   }
   const { isActive, strategy } = change.action === 'configure' ? change : {}

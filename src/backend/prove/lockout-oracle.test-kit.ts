@@ -7,7 +7,8 @@ import { Refusal } from '../call/refusal.ts'
 import { lacksSso } from '../domain/access/enforced-sso.ts'
 import { applyLimits } from '../domain/access/session-upkeep.ts'
 import { policyOf, savePolicy } from '../domain/policies/policies.ts'
-import { connectionFor, enterBySso } from '../domain/sso/sso.ts'
+import { enterBySso } from '../domain/sso/enter-by-sso.ts'
+import { connectionFor } from '../domain/sso/sso.ts'
 import type { Records, SessionRecord, SsoConnectionRecord } from '../store/records.ts'
 import { STORE_SCHEMA } from '../store/schema.ts'
 import type { Collection } from '../store/store.ts'
@@ -95,7 +96,7 @@ const CALLER: Caller = {
   origin: undefined,
   rawQuery: '',
   header: () => undefined,
-  cookie: () => undefined,
+  cookies: () => [],
 }
 
 /** As one way of several, a connection that is on counts as working; as the only one, once a test of it has passed. */
@@ -186,9 +187,12 @@ const tryAll = async (kit: Kit, world: World): Promise<Tried[]> => {
 }
 
 /** Saves the change without asking the guard. */
-const force = async ({ ports }: Kit, { kind, value }: PolicyChange): Promise<void> => {
-  const { ssoDomains, ssoSetups } = ports.store
-  if (kind === 'ssoDomain') await ssoDomains.update({ id: value.domainId }, { validated: true })
+const force = async ({ ports }: Kit, { caller }: World, { kind, value }: PolicyChange): Promise<void> => {
+  const { ssoConnections, ssoDomains, ssoSetups } = ports.store
+  if (kind === 'ssoDomain') {
+    await ssoDomains.update({ id: value.domainId }, { validated: true })
+    await ssoConnections.update({ id: value.connectionId }, { guarantorId: caller.userId })
+  }
   if (kind === 'sso') {
     const { connectionId: id, enforced, exemptUserIds } = value
     await ssoSetups.update({ id }, { enforced, exemptUserIds: JSON.stringify(exemptUserIds) })
@@ -222,7 +226,7 @@ export type Found = Omit<AccessEffect, 'sample' | 'apiTokens'>
 export const tryChange = async (kit: Kit, world: World, change: PolicyChange): Promise<Found> => {
   const before = await tryAll(kit, world)
   return trying(kit, async () => {
-    await force(kit, change)
+    await force(kit, world, change)
     const after = await tryAll(kit, world)
     const isCallerIn = await isOpen(kit, world, world.caller)
     const pairs = before.map((one, at) => [one, after[at] as Tried] as const)

@@ -25,13 +25,26 @@ export const randomVerification = ({ pick }: Random) => {
   return { connectionId, domainId: idOfClaim(connectionId) }
 }
 
-const plantConnection = async ({ store }: Kit, { chance }: Random, id: string): Promise<SsoConnectionRecord> => {
+/** One of them has never been a user, and those of older releases have none. */
+const GUARANTORS = [null, 'caller', 'user0', 'user1', 'left'] as const
+
+const plantConnection = async ({ store }: Kit, random: Random, id: string): Promise<SsoConnectionRecord> => {
+  const { chance, pick } = random
   const texts = { ssoEndpoint: 'https://idp.test', idpEntityId: '', publicCertificate: '', acsUrl: '', spEntityId: '' }
   const secrets = { oidcSecret: 'x', generatedVerification: '', configMetadata: '{}' }
   const rules = { signRequest: false, skipEmailDomainValidation: false, allowIdpInitiated: false }
   const roles = { roleIds: '["member"]', groups: '[]' }
   const state = { enabled: chance(0.7), type: 'oidc', oidcClientId: chance(0.85) ? 'x' : '' }
-  const facts = { ...texts, ...secrets, ...rules, ...roles, ...state, createdAt: 0, updatedAt: 0 }
+  const facts = {
+    ...texts,
+    ...secrets,
+    ...rules,
+    ...roles,
+    ...state,
+    guarantorId: pick(GUARANTORS),
+    createdAt: 0,
+    updatedAt: 0,
+  }
   return store.ssoConnections.insert({ id, tenantId: 'acme', ...facts })
 }
 

@@ -5,7 +5,7 @@ import { startScript } from '../../testing/child-script.ts'
 
 const BACKEND = fileURLToPath(new URL('./processes-backend.test-kit.ts', import.meta.url))
 
-export interface Member {
+interface Member {
   port: number
   kill(): Promise<void>
 }
@@ -67,7 +67,7 @@ const forward = (port: number, incoming: IncomingMessage, body: Buffer, response
   })
 
 /** What a load balancer does: the next one in turn, and another one only while nothing was sent. */
-const createFront = (ports: () => readonly number[]) => {
+export const createFront = (ports: () => readonly number[]) => {
   let turn = 0
   return createServer(async (incoming, response) => {
     const body = await textOf(incoming)

@@ -25,7 +25,7 @@ const LOGIN_TRIES = 10
 /** Longer than a process needs to die and a browser to come again. */
 const MAX_TRIES = 20
 
-export const aFigure = () => ({
+const aFigure = () => ({
   processes: SIZE,
   rounds: 0,
   /** Requests that a dying process took with it; the browser asked again. */
@@ -43,7 +43,7 @@ export const aFigure = () => ({
   overLimit: 0,
 })
 
-export type Figures = ReturnType<typeof aFigure>
+type Figures = ReturnType<typeof aFigure>
 
 const pick = <Item>(items: readonly Item[], at: number): Item => items[at % items.length] as Item
 
@@ -184,7 +184,7 @@ const proveKills = async (fleet: Fleet, { browsers, rounds, kills }: Size, figur
   if (killAt.size > 0) throw new Error('Not every process was killed')
 }
 
-export interface Size {
+interface Size {
   browsers: number
   rounds: number
   codes: number

@@ -1,12 +1,12 @@
 import { appendFileSync } from 'node:fs'
 
-/** Rounds and waits of a promise row; `npm test` runs a part of them, `npm run prove` all. */
+/** Rounds and waits of a promise row; tests run a part of them, `npm run prove` all. */
 export const scaled = (full: number): number => Math.max(1, Math.round(full * Number(process.env.ROW_SCALE ?? 1)))
 
 /** Whether this run plays every round. */
 export const isWhole = scaled(1_000) === 1_000
 
-export interface Row {
+interface Row {
   /** Number of the promise, or the words of an issue's own line. */
   row: number | string
   wanted: string

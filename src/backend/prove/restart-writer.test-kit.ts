@@ -84,7 +84,7 @@ const savePolicyForEver = async (store: Store) => {
 try {
   const store = await (target.startsWith('postgres')
     ? openPostgresStore(target)
-    : openPgliteStore(target, (message) => say(`warning ${message}`)))
+    : openPgliteStore(target, { warn: (message) => say(`warning ${message}`), error: say }))
   say('open')
   say(`lost ${await lost(store)}`)
   if (mode === 'check') await store.close()

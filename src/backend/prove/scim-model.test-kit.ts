@@ -15,7 +15,7 @@ export interface ModelUser {
   department?: string
 }
 
-export interface ModelFilter {
+interface ModelFilter {
   text: string
   test(user: ModelUser): boolean
 }

@@ -1,7 +1,7 @@
 import { type ModelUser, pick, type Random } from './scim-model.test-kit.ts'
 
 /** Operations of a PATCH, and what they make of a user. */
-export interface ModelPatch {
+interface ModelPatch {
   operations: object[]
   apply(user: ModelUser): ModelUser
   /** The error that RFC 7644 §3.12 names instead. */
@@ -20,6 +20,19 @@ const without = (user: ModelUser, name: keyof ModelUser): ModelUser => {
   const { [name]: _gone, ...rest } = user
   return rest as ModelUser
 }
+
+/** Well-formed paths to attributes, parts and extensions that the server lacks. */
+const UNKNOWN_PATHS = [
+  'nothing',
+  'x500UniqueName',
+  'name.prefixOfName',
+  'emails[type eq "work"].nickname',
+  'emails[nickname eq "work"].value',
+  'badges[color eq "red"]',
+  'urn:ietf:params:scim:schemas:extension:company:2.0:User:shoeSize',
+  'urn:ietf:params:scim:schemas:extension:company:2.0:User',
+  'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:floor',
+] as const
 
 const MAKERS: readonly Make[] = [
   (random, at) => ({
@@ -103,7 +116,16 @@ const MAKERS: readonly Make[] = [
   () => ({ operations: [{ op: 'replace', path: 'id', value: 'x' }], apply: (user) => user, fails: () => 'mutability' }),
   () => ({ operations: [{ op: 'remove', path: 'userName' }], apply: (user) => user, fails: () => 'mutability' }),
   () => ({ operations: [{ op: 'remove' }], apply: (user) => user, fails: () => 'noTarget' }),
-  () => ({ operations: [{ op: 'add', path: 'nothing', value: 1 }], apply: (user) => user, fails: () => 'invalidPath' }),
+  (random, at) => ({
+    // What the server lacks is ignored, by path and by name, and the rest is done.
+    operations: [
+      { op: verb(random, 'add'), path: pick(random, UNKNOWN_PATHS), value: at },
+      { op: verb(random, 'replace'), value: { [pick(random, UNKNOWN_PATHS)]: at } },
+      { op: verb(random, 'replace'), path: 'title', value: `Kept ${at}` },
+      { op: 'remove', path: pick(random, UNKNOWN_PATHS) },
+    ],
+    apply: (user) => ({ ...user, title: `Kept ${at}` }),
+  }),
   () => ({
     operations: [{ op: 'add', path: 'emails[type eq', value: 'x' }],
     apply: (user) => user,

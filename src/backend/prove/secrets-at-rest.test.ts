@@ -26,7 +26,7 @@ const STORED = /sealed\.v1\.|PRIVATE KEY|"(?:tokenHash|secretHash|passwordHash)"
 const PRIVATE_KEY = /PRIVATE KEY|\\?"d\\?":\s*\\?"[\w-]{20,}/
 
 /** The keys of the server itself, which tokens are signed and secrets sealed with, are not sealed. */
-const OF_THE_SERVER: readonly unknown[] = ['signing', 'keyed-hash']
+const OF_THE_SERVER: readonly unknown[] = ['signing', 'signing-rs256', 'keyed-hash']
 const isOfAnAccount = (row: object) => !('kind' in row && OF_THE_SERVER.includes(row.kind))
 
 const isRead = ({ method, flags }: AnyEndpoint) => method === 'GET' && flags.cookies !== true

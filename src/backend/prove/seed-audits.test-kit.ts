@@ -3,7 +3,8 @@ import { chained, emptyHead } from '../domain/audit/chain.ts'
 import { HOUR_MS } from '../domain/audit/tallies.ts'
 import { auditFrom } from '../sample/audits.ts'
 import { BULK_TENANT_ID, type BulkOptions, seedBulk } from '../sample/bulk.ts'
-import { createSeeded, idOf } from '../sample/seeded.ts'
+import { createSeeded } from '../sample/seeded.ts'
+import { stableId } from '../stable-id.ts'
 import type { AuditHeadRecord, AuditRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { fold } from '../store/text.ts'
@@ -65,7 +66,7 @@ export const seedAudits = async (store: Store, options: BulkOptions): Promise<vo
     for (let done = 0; done < audits; done += BATCH) {
       const seeded = createSeeded(`scale audits ${done}`)
       const drafts = Array.from({ length: Math.min(BATCH, audits - done) }, (_, at) => ({
-        ...auditFrom(idOf(`scale audit ${done + at}`), seeded, actors),
+        ...auditFrom(stableId(`scale audit ${done + at}`), seeded, actors),
         createdAt: now - Math.floor((1 - (done + at) / audits) * YEAR_MS) - 1,
       }))
       const next = chained(head, drafts)

@@ -5,7 +5,14 @@ const HOUR_MS = 3_600_000
 export interface ModelSession {
   user: string
   tenant: string
+  /** Proven to the backend itself. */
   hasFactor: boolean
+  /** The tenant whose identity provider signed the user in. */
+  provider?: string
+  /** That provider judged a second factor. */
+  hasProviderFactor?: boolean
+  /** The user proved their own password, besides the provider. */
+  hasOwnProof?: boolean
   isLive: boolean
   startedAt: number
   /** The newest cookie, the one before it, and when they changed. */
@@ -17,7 +24,7 @@ export interface ModelSession {
   actor?: ModelSession
 }
 
-export interface Place {
+interface Place {
   isActive: boolean
   isAdmin: boolean
 }
@@ -48,17 +55,25 @@ const isCovered = (model: Model, session: ModelSession, actor: ModelSession): bo
   placeOf(model, actor.user, session.tenant)?.isAdmin === true &&
   model.now - session.startedAt < HOUR_MS
 
-export const isUsable = (model: Model, session: ModelSession): boolean =>
+const isUsable = (model: Model, session: ModelSession): boolean =>
   session.isLive && (!session.actor || isCovered(model, session, session.actor))
 
 /** What a cookie is worth: the newest always, its predecessor for the grace time. */
 export const isCookieGood = (model: Model, session: ModelSession, cookie: string): boolean =>
   cookie === session.cookie || (cookie === session.previous && model.now - session.rotatedAt <= model.graceMs)
 
-export const mayEnter = (model: Model, session: ModelSession, tenant: string): boolean => {
+/** The word of a provider counts in its own tenant; an impersonation is as good as the session it was started from. */
+const isVouchedFor = ({ actor, provider, hasOwnProof }: ModelSession, tenant: string): boolean =>
+  actor ? isVouchedFor(actor, tenant) : provider === undefined || hasOwnProof === true || provider === tenant
+
+const provesFactor = ({ hasFactor, hasProviderFactor, provider }: ModelSession, tenant: string): boolean =>
+  hasFactor || (hasProviderFactor === true && provider === tenant)
+
+const mayEnter = (model: Model, session: ModelSession, tenant: string): boolean => {
   if (!isUsable(model, session) || !placeOf(model, session.user, tenant)) return false
+  if (!isVouchedFor(session, tenant)) return false
   if (tenant === session.tenant) return true
-  return !session.actor && (session.hasFactor || !model.strict.has(tenant))
+  return !session.actor && (provesFactor(session, tenant) || !model.strict.has(tenant))
 }
 
 export const maySignIn = (model: Model, user: string, given: { tenant: string; hasFactor: boolean }): boolean => {

@@ -16,10 +16,10 @@ import { CODE, emailOf, TENANTS, USERS, type World } from './session-world.test-
 const cookieIn = ({ cookies }: CallResponse): string =>
   cookies.find((cookie) => cookie.startsWith('fe_refresh'))?.split(';')[0] ?? ''
 
-const judge = ({ model }: World, session: ModelSession, token: unknown): string | undefined =>
+export const judge = ({ model }: World, session: ModelSession, token: unknown): string | undefined =>
   faultOf(model, session, claimsOf(String(token)))
 
-const pickSession = ({ model, random }: World): ModelSession | undefined =>
+export const pickSession = ({ model, random }: World): ModelSession | undefined =>
   model.sessions.length > 0 ? random.pick(model.sessions) : undefined
 
 /** The newest cookie, or now and then the one before it. */
@@ -33,7 +33,7 @@ const spendCookie = ({ model }: World, session: ModelSession, cookie: string): b
   return isGood
 }
 
-const keepCookie = ({ model }: World, session: ModelSession, response: CallResponse) => {
+export const keepCookie = ({ model }: World, session: ModelSession, response: CallResponse) => {
   const cookie = cookieIn(response)
   if (cookie === '' || cookie === session.cookie) return
   session.previous = session.cookie
@@ -41,7 +41,12 @@ const keepCookie = ({ model }: World, session: ModelSession, response: CallRespo
   session.rotatedAt = model.now
 }
 
-const signedIn = (world: World, user: string, response: CallResponse): Got => {
+export const signedIn = (
+  world: World,
+  user: string,
+  response: CallResponse,
+  facts: Pick<ModelSession, 'provider'> = {},
+): Got => {
   const { model } = world
   const token = response.body.accessToken
   const claims = claimsOf(token)
@@ -51,6 +56,7 @@ const signedIn = (world: World, user: string, response: CallResponse): Got => {
   const session: ModelSession = {
     ...{ user, tenant, hasFactor, isLive: true, startedAt: model.now, rotatedAt: model.now },
     ...{ cookie, previous: cookie, token },
+    ...facts,
   }
   const isAllowed = maySignIn(model, user, { tenant, hasFactor })
   model.sessions.push(session)
@@ -239,7 +245,7 @@ const signOut: Move = async (world) => {
 }
 
 /** How often each is chosen. */
-export const MOVES: readonly (readonly [move: Move, weight: number])[] = [
+export const OWN_MOVES: readonly (readonly [move: Move, weight: number])[] = [
   [signIn, 6],
   [refresh, 4],
   [switchTenant, 3],

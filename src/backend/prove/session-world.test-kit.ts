@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Random } from '../../testing/random.ts'
-import { aMemberRecord, aRoleRecord, aTenantRecord, aUserRecord } from '../../testing/records.ts'
+import { aMemberRecord, anSsoConnectionRecord, aRoleRecord, aTenantRecord, aUserRecord } from '../../testing/records.ts'
 import type { Ports } from '../ports.ts'
 import { STORE_SCHEMA } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
@@ -15,6 +15,8 @@ export const ADMINISTRATOR = 'root'
 /** These have an authenticator app. */
 const ENROLLED = new Set(['u4', 'u5'])
 export const CODE = '123456'
+/** Every tenant has an identity provider. */
+export const connectionIn = (tenant: string): string => `sso-${tenant}`
 export const emailOf = (user: string): string => `${user}@fuzz.test`
 
 export interface World {
@@ -118,6 +120,9 @@ export const settleWorld = async (kit: Kit, random: Random): Promise<World> => {
     sessions: [],
   }
   await kit.store.tenants.insertMany(TENANTS.map((id) => aTenantRecord({ id, name: id, alias: id })))
+  await kit.store.ssoConnections.insertMany(
+    TENANTS.map((tenantId) => anSsoConnectionRecord({ id: connectionIn(tenantId), tenantId })),
+  )
   await settleRoles(kit)
   const passwordHash = `fake:${PASSWORD}`
   const names = [...USERS, ADMINISTRATOR]

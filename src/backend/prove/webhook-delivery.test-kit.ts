@@ -6,7 +6,8 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { startScript } from '../../testing/child-script.ts'
-import { aUserRecord } from '../../testing/records.ts'
+import { randomOf } from '../../testing/random.ts'
+import { aMemberRecord, aUserRecord } from '../../testing/records.ts'
 import { nodeRandom } from '../adapters/random.ts'
 import { createSecretBox } from '../adapters/secret-box.ts'
 import { newSecret, sealSecret } from '../domain/webhooks/webhook-secrets.ts'
@@ -27,7 +28,7 @@ const KILL_EVERY_MS = 4_000
 const MIN_WORK_MS = 3_000
 const MAX_MS = 1_800_000
 
-export interface DeliveryFigures {
+interface DeliveryFigures {
   written: number
   requests: number
   kills: number
@@ -52,6 +53,7 @@ const startFlakyReceiver = async (secret: string) => {
   const accepted: Arrival[] = []
   const counts = { requests: 0, unsigned: 0 }
   const verifier = new Verifier(secret)
+  const random = randomOf(61)
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -63,7 +65,7 @@ const startFlakyReceiver = async (secret: string) => {
       } catch {
         counts.unsigned += 1
       }
-      const fate = Math.random()
+      const fate = random()
       if (fate < HANGING) return
       if (fate < HANGING + FAILING) return void response.writeHead(500).end()
       const { eventContext, user } = JSON.parse(body)
@@ -84,6 +86,8 @@ const fill = async (database: string, url: string, records: number): Promise<voi
   const store = await openDatabase(database)
   const ids = Array.from({ length: records }, (_, at) => `record-${at}`)
   await store.users.insertMany(ids.map((id) => aUserRecord({ id, email: `${id}@acme.test` })))
+  await store.users.insert(aUserRecord({ id: 'keeper', superUser: true }))
+  await store.members.insert(aMemberRecord({ id: 'keeper', userId: 'keeper' }))
   const now = Date.now()
   await store.webhooks.insert({
     id: 'hook',
@@ -97,6 +101,7 @@ const fill = async (database: string, url: string, records: number): Promise<voi
     eventKeys: JSON.stringify(['frontegg.user.updated']),
     isActive: true,
     failingSince: null,
+    guarantorId: 'keeper',
     createdAt: now,
     updatedAt: now,
   })

@@ -1,5 +1,7 @@
 // Run by `webhook-delivery.test-kit.ts` as a process of its own, to be killed. Arguments: database, number of
 // records, and `write` to make events besides delivering them.
+
+import { createRandom } from '../../testing/random.ts'
 import { configOf } from '../adapters/config.ts'
 import { createBossLaneQueue } from '../adapters/postgres/boss-lane-queue.ts'
 import { nodeRandom } from '../adapters/random.ts'
@@ -57,11 +59,12 @@ const writeOne = async (record: string): Promise<number> => {
 }
 
 if (mode === 'write') {
-  const writeForEver = async () => {
+  const writeForEver = async (seed: number) => {
+    const random = createRandom(seed)
     for (;;) {
-      const record = `record-${Math.floor(Math.random() * Number(records))}`
+      const record = `record-${random.below(Number(records))}`
       say(`wrote ${record} ${await writeOne(record)}`)
     }
   }
-  await Promise.all([writeForEver(), writeForEver()])
+  await Promise.all([writeForEver(1), writeForEver(2)])
 }

@@ -1,156 +1,13 @@
-import type { PermissionCategoryRecord, PermissionRecord, RoleRecord } from '../store/records.ts'
-import { idOf } from './seeded.ts'
+import {
+  roleIdOf as idOfRole,
+  type PUBLISHED_ROLES,
+  type VendorRole,
+  vendorRoles,
+} from '../domain/roles/published-access.ts'
+import type { RoleRecord } from '../store/records.ts'
 
-interface Sketch {
-  category: string
-  about: string
-  permissions: readonly (readonly [key: string, name: string, description?: string])[]
-}
-
-/** The keys that the calls ask for (`permissions.tsv`), and the wildcards users think in. */
-const CATEGORIES: readonly Sketch[] = [
-  {
-    category: 'General',
-    about: 'Everything in the portal',
-    permissions: [
-      ['fe.*', 'General admin'],
-      ['fe.secure.read.*', 'View everything about users and security'],
-    ],
-  },
-  {
-    category: 'Users',
-    about: 'Users and how they get in',
-    permissions: [
-      ['fe.secure.read.users', 'View users'],
-      ['fe.secure.write.users', 'Invite users'],
-      ['fe.secure.write.updateUser', 'Change users'],
-      ['fe.secure.write.usersRoles', 'Decide about the roles of users'],
-      ['fe.secure.delete.users', 'Remove users'],
-      ['fe.secure.delete.usersRoles', 'Take roles from users of sub-accounts'],
-      ['fe.secure.write.resendActivationEmail', 'Resend activation emails'],
-      ['fe.secure.write.tenantInvites', 'Create invite links'],
-      ['fe.secure.delete.tenantInvites', 'Revoke invite links'],
-      ['fe.secure.delete.sessions', 'End the sessions of users'],
-    ],
-  },
-  {
-    category: 'Roles and groups',
-    about: 'What users may do, and bundles of users',
-    permissions: [
-      ['fe.secure.read.roles', 'View roles'],
-      ['fe.secure.read.permissions', 'View permissions'],
-      ['fe.secure.write.roles', 'Create roles'],
-      ['fe.secure.write.updateRole', 'Change roles'],
-      ['fe.secure.delete.role', 'Delete roles'],
-      ['fe.secure.read.groups', 'View groups'],
-      ['fe.secure.write.groups', 'Create and change groups'],
-      ['fe.secure.delete.groups', 'Delete groups'],
-      ['fe.secure.write.groupsRoles', 'Give roles to groups'],
-      ['fe.secure.write.groupsUsers', 'Add users to groups'],
-      ['fe.secure.delete.groupsUsers', 'Remove users from groups'],
-    ],
-  },
-  {
-    category: 'Account',
-    about: 'Settings of the account and its sub-accounts',
-    permissions: [
-      ['fe.secure.read.accountSettings', 'View account settings'],
-      ['fe.secure.write.accountSettings', 'Change account settings'],
-      ['fe.account-settings.write.custom-login-box', 'Customize the login box'],
-      ['fe.account-settings.delete.account', 'Delete the account'],
-      ['fe.account-hierarchy.read.subAccount', 'View sub-accounts'],
-      ['fe.account-hierarchy.write.subAccount', 'Create and change sub-accounts'],
-      ['fe.account-hierarchy.delete.subAccount', 'Delete sub-accounts'],
-      ['fe.account-hierarchy.write.subAccountAccess', 'Manage access to sub-accounts'],
-      ['fe.secure.read.userSubTenants', 'View users of sub-accounts'],
-      ['fe.secure.write.userSubTenants', 'Add users to sub-accounts'],
-    ],
-  },
-  {
-    category: 'Security',
-    about: 'Policies, restrictions, and audit logs',
-    permissions: [
-      ['fe.secure.read.securityPolicy', 'View security policies'],
-      ['fe.secure.write.securityPolicy', 'Change security policies'],
-      ['fe.secure.delete.securityPolicy', 'Reset security policies'],
-      ['fe.secure.read.ipRestrictions', 'View IP restrictions'],
-      ['fe.secure.write.ipRestrictions', 'Change IP restrictions'],
-      ['fe.secure.delete.ipRestrictions', 'Delete IP restrictions'],
-      ['fe.secure.read.emailDomainRestrictions', 'View domain restrictions'],
-      ['fe.secure.write.emailDomainRestrictions', 'Change domain restrictions'],
-      ['fe.secure.delete.emailDomainRestrictions', 'Delete domain restrictions'],
-      ['fe.secure.read.audits', 'View and export audit logs'],
-    ],
-  },
-  {
-    category: 'Single sign-on',
-    about: 'Identity providers and directories',
-    permissions: [
-      ['fe.secure.read.samlConfiguration', 'View single sign-on'],
-      [
-        'fe.secure.write.samlConfiguration',
-        'Change single sign-on',
-        'Includes signing in as any user of the verified domains, by choosing the identity provider.',
-      ],
-      ['fe.secure.delete.samlConfiguration', 'Delete single sign-on'],
-      ['fe.secure.read.provisioningConfiguration', 'View provisioning'],
-      ['fe.secure.write.provisioningConfiguration', 'Change provisioning'],
-      ['fe.secure.delete.provisioningConfiguration', 'Delete provisioning'],
-    ],
-  },
-  {
-    category: 'API tokens',
-    about: 'Keys for programs',
-    permissions: [
-      ['fe.secure.read.userApiTokens', 'View own API tokens'],
-      ['fe.secure.write.userApiTokens', 'Create own API tokens'],
-      ['fe.secure.delete.userApiTokens', 'Revoke own API tokens'],
-      ['fe.secure.read.tenantApiTokens', 'View account API tokens'],
-      ['fe.secure.write.tenantApiTokens', 'Create account API tokens'],
-      ['fe.secure.delete.tenantApiTokens', 'Revoke account API tokens'],
-    ],
-  },
-  {
-    category: 'Connectivity',
-    about: 'Webhooks and notifications',
-    permissions: [
-      ['fe.connectivity.*', 'Manage all connectivity'],
-      ['fe.connectivity.read.*', 'View all connectivity'],
-      ['fe.connectivity.read.webhooks', 'View webhooks'],
-      ['fe.connectivity.read.webhookLogs', 'View deliveries of webhooks'],
-      ['fe.connectivity.write.webhook', 'Create and change webhooks'],
-      ['fe.connectivity.delete.webhook', 'Delete webhooks'],
-      ['fe.connectivity.read.userBellNotifications', 'View notifications in the portal'],
-      ['fe.connectivity.write.updateUserBellNotification', 'Mark as read, pin, and archive notifications'],
-      ['fe.connectivity.write.emailConfig', 'Change email notifications'],
-      ['fe.connectivity.write.smsConfig', 'Change text message notifications'],
-      ['fe.connectivity.write.slackSubscriptions', 'Change Slack notifications'],
-    ],
-  },
-  {
-    category: 'Billing',
-    about: 'Subscription and usage',
-    permissions: [
-      ['fe.subscriptions.*', 'Manage the subscription'],
-      ['fe.subscriptions.read.*', 'View the subscription'],
-      ['fe.usage.read', 'View usage'],
-      ['fe.usage.write', 'Report usage'],
-    ],
-  },
-]
-
-/** What a role holds; `mel@acme.test` shows what a member without more sees. */
-const ROLES: readonly (Pick<RoleRecord, 'key' | 'name' | 'description' | 'level' | 'isDefault'> & {
-  holds: string[]
-})[] = [
-  {
-    key: 'admin',
-    name: 'Admin',
-    description: 'Full access to the account',
-    level: 0,
-    isDefault: false,
-    holds: ['fe.*'],
-  },
+/** Roles that the vendor of the demo offers besides those of the product. */
+const ROLES = [
   {
     key: 'team-manager',
     name: 'Team manager',
@@ -188,52 +45,10 @@ const ROLES: readonly (Pick<RoleRecord, 'key' | 'name' | 'description' | 'level'
     isDefault: false,
     holds: ['fe.subscriptions.*', 'fe.usage.read', 'fe.secure.read.userApiTokens'],
   },
-  {
-    key: 'member',
-    name: 'Member',
-    description: 'Works with the product; manages only what is their own',
-    level: 3,
-    isDefault: true,
-    holds: ['fe.secure.read.userApiTokens'],
-  },
-]
+] as const satisfies readonly VendorRole[]
 
-export type SampleRole = 'admin' | 'team-manager' | 'auditor' | 'billing' | 'member'
+export type SampleRole = (typeof PUBLISHED_ROLES | typeof ROLES)[number]['key']
 
-export const roleIdOf = (key: SampleRole): string => idOf(`role ${key}`)
+export const roleIdOf = (key: SampleRole): string => idOfRole(key)
 
-export interface SampleAccess {
-  permissionCategories: PermissionCategoryRecord[]
-  permissions: PermissionRecord[]
-  roles: RoleRecord[]
-}
-
-/** Permissions, their categories and the vendor's roles, all created at `at`. */
-export const sampleAccess = (at: number): SampleAccess => {
-  const dates = { createdAt: at, updatedAt: at }
-  return {
-    permissionCategories: CATEGORIES.map(({ category, about }) => ({
-      id: idOf(`category ${category}`),
-      name: category,
-      description: about,
-      ...dates,
-    })),
-    permissions: CATEGORIES.flatMap(({ category, permissions }) =>
-      permissions.map(([key, name, description = '']) => ({
-        id: idOf(`permission ${key}`),
-        key,
-        name,
-        description,
-        categoryId: idOf(`category ${category}`),
-        ...dates,
-      })),
-    ),
-    roles: ROLES.map(({ holds, ...role }) => ({
-      id: roleIdOf(role.key as SampleRole),
-      tenantId: null,
-      permissionIds: JSON.stringify(holds.map((key) => idOf(`permission ${key}`))),
-      ...role,
-      ...dates,
-    })),
-  }
-}
+export const sampleRoles = (at: number): RoleRecord[] => vendorRoles(ROLES, at)

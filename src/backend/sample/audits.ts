@@ -1,6 +1,7 @@
 import { chained, emptyHead } from '../domain/audit/chain.ts'
+import { stableId } from '../stable-id.ts'
 import type { AuditDraft, AuditHeadRecord, AuditRecord, MemberRecord } from '../store/records.ts'
-import { createSeeded, idOf, type Seeded } from './seeded.ts'
+import { createSeeded, type Seeded } from './seeded.ts'
 
 const DAY = 86_400_000
 
@@ -66,7 +67,7 @@ export const sampleAudits = (
   const log = `audits of ${tenantId}`
   const seeded = createSeeded(log)
   const drafts = Array.from({ length: size }, (_, at) => ({
-    ...auditFrom(idOf(`${log} ${at}`), seeded, actors),
+    ...auditFrom(stableId(`${log} ${at}`), seeded, actors),
     createdAt: now - Math.floor(seeded.next() * 90 * DAY),
   }))
   drafts.sort((left, right) => left.createdAt - right.createdAt)

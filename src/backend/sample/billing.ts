@@ -1,46 +1,18 @@
-import type { BillingCatalogue, SoldPlan } from '../domain/billing/billing-catalogue.ts'
+import { type BillingCatalogue, type SoldPlan, soldPlan } from '../domain/billing/billing-catalogue.ts'
 import type { PaidAccount, PaidCard, PaidInvoice, PaidSubscription } from '../payment-ports.ts'
+import { stableId } from '../stable-id.ts'
 import type { BillingAccountRecord } from '../store/records.ts'
-import type { Price } from './payment-ledger.ts'
-import { idOf } from './seeded.ts'
+import { NO_DISCOUNT, type Price } from './payment-ledger.ts'
 import { type SampleTenant, tenantIdOf } from './tenants.ts'
+import { SAMPLE_SETTINGS } from './vendor-settings.ts'
 
 const DAY = 86_400_000
 const PERIOD = 30 * DAY
 
-const STARTER: SoldPlan = {
-  id: 'starter',
-  name: 'Starter',
-  description: 'For trying things out',
-  price: { externalId: 'price_demo_starter', currency: 'usd', amount: 0 },
-}
-const GROWTH: SoldPlan = {
-  id: 'growth',
-  name: 'Growth',
-  description: 'For teams that report regularly',
-  price: { externalId: 'price_demo_growth', currency: 'usd', amount: 4_900 },
-}
-const ENTERPRISE: SoldPlan = {
-  id: 'enterprise',
-  name: 'Enterprise',
-  description: 'For companies with their own identity provider',
-  price: { externalId: 'price_demo_enterprise', currency: 'usd', amount: 19_900 },
-}
+export const SAMPLE_BILLING = SAMPLE_SETTINGS.billing as BillingCatalogue
 
-export const SAMPLE_BILLING: BillingCatalogue = {
-  seller: { name: 'Front Entry Demo', lines: ['1 Harbour Quay', 'Rotterdam', 'Netherlands'] },
-  plans: [STARTER, GROWTH, ENTERPRISE].map((plan) => ({ ...plan, isPublic: true })),
-  comparedFeatures: [
-    { key: 'dashboards', name: 'Dashboards' },
-    { key: 'scheduled-reports', name: 'Scheduled reports' },
-    { key: 'audit-log', name: 'Audit log' },
-    { key: 'sso', name: 'Single sign-on' },
-  ],
-  defaultPlanId: STARTER.id,
-  trialEnd: 'change_to_default',
-  allowPlanDowngrade: true,
-  allowPlanCancellation: true,
-}
+const GROWTH = soldPlan(SAMPLE_BILLING, 'growth')
+const ENTERPRISE = soldPlan(SAMPLE_BILLING, 'enterprise')
 
 export const SAMPLE_PRICES: readonly Price[] = SAMPLE_BILLING.plans.map(({ name, price }) => ({
   id: price.externalId,
@@ -124,13 +96,57 @@ const SKETCHES: readonly Sketch[] = [
     hasCard: true,
     isCanceling: true,
   },
+  {
+    tenant: 'brightside',
+    name: 'Brightside',
+    email: 'ben@billing.test',
+    plan: GROWTH,
+    status: 'active',
+    daysIn: 21,
+    invoices: 12,
+    hasCard: true,
+  },
+  {
+    tenant: 'tidewater',
+    name: 'Tidewater',
+    email: 'tia@trial.test',
+    plan: GROWTH,
+    status: 'trialing',
+    daysIn: 25,
+    invoices: 0,
+    hasCard: false,
+  },
+  {
+    tenant: 'calder',
+    name: 'Calder Press',
+    email: 'cal@canceled.test',
+    plan: GROWTH,
+    status: 'active',
+    daysIn: 11,
+    invoices: 6,
+    hasCard: true,
+    isCanceling: true,
+  },
+  {
+    tenant: 'patterson',
+    name: 'Patterson Tools',
+    email: 'pat@pastdue.test',
+    plan: GROWTH,
+    status: 'past_due',
+    daysIn: 3,
+    invoices: 6,
+    hasCard: true,
+  },
 ]
 
 /** Not billed here: the vendor and the reseller have a contract. */
-const EXTERNAL: readonly (readonly [tenant: SampleTenant, plan: SoldPlan])[] = [['northwind', ENTERPRISE]]
+const EXTERNAL: readonly (readonly [tenant: SampleTenant, plan: SoldPlan])[] = [
+  ['northwind', ENTERPRISE],
+  ['everfield', ENTERPRISE],
+]
 
 const external = (prefix: string, key: string): string =>
-  `${prefix}_${idOf(`billing ${prefix} ${key}`).replaceAll('-', '')}`
+  `${prefix}_${stableId(`billing ${prefix} ${key}`).replaceAll('-', '')}`
 
 const cardOf = ({ tenant, name, email }: Sketch, now: number): PaidCard => ({
   id: external('pm', tenant),
@@ -173,6 +189,7 @@ const invoiceOf = (sketch: Sketch, at: number, now: number): PaidInvoice => {
     currency: plan.price.currency,
     lines: [{ description: plan.name, amount: plan.price.amount }],
     subtotal: plan.price.amount,
+    ...NO_DISCOUNT,
     tax: 0,
     total: plan.price.amount,
     credited: 0,
@@ -191,7 +208,7 @@ const snapshotOf = (sketch: Sketch, now: number): PaidAccount => ({
 })
 
 const blank = (tenant: SampleTenant, now: number) => ({
-  id: idOf(`billing ${tenant}`),
+  id: stableId(`billing ${tenant}`),
   tenantId: tenantIdOf(tenant),
   version: 1,
   pendingChange: null,

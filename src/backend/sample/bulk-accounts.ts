@@ -1,10 +1,11 @@
 import { ancestorsOf, linksTo } from '../domain/tenants/account-tree.ts'
+import { stableId } from '../stable-id.ts'
 import type { AccountLinkRecord, ApiTokenRecord, TenantRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { roleIdOf } from './access.ts'
 import { BULK_TENANT_ID } from './bulk.ts'
 import { nameFrom } from './names.ts'
-import { createSeeded, idOf } from './seeded.ts'
+import { createSeeded } from './seeded.ts'
 import { userIdOf } from './users.ts'
 
 const DAY = 86_400_000
@@ -15,7 +16,7 @@ const BRANCHING = 5
 
 const parentAt = (at: number): number | undefined => (at < BRANCHING ? undefined : Math.floor(at / BRANCHING) - 1)
 
-const accountId = (at: number): string => idOf(`scale account ${at}`)
+const accountId = (at: number): string => stableId(`scale account ${at}`)
 
 /** Nearest first, up to the tenant of `big@scale.test`. */
 const ancestorsAt = (at: number): string[] => {
@@ -67,7 +68,7 @@ export const seedTokens = async (store: Store, { tokens, now }: { tokens: number
   for (let done = await store.apiTokens.count({ tenantId: BULK_TENANT_ID, userId: null }); done < tokens; ) {
     const size = Math.min(BATCH, tokens - done)
     const rows = Array.from({ length: size }, (_, at): ApiTokenRecord => {
-      const id = idOf(`scale token ${done + at}`)
+      const id = stableId(`scale token ${done + at}`)
       const createdAt = now - (done + at) * 60_000
       return {
         id,
@@ -78,6 +79,7 @@ export const seedTokens = async (store: Store, { tokens, now }: { tokens: number
         description: `Service ${done + at}`,
         roleIds: JSON.stringify([roleIdOf('member')]),
         createdByUserId: owner,
+        guarantorId: owner,
         createdAt,
         expiresAt: at % 3 === 0 ? null : createdAt + 365 * DAY,
         lastUsedAt: null,

@@ -1,14 +1,15 @@
 import { breathe } from '../../kernel/breathe.ts'
 import { appendAudits } from '../domain/audit/audit-log.ts'
+import { stableId } from '../stable-id.ts'
 import type { MemberRecord, UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { type Actor, auditFrom } from './audits.ts'
 import { nameFrom } from './names.ts'
-import { createSeeded, idOf } from './seeded.ts'
+import { createSeeded } from './seeded.ts'
 import { factorsOf, membersOf, type SampleUser, userOf } from './users.ts'
 
 export const BULK_EMAIL = 'big@scale.test'
-export const BULK_TENANT_ID = idOf('tenant scale')
+export const BULK_TENANT_ID = stableId('tenant scale')
 
 export interface BulkOptions {
   /** Users the tenant shall have in the end. */
@@ -93,7 +94,7 @@ const seedAudits = async (store: Store, { audits, now }: BulkOptions, onDone: (d
     const size = Math.min(BATCH, audits - done)
     const seeded = createSeeded(`scale audits ${done}`)
     const drafts = Array.from({ length: size }, (_, at) => ({
-      ...auditFrom(idOf(`scale audit ${done + at}`), seeded, actors),
+      ...auditFrom(stableId(`scale audit ${done + at}`), seeded, actors),
       // In the order of the log, so that sequence and time agree.
       createdAt: now - Math.floor((1 - (done + at) / audits) * 365 * DAY) - 1,
     }))

@@ -1,14 +1,14 @@
 import { groupKeysOf, userKeysOf } from '../domain/scim/keys.ts'
+import { stableId } from '../stable-id.ts'
 import type { DirectoryGroupRecord, DirectoryUserRecord, GroupRecord, MemberRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
-import { idOf } from './seeded.ts'
 import { tenantIdOf } from './tenants.ts'
 import { userIdOf } from './users.ts'
 
 const TENANT = tenantIdOf('solstice')
 const OWNER = userIdOf('sue@sso.test')
-const CONNECTION_ID = idOf('directory connection')
-const GROUP_ID = idOf('directory group')
+const CONNECTION_ID = stableId('directory connection')
+const GROUP_ID = stableId('directory group')
 const GROUP_NAME = 'Field team'
 const IN_GROUP = 3
 
@@ -25,7 +25,7 @@ const toDirectoryUser = ({ id, email, name, disabledAt }: MemberRecord, now: num
   return {
     ...stamps(now),
     ...userKeysOf(resource),
-    id: idOf(`directory user ${email}`),
+    id: stableId(`directory user ${email}`),
     memberId: id,
     isCreator: true,
     active,
@@ -51,6 +51,25 @@ const group = (now: number): GroupRecord => ({
   createdAt: now,
   updatedAt: now,
 })
+
+/** Ian's connection, which no directory has used yet. */
+export const addEmptyDirectory = (store: Collections, now: number): Promise<unknown> => {
+  const id = stableId('directory connection initech')
+  return store.directoryConnections.insert({
+    id,
+    tenantId: tenantIdOf('initech'),
+    source: 'azure-ad',
+    name: 'Initech directory',
+    syncToUserManagement: true,
+    // No token has this hash.
+    tokenHash: id,
+    ownerId: userIdOf('ian@it.test'),
+    createdAt: now,
+    updatedAt: now,
+    isIndexed: true,
+    lastSyncAt: null,
+  })
+}
 
 /** A connection that manages Sue's colleagues, the last of them deactivated. Rotating its token makes it usable. */
 export const addSampleDirectory = async (store: Collections, now: number): Promise<void> => {
@@ -84,7 +103,7 @@ export const addSampleDirectory = async (store: Collections, now: number): Promi
   await store.directoryUsers.insertMany(users)
   await store.directoryMemberships.insertMany(
     users.slice(0, IN_GROUP).map(({ id }) => ({
-      id: idOf(`directory membership ${id}`),
+      id: stableId(`directory membership ${id}`),
       connectionId: CONNECTION_ID,
       groupId: GROUP_ID,
       userId: id,

@@ -1,25 +1,35 @@
-import type { Policies } from '../domain/policies/policies.ts'
 import { SOCIAL_PROVIDERS } from '../domain/sso/social-providers.ts'
 import type { CustomSocialSetting, SocialSetting } from '../domain/sso/social-settings.ts'
 import { acsUrlOf, spEntityIdOf } from '../domain/sso/sso.ts'
 import { EMPTY_SETUP } from '../domain/sso-setup/setups.ts'
+import { applyVendorSettings } from '../domain/vendor-settings/apply.ts'
+import { pathText } from '../domain/vendor-settings/canonical.ts'
+import type { VendorSettings } from '../domain/vendor-settings/kinds.ts'
+import { secretReferences } from '../domain/vendor-settings/secrets.ts'
+import { readStored } from '../domain/vendor-settings/stored.ts'
+import type { Ports } from '../ports.ts'
+import { stableId } from '../stable-id.ts'
 import type { SsoConnectionRecord, SsoSetupRecord } from '../store/records.ts'
-import { type Collections, DuplicateError, type Store } from '../store/store.ts'
-import { addSampleDirectory } from './directory.ts'
-import { idOf } from './seeded.ts'
+import { type Collections, DuplicateError } from '../store/store.ts'
+import { addEmptyDirectory, addSampleDirectory } from './directory.ts'
 import { tenantIdOf } from './tenants.ts'
+import { userIdOf } from './users.ts'
 
 /** The identity provider the sample users of `sso.test` and `saml.test` have, and social logins go to. */
-export interface ForeignProvider {
+interface ForeignProvider {
   issuer: string
   saml: { entityId: string; ssoUrl: string; certificate: string }
   client: { id: string; secret: string }
   apiUrl: string
 }
 
-const OIDC_ID = idOf('sso connection oidc')
-const SAML_ID = idOf('sso connection saml')
-const DRAFT_ID = idOf('sso connection draft')
+/** Where a vendor with this file would have the secret; the demo brings it along. */
+const SECRET_REFERENCE = 'env:DEMO_PROVIDER_SECRET'
+
+const OIDC_ID = stableId('sso connection oidc')
+const SAML_ID = stableId('sso connection saml')
+const DRAFT_ID = stableId('sso connection draft')
+const INITECH_ID = stableId('sso connection initech')
 
 const blank = (given: ForeignProvider, now: number) => ({
   tenantId: tenantIdOf('solstice'),
@@ -36,6 +46,7 @@ const blank = (given: ForeignProvider, now: number) => ({
   skipEmailDomainValidation: false,
   allowIdpInitiated: false,
   configMetadata: '{}',
+  guarantorId: null,
   createdAt: now,
   updatedAt: now,
 })
@@ -60,14 +71,14 @@ const connections = (given: ForeignProvider, now: number): SsoConnectionRecord[]
     ...blank(given, now),
     id: OIDC_ID,
     type: 'oidc',
-    generatedVerification: `front-entry=${idOf('verification oidc')}`,
+    generatedVerification: `front-entry=${stableId('verification oidc')}`,
     ...oidcFacts(given),
   },
   {
     ...blank(given, now),
     id: SAML_ID,
     type: 'saml',
-    generatedVerification: `front-entry=${idOf('verification saml')}`,
+    generatedVerification: `front-entry=${stableId('verification saml')}`,
     allowIdpInitiated: true,
     ...samlFacts(given),
   },
@@ -80,7 +91,19 @@ const draft = (given: ForeignProvider, now: number): SsoConnectionRecord => ({
   enabled: false,
   type: 'okta',
   ssoEndpoint: '',
-  generatedVerification: `front-entry=${idOf('verification draft')}`,
+  generatedVerification: `front-entry=${stableId('verification draft')}`,
+})
+
+/** Ready to be tested and turned on; until then the administrator signs in by password. */
+const ofInitech = (given: ForeignProvider, now: number): SsoConnectionRecord => ({
+  ...blank(given, now),
+  id: INITECH_ID,
+  tenantId: tenantIdOf('initech'),
+  enabled: false,
+  type: 'saml',
+  generatedVerification: `front-entry=${stableId('verification initech')}`,
+  guarantorId: userIdOf('ian@it.test'),
+  ...samlFacts(given),
 })
 
 const setups = (now: number): SsoSetupRecord[] =>
@@ -88,16 +111,17 @@ const setups = (now: number): SsoSetupRecord[] =>
     { id: OIDC_ID, name: 'Harbour ID', enabledAt: now },
     { id: SAML_ID, name: 'Harbour ID (SAML)', enabledAt: now },
     { id: DRAFT_ID, name: 'Okta for contractors', enabledAt: null },
+    { id: INITECH_ID, name: 'Initech staff', enabledAt: null, tenantId: tenantIdOf('initech') },
   ].map((facts) => ({
     ...EMPTY_SETUP,
-    ...facts,
     tenantId: tenantIdOf('solstice'),
+    ...facts,
     createdAt: now,
     updatedAt: now,
   }))
 
 const domainOf = (connectionId: string, domain: string, now: number) => ({
-  id: idOf(`sso domain ${domain}`),
+  id: stableId(`sso domain ${domain}`),
   connectionId,
   tenantId: tenantIdOf('solstice'),
   domain,
@@ -110,7 +134,7 @@ const socialProviders = ({ issuer, client }: ForeignProvider): SocialSetting[] =
     type,
     active: true,
     clientId: client.id,
-    clientSecret: client.secret,
+    clientSecret: SECRET_REFERENCE,
     issuer,
     customised: false,
     additionalScopes: [],
@@ -119,11 +143,11 @@ const socialProviders = ({ issuer, client }: ForeignProvider): SocialSetting[] =
 
 const customProviders = ({ issuer, client }: ForeignProvider): CustomSocialSetting[] => [
   {
-    id: idOf('custom provider'),
+    id: stableId('custom provider'),
     displayName: 'Harbour ID',
     active: true,
     clientId: client.id,
-    clientSecret: client.secret,
+    clientSecret: SECRET_REFERENCE,
     scopes: 'openid email profile',
     ssoLogoUrl: null,
     issuer,
@@ -132,33 +156,36 @@ const customProviders = ({ issuer, client }: ForeignProvider): CustomSocialSetti
   },
 ]
 
-const savePolicies = async (store: Collections, given: ForeignProvider, now: number): Promise<void> => {
-  const values: Partial<Policies> = {
-    'social-providers': { providers: socialProviders(given) },
-    'custom-social-providers': { providers: customProviders(given) },
+/** Sets up the social providers, and leaves the vendor's other settings as they are. */
+const setUpProviders = async (ports: Ports, given: ForeignProvider): Promise<void> => {
+  const { settings, secrets } = await readStored(ports)
+  const wanted: VendorSettings = {
+    ...settings,
+    socialProviders: { providers: socialProviders(given) },
+    customSocialProviders: { providers: customProviders(given) },
   }
-  for (const [kind, value] of Object.entries(values)) {
-    const patch = { value: JSON.stringify(value), updatedAt: now }
-    if (await store.policies.update({ tenantId: null, kind }, patch)) continue
-    await store.policies.insert({ id: idOf(`policy ${kind} null`), tenantId: null, kind, createdAt: now, ...patch })
-  }
+  const own = secretReferences(wanted).filter(({ reference }) => reference === SECRET_REFERENCE)
+  const all = new Map([...secrets, ...own.map(({ path }) => [pathText(path), given.client.secret] as const)])
+  await applyVendorSettings(ports, { settings: wanted, secrets: all })
 }
 
 /** Adds the connections on the first start; later ones only learn the provider's new address and key. */
-export const connectForeignProvider = async (store: Store, given: ForeignProvider, now: number): Promise<void> => {
+export const connectForeignProvider = async (ports: Ports, given: ForeignProvider): Promise<void> => {
+  const { store, clock } = ports
+  const now = clock.now()
   const connect = async (inside: Collections) => {
-    const isFirst = (await inside.policies.count({ tenantId: null, kind: 'social-providers' })) === 0
-    await savePolicies(inside, given, now)
-    if (!isFirst) {
+    if (await inside.ssoConnections.get(OIDC_ID)) {
       await inside.ssoConnections.update({ id: OIDC_ID }, oidcFacts(given))
-      await inside.ssoConnections.update({ id: SAML_ID }, samlFacts(given))
+      await inside.ssoConnections.update({ id: { in: [SAML_ID, INITECH_ID] } }, samlFacts(given))
       return
     }
-    await inside.ssoConnections.insertMany([...connections(given, now), draft(given, now)])
+    await inside.ssoConnections.insertMany([...connections(given, now), draft(given, now), ofInitech(given, now)])
     await inside.ssoSetups.insertMany(setups(now))
     await inside.ssoDomains.insertMany([domainOf(OIDC_ID, 'sso.test', now), domainOf(SAML_ID, 'saml.test', now)])
     await addSampleDirectory(inside, now)
+    await addEmptyDirectory(inside, now)
   }
+  await setUpProviders(ports, given)
   try {
     await store.transaction(connect)
   } catch (error) {

@@ -1,6 +1,6 @@
+import { stableId } from '../stable-id.ts'
 import type { GroupRecord, RoleRecord } from '../store/records.ts'
 import { roleIdOf, type SampleRole } from './access.ts'
-import { idOf } from './seeded.ts'
 import { type SampleTenant, tenantIdOf } from './tenants.ts'
 
 interface Sketch {
@@ -64,7 +64,7 @@ const GROUPS: readonly Sketch[] = [
   },
 ]
 
-const groupIdOf = ({ tenant, name }: Sketch) => idOf(`group ${tenant} ${name}`)
+const groupIdOf = ({ tenant, name }: Sketch) => stableId(`group ${tenant} ${name}`)
 
 export const sampleGroups = (at: number): GroupRecord[] =>
   GROUPS.map((group) => ({
@@ -81,7 +81,7 @@ export const sampleGroups = (at: number): GroupRecord[] =>
   }))
 
 /** A number of two digits that is always the same for the same text. */
-const percentOf = (text: string): number => Number.parseInt(idOf(text).slice(0, 6), 16) % 100
+const percentOf = (text: string): number => Number.parseInt(stableId(text).slice(0, 6), 16) % 100
 
 /** The groups of a user, as the members store them. The named users get only what is written here. */
 export const groupIdsOf = (tenant: SampleTenant, email: string, isNamed: boolean): string | null => {
@@ -92,33 +92,64 @@ export const groupIdsOf = (tenant: SampleTenant, email: string, isNamed: boolean
   return own.length ? JSON.stringify(own.map(groupIdOf)) : null
 }
 
-/** Roles that Acme made for itself, besides the vendor's. */
+/** Roles that accounts made for themselves, besides the vendor's. */
+const TENANT_ROLES = [
+  {
+    tenant: 'acme',
+    key: 'support-agent',
+    name: 'Support agent',
+    description: 'Looks up and unlocks users',
+    holds: ['fe.secure.read.users', 'fe.secure.write.resendActivationEmail', 'fe.secure.read.userApiTokens'],
+  },
+  {
+    tenant: 'acme',
+    key: 'integrator',
+    name: 'Integrator',
+    description: 'Connects other systems',
+    holds: [
+      'fe.secure.read.tenantApiTokens',
+      'fe.secure.write.tenantApiTokens',
+      'fe.connectivity.read.webhooks',
+      'fe.connectivity.write.webhook',
+    ],
+  },
+  {
+    tenant: 'initech',
+    key: 'it-admin',
+    name: 'IT administrator',
+    description: 'Sets up single sign-on, provisioning and security',
+    holds: [
+      'fe.secure.read.samlConfiguration',
+      'fe.secure.write.samlConfiguration',
+      'fe.secure.delete.samlConfiguration',
+      'fe.secure.read.provisioningConfiguration',
+      'fe.secure.write.provisioningConfiguration',
+      'fe.secure.delete.provisioningConfiguration',
+      'fe.secure.read.securityPolicy',
+      'fe.secure.write.securityPolicy',
+      'fe.secure.read.userApiTokens',
+    ],
+  },
+] as const
+
+export type TenantRole = (typeof TENANT_ROLES)[number]['key']
+
+const roleNamed = (key: string) => TENANT_ROLES.find((role) => role.key === key)
+
+export const isTenantRole = (key: string): key is TenantRole => roleNamed(key) !== undefined
+
+export const tenantRoleIdOf = (key: TenantRole): string => stableId(`role ${roleNamed(key)?.tenant} ${key}`)
+
 export const tenantRoles = (at: number): RoleRecord[] =>
-  [
-    {
-      key: 'support-agent',
-      name: 'Support agent',
-      description: 'Looks up and unlocks users',
-      holds: ['fe.secure.read.users', 'fe.secure.write.resendActivationEmail', 'fe.secure.read.userApiTokens'],
-    },
-    {
-      key: 'integrator',
-      name: 'Integrator',
-      description: 'Connects other systems',
-      holds: [
-        'fe.secure.read.tenantApiTokens',
-        'fe.secure.write.tenantApiTokens',
-        'fe.connectivity.read.webhooks',
-        'fe.connectivity.write.webhook',
-      ],
-    },
-  ].map(({ holds, ...role }) => ({
-    ...role,
-    id: idOf(`role acme ${role.key}`),
-    tenantId: tenantIdOf('acme'),
+  TENANT_ROLES.map(({ tenant, key, name, description, holds }) => ({
+    id: tenantRoleIdOf(key),
+    tenantId: tenantIdOf(tenant),
+    key,
+    name,
+    description,
     isDefault: false,
     level: 2,
-    permissionIds: JSON.stringify(holds.map((key) => idOf(`permission ${key}`))),
+    permissionIds: JSON.stringify(holds.map((permission) => stableId(`permission ${permission}`))),
     createdAt: at,
     updatedAt: at,
   }))

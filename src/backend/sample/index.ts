@@ -1,6 +1,7 @@
+import { publishedAccess } from '../domain/roles/published-access.ts'
 import type { PasswordHasher } from '../ports.ts'
 import { type Collections, DuplicateError, type Store } from '../store/store.ts'
-import { sampleAccess } from './access.ts'
+import { sampleRoles } from './access.ts'
 import { sampleAudits } from './audits.ts'
 import { sampleBillingAccounts } from './billing.ts'
 import { sampleGroups, tenantRoles } from './groups.ts'
@@ -12,6 +13,7 @@ import { sampleAccountLinks, sampleTenants, tenantIdOf } from './tenants.ts'
 import { sampleApiTokens } from './tokens.ts'
 import { sampleUsage } from './usage.ts'
 import { factorsOf, membersOf, namedUsers, SAMPLE_PASSWORD, type SampleUser, userOf } from './users.ts'
+import { insertSampleSettings } from './vendor-settings.ts'
 
 export { SAMPLE_PASSWORD, SAMPLE_USERS } from './users.ts'
 
@@ -52,20 +54,28 @@ export const loadSample = async (
   }
 }
 
-const insertSample = async (store: Collections, passwordHash: string, now: number): Promise<void> => {
-  const founded = now - 2 * YEAR
-  const { permissionCategories, permissions, roles } = sampleAccess(founded)
-  await store.tenants.insertMany(sampleTenants(founded))
-  await store.accountLinks.insertMany(sampleAccountLinks(founded))
+/** A database that was opened without the sample has them already. */
+const insertAccess = async (store: Collections, at: number): Promise<void> => {
+  if (await store.roles.find({ tenantId: null })) return
+  const { permissionCategories, permissions, roles } = publishedAccess(at)
   await store.permissionCategories.insertMany(permissionCategories)
   await store.permissions.insertMany(permissions)
-  await store.roles.insertMany([...roles, ...tenantRoles(founded)])
+  await store.roles.insertMany(roles)
+}
+
+const insertSample = async (store: Collections, passwordHash: string, now: number): Promise<void> => {
+  const founded = now - 2 * YEAR
+  await store.tenants.insertMany(sampleTenants(founded))
+  await store.accountLinks.insertMany(sampleAccountLinks(founded))
+  await insertAccess(store, founded)
+  await store.roles.insertMany([...sampleRoles(founded), ...tenantRoles(founded)])
   await store.groups.insertMany(sampleGroups(founded))
+  await insertSampleSettings(store, founded)
   await store.policies.insertMany(samplePolicies(founded))
   await store.domainRules.insertMany(sampleDomainRules(founded))
   await store.apiTokens.insertMany(sampleApiTokens(now))
   const ips = sampleIpRestrictions(now)
-  await store.ipConfigs.insert(ips.config)
+  await store.ipConfigs.insertMany(ips.configs)
   await store.ipRestrictions.insertMany(ips.rules)
   await store.billingAccounts.insertMany(sampleBillingAccounts(now))
   await store.usage.insertMany(sampleUsage(now))

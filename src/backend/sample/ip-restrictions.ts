@@ -1,6 +1,6 @@
+import { stableId } from '../stable-id.ts'
 import type { IpConfigRecord, IpRestrictionRecord } from '../store/records.ts'
-import { idOf } from './seeded.ts'
-import { tenantIdOf } from './tenants.ts'
+import { type SampleTenant, tenantIdOf } from './tenants.ts'
 
 const DAY = 86_400_000
 
@@ -21,18 +21,40 @@ const BLOCKED: readonly Sketch[] = [
   ['198.51.100.128/25', 'Former contractor', 75],
 ]
 
-/** Acme's lists; the restrictions are off, so that the demo can be reached from anywhere. */
-export const sampleIpRestrictions = (now: number): { config: IpConfigRecord; rules: IpRestrictionRecord[] } => {
-  const tenantId = tenantIdOf('acme')
-  const rulesOf = (strategy: IpRestrictionRecord['strategy'], sketches: readonly Sketch[]) =>
+/** Browsers on the machine of the demo. */
+const THIS_MACHINE: readonly Sketch[] = [
+  ['127.0.0.0/8', 'This machine', 160],
+  ['::1', 'This machine, IPv6', 160],
+]
+
+interface Lists {
+  configs: IpConfigRecord[]
+  rules: IpRestrictionRecord[]
+}
+
+/** Acme's restrictions are off, so that the demo can be reached from anywhere; those of Secura are on. */
+export const sampleIpRestrictions = (now: number): Lists => {
+  const rulesOf = (tenant: SampleTenant, strategy: IpRestrictionRecord['strategy'], sketches: readonly Sketch[]) =>
     sketches.map(([ip, description, daysOld], at) => {
       const createdAt = now - daysOld * DAY + at
-      const id = idOf(`ip ${strategy} ${ip}`)
+      const id = stableId(`ip ${tenant} ${strategy} ${ip}`)
+      const tenantId = tenantIdOf(tenant)
       return { id, tenantId, ip, strategy, isActive: true, description, createdAt, updatedAt: createdAt }
     })
-  const at = { createdAt: now - 400 * DAY, updatedAt: now - 30 * DAY }
+  const configOf = (tenant: SampleTenant, isActive: boolean): IpConfigRecord => ({
+    id: tenantIdOf(tenant),
+    isActive,
+    strategy: 'ALLOW',
+    revision: 'sample',
+    createdAt: now - 400 * DAY,
+    updatedAt: now - 30 * DAY,
+  })
   return {
-    config: { id: tenantId, isActive: false, strategy: 'ALLOW', revision: 'sample', ...at },
-    rules: [...rulesOf('ALLOW', ALLOWED), ...rulesOf('BLOCK', BLOCKED)],
+    configs: [configOf('acme', false), configOf('secura', true)],
+    rules: [
+      ...rulesOf('acme', 'ALLOW', ALLOWED),
+      ...rulesOf('acme', 'BLOCK', BLOCKED),
+      ...rulesOf('secura', 'ALLOW', THIS_MACHINE),
+    ],
   }
 }

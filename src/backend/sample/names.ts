@@ -24,7 +24,7 @@ Vandenberg Vargas Virtanen Vogel Wagner Walker Wang Weber Williams Wójcik Yamam
     .replaceAll('Van den Berg', 'Vandenberg')
     .split(/\s+/)
 
-export interface SampleName {
+interface SampleName {
   name: string
   /** Part of an email address before the @. */
   local: string

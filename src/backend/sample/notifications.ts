@@ -1,6 +1,6 @@
 import type { EventKey } from '../../entities/events.ts'
+import { stableId } from '../stable-id.ts'
 import type { EventRecord, NotificationStateRecord } from '../store/records.ts'
-import { idOf } from './seeded.ts'
 import { tenantIdOf } from './tenants.ts'
 import { userIdOf } from './users.ts'
 
@@ -44,7 +44,7 @@ const ACME: readonly Sketch[] = [
   },
 ]
 
-const eventIdOf = ({ key, hoursOld }: Sketch): string => idOf(`event ${key} ${hoursOld}`)
+const eventIdOf = ({ key, hoursOld }: Sketch): string => stableId(`event ${key} ${hoursOld}`)
 
 const toEvent = (sketch: Sketch, now: number): EventRecord => {
   const { key, hoursOld, by, data } = sketch

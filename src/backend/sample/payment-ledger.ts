@@ -26,7 +26,7 @@ export interface Price {
   amount: number
 }
 
-export interface LedgerPorts {
+interface LedgerPorts {
   clock: { now(): number }
   newId(prefix: string): string
   price(id: string): Price | undefined
@@ -42,6 +42,7 @@ interface Bill {
 const DAY_MS = 86_400_000
 const PERIOD_MS = 30 * DAY_MS
 const TAX = 0
+export const NO_DISCOUNT = { discount: 0, credit: 0, includedTax: 0 }
 
 const sum = (lines: readonly Pick<InvoiceLine, 'amount'>[]): number =>
   lines.reduce((total, { amount }) => total + amount, 0)
@@ -116,6 +117,7 @@ export const createPaymentLedger = ({ clock, newId, price, onChange }: LedgerPor
       currency,
       lines,
       subtotal: sum(lines),
+      ...NO_DISCOUNT,
       tax: TAX,
       total: sum(lines) + TAX,
       credited: 0,

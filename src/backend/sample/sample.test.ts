@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { notificationsOf } from '../domain/notifications/notifications.ts'
+import { publishAccess } from '../domain/roles/publish-access.ts'
+import { stableId } from '../stable-id.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { loadSample, SAMPLE_PASSWORD, SAMPLE_USERS } from './index.ts'
-import { idOf } from './seeded.ts'
 import { tenantIdOf } from './tenants.ts'
 
 const hasher = { hash: async (password: string) => `hash of ${password}` }
@@ -21,7 +22,7 @@ describe('The sample data', () => {
   }
 
   it('knows every user the demo page names, with the one password', async () => {
-    assert.equal(SAMPLE_USERS.length, 12)
+    assert.equal(SAMPLE_USERS.length, 19)
     for (const { email } of SAMPLE_USERS) {
       const user = await store.users.find({ email })
       const invited = email === 'ivo@acme.test'
@@ -54,10 +55,51 @@ describe('The sample data', () => {
     assert.deepEqual(JSON.parse(policy?.value ?? '{}'), { enforceMFAType: 'Force' })
   })
 
+  it('has accounts in every state of a subscription, each with the administrator who shows it', async () => {
+    const stateOf = async (email: string) => {
+      const member = await store.members.find({ email })
+      const account = await store.billingAccounts.find({ tenantId: member?.tenantId ?? '' })
+      const { subscription, cards, invoices } = JSON.parse(account?.snapshot ?? '{}')
+      const daysLeft = subscription && (subscription.periodEnd - clock.now()) / 86_400_000
+      return {
+        status: subscription?.status ?? (account?.externallyManaged ? 'external' : 'none'),
+        isCanceling: subscription?.cancelsAtPeriodEnd ?? false,
+        cards: cards.length,
+        invoices: invoices.length,
+        daysLeft,
+      }
+    }
+    const active = { status: 'active', isCanceling: false, cards: 1 }
+    assert.deepEqual(await stateOf('ben@billing.test'), { ...active, invoices: 12, daysLeft: 9 })
+    const trial = { ...active, status: 'trialing', cards: 0, invoices: 0, daysLeft: 5 }
+    assert.deepEqual(await stateOf('tia@trial.test'), trial)
+    assert.equal((await stateOf('cal@canceled.test')).isCanceling, true)
+    assert.equal((await stateOf('eve@external.test')).status, 'external')
+    assert.equal((await stateOf('pat@pastdue.test')).status, 'past_due')
+    const usage = await store.usage.list({ tenantId: tenantIdOf('brightside'), featureKey: 'dashboards' })
+    assert.equal(
+      usage.reduce((sum, { count }) => sum + count, 0),
+      947,
+      'of 1,000 a month',
+    )
+  })
+
+  it('has an administrator of sign-in and security only, and one behind strict rules', async () => {
+    const ian = await permissionKeysOf('ian@it.test')
+    assert.ok(ian.includes('fe.secure.write.samlConfiguration') && ian.includes('fe.secure.write.securityPolicy'))
+    assert.ok(!ian.some((key) => key.endsWith('.users') || key === 'fe.*'))
+    const tenantId = tenantIdOf('secura')
+    assert.equal((await store.ipConfigs.get(tenantId))?.isActive, true)
+    const kinds = (await store.policies.list({ tenantId })).map(({ kind }) => kind)
+    assert.deepEqual(kinds.sort(), ['email-domains', 'mfa'])
+    assert.equal((await store.users.find({ email: 'sec@secure.test' }))?.mfaEnrolled, true)
+  })
+
   it('fills Ada’s bell with two new notifications, a read one and a pinned one', async () => {
     const [tenantId, user] = [tenantIdOf('acme'), await store.users.find({ email: 'ada@acme.test' })]
     assert.ok(user)
-    const shown = await notificationsOf({ store, clock }, { tenantId, user })
+    const grants = async () => ({ roles: [], permissions: [], keys: ['fe.*'] })
+    const shown = await notificationsOf({ store, clock }, { tenantId, user, grants })
     assert.deepEqual(
       shown.map(({ title, status, isPinned }) => [title, status, isPinned]),
       [
@@ -94,14 +136,22 @@ describe('The sample data', () => {
     assert.deepEqual(await again.audits.list({}), await store.audits.list({}))
   })
 
+  it('fills a database that was opened without it before', async () => {
+    const opened = createMemoryStore()
+    await publishAccess(opened, clock.now())
+    await loadSample(opened, hasher, clock)
+    const keysOf = async ({ roles }: typeof opened) => (await roles.list({})).map(({ key }) => key).sort()
+    assert.deepEqual(await keysOf(opened), await keysOf(store))
+  })
+
   it('never gives two of 300,000 records the same id', () => {
-    const ids = new Set(Array.from({ length: 300_000 }, (_, at) => idOf(`member scale ada.${at}@scale.test`)))
+    const ids = new Set(Array.from({ length: 300_000 }, (_, at) => stableId(`member scale ada.${at}@scale.test`)))
     assert.equal(ids.size, 300_000)
   })
 
   it('has names as different as users are', async () => {
     const names = (await store.members.list({ tenantId: tenantIdOf('globex') })).map(({ name }) => name)
     assert.ok(new Set(names).size >= 245)
-    assert.match(idOf('x'), /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    assert.match(stableId('x'), /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 })

@@ -1,3 +1,5 @@
+import { hashOf } from '../stable-id.ts'
+
 /** Numbers that look random and are the same on every run, so that tests and screenshots can rely on the samples. */
 export interface Seeded {
   /** At least 0, below 1. */
@@ -5,13 +7,6 @@ export interface Seeded {
   /** A whole number from `from` to `to`, both included. */
   between(from: number, to: number): number
   pick<Item>(items: readonly Item[]): Item
-}
-
-/** FNV-1a, 32 bits: spreads similar seeds far apart. */
-const hashOf = (text: string): number => {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return hash >>> 0
 }
 
 export const createSeeded = (seed: string): Seeded => {
@@ -33,25 +28,4 @@ export const createSeeded = (seed: string): Seeded => {
       return item
     },
   }
-}
-
-/** murmur3's finaliser: every bit of the hash depends on every other. */
-const mixed = (hash: number): number => {
-  let bits = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
-  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
-  return (bits ^ (bits >>> 16)) >>> 0
-}
-
-/** The id of the sample record with this name: stable, 122 bits, shaped like every other id (RFC 9562 §5.4). */
-export const idOf = (name: string): string => {
-  const words = [0, 1, 2, 3].map((at) =>
-    mixed(hashOf(`${at} ${name} ${at}`))
-      .toString(16)
-      .padStart(8, '0'),
-  )
-  const hex = words.join('')
-  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4]
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, variant + hex.slice(17, 20), hex.slice(20)].join(
-    '-',
-  )
 }

@@ -1,6 +1,6 @@
 import { linksTo } from '../domain/tenants/account-tree.ts'
+import { stableId } from '../stable-id.ts'
 import type { AccountLinkRecord, TenantRecord } from '../store/records.ts'
-import { idOf } from './seeded.ts'
 
 interface Sketch {
   key: string
@@ -48,12 +48,19 @@ const TENANTS: readonly Sketch[] = [
     settings: { timezone: 'America/New_York', currency: 'USD', website: 'https://globex.test' },
   },
   { key: 'solstice', name: 'Solstice', settings: { timezone: 'Europe/Stockholm', currency: 'SEK' } },
+  { key: 'brightside', name: 'Brightside', settings: { timezone: 'Europe/Dublin', currency: 'EUR' } },
+  { key: 'tidewater', name: 'Tidewater' },
+  { key: 'calder', name: 'Calder Press' },
+  { key: 'everfield', name: 'Everfield' },
+  { key: 'patterson', name: 'Patterson Tools' },
+  { key: 'initech', name: 'Initech IT' },
+  { key: 'secura', name: 'Secura' },
   ...NORTHWIND,
 ]
 
 export type SampleTenant = (typeof TENANTS)[number]['key']
 
-export const tenantIdOf = (key: SampleTenant): string => idOf(`tenant ${key}`)
+export const tenantIdOf = (key: SampleTenant): string => stableId(`tenant ${key}`)
 
 export const sampleTenants = (at: number): TenantRecord[] =>
   TENANTS.map(({ key, name, parent, isReseller = false, settings = {} }) => ({

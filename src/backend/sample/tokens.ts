@@ -1,6 +1,6 @@
+import { stableId } from '../stable-id.ts'
 import type { ApiTokenRecord } from '../store/records.ts'
 import { roleIdOf, type SampleRole } from './access.ts'
-import { idOf } from './seeded.ts'
 import { tenantIdOf } from './tenants.ts'
 import { userIdOf } from './users.ts'
 
@@ -26,7 +26,7 @@ export const sampleApiTokens = (now: number): ApiTokenRecord[] =>
   ACME.map(({ description, roles, daysOld, lives, daysUnused }) => {
     const createdAt = now - daysOld * DAY
     return {
-      id: idOf(`token ${description}`),
+      id: stableId(`token ${description}`),
       tenantId: tenantIdOf('acme'),
       userId: null,
       kind: 'ClientCredentials',
@@ -34,6 +34,7 @@ export const sampleApiTokens = (now: number): ApiTokenRecord[] =>
       description,
       roleIds: JSON.stringify(roles.map(roleIdOf)),
       createdByUserId: userIdOf('ada@acme.test'),
+      guarantorId: userIdOf('ada@acme.test'),
       createdAt,
       expiresAt: lives === undefined ? null : createdAt + lives * DAY,
       lastUsedAt: daysUnused === undefined ? null : Math.round(now - daysUnused * DAY),

@@ -1,7 +1,7 @@
+import { stableId } from '../stable-id.ts'
 import type { FactorRecord, MemberRecord, UserRecord } from '../store/records.ts'
 import { roleIdOf, type SampleRole } from './access.ts'
-import { groupIdsOf } from './groups.ts'
-import { idOf } from './seeded.ts'
+import { groupIdsOf, isTenantRole, type TenantRole, tenantRoleIdOf } from './groups.ts'
 import { type SampleTenant, tenantIdOf } from './tenants.ts'
 
 /** The password of every sample user who has one. */
@@ -9,12 +9,15 @@ export const SAMPLE_PASSWORD = 'Correct-Horse-9'
 
 const DAY = 86_400_000
 
+/** A role of the product or the vendor, or one that the account made. */
+type MemberRole = SampleRole | TenantRole
+
 export interface SampleUser {
   email: string
   name: string
   /** What the user is there to show; printed on the demo's first page. */
   purpose?: string
-  memberOf: readonly (readonly [tenant: SampleTenant, ...roles: SampleRole[]])[]
+  memberOf: readonly (readonly [tenant: SampleTenant, ...roles: MemberRole[]])[]
   createdAt: number
   lastLogin: number | null
   facts?: Partial<UserRecord>
@@ -135,6 +138,64 @@ const NAMED: readonly Named[] = [
     daysOld: 90,
     daysAway: 4,
   },
+  {
+    email: 'ben@billing.test',
+    name: 'Ben Achterberg',
+    purpose: 'Brightside: active subscription, card, twelve invoices, usage near a limit',
+    memberOf: [['brightside', 'admin']],
+    daysOld: 380,
+    daysAway: 1,
+  },
+  {
+    email: 'tia@trial.test',
+    name: 'Tia Nakamura',
+    purpose: 'trial without a card, five days left',
+    memberOf: [['tidewater', 'admin']],
+    daysOld: 25,
+    daysAway: 2,
+  },
+  {
+    email: 'cal@canceled.test',
+    name: 'Cal Rosenthal',
+    purpose: 'subscription canceled at the end of its period',
+    memberOf: [['calder', 'admin']],
+    daysOld: 200,
+    daysAway: 8,
+  },
+  {
+    email: 'eve@external.test',
+    name: 'Eve Lombardi',
+    purpose: 'subscription managed outside of the portal',
+    memberOf: [['everfield', 'admin']],
+    daysOld: 330,
+    daysAway: 5,
+  },
+  {
+    email: 'pat@pastdue.test',
+    name: 'Pat Grigoryan',
+    purpose: 'last payment failed, past due',
+    memberOf: [['patterson', 'admin']],
+    daysOld: 190,
+    daysAway: 0.7,
+  },
+  {
+    email: 'ian@it.test',
+    name: 'Ian Mbeki',
+    purpose: 'Initech IT, administrator of single sign-on, provisioning and security only',
+    memberOf: [['initech', 'it-admin']],
+    daysOld: 150,
+    daysAway: 0.4,
+  },
+  {
+    email: 'sec@secure.test',
+    name: 'Sec Andersson',
+    purpose:
+      'Secura, administrator: IP allow list, forced MFA, domain allow list; authenticator app, secret JBSWY3DPEHPK3PXP',
+    memberOf: [['secura', 'admin']],
+    daysOld: 170,
+    daysAway: 0.3,
+    facts: { mfaEnrolled: true },
+  },
 ]
 
 /** The users of the demo host's list, for pages that show whom to sign in as. */
@@ -151,7 +212,7 @@ export const namedUsers = (now: number): SampleUser[] =>
     facts: isLocked ? { ...facts, failedLogins: 5, lockedAt: now } : facts,
   }))
 
-export const userIdOf = (email: string): string => idOf(`user ${email}`)
+export const userIdOf = (email: string): string => stableId(`user ${email}`)
 
 /** The account of a user; `passwordHash` is that of the sample password. */
 export const userOf = (user: SampleUser, passwordHash: string): UserRecord => ({
@@ -187,7 +248,7 @@ const APP_SECRET = 'JBSWY3DPEHPK3PXP'
 export const factorsOf = (user: SampleUser): FactorRecord[] => {
   const phone = user.facts?.phone
   const factor = (kind: FactorRecord['kind'], name: string, value: object): FactorRecord => ({
-    id: idOf(`${name} ${user.email}`),
+    id: stableId(`${name} ${user.email}`),
     userId: userIdOf(user.email),
     kind,
     credentialId: null,
@@ -207,7 +268,7 @@ export const factorsOf = (user: SampleUser): FactorRecord[] => {
 export const membersOf = (sample: SampleUser): MemberRecord[] => {
   const user = userOf(sample, '')
   return sample.memberOf.map(([tenant, ...roles]) => ({
-    id: idOf(`member ${tenant} ${user.email}`),
+    id: stableId(`member ${tenant} ${user.email}`),
     tenantId: tenantIdOf(tenant),
     userId: user.id,
     email: user.email,
@@ -217,7 +278,7 @@ export const membersOf = (sample: SampleUser): MemberRecord[] => {
     isLocked: user.lockedAt !== null,
     mfaEnrolled: user.mfaEnrolled,
     provider: user.provider,
-    roleIds: JSON.stringify(roles.map(roleIdOf)),
+    roleIds: JSON.stringify(roles.map((role) => (isTenantRole(role) ? tenantRoleIdOf(role) : roleIdOf(role)))),
     groupIds: groupIdsOf(tenant, user.email, sample.purpose !== undefined),
     factor: factorKindOf(sample) === 'totp' ? 'app' : factorKindOf(sample),
     activated: !sample.isInvited,
@@ -230,5 +291,6 @@ export const membersOf = (sample: SampleUser): MemberRecord[] => {
     mustUseMfa: false,
     directoryId: null,
     disabledAt: null,
+    mappedRoles: null,
   }))
 }

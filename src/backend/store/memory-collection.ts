@@ -112,7 +112,7 @@ const clean = <Row extends object>(row: Row): Row =>
   // Every value is mapped to one of its own type.
   Object.fromEntries(Object.entries(row).map(([field, value]) => [field, storable(value ?? null)])) as Row
 
-export type Table<Row extends { id: string }> = ReturnType<typeof createTable<Row>>
+type Table<Row extends { id: string }> = ReturnType<typeof createTable<Row>>
 
 const picked = <Row extends object, Field extends keyof Row & string>(row: Row, fields: readonly Field[]) =>
   Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field>

@@ -19,5 +19,3 @@ export interface PolicyValues {
   'password-history': { enabled: boolean; historySize: number }
   password: PasswordRules
 }
-
-export type PolicyKind = keyof PolicyValues

@@ -1,4 +1,4 @@
-export type Enqueue = <Result>(task: () => Result | Promise<Result>) => Promise<Result>
+type Enqueue = <Result>(task: () => Result | Promise<Result>) => Promise<Result>
 
 /** Runs tasks one after the other; a failed one does not stop the next. */
 export const createQueue = (): Enqueue => {

@@ -36,6 +36,7 @@ import type {
   ApiTokenRecord,
   AttemptRecord,
   FactorRecord,
+  OauthClientRecord,
   OauthGrantRecord,
   OldPasswordRecord,
   SessionRecord,
@@ -81,6 +82,7 @@ export interface Records {
   permissionCategories: PermissionCategoryRecord
   sessions: SessionRecord
   oauthGrants: OauthGrantRecord
+  oauthClients: OauthClientRecord
   apiTokens: ApiTokenRecord
   ssoConnections: SsoConnectionRecord
   ssoDomains: SsoDomainRecord

@@ -1,9 +1,9 @@
 import type { Records } from './records.ts'
 
 /** Fields of one index, `id` last is implied. Equality fields come first, the sort field last. */
-export type IndexFields<Row> = readonly (keyof Row & string)[]
+type IndexFields<Row> = readonly (keyof Row & string)[]
 
-export interface CollectionSchema<Row> {
+interface CollectionSchema<Row> {
   /** Field lists whose values may occur once; an absent value counts as a value. */
   unique: readonly IndexFields<Row>[]
   /** Texts sorted and searched without regard to case and accents; only these can be searched. */
@@ -65,6 +65,7 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
   permissionCategories: { unique: [['name']], folded: [], indexes: [] },
   sessions: { unique: [], folded: [], indexes: [['userId', 'createdAt'], ['tenantId'], ['expiresAt']] },
   oauthGrants: { unique: [], folded: [], indexes: [['sessionId'], ['expiresAt']] },
+  oauthClients: { unique: [], folded: [], indexes: [] },
   apiTokens: { unique: [['secretHash']], folded: [], indexes: [['tenantId', 'userId', 'createdAt'], ['userId']] },
   ssoConnections: { unique: [], folded: [], indexes: [['tenantId', 'createdAt']] },
   ssoDomains: { unique: [['connectionId', 'domain']], folded: [], indexes: [['domain', 'validated'], ['tenantId']] },

@@ -98,6 +98,8 @@ export interface Store extends Collections {
   transaction<Result>(work: (store: Collections) => Promise<Result>): Promise<Result>
   /** Refreshes the planner's statistics after many rows were added; databases also do it by themselves, later. */
   optimize?(): Promise<void>
+  /** Connections of this process to the database; absent where there is one at most. */
+  connections?(): { open: number; idle: number; waiting: number }
   /** Runs SQL on the database behind the store, for engines that keep tables of their own there. */
   executeSql?(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   close(): Promise<void>

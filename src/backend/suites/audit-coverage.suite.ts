@@ -1,24 +1,26 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { it } from 'node:test'
 import { allRoutes } from '../handlers/index.ts'
+import type { AuditRule } from '../http/rules.ts'
+import { CHANGE_RULES } from './all-rules.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 
-/** Operations with a reason. */
-const readTable = (name: string): ReadonlyMap<string, string> => {
-  const text = readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
-  const lines = text.trim().split('\n').slice(1)
-  return new Map(lines.map((line) => line.split('\t') as [string, string]))
-}
+const reasons = (reasonOf: (rule: Exclude<AuditRule, 'change'>) => string | undefined): ReadonlyMap<string, string> =>
+  new Map(
+    [...CHANGE_RULES].flatMap(([operation, { audit }]) => {
+      const reason = audit === 'change' ? undefined : reasonOf(audit)
+      return reason === undefined ? [] : [[operation, reason] as const]
+    }),
+  )
 
 /** Changing calls that write no row, with the reason. */
-const SILENT = readTable('audited.tsv')
+const SILENT = reasons((rule) => ('silent' in rule ? rule.silent : undefined))
 
 /** Changing calls that may succeed without a change, and then write no row. */
-const PARTLY = readTable('audited-partly.tsv')
+const PARTLY = reasons((rule) => ('partly' in rule ? rule.partly : undefined))
 
 /** Calls whose rows show neither what held before nor what holds now. */
-const WITHOUT_CHANGE = readTable('audited-without-change.tsv')
+const WITHOUT_CHANGE = reasons((rule) => ('withoutChange' in rule ? rule.withoutChange : undefined))
 
 /** Calls that no suite makes succeed, with what proves them instead. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
@@ -86,6 +88,15 @@ export const describeAuditCoverage = (kit: () => Kit): void => {
 
   it('has seen the IP address and the user agent of the caller in every row', () => {
     const gaps = [...kit().audited].filter(([, { withRow, withCaller }]) => withCaller < withRow)
+    assert.deepEqual(gaps, [])
+  })
+
+  it('has seen no call record events of an area that it does not declare', () => {
+    const gaps = [...kit().audited].flatMap(([operation, { areas }]) => {
+      const declared: readonly string[] = CHANGE_RULES.get(operation)?.events ?? []
+      const undeclared = [...areas].filter((area) => !declared.includes(area))
+      return undeclared.length ? [[operation, undeclared]] : []
+    })
     assert.deepEqual(gaps, [])
   })
 

@@ -5,6 +5,7 @@ import { audits } from '../../contract/audits.ts'
 import { fillPath } from '../../contract/path.ts'
 import { aDraft } from '../../testing/records.ts'
 import { createBackend } from '../backend.ts'
+import { errorText } from '../call/error-text.ts'
 import { appendAudits } from '../domain/audit/audit-log.ts'
 import { API, type Kit } from './kit.test-kit.ts'
 
@@ -36,8 +37,9 @@ export const describeAuditExportFaults = (kit: () => Kit): void => {
   }
   const assertReported = () => {
     assert.equal(kit().logged.length, 1)
-    const [message, cause] = kit().logged[0] as [string, string]
-    assert.match(message, /^POST \/.* failed$/)
+    const [message, error] = kit().logged[0] as [string, unknown]
+    const cause = errorText(error)
+    assert.match(message, /^POST \w+\.\w+ failed$/)
     assert.match(cause, /Failed query/)
     assert.doesNotMatch(cause, PRIVATE)
   }

@@ -1,8 +1,9 @@
+import { areaOfEvent, type EventArea } from '../domain/events/catalog.ts'
 import type { Peer } from '../http/edge.ts'
 import type { AuditRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
-export interface Observed {
+interface Observed {
   /** Calls that succeeded. */
   calls: number
   /** Those of them that left a row. */
@@ -13,9 +14,11 @@ export interface Observed {
   withBefore: number
   /** Those of them whose row names the IP address and the user agent of the caller. */
   withCaller: number
+  /** The areas of the events that they recorded. */
+  areas: ReadonlySet<EventArea>
 }
 
-const NONE: Observed = { calls: 0, withRow: 0, withChange: 0, withBefore: 0, withCaller: 0 }
+const NONE: Observed = { calls: 0, withRow: 0, withChange: 0, withBefore: 0, withCaller: 0, areas: new Set() }
 
 /** `null` where nothing held. */
 const factsOf = ({ detail }: AuditRecord): { before: unknown; after: unknown } => {
@@ -28,8 +31,17 @@ const hasBefore = (row: AuditRecord): boolean => factsOf(row).before !== null
 const isChange = (row: AuditRecord): boolean => hasBefore(row) || factsOf(row).after !== null
 
 /** Notes for every changing call that succeeds whether a row was written meanwhile. */
-export const createAuditObserver = ({ audits, auditHeads }: Pick<Store, 'audits' | 'auditHeads'>) => {
+export const createAuditObserver = ({
+  audits,
+  auditHeads,
+  events,
+}: Pick<Store, 'audits' | 'auditHeads' | 'events'>) => {
   const operations = new Map<string, Observed>()
+
+  const eventIds = async () => new Set((await events.list({})).map(({ id }) => id))
+
+  const areasAfter = async (before: ReadonlySet<string>): Promise<EventArea[]> =>
+    (await events.list({})).filter(({ id }) => !before.has(id)).flatMap(({ key }) => areaOfEvent(key) ?? [])
 
   const ends = async () => new Map((await auditHeads.list({})).map(({ id, seq }) => [id, seq]))
 
@@ -48,19 +60,21 @@ export const createAuditObserver = ({ audits, auditHeads }: Pick<Store, 'audits'
     ): Promise<Response> {
       if (!operation || request.method === 'GET' || request.method === 'HEAD') return call()
       const before = await ends()
+      const known = await eventIds()
       const response = await call()
       // A redirect may be the end of a sign-in.
       if (response.status >= 400) return response
       const rows = await rowsAfter(before)
       const userAgent = request.headers.get('User-Agent') ?? ''
       const isOfCaller = (row: AuditRecord) => row.ip === (peer?.address ?? '') && row.userAgent === userAgent
-      const { calls, withRow, withChange, withBefore, withCaller } = operations.get(operation) ?? NONE
+      const { calls, withRow, withChange, withBefore, withCaller, areas } = operations.get(operation) ?? NONE
       operations.set(operation, {
         calls: calls + 1,
         withRow: withRow + Number(rows.length > 0),
         withChange: withChange + Number(rows.some(isChange)),
         withBefore: withBefore + Number(rows.some(hasBefore)),
         withCaller: withCaller + Number(rows.some(isOfCaller)),
+        areas: new Set([...areas, ...(await areasAfter(known))]),
       })
       return response
     },

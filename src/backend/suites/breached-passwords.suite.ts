@@ -18,6 +18,9 @@ export const describeBreachedPasswords = (kit: () => Kit): void => {
     const { token } = await kit().signIn(email)
     const query = '_preset=breached-passwords&_offset=0&_limit=50&_includeSubTenants=false'
     const { body } = await kit().call('GET', `${users.listUsersV3.path}?${query}`, { token })
+    const absent = `${query}&_maxInactiveSeconds=undefined&_sortBy=null&_email=null&_subTenantId=undefined`
+    const same = await kit().call('GET', `${users.listUsersV3.path}?${absent}`, { token })
+    assert.deepEqual(same.body, body)
     return body.items.map((user: { email: string }) => user.email)
   }
 

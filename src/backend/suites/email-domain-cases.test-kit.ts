@@ -30,6 +30,10 @@ export const DOMAIN_CASES: readonly DomainCases[] = [
       'ann@acme.test',
       'ANN@ACME.TEST',
       ' ann@acme.test\n',
+      // The full stop of a Japanese keyboard: the same domain.
+      'ann@acme。test',
+      '\u200bann@acme.test\u2060',
+      'ann@bücher.example',
       'ann+tag@acme.test',
       'ann@eu.acme.test',
       'ann@a.b.c.acme.test',
@@ -46,7 +50,6 @@ export const DOMAIN_CASES: readonly DomainCases[] = [
       'ann@acme-test.example',
       'ann@acmetest.example',
       'ann@acme.test.',
-      'ann@acme。test',
       'ann@аcme.test',
       'ann@xn--cme-5cd.test',
       'ann@acme.test@evil.example',

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, it } from 'node:test'
-import { closeServer, listen } from '../../../demo-host/server/listen.ts'
 import { createSlackStandIn, SLACK_APP } from '../../../demo-host/slack/start.ts'
 import { slackApp } from '../../contract/additions/slack-app.ts'
 import { connectivity } from '../../contract/connectivity.ts'
 import { fillPath } from '../../contract/path.ts'
 import type { EventKey } from '../../entities/events.ts'
 import { slackState } from '../../rules/slack-return.ts'
+import { closeServer, listen } from '../../serve/listen.ts'
 import { createSlack } from '../adapters/slack.ts'
 import { EVENT_CATALOG } from '../domain/events/catalog.ts'
 import type { SlackPort } from '../slack-ports.ts'
@@ -75,6 +75,7 @@ const connectSlack = async (call: Call): Promise<void> => {
     method: 'POST',
     body: new URLSearchParams({ choice: 'allow' }),
     redirect: 'manual',
+    headers: { Origin: new URL(url).origin },
   })
   const code = new URL(allowed.headers.get('location') ?? '').searchParams.get('code')
   await call('POST', connectivity.registerSlackCode.path, { code })

@@ -15,7 +15,7 @@ export const forgeriesOf = async (kit: Kit, token: string): Promise<[string, str
     'alg None': { alg: 'None' },
     'alg missing': { alg: undefined },
     'HS256 with the public key': { alg: 'HS256' },
-    RS256: { alg: 'RS256' },
+    'another algorithm of ours': { alg: 'ES256' },
     'jwk in the header': { jwk: key },
     'jku in the header': { jku: 'https://evil.test/jwks.json' },
     'x5u in the header': { x5u: 'https://evil.test/cert' },

@@ -9,7 +9,7 @@ import { password } from '../../contract/password.ts'
 import { fillPath } from '../../contract/path.ts'
 import { team } from '../../contract/team.ts'
 import { aDirectoryConnectionRecord } from '../../testing/records.ts'
-import { linkTenant } from '../domain/tenants/account-tree.ts'
+import { moveSubtree } from '../domain/tenants/account-tree.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
 import { expectOk, OWNER, OWNER_PASSWORD, type Planted, plant, post } from './pre-hijack.test-kit.ts'
@@ -165,7 +165,7 @@ export const describeFoundedAccounts = (kit: () => Kit): void => {
     const { tenantId, userId } = planted
     await kit().store.members.update({ tenantId, userId }, { roleIds: '["member"]' })
     const tenant = { id: tenantId, name: 'Planted', createdAt: kit().time.now }
-    await linkTenant(kit().store, tenant, 'acme')
+    await moveSubtree(kit().store, tenant, 'acme')
     await resetPassword(kit())
     assert.deepEqual(await membersOf(planted), { [OWNER]: { activated: false, roleIds: '["member"]' } })
   })

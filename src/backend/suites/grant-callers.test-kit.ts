@@ -84,7 +84,7 @@ const effects = async ({ store }: Kit): Promise<string> => {
   )
 }
 
-export interface Outcome {
+interface Outcome {
   status: number
   hasChanged: boolean
 }

@@ -2,12 +2,14 @@ import { apiTokens } from '../../contract/additions/api-tokens.ts'
 import { inviteLinkConfiguration } from '../../contract/additions/invite-link-configuration.ts'
 import { memberImpersonation } from '../../contract/additions/member-impersonation.ts'
 import { subTenantTree } from '../../contract/additions/sub-tenant-tree.ts'
+import { tokenGuarantors } from '../../contract/additions/token-guarantors.ts'
 import { groups } from '../../contract/groups.ts'
 import { roles } from '../../contract/roles.ts'
 import { subTenants } from '../../contract/sub-tenants.ts'
 import { team } from '../../contract/team.ts'
 import { tokensTenant } from '../../contract/tokens-tenant.ts'
 import { aGroupRecord, aMemberRecord, aTenantRecord, aTicketRecord, aUserRecord } from '../../testing/records.ts'
+import { LEFT } from '../domain/api-tokens/token-guarantor.ts'
 import type { PolicyValues } from '../store/policy-kinds.ts'
 import type { Store } from '../store/store.ts'
 import { directoryGrants } from './directory-grants.test-kit.ts'
@@ -72,7 +74,7 @@ const addPlainRole = async (store: Store): Promise<void> => {
   if (like) await store.roles.insert({ ...like, id: 'own', key: 'own', tenantId: 'acme' })
 }
 
-const addToken = (store: Store) =>
+const addToken = (store: Store, roleIds: readonly string[] = []) =>
   store.apiTokens.insert({
     id: 'token',
     tenantId: 'acme',
@@ -80,8 +82,9 @@ const addToken = (store: Store) =>
     kind: 'ClientCredentials',
     secretHash: 'token',
     description: 'Token',
-    roleIds: '[]',
+    roleIds: JSON.stringify(roleIds),
     createdByUserId: 'ada',
+    guarantorId: LEFT,
     createdAt: 0,
     expiresAt: null,
     lastUsedAt: null,
@@ -270,8 +273,15 @@ const TOKENS: Grant[] = [
     operation: 'apiTokens.updateTenantApiToken',
     endpoint: apiTokens.updateTenantApiToken,
     path: { tokenId: 'token' },
-    arrange: addToken,
+    arrange: (store) => addToken(store),
     body: (role) => ({ roleIds: [role] }),
+  },
+  {
+    operation: 'tokenGuarantors.setTokenGuarantor',
+    endpoint: tokenGuarantors.setTokenGuarantor,
+    path: { tokenId: 'token' },
+    arrange: (store, role) => addToken(store, [role]),
+    body: () => ({ userId: 'ada' }),
   },
 ]
 

@@ -24,6 +24,7 @@ export const listenToAcme = ({ store }: Kit) =>
     eventKeys: JSON.stringify(ALL_EVENTS),
     isActive: true,
     failingSince: null,
+    guarantorId: 'ada',
     createdAt: 0,
     updatedAt: 0,
   })

@@ -24,6 +24,7 @@ import { type Backend, createBackend } from '../backend.ts'
 import { serveScim } from '../domain/scim/serve.ts'
 import { allRoutes } from '../handlers/index.ts'
 import { createRouter } from '../http/router.ts'
+import type { PrintedInvoice } from '../payment-ports.ts'
 import type { Mail, PasswordHasher, Ports } from '../ports.ts'
 import { isWhole } from '../prove/report.test-kit.ts'
 import { SAMPLE_PRICES } from '../sample/billing.ts'
@@ -42,7 +43,7 @@ export const APP = 'http://localhost:3000'
 
 const NEW_YEAR_2026 = 1_767_225_600_000
 
-export interface Options {
+interface Options {
   token?: string
   cookie?: string
   body?: unknown
@@ -75,7 +76,7 @@ export interface KitOptions {
   ports?: Partial<Ports>
   /** Every response must have the shape that the contract describes. */
   check?: ResponseChecker
-  /** `npm test` tries part of the cases whose outcome does not depend on the store; `npm run prove` tries all. */
+  /** Tries part of the cases whose outcome does not depend on the store, outside of `npm run prove`. */
   isSampled?: boolean
   /**
    * Whether to look for the audit row of every change, by default where nothing is sampled. Counting the log is too slow
@@ -120,6 +121,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
   const internet = { pages: new Map<string, string>(), txt: new Map<string, string[]>() }
   const fakeInternet = fakeInternetOf(internet)
   const log = (message: string, cause?: unknown) => void logged.push([message, cause])
+  const printed: PrintedInvoice[] = []
   const ledger = createPaymentLedger({
     clock: { now: () => time.now },
     newId: (prefix) => `${prefix}_${nodeRandom.uuid().replaceAll('-', '')}`,
@@ -150,6 +152,10 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     scim: serveScim,
     slack: slack.port,
     printReport,
+    printInvoice: async (given) => {
+      printed.push(given)
+      return new Uint8Array()
+    },
     nextRun,
     payments: createLedgerPayments(ledger, 'pk_test_kit'),
     log: { warn: log, error: log },
@@ -236,6 +242,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     texts.length = 0
     logged.length = 0
     ledger.customers.clear()
+    printed.length = 0
     slack.reset()
     internet.pages.clear()
     internet.txt.clear()
@@ -265,6 +272,8 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     internet,
     /** What the payment provider knows. */
     ledger,
+    /** Invoices that were printed. */
+    printed,
     verified,
     /** What arrived at Slack, and how it fails. */
     slack,

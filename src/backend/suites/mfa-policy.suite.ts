@@ -32,7 +32,7 @@ const CALLER = {
   origin: undefined,
   rawQuery: '',
   header: () => undefined,
-  cookie: () => undefined,
+  cookies: () => [],
 }
 
 export const describeMfaPolicy = (kit: () => Kit): void => {

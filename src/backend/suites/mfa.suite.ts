@@ -24,7 +24,7 @@ export const describeMfa = (kit: () => Kit): void => {
   it('signs in by the code of an authenticator app, and names the method in the token', async () => {
     const mfaToken = await challenge('mia@acme.test')
     const response = await post(mfaLogin.verifyCode.path, { mfaToken, value: await appCode(kit()) })
-    assert.deepEqual([response.status, response.body.mfaRequired, response.cookies.length], [200, false, 1])
+    assert.deepEqual([response.status, response.body.mfaRequired, response.cookies.length], [200, false, 2])
     const claims = claimsOf(response.body.accessToken)
     assert.deepEqual(claims.amr, ['pwd', 'mfa', 'otp'])
     assert.ok(isSteppedUp(claims, kit().time.now / 1_000, 10))

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { decodeJwt } from 'jose'
+import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { authorization } from '../../contract/authorization.ts'
 import { API_PREFIX, fillPath } from '../../contract/path.ts'
+import { portal } from '../../contract/portal.ts'
 import { session } from '../../contract/session.ts'
 import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 import { challengeOf, createVerifier } from '../../rules/pkce.ts'
@@ -275,6 +276,16 @@ export const describeOauth = (kit: () => Kit): void => {
       const { body } = await kit().call('GET', prefix + authorization.getProviderMetadata.path)
       assert.deepEqual([body.issuer, body.code_challenge_methods_supported], [API, ['S256']])
       assert.equal(body.authorization_response_iss_parameter_supported, true)
+      assert.deepEqual(body.id_token_signing_alg_values_supported, ['RS256', 'ES256'])
     }
+  })
+
+  it('signs both tokens so that a client accepts them that knows RS256 alone', async () => {
+    const flow = await start()
+    const { body } = await exchange(await codeOf(flow), flow.verifier)
+    const keys = createLocalJWKSet((await kit().call('GET', portal.getJwks.path)).body)
+    const currentDate = new Date(kit().time.now)
+    for (const token of [body.id_token, body.access_token])
+      assert.ok(await jwtVerify(token, keys, { algorithms: ['RS256'], issuer: API, currentDate }))
   })
 }

@@ -204,6 +204,9 @@ export const describeOpenInvitations = (kit: () => Kit): void => {
       ['zoe', 'Zoe Real', '+15550177', true, true, 'google'],
     )
     const rename = { id, name: 'Zoe R' }
+    // A user of the vendor ranks higher than the administrator of an account.
+    assert.equal((await kit().call('PUT', team.updateMember.path, { token, body: rename })).status, 403)
+    await kit().store.users.update({ id: 'zoe' }, { superUser: false })
     const changed = await kit().call('PUT', team.updateMember.path, { token, body: rename })
     assert.deepEqual([changed.status, changed.body.item.id], [200, 'zoe'])
   })

@@ -4,7 +4,7 @@ import { plant } from './pre-hijack.test-kit.ts'
 import { ARRIVALS } from './pre-hijack-arrivals.test-kit.ts'
 import { WAYS } from './pre-hijack-ways.test-kit.ts'
 
-export interface Cell {
+interface Cell {
   way: string
   arrival: string
 }

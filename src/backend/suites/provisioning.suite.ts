@@ -152,7 +152,9 @@ export const describeProvisioning = (kit: () => Kit): void => {
       ids.push((await scim('POST', 'Groups', { body: aGroup(name, [ray.body.id]) })).body.id)
     }
     const counts = await kit().call('GET', provisioningConnections.listConnectionCounts.path, { token })
-    assert.deepEqual(counts.body.connections, [{ id, userCount: 1, groupCount: 2 }])
+    const guarantor = { id: 'ada', name: 'ada', email: 'ada@acme.test' }
+    const guarantee = { guarantor, problem: null, exceeding: 0 }
+    assert.deepEqual(counts.body.connections, [{ id, userCount: 1, groupCount: 2, guarantee, failures: [] }])
     assert.match(counts.body.baseUrl, /\/directory\/resources\/scim\/v2$/)
     const role = (await kit().store.roles.list({ tenantId: null }))[0]
     assert.ok(role)

@@ -60,6 +60,21 @@ export const describeReports = (kit: () => Kit): void => {
     assert.match(signIns.body, /ada@acme\.test/)
   })
 
+  it('write days and times as the account does, and in forms that sort where it has none', async () => {
+    const token = await asAda()
+    const signIns = async (settings: object) => {
+      await kit().store.tenants.update({ id: 'acme' }, { settings: JSON.stringify(settings) })
+      return (await file(token, { templateId: 'sign-ins', dataFilters: FILTERS, responseType: 'html' })).body
+    }
+    const own = await signIns({ dateFormat: "d 'de' MMMM 'de' yyyy", timeFormat: 'h:mm a', timezone: 'Asia/Tokyo' })
+    assert.match(own, /<td>\d de January de 2026<\/td>/)
+    assert.match(own, /<td>\d de January de 2026, \d+:\d\d [AP]M GMT\+9<\/td>/)
+    const plain = await signIns({})
+    assert.match(plain, /<td>2026-01-0\d<\/td>/)
+    assert.match(plain, /<td>2026-01-0\d, \d\d:\d\d UTC<\/td>/)
+    assert.match(await signIns({ dateFormat: '%d %b' }), /<td>Jan \d, 2026, \d\d:\d\d UTC<\/td>/)
+  })
+
   it('show only what the caller may see on its page', async () => {
     const { store } = kit()
     const permission = { name: 'x', description: '', categoryId: 'all', createdAt: 0, updatedAt: 0 }

@@ -124,6 +124,9 @@ export const describeSamlEncryption = (kit: () => Kit): void => {
       logoutBinding: 'post',
       requireEncryption: false,
       attributes: { email: 'work-email' },
+      clockToleranceSeconds: 120,
+      offeredLogout: null,
+      clientAuthentication: '',
     }
     assert.deepEqual(body, expected)
     assert.deepEqual((await kit().call('GET', OPTIONS, { token })).body, expected)

@@ -9,6 +9,7 @@ import {
   signedQuery,
 } from '../../../demo-host/identity-provider/saml-logout.ts'
 import { ssoSession } from '../../contract/additions/sso-session.ts'
+import { EMPTY_SAML_SETTINGS } from '../domain/sso/saml-settings.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { connectSaml } from './saml-forgeries.test-kit.ts'
 import {
@@ -109,7 +110,13 @@ export const describeSamlLogout = (kit: () => Kit): void => {
     const foreign = { ...own, id: 'saml-2', tenantId: 'globex', publicCertificate: strangers.certificate }
     await kit().store.ssoConnections.insert(foreign)
     const at = { createdAt: 0, updatedAt: 0 }
-    const settings = { logoutUrl: IDP_LOGOUT, logoutBinding: 'redirect', requireEncryption: false, attributes: '{}' }
+    const settings = {
+      ...EMPTY_SAML_SETTINGS,
+      logoutUrl: IDP_LOGOUT,
+      logoutBinding: 'redirect',
+      requireEncryption: false,
+      attributes: '{}',
+    }
     await kit().store.samlSettings.insert({ id: 'saml-2', tenantId: 'globex', ...settings, ...at })
     await byRedirect(kit(), signedQuery(logoutRequestXml(requestFor(kit())), strangers, FIELD))
     assert.equal(await liveSessions(kit()), 1, 'a provider of another tenant that uses the same name')

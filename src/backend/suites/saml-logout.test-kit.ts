@@ -11,17 +11,18 @@ import {
 import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
 import { federation } from '../../contract/federation.ts'
 import { logoutUrlOf } from '../domain/sso/saml-metadata.ts'
+import { EMPTY_SAML_SETTINGS } from '../domain/sso/saml-settings.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { factsFor, IDP, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
 
 const MINUTE = 60_000
-export const LOGOUT = federation.receiveLogout.path
+const LOGOUT = federation.receiveLogout.path
 export const IDP_LOGOUT = 'https://idp.saml.test/slo'
 
 /** Single logout is on for the connection. */
 export const allowLogout = async ({ store, time }: Kit, logoutBinding: 'redirect' | 'post' = 'redirect') => {
   const at = { createdAt: time.now, updatedAt: time.now }
-  const facts = { logoutUrl: IDP_LOGOUT, logoutBinding, requireEncryption: false, attributes: '{}' }
+  const facts = { ...EMPTY_SAML_SETTINGS, logoutUrl: IDP_LOGOUT, logoutBinding }
   await store.samlSettings.delete({ id: 'saml-1' })
   await store.samlSettings.insert({ id: 'saml-1', tenantId: 'acme', ...facts, ...at })
 }
@@ -56,7 +57,7 @@ export const byPost = (kit: Kit, fields: Readonly<Record<string, string>>): Prom
     body: String(new URLSearchParams(fields)),
   })
 
-export interface ForgedLogout {
+interface ForgedLogout {
   name: string
   send(): Promise<CallResponse>
 }

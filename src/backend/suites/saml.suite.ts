@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createVerify, X509Certificate } from 'node:crypto'
 import { before, beforeEach, it } from 'node:test'
 import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
-import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
+import { assertionXml, responseXml, samlResponse, signed } from '../../../demo-host/identity-provider/saml-response.ts'
 import { federation } from '../../contract/federation.ts'
 import { login } from '../../contract/login.ts'
 import type { Kit } from './kit.test-kit.ts'
@@ -17,6 +17,15 @@ import {
 } from './saml-forgeries.test-kit.ts'
 
 const MINUTE = 60_000
+
+const one = (name: string, ...values: string[]): string =>
+  `<saml:Attribute Name="${name}">${values.map((value) => `<saml:AttributeValue>${value}</saml:AttributeValue>`).join('')}</saml:Attribute>`
+
+const many = (count: number): string[] =>
+  Array.from({ length: count }, (_, at) => `0f8fad5b-d9cb-469f-a165-${String(at).padStart(12, '0')}`)
+
+const TYPED =
+  '<saml:AttributeValue xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="xs:string">'
 
 export const describeSaml = (kit: () => Kit): void => {
   let keys: Credentials
@@ -43,6 +52,41 @@ export const describeSaml = (kit: () => Kit): void => {
     assert.deepEqual([user?.name, user?.verified, user?.passwordHash], ['New User', true, null])
     const member = await kit().store.members.find({ tenantId: 'acme', userId: user?.id ?? '' })
     assert.deepEqual(JSON.parse(member?.roleIds ?? '').sort(), ['admin', 'member'])
+  })
+
+  /** How providers send groups; each form says that the user is in `Admins` and one other group. */
+  const FORMS: Record<string, string> = {
+    'one attribute per group': one('groups', 'Admins') + one('groups', 'Staff'),
+    'one attribute per group, the mapped one last': one('groups', 'Staff') + one('groups', 'Admins'),
+    'several statements': `${one('groups', 'Admins')}</saml:AttributeStatement><saml:AttributeStatement>${one('groups', 'Staff')}`,
+    'the claim of WS-Federation': one('http://schemas.xmlsoap.org/claims/Group', 'Staff', 'Admins'),
+    'the attribute of eduPerson': one('urn:oid:1.3.6.1.4.1.5923.1.5.1.1', 'Staff', 'Admins'),
+    'the role claim of AD FS': one('http://schemas.microsoft.com/ws/2008/06/identity/claims/role', 'Staff', 'Admins'),
+    'memberOf of a directory': one('memberOf', 'Staff', 'Admins'),
+    'groups beside a role': one('role', 'User') + one('groups', 'Admins'),
+    '400 groups': one('groups', ...many(399), 'Admins'),
+    '5,000 groups': one('groups', ...many(4_997), 'Admins'),
+    '4,000 attributes of one group': [...many(3_999), 'Admins'].map((group) => one('groups', group)).join(''),
+    '1,500 groups with their types': one('groups', ...many(1_499), 'Admins').replaceAll('<saml:AttributeValue>', TYPED),
+  }
+  for (const [name, xml] of Object.entries(FORMS))
+    it(`gives the roles of all groups: ${name}`, async () => {
+      const started = await startSaml(kit(), 'new@saml.test')
+      const facts = factsFor(kit(), started, 'new@saml.test')
+      const assertion = assertionXml(facts).replace('</saml:AttributeStatement>', `${xml}</saml:AttributeStatement>`)
+      const response = Buffer.from(signed(responseXml(facts, assertion), '_assertion', keys)).toString('base64')
+      const result = await redeemSaml(kit(), await postSaml(kit(), response, started.relayState), started)
+      assert.equal(result.status, 200, JSON.stringify(result.body))
+      const member = await kit().store.members.find({ tenantId: 'acme', email: 'new@saml.test' })
+      assert.deepEqual(JSON.parse(member?.roleIds ?? '').sort(), ['admin', 'member'])
+    })
+
+  it('reports too many groups with a code, to the user and in the audit log', async () => {
+    const { started, response } = await respond('new@saml.test', { attributes: { groups: many(5_001) } })
+    assert.equal((await postSaml(kit(), response, started.relayState)).code, 'saml_too_many_values')
+    const [row] = await kit().store.audits.list({ tenantId: 'acme', action: 'Sign-in refused' })
+    assert.match(row?.detail ?? '', /saml_too_many_values/)
+    assert.equal((await kit().store.ssoFailures.list({ connectionId: 'saml-1' })).length, 1)
   })
 
   it('signs its requests where the connection requires it, with the key that the metadata publishes', async () => {

@@ -3,7 +3,16 @@ import { OFFICE, restrict } from './ip-restrictions.test-kit.ts'
 import { aGroup, aUser } from './scim.test-kit.ts'
 import { type Attempt, attempt, join, off, type World } from './scim-isolation-world.test-kit.ts'
 
-const ENFORCED = { name: '', metadataUrl: '', enabledAt: 1, lastSignInAt: null, test: '{}', enforced: true }
+const ENFORCED = {
+  name: '',
+  metadataUrl: '',
+  enabledAt: 1,
+  lastSignInAt: null,
+  test: '{}',
+  enforced: true,
+  updatesRoles: false,
+  metadataWarnings: '[]',
+}
 
 /** The user that Ada's connection sent becomes an administrator with a password. */
 const riseSibling = async ({ kit: { store } }: World): Promise<string> => {

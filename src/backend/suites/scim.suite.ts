@@ -210,6 +210,40 @@ export const describeScim = (kit: () => Kit): void => {
     assert.deepEqual((await scim('GET', 'Nothing')).body.schemas, ['urn:ietf:params:scim:api:messages:2.0:Error'])
   })
 
+  it('deactivates a user also when the same request names attributes that the server lacks', async () => {
+    const { scim } = await open()
+    const unknown = [
+      'shoeSize',
+      'name.prefixOfName',
+      'emails[type eq "work"].nickname',
+      'emails[nickname eq "work"].value',
+      'urn:ietf:params:scim:schemas:extension:company:2.0:User:badge',
+    ]
+    for (const [at, path] of unknown.entries())
+      for (const isFirst of [true, false]) {
+        const userName = `left${at}${isFirst}@new.test`
+        const created = await scim('POST', 'Users', { body: aUser(userName, { shoeSize: 44 }) })
+        assert.deepEqual([created.status, created.body.active, created.body.shoeSize], [201, true, undefined])
+        const operations = [
+          { op: 'Replace', path, value: '44' },
+          { op: 'Replace', path: 'active', value: 'False' },
+        ]
+        const body = patch(...(isFirst ? operations : operations.toReversed()))
+        const changed = await scim('PATCH', `Users/${created.body.id}`, { body })
+        assert.deepEqual([changed.status, changed.body.active], [200, false], path)
+        const facts = { active: true, shoeSize: 45, name: { prefixOfName: 'Dr' } }
+        const replaced = await scim('PUT', `Users/${created.body.id}`, { body: aUser(userName, facts) })
+        assert.deepEqual([replaced.status, replaced.body.active, replaced.body.shoeSize], [200, true, undefined])
+      }
+    const { id } = (await scim('POST', 'Users', { body: aUser('stays@new.test') })).body
+    const malformed = patch(
+      { op: 'replace', path: 'active', value: false },
+      { op: 'add', path: 'emails[type', value: 'x' },
+    )
+    assert.equal((await scim('PATCH', `Users/${id}`, { body: malformed })).body.scimType, 'invalidPath')
+    assert.equal((await scim('GET', `Users/${id}`)).body.active, true)
+  })
+
   it('runs bulk requests in the order that their references ask for', async () => {
     const { scim } = await open()
     const operations = [

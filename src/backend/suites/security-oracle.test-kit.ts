@@ -141,6 +141,7 @@ const CONNECTION = {
   skipEmailDomainValidation: false,
   allowIdpInitiated: false,
   configMetadata: '{}',
+  guarantorId: null,
 }
 
 interface Expected {

@@ -138,6 +138,15 @@ export const describeSelfService = (kit: () => Kit): void => {
     assert.equal(await store.audits.count({ tenantId: 'acme', action: 'Account deleted' }), 1)
   })
 
+  it('names the day on which an account is deleted as the account writes dates', async () => {
+    const settings = JSON.stringify({ dateFormat: 'EEEE, dd.MM.yy', timezone: 'Asia/Tokyo' })
+    await kit().store.tenants.update({ id: 'acme' }, { settings })
+    await close('ada@acme.test', { name: 'Acme', password: PASSWORD })
+    assert.ok(await hasMail('mel@acme.test', 'Acme will be deleted'))
+    const mail = kit().mails.find(({ to }) => to === 'mel@acme.test')
+    assert.match(mail?.text ?? '', /will be deleted on \w+day, 1\d\.01\.26, with all/)
+  })
+
   it('lets another administrator cancel the deletion of an account', async () => {
     await close('ada@acme.test', { name: 'Acme', password: PASSWORD })
     await kit().store.members.update({ userId: 'tom' }, { roleIds: '["admin"]' })

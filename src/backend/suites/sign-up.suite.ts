@@ -136,7 +136,7 @@ export const describeSignUp = (kit: () => Kit): void => {
   it('lets a newcomer in at once where the vendor does not ask for proof', async () => {
     await setPolicy(kit(), 'public-policy', { allowNotVerifiedUsersLogin: true })
     const { body, cookies } = await signUp({})
-    assert.deepEqual([body.shouldActivate, cookies.length], [false, 2])
+    assert.deepEqual([body.shouldActivate, cookies.length], [false, 3])
     assert.ok(body.authResponse.accessToken)
     assert.deepEqual((await signUp({})).body, { shouldActivate: true })
   })

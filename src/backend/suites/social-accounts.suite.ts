@@ -23,7 +23,7 @@ export const describeSocialAccounts = (kit: () => Kit): void => {
       userAgent: '',
       origin: undefined,
       header: () => undefined,
-      cookie: () => value || undefined,
+      cookies: () => (value ? [value] : []),
     }
     const target = { ...TARGET, key, provider: { clientId: 'client', clientSecret: 'secret' } }
     return finishSocialLink({ ports: kit().ports, caller }, { target, identity, state })

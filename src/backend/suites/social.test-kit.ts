@@ -8,7 +8,7 @@ const CALLER = {
   origin: undefined,
   rawQuery: '',
   header: () => undefined,
-  cookie: () => undefined,
+  cookies: () => [],
 }
 
 const TARGET = {

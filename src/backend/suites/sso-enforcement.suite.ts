@@ -19,7 +19,15 @@ import { WAYS_TO_ACT } from './ways-to-act.test-kit.ts'
 
 const REFUSAL = /requires single sign-on/
 const PATH = { id: 'saml-1' }
-const SETUP = { name: '', metadataUrl: '', enabledAt: 1, lastSignInAt: null, exemptUserIds: '[]' }
+const SETUP = {
+  name: '',
+  metadataUrl: '',
+  enabledAt: 1,
+  lastSignInAt: null,
+  exemptUserIds: '[]',
+  updatesRoles: false,
+  metadataWarnings: '[]',
+}
 const PASSED = JSON.stringify({
   id: 't',
   status: 'passed',
@@ -38,7 +46,7 @@ const CALLER = {
   origin: undefined,
   rawQuery: '',
   header: () => undefined,
-  cookie: () => undefined,
+  cookies: () => [],
 }
 
 const identityProvider = lazy(() => createCredentials('idp'))

@@ -28,6 +28,28 @@ BaaQ3vlOTIpSuFvoZy61cgGo
 -----END CERTIFICATE-----
 `
 
+/** This certificate is a provider's that signs with ECDSA; its subject is `CN=elliptic.company.test`. */
+export const ELLIPTIC = {
+  certificate: `-----BEGIN CERTIFICATE-----
+MIIBljCCAT2gAwIBAgIUBuQx27bn7w66SDmD+fiL5bKGhyMwCgYIKoZIzj0EAwIw
+IDEeMBwGA1UEAwwVZWxsaXB0aWMuY29tcGFueS50ZXN0MCAXDTI2MTEyNzE1NTkz
+M1oYDzIxMjYxMTAzMTU1OTMzWjAgMR4wHAYDVQQDDBVlbGxpcHRpYy5jb21wYW55
+LnRlc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAT3YbAHjPzDo3GOOTxSs8Ag
+pAU8uFSK8y+G6buBjtaFZaGWt9taC0w8sNOTFouONURqObdQX9Nl4O3ODBj84tb1
+o1MwUTAdBgNVHQ4EFgQUNrN6blbcVFfXnwszy1ejNqNjj9MwHwYDVR0jBBgwFoAU
+NrN6blbcVFfXnwszy1ejNqNjj9MwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQD
+AgNHADBEAiBaWO73vtIws+bHxCpx6q7xdhVpTxz07vPOuAw24ucEDQIgEhwq8Ll8
+ogPeGzozpNvPJHdKIH0JmzP0tMvdgNVZjeY=
+-----END CERTIFICATE-----
+`,
+  privateKey: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgW/44cwrWqJDoc7UK
+eZfvsrIyZJp5wV89flgNSniijimhRANCAAT3YbAHjPzDo3GOOTxSs8AgpAU8uFSK
+8y+G6buBjtaFZaGWt9taC0w8sNOTFouONURqObdQX9Nl4O3ODBj84tb1
+-----END PRIVATE KEY-----
+`,
+}
+
 export const METADATA_URL = 'https://idp.company.test/metadata'
 export const SAML_METADATA: string = metadataXml('https://idp.company.test', CERTIFICATE)
 

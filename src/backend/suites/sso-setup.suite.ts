@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { samlSettings } from '../../contract/additions/saml-settings.ts'
+import { ssoConnections } from '../../contract/additions/sso-connections.ts'
 import { authorization } from '../../contract/authorization.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import { federation } from '../../contract/federation.ts'
 import { fillPath } from '../../contract/path.ts'
 import { ssoConfigs } from '../../contract/sso-configs.ts'
 import type { Kit } from './kit.test-kit.ts'
@@ -54,6 +57,46 @@ export const describeSsoSetup = (kit: () => Kit): void => {
     )
   })
 
+  it('uses metadata with small faults, and names them', async () => {
+    const { send, configId } = await connected({ type: 'saml' })
+    const broken = SAML_METADATA.replace(
+      '<md:KeyDescriptor use="signing">',
+      '<md:KeyDescriptor use="signing"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>MIIB</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>$&',
+    )
+    const old = broken.replace('entityID=', 'validUntil="2020-01-01T00:00:00Z" entityID=')
+    const metadata = old.replace(/<md:SingleSignOnService Binding="[^"]*HTTP-Redirect"[^>]*>/, '')
+    const read = await send(ssoConfigs.updateConfigByMetadata, { configId }, { metadata })
+    assert.equal(read.status, 200, JSON.stringify(read.body))
+    assert.equal(read.body.ssoEndpoint, 'https://idp.company.test/saml/sso')
+    const warningsOf = async () => (await send(ssoConnections.listSsoConnectionDetails, {})).body[0].metadataWarnings
+    assert.deepEqual(await warningsOf(), [
+      { code: 'expired', detail: '2020-01-01T00:00:00.000Z' },
+      { code: 'certificate', detail: '1' },
+      { code: 'postOnly', detail: '' },
+    ])
+    await send(ssoConfigs.updateConfigByMetadata, { configId }, { metadata: SAML_METADATA })
+    assert.deepEqual(await warningsOf(), [])
+  })
+
+  it('offers the logout URL of the metadata, and our own service once logouts are on', async () => {
+    const { send, configId } = await connected({ type: 'saml' })
+    const slo = (binding: string, url: string) =>
+      `<md:SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}" Location="${url}"/>`
+    const services = slo('HTTP-POST', 'https://idp.test/post') + slo('HTTP-Redirect', 'https://idp.test/redirect')
+    const metadata = SAML_METADATA.replace('<md:SingleSignOnService', `${services}$&`)
+    await send(ssoConfigs.updateConfigByMetadata, { configId }, { metadata })
+    const options = (await send(samlSettings.getOptions, { configId })).body
+    const offered = { url: 'https://idp.test/redirect', binding: 'redirect' }
+    assert.deepEqual([options.logoutUrl, options.offeredLogout], ['', offered])
+    const ours = async () => (await kit().page('GET', `${federation.getServiceProvider.path}?tenantId=acme`)).body
+    assert.doesNotMatch(await ours(), /SingleLogoutService/)
+    const saved = await send(samlSettings.updateOptions, { configId }, { logoutUrl: offered.url })
+    assert.equal(saved.status, 200, JSON.stringify(saved.body))
+    assert.match(await ours(), /SingleLogoutService/)
+    const { body } = await kit().page('GET', federation.getServiceProvider.path)
+    assert.doesNotMatch(body, /SingleLogoutService/)
+  })
+
   it('refuses metadata and certificates it can’t use, and says why', async () => {
     const { send, configId } = await connected()
     const refused: [string, RegExp][] = [
@@ -61,8 +104,9 @@ export const describeSsoSetup = (kit: () => Kit): void => {
       ['<!DOCTYPE x [<!ENTITY a "b">]><x/>', /isn’t valid XML/],
       ['<x/>', /isn’t the metadata/],
       [SAML_METADATA.replaceAll('IDPSSODescriptor', 'SPSSODescriptor'), /metadata of an application/],
-      [SAML_METADATA.replaceAll('HTTP-Redirect', 'SOAP'), /no sign-in URL/],
+      [SAML_METADATA.replaceAll(/HTTP-(?:Redirect|POST)/g, 'SOAP'), /no sign-in URL/],
       [SAML_METADATA.replaceAll('KeyDescriptor', 'Other'), /no signing certificate/],
+      [SAML_METADATA.replace(/(<ds:X509Certificate>)[^<]*/, '$1MIIB'), /no signing certificate that can be read/],
       [SAML_METADATA.replaceAll('https://idp.company.test/saml/sso', 'javascript:alert(1)'), /https/],
     ]
     for (const [metadata, message] of refused) {

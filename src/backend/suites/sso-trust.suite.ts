@@ -35,6 +35,7 @@ const CHANGES: readonly (readonly [
   ['a group', ssoConfigs.createGroup, ID, { group: 'All', roleIds: ['admin'] }],
   ['a group, removed', ssoConfigs.deleteGroup, { ...ID, groupId: 'g' }],
   ['the mapped attributes', samlSettings.updateOptions, ID, { attributes: { email: 'manager' } }],
+  ['the sign-out URL', samlSettings.updateOptions, ID, { logoutUrl: 'https://idp.saml.test/logout' }],
   ['required encryption', samlSettings.updateOptions, ID, { requireEncryption: true }],
   ['a new connection that is on', ssoConfigs.createConfig, {}, { type: 'saml', enabled: true, ...COMPLETE }],
 ]

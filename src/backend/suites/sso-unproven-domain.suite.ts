@@ -75,6 +75,24 @@ export const describeSsoUnprovenDomain = (kit: () => Kit): void => {
     assert.equal((await addPhone(body.accessToken)).status, 200)
   })
 
+  it('doesn’t sign in users of a domain that another account has verified, known or new', async () => {
+    await kit().store.users.insert(aUserRecord({ id: 'owner', email: OWNER, verified: true }))
+    await kit().store.members.insert(aMemberRecord({ id: 'm', userId: 'owner', email: OWNER, tenantId: 'acme' }))
+    assert.equal((await signIn(OWNER)).status, 200)
+    await validateDomain(kit(), 'company.test', 'globex')
+    for (const email of [OWNER, 'new@company.test']) {
+      const { status, body } = await signIn(email)
+      assert.equal(status, 403)
+      assert.match(String(body.errors), /Another account has verified the domain/)
+    }
+    assert.equal(await kit().store.users.count({ email: 'new@company.test' }), 0)
+  })
+
+  it('signs in users of a domain that the account verified for another connection', async () => {
+    await validateDomain(kit(), 'company.test', 'acme')
+    assert.equal((await signIn(OWNER)).status, 200)
+  })
+
   it('doesn’t sign in a user who has yet to accept the invitation of that account', async () => {
     await kit().store.users.insert(aUserRecord({ id: 'owner', email: OWNER, verified: true }))
     const invited = { id: 'm', userId: 'owner', email: OWNER, tenantId: 'acme', activated: false }

@@ -6,6 +6,7 @@ import { subTenantTree } from '../../contract/additions/sub-tenant-tree.ts'
 import { fillPath } from '../../contract/path.ts'
 import { subTenants } from '../../contract/sub-tenants.ts'
 import { anAuditRecord, aTenantRecord } from '../../testing/records.ts'
+import { OPERATOR_ID } from '../domain/tenants/operator-id.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { actionsOf, enter, grow } from './sub-accounts.test-kit.ts'
 
@@ -25,6 +26,12 @@ export const describeSubAccounts = (kit: () => Kit): void => {
     assert.deepEqual(namesOf((await list('_sortBy=tenantId')).body), ['Bergen', 'North', 'Oslo', 'South'])
     assert.deepEqual(namesOf((await list('_subTenantId=acme&_filter=O')).body), ['North', 'Oslo', 'South'])
     assert.equal((await list('_subTenantId=globex')).status, 403)
+    const all = namesOf((await list('')).body)
+    for (const text of ['undefined', 'null']) {
+      assert.deepEqual(namesOf((await list(`_subTenantId=${text}`)).body), all)
+      // What a user searches for is searched for.
+      assert.deepEqual(namesOf((await list(`_filter=${text}`)).body), [])
+    }
   })
 
   it('returns the whole tree, its levels, its figures and the way up', async () => {
@@ -189,5 +196,58 @@ export const describeSubAccounts = (kit: () => Kit): void => {
     assert.equal((await find('mel@')).body.users[0].pictureUrl, pictureUrl)
     const mel = await kit().signIn('mel@acme.test')
     assert.deepEqual((await find('o', mel.token)).body, { users: [], groups: [], roles: [], accounts: [] })
+  })
+
+  it('keeps one tree when moves, creations and deletions cross, and refuses what came second with 409', async () => {
+    const rounds = kit().sample(Array.from({ length: 12 }), 4)
+    for (const [round] of rounds.entries()) {
+      await kit().reset()
+      const { token, create } = await grow(kit())
+      const move = (id: string, parentTenantId: string) => {
+        const path = fillPath(subTenantTree.moveSubTenant.path, { tenantId: id })
+        return kit().call('PUT', path, { token, body: { parentTenantId } })
+      }
+      const remove = (id: string) =>
+        kit().call('DELETE', fillPath(subTenants.deleteSubTenant.path, { tenantId: id }), { token })
+      const responses = await Promise.all([
+        move('north', 'south'),
+        move('south', 'north'),
+        move('oslo', 'south'),
+        move('oslo', 'acme'),
+        create(`fjord${round}`, 'bergen'),
+        remove('bergen'),
+      ])
+      for (const { status, body } of responses)
+        assert.ok([200, 400, 403, 404, 409].includes(status), JSON.stringify([status, body]))
+      assert.ok(responses.some(({ status }) => status === 200))
+      const below = await kit().store.accountLinks.list({ ancestorId: 'acme' })
+      const parentOf = new Map<string, string | null>()
+      for (const { tenantId } of below)
+        parentOf.set(tenantId, (await kit().store.tenants.get(tenantId))?.parentId ?? null)
+      for (const { tenantId } of below) {
+        const way: string[] = []
+        for (
+          let at: string | null = parentOf.get(tenantId) ?? null;
+          at !== null && way.length < 9;
+          at = parentOf.get(at) ?? null
+        )
+          way.push(at)
+        const links = await kit().store.accountLinks.list({ tenantId })
+        const ancestors = links.sort((left, right) => left.depth - right.depth).map(({ ancestorId }) => ancestorId)
+        assert.deepEqual(ancestors, [...way, OPERATOR_ID])
+        assert.equal(way.at(-1), 'acme')
+      }
+    }
+  })
+
+  it('refuses the second of two moves that cross, whichever it is, with 409', async () => {
+    const { token } = await grow(kit())
+    const move = (id: string, parentTenantId: string) => {
+      const path = fillPath(subTenantTree.moveSubTenant.path, { tenantId: id })
+      return kit().call('PUT', path, { token, body: { parentTenantId } })
+    }
+    const responses = await Promise.all([move('north', 'south'), move('south', 'north')])
+    const statuses = responses.map(({ status }) => status).sort()
+    assert.ok(['200,409', '200,400'].includes(String(statuses)), JSON.stringify(responses.map(({ body }) => body)))
   })
 }

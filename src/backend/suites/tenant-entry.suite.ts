@@ -49,7 +49,8 @@ export const describeTenantEntry = (kit: () => Kit): void => {
     const { token, cookie } = await kit().signIn('max@multi.test')
     assert.deepEqual(await statusesOf(token, cookie), [401, 401, 401])
     await connectSaml(kit(), { certificate: 'x' }, { tenantId: 'globex' })
-    await kit().store.sessions.update({ userId: 'max' }, { amr: '["fed","sso","sso:saml-1"]' })
+    // What lets the session be in Acme is that its user has proven their own password, too.
+    await kit().store.sessions.update({ userId: 'max' }, { amr: '["fed","sso","sso:saml-1","pwd","own:proof"]' })
     assert.deepEqual(await statusesOf(token, cookie), [200, 200, 200])
   })
 

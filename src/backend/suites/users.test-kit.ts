@@ -66,7 +66,7 @@ const USERS: readonly { id: string; email: string; places: readonly (readonly [t
 
 /** Mia's authenticator app holds this. */
 export const MIA_SECRET = 'JBSWY3DPEHPK3PXP'
-export const SAM_PHONE = '+15550100'
+const SAM_PHONE = '+15550100'
 
 const FACTOR_OF: Record<string, string> = { mia: 'app', sam: 'sms' }
 

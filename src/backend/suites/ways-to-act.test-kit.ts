@@ -23,7 +23,7 @@ import { PASSWORD } from './users.test-kit.ts'
 const SILENT = API_PREFIX + session.silentAuthorize.path
 
 /** Prepares what is tried after a rule of the account has changed. */
-export type Way = (kit: Kit) => Promise<() => Promise<CallResponse>>
+type Way = (kit: Kit) => Promise<() => Promise<CallResponse>>
 
 const credential = async (kit: Kit, path: string, body: object) => {
   const { token } = await kit.signIn('ada@acme.test')

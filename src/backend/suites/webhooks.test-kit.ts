@@ -9,7 +9,7 @@ import { deliverLane } from '../domain/webhooks/deliver-lane.ts'
 import { dueLanes } from '../domain/webhooks/due-lanes.ts'
 import type { Kit } from './kit.test-kit.ts'
 
-export interface Received {
+interface Received {
   headers: IncomingHttpHeaders
   body: string
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects and fails when it is not there

@@ -8,6 +8,8 @@ const QUEUE = 'webhook-lanes'
 /** Lanes that one process runs at once. */
 const MAX_RUNNING = 20
 const POLL_MS = 1_000
+/** Several polls, and the time that one takes on a busy database. */
+const MAX_QUIET_MS = 15_000
 /** As long as an attempt takes at most, and a little more. */
 const MAX_STOP_MS = 20_000
 
@@ -44,10 +46,11 @@ interface Taking {
 }
 
 /** Fetches a lane whenever another one ends: workers that fetch several wait for the slowest of them. */
-const keepTaking = (boss: PgBoss, { run, onError }: Taking): (() => Promise<void>) => {
+const keepTaking = (boss: PgBoss, { run, onError }: Taking) => {
   const running = new Set<Promise<void>>()
   let hasEnded = false
   let taking: Promise<void> | undefined
+  let tookAt = performance.now()
 
   const runJob = ({ id, data }: Job) => {
     const work: Promise<void> = run(data.lane)
@@ -71,6 +74,9 @@ const keepTaking = (boss: PgBoss, { run, onError }: Taking): (() => Promise<void
 
   const take = () => {
     taking ??= fill()
+      .then(() => {
+        tookAt = performance.now()
+      })
       .catch(onError)
       .finally(() => {
         taking = undefined
@@ -79,11 +85,14 @@ const keepTaking = (boss: PgBoss, { run, onError }: Taking): (() => Promise<void
 
   const timer = setInterval(take, POLL_MS)
   take()
-  return async () => {
-    hasEnded = true
-    clearInterval(timer)
-    await taking
-    await Promise.all(running)
+  return {
+    isRunning: () => !hasEnded && performance.now() - tookAt < MAX_QUIET_MS,
+    async end() {
+      hasEnded = true
+      clearInterval(timer)
+      await taking
+      await Promise.all(running)
+    },
   }
 }
 
@@ -93,7 +102,7 @@ export const createBossLaneQueue = (
   onError: (error: unknown) => void,
 ): LaneQueue => {
   let boss: PgBoss | undefined
-  let endTaking: (() => Promise<void>) | undefined
+  let taker: ReturnType<typeof keepTaking> | undefined
   const settings = { name: QUEUE, policy: 'short', retryLimit: 0, expireInSeconds: 600 } as const
 
   // An instance whose start failed never starts again.
@@ -121,7 +130,7 @@ export const createBossLaneQueue = (
     async start(run) {
       const started = await startTogether(startNew)
       boss = started
-      endTaking = keepTaking(started, { run, onError })
+      taker = keepTaking(started, { run, onError })
     },
     async add(lanes) {
       if (lanes.length === 0) return
@@ -133,8 +142,9 @@ export const createBossLaneQueue = (
       }))
       await boss?.insert(jobs)
     },
+    isRunning: () => taker?.isRunning() ?? false,
     async stop() {
-      await Promise.race([endTaking?.(), wait(MAX_STOP_MS, undefined, { ref: false })])
+      await Promise.race([taker?.end(), wait(MAX_STOP_MS, undefined, { ref: false })])
       await boss?.stop({ graceful: true, close: false, timeout: MAX_STOP_MS })
     },
   }

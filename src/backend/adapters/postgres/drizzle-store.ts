@@ -5,6 +5,7 @@ import type { Records } from '../../store/records.ts'
 import { STORE_SCHEMA } from '../../store/schema.ts'
 import type { Collections, Store } from '../../store/store.ts'
 import { collectionOf, type Database, type Run } from './collection.ts'
+import { createOutageWatch, type OutageWatch, SILENT_LOG } from './outage.ts'
 
 const NAMES = Object.keys(STORE_SCHEMA) as (keyof Records)[]
 
@@ -12,7 +13,9 @@ const NAMES = Object.keys(STORE_SCHEMA) as (keyof Records)[]
 const collections = (run: Run) =>
   Object.fromEntries(NAMES.map((name) => [name, collectionOf(name, run)])) as unknown as Collections
 
-interface Options extends Pick<Store, 'close'>, Required<Pick<Store, 'executeSql'>> {
+interface Options extends Pick<Store, 'close' | 'connections'>, Required<Pick<Store, 'executeSql'>> {
+  /** @default logs nothing */
+  watch?: OutageWatch
   /** Awaited after each operation. */
   pause?: () => Promise<void>
 }
@@ -20,7 +23,7 @@ interface Options extends Pick<Store, 'close'>, Required<Pick<Store, 'executeSql
 /** A store over any drizzle database of the PostgreSQL dialect that has the tables. */
 export const createDrizzleStore = (
   database: Database,
-  { close, executeSql, pause = async () => undefined }: Options,
+  { close, executeSql, connections, watch = createOutageWatch(SILENT_LOG), pause = async () => undefined }: Options,
 ): Store => {
   const running = new AsyncLocalStorage<{ open: boolean }>()
 
@@ -33,7 +36,7 @@ export const createDrizzleStore = (
   const outside: Run = async (operation) => {
     // Otherwise a database with one connection would wait for itself for ever.
     if (running.getStore()?.open) throw new Error('Inside a transaction only its own collections may be used')
-    return paused(operation(database))
+    return watch.guard(paused(operation(database)))
   }
 
   const transaction = <Result>(work: (store: Collections) => Promise<Result>): Promise<Result> =>
@@ -59,5 +62,12 @@ export const createDrizzleStore = (
     await outside((inside) => inside.execute(sql`vacuum analyze`))
   }
 
-  return { ...collections(outside), transaction, optimize, executeSql, close }
+  return {
+    ...collections(outside),
+    transaction,
+    optimize,
+    executeSql: (text, values) => watch.guard(executeSql(text, values)),
+    ...(connections && { connections }),
+    close,
+  }
 }

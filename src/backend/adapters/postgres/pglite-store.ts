@@ -10,9 +10,8 @@ import { createDrizzleStore } from './drizzle-store.ts'
 import { createEventLoopPause } from './event-loop-pause.ts'
 import { lockFolder } from './folder-lock.ts'
 import { MIGRATIONS_FOLDER } from './migrations.ts'
+import { createOutageWatch, SILENT_LOG, type StoreLog } from './outage.ts'
 import { keepUp } from './upkeep.ts'
-
-type Warn = (message: string) => void
 
 const openDatabase = (dataDir?: string) => PGlite.create({ ...(dataDir && { dataDir }), extensions: { pg_trgm } })
 
@@ -36,15 +35,15 @@ const isComplete = (folder: string) => ESSENTIAL.every((name) => existsSync(join
  * A new database is made under another name and renamed when it is whole, so what bears the final name was whole once.
  * One that has lost essential files since is set aside, never deleted.
  */
-const ensureDatabase = async (folder: string, warn: Warn): Promise<string> => {
+const ensureDatabase = async (folder: string, log: StoreLog): Promise<string> => {
   const [final, partial] = [join(folder, 'db'), join(folder, 'db.partial')]
   if (existsSync(partial)) {
-    warn(`The data folder ${folder} was left half-made; it is made again`)
+    log.warn(`The data folder ${folder} was left half-made; it is made again`)
     rmSync(partial, { recursive: true, force: true })
   }
   if (existsSync(final) && !isComplete(final)) {
     const aside = `${final}.broken-${Date.now()}`
-    warn(`The database in ${folder} lacks essential files; it is kept as ${aside} and a new one is made`)
+    log.warn(`The database in ${folder} lacks essential files; it is kept as ${aside} and a new one is made`)
     renameSync(final, aside)
   }
   if (!existsSync(final)) {
@@ -64,18 +63,20 @@ const makeFolder = (folder: string): void => {
   }
 }
 
-const openInFolder = async (folder: string, warn: Warn): Promise<Store> => {
+const optionsOf = (log: StoreLog) => ({ watch: createOutageWatch(log), pause: createEventLoopPause() })
+
+const openInFolder = async (folder: string, log: StoreLog): Promise<Store> => {
   makeFolder(folder)
   const unlock = lockFolder(folder)
   try {
-    const database = await migrated(await openDatabase(await ensureDatabase(folder, warn)))
-    const upkeep = keepUp(database, warn)
+    const database = await migrated(await openDatabase(await ensureDatabase(folder, log)))
+    const upkeep = keepUp(database, log.warn)
     const close = async () => {
       await upkeep.end()
       if (!database.closed) await database.close()
       unlock()
     }
-    return createDrizzleStore(drizzle(database), { executeSql: sqlOf(database), close, pause: createEventLoopPause() })
+    return createDrizzleStore(drizzle(database), { executeSql: sqlOf(database), close, ...optionsOf(log) })
   } catch (error) {
     unlock()
     throw error
@@ -89,9 +90,9 @@ const openInFolder = async (folder: string, warn: Warn): Promise<Store> => {
  * @throws FolderInUseError when another process has the folder open.
  * @throws DatabaseError that names `DATA_DIR` when it can't be written
  */
-export const openPgliteStore = async (folder?: string, warn: Warn = () => undefined): Promise<Store> => {
-  if (folder !== undefined) return openInFolder(folder, warn)
+export const openPgliteStore = async (folder?: string, log: StoreLog = SILENT_LOG): Promise<Store> => {
+  if (folder !== undefined) return openInFolder(folder, log)
   const database = await migrated(await openDatabase())
   const close = () => database.close()
-  return createDrizzleStore(drizzle(database), { executeSql: sqlOf(database), close, pause: createEventLoopPause() })
+  return createDrizzleStore(drizzle(database), { executeSql: sqlOf(database), close, ...optionsOf(log) })
 }

@@ -5,6 +5,7 @@ import type { Store } from '../../store/store.ts'
 import { DatabaseError, reasonOf } from './database-error.ts'
 import { createDrizzleStore } from './drizzle-store.ts'
 import { MIGRATIONS_FOLDER } from './migrations.ts'
+import { createOutageWatch, SILENT_LOG, type StoreLog } from './outage.ts'
 
 /** Connections of one process; a server allows 100 by default, so ten processes fit. */
 const CONNECTIONS = 10
@@ -16,7 +17,7 @@ const CONNECT_TIMEOUT_MS = 5_000
 const MIGRATION_LOCK = 617_600_001
 
 /** `UNIQUE NULLS NOT DISTINCT` came with version 15. */
-const OLDEST_SERVER = 150_000
+export const OLDEST_SERVER = 150_000
 
 /** SQLSTATE of a role that may not do this. */
 const INSUFFICIENT_PRIVILEGE = '42501'
@@ -86,14 +87,12 @@ const executeOn =
  *
  * @throws DatabaseError that names `DATABASE_URL`
  */
-export const openPostgresStore = async (
-  url: string,
-  onIdleError: (error: Error) => void = () => undefined,
-): Promise<Store> => {
+export const openPostgresStore = async (url: string, log: StoreLog = SILENT_LOG): Promise<Store> => {
+  const watch = createOutageWatch(log)
   const pool = new Pool({ connectionString: url, max: CONNECTIONS, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   // A server that restarts cuts connections. Idle ones the pool replaces; on busy ones the call itself fails, and
   // without a listener the same error once more would end the process.
-  pool.on('error', onIdleError)
+  pool.on('error', watch.lost)
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     await prepare(pool)
@@ -103,6 +102,8 @@ export const openPostgresStore = async (
   }
   return createDrizzleStore(drizzle(pool), {
     executeSql: executeOn(pool),
+    watch,
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   })
 }

@@ -10,7 +10,16 @@ import { identities, samlKeys, samlSessions, samlSettings, ssoConnections, ssoDo
 import { notificationStates } from './tables/notifications.ts'
 import { reportSchedules } from './tables/reports.ts'
 import { ipConfigs, ipRestrictions } from './tables/restrictions.ts'
-import { apiTokens, attempts, factors, oauthGrants, oldPasswords, sessions, tickets } from './tables/sign-in.ts'
+import {
+  apiTokens,
+  attempts,
+  factors,
+  oauthClients,
+  oauthGrants,
+  oldPasswords,
+  sessions,
+  tickets,
+} from './tables/sign-in.ts'
 import { ssoFailures, ssoSetups } from './tables/sso-setup.ts'
 import { groups, members, permissionCategories, permissions, roles, users } from './tables/team.ts'
 import { keys, messages, outgoingMails } from './tables/upkeep.ts'
@@ -27,6 +36,7 @@ export const TABLES = {
   permissionCategories,
   sessions,
   oauthGrants,
+  oauthClients,
   apiTokens,
   ssoConnections,
   ssoDomains,

@@ -1,15 +1,17 @@
 import { MULTI_FACTOR_ACR } from '../../../rules/step-up.ts'
 import type { Ports } from '../../ports.ts'
-import { grantsOf, idsOf } from '../roles/grants.ts'
+import { grantsOf } from '../roles/grants.ts'
 import { membershipsOf } from './account-access.ts'
+import { trustedFactorAt, withoutFactor } from './factor-proof.ts'
 import { impersonatorOf } from './impersonator.ts'
 import { withoutMark } from './sso-session.ts'
 import type { TenantEntry } from './tenant-entry.ts'
+import { methodsOf } from './vouching.ts'
 
 /** No factor beyond the password was proven (OIDC Core §2). */
 const SINGLE_FACTOR = '0'
 
-export interface AccessToken {
+interface AccessToken {
   accessToken: string
   expiresIn: number
   expires: string
@@ -21,12 +23,15 @@ export const mintAccessToken = async (
   ports: Ports,
   { user, session, member }: TenantEntry,
   /** Claims that an ID token has in addition. */
-  extra: { nonce?: string; at_hash?: string } = {},
+  extra: { nonce?: string; at_hash?: string; aud?: string } = {},
 ): Promise<AccessToken> => {
   const { roles, keys } = await grantsOf(ports.store, member, user)
   const memberships = await membershipsOf(ports, session, member.tenantId)
   const { apiUrl, clientId, accessTokenSeconds } = ports.config
-  const amr = session.amr === null ? ['pwd'] : withoutMark(idsOf(session.amr))
+  const factorAt = await trustedFactorAt(ports, session, member.tenantId)
+  const methods = session.amr === null ? ['pwd'] : withoutMark(methodsOf(session))
+  // A factor that its account doesn't trust is not for a host to see either, which judges the claims of its tokens.
+  const isDoubtful = factorAt === undefined && methods.includes('mfa')
   const issuedAt = Math.floor(ports.clock.now() / 1_000)
   // A host that verifies tokens by itself must not accept one after the session's end.
   const exp = Math.min(issuedAt + accessTokenSeconds, Math.floor(session.expiresAt / 1_000))
@@ -43,9 +48,10 @@ export const mintAccessToken = async (
     permissions: keys,
     sid: session.id,
     jti: ports.random.uuid(),
-    amr,
-    acr: amr.includes('mfa') ? MULTI_FACTOR_ACR : SINGLE_FACTOR,
-    auth_time: Math.floor((session.authTime ?? session.createdAt) / 1_000),
+    amr: isDoubtful ? withoutFactor(methods) : methods,
+    acr: factorAt === undefined ? SINGLE_FACTOR : MULTI_FACTOR_ACR,
+    // Of tokens that name a factor it is the time of that factor, whatever was proven since.
+    auth_time: Math.floor((factorAt ?? session.authTime ?? session.createdAt) / 1_000),
     type: 'userToken',
     iss: apiUrl,
     aud: clientId,

@@ -1,17 +1,21 @@
 import type { Ports } from '../../ports.ts'
 import type { MemberRecord, SessionRecord } from '../../store/records.ts'
-import { ancestorsOf } from '../tenants/account-tree.ts'
+import type { Collections } from '../../store/store.ts'
+import { everyAncestorOf } from '../tenants/account-tree.ts'
 import { isActiveMember } from './active-member.ts'
+
+/** The store, or the collections of a transaction. */
+type Reading = Pick<Ports, 'clock'> & { store: Collections }
 
 /**
  * The membership a user acts with in a tenant: their own there, else the nearest one above it that was given access to
  * its sub-accounts. Of the latter only the vendor's roles count here.
  */
-const memberIn = async (ports: Ports, userId: string, tenantId: string): Promise<MemberRecord | undefined> => {
+const memberIn = async (ports: Reading, userId: string, tenantId: string): Promise<MemberRecord | undefined> => {
   const now = ports.clock.now()
   const own = await ports.store.members.find({ tenantId, userId })
   if (isActiveMember(own, now)) return own
-  const above = await ancestorsOf(ports.store, tenantId)
+  const above = await everyAncestorOf(ports.store, tenantId)
   if (above.length === 0) return undefined
   const members = await ports.store.members.list({ userId, tenantId: { in: above } })
   for (const ancestorId of above) {
@@ -22,7 +26,7 @@ const memberIn = async (ports: Ports, userId: string, tenantId: string): Promise
 }
 
 /** Whose memberships a session may use: its user's, or one of them while someone impersonates the user. */
-export type Pinnable = Pick<SessionRecord, 'userId' | 'actorId' | 'tenantId'>
+type Pinnable = Pick<SessionRecord, 'userId' | 'actorId' | 'tenantId'>
 
 /** The actor's right was checked for one tenant, so an impersonation session exists in that tenant only. */
 const isOutOfReach = ({ actorId, tenantId: pinned }: Pinnable, tenantId: string): boolean =>
@@ -30,7 +34,7 @@ const isOutOfReach = ({ actorId, tenantId: pinned }: Pinnable, tenantId: string)
 
 /** The membership a session may use in a tenant, if any. */
 export const memberOfSession = async (
-  ports: Ports,
+  ports: Reading,
   session: Pinnable,
   tenantId: string,
 ): Promise<MemberRecord | undefined> =>

@@ -3,8 +3,7 @@ import type { Caller } from '../../call/caller.ts'
 import { forbidden, unauthorized } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import { auditUse, findAccessToken, isUnexpired, MACHINE_TYPES, noteUse } from '../api-tokens/api-tokens.ts'
-import { grantsOf } from '../roles/grants.ts'
-import { type Machine, machineOf, noSession } from './machine.ts'
+import { grantsOfMachine, type Machine, machineOf, noSession } from './machine.ts'
 
 interface Call {
   ports: Ports
@@ -28,7 +27,7 @@ const authOf = async (call: Call, machine: Machine | undefined, scope: string | 
     claims: {},
     machine: token,
     grants: () => {
-      grants ??= grantsOf(call.ports.store, member, user)
+      grants ??= grantsOfMachine(call.ports, machine)
       return grants
     },
   }

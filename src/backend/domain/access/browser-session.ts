@@ -12,8 +12,23 @@ export const namedSession = async (ports: Ports, token: string | undefined) => {
   return named && session ? { session, generation: named.generation } : undefined
 }
 
+/**
+ * The one token of several cookies of a name. Any host of the site can plant another cookie, so their order says nothing:
+ * only tokens of live sessions count, and tokens of different sessions leave none. Of one session the newest counts.
+ */
+const tokenAmong = async (ports: Ports, tokens: readonly string[]): Promise<string | undefined> => {
+  if (tokens.length < 2) return tokens[0]
+  const found = []
+  for (const token of tokens) {
+    const named = await namedSession(ports, token)
+    if (named && (await isUsable(ports, named.session))) found.push({ token, ...named })
+  }
+  const [newest, ...others] = found.sort((left, right) => right.generation - left.generation)
+  return others.every(({ session }) => session.id === newest?.session.id) ? newest?.token : undefined
+}
+
 /** The live session of a token, without rotating it. A superseded token ends it, as a refresh would. */
-export const sessionOfToken = async (
+const sessionOfToken = async (
   ports: Ports,
   caller: Caller,
   token: string | undefined,
@@ -25,6 +40,16 @@ export const sessionOfToken = async (
   return undefined
 }
 
+export const sessionOfTokens = async (
+  ports: Ports,
+  caller: Caller,
+  tokens: readonly string[],
+): Promise<SessionRecord | undefined> => sessionOfToken(ports, caller, await tokenAmong(ports, tokens))
+
+/** The refresh token of this browser. */
+export const browserToken = (ports: Ports, caller: Caller): Promise<string | undefined> =>
+  tokenAmong(ports, caller.cookies(refreshCookieName(ports.config)).filter(Boolean))
+
 /** The session that this browser's cookie identifies. */
-export const browserSession = (ports: Ports, caller: Caller): Promise<SessionRecord | undefined> =>
-  sessionOfToken(ports, caller, caller.cookie(refreshCookieName(ports.config)))
+export const browserSession = async (ports: Ports, caller: Caller): Promise<SessionRecord | undefined> =>
+  sessionOfToken(ports, caller, await browserToken(ports, caller))

@@ -20,7 +20,8 @@ export const assertOwnUser = ({ auth }: Signed): void => {
 
 export const asksPassword = ({ user }: Signed['auth']): boolean => !user.mfaEnrolled && user.passwordHash !== null
 
-const provePassword = async ({ ports, auth }: Signed, given: unknown): Promise<void> => {
+/** Returns the password. */
+export const provePassword = async ({ ports, auth }: Signed, given: unknown): Promise<string> => {
   const password = optionalText(given, 'password', 10_000)
   if (password === undefined) throw badRequest('Enter your password to confirm it’s you.')
   await takeTry(ports, PASSWORD_CHANGE, auth.user.id)
@@ -28,6 +29,7 @@ const provePassword = async ({ ports, auth }: Signed, given: unknown): Promise<v
     throw badRequest('Your current password is incorrect.')
   }
   await forgetTries(ports, PASSWORD_CHANGE, auth.user.id)
+  return password
 }
 
 /**
@@ -40,7 +42,7 @@ export const assertItsYou = async (call: Signed, password: unknown): Promise<voi
   assertOwnUser(call)
   const { ports, auth } = call
   if (auth.user.mfaEnrolled) return assertRecentProof(call)
-  if (asksPassword(auth)) return provePassword(call, password)
+  if (asksPassword(auth)) return void (await provePassword(call, password))
   const provenAt = auth.session.authTime ?? auth.session.createdAt
   if (ports.clock.now() - provenAt > RECENT_SIGN_IN_MS) throw forbidden(SIGN_IN_AGAIN)
 }

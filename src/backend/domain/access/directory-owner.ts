@@ -15,6 +15,7 @@ const asToken = ({ id, tenantId, name, ownerId, createdAt }: DirectoryConnection
   description: name,
   roleIds: '[]',
   createdByUserId: ownerId,
+  guarantorId: ownerId,
   createdAt,
   expiresAt: null,
   lastUsedAt: null,

@@ -2,7 +2,7 @@ import type { AuthResponse } from '../../../entities/auth.ts'
 import { unauthorized } from '../../call/refusal.ts'
 import type { SessionRecord, UserRecord } from '../../store/records.ts'
 import { audit } from '../audit/audit.ts'
-import { idsOf } from '../roles/grants.ts'
+import { judgedMethodsOf } from './factor-proof.ts'
 import { actingCaller } from './impersonator.ts'
 import { liveSession } from './live-session.ts'
 import { type Exchange, tokenResponse } from './sessions.ts'
@@ -19,31 +19,38 @@ export const sessionResponse = async (
 
 interface Proof {
   user: UserRecord
-  sessionId?: string
+  sessionId?: string | undefined
+  /** Methods of a session that names none. */
   amr: readonly string[]
 }
 
+/** What the audit log says about a proof. */
+const AUDIT_TEXTS = {
+  factor: { action: 'Stepped up', description: 'Proved a second factor again' },
+  own: { action: 'Own sign-in proven', description: 'Proved their own password or passkey' },
+} as const
+
+interface Elevation {
+  kind: keyof typeof AUDIT_TEXTS
+  withMethod(amr: readonly string[]): readonly string[]
+}
+
 /** The session continues with a new refresh token and what it proves now (ASVS 5.0 V7.2.4). */
-export const elevateSession = async (
-  exchange: Exchange,
-  proof: Proof,
-  withMethod: (amr: readonly string[]) => readonly string[],
-): Promise<AuthResponse> => {
+export const elevateSession = async (exchange: Exchange, proof: Proof, elevation: Elevation): Promise<AuthResponse> => {
   const { ports, caller } = exchange
   const { user, sessionId = '' } = proof
   const session = await liveSession(ports, sessionId)
   const now = ports.clock.now()
   if (session?.userId !== user.id) throw unauthorized('Sign in again.')
-  const amr = withMethod(session.amr === null ? proof.amr : idsOf(session.amr))
+  const amr = elevation.withMethod(session.amr === null ? proof.amr : judgedMethodsOf(session))
   const patch = { amr: JSON.stringify(amr), authTime: now, generation: session.generation + 1, rotatedAt: now }
   const where = { id: session.id, generation: session.generation, revokedAt: null }
-  if (!(await ports.store.sessions.update(where, patch))) return elevateSession(exchange, proof, withMethod)
+  if (!(await ports.store.sessions.update(where, patch))) return elevateSession(exchange, proof, elevation)
   await audit(ports, await actingCaller(ports, caller, session), {
     tenantId: session.tenantId,
     user,
-    action: 'Stepped up',
+    ...AUDIT_TEXTS[elevation.kind],
     resource: 'Authentication',
-    description: 'Proved a second factor again',
     detail: { sessionId: session.id, methods: withoutMark(amr).join(' ') },
   })
   return sessionResponse(exchange, user, { ...session, ...patch })

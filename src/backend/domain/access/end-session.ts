@@ -1,10 +1,10 @@
 import type { Caller, Reply } from '../../call/caller.ts'
-import { clearedActorCookie, clearedRefreshCookie, readActorCookie } from '../../call/cookies.ts'
+import { clearedActorCookie, clearedRefreshCookie, readActorCookies } from '../../call/cookies.ts'
 import type { Ports } from '../../ports.ts'
 import type { SessionRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { audit } from '../audit/audit.ts'
-import { sessionOfToken } from './browser-session.ts'
+import { sessionOfTokens } from './browser-session.ts'
 import { actingCaller } from './impersonator.ts'
 
 /** Ends a session and what its clients hold; `false` when it had ended already. */
@@ -54,7 +54,7 @@ interface Exchange {
 
 /** Signing out while impersonating leaves no session behind, the impersonator's own included. */
 const endOwnSession = async ({ ports, caller }: Exchange, { actorSessionId }: SessionRecord): Promise<void> => {
-  const own = await sessionOfToken(ports, caller, readActorCookie(ports.config, caller))
+  const own = await sessionOfTokens(ports, caller, readActorCookies(ports.config, caller))
   if (own?.id === actorSessionId) await endSession(ports, own.id)
 }
 
@@ -62,7 +62,8 @@ const endOwnSession = async ({ ports, caller }: Exchange, { actorSessionId }: Se
 export const signOut = async (exchange: Exchange, session: SessionRecord | undefined): Promise<void> => {
   const { ports, caller, reply } = exchange
   reply.headers.append('Set-Cookie', clearedRefreshCookie(ports.config))
-  if (readActorCookie(ports.config, caller)) reply.headers.append('Set-Cookie', clearedActorCookie(ports.config))
+  if (readActorCookies(ports.config, caller).length > 0)
+    reply.headers.append('Set-Cookie', clearedActorCookie(ports.config))
   if (!session || !(await endSession(ports, session.id))) return
   await audit(ports, await actingCaller(ports, caller, session), {
     tenantId: session.tenantId,

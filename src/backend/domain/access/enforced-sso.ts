@@ -6,7 +6,7 @@ import type { SessionRecord, UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { idsOf } from '../roles/grants.ts'
 import { requirementOf } from '../sso/required-sso.ts'
-import { ancestorsOf } from '../tenants/account-tree.ts'
+import { isBelow } from '../tenants/account-tree.ts'
 import { isActiveMember } from './active-member.ts'
 import { connectionOf } from './sso-session.ts'
 
@@ -18,7 +18,7 @@ export const ssoRefusal = () => new Refusal(403, [SSO_FIRST], {}, SSO_REQUIRED)
 /** Users of an account above who work in a sub-account follow the account that let them in; others follow their own. */
 const follows = async (ports: Ports, { userId, tenantId, owner }: Record<'userId' | 'tenantId' | 'owner', string>) => {
   if (owner === tenantId) return true
-  if (!(await ancestorsOf(ports.store, tenantId)).includes(owner)) return false
+  if (!(await isBelow(ports.store, tenantId, owner))) return false
   return !isActiveMember(await ports.store.members.find({ tenantId, userId }), ports.clock.now())
 }
 

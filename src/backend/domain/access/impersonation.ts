@@ -3,21 +3,20 @@ import {
   actorCookie,
   clearedActorCookie,
   clearedRefreshCookie,
-  readActorCookie,
+  readActorCookies,
   refreshCookie,
-  refreshCookieName,
 } from '../../call/cookies.ts'
 import { badRequest, unauthorized } from '../../call/refusal.ts'
 import type { SessionRecord, TicketRecord, UserRecord } from '../../store/records.ts'
 import { audit } from '../audit/audit.ts'
 import { issueTicket, liveTicket, spendTicket } from '../credentials/tickets.ts'
 import { sessionEnds } from '../sessions/session-limits.ts'
-import { browserSession, namedSession, sessionOfToken } from './browser-session.ts'
+import { browserSession, browserToken, namedSession, sessionOfTokens } from './browser-session.ts'
 import { endSession } from './end-session.ts'
 import { assertMayImpersonate, mayContinue } from './impersonation-rights.ts'
 import { isCurrent, refreshTokenOf, revokeForReuse } from './refresh-token.ts'
 import { type Exchange, newSession, tokenResponse } from './sessions.ts'
-import { enterTenant } from './tenant-entry.ts'
+import { admit, enterTenant } from './tenant-entry.ts'
 
 const MAX_SECONDS = 3_600
 
@@ -28,7 +27,7 @@ export const startImpersonation = async (call: SignedRequest, userId: string): P
   const { ports, auth } = call
   await assertMayImpersonate(ports, auth, userId)
   // What a new sign-in to the tenant would ask of the actor.
-  await enterTenant(call, { ...auth, metPolicyOf: null })
+  await admit(call, { ...auth, metPolicyOf: null })
   const detail = { actorId: auth.user.id, actorSessionId: auth.session.id }
   return issueTicket(ports, { purpose: 'impersonation', userId, tenantId: auth.tenantId, detail })
 }
@@ -89,7 +88,7 @@ export const impersonate = async (exchange: Exchange, given: { actorToken: strin
 
 /** The actor's own session, when this browser still holds its token and the session goes on. */
 const ownSession = async ({ ports, caller }: Exchange, { actorSessionId }: SessionRecord) => {
-  const session = await sessionOfToken(ports, caller, readActorCookie(ports.config, caller))
+  const session = await sessionOfTokens(ports, caller, readActorCookies(ports.config, caller))
   return session?.id === actorSessionId ? session : undefined
 }
 
@@ -114,7 +113,7 @@ const auditEnd = async (exchange: Exchange, session: SessionRecord): Promise<voi
 export const stopImpersonation = async (exchange: Exchange): Promise<{ isRestored: boolean }> => {
   const { ports, caller, reply } = exchange
   // One that has just expired can still be left.
-  const named = await namedSession(ports, caller.cookie(refreshCookieName(ports.config)))
+  const named = await namedSession(ports, await browserToken(ports, caller))
   if (!named || named.session.actorId === null) throw badRequest('No user is being impersonated')
   const { session } = named
   if (!isCurrent(ports, named)) {

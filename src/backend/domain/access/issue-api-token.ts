@@ -6,7 +6,7 @@ import type { Collections } from '../../store/store.ts'
 import { hashOf, PREFIX } from '../api-tokens/api-tokens.ts'
 import { recordToken } from '../events/record-changes.ts'
 import { NOT_WHILE_IMPERSONATING } from './impersonation-rights.ts'
-import { enterTenant } from './tenant-entry.ts'
+import { admit } from './tenant-entry.ts'
 
 const SECRET_BYTES = 32
 const MINUTE_MS = 60_000
@@ -20,7 +20,7 @@ export const assertUser = ({ machine, session }: Auth): void => {
 /** Making a token, or giving it more rights, demands what a new sign-in to the tenant would. */
 export const assertTokenProof = async (call: SignedRequest): Promise<void> => {
   assertUser(call.auth)
-  await enterTenant(call, { ...call.auth, metPolicyOf: null })
+  await admit(call, { ...call.auth, metPolicyOf: null })
 }
 
 interface NewApiToken {
@@ -51,6 +51,7 @@ export const createApiToken = async (
     id: ports.random.uuid(),
     secretHash: await hashOf(ports, secret),
     roleIds: JSON.stringify(roleIds),
+    guarantorId: given.userId === null ? given.createdByUserId : null,
     createdAt: now,
     expiresAt: expiresInMinutes === null ? null : now + expiresInMinutes * MINUTE_MS,
     lastUsedAt: null,

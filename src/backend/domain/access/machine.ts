@@ -1,6 +1,11 @@
+import type { Grants } from '../../call/auth.ts'
 import type { Caller } from '../../call/caller.ts'
 import type { Ports } from '../../ports.ts'
 import type { ApiTokenRecord, MemberRecord, SessionRecord, UserRecord } from '../../store/records.ts'
+import { tokenGuarantorId } from '../api-tokens/token-guarantor.ts'
+import { type Guarantor, guarantorOf } from '../guarantor/guarantor.ts'
+import { holdsAnything } from '../guarantor/vouching.ts'
+import { withinGuarantor } from '../guarantor/within-guarantor.ts'
 import { ipRefusal } from '../ip-restrictions/ip-refusal.ts'
 import { isIpAllowed } from '../ip-restrictions/ip-rules.ts'
 import { grantsOf } from '../roles/grants.ts'
@@ -11,6 +16,14 @@ export interface Machine {
   token: ApiTokenRecord
   user: UserRecord
   member: MemberRecord
+  /** Of an account's token: the member whose rights it can't exceed. */
+  guarantor?: Guarantor
+}
+
+/** What a token may do now: its owner's rights, or those of its roles that its guarantor still holds. */
+export const grantsOfMachine = async (ports: Ports, { user, member, guarantor }: Machine): Promise<Grants> => {
+  const own = await grantsOf(ports.store, member, user)
+  return guarantor ? withinGuarantor(ports, own, { tenantId: member.tenantId, guarantor }) : own
 }
 
 /** A tenant's token belongs to no user; these rows stand in for one and are stored nowhere. */
@@ -52,6 +65,7 @@ export const standIn = (token: ApiTokenRecord): Machine => {
     mustUseMfa: false,
     directoryId: null,
     disabledAt: null,
+    mappedRoles: null,
   }
   return { token, user, member }
 }
@@ -76,10 +90,11 @@ export const noSession = (token: ApiTokenRecord): SessionRecord => ({
   actorSessionId: null,
   idleSeconds: null,
   absoluteSeconds: null,
+  visits: null,
 })
 
 /**
- * `undefined` when its owner has left the tenant, or the tenant is gone.
+ * `undefined` when its owner or guarantor has left the tenant, or the tenant is gone.
  *
  * @throws Refusal 403 when the tenant does not let the caller's IP address in
  */
@@ -90,16 +105,23 @@ export const machineOf = async (
   const { store } = call.ports
   const { tenantId, userId } = token
   if (!(await isIpAllowed(store, tenantId, call.caller.ipAddress))) throw ipRefusal(call.caller)
-  if (userId === null) return (await store.tenants.get(tenantId)) ? standIn(token) : undefined
+  if (userId === null) {
+    if (!(await store.tenants.get(tenantId))) return undefined
+    const guarantor = await guarantorOf(call.ports, tenantId, tokenGuarantorId(token))
+    return holdsAnything(guarantor) ? { ...standIn(token), guarantor } : undefined
+  }
   const user = await store.users.get(userId)
   // The policy of the day the token was created was met then; a stricter one since does not end it (src/decisions/0034).
   const verdict = user && (await judgeEntry(call, { user, session: noSession(token), tenantId, isApiToken: true }))
-  return verdict?.kind === 'granted' ? { token, user: verdict.entry.user, member: verdict.entry.member } : undefined
+  return verdict?.kind === 'granted'
+    ? { token, user: verdict.admission.user, member: verdict.admission.member }
+    : undefined
 }
 
 /** The bearer that client credentials are exchanged for; it never outlives them. */
-export const mintMachineToken = async (ports: Ports, { token, user, member }: Machine) => {
-  const { roles, keys } = await grantsOf(ports.store, member, user)
+export const mintMachineToken = async (ports: Ports, machine: Machine) => {
+  const { token, user } = machine
+  const { roles, keys } = await grantsOfMachine(ports, machine)
   const { apiUrl, clientId, accessTokenSeconds } = ports.config
   const iat = Math.floor(ports.clock.now() / 1_000)
   const end = token.expiresAt === null ? Number.POSITIVE_INFINITY : Math.floor(token.expiresAt / 1_000)

@@ -35,14 +35,14 @@ const readGrantToken = async (ports: Ports, token: string) => {
 export const startGrant = async (
   ports: Ports,
   session: SessionRecord,
-  id: string = ports.random.token(18),
+  { id = ports.random.token(18), clientId = ports.config.clientId }: { id?: string; clientId?: string } = {},
 ): Promise<LiveGrant> => {
   const now = ports.clock.now()
   const grant: OauthGrantRecord = {
     id,
     sessionId: session.id,
     userId: session.userId,
-    clientId: ports.config.clientId,
+    clientId,
     generation: 0,
     rotatedAt: now,
     createdAt: now,
@@ -67,6 +67,22 @@ export const namedGrant = async (ports: Ports, token: string): Promise<LiveGrant
   const named = await readGrantToken(ports, token)
   if (!named) throw invalidGrant()
   return findLive(ports, named.id)
+}
+
+/** The grant of a genuine token, whether or not it still works. */
+export const grantOfToken = async (ports: Ports, token: string): Promise<OauthGrantRecord | undefined> => {
+  const named = await readGrantToken(ports, token)
+  return named && ports.store.oauthGrants.get(named.id)
+}
+
+/** Ends what a client holds (RFC 7009 §2.1); the sign-in that it came from goes on. */
+export const revokeGrant = async (ports: Ports, token: string, clientId: string): Promise<boolean> => {
+  const named = await readGrantToken(ports, token)
+  const patch = { revokedAt: ports.clock.now() }
+  return (
+    named !== undefined &&
+    (await ports.store.oauthGrants.update({ id: named.id, clientId, revokedAt: null }, patch)) > 0
+  )
 }
 
 /** Probably stolen: everything that came of this sign-in ends (RFC 9700 §4.14.2). */

@@ -5,10 +5,17 @@ import { audit } from '../audit/audit.ts'
 import { ipRefusalText } from '../ip-restrictions/ip-refusal.ts'
 import { accessDenied, invalidGrant } from '../oauth/oauth-refusal.ts'
 import { mintAccessToken } from './access-token.ts'
-import { SSO_FIRST } from './enforced-sso.ts'
 import { actingCaller } from './impersonator.ts'
 import { grantTokenOf, type LiveGrant, namedGrant, rotateGrant } from './oauth-grants.ts'
-import { judgeEntry, judgeResume, moveTo, NOT_A_MEMBER, SECOND_FACTOR_FIRST, type TenantEntry } from './tenant-entry.ts'
+import {
+  type Admission,
+  judgeEntry,
+  judgeResume,
+  moveTo,
+  NOT_A_MEMBER,
+  SECOND_FACTOR_FIRST,
+  signInRefusal,
+} from './tenant-entry.ts'
 
 interface Call {
   ports: Ports
@@ -30,18 +37,17 @@ interface Target {
   metPolicyOf?: string
 }
 
-const entryOf = async (call: Call, { session }: LiveGrant, { tenantId, metPolicyOf }: Target): Promise<TenantEntry> => {
+const entryOf = async (call: Call, { session }: LiveGrant, { tenantId, metPolicyOf }: Target): Promise<Admission> => {
   const user = await call.ports.store.users.get(session.userId)
   if (!user) throw invalidGrant()
   const verdict =
     tenantId === undefined
       ? await judgeResume(call, user, session)
       : await judgeEntry(call, { user, session, tenantId, metPolicyOf })
+  if (verdict.kind === 'granted') return verdict.admission
   if (verdict.kind === 'second-factor') throw invalidGrant(SECOND_FACTOR_FIRST)
-  if (verdict.kind === 'not-a-member') throw invalidGrant(NOT_A_MEMBER)
-  if (verdict.kind === 'sso-required') throw invalidGrant(SSO_FIRST)
   if (verdict.kind === 'ip-refused') throw accessDenied(ipRefusalText(call.caller))
-  return verdict.entry
+  throw invalidGrant(signInRefusal(verdict.kind, true)?.message ?? NOT_A_MEMBER)
 }
 
 /**
@@ -52,7 +58,11 @@ export const tokensOf = async (call: Call, live: LiveGrant, target: Target = {})
   const { ports } = call
   const entry = await moveTo(ports, await entryOf(call, live, target))
   const access = await mintAccessToken(ports, entry)
-  const id = await mintAccessToken(ports, entry, { nonce: target.nonce, at_hash: await halfHash(access.accessToken) })
+  const id = await mintAccessToken(ports, entry, {
+    nonce: target.nonce,
+    at_hash: await halfHash(access.accessToken),
+    aud: live.grant.clientId,
+  })
   return {
     access_token: access.accessToken,
     id_token: id.accessToken,
@@ -82,8 +92,11 @@ export const signInApplication = async (
 }
 
 /** Judged before the token is used up: a refused refresh may be tried again. */
-export const renewedTokens = async (call: Call, refreshToken: string): Promise<OAuthToken> => {
+export const renewedTokens = async (call: Call, refreshToken: string, clientId: string): Promise<OAuthToken> => {
   const { ports, caller } = call
-  await entryOf(call, await namedGrant(ports, refreshToken), {})
+  const named = await namedGrant(ports, refreshToken)
+  // RFC 6749 §6: a refresh token is bound to the client it was issued to.
+  if (named.grant.clientId !== clientId) throw invalidGrant()
+  await entryOf(call, named, {})
   return tokensOf(call, await rotateGrant(ports, caller, refreshToken))
 }

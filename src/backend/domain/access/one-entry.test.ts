@@ -50,7 +50,8 @@ const RULES: readonly { what: string; pattern: RegExp; except?: Readonly<Record<
     except: {
       'domain/mfa/mfa-challenge.ts': 'the proof of a first factor',
       'domain/audit/checkpoints.ts': 'the end of an audit log',
-      'handlers/oauth-logout.ts': 'the hint of a request to sign out',
+      'domain/oauth/id-token-hint.ts': 'the hint of the user that a client expects',
+      'handlers/oauth-logout-work.ts': 'the hint of a request to sign out',
     },
   },
   {
@@ -59,6 +60,7 @@ const RULES: readonly { what: string; pattern: RegExp; except?: Readonly<Record<
     except: {
       'domain/lockout-guard/subjects.ts': 'counts who may enter, and lets no one in',
       'domain/self-service/leave-tenant.ts': 'lists what a user can leave, and lets no one in',
+      'domain/sso/vouching.ts': 'whose rights a connection’s guarantor must hold, and lets no one in',
       'domain/tenants/founded-accounts.ts': 'whether an account is its founder’s alone, and lets no one in',
       'domain/tenants/own-account.ts': 'whether a user is in no account, and judges no session',
     },
@@ -80,7 +82,7 @@ const ISSUERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   signIn: {
     'domain/mfa/mfa-complete.ts': 'a second factor',
-    'domain/sso/sso.ts': 'single sign-on',
+    'domain/sso/enter-by-sso.ts': 'single sign-on',
     'handlers/activation.ts': 'an activation link',
     'handlers/login.ts': 'a password',
     'handlers/passkeys.ts': 'a passkey',
@@ -97,8 +99,18 @@ const ISSUERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   issueAuthorizationCode: { 'handlers/oauth-authorize.ts': 'an authorization code, after judgeFor' },
   createApiToken: { 'domain/access/issue-api-token.ts': 'issueApiToken, after assertTokenProof' },
   issueApiToken: { 'handlers/api-tokens.ts': 'creates an API token' },
+  elevateSession: {
+    'domain/access/own-proof.ts': 'a password or a passkey of the user',
+    'domain/mfa/mfa-complete.ts': 'a second factor',
+    'domain/sso/sso-step-up.ts': 'a second factor that an identity provider judged',
+    'domain/access/elevate-session.ts': 'tries again after another request changed the session',
+  },
+  proveOwnSignIn: {
+    'handlers/account-entry.ts': 'a password or a passkey of the user',
+    'domain/access/confirm-session.ts': 'a password or a passkey of the user',
+  },
   sessionResponse: {
-    'domain/access/elevate-session.ts': 'a step-up that proved something',
+    'domain/access/elevate-session.ts': 'a step-up, or a password or passkey, that proved something',
     'handlers/step-up.ts': 'a step-up with nothing left to prove',
     'handlers/social.ts': 'a social account that the user of the session linked',
   },
@@ -114,10 +126,12 @@ describe('Sessions, tokens and entry into a tenant', () => {
     })
   }
 
-  it('one function decides whether a session may enter a tenant, and makes the entry that tokens need', () => {
-    assert.deepEqual(filesWith(/\bas TenantEntry\b/), ['domain/access/tenant-entry.ts'])
+  it('one function decides whether a session may enter a tenant, and one file makes the entry that tokens need', () => {
     const text = SOURCES.get('domain/access/tenant-entry.ts') ?? ''
-    assert.equal(text.match(/\bas TenantEntry\b/g)?.length, 1)
+    for (const brand of [/\bas Admission\b/g, /\bas TenantEntry\b/g]) {
+      assert.deepEqual(filesWith(new RegExp(brand.source)), ['domain/access/tenant-entry.ts'])
+      assert.equal(text.match(brand)?.length, 1)
+    }
     assert.match(SOURCES.get('domain/access/access-token.ts') ?? '', /\}: TenantEntry,/)
   })
 

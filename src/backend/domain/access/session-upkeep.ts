@@ -3,7 +3,6 @@ import type { Ports } from '../../ports.ts'
 import { inChunks } from '../../store/in-chunks.ts'
 import type { SessionRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
-import { policyOf } from '../policies/policies.ts'
 import { endsOf, isLiveSession, lastActiveAt, surplusOf } from '../sessions/session-limits.ts'
 
 /** A refresh without a new generation, or one of a client's own family, is activity as well. */
@@ -63,31 +62,19 @@ export const applyLimits = async (
   const live = all.filter((session) => isLiveSession(session, now))
   await endAll(
     store,
-    byUser(live).flatMap((own) => surplusOf(config, own)),
+    byUser(live).flatMap((own) => surplusOf(config, own, tenantId)),
     now,
   )
 }
 
-const endAll = async (store: Collections, sessions: readonly SessionRecord[], revokedAt: number): Promise<number> => {
+export const endAll = async (
+  store: Collections,
+  sessions: readonly SessionRecord[],
+  revokedAt: number,
+): Promise<number> => {
   const ids = sessions.map(({ id }) => id)
   const ended = await inChunks(ids, async (part) => [
     await store.sessions.update({ id: { in: part }, revokedAt: null }, { revokedAt }),
   ])
   return ended.reduce((sum, count) => sum + count, 0)
-}
-
-/**
- * Ends the oldest sessions of a user beyond what the tenant allows; those of impersonators don't count. It runs after the
- * new one is stored, so that sign-ins at the same moment see each other and agree on which ones are the oldest.
- */
-export const endSurplusSessions = async (
-  ports: Ports,
-  { userId, tenantId }: Pick<SessionRecord, 'userId' | 'tenantId'>,
-): Promise<number> => {
-  const config = await policyOf(ports.store, 'sessions', tenantId)
-  if (!config.sessionConcurrentConfiguration.isActive) return 0
-  const now = ports.clock.now()
-  const all = await ports.store.sessions.list({ userId, tenantId, revokedAt: null, actorId: null })
-  const live = all.filter((session) => isLiveSession(session, now))
-  return endAll(ports.store, surplusOf(config, live), now)
 }

@@ -1,6 +1,6 @@
 import type { AuthResponse } from '../../../entities/auth.ts'
 import type { Caller, Reply } from '../../call/caller.ts'
-import { clearedActorCookie, readActorCookie, refreshCookie } from '../../call/cookies.ts'
+import { clearedActorCookie, readActorCookies, refreshCookie } from '../../call/cookies.ts'
 import { forbidden, unauthorized } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { SessionRecord, UserRecord } from '../../store/records.ts'
@@ -14,10 +14,12 @@ import { mintAccessToken } from './access-token.ts'
 import { membershipsOf } from './account-access.ts'
 import { endSession } from './end-session.ts'
 import { lacksSso, ssoRefusal } from './enforced-sso.ts'
+import { isLockedHere, rememberDevice } from './known-device.ts'
 import { refreshTokenOf } from './refresh-token.ts'
-import { endSurplusSessions } from './session-upkeep.ts'
+import { endSurplusSessions } from './session-visits.ts'
 import { withoutMark } from './sso-session.ts'
-import { judgeEntry, NOT_A_MEMBER, type TenantEntry } from './tenant-entry.ts'
+import { judgeEntry, moveTo, NOT_A_MEMBER, OWN_PROOF_FIRST, signInRefusal, type TenantEntry } from './tenant-entry.ts'
+import { isVouchedFor } from './vouching.ts'
 
 export interface Exchange {
   ports: Ports
@@ -26,7 +28,7 @@ export interface Exchange {
 }
 
 /** The tokens that every new session has. */
-export type SessionResponse = AuthResponse &
+type SessionResponse = AuthResponse &
   Required<Pick<AuthResponse, 'accessToken' | 'refreshToken' | 'expiresIn' | 'expires'>>
 
 /** The response that starts or continues a session, and its cookie. */
@@ -70,6 +72,7 @@ export const newSession = (
     refreshedAt: null,
     actorId: null,
     actorSessionId: null,
+    visits: null,
     ...ends,
   }
 }
@@ -124,12 +127,15 @@ const startOf = async (exchange: Exchange, signIn: SignIn): Promise<string> => {
   const tenantIds = only === undefined ? await startsOf(ports, user) : [only]
   const session = { amr: JSON.stringify(amr), actorId: null, actorSessionId: null }
   let requiresSso: string | undefined
+  let isDistrusted = false
   for (const tenantId of tenantIds) {
     if (!(await isIpAllowed(ports.store, tenantId, caller.ipAddress))) continue
-    if (!(await lacksSso(ports, { user, session, tenantId }))) return tenantId
-    requiresSso ??= tenantId
+    if (await lacksSso(ports, { user, session, tenantId })) requiresSso ??= tenantId
+    else if (await isVouchedFor(ports, { user, session: { ...session, tenantId } }, tenantId)) return tenantId
+    else isDistrusted = true
   }
   if (requiresSso !== undefined) return refuseOtherSignIn(exchange, signIn, requiresSso)
+  if (isDistrusted) throw forbidden(OWN_PROOF_FIRST)
   return refuseIp(exchange, user, tenantIds[0] ?? user.tenantId)
 }
 
@@ -137,7 +143,7 @@ const startOf = async (exchange: Exchange, signIn: SignIn): Promise<string> => {
 const BY_PASSWORD: readonly string[] = ['pwd']
 
 /** What a sign-in has proven, and where it may lead. */
-export interface Proof {
+interface Proof {
   /** @default a password */
   amr?: readonly string[]
   /** The only tenant it is for, because its identity provider vouched for the user. @default any of the user's */
@@ -156,19 +162,27 @@ export const signIn = async (
   const verdict = await judgeEntry(exchange, { user, session, tenantId, metPolicyOf: null })
   if (verdict.kind === 'not-a-member') throw forbidden(NOT_A_MEMBER)
   if (verdict.kind === 'ip-refused') throw ipRefusal(caller)
-  if (verdict.kind === 'sso-required') throw ssoRefusal()
   if (verdict.kind === 'second-factor') return askForSecondFactor(exchange, user, { amr, tenantId: only })
-  return startSession(exchange, verdict.entry, amr)
+  if (verdict.kind !== 'granted') throw signInRefusal(verdict.kind, false) ?? forbidden()
+  return startSession(exchange, await moveTo(ports, verdict.admission), amr)
 }
 
 /**
  * Judged after the session is stored: a change of the password or a first proof of the email either sees the session and
  * ends it, or is seen here.
  */
-const assertStillProven = async (ports: Ports, { user, member, session }: TenantEntry): Promise<void> => {
+const assertStillProven = async (
+  { ports, caller }: Exchange,
+  { user, member, session }: TenantEntry,
+): Promise<void> => {
   const { id, passwordHash, verified } = user
-  const patch = { lastLogin: session.createdAt, failedLogins: 0, tenantId: member.tenantId }
-  if (await ports.store.users.update({ id, passwordHash, verified, lockedAt: null }, patch)) return
+  const patch = { lastLogin: session.createdAt, tenantId: member.tenantId }
+  const proven = { id, passwordHash, verified }
+  if (await ports.store.users.update({ ...proven, lockedAt: null }, { ...patch, failedLogins: 0 })) return
+  const current = await ports.store.users.get(id)
+  // Failures elsewhere have locked the user, but not this device: they stay locked elsewhere.
+  const isOpen = current !== undefined && !(await isLockedHere({ ports, caller }, current))
+  if (isOpen && (await ports.store.users.update(proven, patch))) return
   await endSession(ports, session.id)
   throw unauthorized('Your account changed while you were signing in. Sign in again.')
 }
@@ -183,7 +197,7 @@ const startSession = async (exchange: Exchange, entry: TenantEntry, amr: readonl
   const { ports, caller } = exchange
   const { user, member, session } = entry
   await ports.store.sessions.insert(session)
-  await assertStillProven(ports, entry)
+  await assertStillProven(exchange, entry)
   await endSurplusSessions(ports, session)
   const event = { key: 'frontegg.user.authenticated', tenantId: member.tenantId, actorId: user.id } as const
   await ports.store.transaction(async (store) => {
@@ -199,7 +213,9 @@ const startSession = async (exchange: Exchange, entry: TenantEntry, amr: readonl
     detail: { sessionId: session.id, methods: withoutMark(amr).join(' ') },
   })
   // A session kept for a user who impersonated another in this browser is not for the next one to sign in.
-  if (readActorCookie(ports.config, caller))
+  if (readActorCookies(ports.config, caller).length > 0)
     exchange.reply.headers.append('Set-Cookie', clearedActorCookie(ports.config))
-  return tokenResponse(exchange, entry)
+  const response = await tokenResponse(exchange, entry)
+  await rememberDevice(exchange, user.id)
+  return response
 }

@@ -16,9 +16,8 @@ export const ssoMark = (id: string): string => MARK + id
 
 export const connectionMark = (id: string): string => CONNECTION_MARK + id
 
-/** Methods as tokens and audit rows name them. */
-export const withoutMark = (amr: readonly string[]): string[] =>
-  amr.filter((method) => !method.startsWith(MARK) && !method.startsWith(CONNECTION_MARK))
+/** Methods as tokens and audit rows name them: RFC 8176 names none with a colon, and every mark has one. */
+export const withoutMark = (amr: readonly string[]): string[] => amr.filter((method) => !method.includes(':'))
 
 /** The connection that these methods of a session name. */
 export const connectionOf = (amr: readonly string[]): string | undefined =>

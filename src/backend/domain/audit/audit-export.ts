@@ -19,7 +19,7 @@ const PIECE = 50
 /** Everything that is hashed, so that the file can be verified without this backend. */
 const EXPORTED_FIELDS = [...CHAINED_FIELDS, 'hash'] as const
 
-export type ExportedRow = Omit<AuditRecord, 'searchText'>
+type ExportedRow = Omit<AuditRecord, 'searchText'>
 
 /** Spreadsheets read UTF-8 only with this in front. */
 const BYTE_ORDER_MARK = '\ufeff'

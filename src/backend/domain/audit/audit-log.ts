@@ -3,7 +3,7 @@ import { type Collections, DuplicateError, type Store } from '../../store/store.
 import { chained, emptyHead } from './chain.ts'
 import { tallyBlock } from './tallies.ts'
 
-export type AuditCollections = Pick<Collections, 'audits' | 'auditHeads' | 'auditTallies'>
+type AuditCollections = Pick<Collections, 'audits' | 'auditHeads' | 'auditTallies'>
 
 /** The store, or its collections inside a transaction. */
 export type AuditStore = AuditCollections & Partial<Pick<Store, 'transaction'>>

@@ -58,7 +58,7 @@ const farPage = async (store: PageStore, query: AuditQuery, total: number): Prom
   return { items: (await store.audits.page({ ...query, ...rest })).items, total }
 }
 
-export interface AuditPage extends Page<AuditRecord> {
+interface AuditPage extends Page<AuditRecord> {
   /** More rows match than were counted. */
   hasMore: boolean
 }

@@ -5,7 +5,7 @@ import type { AuditDraft, AuditHeadRecord, AuditRecord } from '../../store/recor
 import { storable } from '../../store/text.ts'
 
 /** Everything the hash covers. */
-export type ChainedContent = Omit<AuditRecord, 'hash' | 'searchText'>
+type ChainedContent = Omit<AuditRecord, 'hash' | 'searchText'>
 
 export const emptyHead = (tenantId: string): AuditHeadRecord => ({
   id: tenantId,

@@ -8,7 +8,7 @@ const TYPE = 'auditCheckpoint'
 /** Checkpoints are proof for as long as anyone keeps an export. */
 const LIFETIME_SECONDS = 100 * 365 * 86_400
 
-export interface Checkpoint {
+interface Checkpoint {
   tenantId: string
   seq: number
   hash: string

@@ -26,7 +26,7 @@ export interface ExportBounds {
 }
 
 /** The last line of a file that can be verified: what the log was when the export began, signed. */
-export const closingLine = async (
+const closingLine = async (
   ports: ExportPorts,
   { tenantId, format, isFiltered }: WantedExport,
   { firstSeq, end }: ExportBounds,

@@ -16,7 +16,7 @@ const ROWS_PER_CALL: Limit = { name: 'refused-call', tries: 1, windowMs: HOUR_MS
 /** Ids that a caller makes up may be long. */
 const MAX_PARAMETER_LENGTH = 200
 
-export interface RefusedCall {
+interface RefusedCall {
   operation: string
   /** Of the path, such as the id of the record. */
   params: Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import type { Ports } from '../../ports.ts'
 import { isUsedUp, type Limit, takeSlot } from '../limits/limits.ts'
 
-export interface RowLimit {
+interface RowLimit {
   limit: Limit
   subject: string
   /** Whether the log shows that the limit is reached. The limit of all rows is always shown. */
@@ -9,7 +9,7 @@ export interface RowLimit {
 }
 
 /** `further`: the first one without a row of its own, in whose place the log shows that there are more. */
-export type Listing = 'row' | 'further' | 'none'
+type Listing = 'row' | 'further' | 'none'
 
 /**
  * Whether a row that a caller can cause is written. It counts against the limit of its own kind only if it is: otherwise a

@@ -17,7 +17,7 @@ interface ClosingLine {
   keys: JSONWebKeySet['keys']
 }
 
-export interface FileVerdict {
+interface FileVerdict {
   rows: number
   /** What is wrong, in words; none when everything is as it was written. */
   faults: string[]
@@ -25,7 +25,7 @@ export interface FileVerdict {
   notes: string[]
 }
 
-export interface VerifyOptions {
+interface VerifyOptions {
   /** The public keys of the backend, from a source that is trusted; those in the file prove less. */
   keys?: JSONWebKeySet
 }

@@ -12,7 +12,7 @@ import { wireStatus } from './shown-billing.ts'
 import { CHANGED_ELSEWHERE, syncAccount } from './sync-account.ts'
 
 export const NO_SUBSCRIPTION = 'Subscription not found.'
-export const EXTERNALLY_MANAGED = 'Billing is externally managed.'
+const EXTERNALLY_MANAGED = 'Billing is externally managed.'
 
 const HOUR_MS = 3_600_000
 const PAYMENT_REQUIRED = 402

@@ -7,7 +7,7 @@ import type {
   Subscription,
   SubscriptionStatus,
 } from '../../../entities/billing.ts'
-import type { PaidAccount, PaidCard, PaidInvoice, PaidSubscription } from '../../payment-ports.ts'
+import type { PaidAccount, PaidAmounts, PaidCard, PaidInvoice, PaidSubscription } from '../../payment-ports.ts'
 import type { BillingAccountRecord } from '../../store/records.ts'
 import { iso } from '../wire/wire.ts'
 import { type BillingCatalogue, paidPlanId, planOfPrice, type SoldPlan } from './billing-catalogue.ts'
@@ -49,17 +49,32 @@ export const toPlan = ({ id, name, description, price }: SoldPlan): Plan => ({
   price: { id: price.externalId, ...price },
 })
 
+/** Earlier versions stored a total, without amounts that add up to it. */
+const issuedAmounts = ({ subtotal, discount, credit, tax, includedTax }: PaidAmounts) =>
+  discount !== undefined && {
+    subtotalAmount: subtotal,
+    ...(discount && { discountAmount: discount }),
+    ...(credit && { creditAmount: credit }),
+    ...(tax && { taxAmount: tax }),
+    ...(includedTax && { includedTaxAmount: includedTax }),
+  }
+
+export const amountsOf = (invoice: PaidAmounts) => ({
+  totalAmount: invoice.total,
+  ...issuedAmounts(invoice),
+  ...(invoice.credited > 0 && { creditedAmount: invoice.credited }),
+  ...(invoice.balanceUsed && { balanceUsed: invoice.balanceUsed }),
+})
+
 export const toInvoice = (invoice: PaidInvoice): Invoice => ({
   id: invoice.id,
   externalId: invoice.id,
   subscriptionId: invoice.subscriptionId,
   paymentDate: iso(invoice.createdAt),
-  totalAmount: invoice.total,
   currency: invoice.currency,
   paid: invoice.paid,
   receiptNumber: invoice.number,
-  ...(invoice.credited > 0 && { creditedAmount: invoice.credited }),
-  ...(invoice.balanceUsed && { balanceUsed: invoice.balanceUsed }),
+  ...amountsOf(invoice),
 })
 
 /** Absent lines are left out, as the wire has them. */

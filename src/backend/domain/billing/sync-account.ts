@@ -17,7 +17,7 @@ export const CHANGED_ELSEWHERE = 'Your subscription is being changed elsewhere. 
 /** A renewal may take this long to be reported before what was paid for ends by itself. */
 const GRACE_MS = 3 * 86_400_000
 
-export interface Synced {
+interface Synced {
   /** As it was saved. */
   account: BillingAccountRecord
   before: PaidAccount
@@ -68,7 +68,8 @@ export const syncAccount = async (ports: SyncPorts, tenantId: string): Promise<S
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const account = await findAccount(ports, tenantId)
     if (!account?.customerId || account.externallyManaged) return undefined
-    const after = await payments.read(account.customerId)
+    const planPriceIds = catalogue.plans.map(({ price }) => price.externalId)
+    const after = await payments.read(account.customerId, planPriceIds)
     const copy = { account, after, catalogue }
     const saved = await save(ports, copy)
     if (saved) return { account: saved, before: snapshotOf(account), after }

@@ -1,5 +1,6 @@
 import type { Ports } from '../../ports.ts'
 import type { DeliveryRecord, EventRecord } from '../../store/records.ts'
+import { isVouchedFor } from '../events/event-areas.ts'
 import { type Limit, takeTry } from '../limits/limits.ts'
 import { eventMail } from '../mail/event-mail.ts'
 import { shownSubject } from '../mail/shown-name.ts'
@@ -25,10 +26,15 @@ const textOf = async (ports: Ports, event: EventRecord): Promise<string> => {
 }
 
 /** An event as an email or a text message, to one recipient. */
-export const openMessage = async (ports: Ports, delivery: DeliveryRecord): Promise<OpenDelivery | undefined> => {
+export const openMessage = async (
+  ports: Ports,
+  delivery: DeliveryRecord,
+  { key }: EventRecord,
+): Promise<OpenDelivery | undefined> => {
   const { channel, webhookId, target, tenantId } = delivery
   const config = await ports.store.channelConfigs.get(webhookId)
   if (!config || !recipientsOf(config).includes(target)) return undefined
+  if (!(await isVouchedFor(ports, config, key))) return undefined
   const recipient = await agreedRecipient(ports, { tenantId, channel: config.channel, target })
   if (!recipient) return undefined
   const stopUrl = await recipientLink(ports, 'stop', recipient)

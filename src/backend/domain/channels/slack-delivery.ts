@@ -1,5 +1,6 @@
 import type { Ports } from '../../ports.ts'
 import type { DeliveryRecord, EventRecord, SlackSubscriptionRecord } from '../../store/records.ts'
+import { isVouchedFor } from '../events/event-areas.ts'
 import { bellEventOf } from '../notifications/bell-events.ts'
 import { attempted, type OpenDelivery } from './attempted.ts'
 import { slackInstallation } from './slack-installation.ts'
@@ -20,15 +21,17 @@ const textOf = (subscription: SlackSubscriptionRecord, event: EventRecord): stri
 }
 
 /** An event as a message in one channel of Slack. */
-export const openSlackMessage = async (ports: Ports, delivery: DeliveryRecord): Promise<OpenDelivery | undefined> => {
+export const openSlackMessage = async (
+  ports: Ports,
+  delivery: DeliveryRecord,
+  event: EventRecord,
+): Promise<OpenDelivery | undefined> => {
   const { slack } = ports
-  const { webhookId, target, tenantId, eventId } = delivery
+  const { webhookId, target, tenantId } = delivery
   const subscription = await ports.store.slackSubscriptions.get(webhookId)
-  const event = await ports.store.events.get(eventId)
   const installed = slack && (await slackInstallation(ports, tenantId))
-  if (!installed || !subscription || !event || !slackChannelsOf(subscription, event.key).includes(target)) {
-    return undefined
-  }
+  if (!installed || !subscription || !slackChannelsOf(subscription, event.key).includes(target)) return undefined
+  if (!(await isVouchedFor(ports, subscription, event.key))) return undefined
   const text = textOf(subscription, event)
   return attempted(ports, delivery, () => slack.post(installed.token, { channel: target, text }))
 }

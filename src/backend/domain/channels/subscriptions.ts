@@ -13,6 +13,11 @@ export const subscriptionsOf = ({ subscriptions }: Pick<ChannelConfigRecord, 'su
 export const slackEventsOf = ({ slackEvents }: Pick<SlackSubscriptionRecord, 'slackEvents'>): SlackSub['slackEvents'] =>
   parseJson(slackEvents) as SlackSub['slackEvents']
 
+/** The events that a subscription of Slack names, each once. */
+export const slackKeysOf = (subscription: Pick<SlackSubscriptionRecord, 'slackEvents'>): string[] => [
+  ...new Set(slackEventsOf(subscription).map(({ eventKey }) => eventKey)),
+]
+
 /** Whom an event reaches, each once. */
 export const recipientsOf = (config: ChannelConfigRecord): string[] => {
   if (!config.enabled) return []

@@ -1,6 +1,7 @@
 import type { Ports } from '../../ports.ts'
 import type { DeliveryRecord, EventRecord } from '../../store/records.ts'
 import type { WebhookExchange } from '../../webhook-ports.ts'
+import { isVouchedFor } from '../events/event-areas.ts'
 import { disableFailing } from '../webhooks/disable-failing.ts'
 import { signingSecrets } from '../webhooks/webhook-secrets.ts'
 import type { OpenDelivery } from './attempted.ts'
@@ -25,10 +26,14 @@ const writeLog = (ports: Ports, delivery: DeliveryRecord, event: EventRecord, ex
     createdAt: ports.clock.now(),
   })
 
-export const openWebhook = async (ports: Ports, { webhookId }: DeliveryRecord): Promise<OpenDelivery | undefined> => {
+export const openWebhook = async (
+  ports: Ports,
+  { webhookId }: DeliveryRecord,
+  { key }: EventRecord,
+): Promise<OpenDelivery | undefined> => {
   const { webhooks } = ports.store
   const webhook = await webhooks.get(webhookId)
-  if (!webhook?.isActive) return undefined
+  if (!webhook?.isActive || !(await isVouchedFor(ports, webhook, key))) return undefined
   return {
     async send(delivery, event) {
       const secrets = await signingSecrets(ports, webhook)

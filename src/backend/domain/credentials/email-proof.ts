@@ -27,8 +27,10 @@ export const markSignUpBrowser = async (
   reply.headers.append('Set-Cookie', privateCookie(ports.config, { name: nameOf(ports), value, seconds }))
 }
 
-const isSignUpBrowser = async ({ ports, caller }: { ports: Ports; caller: Caller }, userId: string) =>
-  isEqual(caller.cookie(nameOf(ports)) ?? '', await markOf(ports, userId))
+const isSignUpBrowser = async ({ ports, caller }: { ports: Ports; caller: Caller }, userId: string) => {
+  const mark = await markOf(ports, userId)
+  return caller.cookies(nameOf(ports)).some((value) => isEqual(value, mark))
+}
 
 /** Secrets that only ever were in the mailbox, invitations of other tenants among them: their reader is the owner. */
 const MAILED: readonly TicketRecord['purpose'][] = ['activation', 'invitation']
@@ -39,7 +41,7 @@ interface ProofCall {
 }
 
 /** What a proof says besides the email. */
-export interface ProofContext {
+interface ProofContext {
   /** The account that the prover joins by it. */
   joins?: string | null
   /** The account whose identity provider made it, for a domain that the account has verified. */
@@ -133,6 +135,10 @@ export const emailProofOf = async (
     },
   }
 }
+
+/** Whether the user of a mailed link chooses a password by it. */
+export const needsPassword = ({ passwordHash }: UserRecord, { keepsPassword }: EmailProof): boolean =>
+  passwordHash === null || !keepsPassword
 
 /** For proofs that change nothing else. Returns the user as it is now. */
 export const proveEmail = async (call: ProofCall, user: UserRecord, context?: ProofContext): Promise<UserRecord> => {

@@ -1,5 +1,5 @@
 import type { Caller, Reply } from '../../call/caller.ts'
-import { cookieNameOf, privateCookie } from '../../call/cookies.ts'
+import { cookieNameOf, onlyOpened, privateCookie } from '../../call/cookies.ts'
 import type { Ports } from '../../ports.ts'
 import { jsonOf } from '../wire/wire.ts'
 import { issueTicket, liveTicket, TICKET_LIFE_MS } from './tickets.ts'
@@ -24,7 +24,9 @@ export const pendingPhoneOf = async (
   { ports, caller }: { ports: Ports; caller: Caller },
   userId: string,
 ): Promise<string | undefined> => {
-  const token = caller.cookie(nameOf(ports))
-  const ticket = token ? await liveTicket(ports, 'phone-proof', token) : undefined
-  return ticket?.userId === userId ? String(jsonOf(ticket.detail).phone) : undefined
+  const ticket = await onlyOpened(caller.cookies(nameOf(ports)), async (token) => {
+    const found = await liveTicket(ports, 'phone-proof', token)
+    return found?.userId === userId ? found : undefined
+  })
+  return ticket && String(jsonOf(ticket.detail).phone)
 }

@@ -83,32 +83,31 @@ export const issueTicket = async (ports: Ports, { detail, ...given }: NewTicket)
   return token
 }
 
+/** Whether a ticket still works. `used` also when a newer one replaced it. */
+export const ticketStatus = ({ clock }: Ports, ticket: TicketRecord): 'live' | 'used' | 'expired' => {
+  if (ticket.usedAt !== null) return 'used'
+  return ticket.expiresAt > clock.now() ? 'live' : 'expired'
+}
+
+const findIssued = async (ports: Ports, purpose: Purpose, token: string): Promise<TicketRecord | undefined> => {
+  const ticket = await ports.store.tickets.find({ tokenHash: await ports.keyedHash('ticket', token) })
+  return ticket?.purpose === purpose ? ticket : undefined
+}
+
 /** The live ticket of a secret; reading it uses nothing. */
 export const liveTicket = async (ports: Ports, purpose: Purpose, token: string): Promise<TicketRecord | undefined> => {
-  const ticket = await ports.store.tickets.find({ tokenHash: await ports.keyedHash('ticket', token) })
-  const isLive = ticket?.purpose === purpose && ticket.usedAt === null && ticket.expiresAt > ports.clock.now()
-  return isLive ? ticket : undefined
+  const ticket = await findIssued(ports, purpose, token)
+  return ticket && ticketStatus(ports, ticket) === 'live' ? ticket : undefined
 }
 
-/** The unused, unexpired ticket of a link; reading it does not use it. */
-export const findTicket = async (
-  ports: Ports,
-  wanted: { purpose: Purpose; userId: string; token: string },
-): Promise<TicketRecord> => {
-  const ticket = await liveTicket(ports, wanted.purpose, wanted.token)
-  if (!ticket || ticket.userId !== wanted.userId) throw spent()
-  return ticket
-}
-
-/** The ticket and whom it was mailed to. */
+/** The ticket of a link and whom it was mailed to, also when it works no longer; reading it doesn't use it. */
 export const findOwnedTicket = async (
   ports: Ports,
-  wanted: { purpose: Purpose; userId: string; token: string },
-): Promise<{ ticket: TicketRecord; user: UserRecord }> => {
-  const ticket = await findTicket(ports, wanted)
-  const user = await ports.store.users.get(wanted.userId)
-  if (!user) throw spent()
-  return { ticket, user }
+  { purpose, userId, token }: { purpose: Purpose; userId: string; token: string },
+): Promise<{ ticket: TicketRecord; user: UserRecord } | undefined> => {
+  const ticket = await findIssued(ports, purpose, token)
+  const user = ticket?.userId === userId ? await ports.store.users.get(userId) : undefined
+  return ticket && user && { ticket, user }
 }
 
 /** Uses the ticket; of two clicks at once only one gets through. */
@@ -116,4 +115,4 @@ export const spendTicket = async (store: Collections, ticket: TicketRecord, now:
   if (!(await store.tickets.update({ id: ticket.id, usedAt: null }, { usedAt: now }))) throw spent()
 }
 
-const spent = () => badRequest('This link has expired. Request a new one.')
+export const spent = () => badRequest('This link has expired. Request a new one.')

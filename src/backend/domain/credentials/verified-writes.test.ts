@@ -8,7 +8,7 @@ const NOT_PRODUCT = /\.(test|prove|suite)\.ts$|\.test-kit\.ts$|^sample\//
 /** Each place that says `verified: true`, how often, and why no proof of the email is skipped there. */
 const REVIEWED: Readonly<Record<string, { times: number; reason: string }>> = {
   'domain/credentials/email-proof.ts': { times: 2, reason: 'the proof itself, of the user and of their memberships' },
-  'domain/sso/sso.ts': { times: 1, reason: 'a sign-in that is let in, whatever is known of the email' },
+  'domain/sso/enter-by-sso.ts': { times: 1, reason: 'a sign-in that is let in, whatever is known of the email' },
   'domain/sso/social.ts': { times: 1, reason: 'created just in time, with an email that the provider verified' },
   'domain/provisioning/directory-members.ts': {
     times: 1,

@@ -4,7 +4,7 @@ import type { Collections } from '../../store/store.ts'
 import { policyOf, vendorPolicy } from '../policies/policies.ts'
 import type { EntitlementCatalogue, TenantPlan } from './entitlement-catalogue.ts'
 
-export interface EntitledUser {
+interface EntitledUser {
   tenantId: string
   /** Held permission keys, wildcards as stored. */
   keys: readonly string[]

@@ -118,14 +118,17 @@ const CATALOG = {
   { name: string; events: Partial<Record<EventKey, readonly [name: string, about: string]>> }
 >
 
-export interface CatalogEvent {
+/** The part of an account that an event is about. */
+export type EventArea = keyof typeof CATALOG
+
+interface CatalogEvent {
   key: string
   displayName: string
   description: string
   categoryId: string
 }
 
-export interface CatalogCategory {
+interface CatalogCategory {
   id: string
   name: string
   events: CatalogEvent[]
@@ -145,3 +148,7 @@ export const EVENT_CATALOG: readonly CatalogCategory[] = Object.entries(CATALOG)
 const KEYS = new Set(EVENT_CATALOG.flatMap(({ events }) => events.map(({ key }) => key)))
 
 export const isEventKey = (key: string): key is EventKey => KEYS.has(key)
+
+const AREAS = Object.keys(CATALOG) as EventArea[]
+
+export const areaOfEvent = (key: string): EventArea | undefined => AREAS.find((area) => key in CATALOG[area].events)

@@ -11,7 +11,7 @@ export interface EventPorts extends Pick<Ports, 'clock' | 'random' | 'config'> {
   store: Pick<Collections, 'events' | 'webhooks' | 'channelConfigs' | 'slackSubscriptions' | 'deliveries'>
 }
 
-export interface NewEvent<Key extends EventKey = EventKey> {
+interface NewEvent<Key extends EventKey = EventKey> {
   tenantId: string
   key: Key
   /** The record that changed. */

@@ -7,7 +7,7 @@ import { IpRangeError, readIpRange } from './ip-range.ts'
 /** More than any network plan needs; a matcher of this size takes about a megabyte. */
 export const MAX_RULES = 10_000
 
-export const TOO_MANY_RULES = `An account can have at most ${MAX_RULES.toLocaleString('en-US')} IP restrictions.`
+const TOO_MANY_RULES = `An account can have at most ${MAX_RULES.toLocaleString('en-US')} IP restrictions.`
 
 export interface NewRule {
   ip: string

@@ -8,7 +8,7 @@ const MAX_IP_LENGTH = 100
 const MAX_DESCRIPTION_LENGTH = 200
 const MAX_LINES = 1_000
 
-export const strategyOf = (value: unknown, field: string): ListType | undefined => {
+const strategyOf = (value: unknown, field: string): ListType | undefined => {
   if (value !== undefined && value !== null && typeof value !== 'string') {
     throw badRequest(`${field} must be one of ${STRATEGIES.join(', ')}`)
   }

@@ -1,9 +1,11 @@
 import type { Caller } from '../../call/caller.ts'
 import { badRequest } from '../../call/refusal.ts'
-import type { Ports } from '../../ports.ts'
+import type { CaptchaService, Ports } from '../../ports.ts'
 import { DuplicateError } from '../../store/store.ts'
 import { keepSecret } from '../credentials/tickets.ts'
 import { vendorPolicy } from '../policies/policies.ts'
+import { openVendorSecret } from '../policies/vendor-secret.ts'
+import type { CaptchaSetting } from './captcha-setting.ts'
 
 /** Longer than any widget's token lives. */
 const REMEMBERED_MS = 600_000
@@ -20,14 +22,20 @@ const spend = async (ports: Ports, token: string): Promise<void> => {
   }
 }
 
+const serviceOf = async (ports: Ports, setting: CaptchaSetting): Promise<CaptchaService | undefined> => {
+  const { verifyUrl, secret, secretReference, minScore } = setting
+  if (!verifyUrl || !secret) return undefined
+  return { verifyUrl, secret: await openVendorSecret(ports, secret, secretReference), minScore }
+}
+
 /**
  * Refuses a missing, replayed or wrong captcha token while the policy asks for one; a policy without a service to ask
  * refuses too.
  */
 export const assertHuman = async (ports: Ports, caller: Caller, token: unknown): Promise<void> => {
-  const { enabled } = await vendorPolicy(ports.store, 'captcha')
-  if (!enabled) return
+  const setting = await vendorPolicy(ports.store, 'captcha')
+  if (!setting.enabled) return
   if (typeof token !== 'string' || token === '' || token.length > 8_192) throw badRequest(WRONG)
   await spend(ports, token)
-  if (!(await ports.captcha?.(token, caller.ipAddress))) throw badRequest(WRONG)
+  if (!(await ports.captcha?.(token, caller.ipAddress, await serviceOf(ports, setting)))) throw badRequest(WRONG)
 }

@@ -26,6 +26,13 @@ export const LOGIN_PER_NETWORK: Limit = { name: 'login-address', tries: 300, win
 export const MAIL_PER_ACCOUNT: Limit = { name: 'mail-account', tries: 5, windowMs: 15 * MINUTE_MS }
 /** Activation and invitation emails that are sent again to one user. */
 export const RESEND_PER_USER: Limit = { name: 'resend-user', tries: 3, windowMs: 60 * MINUTE_MS }
+/**
+ * Invitation emails to one recipient, whichever accounts send them: anyone can found accounts. Beyond it no email is sent.
+ * No response shows that, as an account would learn of the others.
+ */
+export const INVITATIONS_PER_RECIPIENT: Limit = { name: 'invitations-recipient', tries: 8, windowMs: 1_440 * MINUTE_MS }
+/** Of emails that the recipient, or someone in their name, asks for: what accounts use up must not block these. */
+export const INVITATIONS_ON_REQUEST: Limit = { name: 'invitations-request', tries: 8, windowMs: 1_440 * MINUTE_MS }
 /** Attempts to use one genuine link, such as with passwords that the policy refuses. */
 export const TICKET_PER_TOKEN: Limit = { name: 'ticket-token', tries: 20, windowMs: 15 * MINUTE_MS }
 /** Links that never existed or no longer work. */
@@ -128,7 +135,7 @@ export const isUsedUp = async (ports: Ports, limit: Limit, subject: string): Pro
   (await triesUntilNow(ports, await keyOf(ports, limit, subject))) >= limit.tries
 
 /** `first-beyond`: once in each window, the first after the last of the tries. */
-export type Slot = 'within' | 'first-beyond' | 'beyond'
+type Slot = 'within' | 'first-beyond' | 'beyond'
 
 /** Takes one of the tries of something that may happen so often in the window, and refuses nothing. */
 export const takeSlot = async (ports: Ports, limit: Limit, subject: string): Promise<Slot> => {

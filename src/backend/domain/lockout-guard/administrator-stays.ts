@@ -2,8 +2,9 @@ import type { SignedRequest } from '../../call/auth.ts'
 import { conflict } from '../../call/refusal.ts'
 import type { MemberRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
+import { type Assumed, assumedOf, guarantorIdsOf } from '../guarantor/guarantor.ts'
 import { ipConfigOf, isIpAllowed } from '../ip-restrictions/ip-rules.ts'
-import { administratorIds, administratorsOf, waitInLine } from '../members/administrators.ts'
+import { administratorIds, administratorOf, administratorsOf, waitInLine } from '../members/administrators.ts'
 import { idsOf } from '../roles/grants.ts'
 import { addressesOf, type Present, presentOf } from './ip.ts'
 import type { GuardPorts, Subject } from './judge.ts'
@@ -18,6 +19,9 @@ const REASONS: Readonly<Record<StayReason, string>> = {
     'No other administrator of this account could sign in, so nothing was changed. Make sure that another administrator can sign in, then try again',
 }
 
+const VOUCHES_FOR_CALLER =
+  'You sign in with a single sign-on connection that this user vouches for, so nothing was changed. Confirm the connection on the single sign-on page, then try again'
+
 /** One administrator who can sign in is enough, and usually among the first. */
 const BATCH = 50
 
@@ -28,6 +32,8 @@ export const presentUser = (call: Pick<SignedRequest, 'auth' | 'caller'>): Prese
 interface Place {
   tenantId: string
   present: Present | undefined
+  /** A change of a membership that is about to be made. */
+  assumed?: Assumed
 }
 
 const isOneInside = async (ports: GuardPorts, { tenantId, present }: Place, subjects: readonly Subject[]) => {
@@ -45,7 +51,8 @@ const isOneInside = async (ports: GuardPorts, { tenantId, present }: Place, subj
  */
 const canOneEnter = async (ports: GuardPorts, place: Place, administrators: readonly MemberRecord[]) => {
   for (let at = 0; at < administrators.length; at += BATCH) {
-    const subjects = await subjectsAmong(ports, place.tenantId, administrators.slice(at, at + BATCH))
+    const batch = administrators.slice(at, at + BATCH)
+    const subjects = await subjectsAmong(ports, place.tenantId, batch, place.assumed)
     const able = subjects.filter(({ canSignIn }) => canSignIn)
     if (await isOneInside(ports, place, able)) return true
   }
@@ -57,6 +64,38 @@ interface After {
   /** Whether the member keeps their groups. @default false */
   keepsGroups?: boolean
   present?: Present
+}
+
+/**
+ * Whether connections that are on may sign in fewer users after a change of what this member holds. Where a connection
+ * names no guarantor, an administrator counts as it.
+ */
+const doesVouch = async (ports: GuardPorts, member: MemberRecord): Promise<boolean> => {
+  const { tenantId } = member
+  const named = [...(await guarantorIdsOf(ports, { tenantId, userIds: [member.userId] })).keys()]
+  const isAdministrator = await administratorOf(ports.store, tenantId)
+  const guarantorId = { in: isAdministrator(member) ? [...named, null] : named }
+  return (await ports.store.ssoConnections.count({ tenantId, enabled: true, guarantorId })) > 0
+}
+
+/** Whether a user could sign in to the account, whatever they may do there. */
+const canSignIn = async (ports: GuardPorts, { tenantId, present, assumed }: Place): Promise<boolean> => {
+  const member = present && (await ports.store.members.find({ tenantId, userId: present.userId }))
+  if (!member) return false
+  return (await subjectsAmong(ports, tenantId, [member], assumed)).some((subject) => subject.canSignIn)
+}
+
+/** @throws Refusal 409 when the caller signs in by a connection that signs them in no longer once the change is made */
+const assertCallerStaysVouchedFor = async (
+  ports: GuardPorts,
+  member: MemberRecord,
+  { roleIds, keepsGroups, present }: After,
+): Promise<void> => {
+  if (!present || present.userId === member.userId || !(await doesVouch(ports, member))) return
+  const now = { tenantId: member.tenantId, present }
+  const assumed = assumedOf(member, { roleIds, keepsGroups })
+  if (await canSignIn(ports, { ...now, assumed })) return
+  if (await canSignIn(ports, now)) throw conflict(VOUCHES_FOR_CALLER)
 }
 
 /**
@@ -74,16 +113,20 @@ export const reasonToStay = async (
   const groupIds = idsOf(member.groupIds)
   const isOne = (roles: readonly string[], groups: readonly string[]) =>
     roles.some((id) => ids.roles.includes(id)) || groups.some((id) => ids.groups.includes(id))
-  if (!isOne(idsOf(member.roleIds), groupIds) || isOne(roleIds, keepsGroups ? groupIds : [])) return undefined
+  const isVoucher = await doesVouch(ports, member)
+  const staysOne = isOne(roleIds, keepsGroups ? groupIds : [])
+  const leaves = isOne(idsOf(member.roleIds), groupIds) && !staysOne
+  if (!isVoucher && !leaves) return undefined
   await waitInLine(store, tenantId, clock.now())
   const all = await administratorsOf(store, tenantId)
-  const others = all.filter((each) => each.userId !== userId)
-  if (others.length === 0) return 'only-administrator'
+  const others = leaves ? all.filter((each) => each.userId !== userId) : all
+  if (others.length === 0) return leaves ? 'only-administrator' : undefined
   const place = { tenantId, present }
-  if (await canOneEnter(ports, place, others)) return undefined
+  const after = isVoucher ? { ...place, assumed: assumedOf(member, { roleIds, keepsGroups }) } : place
+  if (await canOneEnter(ports, after, others)) return undefined
   // An account that no administrator could enter before loses nothing.
-  const own = all.filter((each) => each.userId === userId)
-  return (await canOneEnter(ports, place, own)) ? 'only-way-in' : undefined
+  const before = isVoucher ? all : all.filter((each) => each.userId === userId)
+  return (await canOneEnter(ports, place, before)) ? 'only-way-in' : undefined
 }
 
 /** @throws Refusal 409 when no one would be left who can decide about roles */
@@ -98,6 +141,7 @@ export const assertAdministratorStays = async (
   const current = (await store.members.get(member.id)) ?? member
   const reason = await reasonToStay(ports, current, after)
   if (reason) throw conflict(REASONS[reason])
+  await assertCallerStaysVouchedFor(ports, current, after)
 }
 
 /** A directory passes no `caller`: its IP address is that of no administrator. */
@@ -118,9 +162,13 @@ export const keepingAdministrator = <Result>(
     await waitInLine(store, tenantId, ports.clock.now())
     const before = await administratorsOf(store, tenantId)
     const couldEnter = await canOneEnter(inside, place, before)
+    // What a role or a group gives is what their members vouch with.
+    const isVouched = (await store.ssoConnections.count({ tenantId, enabled: true })) > 0
+    const couldSignIn = isVouched && (await canSignIn(inside, place))
     const result = await work(store)
     const after = await administratorsOf(store, tenantId)
     if (before.length > 0 && after.length === 0) throw conflict(REASONS['only-administrator'])
     if (couldEnter && !(await canOneEnter(inside, place, after))) throw conflict(REASONS['only-way-in'])
+    if (couldSignIn && !(await canSignIn(inside, place))) throw conflict(VOUCHES_FOR_CALLER)
     return result
   })

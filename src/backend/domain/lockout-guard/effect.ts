@@ -7,7 +7,7 @@ const MAX_SAMPLE = 5
 
 type Fate = AccessEffect['caller']
 
-export interface Standing {
+interface Standing {
   subject: Subject
   fate: Fate
   /** Whether a sign-in succeeds after the change. */

@@ -5,7 +5,7 @@ import type { MemberRecord, SessionRecord, UserRecord } from '../../store/record
 import type { Collections } from '../../store/store.ts'
 
 /** What the guard reads of each user and each membership: an account may have many. */
-export const USER_FIELDS = ['id', 'email', 'verified', 'lockedAt', 'mfaEnrolled', 'passwordHash'] as const
+export const USER_FIELDS = ['id', 'email', 'verified', 'lockedAt', 'mfaEnrolled', 'passwordHash', 'superUser'] as const
 export const MEMBER_FIELDS = [
   'userId',
   'tenantId',
@@ -34,6 +34,7 @@ export const SESSION_FIELDS = [
   'lastActiveAt',
   'idleSeconds',
   'absoluteSeconds',
+  'visits',
 ] as const
 
 export type GuardedUser = Pick<UserRecord, (typeof USER_FIELDS)[number]>

@@ -12,13 +12,17 @@ interface Ended {
   idle: GuardedSession[]
 }
 
-const endedBy = (config: SessionConfig, sessions: readonly GuardedSession[], now: number): Ended => {
+const endedBy = (
+  config: SessionConfig,
+  sessions: readonly GuardedSession[],
+  { now, tenantId }: { now: number; tenantId: string },
+): Ended => {
   const ends = endsOf(config)
   const isOld = (session: GuardedSession) => !isLiveSession({ ...session, ...ends, idleSeconds: null }, now)
   const young = sessions.filter((session) => !isOld(session))
   const live = young.filter((session) => isLiveSession({ ...session, ...ends }, now))
   return {
-    closed: [...sessions.filter(isOld), ...surplusOf(config, live)],
+    closed: [...sessions.filter(isOld), ...surplusOf(config, live, tenantId)],
     idle: young.filter((session) => !live.includes(session)),
   }
 }
@@ -32,7 +36,7 @@ export const sessionsJudge: Judge<SessionConfig> = {
     assertMeetsFloor('sessions', changes, await vendorFloor(ports.store, 'sessions'))
     const config = { ...(await policyOf(ports.store, 'sessions', auth.tenantId)), ...changes }
     const now = ports.clock.now()
-    const ended = subjects.map(({ sessions }) => endedBy(config, sessions, now))
+    const ended = subjects.map(({ sessions }) => endedBy(config, sessions, { now, tenantId: auth.tenantId }))
     const closed = idsOf(ended.flatMap((one) => one.closed))
     const idle = idsOf(ended.flatMap((one) => one.idle))
     const isImpersonationOver = (session: GuardedSession) =>

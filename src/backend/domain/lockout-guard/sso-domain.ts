@@ -20,6 +20,10 @@ export const ssoDomainJudge: Judge<SsoDomainChange> = {
     const claim = await store.ssoDomains.find({ id: domainId, connectionId, tenantId })
     if (!claim) throw notFound('This domain was not found')
     const before = await ssoRowsOf(store, tenantId)
-    return ssoOutcomes(call, { before, after: { ...before, domains: [...before.domains, claim] } }, subjects)
+    const connections = before.connections.map((each) =>
+      each.id === connectionId ? { ...each, guarantorId: call.auth.user.id } : each,
+    )
+    const after = { ...before, connections, domains: [...before.domains, claim] }
+    return ssoOutcomes(call, { before, after }, subjects)
   },
 }

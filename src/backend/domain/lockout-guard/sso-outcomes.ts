@@ -1,8 +1,10 @@
 import { signedInAs } from '../access/enforced-sso.ts'
 import { connectionOf } from '../access/sso-session.ts'
+import type { Assumed } from '../guarantor/guarantor.ts'
 import { idsOf } from '../roles/grants.ts'
-import { provenWay, type Required, requirementOf, type SsoRows } from '../sso/required-sso.ts'
-import type { GuardCall, GuardedSession, Outcomes, Subject } from './judge.ts'
+import { provenConnection, type Required, requirementOf, type SsoRows } from '../sso/required-sso.ts'
+import { NO_ROLES, vouchingOf } from '../sso/vouching.ts'
+import type { GuardCall, GuardedSession, GuardPorts, Outcomes, Subject } from './judge.ts'
 
 interface Change {
   before: SsoRows
@@ -12,6 +14,17 @@ interface Change {
 /** Whether a session with these methods began at none of the connections that are required of its user. */
 export const lacksRequired = (ids: readonly string[], amr: string | null): boolean =>
   ids.length > 0 && !ids.includes(connectionOf(amr === null ? [] : idsOf(amr)) ?? '')
+
+/** Whether the connection that is required of a user has signed someone in, and may sign in this user. */
+export const provenWay = async (ports: GuardPorts, rows: SsoRows, assumed?: Assumed) => {
+  const connectionOfUser = provenConnection(rows)
+  const isVouchedFor = await vouchingOf(ports, rows.connections, assumed)
+  return ({ user, member }: Pick<Subject, 'user' | 'member'>): boolean => {
+    const connection = connectionOfUser(user)
+    if (!connection) return false
+    return isVouchedFor(connection)(member.tenantId === connection.tenantId ? member : NO_ROLES, user)
+  }
+}
 
 /**
  * Sessions that began in another way end. A connection counts as a way back only once a sign-in through it has worked:
@@ -33,13 +46,13 @@ export const ssoOutcomes = async (
   const required = requirementOf(after)
   const isClosed = isRefusedBy(requirementOf(before))
   const isRefused = isRefusedBy(required)
-  const isProvenWay = provenWay(after)
+  const isProvenWay = await provenWay(ports, after)
   // Scripts keep the access they were given.
   const isScript = ({ id }: GuardedSession) => auth.machine !== undefined && id === auth.session.id
   return {
     ends: (session) => !isScript(session) && isRefused(session) && !isClosed(session),
-    refuses: ({ user }) => required(user).length > 0 && !isProvenWay(user),
+    refuses: (subject) => required(subject.user).length > 0 && !isProvenWay(subject),
     // The identity provider proves the email of those who never did.
-    admits: ({ user }) => user.lockedAt === null && required(user).length > 0 && isProvenWay(user),
+    admits: (subject) => subject.user.lockedAt === null && required(subject.user).length > 0 && isProvenWay(subject),
   }
 }

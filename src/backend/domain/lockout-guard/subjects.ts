@@ -2,11 +2,12 @@ import { LOCKOUT_ATTEMPTS } from '../../../rules/policy-limits.ts'
 import { inChunks } from '../../store/in-chunks.ts'
 import type { Collections } from '../../store/store.ts'
 import { isActiveMember } from '../access/active-member.ts'
+import type { Assumed } from '../guarantor/guarantor.ts'
 import { failedLoginsOf } from '../limits/limits.ts'
 import { administratorOf } from '../members/administrators.ts'
 import { strictestFor, vendorPolicy } from '../policies/policies.ts'
 import { isLiveSession } from '../sessions/session-limits.ts'
-import { provenWay, requirementOf, ssoRowsOf } from '../sso/required-sso.ts'
+import { requirementOf, ssoRowsOf } from '../sso/required-sso.ts'
 import { ancestorsOf } from '../tenants/account-tree.ts'
 import {
   type GuardedMember,
@@ -19,7 +20,7 @@ import {
   USER_FIELDS,
   type WaysIn,
 } from './judge.ts'
-import { lacksRequired } from './sso-outcomes.ts'
+import { lacksRequired, provenWay } from './sso-outcomes.ts'
 import { waysInOf } from './ways-in.ts'
 
 /** Users of the accounts above may work here, too, when they were given access to sub-accounts. */
@@ -80,15 +81,18 @@ interface Asked {
   members: ReadonlyMap<string, GuardedMember>
   /** The users of `members`, where they are few. */
   userIds?: readonly string[]
+  /** A change of a membership that is about to be made: its user may vouch for connections. */
+  assumed?: Assumed | undefined
 }
 
-const readSubjects = async (ports: GuardPorts, { tenantId, members, userIds }: Asked): Promise<Subject[]> => {
+const readSubjects = async (ports: GuardPorts, asked: Asked): Promise<Subject[]> => {
   const { store } = ports
+  const { tenantId, members, userIds, assumed } = asked
   const users = await inChunks([...members.keys()], (part) => store.users.listFields({ id: { in: part } }, USER_FIELDS))
   const sessions = await openSessions(ports, { tenantId, userIds })
   const isAdministrator = await administratorOf(store, tenantId)
   const { allowNotVerifiedUsersLogin } = await vendorPolicy(store, 'public-policy')
-  const waysOf = await waysInOf(store, users)
+  const waysOf = await waysInOf(ports, users, assumed)
   const failuresOf = await failedLoginsOf(
     ports,
     users.map(({ email }) => email),
@@ -97,14 +101,14 @@ const readSubjects = async (ports: GuardPorts, { tenantId, members, userIds }: A
   const over = await overLimit(store, users, failuresOf)
   const ssoRows = await ssoRowsOf(store, tenantId)
   const required = requirementOf(ssoRows)
-  const isProvenWay = provenWay(ssoRows)
+  const isProvenWay = await provenWay(ports, ssoRows, assumed)
   /** Where single sign-on is required, it is the only way, and counts once it has worked. */
-  const waysUnder = (user: GuardedUser): WaysIn => {
+  const waysUnder = (user: GuardedUser, member: GuardedMember): WaysIn => {
     if (required(user).length === 0) return over.has(user.id) ? { ...waysOf(user), password: false } : waysOf(user)
-    return { password: false, social: false, passwordless: false, sso: isProvenWay(user) }
+    return { password: false, social: false, passwordless: false, sso: isProvenWay({ user, member }) }
   }
   const subjectOf = (user: GuardedUser, member: GuardedMember): Subject => {
-    const ways = waysUnder(user)
+    const ways = waysUnder(user, member)
     const own = sessions.get(user.id) ?? []
     const isProven = user.verified || allowNotVerifiedUsersLogin
     return {
@@ -135,9 +139,11 @@ export const subjectsAmong = (
   ports: GuardPorts,
   tenantId: string,
   members: readonly GuardedMember[],
+  assumed?: Assumed,
 ): Promise<Subject[]> =>
   readSubjects(ports, {
     tenantId,
+    assumed,
     members: new Map(members.map((member) => [member.userId, member])),
     userIds: members.map(({ userId }) => userId),
   })

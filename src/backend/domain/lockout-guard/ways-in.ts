@@ -1,8 +1,10 @@
 import { domainOf } from '../../../rules/email.ts'
 import { inChunks } from '../../store/in-chunks.ts'
 import type { Collections } from '../../store/store.ts'
+import type { Assumed, Reading } from '../guarantor/guarantor.ts'
 import { vendorPolicy } from '../policies/policies.ts'
-import { isReady } from '../sso/ready.ts'
+import { connectionOfDomain } from '../sso/required-sso.ts'
+import { NO_ROLES, vouchingOf } from '../sso/vouching.ts'
 import type { GuardedUser, WaysIn } from './judge.ts'
 
 interface VendorWays {
@@ -51,33 +53,64 @@ const socialUsers = async (store: Collections, ids: readonly string[]): Promise<
   return new Set(found.filter(({ provider }) => active.has(provider)).map(({ userId }) => userId))
 }
 
-/** Email domains whose users sign in by a connection that is turned on and set up completely. */
-const ssoDomains = async (store: Collections, emails: readonly string[]): Promise<ReadonlySet<string>> => {
-  const domains = [...new Set(emails.map(domainOf))]
-  const proven = await inChunks(domains, (part) => store.ssoDomains.list({ domain: { in: part }, validated: true }))
-  const ids = [...new Set(proven.map(({ connectionId }) => connectionId))]
-  const enabled = await inChunks(ids, (part) => store.ssoConnections.list({ id: { in: part }, enabled: true }))
-  const open = new Set(enabled.filter(isReady).map(({ id }) => id))
-  return new Set(proven.filter(({ connectionId }) => open.has(connectionId)).map(({ domain }) => domain))
+/** The connection that users of an email domain are sent to, whatever account it belongs to. */
+const connectionsByDomain = async (store: Collections, emails: readonly string[]) => {
+  const domains = await inChunks([...new Set(emails.map(domainOf))], (part) =>
+    store.ssoDomains.list({ domain: { in: part }, validated: true }),
+  )
+  const ids = [...new Set(domains.map(({ connectionId }) => connectionId))]
+  const connections = await inChunks(ids, (part) => store.ssoConnections.list({ id: { in: part }, enabled: true }))
+  const setups = connections.length > 1 ? await inChunks(ids, (part) => store.ssoSetups.list({ id: { in: part } })) : []
+  return { connections, of: connectionOfDomain({ domains, connections, setups }) }
+}
+
+/**
+ * Whether a connection signs a user in. What they hold in its account counts, which may be another one than the guard is
+ * asked about.
+ */
+const ssoUsers = async (reading: Reading, users: readonly GuardedUser[], assumed: Assumed | undefined) => {
+  const { store } = reading
+  const { connections, of } = await connectionsByDomain(
+    store,
+    users.map(({ email }) => email),
+  )
+  if (connections.length === 0) return () => false
+  const isVouchedFor = await vouchingOf(reading, connections, assumed)
+  const tenantIds = [...new Set(connections.map(({ tenantId }) => tenantId))]
+  const ids = users.filter(({ email }) => of(domainOf(email))).map(({ id }) => id)
+  const members = await inChunks(ids, (part) =>
+    store.members.listFields({ userId: { in: part }, tenantId: { in: tenantIds } }, [
+      'userId',
+      'tenantId',
+      'roleIds',
+      'groupIds',
+    ]),
+  )
+  const places = new Map(members.map((member) => [`${member.tenantId} ${member.userId}`, member]))
+  return ({ id, email, superUser }: GuardedUser): boolean => {
+    const connection = of(domainOf(email))
+    if (!connection) return false
+    const place = places.get(`${connection.tenantId} ${id}`) ?? NO_ROLES
+    return isVouchedFor(connection)(place, { superUser })
+  }
 }
 
 /** How each of these users could sign in. */
 export const waysInOf = async (
-  store: Collections,
+  reading: Reading,
   users: readonly GuardedUser[],
+  assumed?: Assumed,
 ): Promise<(user: GuardedUser) => WaysIn> => {
+  const { store } = reading
   const ids = users.map(({ id }) => id)
   const vendor = await vendorWays(store)
   const withPasskey = vendor.passkey ? await passkeyOwners(store, ids) : new Set<string>()
   const withProvider = await socialUsers(store, ids)
-  const withSso = await ssoDomains(
-    store,
-    users.map(({ email }) => email),
-  )
+  const hasSso = await ssoUsers(reading, users, assumed)
   return (user) => ({
     password: vendor.password && user.passwordHash !== null,
     social: withProvider.has(user.id),
-    sso: withSso.has(domainOf(user.email)),
+    sso: hasSso(user),
     passwordless: vendor.sentCode || withPasskey.has(user.id),
   })
 }

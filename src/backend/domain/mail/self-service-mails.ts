@@ -1,5 +1,6 @@
 import { selfService } from '../../../contract/additions/self-service.ts'
 import type { Mail, Ports } from '../../ports.ts'
+import { accountFormats, dayOf } from '../tenants/account-dates.ts'
 import { compose, expiryOf, hello, type LinkRecipient, linkTo, NOT_YOU, type Recipient } from './letter.ts'
 import { shownName } from './shown-name.ts'
 
@@ -10,8 +11,8 @@ const pageUrl = ({ config }: Ports, path: string, { userId, token }: LinkRecipie
   return url.href
 }
 
-const dateOf = (time: number): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(time)
+/** A user may belong to several accounts: a date about the user alone follows none of them. */
+const dateOf = (time: number): string => dayOf(time, accountFormats(undefined))
 
 /** To the old email. */
 export const emailChangedMail = (ports: Ports, user: LinkRecipient, newEmail: string): Mail =>
@@ -70,10 +71,11 @@ export const userDeletedMail = (user: Recipient): Mail =>
     paragraphs: ['Your account was deleted as requested. Thanks for having been with us.'],
   })
 
-export interface TenantNotice {
+interface TenantNotice {
   tenantName: string
   requestedBy: string
-  dueAt: number
+  /** The day as the account writes it. */
+  dueOn: string
 }
 
 /** To every member. */
@@ -84,7 +86,7 @@ export const tenantDeletionMail = (ports: Ports, member: Recipient, notice: Tena
     subject: `${name} will be deleted`,
     greeting: hello(member.name),
     paragraphs: [
-      `${notice.requestedBy} requested to delete ${name}. It will be deleted on ${dateOf(notice.dueAt)}, with all of its data.`,
+      `${notice.requestedBy} requested to delete ${name}. It will be deleted on ${notice.dueOn}, with all of its data.`,
       'Until then you can use it as before, and its administrators can cancel the deletion on the account page.',
     ],
     action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },

@@ -21,7 +21,7 @@ export const administratorRoleIds = async (store: Collections, tenantId: string)
   return able.filter((role) => role.level === level).map(({ id }) => id)
 }
 
-export interface AdministratorIds {
+interface AdministratorIds {
   roles: string[]
   /** Groups that make administrators of their members. */
   groups: string[]

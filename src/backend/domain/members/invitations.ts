@@ -1,7 +1,8 @@
 import { normalizeEmail } from '../../../rules/email.ts'
 import type { Auth } from '../../call/auth.ts'
 import type { Caller } from '../../call/caller.ts'
-import { badRequest, conflict } from '../../call/refusal.ts'
+import { readEmail } from '../../call/read-email.ts'
+import { conflict } from '../../call/refusal.ts'
 import type { Mail, Ports } from '../../ports.ts'
 import type { MemberRecord, UserRecord } from '../../store/records.ts'
 import { DuplicateError } from '../../store/store.ts'
@@ -9,12 +10,19 @@ import { audit } from '../audit/audit.ts'
 import { beforeAndAfter } from '../audit/before-and-after.ts'
 import { issueTicket, NO_USER } from '../credentials/tickets.ts'
 import { eventPorts, recordUserEvent } from '../events/subject-events.ts'
-import { MAIL_PER_ACCOUNT, RESEND_PER_USER, takeTry } from '../limits/limits.ts'
+import {
+  INVITATIONS_ON_REQUEST,
+  INVITATIONS_PER_RECIPIENT,
+  MAIL_PER_ACCOUNT,
+  RESEND_PER_USER,
+  takeSlot,
+  takeTry,
+} from '../limits/limits.ts'
 import { invitationMail, post } from '../mail/mails.ts'
 import { assertEmailAccepted } from '../restrictions/email-domains.ts'
 import { invitedRecord, shownIdOf } from './members.ts'
 
-export interface NewMember {
+interface NewMember {
   email: string
   name: string
   phone: string | null
@@ -23,8 +31,7 @@ export interface NewMember {
 }
 
 export const invitedEmail = async (ports: Ports, tenantId: string, given: string): Promise<string> => {
-  const email = normalizeEmail(given)
-  if (email === undefined) throw badRequest('Enter a valid email address')
+  const email = readEmail(given, 'email')
   await assertEmailAccepted(ports, tenantId, email)
   return email
 }
@@ -88,8 +95,13 @@ export const invite = async (ports: Ports, caller: Caller, auth: Auth, given: Ne
 }
 
 /** A user who has proven no email yet, or has no password, sets one by the link. */
-export const mailInvitation = async (ports: Ports, found: Invited, inviterName: string): Promise<void> =>
-  post(ports, await writeInvitation(ports, found, inviterName))
+export const mailInvitation = async (ports: Ports, found: Invited, inviterName: string): Promise<void> => {
+  const mail = await writeInvitation(ports, found, inviterName)
+  const slot = await takeSlot(ports, INVITATIONS_PER_RECIPIENT, found.user.email)
+  if (slot === 'within') return post(ports, mail)
+  if (slot === 'first-beyond')
+    ports.log.warn('A recipient got no further invitation emails today: the limit was reached')
+}
 
 interface Invited {
   user: UserRecord
@@ -103,7 +115,8 @@ const writeInvitation = async (ports: Ports, found: Invited | undefined, inviter
   const isNew = !user || user.passwordHash === null || !user.verified
   const tenant = await ports.store.tenants.get(tenantId ?? NO_USER)
   const purpose = isNew ? 'activation' : 'invitation'
-  const token = await issueTicket(ports, { purpose, userId: user?.id ?? null, tenantId })
+  const detail = { inviter: inviterName }
+  const token = await issueTicket(ports, { purpose, userId: user?.id ?? null, tenantId, detail })
   const addressee = { userId: user?.id ?? '', email: user?.email ?? '', name: user?.name ?? '', token }
   return invitationMail(ports, addressee, { tenantName: tenant?.name ?? '', inviterName, isNew })
 }
@@ -167,7 +180,8 @@ interface Pending {
 const sendPending = async (ports: Ports, caller: Caller, { email, user, member }: Pending): Promise<void> => {
   const found = user && member ? { user, member } : undefined
   const mail = await writeInvitation(ports, found, '')
-  if (found) void post(ports, { ...mail, isAwaited: true })
+  const slot = await takeSlot(ports, INVITATIONS_ON_REQUEST, email)
+  if (found && slot === 'within') void post(ports, { ...mail, isAwaited: true })
   await audit(ports, caller, {
     tenantId: member?.tenantId ?? '',
     user: { id: member ? shownIdOf(member) : NO_USER, email: member?.email ?? email },

@@ -1,15 +1,17 @@
 import type { SignedRequest } from '../../call/auth.ts'
 import { conflict, forbidden } from '../../call/refusal.ts'
-import type { MemberRecord, UserRecord } from '../../store/records.ts'
+import type { ApiTokenRecord, MemberRecord, UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { shownMember } from '../events/member-events.ts'
 import { recordCallEvent, type UserEventKey } from '../events/subject-events.ts'
 import { assertAdministratorStays, presentUser } from '../lockout-guard/administrator-stays.ts'
 import { assertMayGrantIds, assignableRoles } from '../roles/granting.ts'
 import { idsOf, roleIdsByMember } from '../roles/grants.ts'
+import { stillMapped } from '../roles/mapped-roles.ts'
 import { assertOutranksMembers } from '../roles/rank.ts'
 import { endMemberships } from './end-memberships.ts'
 import { assertManagedHere, memberOf } from './members.ts'
+import { revokeVouchedTokens } from './vouched-tokens.ts'
 
 /** A membership as a call names it. */
 interface Membership {
@@ -54,7 +56,7 @@ export const setMemberRoles = async (
   const isStripped = idsOf(member.roleIds).some((id) => !roleIds.includes(id))
   if (isStripped) await assertOutranks(request, { member, user })
   const after = { roleIds, keepsGroups: true, present: presentUser(request) }
-  const patch = { roleIds: JSON.stringify(roleIds) }
+  const patch = { roleIds: JSON.stringify(roleIds), ...stillMapped(member, roleIds) }
   await ports.store.transaction(async (store) => {
     await assertAdministratorStays({ ...ports, store }, member, after)
     await store.members.update({ id: member.id }, patch)
@@ -63,22 +65,27 @@ export const setMemberRoles = async (
   return { member: { ...member, ...patch }, user, rolesBefore: idsOf(member.roleIds) }
 }
 
-/** Ends a membership at once, and the user's account with the last one. */
-export const removeMember = async (request: SignedRequest, { tenantId, userId }: Membership): Promise<FoundMember> => {
+/** Ends a membership at once, with the account's tokens that the member vouched for, and the user's account with the last one. */
+export const removeMember = async (
+  request: SignedRequest,
+  { tenantId, userId }: Membership,
+): Promise<FoundMember & { revoked: ApiTokenRecord[] }> => {
   const { ports, auth } = request
   const found = await memberOf(ports, tenantId, userId)
   const { member, user } = found
   if (user.id === auth.user.id) throw conflict("You can't remove yourself")
   assertManagedHere(member)
   await assertOutranks(request, found)
-  await ports.store.transaction(async (store) => {
+  const revoked = await ports.store.transaction(async (store) => {
     await assertAdministratorStays({ ...ports, store }, member, { roleIds: [], present: presentUser(request) })
+    const tokens = await revokeVouchedTokens(request, store, member)
     const gone = await endMemberships(store, tenantId, [member])
     await recordMemberChange(request, store, member, 'frontegg.user.removedFromTenant')
     // Whether an open invitation was a user's only account doesn't concern its inviter.
     if (member.activated && gone.length > 0) await recordMemberChange(request, store, member, 'frontegg.user.deleted')
+    return tokens
   })
-  return found
+  return { ...found, revoked }
 }
 
 /** All roles that a member has, or will have once they accept. */

@@ -3,7 +3,6 @@ import type { SignedRequest } from '../../call/auth.ts'
 import { forbidden } from '../../call/refusal.ts'
 import type { FactorRecord, SessionRecord } from '../../store/records.ts'
 import { NOT_WHILE_IMPERSONATING } from '../access/impersonation-rights.ts'
-import { assertRecentProof } from '../access/recent-proof.ts'
 import { factorsOf, factsOf, removeFactors, strongest } from '../mfa/factors.ts'
 import { forgetDevices } from '../mfa/remembered-devices.ts'
 import { liveSessions, toSession } from '../sessions/session-list.ts'
@@ -48,7 +47,6 @@ export const resetFactors = async (request: SignedRequest, userId: string) => {
   const found = await joinedMemberOf(ports, auth.tenantId, userId)
   const { member, user } = found
   if (user.id === auth.user.id) throw forbidden('Remove your own second factors on the privacy page')
-  await assertRecentProof(request)
   if (!(await belongsHereAlone(ports.store, member))) throw forbidden(BELONGS_ELSEWHERE)
   await assertOutranks(request, found)
   const factors = await factorsOf(ports.store, user.id)

@@ -67,6 +67,7 @@ interface NewMembership {
 type Makers = Pick<Ports, 'clock' | 'random'>
 
 const membership = <Given extends NewMembership>(ports: Makers, userId: string, given: Given) => ({
+  mappedRoles: null,
   ...given,
   id: ports.random.uuid(),
   userId,
@@ -84,7 +85,7 @@ const membership = <Given extends NewMembership>(ports: Makers, userId: string, 
 export const memberRecord = (
   ports: Makers,
   user: UserRecord,
-  given: NewMembership & Partial<Pick<MemberRecord, 'factor'>>,
+  given: NewMembership & Partial<Pick<MemberRecord, 'factor' | 'mappedRoles'>>,
 ): MemberRecord => ({
   factor: null,
   ...membership(ports, user.id, given),

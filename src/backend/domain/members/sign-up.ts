@@ -5,10 +5,11 @@ import { emptyHead } from '../audit/chain.ts'
 import { issueTicket } from '../credentials/tickets.ts'
 import { eventPorts, recordUserEvent } from '../events/subject-events.ts'
 import { activationMail, alreadyMemberMail, post } from '../mail/mails.ts'
+import { linkTenant } from '../tenants/account-tree.ts'
 import { founderRoleIds } from './founder-roles.ts'
 import { accountToActivate } from './home.ts'
 import { newUser } from './invitations.ts'
-import { defaultRoleIds } from './invite-link.ts'
+import type { LinkedPlace } from './invite-link.ts'
 import { memberRecord } from './members.ts'
 
 export interface Newcomer {
@@ -18,8 +19,8 @@ export interface Newcomer {
   phone: string | null
   passwordHash: string | null
   metadata: string
-  /** The tenant to join; without it a new one is created. */
-  tenant: TenantRecord | undefined
+  /** The tenant to join by a link; without it a new one is created. */
+  place: LinkedPlace | undefined
 }
 
 export const newTenant = (ports: Pick<Ports, 'random' | 'clock'>, name: string): TenantRecord => ({
@@ -38,8 +39,8 @@ export const newTenant = (ports: Pick<Ports, 'random' | 'clock'>, name: string):
 
 /** User, tenant and membership at once, or nothing; `undefined` when the email is taken. */
 export const createAccount = async (ports: Ports, given: Newcomer): Promise<UserRecord | undefined> => {
-  const tenant = given.tenant ?? newTenant(ports, given.companyName)
-  const roleIds = given.tenant ? await defaultRoleIds(ports, tenant.id) : await founderRoleIds(ports.store)
+  const tenant = given.place?.tenant ?? newTenant(ports, given.companyName)
+  const roleIds = given.place?.roleIds ?? (await founderRoleIds(ports.store))
   const user = {
     ...newUser(ports, tenant.id, { ...given, roleIds, temporaryUntil: null }),
     passwordHash: given.passwordHash,
@@ -52,8 +53,9 @@ export const createAccount = async (ports: Ports, given: Newcomer): Promise<User
   try {
     await ports.store.transaction(async (store) => {
       await store.users.insert(inserted)
-      if (!given.tenant) {
+      if (!given.place) {
         await store.tenants.insert({ ...tenant, founderId: inserted.id })
+        await linkTenant(store, tenant, null)
         // Here and not with the first row, which would take longer for an unknown email than for a known one.
         await store.auditHeads.insert(emptyHead(tenant.id))
       }

@@ -9,7 +9,7 @@ import { idsOf, permissionsOf } from '../roles/grants.ts'
 import { toRole } from '../wire/wire.ts'
 import { shownIdOf } from './members.ts'
 
-export interface JoinedMember {
+interface JoinedMember {
   member: MemberRecord
   user: UserRecord
   roles: Role[]

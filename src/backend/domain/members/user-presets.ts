@@ -5,7 +5,7 @@ import type { MemberRecord } from '../../store/records.ts'
 import type { Where } from '../../store/store.ts'
 
 /** 90 days without a sign-in. */
-export const INACTIVE_SECONDS = 7_776_000
+const INACTIVE_SECONDS = 7_776_000
 
 type MemberWhere = Where<MemberRecord>
 

@@ -13,6 +13,6 @@ export const keepFirstFactor = (
   reply.headers.append('Set-Cookie', cookie)
 }
 
-/** The proof that this browser holds; empty when there is none. */
-export const firstFactorOf = ({ ports, caller }: { ports: Ports; caller: Caller }): string =>
-  caller.cookie(nameOf(ports)) ?? ''
+/** The proofs that this browser holds. */
+export const firstFactorsOf = ({ ports, caller }: { ports: Ports; caller: Caller }): readonly string[] =>
+  caller.cookies(nameOf(ports))

@@ -3,6 +3,7 @@ import type { Caller, Reply } from '../../call/caller.ts'
 import { unauthorized } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { UserRecord } from '../../store/records.ts'
+import { isLockedHere } from '../access/known-device.ts'
 import { isFirst, MFA_PER_ACCOUNT, MFA_PER_CHALLENGE, takeTry } from '../limits/limits.ts'
 import { activeStrategies, devicesOf, factorsOf } from './factors.ts'
 import { keepFirstFactor } from './first-factor.ts'
@@ -54,7 +55,11 @@ export const issueMfaToken = async (ports: Ports, challenge: Challenge): Promise
 const again = () => unauthorized('Sign in again.')
 
 /** The challenge of a token. It may have another purpose only where the caller allows it. */
-export const readMfaToken = async (ports: Ports, token: string, uses: readonly Use[]): Promise<Challenge> => {
+export const readMfaToken = async (
+  { ports, caller }: Pick<Exchange, 'ports' | 'caller'>,
+  token: string,
+  uses: readonly Use[],
+): Promise<Challenge> => {
   const claims = await ports.signer.verify(token, ports.clock.now())
   const { apiUrl, clientId } = ports.config
   const isOurs = claims?.type === 'mfaToken' && claims.iss === apiUrl && claims.aud === clientId
@@ -62,7 +67,7 @@ export const readMfaToken = async (ports: Ports, token: string, uses: readonly U
   if (!isOurs || !use || typeof claims.jti !== 'string' || !Array.isArray(claims.amr)) throw again()
   const user = await ports.store.users.get(String(claims.sub))
   // A factor that was added meanwhile ends every permission to add a first one.
-  if (!user || user.lockedAt !== null || (use === 'enroll') === user.mfaEnrolled) throw again()
+  if (!user || (use === 'enroll') === user.mfaEnrolled || (await isLockedHere({ ports, caller }, user))) throw again()
   if (claims.state !== (await stateOf(ports, claims.jti, user))) throw again()
   const sessionId = typeof claims.sid === 'string' ? claims.sid : undefined
   const tenantId = typeof claims.tenantId === 'string' ? claims.tenantId : undefined

@@ -1,11 +1,12 @@
 import type { Caller, Reply } from '../../call/caller.ts'
+import { cookiePrefix, privateCookie } from '../../call/cookies.ts'
 import type { Ports } from '../../ports.ts'
 import { keepSecret, liveTicket } from '../credentials/tickets.ts'
 import { vendorPolicy } from '../policies/policies.ts'
 
 /** One cookie per user and browser: several may share a computer. */
 const cookieName = async (ports: Ports, userId: string): Promise<string> =>
-  `fe_device_${(await ports.keyedHash('remembered-device', userId)).slice(0, 16)}`
+  `${cookiePrefix(ports.config)}fe_device_${(await ports.keyedHash('remembered-device', userId)).slice(0, 16)}`
 
 /** Lets this browser skip the second factor for as long as the policy says; the password is always asked for. */
 export const rememberDevice = async (
@@ -17,18 +18,18 @@ export const rememberDevice = async (
   const token = ports.random.token(32)
   const lifeMs = seconds * 1_000
   await keepSecret(ports, token, { purpose: 'remembered-device', userId, tenantId: null, lifeMs })
-  const secure = ports.config.apiUrl.startsWith('https:') ? '; Secure' : ''
-  const cookie = `${await cookieName(ports, userId)}=${token}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
-  reply.headers.append('Set-Cookie', cookie)
+  const cookie = { name: await cookieName(ports, userId), value: token, seconds }
+  reply.headers.append('Set-Cookie', privateCookie(ports.config, cookie))
 }
 
 export const isRemembered = async (
   { ports, caller }: { ports: Ports; caller: Caller },
   userId: string,
 ): Promise<boolean> => {
-  const token = caller.cookie(await cookieName(ports, userId))
-  if (!token || !(await vendorPolicy(ports.store, 'remember-device')).isAllowed) return false
-  return (await liveTicket(ports, 'remembered-device', token))?.userId === userId
+  const tokens = caller.cookies(await cookieName(ports, userId))
+  if (tokens.length === 0 || !(await vendorPolicy(ports.store, 'remember-device')).isAllowed) return false
+  const tickets = await Promise.all(tokens.map((token) => liveTicket(ports, 'remembered-device', token)))
+  return tickets.some((ticket) => ticket?.userId === userId)
 }
 
 /** After a change of password or factors every browser has to prove itself again. */

@@ -17,7 +17,7 @@ const ALGORITHMS = [-8, -7, -257]
 const TIMEOUT_MS = TICKET_LIFE_MS.webauthn
 
 /** A fresh challenge; it counts once, for one use, and for the user when they are known. */
-export const newChallenge = async (ports: Ports, use: string, userId: string | null): Promise<string> => {
+const newChallenge = async (ports: Ports, use: string, userId: string | null): Promise<string> => {
   const challenge = ports.random.token(32)
   const lifeMs = TICKET_LIFE_MS.webauthn
   await keepSecret(ports, challenge, { purpose: 'webauthn', userId, tenantId: null, lifeMs, detail: { use } })

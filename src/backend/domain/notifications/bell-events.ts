@@ -13,7 +13,7 @@ const QUIET: readonly EventKey[] = [
   'frontegg.directoryUser.deleted',
 ]
 
-export type Severity = 'Info' | 'Medium' | 'High'
+type Severity = 'Info' | 'Medium' | 'High'
 
 const SEVERITY: Partial<Record<EventKey, Severity>> = {
   'frontegg.user.locked': 'High',
@@ -87,7 +87,7 @@ const subjectOf = (body: Record<string, unknown>): string => {
   return ''
 }
 
-export interface BellEvent {
+interface BellEvent {
   title: string
   body: string
   severity: Severity

@@ -4,6 +4,7 @@ import { badRequest, notFound } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { EventRecord, NotificationStateRecord } from '../../store/records.ts'
 import { DuplicateError } from '../../store/store.ts'
+import { showsEvent } from '../events/event-areas.ts'
 import { iso } from '../wire/wire.ts'
 import { BELL_KEYS, bellEventOf } from './bell-events.ts'
 
@@ -13,17 +14,26 @@ const MAX_PINNED = 20
 
 type BellPorts = Pick<Ports, 'store' | 'clock'>
 type State = Pick<NotificationStateRecord, 'status' | 'isPinned'>
-type Owner = Pick<Auth, 'tenantId' | 'user'>
+type Owner = Pick<Auth, 'tenantId' | 'user' | 'grants'>
 
 const NEW: State = { status: 'unread', isPinned: false }
 
 const ownOf = ({ tenantId, user }: Owner) => ({ tenantId, userId: user.id })
 
+/** The events that ring and whose data the user may see. */
+const keysFor = async ({ grants }: Owner): Promise<string[]> => {
+  const { keys } = await grants()
+  return BELL_KEYS.filter((key) => showsEvent(keys, key))
+}
+
 /** Since the user is a member, and not what they did themselves. */
-const latestEvents = async ({ store }: BellPorts, { tenantId, user }: Owner): Promise<EventRecord[]> => {
+const latestEvents = async ({ store }: BellPorts, owner: Owner): Promise<EventRecord[]> => {
+  const { tenantId, user } = owner
+  const key = { in: await keysFor(owner) }
+  if (key.in.length === 0) return []
   const member = await store.members.find({ tenantId, userId: user.id })
   const { items } = await store.events.page({
-    where: { tenantId, key: { in: BELL_KEYS }, createdAt: { gte: member?.createdAt ?? 0 } },
+    where: { tenantId, key, createdAt: { gte: member?.createdAt ?? 0 } },
     sort: { field: 'createdAt', order: 'DESC' },
     offset: 0,
     limit: MAX_SHOWN,
@@ -60,9 +70,10 @@ const keptBy = async (ports: BellPorts, owner: Owner): Promise<Kept[]> => {
   const missing = states
     .filter(({ isPinned, eventId }) => isPinned && !latest.some(({ id }) => id === eventId))
     .map(({ eventId }) => eventId)
+  const shownKeys = await keysFor(owner)
   const pinned = missing.length ? await ports.store.events.list({ tenantId: owner.tenantId, id: { in: missing } }) : []
   return [...latest, ...pinned]
-    .filter((event) => bellEventOf(event).actorId !== owner.user.id)
+    .filter((event) => shownKeys.includes(event.key) && bellEventOf(event).actorId !== owner.user.id)
     .map((event) => ({ event, state: stateOf.get(event.id) ?? NEW }))
     .filter(({ state }) => state.status !== 'archived')
 }
@@ -89,9 +100,9 @@ const keep = async (ports: BellPorts, owner: Owner, event: EventRecord, change: 
   }
 }
 
-const eventOf = async ({ store }: BellPorts, { tenantId }: Owner, id: string): Promise<EventRecord> => {
-  const event = await store.events.find({ id, tenantId, key: { in: BELL_KEYS } })
-  if (!event) throw notFound('Notification not found')
+const eventOf = async ({ store }: BellPorts, owner: Owner, id: string): Promise<EventRecord> => {
+  const event = await store.events.find({ id, tenantId: owner.tenantId })
+  if (!event || !(await keysFor(owner)).includes(event.key)) throw notFound('Notification not found')
   return event
 }
 

@@ -7,6 +7,7 @@ import { type LiveGrant, revokeForTheft, startGrant } from '../access/oauth-gran
 import { isEqual } from '../credentials/constant-time.ts'
 import { keepSecret, TICKET_LIFE_MS } from '../credentials/tickets.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
+import type { OauthClient } from './oauth-clients.ts'
 import { invalidGrant, oauthRefusal } from './oauth-refusal.ts'
 
 /** RFC 7636 §4.1. */
@@ -32,7 +33,7 @@ export const issueAuthorizationCode = async (
   const facts: CodeFacts = {
     sessionId: session.id,
     grantId: ports.random.token(18),
-    clientId: ports.config.clientId,
+    clientId: request.clientId,
     redirectUri: request.redirectUri,
     challenge: request.challenge,
     nonce: request.nonce,
@@ -48,18 +49,19 @@ export const issueAuthorizationCode = async (
   return code
 }
 
-export interface CodeGrant {
+interface CodeGrant {
   code: string
   redirectUri: string
   verifier: string
-  clientId: string | undefined
+  client: OauthClient
 }
 
+/** RFC 9700 §2.1.1: a verifier without a challenge is refused as well, or PKCE could be taken out of a request. */
+const meetsChallenge = async (verifier: string, challenge: string): Promise<boolean> =>
+  challenge === '' ? verifier === '' : VERIFIER.test(verifier) && isEqual(await challengeOf(verifier), challenge)
+
 const proves = async ({ challenge, redirectUri, clientId }: CodeFacts, given: CodeGrant): Promise<boolean> =>
-  VERIFIER.test(given.verifier) &&
-  isEqual(await challengeOf(given.verifier), challenge) &&
-  given.redirectUri === redirectUri &&
-  (given.clientId === undefined || given.clientId === clientId)
+  (await meetsChallenge(given.verifier, challenge)) && given.redirectUri === redirectUri && given.client.id === clientId
 
 const factsOf = (ticket: TicketRecord): CodeFacts => JSON.parse(ticket.detail) as CodeFacts // written by `issueAuthorizationCode` alone
 
@@ -78,7 +80,7 @@ export const redeemCode = async (
   caller: Caller,
   given: CodeGrant,
 ): Promise<LiveGrant & { nonce: string | undefined; tenantId: string }> => {
-  if (!given.verifier) throw oauthRefusal('invalid_request', 'code_verifier is missing')
+  if (!given.verifier && !given.client.isConfidential) throw oauthRefusal('invalid_request', 'code_verifier is missing')
   const ticket = await ports.store.tickets.find({ tokenHash: await ports.keyedHash('ticket', given.code) })
   if (ticket?.purpose !== 'authorization-code') throw invalidGrant('The code is not valid')
   await spend(ports, caller, ticket)
@@ -87,5 +89,9 @@ export const redeemCode = async (
   if (ticket.expiresAt <= now || !(await proves(facts, given))) throw invalidGrant('The code is not valid')
   const session = await liveSession(ports, facts.sessionId)
   if (!session) throw invalidGrant('The session has ended')
-  return { ...(await startGrant(ports, session, facts.grantId)), nonce: facts.nonce, tenantId: facts.tenantId }
+  return {
+    ...(await startGrant(ports, session, { id: facts.grantId, clientId: facts.clientId })),
+    nonce: facts.nonce,
+    tenantId: facts.tenantId,
+  }
 }

@@ -1,6 +1,8 @@
+import { oauthServer } from '../../../contract/oauth-server.ts'
 import { portal } from '../../../contract/portal.ts'
 import { session } from '../../../contract/session.ts'
 import { DEFAULT_ROUTES } from '../../../rules/auth-routes.ts'
+import { TOKEN_ALGORITHMS } from '../../../rules/token-algorithms.ts'
 import type { BackendConfig } from '../../ports.ts'
 
 const trimmed = (origin: string): string => origin.replace(/\/+$/, '')
@@ -19,14 +21,19 @@ export const providerMetadata = ({ apiUrl }: Pick<BackendConfig, 'apiUrl'>) => (
   authorization_endpoint: apiUrl + session.authorizeRedirect.path,
   token_endpoint: apiUrl + session.exchangeAuthorizationCode.path,
   end_session_endpoint: apiUrl + session.oauthLogout.path,
+  userinfo_endpoint: apiUrl + oauthServer.getUserInfo.path,
+  revocation_endpoint: apiUrl + oauthServer.revokeToken.path,
+  introspection_endpoint: apiUrl + oauthServer.introspectToken.path,
   jwks_uri: apiUrl + portal.getJwks.path,
   scopes_supported: ['openid', 'email', 'profile'],
   response_types_supported: ['code'],
-  response_modes_supported: ['query'],
-  grant_types_supported: ['authorization_code', 'refresh_token'],
+  response_modes_supported: ['query', 'form_post'],
+  grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
   subject_types_supported: ['public'],
-  id_token_signing_alg_values_supported: ['ES256'],
-  token_endpoint_auth_methods_supported: ['none'],
+  id_token_signing_alg_values_supported: [...TOKEN_ALGORITHMS],
+  token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+  revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+  introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
   token_endpoint_content_types_supported: ['application/json', 'application/x-www-form-urlencoded'],
   code_challenge_methods_supported: ['S256'],
   prompt_values_supported: ['none', 'login', 'create'],

@@ -1,20 +1,26 @@
 import { toText } from '../../../kernel/base64url.ts'
 import { MULTI_FACTOR_ACR } from '../../../rules/step-up.ts'
-import type { BackendConfig } from '../../ports.ts'
-import { redirectUrisOf } from './authorization-config.ts'
+import type { OauthClient } from './oauth-clients.ts'
 
 /** RFC 7636 §4.2: base64url of SHA-256. */
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
 const MAX_VALUE_LENGTH = 2_048
+/** An ID token names every role and permission. */
+const MAX_HINT_LENGTH = 16_384
 const PROMPTS: readonly string[] = ['none', 'login', 'select_account', 'consent', 'create']
 const DIRECT_ACTIONS: readonly unknown[] = ['social-login', 'custom-social-login', 'direct']
+
+type ResponseMode = 'query' | 'form_post'
 
 type Query = Readonly<Record<string, string | undefined>>
 
 export interface AuthorizationRequest {
+  clientId: string
   redirectUri: string
+  responseMode: ResponseMode
   state: string | undefined
   nonce: string | undefined
+  /** `''` for a confidential client that doesn't use PKCE. */
   challenge: string
   /** Nothing may be shown: RFC-style errors instead. */
   isSilent: boolean
@@ -25,17 +31,20 @@ export interface AuthorizationRequest {
   needsMultiFactor: boolean
   /** Id of the tenant that is wished for, or its alias. */
   tenant: { id: string } | { alias: string } | undefined
+  /** An ID token of the user that the client expects (OpenID Connect Core 3.1.2.1). */
+  idTokenHint: string | undefined
 }
 
 export interface AuthorizationError {
   redirectUri: string
+  responseMode: ResponseMode
   state: string | undefined
   error: string
   description: string
 }
 
 /** `unsafe`: the response must not go to the given redirect URI (RFC 6749 §4.1.2.1). */
-export type ReadRequest =
+type ReadRequest =
   | { kind: 'valid'; request: AuthorizationRequest }
   | { kind: 'error'; error: AuthorizationError }
   | { kind: 'unsafe'; reason: string }
@@ -51,28 +60,35 @@ const isDirectAction = (text: string): boolean => {
 
 const isSeconds = (text: string): boolean => /^\d{1,9}$/.test(text)
 
+const maxLengthOf = (name: string): number => (name === 'id_token_hint' ? MAX_HINT_LENGTH : MAX_VALUE_LENGTH)
+
 const promptsOf = (query: Query): string[] => (query.prompt ?? '').split(' ').filter(Boolean)
 
 /** Each line is one demand: what is wrong, and how the standards call it. */
-const problemOf = (query: Query): [error: string, description: string] | undefined => {
+const problemOf = (query: Query, client: OauthClient): [error: string, description: string] | undefined => {
   const prompts = promptsOf(query)
+  const usesPkce = !client.isConfidential || query.code_challenge !== undefined
   const demands: [boolean, string, string][] = [
     [
-      Object.values(query).every((value) => (value?.length ?? 0) <= MAX_VALUE_LENGTH),
+      Object.entries(query).every(([name, value]) => (value?.length ?? 0) <= maxLengthOf(name)),
       'invalid_request',
       'A parameter is too long',
     ],
     [query.response_type === 'code', 'unsupported_response_type', 'response_type must be code'],
     [
-      query.response_mode === undefined || query.response_mode === 'query',
+      ['query', 'form_post', undefined].includes(query.response_mode),
       'invalid_request',
-      'response_mode must be query',
+      'response_mode must be query or form_post',
     ],
     [query.request === undefined, 'request_not_supported', 'request objects are not supported'],
     [query.request_uri === undefined, 'request_uri_not_supported', 'request_uri is not supported'],
     [(query.scope ?? '').split(' ').includes('openid'), 'invalid_scope', 'scope must contain openid'],
-    [query.code_challenge_method === 'S256', 'invalid_request', 'code_challenge_method must be S256'],
-    [CHALLENGE.test(query.code_challenge ?? ''), 'invalid_request', 'code_challenge is missing or malformed'],
+    [!usesPkce || query.code_challenge_method === 'S256', 'invalid_request', 'code_challenge_method must be S256'],
+    [
+      !usesPkce || CHALLENGE.test(query.code_challenge ?? ''),
+      'invalid_request',
+      'code_challenge is missing or malformed',
+    ],
     [query.max_age === undefined || isSeconds(query.max_age), 'invalid_request', 'max_age must be a number of seconds'],
     [prompts.every((prompt) => PROMPTS.includes(prompt)), 'invalid_request', 'prompt is not known'],
     [
@@ -95,24 +111,30 @@ const tenantOf = ({ tenantId, organization }: Query): AuthorizationRequest['tena
   return organization ? { alias: organization } : undefined
 }
 
-/** RFC 6749 §4.1.1, RFC 7636 §4.3 and OpenID Connect Core 3.1.2.1; S256 is demanded (RFC 9700 §2.1.1). */
-export const readAuthorizationRequest = (query: Query, config: BackendConfig): ReadRequest => {
-  if (query.client_id !== config.clientId) return { kind: 'unsafe', reason: 'The application is not known here.' }
+/**
+ * RFC 6749 §4.1.1, RFC 7636 §4.3 and OpenID Connect Core 3.1.2.1. S256 is demanded of public clients (RFC 9700 §2.1.1);
+ * confidential ones, of which many lack it, prove with their secret that a code is theirs.
+ */
+export const readAuthorizationRequest = (query: Query, client: OauthClient | undefined): ReadRequest => {
+  if (!client) return { kind: 'unsafe', reason: 'The application is not known here.' }
   const redirectUri = query.redirect_uri ?? ''
-  if (!redirectUrisOf(config).includes(redirectUri)) {
+  if (!client.redirectUris.includes(redirectUri)) {
     return { kind: 'unsafe', reason: 'The application sent a redirect URI that is not registered.' }
   }
   const { state, nonce } = query
-  const problem = problemOf(query)
+  const responseMode = query.response_mode === 'form_post' ? 'form_post' : 'query'
+  const problem = problemOf(query, client)
   if (problem) {
     const [error, description] = problem
-    return { kind: 'error', error: { redirectUri, state, error, description } }
+    return { kind: 'error', error: { redirectUri, responseMode, state, error, description } }
   }
   const prompts = promptsOf(query)
   return {
     kind: 'valid',
     request: {
+      clientId: client.id,
       redirectUri,
+      responseMode,
       state,
       nonce,
       challenge: query.code_challenge ?? '',
@@ -122,6 +144,7 @@ export const readAuthorizationRequest = (query: Query, config: BackendConfig): R
       maxAge: query.max_age === undefined ? undefined : Number(query.max_age),
       needsMultiFactor: (query.acr_values ?? '').split(' ').includes(MULTI_FACTOR_ACR),
       tenant: tenantOf(query),
+      idTokenHint: query.id_token_hint || undefined,
     },
   }
 }

@@ -69,17 +69,27 @@ export const hidden = (fields: Readonly<Record<string, string | undefined>>): st
     .join('')
 
 /** Posts fields to another origin by a form that sends itself (SAML Bindings 3.5). */
-export const postPage = ({ random }: Ports, url: string, fields: Readonly<Record<string, string>>): Page => {
+const posting = (
+  { random }: Ports,
+  { url, fields, title, text }: { url: string; fields: Readonly<Record<string, string>>; title: string; text: string },
+): Page => {
   const nonce = random.token(16)
   const { html, policy } = plain(
-    'Signing out',
+    title,
     nonce,
-    `<h1>Signing out</h1><p>Redirecting to your identity provider.</p>
+    `<h1>${title}</h1><p>${text}</p>
     <form method="post" action="${escapeMarkup(url)}">${hidden(fields)}<button class="go">Continue</button></form>
     <script nonce="${nonce}">document.forms[0].submit()</script>`,
   )
   return { html, policy: `${policy}; script-src 'nonce-${nonce}'` }
 }
+
+export const postPage = (ports: Ports, url: string, fields: Readonly<Record<string, string>>): Page =>
+  posting(ports, { url, fields, title: 'Signing out', text: 'Redirecting to your identity provider.' })
+
+/** OAuth 2.0 Form Post Response Mode: the application gets the response in a body, which no log has. */
+export const responsePage = (ports: Ports, url: string, fields: Readonly<Record<string, string>>): Page =>
+  posting(ports, { url, fields, title: 'Signing in', text: 'Redirecting to the application.' })
 
 /** This browser is signed out here; the identity provider is another matter. */
 export const signOutProblemPage = ({ config, random }: Ports, reason: string): Page =>

@@ -2,7 +2,7 @@ import { Refusal } from '../../call/refusal.ts'
 
 /** RFC 6749 §5.2, with the list every refusal of this API has. */
 export const oauthRefusal = (
-  error: 'invalid_request' | 'invalid_grant' | 'invalid_client' | 'unsupported_grant_type',
+  error: 'invalid_request' | 'invalid_grant' | 'invalid_client' | 'unsupported_grant_type' | 'unsupported_token_type',
   description: string,
 ): Refusal => new Refusal(400, [description], {}, { error, error_description: description })
 

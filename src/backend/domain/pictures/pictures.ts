@@ -41,7 +41,7 @@ const urlOf = (ports: Ports, picture: PictureRecord): string =>
   ports.pictureUrl?.(picture) ?? ports.config.apiUrl + fillPath(pictures.getPicture.path, { id: picture.id })
 
 /** Callers choose the ids of accounts, so the kind is part of the owner: an account with a user's id has other pictures. */
-export type PictureOwner = readonly [kind: 'user' | 'account' | 'login', id: string]
+type PictureOwner = readonly [kind: 'user' | 'account' | 'login', id: string]
 
 const ownerIdOf = ([kind, id]: PictureOwner): string => `${kind}:${id}`
 

@@ -4,7 +4,7 @@ import type { SessionConfig } from '../../../entities/policies.ts'
 import { badRequest } from '../../call/refusal.ts'
 
 /** The vendor's policy is the least that a tenant's must demand. */
-export interface Floor<Value> {
+interface Floor<Value> {
   /** What holds when both do. */
   strictest(one: Value, other: Value): Value
   /** Why the value demands less than the floor; empty when it doesn't. */
@@ -112,6 +112,13 @@ export const isFloored = (kind: string): kind is FlooredKind => Object.hasOwn(FL
 /** Both values are of the kind; the caller's type says which that is. */
 export const strictestOf = <Value>(kind: FlooredKind, one: Value, other: Value): Value =>
   (FLOORS[kind] as unknown as Floor<Value>).strictest(one, other)
+
+/** Whether a value demands less than another one of its kind. */
+export const demandsLess = <Kind extends FlooredKind>(
+  kind: Kind,
+  value: FlooredPolicies[Kind],
+  than: FlooredPolicies[Kind],
+): boolean => (FLOORS[kind] as unknown as Floor<typeof than>).problems(value, than).length > 0
 
 /** @throws Refusal 400 that names the field and the floor */
 export const assertMeetsFloor = <Kind extends FlooredKind>(

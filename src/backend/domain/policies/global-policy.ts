@@ -5,10 +5,12 @@ import { shownPolicy } from './shown-policy.ts'
 
 const LINE = /.{1,64}/g
 
-/** The key that verifies access tokens, as PEM (RFC 7468 §13). */
+/** The key that verifies access tokens, as PEM (RFC 7468 §13); empty in a preview, whose tokens no one verifies. */
 const publicKeyOf = async (ports: Pick<Ports, 'signer'>): Promise<string> => {
   const [jwk] = (await ports.signer.jwks()).keys
-  const kind = { name: 'ECDSA', namedCurve: 'P-256' }
+  if (!jwk) return ''
+  const kind =
+    jwk.kty === 'RSA' ? { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } : { name: 'ECDSA', namedCurve: 'P-256' }
   const key = await crypto.subtle.importKey('jwk', { ...jwk, key_ops: ['verify'] }, kind, true, ['verify'])
   const bytes = new Uint8Array(await crypto.subtle.exportKey('spki', key))
   const lines = btoa(String.fromCharCode(...bytes)).match(LINE) ?? []

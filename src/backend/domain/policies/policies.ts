@@ -1,6 +1,7 @@
 import type { MfaStrategies } from '../../../entities/mfa.ts'
 import type { DomainRestrictionConfig, SessionConfig } from '../../../entities/policies.ts'
 import type { GroupsConfiguration } from '../../../entities/team.ts'
+import type { ApiTokenPolicy } from '../../../entities/tokens.ts'
 import type { JsonObject } from '../../../entities/wire.ts'
 import { NO_DOMAIN_RULES } from '../../../rules/email-domain.ts'
 import { DEFAULT_PASSWORD_RULES } from '../../../rules/password-rules.ts'
@@ -10,6 +11,7 @@ import type { PolicyRecord } from '../../store/records.ts'
 import { type Collections, DuplicateError } from '../../store/store.ts'
 import type { BillingCatalogue } from '../billing/billing-catalogue.ts'
 import type { EntitlementCatalogue, TenantPlan } from '../entitlements/entitlement-catalogue.ts'
+import type { CaptchaSetting } from '../limits/captcha-setting.ts'
 import type { CustomSocialSetting, SocialSetting } from '../sso/social-settings.ts'
 import { type FlooredKind, isFloored, strictestOf } from './floors.ts'
 
@@ -22,6 +24,7 @@ export interface Policies extends PolicyValues {
   'temporary-users': { enabled: boolean }
   groups: GroupsConfiguration
   'remember-device': { isAllowed: boolean; seconds: number }
+  'api-tokens': ApiTokenPolicy
   /** What the vendor sells, and what a tenant has of it. */
   entitlements: EntitlementCatalogue
   plan: TenantPlan
@@ -30,7 +33,7 @@ export interface Policies extends PolicyValues {
   'social-providers': { providers: SocialSetting[] }
   'custom-social-providers': { providers: CustomSocialSetting[] }
   sessions: Required<SessionConfig>
-  captcha: { enabled: boolean; siteKey: string }
+  captcha: CaptchaSetting
   /** What a tenant changed of its login box: `themeV2.loginBox` alone. */
   'custom-login': { loginBox: JsonObject }
 }
@@ -74,6 +77,7 @@ export const POLICY_DEFAULTS: Policies = {
   'temporary-users': { enabled: true },
   groups: { enabled: true, rolesEnabled: true },
   'remember-device': { isAllowed: false, seconds: 14 * 86_400 },
+  'api-tokens': { mustExpire: false, maxLifetimeMinutes: null },
   entitlements: { features: [], plans: [] },
   plan: { planId: null, expireTime: -1, extras: [] },
   billing: {
@@ -92,7 +96,7 @@ export const POLICY_DEFAULTS: Policies = {
     sessionConcurrentConfiguration: { isActive: false, maxSessions: 10 },
   },
   'custom-login': { loginBox: {} },
-  captcha: { enabled: false, siteKey: '' },
+  captcha: { enabled: false, siteKey: '', verifyUrl: '', secret: '', minScore: 0.5 },
 }
 
 const storedValue = <Kind extends keyof Policies>(kind: Kind, record: PolicyRecord): Policies[Kind] =>
@@ -151,11 +155,11 @@ export const strictestFor = async <Kind extends FlooredKind>(
   return floored.length > 0 ? floored.reduce(strictest) : unset
 }
 
-/** Writes a tenant's own policy, first or again. */
+/** Writes a policy of a tenant, or of the vendor when `tenantId` is `null`, first or again. */
 export const savePolicy = async <Kind extends keyof Policies>(
   ports: Pick<Ports, 'clock' | 'random'> & { store: Collections },
   kind: Kind,
-  tenantId: string,
+  tenantId: string | null,
   value: Policies[Kind],
 ): Promise<void> => {
   const { policies } = ports.store

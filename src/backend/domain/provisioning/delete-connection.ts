@@ -18,6 +18,7 @@ const forgetDirectory = async (store: Collections, { id }: DirectoryConnectionRe
   await store.directoryMemberships.delete({ connectionId: id })
   await store.directoryGroups.delete({ connectionId: id })
   await store.directoryUsers.delete({ connectionId: id })
+  await store.ssoFailures.delete({ connectionId: id })
   await store.directoryConnections.delete({ id })
 }
 

@@ -16,7 +16,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.tr
 const emailsOf = ({ emails }: ScimObject): ScimObject[] => (Array.isArray(emails) ? emails.map(objectOf) : [])
 
 /** The primary email, else the one of work, else the first, else the user name. */
-export const emailOf = (resource: ScimObject): string | undefined => {
+const emailOf = (resource: ScimObject): string | undefined => {
   const all = emailsOf(resource)
   const chosen = all.find(({ primary }) => primary === true) ?? all.find(({ type }) => type === 'work') ?? all[0]
   return normalizeEmail(textOf(chosen?.value) || textOf(resource.userName))

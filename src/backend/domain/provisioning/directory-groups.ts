@@ -1,17 +1,21 @@
 import type { ConnectionCounts } from '../../../contract/additions/provisioning-connections.ts'
 import type { Ports } from '../../ports.ts'
 import type { DirectoryConnectionRecord } from '../../store/records.ts'
+import { lastFailures } from '../sso-setup/failures.ts'
 import { readRecordsPage } from '../wire/records-page.ts'
 import { listConnections } from './connections.ts'
+import { guaranteeOfDirectory } from './guarantee.ts'
 
 export const countConnections = async (ports: Ports, tenantId: string): Promise<ConnectionCounts[]> => {
   const { directoryUsers, directoryGroups } = ports.store
   const connections = await listConnections(ports, tenantId)
   return Promise.all(
-    connections.map(async ({ id }) => ({
-      id,
-      userCount: await directoryUsers.count({ connectionId: id }),
-      groupCount: await directoryGroups.count({ connectionId: id }),
+    connections.map(async (connection) => ({
+      id: connection.id,
+      userCount: await directoryUsers.count({ connectionId: connection.id }),
+      groupCount: await directoryGroups.count({ connectionId: connection.id }),
+      guarantee: await guaranteeOfDirectory(ports, connection),
+      failures: await lastFailures(ports, connection),
     })),
   )
 }

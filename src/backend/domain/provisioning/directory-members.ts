@@ -26,7 +26,7 @@ export interface DirectoryFacts {
   active: boolean
 }
 
-export interface Placed {
+interface Placed {
   member: MemberRecord
   user: UserRecord
   /** Whether the membership is new, rather than one that was matched. */
@@ -36,7 +36,7 @@ export interface Placed {
 const ALREADY = 'A user with this email is a member of the account already'
 
 /** Only the owner of a domain can vouch for its emails, and a validated domain belongs to one account. */
-export const ownsDomainOf = async ({ store }: Ports, tenantId: string, email: string): Promise<boolean> =>
+const ownsDomainOf = async ({ store }: Ports, tenantId: string, email: string): Promise<boolean> =>
   (await store.ssoDomains.count({ tenantId, domain: domainOf(email), validated: true })) > 0
 
 /** Default roles, as long as the owner of the token holds what they give. */
@@ -146,16 +146,22 @@ export const placeMember = async (call: DirectoryCall, facts: DirectoryFacts) =>
 const isAlone = async (store: Collections, { userId, activated }: MemberRecord): Promise<boolean> =>
   (await store.members.count({ userId })) === 1 && (activated || (await store.users.get(userId))?.verified === false)
 
+/** Says what to do, as the directory's log and the page of the connection show it. */
+const unprovenEmail = (email: string) =>
+  badRequest(
+    `The email can’t change to ${email}: ${domainOf(email)} isn’t a validated domain of this account. Validate it on the Single sign-on page, or change the email back in the directory`,
+  )
+
 /**
  * The email that a user signs in with changes only while no other account is concerned. That of an invitation changes for
  * any user it was for: a refusal would show that they have another account.
  */
-const assertMayMove = async ({ ports, connection }: DirectoryCall, member: MemberRecord, email: string) => {
+const moveProblem = async ({ ports, connection }: DirectoryCall, member: MemberRecord, email: string) => {
   const { store } = ports
   const isMovable = !member.activated || (await isAlone(store, member))
-  const isOurs = isMovable && (await ownsDomainOf(ports, connection.tenantId, email))
-  if (!isOurs) throw badRequest('The email can change only to a validated domain, for users of this account alone')
-  if (await store.users.find({ email })) throw conflict('A user with this email exists already')
+  if (!isMovable) return badRequest('The email of a user of several accounts can be changed only by the user')
+  if (!(await ownsDomainOf(ports, connection.tenantId, email))) return unprovenEmail(email)
+  return (await store.users.find({ email })) ? conflict('A user with this email exists already') : undefined
 }
 
 /** Letting a disabled member in again gives them their roles again. */
@@ -182,10 +188,15 @@ const readdress = async (ports: Ports, store: Collections, invited: MemberRecord
 /** What a request of the directory changes about a member; `undefined` when it is nothing. */
 export const planMemberChange = async (call: DirectoryCall, member: MemberRecord, facts: DirectoryFacts) => {
   const { ports } = call
-  const patch = changesOf(call, member, facts)
-  if (Object.keys(patch).length === 0) return undefined
+  const changes = changesOf(call, member, facts)
+  if (Object.keys(changes).length === 0) return undefined
   await assertMayTouch(call, [member])
-  if (patch.email !== undefined) await assertMayMove(call, member, patch.email)
+  const problem = changes.email === undefined ? undefined : await moveProblem(call, member, changes.email)
+  if (problem && facts.active) throw problem
+  const { email: _email, ...kept } = changes
+  // A user who leaves is deactivated whatever else the directory sends. Their email is judged again when they come back.
+  const patch: typeof changes = problem ? kept : changes
+  if (Object.keys(patch).length === 0) return undefined
   const isDisabled = typeof patch.disabledAt === 'number'
   if (patch.disabledAt === null) await assertMayEnable(call, member)
   return {

@@ -1,7 +1,9 @@
+import { holdsPermission } from '../../../rules/permission.ts'
 import { SYSTEM_CALLER } from '../../call/caller.ts'
 import type { Mail, Ports } from '../../ports.ts'
 import type { ReportScheduleRecord } from '../../store/records.ts'
 import { audit } from '../audit/audit.ts'
+import { permissionsOfGuarantor } from '../guarantor/guarantor.ts'
 import { sendLater } from '../mail/mails.ts'
 import { administratorsOf } from '../members/administrators.ts'
 import { filtersOf, templateOf } from './report-fields.ts'
@@ -40,6 +42,13 @@ const postAll = async (ports: Ports, mails: readonly Mail[]): Promise<void> => {
   for (const error of failed) ports.log.error('An email could not be sent', error)
 }
 
+/** A report is sent while the member who scheduled it may see its content. */
+export const isReportVouchedFor = async (ports: Ports, schedule: ReportScheduleRecord): Promise<boolean> => {
+  const { tenantId, templateId, guarantorId } = schedule
+  const held = [...(await permissionsOfGuarantor(ports, tenantId, guarantorId))]
+  return holdsPermission(held, templateOf(templateId).permission)
+}
+
 /** Whether it was sent: not when the schedule was changed in the meantime. */
 const send = async (ports: Ports, schedule: ReportScheduleRecord, { retryAt, nextRunAt }: Claim): Promise<boolean> => {
   const { id, tenantId, templateId, type } = schedule
@@ -69,6 +78,9 @@ const send = async (ports: Ports, schedule: ReportScheduleRecord, { retryAt, nex
   return true
 }
 
+const skip = ({ store }: Ports, { id }: ReportScheduleRecord, { retryAt, nextRunAt }: Claim) =>
+  store.reportSchedules.update({ id, nextRunAt: retryAt }, { nextRunAt })
+
 /** Sends the reports whose time has come to the administrators of their accounts. */
 export const sendDueReports = async (ports: Ports): Promise<number> => {
   const { items } = await ports.store.reportSchedules.page({
@@ -82,7 +94,8 @@ export const sendDueReports = async (ports: Ports): Promise<number> => {
     const claimed = await claim(ports, schedule)
     if (!claimed) continue
     try {
-      if (await send(ports, schedule, claimed)) sent += 1
+      if (!(await isReportVouchedFor(ports, schedule))) await skip(ports, schedule, claimed)
+      else if (await send(ports, schedule, claimed)) sent += 1
     } catch (error) {
       ports.log.error('A scheduled report could not be sent', error)
     }

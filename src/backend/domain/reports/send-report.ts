@@ -7,7 +7,7 @@ import { fileNameOf } from './report-file.ts'
 import { reportHtml } from './report-html.ts'
 import type { ReportFilters, ReportTemplate } from './templates.ts'
 
-export interface WantedReport {
+interface WantedReport {
   tenantId: string
   template: ReportTemplate
   filters: ReportFilters

@@ -6,6 +6,7 @@ import { SEVERE } from '../audit/severities.ts'
 import { shownName } from '../mail/shown-name.ts'
 import { presetWhere } from '../members/user-presets.ts'
 import { readSecurityState } from '../security-center/security-state.ts'
+import { accountFormats, timeInTable, utcDayInTable } from '../tenants/account-dates.ts'
 
 const DAY_MS = 86_400_000
 /** Rows of one table: a report is read, not searched. */
@@ -16,12 +17,15 @@ export interface ReportFilters {
   days: number
 }
 
-export interface ReportScope {
+interface ReportScope {
   tenantId: string
   filters: ReportFilters
 }
 
 type ReportPorts = Ports
+
+/** Writes the times of a report as the account does. */
+type WriteTime = (time: number | null) => string
 
 export interface ReportTemplate {
   id: string
@@ -32,19 +36,25 @@ export interface ReportTemplate {
   build(ports: ReportPorts, scope: ReportScope): Promise<PrintedReport>
 }
 
-const timeOf = (time: number | null): string =>
-  time === null ? '–' : `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+const timesOf = async ({ store }: ReportPorts, tenantId: string): Promise<WriteTime> => {
+  const formats = accountFormats(await store.tenants.get(tenantId))
+  return (time) => (time === null ? '–' : timeInTable(time, formats))
+}
 
 const yesNo = (value: boolean): string => (value ? 'Yes' : 'No')
 
 const subtitleOf = async ({ store, clock }: ReportPorts, { tenantId, filters }: ReportScope): Promise<string> => {
   const tenant = await store.tenants.get(tenantId)
-  return `${shownName(tenant?.name ?? '')}, the last ${filters.days} days, ${timeOf(clock.now())}`
+  const time = timeInTable(clock.now(), accountFormats(tenant))
+  return `${shownName(tenant?.name ?? '')}, the last ${filters.days} days, ${time}`
 }
 
 const sinceOf = ({ clock }: ReportPorts, { filters }: ReportScope): number => clock.now() - filters.days * DAY_MS
 
-const auditTable = async (ports: ReportPorts, where: Where<AuditRecord>, title: string): Promise<ReportTable> => {
+type AuditWhere = Where<AuditRecord> & { tenantId: string }
+
+const auditTable = async (ports: ReportPorts, where: AuditWhere, title: string): Promise<ReportTable> => {
+  const writeTime = await timesOf(ports, where.tenantId)
   const { items } = await ports.store.audits.page({
     where,
     sort: { field: 'createdAt', order: 'DESC' },
@@ -54,12 +64,19 @@ const auditTable = async (ports: ReportPorts, where: Where<AuditRecord>, title: 
   return {
     title,
     columns: ['Time', 'Event', 'User', 'IP address', 'Severity'],
-    rows: items.map(({ createdAt, action, email, ip, severity }) => [timeOf(createdAt), action, email, ip, severity]),
+    rows: items.map(({ createdAt, action, email, ip, severity }) => [
+      writeTime(createdAt),
+      action,
+      email,
+      ip,
+      severity,
+    ]),
     empty: 'No events.',
   }
 }
 
 const usersTable = async (ports: ReportPorts, tenantId: string): Promise<ReportTable> => {
+  const writeTime = await timesOf(ports, tenantId)
   const { items } = await ports.store.members.page({
     where: { tenantId },
     sort: { field: 'createdAt', order: 'DESC' },
@@ -72,8 +89,8 @@ const usersTable = async (ports: ReportPorts, tenantId: string): Promise<ReportT
     rows: items.map(({ name, email, createdAt, lastLogin, mfaEnrolled }) => [
       name,
       email,
-      timeOf(createdAt),
-      timeOf(lastLogin),
+      writeTime(createdAt),
+      writeTime(lastLogin),
       yesNo(mfaEnrolled),
     ]),
     empty: 'No users.',
@@ -115,8 +132,9 @@ const signIns = async (ports: ReportPorts, scope: ReportScope): Promise<PrintedR
   const { from, where } = days(ports, scope)
   const { audits } = ports.store
   const perDay = await audits.histogram(where, { field: 'createdAt', from, step: DAY_MS, size: scope.filters.days + 1 })
+  const formats = accountFormats(await ports.store.tenants.get(scope.tenantId))
   const rows = perDay.flatMap((count, at) =>
-    count > 0 ? [[new Date(from + at * DAY_MS).toISOString().slice(0, 10), String(count)]] : [],
+    count > 0 ? [[utcDayInTable(from + at * DAY_MS, formats), String(count)]] : [],
   )
   const users = { tenantId: scope.tenantId, lastLogin: { gte: from } }
   return {

@@ -10,7 +10,7 @@ const MAX_RULES = 50_000
 /** How often rules are read again when another caller added some of the same domains in between. */
 const MAX_TRIES = 3
 
-export const INVALID_DOMAIN = 'Enter a valid domain, like company.com'
+const INVALID_DOMAIN = 'Enter a valid domain, like company.com'
 
 interface NewRules {
   tenantId: string
@@ -50,7 +50,7 @@ export const addDomainRule = async (ports: Ports, list: NewRules, text: string):
   return rule
 }
 
-export interface AddedLine {
+interface AddedLine {
   line: string
   status: 'created' | 'exists' | 'invalid'
   rule?: DomainRuleRecord

@@ -8,7 +8,7 @@ import type { Collections } from '../../store/store.ts'
 import { policyOf } from '../policies/policies.ts'
 
 /** Whether a user with an email of this domain may become a member, and why. */
-export interface DomainVerdict {
+interface DomainVerdict {
   accepted: boolean
   reason: DomainReason
   /** The rule of the current list that covers the domain most closely. */

@@ -1,9 +1,9 @@
-import type { Caller } from '../../call/caller.ts'
 import type { Ports } from '../../ports.ts'
 import type { TenantRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { audit } from '../audit/audit.ts'
 import { beforeAndAfter } from '../audit/before-and-after.ts'
+import { atConsole, CONSOLE_USER } from '../audit/console.ts'
 import { touchConfig } from '../ip-restrictions/ip-changes.ts'
 import { ipConfigOf } from '../ip-restrictions/ip-rules.ts'
 import { policyOf, savePolicy, vendorPolicy } from '../policies/policies.ts'
@@ -67,20 +67,7 @@ const RESTRICTIONS: readonly Restriction[] = [
   },
 ]
 
-/** The operator at a terminal: no session, no IP address. */
-const CONSOLE: Caller = {
-  ipAddress: undefined,
-  userAgent: 'npm run unlock',
-  origin: undefined,
-  rawQuery: '',
-  header: () => undefined,
-  cookie: () => undefined,
-}
-
-/** `userId` of rows that no user of the product wrote. */
-const CONSOLE_USER = { id: 'console', email: 'console' }
-
-export interface Lifting {
+interface Lifting {
   /** Names of the restrictions that were turned off. */
   lifted: readonly string[]
   /** The vendor requires a second factor of every account, which an account can't turn off. */
@@ -97,7 +84,7 @@ export const liftRestrictions = async (ports: Ports, { id: tenantId }: Pick<Tena
       if (change) done.push({ name, change })
     }
     for (const { name, change } of done) {
-      await audit(inner, CONSOLE, {
+      await audit(inner, atConsole('npm run unlock'), {
         tenantId,
         user: CONSOLE_USER,
         action: 'Restriction lifted',

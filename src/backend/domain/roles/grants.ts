@@ -1,5 +1,4 @@
 import type { Grants } from '../../call/auth.ts'
-import type { Ports } from '../../ports.ts'
 import type { GroupRecord, MemberRecord, PermissionRecord, RoleRecord, UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { policyOf } from '../policies/policies.ts'
@@ -69,7 +68,7 @@ export const roleIdsByMember = async (
  * What a member may do in their tenant, by their own roles and those of their groups, read now: a role taken away counts
  * from the next call on.
  */
-export const grantsOf = async (store: Ports['store'], member: MemberRecord, user: UserRecord): Promise<Grants> => {
+export const grantsOf = async (store: Collections, member: MemberRecord, user: UserRecord): Promise<Grants> => {
   const { tenantId } = member
   const ids = (await roleIdsByMember(store, tenantId, [member])).get(member.id) ?? []
   const roles = await rolesByIds(store, tenantId, ids)

@@ -1,6 +1,7 @@
 import { Refusal } from '../../call/refusal.ts'
 import type { ScimResponse } from '../../scim-ports.ts'
 import type { ScimObject } from '../provisioning/directory-facts.ts'
+import { noteRefusal } from '../provisioning/refused-changes.ts'
 import { isObject } from './normalize.ts'
 import { runOperation } from './resources.ts'
 import { errorBody, ScimRefusal, scimRefusal } from './scim-error.ts'
@@ -80,7 +81,9 @@ const run = async (base: Operation, operation: BulkOperation, progress: Progress
   const segments = pathOf(operation.path, progress.ids).split('/').filter(Boolean)
   const body = resolved(operation.data, progress.ids)
   const single = { ...base, method, segments, body, query: {}, ifMatch: version, ifNoneMatch: undefined }
-  const response = await runOperation(single).catch(failed)
+  const response = await runOperation(single)
+    .catch((error: unknown) => noteRefusal(base.call, method, error))
+    .catch(failed)
   const isError = response.status >= 400
   const created = isObject(response.body) && !isError ? response.body.id : undefined
   if (bulkId && typeof created === 'string') progress.ids.set(bulkId, created)

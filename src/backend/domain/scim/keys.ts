@@ -17,7 +17,7 @@ const emailsOf = ({ emails }: ScimObject): string[] =>
   (Array.isArray(emails) ? emails : []).flatMap((email) => textAt(email, 'value')?.toLowerCase() ?? [])
 
 /** Every line has a line break on both sides, so that the start and the end of a value can be looked for. */
-export const linesOf = (values: readonly string[]): string => (values.length ? `\n${values.join('\n')}\n` : '')
+const linesOf = (values: readonly string[]): string => (values.length ? `\n${values.join('\n')}\n` : '')
 
 const searchTextOf = (values: readonly string[]): string =>
   linesOf([...new Set(values)].filter((value) => value !== ABSENT))

@@ -1,6 +1,7 @@
 import type { ScimObject } from '../provisioning/directory-facts.ts'
 import { isTime } from './filter/resolve-filter.ts'
-import { type Attribute, coreAttributes, type ResourceType, sameName, subAttribute } from './schema.ts'
+import { plainForm } from './leniency.ts'
+import { type Attribute, coreAttributes, type ResourceType, sameName } from './schema.ts'
 import { scimRefusal } from './scim-error.ts'
 
 /** What an index of the database holds. */
@@ -16,14 +17,18 @@ export const isObject = (value: unknown): value is ScimObject =>
 export const isUnassigned = (value: unknown): boolean =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 
+/** Directories clear a text with an empty one. */
+export const isCleared = (value: unknown): boolean => isUnassigned(value) || value === ''
+
+/** A complex value that says nothing: directories clear `name` and `manager` with an empty text. */
+export const isBlank = (value: unknown): boolean =>
+  isObject(value) && Object.values(value).every((part) => isUnassigned(part) || part === '')
+
 const wrong = (name: string, type: string) => scimRefusal('invalidValue', `${name} must be ${type}`)
 
-/** Some directories send booleans as texts. */
 const booleanOf = ({ name }: Attribute, value: unknown): boolean => {
-  if (typeof value === 'boolean') return value
-  const text = typeof value === 'string' ? value.toLowerCase() : ''
-  if (text !== 'true' && text !== 'false') throw wrong(name, 'true or false')
-  return text === 'true'
+  if (typeof value !== 'boolean') throw wrong(name, 'true or false')
+  return value
 }
 
 const textOf = ({ name, type }: Attribute, value: unknown): string => {
@@ -42,9 +47,8 @@ const numberOf = ({ name, type }: Attribute, value: unknown): number => {
 
 const isWritable = ({ mutability }: Attribute): boolean => mutability !== 'readOnly'
 
-const complexOf = (attribute: Attribute, value: unknown): ScimObject => {
-  // `manager` and the like may come as the id alone.
-  const given = typeof value === 'string' && subAttribute(attribute, 'value') ? { value } : value
+const complexOf = (attribute: Attribute, given: unknown): ScimObject => {
+  if (isUnassigned(given) || given === '') return {}
   if (!isObject(given)) throw wrong(attribute.name, 'an object')
   const parts = attribute.subAttributes ?? []
   const result: Record<string, unknown> = {}
@@ -52,14 +56,15 @@ const complexOf = (attribute: Attribute, value: unknown): ScimObject => {
     const sub = parts.find((candidate) => sameName(candidate.name, name))
     if (sub && isWritableIn(attribute, sub) && !isUnassigned(part)) result[sub.name] = singleOf(sub, part)
   }
-  return result
+  return isBlank(result) ? {} : result
 }
 
 /** What the server adds to members and managers is ignored when it comes back. */
 const isWritableIn = (attribute: Attribute, sub: Attribute): boolean =>
   isWritable(sub) && !(attribute.name === 'members' && sub.name !== 'value' && sub.name !== 'type')
 
-const singleOf = (attribute: Attribute, value: unknown): unknown => {
+const singleOf = (attribute: Attribute, given: unknown): unknown => {
+  const value = plainForm(attribute, given)
   if (attribute.type === 'complex') return complexOf(attribute, value)
   if (attribute.type === 'boolean') return booleanOf(attribute, value)
   if (attribute.type === 'integer' || attribute.type === 'decimal') return numberOf(attribute, value)
@@ -83,7 +88,7 @@ export const typedValue = (attribute: Attribute, value: unknown): unknown => {
   const values = Array.isArray(value) ? value : [value]
   assertFits(attribute, values)
   const read = values.map((each) => singleOf(attribute, each))
-  const filled = read.filter((each) => !(isObject(each) && Object.keys(each).length === 0))
+  const filled = read.filter((each) => !isBlank(each))
   assertOnePrimary(attribute.name, filled)
   return filled
 }
@@ -94,7 +99,7 @@ const attributesOf = (known: readonly Attribute[], given: ScimObject): Record<st
     const attribute = known.find((candidate) => sameName(candidate.name, name))
     if (!attribute || !isWritable(attribute) || attribute.name === 'schemas' || isUnassigned(value)) continue
     const read = typedValue(attribute, value)
-    if (!isUnassigned(read) && !(isObject(read) && Object.keys(read).length === 0)) result[attribute.name] = read
+    if (!isCleared(read) && !isBlank(read)) result[attribute.name] = read
   }
   return result
 }
@@ -108,22 +113,29 @@ export const assertComplete = ({ core }: ResourceType, resource: ScimObject): vo
 }
 
 const assertSchemas = ({ core }: ResourceType, { schemas }: ScimObject): void => {
-  const names = Array.isArray(schemas) ? schemas : []
+  const names = [schemas].flat()
   if (!names.some((name) => typeof name === 'string' && sameName(name, core.id))) {
     throw scimRefusal('invalidSyntax', `schemas must name ${core.id}`)
   }
 }
 
+/** Attributes of the core in an object under the name of its schema, which some directories send for all schemas alike. */
+const withCoreInPlace = ({ core }: ResourceType, body: ScimObject): ScimObject => {
+  const inside = Object.entries(body).find(([name]) => sameName(name, core.id))?.[1]
+  return isObject(inside) ? { ...body, ...inside } : body
+}
+
 /** What a client may set of a resource, with the names and types of its schemas; the rest is ignored (RFC 7644 §3.3). */
-export const normalizeResource = (type: ResourceType, body: ScimObject): ScimObject => {
+export const normalizeResource = (type: ResourceType, given: ScimObject): ScimObject => {
+  const body = withCoreInPlace(type, given)
   const lowered = Object.fromEntries(Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]))
   assertSchemas(type, { schemas: lowered.schemas })
   const resource = attributesOf(coreAttributes(type), body)
   for (const { id, attributes } of type.extensions) {
-    const given = lowered[id.toLowerCase()]
-    if (isUnassigned(given)) continue
-    if (!isObject(given)) throw wrong(id, 'an object')
-    const extension = attributesOf(attributes, given)
+    const part = lowered[id.toLowerCase()]
+    if (isCleared(part)) continue
+    if (!isObject(part)) throw wrong(id, 'an object')
+    const extension = attributesOf(attributes, part)
     if (Object.keys(extension).length) resource[id] = extension
   }
   assertComplete(type, resource)

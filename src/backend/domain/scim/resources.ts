@@ -179,8 +179,9 @@ export const notServed = (): never => {
   throw notFound('There is nothing at this path')
 }
 
-const notAllowed = (): never => {
-  throw new ScimRefusal(405, 'This method isn’t supported here')
+/** RFC 9110 §15.5.6: the response names the methods that are. */
+export const notAllowed = (...methods: readonly string[]): never => {
+  throw new ScimRefusal(405, 'This method isn’t supported here', undefined, { Allow: methods.join(', ') })
 }
 
 /** Runs one operation on users or groups. */
@@ -189,8 +190,11 @@ export const runOperation = async (operation: Operation): Promise<ScimResponse> 
   const [name, id, ...more] = segments
   const kind = kindOf(name) ?? notServed()
   if (more.length) return notServed()
-  if (id === '.search') return method === 'POST' ? search(operation, kind) : notAllowed()
-  if (id !== undefined) return (BY_METHOD[method] ?? notAllowed)(operation, kind, id)
+  if (id === '.search') return method === 'POST' ? search(operation, kind) : notAllowed('POST')
+  if (id !== undefined) {
+    const run = BY_METHOD[method] ?? notAllowed(...Object.keys(BY_METHOD))
+    return run(operation, kind, id)
+  }
   if (method === 'GET') return list(operation, kind)
-  return method === 'POST' ? create(operation, kind) : notAllowed()
+  return method === 'POST' ? create(operation, kind) : notAllowed('GET', 'POST')
 }

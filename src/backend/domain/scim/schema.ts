@@ -1,7 +1,5 @@
 import SCIMMY from 'scimmy'
 
-export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User'
-export const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 export const ENTERPRISE_SCHEMA = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 
 /** An attribute as RFC 7643 §7 describes it. */

@@ -1,7 +1,7 @@
 import { Refusal } from '../../call/refusal.ts'
 
 /** RFC 7644 §3.12 and RFC 9865 §2.3. */
-export type ScimType =
+type ScimType =
   | 'invalidFilter'
   | 'tooMany'
   | 'uniqueness'
@@ -23,8 +23,9 @@ export class ScimRefusal extends Refusal {
     status: number,
     detail: string,
     readonly scimType?: ScimType,
+    headers?: Readonly<Record<string, string>>,
   ) {
-    super(status, [detail])
+    super(status, [detail], headers)
   }
 }
 

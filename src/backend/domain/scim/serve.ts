@@ -7,10 +7,11 @@ import { ipRefusal } from '../ip-restrictions/ip-refusal.ts'
 import { isIpAllowed } from '../ip-restrictions/ip-rules.ts'
 import { connectionOfToken, noteSync } from '../provisioning/connections.ts'
 import type { ScimObject } from '../provisioning/directory-facts.ts'
+import { noteRefusal } from '../provisioning/refused-changes.ts'
 import { runBulk } from './bulk.ts'
 import { discover } from './discovery.ts'
 import { GROUPS } from './kinds.ts'
-import { kindOf, notServed, runOperation } from './resources.ts'
+import { kindOf, notAllowed, notServed, runOperation } from './resources.ts'
 import { ScimRefusal, scimRefusal } from './scim-error.ts'
 import type { Operation } from './scim-request.ts'
 import { searchAll } from './search-all.ts'
@@ -61,12 +62,13 @@ export const serveScim = async (ports: Ports, request: ScimRequest): Promise<Sci
   const segments = request.path.split('/').filter(Boolean)
   if (segments.length === 0) return notServed()
   const connection = await connectionFor(ports, request)
-  const known = method === 'GET' ? discover(ports.config, segments, query) : undefined
-  if (known) return known
+  const known = discover(ports.config, segments, method === 'GET' ? query : {})
+  if (known) return method === 'GET' ? known : notAllowed('GET')
   const call = { ports, caller, connection, auth: await directoryAuth(ports, connection) }
   const body = await readBody(request, segments)
   const [ifMatch, ifNoneMatch] = [caller.header('if-match'), caller.header('if-none-match')]
-  const response = await route({ call, method, segments, query, body, ifMatch, ifNoneMatch })
+  const operation = { call, method, segments, query, body, ifMatch, ifNoneMatch }
+  const response = await route(operation).catch((error: unknown) => noteRefusal(call, method, error))
   await noteSync(ports, connection)
   return response
 }

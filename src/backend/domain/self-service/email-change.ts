@@ -1,6 +1,6 @@
-import { normalizeEmail } from '../../../rules/email.ts'
 import type { SignedRequest } from '../../call/auth.ts'
 import { text } from '../../call/read.ts'
+import { readEmail } from '../../call/read-email.ts'
 import { badRequest, conflict, forbidden } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { TicketRecord, UserRecord } from '../../store/records.ts'
@@ -17,7 +17,7 @@ import { emailChangedMail, emailTakenMail } from '../mail/self-service-mails.ts'
 import { assertEmailAccepted } from '../restrictions/email-domains.ts'
 import { connectionFor } from '../sso/sso.ts'
 
-export type EmailManager = 'directory' | 'sso' | null
+type EmailManager = 'directory' | 'sso' | null
 
 /** A directory or an identity provider would overwrite the email, or no longer find the user by it. */
 export const emailManagerOf = async (ports: Ports, user: UserRecord): Promise<EmailManager> => {
@@ -42,8 +42,7 @@ const assertMayChange = async (ports: Ports, user: UserRecord): Promise<void> =>
 }
 
 const newEmailOf = (value: unknown, user: UserRecord): string => {
-  const email = normalizeEmail(text(value, 'email', 320))
-  if (!email) throw badRequest('Enter a valid email address, like ada@company.com.')
+  const email = readEmail(value, 'email', 320)
   if (email === user.email) throw badRequest('This is already your email.')
   return email
 }

@@ -1,12 +1,15 @@
 import type { OwnMembership } from '../../../contract/additions/self-service.ts'
 import type { SignedRequest } from '../../call/auth.ts'
-import { conflict, notFound } from '../../call/refusal.ts'
-import type { MemberRecord } from '../../store/records.ts'
+import { conflict, forbidden, notFound } from '../../call/refusal.ts'
+import type { ApiTokenRecord, MemberRecord } from '../../store/records.ts'
 import { isActiveMember } from '../access/active-member.ts'
+import { signInRefusal } from '../access/tenant-entry.ts'
+import { isVouchedFor } from '../access/vouching.ts'
 import { presentUser, reasonToStay } from '../lockout-guard/administrator-stays.ts'
 import type { GuardPorts } from '../lockout-guard/judge.ts'
 import { recordMemberChange } from '../members/member-changes.ts'
 import { assertManagedHere } from '../members/members.ts'
+import { revokeVouchedTokens } from '../members/vouched-tokens.ts'
 
 type Blocker = NonNullable<OwnMembership['blockedBy']>
 
@@ -46,9 +49,16 @@ export const ownMemberships = async (call: SignedRequest): Promise<OwnMembership
   return shown.sort((left, right) => left.name.localeCompare(right.name, 'en'))
 }
 
-/** Ends the caller's own membership. Returns it. */
-export const leaveTenant = (call: SignedRequest, tenantId: string): Promise<MemberRecord> => {
+/**
+ * Ends the caller's own membership of any account that trusts what they have proven, with the account's tokens that they
+ * vouched for.
+ */
+export const leaveTenant = async (
+  call: SignedRequest,
+  tenantId: string,
+): Promise<{ member: MemberRecord; revoked: ApiTokenRecord[] }> => {
   const { ports, auth } = call
+  if (!(await isVouchedFor(ports, auth, tenantId))) throw signInRefusal('own-proof', false) ?? forbidden()
   return ports.store.transaction(async (store) => {
     const now = ports.clock.now()
     const places = await store.members.list({ userId: auth.user.id, activated: true })
@@ -57,11 +67,12 @@ export const leaveTenant = (call: SignedRequest, tenantId: string): Promise<Memb
     assertManagedHere(member)
     const blocker = await blockerOf({ ...call, ports: { ...ports, store } }, { member, places, now })
     if (blocker && blocker !== 'directory') throw conflict(REASONS[blocker])
+    const revoked = await revokeVouchedTokens(call, store, member)
     await store.members.delete({ id: member.id })
     await store.tenants.update({ id: tenantId, founderId: auth.user.id }, { founderId: null })
     await store.tickets.delete({ userId: auth.user.id, tenantId })
     await store.apiTokens.delete({ userId: auth.user.id, tenantId })
     await recordMemberChange(call, store, member, 'frontegg.user.removedFromTenant')
-    return member
+    return { member, revoked }
   })
 }

@@ -108,7 +108,7 @@ export const unlinkSocialAccount = async (call: SignedRequest, id: string): Prom
     await store.users.update({ id: auth.user.id }, { failedLogins: auth.user.failedLogins })
     await store.identities.delete({ id, userId: auth.user.id })
     const user = (await store.users.get(auth.user.id)) ?? auth.user
-    const ways = (await waysInOf(store, [user]))(user)
+    const ways = (await waysInOf({ ...ports, store }, [user]))(user)
     if (!Object.values(ways).some(Boolean)) {
       throw conflict('This is your only way to sign in. Set a password or add a passkey first.')
     }

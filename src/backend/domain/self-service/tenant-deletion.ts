@@ -11,6 +11,8 @@ import { recordTenantDeletion } from '../events/deletion-events.ts'
 import { post } from '../mail/mails.ts'
 import { tenantDeletionMail, tenantKeptMail } from '../mail/self-service-mails.ts'
 import { waitInLine } from '../members/administrators.ts'
+import { accountFormats, dayOf } from '../tenants/account-dates.ts'
+import { OPERATOR_ID } from '../tenants/operator-id.ts'
 
 export const DELETE_ACCOUNT = 'fe.account-settings.delete.account'
 
@@ -20,11 +22,7 @@ export const shownDeletion = (deletion: DeletionRecord | undefined): TenantDelet
 })
 
 /** Users of a deleted account would lose it without notice. Never rejects: no one waits for it. */
-export const notifyMembers = async (
-  ports: Ports,
-  tenantId: string,
-  mailTo: (member: MemberRecord) => Mail,
-): Promise<void> => {
+const notifyMembers = async (ports: Ports, tenantId: string, mailTo: (member: MemberRecord) => Mail): Promise<void> => {
   try {
     const members = await ports.store.members.list({ tenantId, activated: true, disabledAt: null })
     for (const member of members) await post(ports, mailTo(member))
@@ -62,6 +60,7 @@ export const scheduleTenantDeletion = async (
   await assertItsYou(call, body.password)
   const tenant = await ports.store.tenants.get(auth.tenantId)
   if (!tenant) throw notFound("This account doesn't exist")
+  if (tenant.id === OPERATOR_ID) throw conflict("The operator account can't be deleted")
   if (text(body.name, 'name').trim() !== tenant.name.trim())
     throw badRequest('Enter the name of the account to confirm.')
   const deletion = await schedule(call)
@@ -72,7 +71,8 @@ export const scheduleTenantDeletion = async (
     description: `Requested to delete the account ${tenant.name}`,
     detail: { dueAt: new Date(deletion.dueAt).toISOString() },
   })
-  const notice = { tenantName: tenant.name, requestedBy: auth.user.email, dueAt: deletion.dueAt }
+  const dueOn = dayOf(deletion.dueAt, accountFormats(tenant))
+  const notice = { tenantName: tenant.name, requestedBy: auth.user.email, dueOn }
   void notifyMembers(ports, tenant.id, (member) => tenantDeletionMail(ports, member, notice))
   return deletion
 }

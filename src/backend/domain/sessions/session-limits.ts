@@ -32,14 +32,29 @@ export const endsAt = (session: ActiveSession & SessionEnds): { idle: number | n
   absolute: session.absoluteSeconds === null ? null : session.createdAt + session.absoluteSeconds * 1_000,
 })
 
-/** The oldest sessions of one user beyond what the tenant allows at once. */
-export const surplusOf = <Session extends Pick<SessionRecord, 'id' | 'createdAt'>>(
+/** When a session came into tenants other than the one it began in. */
+export const visitsOf = ({ visits }: Pick<SessionRecord, 'visits'>): Readonly<Record<string, number>> =>
+  // Only `session-visits.ts` writes it.
+  visits === null ? {} : (JSON.parse(visits) as Record<string, number>)
+
+type Placed = Pick<SessionRecord, 'id' | 'createdAt' | 'visits'>
+
+const enteredAt = (session: Placed, tenantId: string): number => visitsOf(session)[tenantId] ?? session.createdAt
+
+/** The sessions of one user that came into the tenant first, beyond what it allows at once. */
+export const surplusOf = <Session extends Placed>(
   { sessionConcurrentConfiguration: limit }: SessionConfig,
   live: readonly Session[],
+  tenantId: string,
 ): Session[] =>
   limit?.isActive
     ? [...live]
-        .sort((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1))
+        .sort(
+          (one, other) =>
+            enteredAt(other, tenantId) - enteredAt(one, tenantId) ||
+            other.createdAt - one.createdAt ||
+            (one.id < other.id ? -1 : 1),
+        )
         .slice(limit.maxSessions)
     : []
 

@@ -1,12 +1,13 @@
 import type { SsoConfigFields, SsoGroup, SsoType } from '../../../entities/sso.ts'
 import { isRecord } from '../../../kernel/safe-json.ts'
+import { isInnerHost } from '../../call/inner-host.ts'
 import { optionalText, textList } from '../../call/read.ts'
 import { badRequest } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import { UnreadableError } from '../../sso-setup-ports.ts'
 import type { SsoConnectionRecord } from '../../store/records.ts'
 
-export const SSO_TYPES = ['saml', 'okta', 'azure', 'google', 'oidc'] as const satisfies readonly SsoType[]
+const SSO_TYPES = ['saml', 'okta', 'azure', 'google', 'oidc'] as const satisfies readonly SsoType[]
 
 const MAX_URL_LENGTH = 2_000
 const MAX_CERTIFICATES_LENGTH = 50_000
@@ -25,7 +26,7 @@ export const readable = async <Value>(work: () => Value | Promise<Value>): Promi
   }
 }
 
-export const typeOf = (value: unknown): SsoType => {
+const typeOf = (value: unknown): SsoType => {
   const wanted = typeof value === 'string' ? value.toLowerCase() : value
   const found = SSO_TYPES.find((type) => type === wanted)
   if (!found) throw badRequest(`type must be one of ${SSO_TYPES.join(', ')}`)
@@ -43,12 +44,13 @@ export const endpointOf = ({ config }: Pick<Ports, 'config'>, value: unknown): s
   if (text === undefined) return ''
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isLocal = config.allowLocalProviders === true && url?.hostname === 'localhost'
-  const isSafe = url?.protocol === 'https:' || (isLocal && url?.protocol === 'http:')
+  const isSafe = isLocal ? /^https?:$/.test(url?.protocol ?? '') : url?.protocol === 'https:'
   if (!isSafe || url?.username || url?.password) throw badRequest('ssoEndpoint must be a URL that starts with https://')
+  if (!isLocal && isInnerHost(url?.hostname ?? '')) throw badRequest('ssoEndpoint must be on the public internet')
   return text
 }
 
-export const certificatesOf = async ({ ssoSetup }: Pick<Ports, 'ssoSetup'>, value: unknown): Promise<string> => {
+const certificatesOf = async ({ ssoSetup }: Pick<Ports, 'ssoSetup'>, value: unknown): Promise<string> => {
   const text = optionalText(value, 'publicCertificate', MAX_CERTIFICATES_LENGTH)
   if (text === undefined) return ''
   return (await readable(() => ssoSetup.readCertificates(text))).map(({ pem }) => pem).join('')

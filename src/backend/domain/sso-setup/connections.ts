@@ -15,7 +15,7 @@ import { discoverIssuer } from './discovery.ts'
 import { assertWayBack, isEnforced, keepingWayBack } from './enforcement.ts'
 import { saveSetup } from './setups.ts'
 import { assertMayMap, assertMayTrust } from './trust.ts'
-import { announceTrust, assertMayChangeTrust, changesTrust } from './trust-changes.ts'
+import { announceTrust, assertMayChangeTrust, changesGuarantor, changesTrust } from './trust-changes.ts'
 import { domainsOf, validatedDomains } from './verified-domains.ts'
 
 const MAX_CONNECTIONS = 100
@@ -46,7 +46,7 @@ export const connectionsOf = async ({ ports, auth }: Pick<SignedRequest, 'ports'
     (one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1),
   )
 
-const blank = ({ config, clock, random }: Ports, tenantId: string): SsoConnectionRecord => ({
+const blank = ({ ports: { config, clock, random }, auth: { tenantId, user } }: SignedRequest): SsoConnectionRecord => ({
   id: random.uuid(),
   tenantId,
   enabled: false,
@@ -65,6 +65,7 @@ const blank = ({ config, clock, random }: Ports, tenantId: string): SsoConnectio
   skipEmailDomainValidation: false,
   allowIdpInitiated: false,
   configMetadata: '{}',
+  guarantorId: user.id,
   createdAt: clock.now(),
   updatedAt: clock.now(),
 })
@@ -105,7 +106,7 @@ export const createConnection = async (
   if ((await ports.store.ssoConnections.count({ tenantId })) >= MAX_CONNECTIONS) {
     throw badRequest(`An account can have up to ${MAX_CONNECTIONS} SSO connections.`)
   }
-  const empty = blank(ports, tenantId)
+  const empty = blank(call)
   const connection = { ...empty, ...changes }
   await assertMayMap(call, undefined, connection)
   await assertMayTrust(call, connection, [])
@@ -114,7 +115,10 @@ export const createConnection = async (
   if (changesTrust(undefined, ready)) await assertMayChangeTrust(call)
   await ports.store.transaction(async (store) => {
     await store.ssoConnections.insert(ready)
-    await saveSetup({ ...ports, store }, ready, { enabledAt: ready.enabled ? ports.clock.now() : null })
+    await saveSetup({ ...ports, store }, ready, {
+      enabledAt: ready.enabled ? ports.clock.now() : null,
+      updatesRoles: true,
+    })
     await alongside?.(store, ready)
     await recordSsoConnection(call, store, ready, 'created')
   })
@@ -162,7 +166,8 @@ export const judgedChange = async (
   await assertMayMap(call, before, after)
   await assertMayTrust(call, after, validatedDomains(await domainsOf(call.ports.store, before.id)))
   const patch = await prepared(call.ports, before, changes)
-  return { ...after, ...patch, updatedAt: call.ports.clock.now() }
+  const changed = { ...after, ...patch, updatedAt: call.ports.clock.now() }
+  return changesGuarantor(before, changed) ? { ...changed, guarantorId: call.auth.user.id } : changed
 }
 
 /** Only what changed is written, so that saves of other fields at the same moment stay. */

@@ -150,6 +150,8 @@ export const validateDomain = async (
   if (connection.enabled) await assertMayChangeTrust(call)
   const save = async (store: Collections) => {
     await take(store, claim)
+    // Who verifies a domain lets the identity provider sign in as its users.
+    await store.ssoConnections.update({ id: connection.id }, { guarantorId: call.auth.user.id })
     await recordSsoConnection(call, store, connection, 'updated')
   }
   const value = { connectionId: connection.id, domainId: claim.id }

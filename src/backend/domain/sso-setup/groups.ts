@@ -8,7 +8,9 @@ import { recordSsoConnection } from '../events/record-policies.ts'
 import { assignableRoles } from '../roles/granting.ts'
 import { groupNameOf } from './connection-fields.ts'
 import { groupsOf } from './connection-shape.ts'
+import { mayTrust } from './trust.ts'
 import { announceTrust, assertMayChangeTrust } from './trust-changes.ts'
+import { domainsOf, validatedDomains } from './verified-domains.ts'
 
 const MAX_GROUPS = 500
 
@@ -30,6 +32,7 @@ const saveGroups = async (call: SignedRequest, connection: SsoConnectionRecord, 
   const { ports, audit } = call
   if (connection.enabled) await assertMayChangeTrust(call)
   const { id } = connection
+  const isGuarantor = await mayTrust(call, connection, validatedDomains(await domainsOf(ports.store, id)))
   const { before, after } = await ports.store.transaction(async (store) => {
     await store.ssoConnections.update({ id }, { updatedAt: ports.clock.now() })
     const stored = await store.ssoConnections.get(id)
@@ -37,7 +40,8 @@ const saveGroups = async (call: SignedRequest, connection: SsoConnectionRecord, 
     const before = groupsOf(stored)
     const after = change(before)
     assertFit(after)
-    await store.ssoConnections.update({ id }, { groups: JSON.stringify(after) })
+    const guarantor = isGuarantor ? { guarantorId: call.auth.user.id } : {}
+    await store.ssoConnections.update({ id }, { groups: JSON.stringify(after), ...guarantor })
     await recordSsoConnection(call, store, stored, 'updated')
     return { before, after }
   })

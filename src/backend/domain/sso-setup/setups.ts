@@ -6,10 +6,6 @@ type SetupPorts = Pick<Ports, 'clock' | 'random'> & { store: Collections }
 type Owner = Pick<SsoConnectionRecord, 'id' | 'tenantId'>
 type SetupChanges = Partial<Omit<SsoSetupRecord, 'id' | 'tenantId' | 'createdAt' | 'updatedAt'>>
 
-const WEEK_MS = 7 * 86_400_000
-/** More are not counted: anyone can post a response that is refused. */
-const MAX_FAILURES = 1_000
-
 export const EMPTY_SETUP = {
   name: '',
   metadataUrl: '',
@@ -17,7 +13,9 @@ export const EMPTY_SETUP = {
   lastSignInAt: null,
   enforced: false,
   exemptUserIds: '[]',
+  updatesRoles: false,
   test: '',
+  metadataWarnings: '[]',
 } as const satisfies Required<SetupChanges>
 
 /** Connections that were made before there were setups have none. */
@@ -35,16 +33,3 @@ export const saveSetup = async (ports: SetupPorts, { id, tenantId }: Owner, chan
 
 export const rememberSignIn = (ports: SetupPorts, connection: Owner): Promise<void> =>
   saveSetup(ports, connection, { lastSignInAt: ports.clock.now() })
-
-const sinceOf = ({ clock }: SetupPorts) => ({ gte: clock.now() - WEEK_MS })
-
-export const failuresThisWeek = (ports: SetupPorts, { id }: Owner): Promise<number> =>
-  ports.store.ssoFailures.count({ connectionId: id, createdAt: sinceOf(ports) })
-
-export const rememberFailure = async (ports: SetupPorts, connection: Owner, reason: string): Promise<boolean> => {
-  if ((await failuresThisWeek(ports, connection)) >= MAX_FAILURES) return false
-  const { id: connectionId, tenantId } = connection
-  const row = { id: ports.random.uuid(), connectionId, tenantId, reason: reason.slice(0, 200) }
-  await ports.store.ssoFailures.insert({ ...row, createdAt: ports.clock.now() })
-  return true
-}

@@ -84,6 +84,10 @@ export const judgeIdentity = async (
   const problem = emailProblem(identity, emailAttribute)
   if (!email || problem) return { email: identity.email ?? null, roleIds: newRoles, isMember: false, problem }
   const arriving = await arrivingOf(ports, connection, { identity, email })
+  // A sign-in takes a name for an email only where the account has proven the domain.
+  if (identity.isEmailByName && !arriving.isProven) {
+    return { email, roleIds: newRoles, isMember: false, problem: { code: 'emailDomain', detail: domainOf(email) } }
+  }
   const { place } = arriving
   const held = place && (await roleIdsByMember(ports.store, connection.tenantId, [place])).get(place.id)
   return {

@@ -39,6 +39,7 @@ const samlArrival = async (
 ): Promise<TestArrival> => {
   const claims = ports.saml.peek(response)
   if (!claims) return failed('unreadable')
+  if ('problem' in claims) return failed(claims.problem)
   const settings = await samlSettingsOf(ports, connection)
   const candidate = { connection, requestId, stepUp: undefined }
   const { facts, problem } = await judgeResponse(ports, candidate, { response, claims, settings })
@@ -73,7 +74,7 @@ export const finishSamlTest = async (
   return true
 }
 
-export interface OidcTestResponse {
+interface OidcTestResponse {
   redirectUri: string
   state: string
   code: string | undefined

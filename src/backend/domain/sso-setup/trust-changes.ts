@@ -1,7 +1,7 @@
 import type { SignedRequest } from '../../call/auth.ts'
 import type { Mail } from '../../ports.ts'
 import type { SsoConnectionRecord } from '../../store/records.ts'
-import { assertRecentProof } from '../access/recent-proof.ts'
+import { assertFreshProof } from '../access/fresh-proof.ts'
 import { type Limit, takeTry } from '../limits/limits.ts'
 import type { Recipient } from '../mail/letter.ts'
 import { post } from '../mail/mails.ts'
@@ -26,9 +26,13 @@ const TRUST = [
 /** Each change sends an email to all administrators. */
 const CHANGES: Limit = { name: 'sso-trust', tries: 100, windowMs: 3_600_000 }
 
+/** Whether someone else vouches for the connection from then on: who made it, turned it on, or changed whom it trusts. */
+export const changesGuarantor = (before: SsoConnectionRecord | undefined, after: SsoConnectionRecord): boolean =>
+  before === undefined || (after.enabled && !before.enabled) || TRUST.some((field) => before[field] !== after[field])
+
 /** A connection that is off signs in no one, whatever it says. */
 export const changesTrust = (before: SsoConnectionRecord | undefined, after: SsoConnectionRecord): boolean =>
-  after.enabled && (!before?.enabled || TRUST.some((field) => before[field] !== after[field]))
+  after.enabled && changesGuarantor(before, after)
 
 /** @throws Refusal 429 when the account's administrators got too many emails about such changes */
 export const takeTrustChange = async ({ ports, auth }: SignedRequest): Promise<void> => {
@@ -42,7 +46,7 @@ export const takeTrustChange = async ({ ports, auth }: SignedRequest): Promise<v
  * @throws Refusal 401 with the challenge of RFC 9470 §3
  */
 export const assertMayChangeTrust = async (call: SignedRequest): Promise<void> => {
-  await assertRecentProof(call)
+  await assertFreshProof(call)
   await takeTrustChange(call)
 }
 

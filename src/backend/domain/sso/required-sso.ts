@@ -5,7 +5,7 @@ import { idsOf } from '../roles/grants.ts'
 import { jsonOf } from '../wire/wire.ts'
 import { isReady } from './ready.ts'
 
-export type SsoStore = Pick<Collections, 'ssoDomains' | 'ssoConnections' | 'ssoSetups'>
+type SsoStore = Pick<Collections, 'ssoDomains' | 'ssoConnections' | 'ssoSetups'>
 
 /** What decides whether an account requires single sign-on; `domains` are verified ones. */
 export interface SsoRows {
@@ -88,11 +88,16 @@ export const workingConnections = ({ connections, setups }: SsoRows): ReadonlySe
   )
 
 /**
- * Whether a sign-in has worked by the connection that a user is sent to: where single sign-on is required, the lockout
+ * The connection that a user is sent to, if a sign-in by it has worked: where single sign-on is required, the lockout
  * guard counts nothing else as a way in.
  */
-export const provenWay = (rows: SsoRows): ((user: Pick<UserRecord, 'email'>) => boolean) => {
+export const provenConnection = (
+  rows: SsoRows,
+): ((user: Pick<UserRecord, 'email'>) => SsoConnectionRecord | undefined) => {
   const working = workingConnections(rows)
   const sentTo = connectionOfDomain(rows)
-  return ({ email }) => working.has(sentTo(domainOf(email))?.id ?? '')
+  return ({ email }) => {
+    const connection = sentTo(domainOf(email))
+    return connection && working.has(connection.id) ? connection : undefined
+  }
 }

@@ -14,7 +14,7 @@ import { unsolicited } from './saml-unsolicited.ts'
 import { findRequest, type ProvenStepUp } from './sso-requests.ts'
 
 /** What a response proved. */
-export interface Consumed {
+interface Consumed {
   connection: SsoConnectionRecord
   identity: ForeignIdentity
   /** Of the browser that asked; `''` for a sign-in that the provider began. */
@@ -64,6 +64,10 @@ export const consumeResponse = async (
   const claims = ports.saml.peek(response)
   if (!claims) throw refused('unreadable')
   const request = await openRequest(ports, relayState)
+  if ('problem' in claims) {
+    if (request) await noteProblem(exchange, request.connection, claims.problem)
+    throw refused(claims.problem)
+  }
   if (!request && claims.inResponseTo !== undefined) throw refused('inResponseTo')
   const problems: SamlProblem[] = []
   const note: NoteProblem = async (connection, problem) => {

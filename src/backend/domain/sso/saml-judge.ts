@@ -4,7 +4,7 @@ import type { SamlClaims, SamlFacts } from '../../saml-ports.ts'
 import type { SsoConnectionRecord } from '../../store/records.ts'
 import type { Exchange } from '../access/sessions.ts'
 import { audit } from '../audit/audit.ts'
-import { rememberFailure } from '../sso-setup/setups.ts'
+import { rememberFailure } from '../sso-setup/failures.ts'
 import { samlProblem } from './saml.ts'
 import { decryptionKeysOf } from './saml-keys.ts'
 import type { SamlSettings } from './saml-settings.ts'
@@ -50,7 +50,7 @@ export const problemOf = (
 ): SamlProblem | undefined => {
   if (!facts) return 'signature'
   const { acsUrl, spEntityId, idpEntityId } = connection
-  const { requireEncryption } = settings
+  const { requireEncryption, clockToleranceSeconds } = settings
   const now = ports.clock.now()
   return samlProblem(facts, {
     acsUrl,
@@ -59,6 +59,7 @@ export const problemOf = (
     requestId,
     now,
     requireEncryption,
+    toleranceMs: clockToleranceSeconds * 1_000,
     since: stepUp?.since,
   })
 }

@@ -1,7 +1,7 @@
 import type { SamlLogout, SamlLogoutRequest } from '../../saml-ports.ts'
 import type { SamlSessionRecord } from '../../store/records.ts'
 
-export interface LogoutExpectation {
+interface LogoutExpectation {
   /** Our own URL for logout messages. */
   destination: string
   idpEntityId: string

@@ -14,7 +14,7 @@ import { logoutUrlOf } from './saml-metadata.ts'
 import { samlSettingsOf } from './saml-settings.ts'
 
 /** One text for every cause: a forger learns nothing; the log has the reason. */
-export const refusedLogout = () => badRequest('We couldn’t verify the sign-out message from your identity provider.')
+const refusedLogout = () => badRequest('We couldn’t verify the sign-out message from your identity provider.')
 
 /** More connections that share one issuer would make a message too expensive to verify. */
 const MAX_CONNECTIONS = 20

@@ -14,6 +14,10 @@ const keyXml = (use: 'signing' | 'encryption', certificate: string): string =>
 const serviceXml = (name: string, binding: string, url: string): string =>
   `<md:${name} Binding="${BINDINGS}:${binding}" Location="${escapeMarkup(url)}"/>`
 
+/** A provider that knows of the service sends logouts there, which a connection without it refuses. */
+const isLogoutOn = async ({ store }: Ports, tenantId: string): Promise<boolean> =>
+  (await store.samlSettings.list({ tenantId })).some(({ logoutUrl }) => logoutUrl !== '')
+
 /** What an identity provider must know of us (SAML Metadata 2.4.4). Only the newest encryption key of the tenant is named. */
 export const serviceProviderXml = async (ports: Ports, tenantId: string | undefined): Promise<string> => {
   const { apiUrl } = ports.config
@@ -22,7 +26,8 @@ export const serviceProviderXml = async (ports: Ports, tenantId: string | undefi
     keyXml('signing', await ports.saml.signingCertificate()),
     newest && keyXml('encryption', newest.certificate),
   ]
-  const logout = ['HTTP-Redirect', 'HTTP-POST'].map((each) =>
+  const hasLogout = tenantId !== undefined && (await isLogoutOn(ports, tenantId))
+  const logout = (hasLogout ? ['HTTP-Redirect', 'HTTP-POST'] : []).map((each) =>
     serviceXml('SingleLogoutService', each, logoutUrlOf(apiUrl)),
   )
   return `<?xml version="1.0"?>\n<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="${escapeMarkup(spEntityIdOf(apiUrl))}"><md:SPSSODescriptor WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${keys.filter(Boolean).join('')}${logout.join('')}<md:NameIDFormat>urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress</md:NameIDFormat><md:AssertionConsumerService index="0" isDefault="true" Binding="${BINDINGS}:HTTP-POST" Location="${escapeMarkup(acsUrlOf(apiUrl))}"/></md:SPSSODescriptor></md:EntityDescriptor>\n`

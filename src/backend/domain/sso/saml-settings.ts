@@ -3,10 +3,33 @@ import { type AttributeMapping, MAPPED_FIELDS } from '../../../rules/saml-attrib
 import type { Ports } from '../../ports.ts'
 import type { SamlSettingsRecord, SsoConnectionRecord } from '../../store/records.ts'
 
-export type SamlSettings = Omit<SamlSettingsRecord, 'attributes' | 'logoutBinding'> & {
+type Binding = 'redirect' | 'post'
+export const CLIENT_AUTHENTICATIONS = ['', 'basic', 'post', 'none'] as const
+type ClientAuthentication = (typeof CLIENT_AUTHENTICATIONS)[number]
+
+export type SamlSettings = Omit<
+  SamlSettingsRecord,
+  'attributes' | 'logoutBinding' | 'offeredLogoutBinding' | 'clientAuthentication'
+> & {
   attributes: AttributeMapping
-  logoutBinding: 'redirect' | 'post'
+  logoutBinding: Binding
+  offeredLogoutBinding: Binding
+  clientAuthentication: ClientAuthentication
 }
+
+/** A connection has these until someone changes it. */
+export const EMPTY_SAML_SETTINGS = {
+  logoutUrl: '',
+  logoutBinding: 'redirect',
+  requireEncryption: false,
+  attributes: '{}',
+  clockToleranceSeconds: 120,
+  offeredLogoutUrl: '',
+  offeredLogoutBinding: 'redirect',
+  clientAuthentication: '',
+} as const satisfies Omit<SamlSettingsRecord, 'id' | 'tenantId' | 'createdAt' | 'updatedAt'>
+
+const bindingOf = (text: string): Binding => (text === 'post' ? 'post' : 'redirect')
 
 const mappingOf = (json: string): AttributeMapping => {
   const value = parseJson(json)
@@ -25,14 +48,12 @@ export const samlSettingsOf = async (
   { id, tenantId }: Pick<SsoConnectionRecord, 'id' | 'tenantId'>,
 ): Promise<SamlSettings> => {
   const found = await store.samlSettings.find({ id, tenantId })
+  const kept = found ?? { ...EMPTY_SAML_SETTINGS, id, tenantId, createdAt: 0, updatedAt: 0 }
   return {
-    id,
-    tenantId,
-    logoutUrl: found?.logoutUrl ?? '',
-    logoutBinding: found?.logoutBinding === 'post' ? 'post' : 'redirect',
-    requireEncryption: found?.requireEncryption ?? false,
-    attributes: mappingOf(found?.attributes ?? '{}'),
-    createdAt: found?.createdAt ?? 0,
-    updatedAt: found?.updatedAt ?? 0,
+    ...kept,
+    logoutBinding: bindingOf(kept.logoutBinding),
+    offeredLogoutBinding: bindingOf(kept.offeredLogoutBinding),
+    attributes: mappingOf(kept.attributes),
+    clientAuthentication: CLIENT_AUTHENTICATIONS.find((each) => each === kept.clientAuthentication) ?? '',
   }
 }

@@ -3,6 +3,7 @@ import { notFound } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { OidcProvider } from '../../sso-ports.ts'
 import { vendorPolicy } from '../policies/policies.ts'
+import { openVendorSecret } from '../policies/vendor-secret.ts'
 import type { CustomSocialSetting, SocialSetting } from './social-settings.ts'
 
 /** Ways to a provider and what to ask it for. */
@@ -63,9 +64,10 @@ export const socialSettings = async (ports: Ports): Promise<SocialSetting[]> =>
 export const customSettings = async (ports: Ports): Promise<CustomSocialSetting[]> =>
   (await vendorPolicy(ports.store, 'custom-social-providers')).providers
 
-const targetOf = (setting: SocialSetting): SocialTarget => {
+const targetOf = async (ports: Ports, setting: SocialSetting): Promise<SocialTarget> => {
   const { label, scope, issuer, endpoints } = KNOWN[setting.type]
-  const { clientId, clientSecret } = setting
+  const { clientId } = setting
+  const clientSecret = await openVendorSecret(ports, setting.clientSecret, setting.clientSecretReference)
   const place = setting.issuer
     ? { issuer: setting.issuer }
     : { ...(issuer && { issuer }), ...(endpoints && { endpoints }) }
@@ -80,8 +82,9 @@ const targetOf = (setting: SocialSetting): SocialTarget => {
   }
 }
 
-const customTarget = (setting: CustomSocialSetting): SocialTarget => {
-  const { clientId, clientSecret, issuer, authorizationUrl, tokenUrl, userInfoUrl } = setting
+const customTarget = async (ports: Ports, setting: CustomSocialSetting): Promise<SocialTarget> => {
+  const clientSecret = await openVendorSecret(ports, setting.clientSecret, setting.clientSecretReference)
+  const { clientId, issuer, authorizationUrl, tokenUrl, userInfoUrl } = setting
   const endpoints = { authorization: authorizationUrl, token: tokenUrl ?? authorizationUrl, userInfo: userInfoUrl }
   return {
     key: `social:custom:${setting.id}`,
@@ -104,8 +107,8 @@ export const socialLabels = async (ports: Ports): Promise<ReadonlyMap<string, st
 /** The active provider of this name: one of the seven, or a custom one by its id. */
 export const socialTarget = async (ports: Ports, name: string): Promise<SocialTarget> => {
   const setting = (await socialSettings(ports)).find(({ type, active }) => active && type === name)
-  if (setting) return targetOf(setting)
+  if (setting) return targetOf(ports, setting)
   const custom = (await customSettings(ports)).find(({ id, active }) => active && id === name)
-  if (custom) return customTarget(custom)
+  if (custom) return customTarget(ports, custom)
   throw notFound('This sign-in provider isn’t available.')
 }

@@ -5,7 +5,10 @@ export interface SocialSetting {
   type: SocialProvider
   active: boolean
   clientId: string
+  /** Sealed where a file set it. */
   clientSecret: string
+  /** Where the secret came from, such as `env:GOOGLE_SECRET`; only a sealed one has it. */
+  clientSecretReference?: string
   /** Instead of the provider's own, such as that of a test provider. */
   issuer?: string
   /** The vendor uses a client of its own there. */
@@ -21,7 +24,9 @@ export interface CustomSocialSetting {
   displayName: string
   active: boolean
   clientId: string
+  /** As that of a {@link SocialSetting}. */
   clientSecret: string
+  clientSecretReference?: string
   scopes: string
   ssoLogoUrl: string | null
   issuer?: string

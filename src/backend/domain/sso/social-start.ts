@@ -9,7 +9,7 @@ export const socialPath = (provider: string): string => fillPath(federation.star
 /** Derived from the state, so that the response's nonce can be checked without storing the request. */
 export const socialNonce = (ports: Ports, state: string): Promise<string> => ports.keyedHash('social-nonce', state)
 
-export interface SocialStart {
+interface SocialStart {
   redirectUri: string
   state: string
   codeChallenge: string | undefined

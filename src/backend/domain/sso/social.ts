@@ -6,7 +6,7 @@ import type { UserRecord } from '../../store/records.ts'
 import { assertMayEnter } from '../access/entry.ts'
 import type { Exchange } from '../access/sessions.ts'
 import { audit } from '../audit/audit.ts'
-import { joinByLink, tenantOfLink } from '../members/invite-link.ts'
+import { joinByLink, placeOfLink } from '../members/invite-link.ts'
 import { updateCopies } from '../members/member-copies.ts'
 import { createAccount } from '../members/sign-up.ts'
 import { vendorPolicy } from '../policies/policies.ts'
@@ -14,7 +14,7 @@ import { assertEmailAccepted } from '../restrictions/email-domains.ts'
 import { linkIdentity, userOfIdentity } from './identities.ts'
 import type { SocialTarget } from './social-providers.ts'
 
-export interface SocialArrival {
+interface SocialArrival {
   target: SocialTarget
   identity: ForeignIdentity
   invitationToken: string | undefined
@@ -43,12 +43,13 @@ const signUp = async ({ ports, caller }: Exchange, arrival: SocialArrival, email
   if (identity.emailVerified !== true) {
     throw forbidden(`${target.label} hasn’t verified this email. Verify it there, or sign up with a password.`)
   }
-  const tenant = invitationToken ? await tenantOfLink(ports, invitationToken) : undefined
+  const place = invitationToken ? await placeOfLink(ports, invitationToken) : undefined
+  const tenant = place?.tenant
   const { allowSignups } = await vendorPolicy(ports.store, 'public-policy')
   if (!allowSignups && !tenant) throw forbidden('Sign-up is by invitation only.')
   if (tenant) await assertEmailAccepted(ports, tenant.id, email)
   const name = identity.name?.slice(0, 200) ?? ''
-  const facts = { email, name, companyName: name || email, phone: null, passwordHash: null, metadata, tenant }
+  const facts = { email, name, companyName: name || email, phone: null, passwordHash: null, metadata, place }
   const created = await createAccount(ports, facts)
   if (!created) throw forbidden('An account with this email already exists. Try again.')
   const known = { verified: true, provider: recordedName(target) }
@@ -79,7 +80,7 @@ export const settleSocial = async (
   const known = linked ?? (await ports.store.users.find({ email }))
   if (known && !linked) assertLinkable(arrival, known)
   const user = known ?? (await signUp(exchange, arrival, email))
-  await assertMayEnter(ports, user)
+  await assertMayEnter(exchange, user)
   if (!linked) await linkIdentity(ports, { ...place, userId: user.id, email }, `${target.label} account`)
   if (known && invitationToken) await joinByLink(ports, caller, user, invitationToken)
   return { user: await freshOf(ports, user), isNewUser: !known }

@@ -1,6 +1,7 @@
 import { SSO_TEST_STATE } from '../../../rules/sso-test.ts'
+import { cookieNameOf, cookiePrefix, privateCookie } from '../../call/cookies.ts'
 import { badRequest } from '../../call/refusal.ts'
-import type { BackendConfig, Ports } from '../../ports.ts'
+import type { Ports } from '../../ports.ts'
 import type { Exchange } from '../access/sessions.ts'
 import { keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from '../credentials/tickets.ts'
 import { jsonOf } from '../wire/wire.ts'
@@ -27,7 +28,7 @@ export interface ProvenStepUp extends Pick<StepUpRequest, 'sessionId' | 'userId'
 }
 
 /** The user an assertion was about, until the front end requests the session. */
-export interface SamlHandle {
+interface SamlHandle {
   connectionId: string
   identity: string
   /** Mark of the browser that started the sign-in; `''` for a sign-in that the provider began. */
@@ -44,32 +45,30 @@ interface KeptHandle extends SamlHandle {
 /** 24 random bytes, and it fits into a RelayState (SAML Bindings 3.5.3: 80 bytes). */
 const STATE_BYTES = 24
 
-const cookieName = (config: Pick<BackendConfig, 'clientId'>): string => `fe_sso_${config.clientId.replaceAll('-', '')}`
+const nameOf = (ports: Ports): string => cookieNameOf(ports.config, 'sso')
 
 /** One per handle: the cookie of another sign-in is not sent along with a post from another site, so it can't be shared. */
 const handleCookieName = async ({ ports }: Exchange, token: string): Promise<string> =>
-  `fe_saml_${(await ports.keyedHash('saml-cookie', token)).slice(0, 16)}`
-
-const cookieOf = (config: BackendConfig, cookie: string, lifeMs: number): string => {
-  const secure = config.apiUrl.startsWith('https:') ? '; Secure' : ''
-  return `${cookie}; Max-Age=${lifeMs / 1_000}; Path=/; HttpOnly; SameSite=Lax${secure}`
-}
+  `${cookiePrefix(ports.config)}fe_saml_${(await ports.keyedHash('saml-cookie', token)).slice(0, 16)}`
 
 const markOf = (ports: Ports, value: string): Promise<string> => ports.keyedHash('sso-browser', value)
 
 /** Marks the browser that asks: only it may end what it began. Several sign-ins of one browser share the mark. */
 export const markBrowser = async ({ ports, caller, reply }: Exchange): Promise<string> => {
-  const value = caller.cookie(cookieName(ports.config)) ?? ports.random.token(STATE_BYTES)
-  const cookie = `${cookieName(ports.config)}=${value}`
-  reply.headers.append('Set-Cookie', cookieOf(ports.config, cookie, TICKET_LIFE_MS['sso-request']))
+  const value = caller.cookies(nameOf(ports))[0] ?? ports.random.token(STATE_BYTES)
+  const seconds = TICKET_LIFE_MS['sso-request'] / 1_000
+  reply.headers.append('Set-Cookie', privateCookie(ports.config, { name: nameOf(ports), value, seconds }))
   return markOf(ports, value)
 }
 
 const elsewhere = () => badRequest('This sign-in was started in another browser. Start again here.')
 
+/** A planted mark could as well arrive alone, so that several are no reason to refuse; names with `__Host-` keep it out. */
+const isMarked = async (ports: Ports, values: readonly string[], mark: string): Promise<boolean> =>
+  (await Promise.all(values.map((value) => markOf(ports, value)))).includes(mark)
+
 export const assertSameBrowser = async ({ ports, caller }: Exchange, browser: string): Promise<void> => {
-  const value = caller.cookie(cookieName(ports.config))
-  if (value === undefined || (await markOf(ports, value)) !== browser) throw elsewhere()
+  if (!(await isMarked(ports, caller.cookies(nameOf(ports)), browser))) throw elsewhere()
 }
 
 /** The state of a new request; it is good for one response. */
@@ -110,17 +109,16 @@ export const keepHandle = async (exchange: Exchange, tenantId: string, handle: S
   const lifeMs = TICKET_LIFE_MS['saml-handle']
   const detail: KeptHandle = { ...handle, poster: await markOf(ports, value) }
   await keepSecret(ports, token, { purpose: 'saml-handle', userId: null, tenantId, lifeMs, detail })
-  const cookie = `${await handleCookieName(exchange, token)}=${value}`
-  reply.headers.append('Set-Cookie', cookieOf(ports.config, cookie, lifeMs))
+  const cookie = { name: await handleCookieName(exchange, token), value, seconds: lifeMs / 1_000 }
+  reply.headers.append('Set-Cookie', privateCookie(ports.config, cookie))
   return token
 }
 
 const assertPoster = async (exchange: Exchange, token: string, { poster }: KeptHandle): Promise<void> => {
   const { ports, caller, reply } = exchange
   const name = await handleCookieName(exchange, token)
-  const value = caller.cookie(name)
-  if (value === undefined || (await markOf(ports, value)) !== poster) throw elsewhere()
-  reply.headers.append('Set-Cookie', cookieOf(ports.config, `${name}=`, 0))
+  if (!(await isMarked(ports, caller.cookies(name), poster))) throw elsewhere()
+  reply.headers.append('Set-Cookie', privateCookie(ports.config, { name, value: '', seconds: 0 }))
 }
 
 /** Redeems a handle: once, in time, in the browser that posted the response and, if there is one, that started it. */

@@ -3,6 +3,7 @@ import { SECOND_FACTOR_CONTEXTS } from '../../../rules/saml-step-up.ts'
 import { forbidden, notFound } from '../../call/refusal.ts'
 import type { SessionRecord, SsoConnectionRecord } from '../../store/records.ts'
 import { elevateSession } from '../access/elevate-session.ts'
+import { withFactor } from '../access/factor-proof.ts'
 import type { Exchange } from '../access/sessions.ts'
 import { ssoSessionOf } from '../access/sso-session.ts'
 import { userOfIdentity } from './identities.ts'
@@ -36,5 +37,10 @@ export const finishSsoStepUp = async (
   const method = SECOND_FACTOR_CONTEXTS[stepUp.authnContext]
   if (!method) throw forbidden('Your identity provider didn’t ask for a second factor.')
   const { sessionId } = stepUp
-  return elevateSession(exchange, { user, sessionId, amr: [] }, (amr) => [...new Set([...amr, 'mfa', method])])
+  const proof = { method, at: ports.clock.now(), connectionId: connection.id }
+  return elevateSession(
+    exchange,
+    { user, sessionId, amr: [] },
+    { kind: 'factor', withMethod: (amr) => withFactor(amr, proof) },
+  )
 }

@@ -5,6 +5,7 @@ import { emptyHead } from '../audit/chain.ts'
 import { founderRoleIds } from '../members/founder-roles.ts'
 import { memberRecord } from '../members/members.ts'
 import { newTenant } from '../members/sign-up.ts'
+import { linkTenant } from './account-tree.ts'
 import type { ResetPorts } from './reset-account.ts'
 
 const isHomeless = async (store: Collections, userId: string, now: number): Promise<boolean> =>
@@ -26,6 +27,7 @@ export const openOwnAccount = async (
   const tenant = newTenant(ports, (await store.tenants.get(like))?.name ?? '')
   const roleIds = await founderRoleIds(store)
   await store.tenants.insert(tenant)
+  await linkTenant(store, tenant, null)
   await store.auditHeads.insert(emptyHead(tenant.id))
   await store.members.insert(memberRecord(ports, user, { tenantId: tenant.id, roleIds, temporaryUntil: null }))
   await store.users.update({ id: userId }, { tenantId: tenant.id })

@@ -20,7 +20,13 @@ type OfAccount = (typeof OF_ACCOUNT)[number]
 const KEPT: readonly OfAccount[] = ['members', 'tickets', 'policies', 'usage', 'billingAccounts']
 const PLAN = 'plan'
 
-const PLAIN_MEMBER = { groupIds: null, directoryId: null, disabledAt: null, temporaryUntil: null } as const
+const PLAIN_MEMBER = {
+  groupIds: null,
+  mappedRoles: null,
+  directoryId: null,
+  disabledAt: null,
+  temporaryUntil: null,
+} as const
 
 /** Emails in one row of the audit log. */
 const MAX_LISTED = 100

@@ -6,8 +6,8 @@ import type { DirectoryConnectionRecord, TenantRecord } from '../../store/record
 import type { Collections, Where } from '../../store/store.ts'
 import { eraseUsers } from '../members/erase-users.ts'
 import { deletePictures } from '../pictures/pictures.ts'
-import { jsonOf } from '../wire/wire.ts'
 import { isBelow } from './account-tree.ts'
+import { OPERATOR_ID } from './operator-id.ts'
 
 export type AccountCall = SignedRequest
 
@@ -23,17 +23,6 @@ export const subAccountOf = async ({ ports, auth }: AccountCall, tenantId: strin
   const tenant = isThere ? await ports.store.tenants.get(tenantId) : undefined
   if (!tenant) throw notFound("This sub-account doesn't exist")
   return tenant
-}
-
-/** A type the vendor set on the account takes precedence over the one that follows from its place. */
-const TENANT_TYPES = ['customer', 'spam', 'test', 'reseller', 'headquarter'] as const
-
-export const tenantTypeOf = (tenant: TenantRecord): (typeof TENANT_TYPES)[number] => {
-  const { tenantType } = jsonOf(tenant.settings)
-  const named = TENANT_TYPES.find((type) => type === tenantType)
-  if (named) return named
-  if (!tenant.isReseller) return 'customer'
-  return tenant.parentId === null ? 'headquarter' : 'reseller'
 }
 
 /** One row in the account it happened in and one in the caller's, so that both logs show it. */
@@ -52,6 +41,7 @@ export const auditHere = async (
  * deleted account, such as its audit log, would belong to the new one.
  */
 export const isFreeId = async (store: Collections, id: string): Promise<boolean> => {
+  if (id === OPERATOR_ID) return false
   const owners = await Promise.all([
     store.tenants.get(id),
     store.users.get(id),

@@ -63,7 +63,7 @@ const attempt = async (ports: Ports, waiting: DeliveryRecord, times: DeliveryTim
     return false
   }
   const event = await ports.store.events.get(waiting.eventId)
-  const opened = event && (await openDelivery(ports, waiting))
+  const opened = event && (await openDelivery(ports, waiting, event))
   if (!opened) {
     await ports.store.deliveries.update({ id: waiting.id, state: 'pending' }, { state: 'canceled' })
     return true

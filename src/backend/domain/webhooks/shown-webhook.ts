@@ -27,6 +27,13 @@ export const auditedWebhook = ({ displayName, description, url, eventKeys, isAct
   isActive,
 })
 
+/** An attempt for a reader who may not see the data of its event. */
+export const withoutData = (log: WebhookLogRecord): WebhookLogRecord => ({
+  ...log,
+  body: JSON.stringify({ eventKey: log.eventKey }),
+  responseBody: '',
+})
+
 export const toLog = (log: WebhookLogRecord, vendorId: string): WebhookLog => ({
   id: log.id,
   webhookId: log.webhookId,

@@ -7,6 +7,8 @@ export interface ChannelConfigRecord {
   enabled: boolean
   /** JSON list of `{ id, name, enabled, recipients }`. */
   subscriptions: string
+  /** The member who made or last confirmed it; it sends what they may see today. `null` in older rows is the founder or an administrator. */
+  guarantorId: string | null
   createdAt: number
   updatedAt: number
 }
@@ -41,6 +43,8 @@ export interface SlackSubscriptionRecord {
   isActive: boolean
   /** JSON list of `{ eventKey, channelIds, title?, message? }`. */
   slackEvents: string
+  /** The member who made or last confirmed it; it sends what they may see today. `null` in older rows is the founder or an administrator. */
+  guarantorId: string | null
   createdAt: number
   updatedAt: number
 }

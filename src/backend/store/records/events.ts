@@ -28,6 +28,8 @@ export interface WebhookRecord {
   isActive: boolean
   /** Since when no delivery succeeded; `null` while they do. */
   failingSince: number | null
+  /** The member who made or last confirmed it; it sends what they may see today. `null` in older rows is the founder or an administrator. */
+  guarantorId: string | null
   createdAt: number
   updatedAt: number
 }

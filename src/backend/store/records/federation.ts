@@ -28,6 +28,8 @@ export interface SsoConnectionRecord {
   allowIdpInitiated: boolean
   /** Texts by name, as JSON text. */
   configMetadata: string
+  /** Who last changed what the connection trusts, or confirmed it; `null` in connections of older releases. */
+  guarantorId: string | null
   createdAt: number
   updatedAt: number
 }
@@ -68,6 +70,13 @@ export interface SamlSettingsRecord {
   requireEncryption: boolean
   /** Names of attributes by field, as JSON text. */
   attributes: string
+  /** How far the provider's clock may be ahead or behind. */
+  clockToleranceSeconds: number
+  /** The provider's metadata names this URL for logouts, for an administrator who turns them on; `''` when it names none. */
+  offeredLogoutUrl: string
+  offeredLogoutBinding: string
+  /** How an OpenID Connect client authenticates: `basic`, `post` or `none`; `''` as the provider's discovery says. */
+  clientAuthentication: string
   createdAt: number
   updatedAt: number
 }

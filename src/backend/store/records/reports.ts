@@ -13,6 +13,8 @@ export interface ReportScheduleRecord {
   isActive: boolean
   /** JSON. */
   dataFilters: string
+  /** The member who made or last confirmed it; it is sent while they may see the report. `null` in older rows is the founder or an administrator. */
+  guarantorId: string | null
   /** When it is sent next; a process that sends it moves this on first. */
   nextRunAt: number
   createdAt: number

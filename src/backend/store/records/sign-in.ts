@@ -26,6 +26,11 @@ export interface SessionRecord {
   idleSeconds: number | null
   /** Seconds after `createdAt` when the user must sign in again, by the same policy. */
   absoluteSeconds: number | null
+  /**
+   * When it came into tenants, as a JSON object of times by tenant id; 0 where newer sessions took its place. `null` is
+   * `createdAt`, in its own tenant.
+   */
+  visits: string | null
 }
 
 /** What a client of the authorization server holds: a family of refresh tokens, derived as a session's are. */
@@ -40,6 +45,20 @@ export interface OauthGrantRecord {
   createdAt: number
   expiresAt: number
   revokedAt: number | null
+}
+
+/** An application that signs its users in here by OpenID Connect, besides those that the configuration names. */
+export interface OauthClientRecord {
+  /** The `client_id`. */
+  id: string
+  name: string
+  /** Keyed hash of the client secret; `''` for a public client, which can't keep one. */
+  secretHash: string
+  /** JSON lists of URLs, compared as they are. */
+  redirectUris: string
+  postLogoutRedirectUris: string
+  createdAt: number
+  updatedAt: number
 }
 
 /** What a user proves their identity with besides the password, or instead of it. */
@@ -124,6 +143,11 @@ export interface ApiTokenRecord {
   /** Role ids, as a JSON list; empty for a personal one, which may do what its owner may. */
   roleIds: string
   createdByUserId: string | null
+  /**
+   * The member who vouches for an account's token, which may do at most what they may today; `null` is `createdByUserId`,
+   * and `left` is no one: it was theirs before they left.
+   */
+  guarantorId: string | null
   createdAt: number
   expiresAt: number | null
   lastUsedAt: number | null

@@ -13,13 +13,17 @@ export interface SsoSetupRecord {
   enforced: boolean
   /** Ids of users who may sign in another way while it is enforced, as a JSON list. */
   exemptUserIds: string
+  /** Whether every sign-in gives and takes away the roles of groups, and not just the first one of a user. */
+  updatesRoles: boolean
   /** The latest test sign-in with these settings as JSON text, `''` when there is none. */
   test: string
+  /** A JSON list names what was odd about the provider's metadata when it was last read. */
+  metadataWarnings: string
   createdAt: number
   updatedAt: number
 }
 
-/** A sign-in by a connection that was refused. */
+/** A sign-in by a connection that was refused, or a change that a directory sent. */
 export interface SsoFailureRecord {
   id: string
   connectionId: string

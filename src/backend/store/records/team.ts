@@ -38,6 +38,8 @@ export interface MemberRecord {
   provider: string
   /** Role ids, as a JSON list. */
   roleIds: string
+  /** `MappedRoles` as JSON text: which of the roles a single sign-on connection gave; `null` for none. */
+  mappedRoles: string | null
   /** Group ids, as a JSON list; `null` for none. */
   groupIds: string | null
   /** The strongest second factor, `null` for none: `passkey`, `app`, `sms` or `email`. */

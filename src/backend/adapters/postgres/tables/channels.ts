@@ -1,6 +1,6 @@
 import { pgTable } from 'drizzle-orm/pg-core'
 import type { ChannelConfigRecord, MessageRecipientRecord } from '../../../store/records.ts'
-import { dates, flag, key, keysAndIndexes, maybeTime, time, words } from '../columns.ts'
+import { dates, flag, key, keysAndIndexes, maybeTime, maybeWords, time, words } from '../columns.ts'
 
 export const channelConfigs = pgTable(
   'channelConfigs',
@@ -11,6 +11,7 @@ export const channelConfigs = pgTable(
     eventKey: words(),
     enabled: flag(),
     subscriptions: words(),
+    guarantorId: maybeWords(),
     ...dates(),
   },
   keysAndIndexes('channelConfigs'),
@@ -38,6 +39,6 @@ export const slackInstallations = pgTable(
 
 export const slackSubscriptions = pgTable(
   'slackSubscriptions',
-  { id: key(), tenantId: words(), isActive: flag(), slackEvents: words(), ...dates() },
+  { id: key(), tenantId: words(), isActive: flag(), slackEvents: words(), guarantorId: maybeWords(), ...dates() },
   keysAndIndexes('slackSubscriptions'),
 )

@@ -30,6 +30,7 @@ export const webhooks = pgTable(
     eventKeys: words(),
     isActive: flag(),
     failingSince: maybeTime(),
+    guarantorId: maybeWords(),
     ...dates(),
   },
   keysAndIndexes('webhooks'),

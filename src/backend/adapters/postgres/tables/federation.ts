@@ -1,4 +1,4 @@
-import { pgTable } from 'drizzle-orm/pg-core'
+import { integer, pgTable } from 'drizzle-orm/pg-core'
 import { dates, flag, key, keysAndIndexes, maybeWords, time, words } from '../columns.ts'
 
 export const ssoConnections = pgTable(
@@ -22,6 +22,7 @@ export const ssoConnections = pgTable(
     skipEmailDomainValidation: flag(),
     allowIdpInitiated: flag(),
     configMetadata: words(),
+    guarantorId: maybeWords(),
     ...dates(),
   },
   keysAndIndexes('ssoConnections'),
@@ -42,6 +43,10 @@ export const samlSettings = pgTable(
     logoutBinding: words(),
     requireEncryption: flag(),
     attributes: words(),
+    clockToleranceSeconds: integer().notNull().default(120),
+    offeredLogoutUrl: words().default(''),
+    offeredLogoutBinding: words().default('redirect'),
+    clientAuthentication: words().default(''),
     ...dates(),
   },
   keysAndIndexes('samlSettings'),

@@ -1,6 +1,6 @@
 import { pgTable } from 'drizzle-orm/pg-core'
 import type { ReportScheduleRecord } from '../../../store/records.ts'
-import { dates, flag, key, keysAndIndexes, time, words } from '../columns.ts'
+import { dates, flag, key, keysAndIndexes, maybeWords, time, words } from '../columns.ts'
 
 export const reportSchedules = pgTable(
   'reportSchedules',
@@ -15,6 +15,7 @@ export const reportSchedules = pgTable(
     tz: words(),
     isActive: flag(),
     dataFilters: words(),
+    guarantorId: maybeWords(),
     nextRunAt: time(),
     ...dates(),
   },

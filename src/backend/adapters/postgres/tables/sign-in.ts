@@ -1,5 +1,5 @@
 import { bigint, integer, pgTable } from 'drizzle-orm/pg-core'
-import { key, keysAndIndexes, maybeTime, maybeWords, time, words } from '../columns.ts'
+import { dates, key, keysAndIndexes, maybeTime, maybeWords, time, words } from '../columns.ts'
 
 export const sessions = pgTable(
   'sessions',
@@ -22,6 +22,7 @@ export const sessions = pgTable(
     actorSessionId: maybeWords(),
     idleSeconds: integer(),
     absoluteSeconds: integer(),
+    visits: maybeWords(),
   },
   keysAndIndexes('sessions'),
 )
@@ -40,6 +41,19 @@ export const oauthGrants = pgTable(
     revokedAt: maybeTime(),
   },
   keysAndIndexes('oauthGrants'),
+)
+
+export const oauthClients = pgTable(
+  'oauthClients',
+  {
+    id: key(),
+    name: words(),
+    secretHash: words(),
+    redirectUris: words(),
+    postLogoutRedirectUris: words(),
+    ...dates(),
+  },
+  keysAndIndexes('oauthClients'),
 )
 
 export const factors = pgTable(
@@ -97,6 +111,7 @@ export const apiTokens = pgTable(
     description: words(),
     roleIds: words(),
     createdByUserId: maybeWords(),
+    guarantorId: maybeWords(),
     createdAt: time(),
     expiresAt: maybeTime(),
     lastUsedAt: maybeTime(),

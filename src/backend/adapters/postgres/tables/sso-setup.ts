@@ -13,6 +13,8 @@ export const ssoSetups = pgTable(
     enforced: flag(),
     exemptUserIds: words(),
     test: words(),
+    updatesRoles: flag().default(false),
+    metadataWarnings: words().default('[]'),
     ...dates(),
   },
   keysAndIndexes('ssoSetups'),

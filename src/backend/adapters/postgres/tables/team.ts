@@ -58,6 +58,7 @@ export const members = pgTable(
     mustUseMfa: flag().default(false),
     directoryId: maybeWords(),
     disabledAt: maybeTime(),
+    mappedRoles: maybeWords(),
   },
   keysAndIndexes('members'),
 )

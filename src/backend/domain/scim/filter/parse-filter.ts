@@ -15,7 +15,7 @@ const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
 const invalid = (detail: string) => scimRefusal('invalidFilter', detail)
 
 /** Reads tokens one after the other. */
-export interface Reader {
+interface Reader {
   peek(): Token | undefined
   next(): Token | undefined
   /** Counts the conditions of one filter. */
@@ -60,15 +60,26 @@ const readLiteral = (reader: Reader): Literal => {
   throw invalid('A condition of the filter lacks its value')
 }
 
+/** `.value` after `emails[type eq "work"]`. */
+const isTail = (token: Token | undefined): token is Token & { kind: 'word' } =>
+  token?.kind === 'word' && token.text.startsWith('.')
+
 const readCondition = (reader: Reader, depth: number): Tree => {
   reader.count()
   const path = readPath(reader)
-  if (reader.peek()?.kind === '[') {
-    reader.next()
-    const part = readOr(reader, depth + 1)
-    expect(reader, ']')
-    return { kind: 'value', path, part }
-  }
+  if (reader.peek()?.kind !== '[') return readComparison(reader, path)
+  reader.next()
+  const part = readOr(reader, depth + 1)
+  expect(reader, ']')
+  const tail = reader.peek()
+  if (!isTail(tail)) return { kind: 'value', path, part }
+  reader.next()
+  reader.count()
+  // No grammar of RFC 7644 has it, but directories send it: one value meets the condition and has this part.
+  return { kind: 'value', path, part: { kind: 'and', parts: [part, readComparison(reader, tail.text.slice(1))] } }
+}
+
+const readComparison = (reader: Reader, path: string): Tree => {
   const token = reader.next()
   const operator = token?.kind === 'word' ? token.text.toLowerCase() : ''
   if (operator === 'pr') return { kind: 'present', path }

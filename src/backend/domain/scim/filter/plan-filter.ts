@@ -11,7 +11,7 @@ type Row = DirectoryUserRecord & DirectoryGroupRecord
 export type RowFilter = Filter<Row>
 
 /** What the store can look up of a filter: rows it leaves out never match; unless exact, the others are looked at again. */
-export interface Plan {
+interface Plan {
   filter: RowFilter | undefined
   isExact: boolean
 }
@@ -19,7 +19,6 @@ export interface Plan {
 const UNPLANNED: Plan = { filter: undefined, isExact: false }
 const exact = (filter: RowFilter): Plan => ({ filter, isExact: true })
 const EVERYTHING: RowFilter = { all: [] }
-const NOTHING: RowFilter = { any: [] }
 
 const on = (field: keyof Row & string, condition: Condition<string> | string | number | boolean): RowFilter =>
   // The columns of one kind have values of one type (`columns.ts`).
@@ -66,7 +65,7 @@ const byTime = (field: keyof Row & string, operator: Operator, time: number): Pl
 }
 
 /** Groups by the id of a member, read beforehand. */
-export type GroupsByMember = ReadonlyMap<string, readonly string[]>
+type GroupsByMember = ReadonlyMap<string, readonly string[]>
 
 interface Planner {
   type: ResourceType
@@ -175,5 +174,3 @@ const literalsIn = (node: Resolved): string[] => {
   if (node.kind === 'and' || node.kind === 'or') return node.parts.flatMap(literalsIn)
   return node.kind === 'compare' && typeof node.value === 'string' ? [node.value] : []
 }
-
-export { NOTHING }

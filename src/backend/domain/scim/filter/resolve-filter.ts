@@ -1,3 +1,4 @@
+import { plainForm } from '../leniency.ts'
 import { type Attribute, findTarget, type ResourceType, subAttribute, type Target } from '../schema.ts'
 import { scimRefusal } from '../scim-error.ts'
 import type { Literal, Operator, Tree } from './filter-tree.ts'
@@ -66,6 +67,8 @@ export const resolveFilter = (type: ResourceType, tree: Tree, within?: Target): 
   }
   const leaf = leafOf(target)
   if (!leaf) throw invalid(`${tree.path} can’t be compared as a whole`)
-  assertComparable(leaf, tree.operator, tree.value)
-  return { kind: 'compare', target, leaf, operator: tree.operator, value: tree.value }
+  // A literal in another form is still a literal.
+  const value = plainForm(leaf, tree.value) as Literal
+  assertComparable(leaf, tree.operator, value)
+  return { kind: 'compare', target, leaf, operator: tree.operator, value }
 }

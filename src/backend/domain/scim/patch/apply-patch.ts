@@ -1,5 +1,5 @@
 import type { ScimObject } from '../../provisioning/directory-facts.ts'
-import { assertComplete, isObject, isUnassigned } from '../normalize.ts'
+import { assertComplete, isBlank, isCleared, isObject, isUnassigned } from '../normalize.ts'
 import { type Attribute, coreAttributes, findTarget, type ResourceType, sameName } from '../schema.ts'
 import { scimRefusal } from '../scim-error.ts'
 import { type PatchTarget, readPatchPath } from './patch-path.ts'
@@ -38,8 +38,7 @@ const operationOf = (given: unknown): PatchOperation => {
 /** The operations of a PATCH request (RFC 7644 §3.5.2). Some directories capitalize their names. */
 export const readPatch = (body: ScimObject): PatchOperation[] => {
   const schemas = field(body, 'schemas')
-  const isPatch =
-    Array.isArray(schemas) && schemas.some((name) => typeof name === 'string' && sameName(name, PATCH_SCHEMA))
+  const isPatch = [schemas].flat().some((name) => typeof name === 'string' && sameName(name, PATCH_SCHEMA))
   if (!isPatch) throw wrong(`schemas must name ${PATCH_SCHEMA}`)
   const operations = field(body, 'Operations')
   if (!Array.isArray(operations) || operations.length === 0) throw wrong('Operations must be a list of operations')
@@ -52,8 +51,7 @@ const assertWritable = ({ attribute, sub }: PatchTarget): void => {
   if (readOnly) throw scimRefusal('mutability', `${readOnly.name} can’t be changed`)
 }
 
-const isEmpty = (value: unknown): boolean =>
-  isUnassigned(value) || (isObject(value) && Object.values(value).every(isUnassigned))
+const isEmpty = (value: unknown): boolean => isCleared(value) || isBlank(value)
 
 const tidy = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(tidy).filter((each) => !isEmpty(each))
@@ -103,18 +101,26 @@ const createWalk = (): Step['walk'] => {
   }
 }
 
+/** Attributes of the core under the name of its schema, as extensions are. */
+const isCore = ({ core }: ResourceType, name: string, value: unknown): boolean =>
+  sameName(name, core.id) && isObject(value)
+
 /** Without a path the value is an object whose names are paths themselves. */
 const changeAll = (resource: ScimObject, given: Step, extension?: string): ScimObject => {
   const { type, operation, walk } = given
-  const { value } = operation
+  const { value: sent } = operation
+  const value = Array.isArray(sent) && sent.length === 1 ? sent[0] : sent
   if (!isObject(value)) throw scimRefusal('invalidValue', 'The value must be an object')
   let current = resource
   for (const [name, part] of Object.entries(value)) {
+    if (isCore(type, name, part)) {
+      current = changeAll(current, { ...given, operation: { ...operation, value: part } })
+      continue
+    }
     const path = extension === undefined ? name : `${extension}:${name}`
-    const isKnown = path.includes('[') || findTarget(type, path) !== undefined
-    // RFC 7644 §3.3: what a server doesn't know of a resource it ignores.
-    if (!isKnown) continue
-    const target = readPatchPath(type, path)
+    // RFC 7644 §3.3: what a server doesn't know of a resource it ignores. Names that are no paths it doesn't know either.
+    const target = path.includes('[') || findTarget(type, path) ? readPatchPath(type, path) : undefined
+    if (!target) continue
     walk(current)
     if (!('attribute' in target))
       current = changeAll(current, { ...given, operation: { ...operation, value: part } }, target.extension)
@@ -131,6 +137,7 @@ const step = (resource: ScimObject, given: Step): ScimObject => {
     return changeAll(resource, given)
   }
   const target = readPatchPath(type, path)
+  if (!target) return resource
   given.walk(resource)
   if ('attribute' in target) return change(resource, target, operation)
   if (kind !== 'remove') return changeAll(resource, given, target.extension)

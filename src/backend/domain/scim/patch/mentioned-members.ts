@@ -26,7 +26,7 @@ const mentioned = (operation: PatchOperation): string[] | undefined => {
   const { kind, path, value } = operation
   if (path === undefined) return withoutPath(operation)
   const target = readPatchPath(GROUP, path)
-  if (!('attribute' in target) || target.attribute.name !== 'members') return []
+  if (!target || !('attribute' in target) || target.attribute.name !== 'members') return []
   const { filter, sub } = target
   const isById = filter?.kind === 'compare' && filter.operator === 'eq' && filter.leaf.name === 'value'
   if (isById && !sub) return idsIn(filter.value)

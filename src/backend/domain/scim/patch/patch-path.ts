@@ -48,11 +48,32 @@ const parse = (path: string) => {
   }
 }
 
-/** RFC 7644 §3.5.2, figure 7. @throws ScimRefusal invalidPath */
-export const readPatchPath = (type: ResourceType, path: string): PatchTarget | { extension: string } => {
+/** A condition on a part that values of the attribute don't have. */
+const namesUnknown = (attribute: Attribute, tree: Tree): boolean => {
+  if ('parts' in tree) return tree.parts.some((part) => namesUnknown(attribute, part))
+  if ('part' in tree) return namesUnknown(attribute, tree.part)
+  return subAttribute(attribute, tree.path) === undefined
+}
+
+/** Whether a path, well-formed or not, begins with the name of an attribute or of an extension. */
+const beginsKnown = (type: ResourceType, path: string): boolean => {
+  const schema = [type.core, ...type.extensions].find(({ id }) => path.toLowerCase().startsWith(id.toLowerCase()))
+  const rest = (schema ? path.slice(schema.id.length + 1) : path).split(/[.[\s]/)[0] ?? ''
+  return rest === '' ? schema !== undefined : findTarget(type, schema ? `${schema.id}:${rest}` : rest) !== undefined
+}
+
+/**
+ * RFC 7644 §3.5.2, figure 7. `undefined` for a path to an attribute that this server lacks, in whatever form: as in POST
+ * and PUT, it is ignored (§3.3), so that the rest of the request is done.
+ *
+ * @throws ScimRefusal invalidPath for a malformed path to an attribute of this server
+ */
+export const readPatchPath = (type: ResourceType, path: string): PatchTarget | { extension: string } | undefined => {
+  if (!beginsKnown(type, path.trim())) return undefined
   const { name, isWhole, tree, tail } = { tree: undefined, tail: undefined, ...parse(path) }
-  const found = isWhole ? findTarget(type, name) : undefined
-  if (!found) throw invalidPath(path)
+  if (!isWhole) throw invalidPath(path)
+  const found = findTarget(type, name)
+  if (!found) return undefined
   const { attribute, extension } = found
   if (!attribute) {
     if (extension === undefined || tree) throw invalidPath(path)
@@ -61,7 +82,8 @@ export const readPatchPath = (type: ResourceType, path: string): PatchTarget | {
   if (!tree) return { ...found, attribute }
   const isFiltered = attribute.multiValued && attribute.type === 'complex' && !found.sub
   const sub = tail === undefined ? undefined : subAttribute(attribute, tail)
-  if (!isFiltered || (tail !== undefined && !sub)) throw invalidPath(path)
+  if (!isFiltered) throw invalidPath(path)
+  if ((tail !== undefined && !sub) || namesUnknown(attribute, tree)) return undefined
   const filter = resolveFilter(type, { kind: 'value', path: name, part: tree })
   return { ...found, attribute, ...(sub && { sub }), tree, ...(filter.kind === 'value' && { filter: filter.part }) }
 }

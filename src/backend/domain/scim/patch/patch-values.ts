@@ -1,7 +1,7 @@
 import type { ScimObject } from '../../provisioning/directory-facts.ts'
 import type { Tree } from '../filter/filter-tree.ts'
 import { matchesFilter } from '../filter/match-filter.ts'
-import { assertFits, isObject, isUnassigned, typedValue } from '../normalize.ts'
+import { assertFits, isBlank, isCleared, isObject, isUnassigned, typedValue } from '../normalize.ts'
 import { type Attribute, subAttribute } from '../schema.ts'
 import { scimRefusal } from '../scim-error.ts'
 import type { PatchTarget } from './patch-path.ts'
@@ -85,6 +85,8 @@ const changedByFilter = (target: PatchTarget, before: unknown, given: unknown, i
       values.map((value) => (isMatch(value) ? mergedPart(target, value, given) : value)),
     )
   }
+  // Nothing has to be cleared.
+  if (isCleared(given)) return values
   const described = isAdd ? describedBy(attribute, tree) : undefined
   if (!described) throw scimRefusal('noTarget', `No value of ${attribute.name} matches the path`)
   return appended(attribute, values, [mergedPart(target, described, given)])
@@ -105,6 +107,7 @@ export const changedValue = (target: PatchTarget, before: unknown, given: unknow
   if (sub) return changedPart(sub, attribute, before, given)
   if (isUnassigned(given)) return isAdd ? before : undefined
   const read = typedValue(attribute, given)
+  if (isBlank(read)) return isAdd ? before : undefined
   if (attribute.multiValued) return isAdd ? appended(attribute, before, read) : read
   return isObject(read) && isObject(before) ? { ...before, ...read } : read
 }
@@ -113,6 +116,10 @@ const without = (value: ScimObject, name: string): ScimObject =>
   Object.fromEntries(Object.entries(value).filter(([key]) => key !== name))
 
 const removedPart = (sub: Attribute, value: unknown): unknown => (isObject(value) ? without(value, sub.name) : value)
+
+/** A value to remove that is named without its type. */
+const valueAlone = (value: unknown): unknown[] =>
+  isObject(value) && value.value !== undefined && Object.keys(value).length === 1 ? [value.value] : []
 
 /** The value of an attribute after `remove`; some directories name the values to remove instead of a filter. */
 export const removedValue = (target: PatchTarget, before: unknown, given: unknown): unknown => {
@@ -127,6 +134,8 @@ export const removedValue = (target: PatchTarget, before: unknown, given: unknow
   }
   if (sub) return values.map((value) => removedPart(sub, value))
   if (isUnassigned(given)) return undefined
-  const named = new Set(listOf(typedValue(attribute, given)).map((value) => nameIn(attribute, value)))
-  return values.filter((value) => !named.has(nameIn(attribute, value)))
+  const wanted = listOf(typedValue(attribute, given))
+  const named = new Set(wanted.map((value) => nameIn(attribute, value)))
+  const alone = new Set(wanted.flatMap(valueAlone))
+  return values.filter((value) => !named.has(nameIn(attribute, value)) && !(isObject(value) && alone.has(value.value)))
 }

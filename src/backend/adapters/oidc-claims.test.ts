@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { authorization } from '../../contract/authorization.ts'
+import type { ForeignIdentity } from '../sso-ports.ts'
+import { createOidcClient } from './oidc.ts'
+
+const CALLBACK = { code: 'c', redirectUri: 'http://localhost:3000/account/oidc/callback', state: 's', nonce: 'n' }
+const SUBJECT = 'ann-1'
+
+type Claims = Record<string, unknown>
+
+describe('Who a user is, by ID token and UserInfo', () => {
+  let provider: Server
+  let issuer = ''
+  let privateKey: CryptoKey
+  let token: Claims = {}
+  let userInfo: Claims | number = {}
+  let asked = 0
+
+  const idToken = () => {
+    const now = Math.floor(Date.now() / 1_000)
+    const all = { iss: issuer, aud: 'app', sub: SUBJECT, nonce: 'n', iat: now, exp: now + 300, ...token }
+    return new SignJWT(all).setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(privateKey)
+  }
+
+  before(async () => {
+    const keys = await generateKeyPair('RS256')
+    privateKey = keys.privateKey
+    const key = { ...(await exportJWK(keys.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }
+    const documents: Record<string, () => Promise<unknown> | unknown> = {
+      '/token': async () => ({ access_token: 'a', token_type: 'bearer', id_token: await idToken() }),
+      '/keys': () => ({ keys: [key] }),
+      '/userinfo': () => {
+        asked += 1
+        return typeof userInfo === 'number' ? userInfo : { sub: SUBJECT, ...userInfo }
+      },
+      [authorization.getProviderMetadata.path]: () => ({
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        userinfo_endpoint: `${issuer}/userinfo`,
+        jwks_uri: `${issuer}/keys`,
+      }),
+    }
+    provider = createServer(async (request, response) => {
+      const found = await documents[request.url ?? '']?.()
+      response.statusCode = typeof found === 'number' ? found : 200
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(found))
+    })
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+    issuer = `http://localhost:${(provider.address() as AddressInfo).port}`
+  })
+  after(() => provider.close())
+  beforeEach(() => {
+    asked = 0
+  })
+
+  const arrive = async (inToken: Claims, inUserInfo: Claims | number): Promise<ForeignIdentity | undefined> => {
+    token = inToken
+    userInfo = inUserInfo
+    const oidc = createOidcClient({ now: () => Date.now() }, { allowLocal: true })
+    return oidc.exchange({ issuer, clientId: 'app', clientSecret: 'secret' }, CALLBACK)
+  }
+
+  const EMAIL = { email: 'ann@company.test' }
+  const REST = { name: 'Ann', groups: ['Alpha', 'Beta'] }
+  const split: [string, Claims, Claims][] = [
+    ['the email in the ID token, the rest in UserInfo', EMAIL, REST],
+    ['the email in UserInfo, the rest in the ID token', REST, EMAIL],
+    ['nothing in the ID token', {}, { ...EMAIL, ...REST }],
+    ['null in the ID token', { ...EMAIL, name: null, groups: null }, REST],
+    ['empty values in the ID token', { ...EMAIL, name: '', groups: [] }, REST],
+    ['a list with an empty text in the ID token', { ...EMAIL, name: 'Ann', groups: [''] }, REST],
+    ['an empty email in UserInfo', { ...EMAIL, name: 'Ann' }, { ...REST, email: '' }],
+  ]
+  for (const [what, inToken, inUserInfo] of split)
+    it(`is read from both of them: ${what}`, async () => {
+      const identity = await arrive(inToken, inUserInfo)
+      assert.deepEqual([identity?.email, identity?.name, identity?.groups], [EMAIL.email, REST.name, REST.groups])
+      assert.equal(identity?.areGroupsUnknown, undefined)
+    })
+
+  it('is read from the ID token alone when that says everything', async () => {
+    const identity = await arrive({ ...EMAIL, ...REST }, { email: 'eve@company.test', groups: ['Gamma'] })
+    assert.deepEqual([identity?.email, identity?.groups, asked], [EMAIL.email, REST.groups, 0])
+  })
+
+  it('takes a text for a list of one', async () => {
+    assert.deepEqual((await arrive({ ...EMAIL, name: 'Ann', groups: 'Alpha' }, {}))?.groups, ['Alpha'])
+    assert.deepEqual((await arrive(EMAIL, { groups: 'Alpha' }))?.groups, ['Alpha'])
+  })
+
+  it('is refused when UserInfo is about another user, and takes nothing from one that names none', async () => {
+    assert.equal(await arrive(EMAIL, { ...REST, sub: 'eve-2' }), undefined)
+    assert.deepEqual((await arrive(EMAIL, { ...REST, sub: undefined }))?.groups, [])
+  })
+
+  it('takes the word for a verified email only from the source of that email', async () => {
+    const verified = async (inToken: Claims, inUserInfo: Claims) => (await arrive(inToken, inUserInfo))?.emailVerified
+    assert.equal(await verified({ email_verified: true }, EMAIL), undefined)
+    assert.equal(await verified(EMAIL, { email: 'other@company.test', email_verified: true }), undefined)
+    assert.equal(await verified(EMAIL, { ...EMAIL, email_verified: true }), true)
+    assert.equal(await verified({ ...EMAIL, email_verified: true }, { ...EMAIL, email_verified: false }), false)
+  })
+
+  it('has groups that are unknown where the provider only says where to ask for them', async () => {
+    for (const overage of [{ _claim_names: { groups: 'src1' }, _claim_sources: {} }, { hasgroups: 'true' }])
+      assert.equal((await arrive({ ...EMAIL, ...overage }, {}))?.areGroupsUnknown, true)
+    assert.equal((await arrive({ ...EMAIL, hasgroups: true }, REST))?.areGroupsUnknown, undefined)
+  })
+
+  for (const status of [401, 403, 500])
+    it(`is taken from the ID token while UserInfo responds with ${status}, with groups that are unknown`, async () => {
+      const identity = await arrive({ ...EMAIL, name: 'Ann' }, status)
+      assert.deepEqual([identity?.email, identity?.areGroupsUnknown], [EMAIL.email, true])
+      assert.equal((await arrive({ ...EMAIL, groups: ['Alpha'] }, status))?.areGroupsUnknown, undefined)
+    })
+})

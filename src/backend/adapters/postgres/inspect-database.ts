@@ -1,0 +1,70 @@
+import { Client } from 'pg'
+import type { KeyRecord } from '../../store/records.ts'
+import { assertReadable, readSealingKeys } from '../sealing-key.ts'
+import { readNewestMigration } from './migrations.ts'
+
+const TIMEOUT_MS = 5_000
+
+export interface DatabaseFacts {
+  /** Such as 160004. */
+  version: number
+  encoding: string
+  /** Migrations are run by the next start: all of them in an empty database. */
+  migrations: 'applied' | 'pending' | 'none'
+  /** Milliseconds by which the clock of the database is ahead of ours. */
+  skewMs: number
+  /** Whether the database holds keys, all of which the sealing key opens. */
+  hasKeys: boolean
+}
+
+const FACTS = `select current_setting('server_version_num')::int as version,
+  current_setting('server_encoding') as encoding,
+  to_regclass('drizzle.__drizzle_migrations') is not null as migrated,
+  to_regclass('keys') is not null as keyed,
+  (extract(epoch from clock_timestamp()) * 1000)::float8 as now`
+
+/** The earliest and the latest moment of the query enclose the time that the database took. */
+const skewOf = (now: number, before: number, after: number): number =>
+  now < before ? now - before : Math.max(0, now - after)
+
+const migrationsOf = async (client: Client, isMigrated: boolean): Promise<DatabaseFacts['migrations']> => {
+  if (!isMigrated) return 'none'
+  const { rows } = await client.query('select max(created_at)::float8 as newest from drizzle.__drizzle_migrations')
+  return (rows[0].newest ?? 0) >= (await readNewestMigration()) ? 'applied' : 'pending'
+}
+
+const hasReadableKeys = async (client: Client, sealingKey: string): Promise<boolean> => {
+  const { rows } = await client.query<KeyRecord>('select id, kind, value from keys')
+  assertReadable(rows, readSealingKeys(sealingKey))
+  return rows.length > 0
+}
+
+/**
+ * Reads what a start depends on, and changes nothing.
+ *
+ * @throws SealingKeyError when `sealingKey` doesn't open the keys in the database, and errors of the connection
+ */
+export const inspectDatabase = async (databaseUrl: string, sealingKey: string): Promise<DatabaseFacts> => {
+  const client = new Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
+  })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const before = Date.now()
+    const { rows } = await client.query(FACTS)
+    const after = Date.now()
+    const { version, encoding, migrated, keyed, now } = rows[0]
+    return {
+      version,
+      encoding,
+      migrations: await migrationsOf(client, migrated),
+      skewMs: skewOf(now, before, after),
+      hasKeys: keyed && (await hasReadableKeys(client, sealingKey)),
+    }
+  } finally {
+    await client.end()
+  }
+}

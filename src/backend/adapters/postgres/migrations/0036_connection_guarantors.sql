@@ -1,0 +1,1 @@
+ALTER TABLE "ssoConnections" ADD COLUMN "guarantorId" text COLLATE "C";

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createOutageWatch, DatabaseAwayError, isDatabaseAway, SILENT_LOG, withoutOutages } from './outage.ts'
+
+const coded = (code: string, message = 'failed') => Object.assign(new Error(message), { code })
+
+const AWAY = {
+  'a refused connection': coded('ECONNREFUSED'),
+  'a name with several IP addresses': new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')]),
+  'a connection that was cut': new Error('Connection terminated unexpectedly'),
+  'a server that is ended': coded('57P01'),
+  'a server that starts': coded('57P03'),
+  'a connection exception': coded('08006'),
+  'too many connections': coded('53300'),
+  'a pool without a free connection': new Error('timeout exceeded when trying to connect'),
+  'a pool that has ended': new Error('Cannot use a pool after calling end on the pool'),
+  'an embedded database that has ended': new Error('PGlite is closed'),
+  'a failed statement whose cause it is': new Error('Failed query: select 1', { cause: coded('ECONNRESET') }),
+}
+
+for (const [what, error] of Object.entries(AWAY))
+  test(`${what} is an outage`, async () => {
+    const { guard } = createOutageWatch(SILENT_LOG)
+    await assert.rejects(guard(Promise.reject(error)), DatabaseAwayError)
+  })
+
+const OTHERS = {
+  'a unique key that is taken': coded('23505'),
+  'a statement with an error': coded('42601'),
+  'a failed statement whose cause is another': new Error('Failed query: select 1', { cause: coded('23505') }),
+  'a bug': new TypeError('undefined is not a function'),
+}
+
+for (const [what, error] of Object.entries(OTHERS))
+  test(`${what} is no outage`, async () => {
+    const { guard } = createOutageWatch(SILENT_LOG)
+    await assert.rejects(guard(Promise.reject(error)), (thrown) => thrown === error && !isDatabaseAway(thrown))
+  })
+
+test('an outage is logged when it begins, once a minute while it lasts, and when it ends', async () => {
+  const lines: string[] = []
+  const note = (level: string) => (message: string) => void lines.push(`${level} ${message}`)
+  let now = 0
+  const watch = createOutageWatch({ warn: note('warn'), error: note('error') }, () => now)
+  const fail = () => watch.guard(Promise.reject(coded('ECONNREFUSED', 'connect refused'))).catch(() => undefined)
+  for (; now < 150_000; now += 500) await fail()
+  await watch.guard(Promise.resolve())
+  await watch.guard(Promise.resolve())
+  const away = 'error The database is away: connect refused. Until it is back, calls get 503.'
+  assert.deepEqual(lines, [away, away, away, 'warn The database is back after 150 s.'])
+})
+
+test('a database that is away again and again fills no log', async () => {
+  const lines: string[] = []
+  const note = (message: string) => void lines.push(message)
+  let now = 0
+  const watch = createOutageWatch({ warn: note, error: note }, () => now)
+  for (; now < 59_000; now += 100) {
+    await watch.guard(Promise.reject(coded('53300'))).catch(() => undefined)
+    await watch.guard(Promise.resolve())
+    watch.lost(coded('57P01'))
+  }
+  assert.equal(lines.length, 3)
+})
+
+test('lines about what fails because of an outage are left out, others are not', () => {
+  const lines: string[] = []
+  const note = (message: string) => void lines.push(message)
+  const log = withoutOutages({ error: note, warn: note, info: note, debug: note })
+  const away = new DatabaseAwayError('The database is away')
+  log.warn('Looking for emails failed', away)
+  log.error('A report could not be sent', new Error('failed', { cause: away }))
+  log.warn('Looking for emails failed', new Error('another'))
+  log.info('Started')
+  assert.deepEqual(lines, ['Looking for emails failed', 'Started'])
+})

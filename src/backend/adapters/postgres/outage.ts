@@ -1,0 +1,116 @@
+import type { Logger } from '../../../kernel/logger.ts'
+import { reasonOf } from './database-error.ts'
+
+/** The database can't be reached, or takes no calls for now; the same call may work in a moment. */
+export class DatabaseAwayError extends Error {
+  override readonly name = 'DatabaseAwayError'
+}
+
+/** Errors of the network, and SQLSTATEs of a server that starts, ends, or has no connection left. */
+const CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  // The socket directory of a server that is stopped.
+  'ENOENT',
+  // admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+])
+
+/** Class 08 of the SQLSTATEs: connection exceptions. */
+const CONNECTION_EXCEPTION = /^08\w{3}$/
+
+/** The drivers' own errors, which have no code: `pg`, `pg-pool` and PGlite. */
+const MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (was closed|has encountered a connection error) and is not queryable|Cannot use a pool after calling end|PGlite is clos(ed|ing))/
+
+const isAwayItself = (error: Error): boolean => {
+  const code = 'code' in error ? String(error.code) : ''
+  return CODES.has(code) || CONNECTION_EXCEPTION.test(code) || MESSAGES.test(error.message)
+}
+
+/** An error and what caused it, in order; a server name with several IP addresses fails with one error for each. */
+const chainOf = (error: unknown): Error[] => {
+  if (!(error instanceof Error)) return []
+  const inner = error instanceof AggregateError ? error.errors.flatMap(chainOf) : []
+  return [error, ...inner, ...chainOf(error.cause)]
+}
+
+/** Whether an error of the store, or what caused it, is that the database is away. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  chainOf(error).some((each) => each instanceof DatabaseAwayError)
+
+export type StoreLog = Pick<Logger, 'warn' | 'error'>
+
+export const SILENT_LOG: StoreLog = { warn: () => undefined, error: () => undefined }
+
+const LOG_AGAIN_MS = 60_000
+
+export interface OutageWatch {
+  /** The result of `work`; errors of a database that is away become a `DatabaseAwayError`. */
+  guard<Result>(work: Promise<Result>): Promise<Result>
+  /** A connection was lost that no call was using. */
+  lost(error: Error): void
+}
+
+/** Logs an outage when it begins, once a minute while it lasts, and its end. */
+export const createOutageWatch = (log: StoreLog, now: () => number = () => performance.now()): OutageWatch => {
+  let awaySince: number | undefined
+  let loggedAt = Number.NEGATIVE_INFINITY
+  let isLogged = false
+  let lostAt = Number.NEGATIVE_INFINITY
+
+  const away = (error: unknown): DatabaseAwayError => {
+    awaySince ??= now()
+    if (now() - loggedAt >= LOG_AGAIN_MS) {
+      loggedAt = now()
+      isLogged = true
+      const reasons = chainOf(error).filter(isAwayItself)
+      log.error(`The database is away: ${reasonOf(reasons.at(-1))}. Until it is back, calls get 503.`)
+    }
+    return new DatabaseAwayError('The database is away', { cause: error })
+  }
+
+  const back = (since: number) => {
+    awaySince = undefined
+    if (!isLogged) return
+    isLogged = false
+    log.warn(`The database is back after ${Math.ceil((now() - since) / 1_000)} s.`)
+  }
+
+  return {
+    async guard(work) {
+      try {
+        const result = await work
+        if (awaySince !== undefined) back(awaySince)
+        return result
+      } catch (error) {
+        throw chainOf(error).some(isAwayItself) ? away(error) : error
+      }
+    },
+    lost(error) {
+      if (now() - lostAt < LOG_AGAIN_MS) return
+      lostAt = now()
+      log.warn('An idle database connection was lost', error)
+    },
+  }
+}
+
+/** Leaves out lines about failures whose cause is an outage: the outage itself is logged, and every loop fails in it. */
+export const withoutOutages = (log: Logger): Logger => {
+  const at = (level: keyof Logger) => (message: string, cause?: unknown) => {
+    if (!isDatabaseAway(cause)) log[level](message, cause)
+  }
+  return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') }
+}

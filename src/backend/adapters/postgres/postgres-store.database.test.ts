@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { Client } from 'pg'
+import { startPostgres, type TemporaryPostgres } from '../../../testing/postgres.ts'
+import { aSessionRecord } from '../../../testing/records.ts'
+import { describeStore } from '../../store/store.suite.ts'
+import { DatabaseError } from './database-error.ts'
+import { openPostgresStore } from './postgres-store.ts'
+
+for (const [title, url] of [
+  ['with nothing at its port', 'postgres://front:secret-word@127.0.0.1:1/front'],
+  ['whose name has several IP addresses', 'postgres://front:secret-word@localhost:1/front'],
+] as const)
+  it(`A server ${title} is one error that names DATABASE_URL and not the password`, async () => {
+    await assert.rejects(openPostgresStore(url), (error) => {
+      assert.ok(error instanceof DatabaseError)
+      assert.match(error.message, /^DATABASE_URL: the database can't be opened: connect ECONNREFUSED .*:1/)
+      return !error.message.includes('secret-word')
+    })
+  })
+
+describe('On a PostgreSQL server', () => {
+  let server: TemporaryPostgres | undefined
+  before(async () => {
+    server = await startPostgres({ isDurable: true })
+  })
+  after(() => server?.stop())
+
+  describeStore('PostgreSQL', async () => openPostgresStore(server?.url ?? ''))
+
+  it('a user who may not create tables is one error that names DATABASE_URL', async () => {
+    const url = new URL((await server?.createDatabase('refused')) ?? '')
+    const owner = new Client({ connectionString: url.href })
+    await owner.connect()
+    const role = `guest_${process.pid}`
+    await owner.query(`create role ${role} login password 'guest'`)
+    const name = url.pathname.slice(1)
+    await owner.query(`revoke create on database "${name}" from public`)
+    Object.assign(url, { username: role, password: 'guest' })
+    try {
+      await assert.rejects(openPostgresStore(url.href), {
+        name: 'DatabaseError',
+        message: /^DATABASE_URL: the tables can't be created: permission denied/,
+      })
+      await assert.rejects(
+        openPostgresStore(url.href.replace(name, 'absent')),
+        /^DatabaseError: DATABASE_URL: .*absent/,
+      )
+    } finally {
+      await owner.query(`drop role ${role}`)
+      await owner.end()
+    }
+  })
+
+  it('five processes that start together on a new database all find it ready', async () => {
+    const fresh = (await server?.createDatabase('together')) ?? ''
+    const stores = await Promise.all(Array.from({ length: 5 }, () => openPostgresStore(fresh)))
+    await stores[0]?.sessions.delete({})
+    await stores[0]?.sessions.insert(aSessionRecord())
+    const won = await Promise.all(stores.map((store) => store.sessions.update({ generation: 0 }, { generation: 1 })))
+    assert.equal(
+      won.reduce((sum, count) => sum + count),
+      1,
+    )
+    await Promise.all(stores.map((store) => store.close()))
+  })
+
+  it('a server that restarts in the middle of a transaction costs that call, not the process', async (test) => {
+    if (!server?.crash) return test.diagnostic('not on the server of DATABASE_URL: it is not ours to kill')
+    const store = await openPostgresStore(await server.createDatabase('restarted'))
+    await store.sessions.insert(aSessionRecord())
+    const cut = store.transaction(async (inside) => {
+      await inside.sessions.update({ id: 'session' }, { generation: 1 })
+      await server?.crash?.()
+      await inside.sessions.update({ id: 'session' }, { generation: 2 })
+    })
+    await assert.rejects(cut)
+    assert.equal((await store.sessions.get('session'))?.generation, 0)
+    await store.close()
+  })
+
+  it('a server that cannot be reached is one clear error', async () => {
+    await assert.rejects(openPostgresStore('postgres://unknown@127.0.0.1:9/none'), /ECONNREFUSED/)
+  })
+})

@@ -1,0 +1,72 @@
+import { createHash, type KeyLike, sign, verify } from 'node:crypto'
+import type { SignedXml } from 'xml-crypto'
+
+const MORE = 'http://www.w3.org/2001/04/xmldsig-more'
+
+interface Method {
+  hash: string
+  /** RFC 4050 §3.3: the two numbers of an ECDSA signature one after the other, not in a structure. */
+  isElliptic?: boolean
+}
+
+/** SHA-1 is no proof any more; HMAC would take our public certificate for a secret. */
+const METHODS: Readonly<Record<string, Method>> = {
+  [`${MORE}#rsa-sha256`]: { hash: 'sha256' },
+  [`${MORE}#rsa-sha384`]: { hash: 'sha384' },
+  [`${MORE}#rsa-sha512`]: { hash: 'sha512' },
+  [`${MORE}#ecdsa-sha256`]: { hash: 'sha256', isElliptic: true },
+  [`${MORE}#ecdsa-sha384`]: { hash: 'sha384', isElliptic: true },
+  [`${MORE}#ecdsa-sha512`]: { hash: 'sha512', isElliptic: true },
+}
+
+const DIGESTS: Readonly<Record<string, string>> = {
+  'http://www.w3.org/2001/04/xmlenc#sha256': 'sha256',
+  [`${MORE}#sha384`]: 'sha384',
+  'http://www.w3.org/2001/04/xmlenc#sha512': 'sha512',
+}
+
+export const SIGNATURE_METHODS: readonly string[] = Object.keys(METHODS)
+export const DIGEST_METHODS: readonly string[] = Object.keys(DIGESTS)
+
+const keyFor = ({ isElliptic }: Method, key: KeyLike) => {
+  const encoding = isElliptic ? ({ dsaEncoding: 'ieee-p1363' } as const) : {}
+  return { key: key as string, ...encoding }
+}
+
+/** Whether a key made a signature by one of the accepted methods. */
+export const isSignedBy = (
+  algorithm: string,
+  { text, value, key }: { text: string; value: Buffer; key: KeyLike },
+): boolean => {
+  const method = METHODS[algorithm]
+  return method !== undefined && verify(method.hash, Buffer.from(text), keyFor(method, key), value)
+}
+
+type Signature = InstanceType<SignedXml['SignatureAlgorithms'][string]>
+type Digest = InstanceType<SignedXml['HashAlgorithms'][string]>
+
+const signatureOf = (algorithm: string, method: Method) =>
+  class {
+    getAlgorithmName = () => algorithm
+    getSignature = (text: string, key: KeyLike) =>
+      sign(method.hash, Buffer.from(text), keyFor(method, key)).toString('base64')
+    verifySignature = (text: string, key: KeyLike, value: string) =>
+      isSignedBy(algorithm, { text, key, value: Buffer.from(value, 'base64') })
+  } as unknown as new () => Signature
+
+const digestOf = (algorithm: string, hash: string) =>
+  class {
+    getAlgorithmName = () => algorithm
+    getHash = (xml: string) => createHash(hash).update(xml, 'utf8').digest('base64')
+  } as unknown as new () => Digest
+
+/** Exactly the methods above, of which the library lacks some. */
+export const withAlgorithms = (signed: SignedXml): SignedXml => {
+  signed.SignatureAlgorithms = Object.fromEntries(
+    Object.entries(METHODS).map(([algorithm, method]) => [algorithm, signatureOf(algorithm, method)]),
+  )
+  signed.HashAlgorithms = Object.fromEntries(
+    Object.entries(DIGESTS).map(([algorithm, hash]) => [algorithm, digestOf(algorithm, hash)]),
+  )
+  return signed
+}

@@ -1,0 +1,9 @@
+/** The result of `work`, or `otherwise` when it takes longer; `work` goes on then. Without a limit it is waited for. */
+export const within = <Value>(work: Promise<Value>, limitMs: number | undefined, otherwise: Value): Promise<Value> => {
+  if (limitMs === undefined) return work
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Value>((resolve) => {
+    timer = setTimeout(resolve, limitMs, otherwise)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,19 @@
+import type { Ports } from '../../ports.ts'
+
+/** Name of the field beside a secret that has its reference. */
+export const referenceField = (field: string): string => `${field}Reference`
+
+const boundTo = (reference: string) => ({ purpose: 'vendor setting', owner: reference })
+
+export const sealVendorSecret = (
+  { secretBox }: Pick<Ports, 'secretBox'>,
+  value: string,
+  reference: string,
+): Promise<string> => secretBox.seal(value, boundTo(reference))
+
+/** The secret of a vendor's setting; one without a reference was stored before secrets were sealed. */
+export const openVendorSecret = async (
+  { secretBox }: Pick<Ports, 'secretBox'>,
+  stored: string,
+  reference: string | undefined,
+): Promise<string> => (reference === undefined ? stored : (await secretBox.open(stored, boundTo(reference))).text)

@@ -1,0 +1,63 @@
+import type { ScimObject } from '../provisioning/directory-facts.ts'
+import { type Attribute, sameName, subAttribute } from './schema.ts'
+
+const isObject = (value: unknown): value is ScimObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+interface Form {
+  /** Names the form that a directory sends. */
+  name: string
+  isSent(attribute: Attribute, value: unknown): boolean
+  /** The same as RFC 7643 writes it. */
+  read(value: unknown): unknown
+}
+
+/** Texts that directories keep as numbers; a number is wrong in any other text. */
+const NUMBERED = ['employeeNumber', 'externalId']
+/** Sub-attributes of one value of a list (RFC 7643 §2.4). */
+const PARTS_OF_A_VALUE = ['value', 'type', 'display', 'primary', '$ref']
+
+const partNamed = (value: ScimObject, wanted: string): [string, unknown] | undefined =>
+  Object.entries(value).find(([name]) => sameName(name, wanted))
+
+const isOneValue = (value: unknown): boolean =>
+  isObject(value) &&
+  partNamed(value, 'value') !== undefined &&
+  Object.keys(value).every((name) => PARTS_OF_A_VALUE.some((part) => sameName(part, name)))
+
+/**
+ * The forms of a value that RFC 7643 doesn't have and large directories send, each read after those before it. Values of
+ * resources and of operations, and what filters and paths compare with, are all read by this table.
+ */
+const FORMS: readonly Form[] = [
+  {
+    name: 'a list of one for a single value',
+    isSent: (_, value) => Array.isArray(value) && value.length === 1,
+    read: (value) => (value as unknown[])[0],
+  },
+  {
+    name: 'an object with a value, perhaps of a type, for a plain value',
+    isSent: ({ type }, value) => type !== 'complex' && isOneValue(value),
+    read: (value) => partNamed(value as ScimObject, 'value')?.[1],
+  },
+  {
+    name: 'the value alone for an object with parts, such as a manager',
+    isSent: (attribute, value) =>
+      attribute.type === 'complex' && typeof value === 'string' && subAttribute(attribute, 'value') !== undefined,
+    read: (value) => ({ value }),
+  },
+  {
+    name: 'a text for true or false, in any case',
+    isSent: ({ type }, value) => type === 'boolean' && typeof value === 'string' && /^(?:true|false)$/i.test(value),
+    read: (value) => String(value).toLowerCase() === 'true',
+  },
+  {
+    name: 'a number for a text that numbers someone in the directory',
+    isSent: ({ name }, value) => NUMBERED.includes(name) && typeof value === 'number' && Number.isFinite(value),
+    read: String,
+  },
+]
+
+/** A value in the form of RFC 7643, whichever of the known forms it was sent in. */
+export const plainForm = (attribute: Attribute, given: unknown): unknown =>
+  FORMS.reduce((value, { isSent, read }) => (isSent(attribute, value) ? read(value) : value), given)

@@ -1,0 +1,216 @@
+import type { AuthResponse } from '../../../entities/auth.ts'
+import { domainOf, normalizeEmail } from '../../../rules/email.ts'
+import { forbidden } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
+import type { ForeignIdentity } from '../../sso-ports.ts'
+import type { SsoConnectionRecord, UserRecord } from '../../store/records.ts'
+import { type Collections, DuplicateError } from '../../store/store.ts'
+import { assertMayEnter } from '../access/entry.ts'
+import { type Exchange, signIn } from '../access/sessions.ts'
+import { connectionMark, ssoMark } from '../access/sso-session.ts'
+import { SINGLE_SIGN_ON } from '../access/vouching.ts'
+import { audit } from '../audit/audit.ts'
+import { proveEmail } from '../credentials/email-proof.ts'
+import { eventPorts, recordUserEvent } from '../events/subject-events.ts'
+import { grantableBy, guarantorOf } from '../guarantor/guarantor.ts'
+import { newUser } from '../members/invitations.ts'
+import { acceptInvitation } from '../members/member-copies.ts'
+import { memberRecord } from '../members/members.ts'
+import { assertEmailAccepted } from '../restrictions/email-domains.ts'
+import { mappedRolesText } from '../roles/mapped-roles.ts'
+import { noteFailure } from '../sso-setup/failures.ts'
+import { linkIdentity, userOfIdentity } from './identities.ts'
+import { updateMappedRoles } from './mapped-roles.ts'
+import { samlSettingsOf } from './saml-settings.ts'
+import { BY_FEDERATION, baseRoles, idTokenUse, isOwnUser, ownsDomain, providerOf, rolesFor } from './sso.ts'
+import { assertVouchedFor } from './vouching.ts'
+
+/** By the company's own provider, which a second-factor policy may exempt; a social one it never does. */
+const BY_SSO: readonly string[] = [...BY_FEDERATION, SINGLE_SIGN_ON]
+
+const DOMAIN_OF_ANOTHER =
+  'Another account has verified the domain of your email, so this identity provider can’t sign you in. Sign in through your company’s identity provider, or with your password.'
+
+/**
+ * A provider speaks for the domains that its tenant has proven. For other emails it speaks only where the tenant skips that
+ * check: for no domain that another account has proven, for no user who has a membership elsewhere or has yet to accept an
+ * invitation, and it proves none of them.
+ *
+ * @returns whether the email is proven
+ */
+const assertSpeaksFor = async (
+  ports: Ports,
+  connection: SsoConnectionRecord,
+  { email, user }: { email: string; user: UserRecord | undefined },
+): Promise<boolean> => {
+  if (await ownsDomain(ports, connection, email)) return true
+  if (!connection.skipEmailDomainValidation) throw forbidden('Emails of this domain can’t sign in to this account.')
+  const proven = await ports.store.ssoDomains.list({ domain: domainOf(email), validated: true })
+  if (proven.some(({ tenantId }) => tenantId !== connection.tenantId)) throw forbidden(DOMAIN_OF_ANOTHER)
+  if (user && !(await isOwnUser(ports, connection, user))) {
+    throw forbidden('This email belongs to a user of another account.')
+  }
+  return false
+}
+
+/** The account's email domains are checked before the first trace of a new user is stored; members stay members. */
+const assertMayJoin = async (
+  ports: Ports,
+  { tenantId }: SsoConnectionRecord,
+  { email, user }: { email: string; user: UserRecord | undefined },
+): Promise<void> => {
+  const isMember = user !== undefined && (await ports.store.members.count({ tenantId, userId: user.id })) > 0
+  if (!isMember) await assertEmailAccepted(ports, tenantId, email)
+}
+
+/** Returns the roles of a connection that its guarantor could give today. */
+const grantedRoles = async (ports: Ports, connection: SsoConnectionRecord, groups: readonly string[]) => {
+  const { tenantId, guarantorId } = connection
+  const all = await rolesFor(ports, connection, groups)
+  const roleIds = await grantableBy(ports, { tenantId, roleIds: all }, await guarantorOf(ports, tenantId, guarantorId))
+  const base = await baseRoles(ports, connection)
+  return { roleIds, mappedRoles: mappedRolesText({ [connection.id]: roleIds.filter((id) => !base.includes(id)) }) }
+}
+
+interface Arrival {
+  connection: SsoConnectionRecord
+  identity: ForeignIdentity
+  email: string
+  isProven: boolean
+}
+
+/** Just in time: the first sign-in creates the user; a request at the same moment may have created them already. */
+const createSsoUser = async (ports: Ports, { connection, identity, email, isProven }: Arrival): Promise<UserRecord> => {
+  const name = identity.name?.slice(0, 200) ?? email.split('@')[0] ?? email
+  const facts = { email, name, phone: null, roleIds: [], temporaryUntil: null }
+  const user = { ...newUser(ports, connection.tenantId, facts), verified: isProven, provider: 'saml' }
+  try {
+    return await ports.store.transaction(async (store) => {
+      const created = await store.users.insert(user)
+      const place = { tenantId: connection.tenantId, actorId: user.id }
+      await recordUserEvent(eventPorts(ports, store), created, { ...place, key: 'frontegg.user.created' })
+      return created
+    })
+  } catch (error) {
+    const known = error instanceof DuplicateError ? await ports.store.users.find({ email }) : undefined
+    if (!known) throw error
+    return known
+  }
+}
+
+const join = async ({ ports, caller }: Exchange, arrival: Omit<Arrival, 'email'>, user: UserRecord): Promise<void> => {
+  const { connection, identity } = arrival
+  const { tenantId } = connection
+  const caused = { tenantId, actorId: user.id }
+  const place = await ports.store.members.find({ tenantId, userId: user.id })
+  if (place) {
+    if (place.activated) return
+    await ports.store.transaction(async (store) => {
+      await acceptInvitation(store, { userId: user.id, tenantId })
+      await recordUserEvent(eventPorts(ports, store), user, { ...caused, key: 'frontegg.user.activated' })
+    })
+    return
+  }
+  const facts = { tenantId, ...(await grantedRoles(ports, connection, identity.groups)), temporaryUntil: null }
+  const member = memberRecord(ports, { ...user, verified: user.verified || arrival.isProven }, facts)
+  const insert = async (store: Collections) => {
+    await store.members.insert(member)
+    await recordUserEvent(eventPorts(ports, store), user, { ...caused, key: 'frontegg.user.joinedTenant' })
+  }
+  await ports.store.transaction(insert).catch((error: unknown) => {
+    if (!(error instanceof DuplicateError)) throw error
+  })
+  await audit(ports, caller, {
+    tenantId,
+    user,
+    action: 'User joined',
+    resource: 'Users',
+    description: 'Joined by single sign-on',
+    detail: { connectionId: connection.id },
+  })
+}
+
+const updateRoles = async (
+  exchange: Exchange,
+  arrival: Pick<Arrival, 'connection' | 'identity'>,
+  user: UserRecord,
+): Promise<void> => {
+  const { ports } = exchange
+  const setup = await ports.store.ssoSetups.get(arrival.connection.id)
+  if (arrival.identity.areGroupsUnknown) await noteFailure(ports, arrival.connection, 'groupsElsewhere')
+  if (!setup?.updatesRoles || arrival.identity.areGroupsUnknown) return
+  await updateMappedRoles(exchange, arrival, user)
+}
+
+/** An ID token says much about its user: it is kept only where signing out continues at the provider. */
+const keptIdToken = async (ports: Ports, connection: SsoConnectionRecord, { idToken }: ForeignIdentity) =>
+  idToken && (await samlSettingsOf(ports, connection)).logoutUrl !== '' ? idToken : undefined
+
+/**
+ * Remembers the session at a provider, so that a logout here can end it, too; with SAML also, so that a logout there
+ * ends the one that starts here.
+ */
+const keepSsoSession = async (
+  ports: Ports,
+  { connection, identity, user }: { connection: SsoConnectionRecord; identity: ForeignIdentity; user: UserRecord },
+): Promise<string[]> => {
+  const idToken = await keptIdToken(ports, connection, identity)
+  if (!identity.session && !idToken) return []
+  const now = ports.clock.now()
+  const sessionId = ports.random.uuid()
+  const { id } = await ports.store.samlSessions.insert({
+    ...(identity.session ?? { nameIdFormat: '', sessionIndex: '' }),
+    id: sessionId,
+    idToken: idToken ? await ports.secretBox.seal(idToken, idTokenUse(sessionId)) : null,
+    connectionId: connection.id,
+    tenantId: connection.tenantId,
+    userId: user.id,
+    nameId: identity.subject,
+    createdAt: now,
+    expiresAt: now + ports.config.sessionSeconds * 1_000,
+  })
+  return [ssoMark(id)]
+}
+
+/** Names the claim, for the administrator whom the user asks. */
+const withoutEmail = async (ports: Ports, connection: SsoConnectionRecord) => {
+  const { attributes } = await samlSettingsOf(ports, connection)
+  const name = attributes.email ?? 'email'
+  return forbidden(
+    `Your identity provider didn’t send an email: “${name}” is missing or empty. Ask your administrator.`,
+  )
+}
+
+/** Ends a proof by an identity provider: finds or creates the user, makes them a member of the tenant, signs them in. */
+export const enterBySso = async (
+  exchange: Exchange,
+  connection: SsoConnectionRecord,
+  identity: ForeignIdentity,
+): Promise<AuthResponse> => {
+  const { ports } = exchange
+  const linked = await userOfIdentity(ports, { provider: providerOf(connection), subject: identity.subject })
+  const email = linked?.email ?? normalizeEmail(identity.email ?? '')
+  if (email === undefined) throw await withoutEmail(ports, connection)
+  if (identity.emailVerified === false) throw forbidden(`Your identity provider says that ${email} isn’t verified.`)
+  const known = linked ?? (await ports.store.users.find({ email }))
+  const isProven = await assertSpeaksFor(ports, connection, { email, user: known })
+  // A name that looks like an email is one only where the account decides about the domain.
+  if (identity.isEmailByName && !linked && !isProven) throw await withoutEmail(ports, connection)
+  await assertMayJoin(ports, connection, { email, user: known })
+  await assertVouchedFor(exchange, connection, known)
+  const user = known ?? (await createSsoUser(ports, { connection, identity, email, isProven }))
+  // The owner of the domain vouches for the email.
+  const vouchedBy = connection.tenantId
+  if (isProven) await proveEmail(exchange, user, { joins: vouchedBy, vouchedBy })
+  await assertMayEnter(exchange, { ...user, verified: true })
+  await join(exchange, { connection, identity, isProven }, user)
+  await updateRoles(exchange, { connection, identity }, user)
+  const { subject } = identity
+  if (!linked || !user.verified)
+    await linkIdentity(ports, { provider: providerOf(connection), subject, userId: user.id, email })
+  const current = (await ports.store.users.get(user.id)) ?? user
+  const marks = await keepSsoSession(ports, { connection, identity, user: current })
+  const amr = [...BY_SSO, connectionMark(connection.id), ...marks]
+  // Refused where the account refuses it: a sign-in by one account's provider opens no other account of the user.
+  return signIn(exchange, current, { amr, tenantId: connection.tenantId })
+}

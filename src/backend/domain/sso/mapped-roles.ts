@@ -1,0 +1,136 @@
+import type { SsoGroup } from '../../../entities/sso.ts'
+import type { Ports } from '../../ports.ts'
+import type { ForeignIdentity } from '../../sso-ports.ts'
+import type { MemberRecord, SsoConnectionRecord, UserRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
+import type { Exchange } from '../access/sessions.ts'
+import { audit } from '../audit/audit.ts'
+import { beforeAndAfter } from '../audit/before-and-after.ts'
+import { eventPorts, recordUserEvent } from '../events/subject-events.ts'
+import { grantableBy, guarantorOf, type Reading } from '../guarantor/guarantor.ts'
+import { reasonToStay } from '../lockout-guard/administrator-stays.ts'
+import { waitInLine } from '../members/administrators.ts'
+import { idsOf } from '../roles/grants.ts'
+import { mappedRolesOf, mappedRolesText } from '../roles/mapped-roles.ts'
+
+interface Arrival {
+  connection: SsoConnectionRecord
+  identity: ForeignIdentity
+}
+
+/** Returns the roles that a connection maps to these groups, as far as its guarantor could give them today. */
+const mappedTo = async (
+  reading: Reading,
+  { tenantId, guarantorId, groups: mapping }: SsoConnectionRecord,
+  groups: ReadonlySet<string>,
+): Promise<string[]> => {
+  const mapped = (JSON.parse(mapping) as SsoGroup[]).filter(({ group }) => groups.has(group))
+  const roleIds = [...new Set(mapped.flatMap((each) => each.roleIds))]
+  return grantableBy(reading, { tenantId, roleIds }, await guarantorOf(reading, tenantId, guarantorId))
+}
+
+/** The changes that a sign-in makes to the roles of a member. */
+interface Plan {
+  member: MemberRecord
+  /** Roles that the member no longer has by this mapping, nor by another one. */
+  gone: readonly string[]
+  roleIds: readonly string[]
+  mappedRoles: string | null
+}
+
+const planFor = async (
+  reading: Reading,
+  { connection, identity }: Arrival,
+  userId: string,
+): Promise<Plan | undefined> => {
+  const { store } = reading
+  const { id, tenantId } = connection
+  // Read again: an administrator may have changed the mapping since the sign-in began.
+  const current = (await store.ssoConnections.get(id)) ?? connection
+  const member = await store.members.find({ tenantId, userId, activated: true })
+  if (!member) return undefined
+  const granted = await mappedTo(reading, current, new Set(identity.groups))
+  const held = idsOf(member.roleIds)
+  const { [id]: own = [], ...others } = mappedRolesOf(member)
+  const byOthers = Object.values(others).flat()
+  const gone = own.filter((each) => held.includes(each) && !granted.includes(each) && !byOthers.includes(each))
+  const isMapped = (each: string) => !held.includes(each) || own.includes(each) || byOthers.includes(each)
+  return {
+    member,
+    gone,
+    roleIds: [...new Set([...held.filter((each) => !gone.includes(each)), ...granted])],
+    mappedRoles: mappedRolesText({ ...others, [id]: granted.filter(isMapped) }),
+  }
+}
+
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((each) => others.includes(each))
+
+const changesNothing = ({ member, roleIds, mappedRoles }: Plan): boolean =>
+  isSame(idsOf(member.roleIds), roleIds) && member.mappedRoles === mappedRoles
+
+interface Outcome {
+  before: readonly string[]
+  after: readonly string[]
+  /** Why roles were left to a member whose groups no longer give them. */
+  reason: string | undefined
+}
+
+/** In a transaction of the caller; no one else of the account gains or loses roles meanwhile. */
+const carryOut = async (
+  ports: Ports,
+  store: Collections,
+  { arrival, user }: { arrival: Arrival; user: UserRecord },
+): Promise<Outcome | undefined> => {
+  const { tenantId } = arrival.connection
+  const inside = { ...ports, store }
+  await waitInLine(store, tenantId, ports.clock.now())
+  const plan = await planFor(inside, arrival, user.id)
+  if (!plan || changesNothing(plan)) return undefined
+  const { member, gone, roleIds, mappedRoles } = plan
+  const before = idsOf(member.roleIds)
+  const reason = gone.length > 0 ? await reasonToStay(inside, member, { roleIds, keepsGroups: true }) : undefined
+  // Kept as mapped, so that the next sign-in asks again.
+  const after = reason ? [...roleIds, ...gone] : roleIds
+  const mapped = reason ? withRoles(mappedRoles, arrival.connection.id, gone) : mappedRoles
+  await store.members.update({ id: member.id }, { roleIds: JSON.stringify(after), mappedRoles: mapped })
+  if (!isSame(before, after)) {
+    const place = { tenantId, actorId: user.id }
+    await recordUserEvent(eventPorts(ports, store), user, { ...place, key: 'frontegg.user.updated' })
+  }
+  return { before, after, reason }
+}
+
+const withRoles = (mappedRoles: string | null, id: string, roleIds: readonly string[]): string | null => {
+  const mapped = mappedRolesOf({ mappedRoles })
+  return mappedRolesText({ ...mapped, [id]: [...(mapped[id] ?? []), ...roleIds] })
+}
+
+/**
+ * Gives a member the roles of the groups that their provider names now, and takes away those that it gave before. Roles
+ * that were given by hand stay, and so do those of an administrator whom the account can't do without.
+ */
+export const updateMappedRoles = async (
+  { ports, caller }: Exchange,
+  arrival: Arrival,
+  user: UserRecord,
+): Promise<void> => {
+  const { id: connectionId, tenantId } = arrival.connection
+  const plan = await planFor(ports, arrival, user.id)
+  if (!plan || changesNothing(plan)) return
+  const outcome = await ports.store.transaction((store) => carryOut(ports, store, { arrival, user }))
+  if (!outcome) return
+  const { before, after, reason } = outcome
+  if (isSame(before, after) && !reason) return
+  await audit(ports, caller, {
+    tenantId,
+    user,
+    action: 'User roles changed',
+    resource: 'Users',
+    severity: 'Medium',
+    description: reason
+      ? 'Groups of the identity provider no longer give an administrator’s role, which the account’s last administrator keeps'
+      : 'Changed by the groups of the identity provider',
+    detail: { connectionId, ...beforeAndAfter({ roleIds: before }, { roleIds: after }), ...(reason && { reason }) },
+  })
+}

@@ -1,0 +1,69 @@
+import type { Ports } from '../../ports.ts'
+import type { SsoConnectionRecord, UserRecord } from '../../store/records.ts'
+import { memberOfSession } from '../access/account-access.ts'
+import { isActiveMember } from '../access/active-member.ts'
+import type { Exchange } from '../access/sessions.ts'
+import { type Assumed, guarantorOf, type Reading } from '../guarantor/guarantor.ts'
+import { accountRights, exceeds, type Holder, NO_RIGHTS } from '../guarantor/rights.ts'
+import { refuseUnconfirmed } from './refuse-unconfirmed.ts'
+
+type Vouched = Pick<SsoConnectionRecord, 'id' | 'tenantId' | 'guarantorId'>
+
+type Judged = (member: Holder, user?: Pick<UserRecord, 'superUser'>) => boolean
+
+/** Whether a connection may sign in a user who holds this in its account. */
+export type Vouching = (connection: Pick<Vouched, 'id'>) => Judged
+
+/**
+ * Reads once what the guarantors of some connections hold, to judge any number of users. The identity provider of a
+ * connection can sign in as any of its users, so it signs in no administrator who may do more than its guarantor.
+ */
+export const vouchingOf = async (
+  reading: Reading,
+  connections: readonly Vouched[],
+  assumed?: Assumed,
+): Promise<Vouching> => {
+  const byConnection = new Map<string, Judged>()
+  for (const { id, tenantId, guarantorId } of connections) {
+    const rights = await accountRights(reading.store, tenantId)
+    const guarantor = (await guarantorOf(reading, tenantId, guarantorId, assumed)) ?? NO_RIGHTS
+    byConnection.set(id, (member, user) => !exceeds(rights.administrative(member, user), guarantor))
+  }
+  return ({ id }) => byConnection.get(id) ?? (() => false)
+}
+
+/** What a user without a membership holds: something only as one of the vendor's staff. */
+export const NO_ROLES: Holder = { roleIds: '[]', groupIds: null }
+
+/**
+ * The memberships that a sign-in by a connection of the account makes effective. One above the account works there while
+ * the user's own has ended; else the first sign-in makes them a member.
+ */
+const membershipsIn = async (ports: Ports, tenantId: string, user: UserRecord): Promise<Holder[]> => {
+  const own = await ports.store.members.find({ tenantId, userId: user.id })
+  if (!own) return [NO_ROLES]
+  if (isActiveMember(own, ports.clock.now())) return [own]
+  const inherited = await memberOfSession(ports, { userId: user.id, actorId: null, tenantId }, tenantId)
+  return inherited ? [own, inherited] : [own]
+}
+
+/**
+ * Before a sign-in by a connection has any effect.
+ *
+ * @throws Refusal 403 for an administrator who may do more than the guarantor of the connection does today
+ */
+export const assertVouchedFor = async (
+  exchange: Exchange,
+  connection: SsoConnectionRecord,
+  user: UserRecord | undefined,
+): Promise<void> => {
+  if (!user) return
+  const { ports } = exchange
+  const { tenantId } = connection
+  const { administrative } = await accountRights(ports.store, tenantId)
+  const held = (await membershipsIn(ports, tenantId, user)).map((member) => administrative(member, user))
+  if (held.every(({ keys }) => keys.length === 0)) return
+  const guarantor = await guarantorOf(ports, tenantId, connection.guarantorId)
+  if (!held.some((rights) => exceeds(rights, guarantor ?? NO_RIGHTS))) return
+  return refuseUnconfirmed(exchange, connection, { user, guarantorId: guarantor?.userId ?? null })
+}

@@ -1,0 +1,89 @@
+import type { Ports } from '../../ports.ts'
+import { type Collections, DuplicateError } from '../../store/store.ts'
+import { audit } from '../audit/audit.ts'
+import { atConsole, CONSOLE_USER } from '../audit/console.ts'
+import { OPERATOR_ID } from '../tenants/operator-id.ts'
+import { canonical, differences } from './canonical.ts'
+import { SECTION_NAMES, type SectionName, type VendorSettings } from './kinds.ts'
+import { readStored, type Secrets, type StoredSettings, sealedSections } from './stored.ts'
+import { writeSections } from './write.ts'
+
+export interface WantedSettings {
+  settings: VendorSettings
+  /** Values of the secrets by their paths. */
+  secrets: Secrets
+}
+
+type ApplyPorts = Pick<Ports, 'store' | 'secretBox' | 'clock' | 'random'>
+
+interface Change {
+  /** One for each value that differs; a secret is named and never shown. */
+  lines: string[]
+  sections: SectionName[]
+}
+
+const changedSections = (stored: StoredSettings, wanted: WantedSettings, secretPaths: readonly string[]) =>
+  SECTION_NAMES.filter(
+    (name) =>
+      JSON.stringify(stored.settings[name]) !== JSON.stringify(wanted.settings[name]) ||
+      secretPaths.some((path) => path.startsWith(`${name}.`)),
+  )
+
+const changeBetween = (stored: StoredSettings, given: WantedSettings): Change => {
+  const wanted = { ...given, settings: canonical(given.settings) }
+  const secretPaths = [...wanted.secrets]
+    .filter(([path, value]) => stored.secrets.has(path) && stored.secrets.get(path) !== value)
+    .map(([path]) => path)
+  // A secret that is stored without a reference gets one, also where the made-up reference is the right one.
+  const rewritten = [...new Set([...secretPaths, ...stored.unreferenced])].filter((path) => wanted.secrets.has(path))
+  return {
+    lines: [...differences(stored.settings, wanted.settings), ...rewritten.map((path) => `~ ${path}: new secret`)],
+    sections: changedSections(stored, wanted, rewritten),
+  }
+}
+
+const auditChange = async (ports: ApplyPorts, store: Collections, { lines, sections }: Change): Promise<void> => {
+  // The vendor's own log is that of the operator account.
+  if (!(await store.tenants.get(OPERATOR_ID))) return
+  await audit({ clock: ports.clock, random: ports.random, store }, atConsole('front-entry settings apply'), {
+    tenantId: OPERATOR_ID,
+    user: CONSOLE_USER,
+    action: 'Vendor settings changed',
+    resource: 'Policies',
+    severity: 'High',
+    description: `Changed the vendor settings: ${sections.join(', ')}`,
+    detail: { sections, changes: lines.slice(0, 100) },
+  })
+}
+
+const write = async (ports: ApplyPorts, wanted: WantedSettings, change: Change): Promise<void> => {
+  const texts = await sealedSections(ports, change.sections, wanted)
+  await ports.store.transaction(async (store) => {
+    await writeSections(store, texts, ports.clock.now())
+    await auditChange(ports, store, change)
+  })
+}
+
+/**
+ * Makes the vendor's settings what the file says: sections that it doesn't have return to their defaults. All of it is
+ * written in one transaction.
+ *
+ * @returns a line for each value that changed, or would change in a dry run; none when nothing differs
+ */
+export const applyVendorSettings = async (
+  ports: ApplyPorts,
+  wanted: WantedSettings,
+  { isDryRun = false } = {},
+): Promise<string[]> => {
+  const find = async () => changeBetween(await readStored(ports), wanted)
+  const change = await find()
+  if (isDryRun || change.sections.length === 0) return change.lines
+  try {
+    await write(ports, wanted, change)
+  } catch (error) {
+    // Another process wrote its first settings in the meantime.
+    if (!(error instanceof DuplicateError)) throw error
+    await write(ports, wanted, await find())
+  }
+  return change.lines
+}

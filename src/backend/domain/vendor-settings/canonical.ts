@@ -1,0 +1,64 @@
+import { isRecord } from '../../../kernel/safe-json.ts'
+import { SECTION_NAMES, type VendorSettings } from './kinds.ts'
+import type { Path } from './references.ts'
+import type { Schema } from './schema.ts'
+import { SECTIONS } from './sections.ts'
+
+const byName = (one: string, other: string): number => {
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}
+
+/** Keys in the order of the schema; those that the vendor chooses, in that of the alphabet. */
+const ordered = (value: unknown, schema: Schema | undefined): unknown => {
+  if (Array.isArray(value)) return value.map((item) => ordered(item, schema?.items))
+  if (!isRecord(value)) return value
+  const declared = Object.keys(schema?.properties ?? {}).filter((key) => Object.hasOwn(value, key))
+  const others = Object.keys(value)
+    .filter((key) => !declared.includes(key))
+    .sort(byName)
+  return Object.fromEntries(
+    [...declared, ...others].map((key) => [key, ordered(value[key], schema?.properties?.[key])]),
+  )
+}
+
+/** The same settings in the one order in which the file is written and compared. */
+export const canonical = (settings: VendorSettings): VendorSettings =>
+  Object.fromEntries(
+    SECTION_NAMES.filter((name) => settings[name] !== undefined).map((name) => [
+      name,
+      ordered(settings[name], SECTIONS[name].schema),
+    ]),
+  )
+
+export const vendorFileText = (settings: VendorSettings): string =>
+  `${JSON.stringify(canonical(settings), undefined, 2)}\n`
+
+/** A path as the file's readers write it: `billing.plans[0].id`. */
+export const pathText = (path: Path): string =>
+  path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at > 0 ? '.' : ''}${part}`)).join('')
+
+/** Values without parts, by their paths; an empty list or object is one. */
+const leaves = (value: unknown, path: Path = []): [path: string, text: string][] => {
+  const parts: [string | number, unknown][] = Array.isArray(value)
+    ? value.map((item, at): [number, unknown] => [at, item])
+    : isRecord(value)
+      ? Object.entries(value)
+      : []
+  if (parts.length === 0) return [[pathText(path), JSON.stringify(value)]]
+  return parts.flatMap(([key, part]) => leaves(part, [...path, key]))
+}
+
+/** One line for each value that is added, removed or changed. */
+export const differences = (before: VendorSettings, after: VendorSettings): string[] => {
+  const [old, now] = [before, after].map((settings) =>
+    Object.keys(settings).length > 0 ? new Map(leaves(canonical(settings))) : new Map<string, string>(),
+  )
+  const paths = [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])]
+  return paths.flatMap((path) => {
+    const [was, is] = [old?.get(path), now?.get(path)]
+    if (was === is) return []
+    if (was === undefined) return [`+ ${path}: ${is}`]
+    return is === undefined ? [`- ${path}: ${was}`] : [`~ ${path}: ${was} → ${is}`]
+  })
+}

@@ -1,0 +1,36 @@
+import type { Policies } from '../policies/policies.ts'
+
+/** Keys of the file, in the order in which it is written, and the vendor's policy that each is stored as. */
+export const SECTION_KINDS = {
+  application: 'vendor',
+  portal: 'portal-metadata',
+  featureFlags: 'feature-flags',
+  waysToSignIn: 'auth-strategies',
+  mfaStrategies: 'mfa-strategies',
+  signInPolicy: 'public-policy',
+  socialProviders: 'social-providers',
+  customSocialProviders: 'custom-social-providers',
+  captcha: 'captcha',
+  rememberDevice: 'remember-device',
+  mfaPolicy: 'mfa',
+  lockoutPolicy: 'lockout',
+  passwordHistory: 'password-history',
+  passwordRules: 'password',
+  sessionLimits: 'sessions',
+  emailDomains: 'email-domains',
+  inviteLinks: 'invite-links',
+  temporaryUsers: 'temporary-users',
+  groups: 'groups',
+  apiTokens: 'api-tokens',
+  entitlements: 'entitlements',
+  defaultPlan: 'plan',
+  billing: 'billing',
+} as const satisfies Record<string, keyof Policies>
+
+export type SectionName = keyof typeof SECTION_KINDS
+export const SECTION_NAMES = Object.keys(SECTION_KINDS) as SectionName[]
+
+/** Settings of the vendor, as the file has them. A missing section, and a missing field of one, has its default. */
+export type VendorSettings = {
+  [name in SectionName]?: Partial<Policies[(typeof SECTION_KINDS)[name]]>
+}

@@ -1,0 +1,27 @@
+import { POLICY_DEFAULTS, type Policies } from '../policies/policies.ts'
+import { described, object, type Schema } from './schema.ts'
+
+/** One key at the top of the file, and the vendor's policy that it is stored as. */
+export interface Section<Kind extends keyof Policies = keyof Policies> {
+  kind: Kind
+  schema: Schema
+}
+
+type FieldsOf<Value> = { readonly [field in keyof Value]-?: Schema }
+
+/** Every field may be missing: its default holds then. */
+export const section = <Kind extends keyof Policies, Hidden extends keyof Policies[Kind] = never>(
+  kind: Kind,
+  description: string,
+  fields: FieldsOf<Omit<Policies[Kind], Hidden>>,
+): Section<Kind> => ({
+  kind,
+  schema: { ...described(object(fields), description), default: POLICY_DEFAULTS[kind] },
+})
+
+/** A section whose keys the vendor chooses. */
+export const openSection = <Kind extends keyof Policies>(
+  kind: Kind,
+  description: string,
+  schema: Schema,
+): Section<Kind> => ({ kind, schema: { ...described(schema, description), default: POLICY_DEFAULTS[kind] } })

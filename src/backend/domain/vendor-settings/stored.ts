@@ -1,0 +1,85 @@
+import type { Ports } from '../../ports.ts'
+import type { PolicyRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
+import { openVendorSecret, referenceField, sealVendorSecret } from '../policies/vendor-secret.ts'
+import { canonical, pathText } from './canonical.ts'
+import { SECTION_KINDS, SECTION_NAMES, type SectionName, type VendorSettings } from './kinds.ts'
+import { secretHolders } from './secrets.ts'
+
+export type Secrets = ReadonlyMap<string, string>
+
+/** Settings as the database has them. */
+export interface StoredSettings {
+  /** With a reference in place of each secret. */
+  settings: VendorSettings
+  /** Values of the secrets by their paths. */
+  secrets: Secrets
+  /** Paths of secrets that were stored without a reference; theirs is made up. */
+  unreferenced: string[]
+}
+
+type SecretPorts = Pick<Ports, 'secretBox'>
+
+const KINDS: ReadonlyMap<string, SectionName> = new Map(SECTION_NAMES.map((name) => [SECTION_KINDS[name], name]))
+
+const vendorRows = (store: Collections): Promise<PolicyRecord[]> =>
+  store.policies.list({ tenantId: null, kind: { in: [...KINDS.keys()] } })
+
+const madeUpReference = (path: string): string => `env:${path.replace(/\W+/g, '_').replace(/_$/, '').toUpperCase()}`
+
+/** Puts references in place of the secrets of one stored section. */
+const withReferences = async (ports: SecretPorts, name: SectionName, value: unknown) => {
+  const secrets: [path: string, value: string][] = []
+  const unreferenced: string[] = []
+  for (const { path, owner, field } of secretHolders(name, value)) {
+    const place = pathText(path)
+    const known = owner[referenceField(field)]
+    const reference = typeof known === 'string' ? known : undefined
+    secrets.push([place, await openVendorSecret(ports, String(owner[field]), reference)])
+    if (reference === undefined) unreferenced.push(place)
+    owner[field] = reference ?? madeUpReference(place)
+    delete owner[referenceField(field)]
+  }
+  return { secrets, unreferenced }
+}
+
+export const readStored = async (ports: SecretPorts & { store: Collections }): Promise<StoredSettings> => {
+  const found: Record<string, unknown> = {}
+  const secrets: [path: string, value: string][] = []
+  const unreferenced: string[] = []
+  for (const { kind, value } of await vendorRows(ports.store)) {
+    const name = KINDS.get(kind)
+    if (!name) continue
+    const stored: unknown = JSON.parse(value)
+    const read = await withReferences(ports, name, stored)
+    secrets.push(...read.secrets)
+    unreferenced.push(...read.unreferenced)
+    found[name] = stored
+  }
+  return { settings: canonical(found), secrets: new Map(secrets), unreferenced }
+}
+
+/** One section as it is stored: each secret sealed, with its reference beside it. */
+const sealed = async (ports: SecretPorts, name: SectionName, section: object, secrets: Secrets): Promise<string> => {
+  const value: unknown = structuredClone(section)
+  for (const { path, owner, field } of secretHolders(name, value)) {
+    const reference = String(owner[field])
+    owner[field] = await sealVendorSecret(ports, secrets.get(pathText(path)) ?? '', reference)
+    owner[referenceField(field)] = reference
+  }
+  return JSON.stringify(value)
+}
+
+/** The text of each section as it is stored; `null` for one that is removed. Secrets are sealed outside of transactions. */
+export const sealedSections = async (
+  ports: SecretPorts,
+  names: readonly SectionName[],
+  { settings, secrets }: Pick<StoredSettings, 'settings' | 'secrets'>,
+): Promise<Map<SectionName, string | null>> => {
+  const texts = new Map<SectionName, string | null>()
+  for (const name of names) {
+    const section = settings[name]
+    texts.set(name, section ? await sealed(ports, name, section, secrets) : null)
+  }
+  return texts
+}

@@ -1,0 +1,55 @@
+import type { accountEntry } from '../../contract/additions/account-entry.ts'
+import { badRequest, forbidden } from '../call/refusal.ts'
+import { memberOfSession } from '../domain/access/account-access.ts'
+import { assertOwnUser, provePassword } from '../domain/access/confirm-user.ts'
+import { proveOwnSignIn } from '../domain/access/own-proof.ts'
+import { NOT_A_MEMBER } from '../domain/access/tenant-entry.ts'
+import { isTrustedIn } from '../domain/access/vouching.ts'
+import { isBreached } from '../domain/credentials/breached.ts'
+import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/limits/limits.ts'
+import { factorsOf } from '../domain/mfa/factors.ts'
+import { assertedFactor } from '../domain/mfa/webauthn.ts'
+import { vendorPolicy } from '../domain/policies/policies.ts'
+import { connectionFor } from '../domain/sso/sso.ts'
+import { type Handlers, signedIn } from '../http/handler.ts'
+import type { Ports } from '../ports.ts'
+import { PASSKEY_LOGIN } from './passkeys.ts'
+
+const doPasswordsSignIn = async ({ store }: Ports): Promise<boolean> =>
+  (await vendorPolicy(store, 'public-policy')).authStrategy !== 'NoLocalAuthentication'
+
+export const accountEntryHandlers = {
+  getWaysToEnter: signedIn(async (call) => {
+    const { ports, auth, path } = call
+    assertOwnUser(call)
+    if (!(await memberOfSession(ports, auth.session, path.tenantId))) throw forbidden(NOT_A_MEMBER)
+    const [passkeys, connection] = await Promise.all([
+      factorsOf(ports.store, auth.user.id, ['passkey']),
+      connectionFor(ports, auth.user.email),
+    ])
+    return {
+      password: auth.user.passwordHash !== null && (await doPasswordsSignIn(ports)),
+      passkey: passkeys.length > 0,
+      provider: connection !== undefined && (await isTrustedIn(ports.store, connection.id, path.tenantId)),
+    }
+  }),
+  provePassword: signedIn(async (call) => {
+    const { ports, auth, body } = call
+    assertOwnUser(call)
+    if (!(await doPasswordsSignIn(ports))) throw forbidden('Password sign-in is turned off.')
+    const password = await provePassword(call, body.password)
+    const flags = await vendorPolicy(ports.store, 'feature-flags')
+    if ((await isBreached(ports, auth.user, password)) && flags['security-center-show-login-flows'] === 'on') {
+      throw forbidden('This password is known from data breaches. Reset your password first.')
+    }
+    return proveOwnSignIn(call)
+  }),
+  provePasskey: signedIn(async (call) => {
+    const { ports, auth, body } = call
+    assertOwnUser(call)
+    await takeNetworkTry(call, LOGIN_PER_NETWORK)
+    const { userId } = await assertedFactor(ports, body, { use: PASSKEY_LOGIN, userId: null, kind: 'passkey' })
+    if (userId !== auth.user.id) throw badRequest('This passkey belongs to another user.')
+    return proveOwnSignIn(call, 'passkey')
+  }),
+} satisfies Handlers<typeof accountEntry>

@@ -1,0 +1,7 @@
+import type { accountPaths } from '../../contract/additions/account-paths.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const accountPathsRules = {
+  listPaths: { permission: 'fe.account-hierarchy.read.subAccount' },
+  listOwnPaths: { permission: null },
+} satisfies RulesOf<typeof accountPaths>

@@ -1,0 +1,14 @@
+import type { apiTokenPolicy } from '../../contract/additions/api-token-policy.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const apiTokenPolicyRules = {
+  getApiTokenPolicy: { permission: null },
+  saveApiTokenPolicy: {
+    permission: 'fe.secure.write.securityPolicy',
+    rank: 'none',
+    fresh: 'always',
+    audit: 'change',
+    grants: false,
+    events: ['account'],
+  },
+} satisfies RulesOf<typeof apiTokenPolicy>

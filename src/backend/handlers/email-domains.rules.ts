@@ -1,0 +1,22 @@
+import type { emailDomains } from '../../contract/additions/email-domains.ts'
+import { READS } from '../http/audit-reasons.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const emailDomainsRules = {
+  createDomains: {
+    permission: 'fe.secure.write.emailDomainRestrictions',
+    rank: 'none',
+    fresh: 'never',
+    audit: { partly: 'all domains are in the list already' },
+    grants: false,
+    events: ['account'],
+  },
+  verifyEmail: {
+    permission: 'fe.secure.read.emailDomainRestrictions',
+    rank: 'none',
+    fresh: 'never',
+    audit: READS,
+    grants: false,
+    events: [],
+  },
+} satisfies RulesOf<typeof emailDomains>

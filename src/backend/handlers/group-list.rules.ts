@@ -1,0 +1,7 @@
+import type { groupList } from '../../contract/additions/group-list.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const groupListRules = {
+  listGrantableRoles: { permission: 'fe.secure.write.groupsRoles' },
+  listGroups: { permission: 'fe.secure.read.groups' },
+} satisfies RulesOf<typeof groupList>

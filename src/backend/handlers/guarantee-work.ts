@@ -1,0 +1,81 @@
+import type { guarantees } from '../../contract/additions/guarantees.ts'
+import type { Guaranteed } from '../../entities/guarantee.ts'
+import { holdsPermission } from '../../rules/permission.ts'
+import type { Auth } from '../call/auth.ts'
+import { text, textList } from '../call/read.ts'
+import { badRequest, forbidden, Refusal } from '../call/refusal.ts'
+import { tokenGuarantees } from '../domain/api-tokens/guarantee.ts'
+import type { Guarantees } from '../domain/guarantor/guarantee.ts'
+import {
+  channelGuarantees,
+  scheduleGuarantees,
+  webhookGuarantees,
+} from '../domain/guarantor/subscription-guarantees.ts'
+import { directoryGuarantees } from '../domain/provisioning/guarantee.ts'
+import { connectionGuarantees } from '../domain/sso-setup/guarantee.ts'
+import type { SignedCall } from '../http/handler.ts'
+
+const FORBIDDEN = 403
+const MAX_MEMBERS = 100
+const MAX_IDS_LENGTH = 8_000
+
+/** Everything that lasts in an account and does at most what its guarantor may do today. */
+export const GUARANTEES: readonly Guarantees[] = [
+  connectionGuarantees,
+  directoryGuarantees,
+  tokenGuarantees,
+  webhookGuarantees,
+  channelGuarantees,
+  scheduleGuarantees,
+]
+
+const isAllowed = async (auth: Auth, { permission }: Guarantees): Promise<boolean> =>
+  holdsPermission((await auth.grants()).keys, permission)
+
+const list = async ({ ports, auth, query }: SignedCall<(typeof guarantees)['listGuaranteed']>) => {
+  const userIds = text(query.userId, 'userId', MAX_IDS_LENGTH).split(',')
+  if (userIds.length > MAX_MEMBERS) throw badRequest(`userId can have at most ${MAX_MEMBERS} ids`)
+  const members = { tenantId: auth.tenantId, userIds: [...new Set(userIds)] }
+  const found = GUARANTEES.map(async (each) => {
+    const items = await each.list(ports, members)
+    // Who may not change them learns only what kind they are.
+    return (await isAllowed(auth, each)) ? items : items.map((item) => ({ ...item, name: '' }))
+  })
+  return (await Promise.all(found)).flat()
+}
+
+const confirm = async (call: SignedCall<(typeof guarantees)['confirmGuaranteed']>): Promise<void> => {
+  const kind = text(call.body.kind, 'kind')
+  const found = GUARANTEES.find((each) => each.kind === kind)
+  if (!found) throw badRequest(`kind must be one of ${GUARANTEES.map((each) => each.kind).join(', ')}`)
+  if (!(await isAllowed(call.auth, found))) throw forbidden()
+  await found.confirm(call, text(call.body.id, 'id'))
+}
+
+/** What the caller can't vouch for stays with its guarantor, until someone else confirms it. */
+const succeed = async (call: SignedCall<(typeof guarantees)['succeedGuarantor']>): Promise<Guaranteed[]> => {
+  const { ports, auth, body } = call
+  const members = { tenantId: auth.tenantId, userIds: [text(body.userId, 'userId')] }
+  const kinds = body.kinds === undefined ? undefined : textList(body.kinds, 'kinds')
+  const remaining: Guaranteed[] = []
+  for (const kind of GUARANTEES) {
+    if (kinds && !kinds.includes(kind.kind)) continue
+    const isMine = await isAllowed(auth, kind)
+    for (const each of await kind.list(ports, members)) {
+      const isConfirmed = isMine && (await tryConfirm(() => kind.confirm(call, each.id)))
+      if (!isConfirmed) remaining.push(each)
+    }
+  }
+  return remaining
+}
+
+const tryConfirm = (work: () => Promise<void>): Promise<boolean> =>
+  work().then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal && error.status === FORBIDDEN) return false
+      throw error
+    },
+  )
+
+export const guaranteeWork = { list, confirm, succeed }

@@ -1,0 +1,25 @@
+import type { guarantees } from '../../contract/additions/guarantees.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const guaranteesRules = {
+  listGuaranteed: { permission: 'fe.secure.read.users' },
+  confirmGuaranteed: {
+    permission: null,
+    rank: 'none',
+    fresh: 'always',
+    audit: 'change',
+    grants: false,
+    events: ['sso', 'provisioning'],
+  },
+  succeedGuarantor: {
+    permission: 'fe.secure.read.users',
+    rank: 'none',
+    fresh: 'always',
+    audit: {
+      partly: 'the member vouches for nothing',
+      withoutChange: 'a guarantor who confirms again changes nothing',
+    },
+    grants: false,
+    events: ['sso', 'provisioning'],
+  },
+} satisfies RulesOf<typeof guarantees>

@@ -1,0 +1,14 @@
+import type { inviteLinkConfiguration } from '../../contract/additions/invite-link-configuration.ts'
+import { opensInviteLinks } from '../domain/policies/weakening.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const inviteLinkConfigurationRules = {
+  updateInviteLinkConfig: {
+    permission: 'fe.secure.write.tenantInvites',
+    rank: 'none',
+    fresh: opensInviteLinks,
+    audit: 'change',
+    grants: true,
+    events: ['invitations'],
+  },
+} satisfies RulesOf<typeof inviteLinkConfiguration>

@@ -1,0 +1,57 @@
+import type { ipRestrictions } from '../../contract/ip-restrictions.ts'
+import { addsAllowedIp, weakensIpRules } from '../domain/policies/weakening.ts'
+import { READS } from '../http/audit-reasons.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const ipRestrictionsRules = {
+  listIpRestrictions: { permission: 'fe.secure.read.ipRestrictions' },
+  createIpRestriction: {
+    permission: 'fe.secure.write.ipRestrictions',
+    rank: 'none',
+    fresh: addsAllowedIp,
+    audit: 'change',
+    grants: false,
+    events: ['account'],
+  },
+  bulkCreateIpRestrictions: {
+    permission: 'fe.secure.write.ipRestrictions',
+    rank: 'none',
+    fresh: addsAllowedIp,
+    audit: 'change',
+    grants: false,
+    events: ['account'],
+  },
+  deleteIpRestriction: {
+    permission: 'fe.secure.delete.ipRestrictions',
+    rank: 'none',
+    fresh: 'always',
+    audit: 'change',
+    grants: false,
+    events: ['account'],
+  },
+  getIpConfig: { permission: 'fe.secure.read.ipRestrictions' },
+  updateIpConfig: {
+    permission: 'fe.secure.write.ipRestrictions',
+    rank: 'none',
+    fresh: weakensIpRules,
+    audit: 'change',
+    grants: false,
+    events: ['account'],
+  },
+  verifyCurrentIp: {
+    permission: 'fe.secure.read.ipRestrictions',
+    rank: 'none',
+    fresh: 'never',
+    audit: READS,
+    grants: false,
+    events: [],
+  },
+  verifyCurrentIpAllowed: {
+    permission: 'fe.secure.read.ipRestrictions',
+    rank: 'none',
+    fresh: 'never',
+    audit: READS,
+    grants: false,
+    events: [],
+  },
+} satisfies RulesOf<typeof ipRestrictions>

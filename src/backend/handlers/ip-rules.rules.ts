@@ -1,0 +1,31 @@
+import type { ipRules } from '../../contract/additions/ip-rules.ts'
+import { addsAllowedIp, switchesIpRule } from '../domain/policies/weakening.ts'
+import { READS } from '../http/audit-reasons.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const ipRulesRules = {
+  addIpRestrictions: {
+    permission: 'fe.secure.write.ipRestrictions',
+    rank: 'none',
+    fresh: addsAllowedIp,
+    audit: 'change',
+    grants: false,
+    events: ['account'],
+  },
+  updateIpRestriction: {
+    permission: 'fe.secure.write.ipRestrictions',
+    rank: 'none',
+    fresh: switchesIpRule,
+    audit: 'change',
+    grants: false,
+    events: ['account'],
+  },
+  testIpAddress: {
+    permission: 'fe.secure.read.ipRestrictions',
+    rank: 'none',
+    fresh: 'never',
+    audit: READS,
+    grants: false,
+    events: [],
+  },
+} satisfies RulesOf<typeof ipRules>

@@ -1,0 +1,7 @@
+import type { linkOwner } from '../../contract/additions/link-owner.ts'
+import { READS } from '../http/audit-reasons.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const linkOwnerRules = {
+  getLinkOwner: { permission: null, rank: 'none', fresh: 'never', audit: READS, grants: false, events: [] },
+} satisfies RulesOf<typeof linkOwner>

@@ -1,0 +1,16 @@
+import type { memberImpersonation } from '../../contract/additions/member-impersonation.ts'
+import { memberInPath } from '../call/named-members.ts'
+import { BEGINS_SIGN_IN, SIGNS_IN } from '../http/audit-reasons.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const memberImpersonationRules = {
+  startImpersonation: {
+    permission: 'fe.secure.write.impersonation',
+    rank: memberInPath,
+    fresh: 'always',
+    audit: BEGINS_SIGN_IN,
+    grants: true,
+    events: [],
+  },
+  stopImpersonation: { permission: null, rank: 'none', fresh: 'never', audit: SIGNS_IN, grants: false, events: [] },
+} satisfies RulesOf<typeof memberImpersonation>

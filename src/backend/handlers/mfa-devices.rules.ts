@@ -1,0 +1,8 @@
+import type { mfaDevices } from '../../contract/additions/mfa-devices.ts'
+import { CHANGES_FACTOR } from '../http/audit-reasons.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const mfaDevicesRules = {
+  listMfaDevices: { permission: null },
+  renameMfaDevice: { permission: null, rank: 'none', fresh: 'never', audit: CHANGES_FACTOR, grants: false, events: [] },
+} satisfies RulesOf<typeof mfaDevices>

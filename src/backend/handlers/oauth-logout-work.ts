@@ -1,0 +1,149 @@
+import type { authorization } from '../../contract/authorization.ts'
+import type { session as sessionTable } from '../../contract/session.ts'
+import { toText } from '../../kernel/base64url.ts'
+import { isRecord, parseJson } from '../../kernel/safe-json.ts'
+import type { Reply } from '../call/caller.ts'
+import { isAllowedOrigin } from '../call/origins.ts'
+import { browserSession } from '../domain/access/browser-session.ts'
+import { signOut } from '../domain/access/end-session.ts'
+import { liveSession } from '../domain/access/live-session.ts'
+import { isEqual } from '../domain/credentials/constant-time.ts'
+import { findClient } from '../domain/oauth/oauth-clients.ts'
+import { confirmLogoutPage, refusalPage, signedOutPage } from '../domain/oauth/oauth-pages.ts'
+import type { Call } from '../http/handler.ts'
+import type { Ports } from '../ports.ts'
+import type { SessionRecord } from '../store/records.ts'
+import { isFetch, leaveFor, show } from './oauth-responses.ts'
+
+type AnyCall = Pick<Call<(typeof sessionTable)['oauthLogout']>, 'ports' | 'caller' | 'reply'>
+
+interface Wish {
+  post_logout_redirect_uri?: string
+  state?: string
+  id_token_hint?: string
+  client_id?: string
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+/** A form may hold anything. */
+const wishOf = (body: object): Wish => {
+  const fields: Readonly<Record<string, unknown>> = { ...body }
+  return {
+    post_logout_redirect_uri: textOf(fields.post_logout_redirect_uri),
+    state: textOf(fields.state),
+    id_token_hint: textOf(fields.id_token_hint),
+    client_id: textOf(fields.client_id),
+  }
+}
+
+const NOT_LISTED = 'The URL to return to after signing out is not registered.'
+
+/** The client that an ID token was made for, or that is named: RP-Initiated Logout 1.0 §2. */
+const clientOf = async (ports: Ports, { id_token_hint: hint, client_id: id }: Wish) => {
+  const named = hint ? claimOf(hint, 'aud') : id
+  return (await findClient(ports, named)) ?? (await findClient(ports, ports.config.clientId))
+}
+
+/** `null`: a URL was given that is not on the list. */
+const returnOf = async (ports: Ports, wish: Wish): Promise<string | undefined | null> => {
+  const { post_logout_redirect_uri: uri, state } = wish
+  if (!uri) return undefined
+  const returns = (await clientOf(ports, wish))?.postLogoutRedirectUris ?? []
+  if (!returns.includes(uri)) return null
+  const target = new URL(uri)
+  if (state !== undefined) target.searchParams.set('state', state)
+  return target.href
+}
+
+const confirmationFor = (ports: Ports, session: SessionRecord) => ports.keyedHash('logout-confirmation', session.id)
+
+/** An ID token of this very session, expired or not (RP-Initiated Logout 1.0 §2). */
+const isHinted = async (ports: Ports, session: SessionRecord, hint: string | undefined): Promise<boolean> => {
+  if (!hint) return false
+  const client = await clientOf(ports, { id_token_hint: hint })
+  const claims = client && (await ports.signer.verify(hint, session.createdAt, client.id))
+  return claims?.sid === session.id
+}
+
+/** Read without a check, only to look up what the token is checked with. */
+const claimOf = (token: string, name: 'sid' | 'aud'): string => {
+  const part = token.split('.')[1] ?? ''
+  try {
+    const claims = parseJson(toText(part))
+    const value = isRecord(claims) ? claims[name] : undefined
+    return typeof value === 'string' ? value : ''
+  } catch {
+    return ''
+  }
+}
+
+/** The session that a hint proves, for callers without the cookie: a server, or a page of another site. */
+const hintedSession = async (ports: Ports, hint: string | undefined): Promise<SessionRecord | undefined> => {
+  const session = hint ? await liveSession(ports, claimOf(hint, 'sid')) : undefined
+  if (!session) return undefined
+  return (await isHinted(ports, session, hint)) ? session : undefined
+}
+
+/** A link or a picture on a foreign page carries the cookie as well; only these prove who asks. */
+const isAskedByUs = async ({ ports, caller }: AnyCall, session: SessionRecord, wish: Wish): Promise<boolean> => {
+  const { origin } = caller
+  if (origin !== undefined && isAllowedOrigin(ports.config, origin)) return true
+  return caller.header('sec-fetch-site') === 'same-origin' || isHinted(ports, session, wish.id_token_hint)
+}
+
+const goOn = (ports: Ports, reply: Reply, target: string | undefined): string | undefined => {
+  if (target === undefined) return show(reply, signedOutPage(ports))
+  leaveFor(reply, target)
+  return undefined
+}
+
+/** A script's call: the URL to go to as text and no `Location`, so that the script can read it. */
+const respondToScript = async (
+  call: AnyCall,
+  wish: Wish,
+  session: SessionRecord | undefined,
+  target: string | undefined,
+) => {
+  // Without the cookie of this browser nothing has ended: the page has to come here itself.
+  if (!session || !(await isAskedByUs(call, session, wish))) return undefined
+  await signOut(call, session)
+  if (target === undefined) return undefined
+  call.reply.status = 302
+  return target
+}
+
+const logout = async (call: AnyCall, wish: Wish): Promise<string | undefined> => {
+  const { ports, caller, reply } = call
+  const target = await returnOf(ports, wish)
+  if (target === null) return show(reply, refusalPage(ports, NOT_LISTED), 400)
+  const session = (await browserSession(ports, caller)) ?? (await hintedSession(ports, wish.id_token_hint))
+  if (isFetch(caller)) return respondToScript(call, wish, session, target)
+  if (!session) return goOn(ports, reply, target)
+  if (!(await isAskedByUs(call, session, wish))) {
+    const { post_logout_redirect_uri, state, client_id, id_token_hint } = wish
+    const confirmation = await confirmationFor(ports, session)
+    return show(
+      reply,
+      confirmLogoutPage(ports, { confirmation, post_logout_redirect_uri, state, client_id, id_token_hint }),
+    )
+  }
+  await signOut(call, session)
+  return goOn(ports, reply, target)
+}
+
+const confirm = async (call: Call<(typeof authorization)['confirmLogout']>): Promise<string | undefined> => {
+  const { ports, caller, reply, body } = call
+  if (body.confirmation === undefined) return logout(call, wishOf(body))
+  const target = await returnOf(ports, wishOf(body))
+  if (target === null) return show(reply, refusalPage(ports, NOT_LISTED), 400)
+  const session = await browserSession(ports, caller)
+  const given = typeof body.confirmation === 'string' ? body.confirmation : ''
+  if (session && !isEqual(given, await confirmationFor(ports, session))) {
+    return show(reply, refusalPage(ports, 'This page is out of date. Sign out again.'), 400)
+  }
+  if (session) await signOut(call, session)
+  return goOn(ports, reply, target)
+}
+
+export const oauthLogoutWork = { logout, confirm }

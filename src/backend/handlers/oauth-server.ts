@@ -1,0 +1,27 @@
+import type { oauthServer } from '../../contract/oauth-server.ts'
+import { session } from '../../contract/session.ts'
+import { lazy } from '../../kernel/lazy.ts'
+import { providerMetadata } from '../domain/oauth/authorization-config.ts'
+import { byOauth, type Handlers, open, signedIn } from '../http/handler.ts'
+
+// Neither the login box nor preview calls any of it.
+const work = lazy(async () => (await import('./oauth-server-work.ts')).oauthServerWork)
+
+const SEE_OTHER = 303
+
+export const oauthServerHandlers = {
+  getAuthorizationServer: open(async ({ ports, reply }) => {
+    reply.headers.set('Cache-Control', 'public, max-age=300')
+    return providerMetadata(ports.config)
+  }),
+  // As a navigation of its own: the cookie of the session is not part of a form that another site posts.
+  authorizeByForm: byOauth(async ({ body, reply }) => {
+    const fields = Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    reply.status = SEE_OTHER
+    reply.headers.set('Location', `${session.authorizeRedirect.path}?${new URLSearchParams(fields)}`)
+  }),
+  getUserInfo: signedIn(async (call) => (await work()).userInfo(call)),
+  postUserInfo: { ...signedIn(async (call) => (await work()).userInfo(call)), isOauth: true },
+  revokeToken: byOauth(async (call) => (await work()).revoke(call)),
+  introspectToken: byOauth(async (call) => (await work()).introspect(call)),
+} satisfies Handlers<typeof oauthServer>

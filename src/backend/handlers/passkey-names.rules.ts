@@ -1,0 +1,8 @@
+import type { passkeyNames } from '../../contract/additions/passkey-names.ts'
+import { CHANGES_FACTOR } from '../http/audit-reasons.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const passkeyNamesRules = {
+  listPasskeyNames: { permission: null },
+  renamePasskey: { permission: null, rank: 'none', fresh: 'never', audit: CHANGES_FACTOR, grants: false, events: [] },
+} satisfies RulesOf<typeof passkeyNames>

@@ -1,0 +1,33 @@
+import type { password } from '../../contract/password.ts'
+import { membersInBody } from '../call/named-members.ts'
+import { SECRET, SENDS_MESSAGE } from '../http/audit-reasons.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const passwordRules = {
+  forgotPassword: { permission: null, rank: 'none', fresh: 'never', audit: SENDS_MESSAGE, grants: false, events: [] },
+  resetPassword: {
+    permission: null,
+    rank: 'none',
+    fresh: 'never',
+    audit: SECRET,
+    grants: false,
+    events: ['authentication', 'users'],
+  },
+  getPasswordConfig: { permission: null },
+  changePassword: {
+    permission: null,
+    rank: 'none',
+    fresh: 'handler',
+    audit: SECRET,
+    grants: false,
+    events: ['authentication'],
+  },
+  sendBreachedPasswordEmails: {
+    permission: 'fe.secure.write.users',
+    rank: membersInBody('userIds'),
+    fresh: 'never',
+    audit: SENDS_MESSAGE,
+    grants: false,
+    events: [],
+  },
+} satisfies RulesOf<typeof password>

@@ -1,0 +1,7 @@
+import type { permissions } from '../../contract/permissions.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const permissionsRules = {
+  listPermissions: { permission: 'fe.secure.read.permissions' },
+  listCategories: { permission: 'fe.secure.read.permissions' },
+} satisfies RulesOf<typeof permissions>

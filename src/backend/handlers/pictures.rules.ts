@@ -1,0 +1,6 @@
+import type { pictures } from '../../contract/additions/pictures.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const picturesRules = {
+  getPicture: { permission: null },
+} satisfies RulesOf<typeof pictures>

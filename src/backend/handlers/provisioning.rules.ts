@@ -1,0 +1,31 @@
+import type { provisioning } from '../../contract/provisioning.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const provisioningRules = {
+  listConnections: { permission: 'fe.secure.read.provisioningConfiguration' },
+  createConnection: {
+    permission: 'fe.secure.write.provisioningConfiguration',
+    rank: 'none',
+    fresh: 'always',
+    audit: 'change',
+    grants: true,
+    events: ['provisioning'],
+  },
+  updateConnection: {
+    permission: 'fe.secure.write.provisioningConfiguration',
+    rank: 'none',
+    fresh: 'never',
+    audit: 'change',
+    grants: true,
+    events: ['provisioning', 'users'],
+  },
+  deleteConnection: {
+    permission: 'fe.secure.delete.provisioningConfiguration',
+    rank: 'none',
+    fresh: 'never',
+    audit: 'change',
+    grants: false,
+    events: ['provisioning', 'users'],
+  },
+  countConnectionUsers: { permission: 'fe.secure.read.provisioningConfiguration' },
+} satisfies RulesOf<typeof provisioning>

@@ -1,0 +1,6 @@
+import type { publicPlans } from '../../contract/additions/public-plans.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const publicPlansRules = {
+  listPublicPlans: { permission: null },
+} satisfies RulesOf<typeof publicPlans>

@@ -1,0 +1,15 @@
+import type { quickPhone } from '../../contract/quick-phone.ts'
+import { BEGINS_CHANGE, CHANGES_PHONE } from '../http/audit-reasons.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const quickPhoneRules = {
+  setPhoneNumber: { permission: null, rank: 'none', fresh: 'factor', audit: BEGINS_CHANGE, grants: false, events: [] },
+  verifyPhoneNumberChange: {
+    permission: null,
+    rank: 'none',
+    fresh: 'factor',
+    audit: CHANGES_PHONE,
+    grants: false,
+    events: [],
+  },
+} satisfies RulesOf<typeof quickPhone>

@@ -1,0 +1,6 @@
+import type { recordSearch } from '../../contract/additions/record-search.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const recordSearchRules = {
+  find: { permission: null },
+} satisfies RulesOf<typeof recordSearch>

@@ -1,0 +1,26 @@
+import type { reports } from '../../contract/reports.ts'
+import { SENDS_MESSAGE } from '../http/audit-reasons.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const reportsRules = {
+  listReports: { permission: 'fe.secure.read.audits' },
+  getReport: { permission: 'fe.secure.read.audits' },
+  scheduleReport: {
+    permission: 'fe.connectivity.write.emailConfig',
+    rank: 'none',
+    fresh: 'never',
+    audit: 'change',
+    grants: false,
+    events: [],
+  },
+  renderReport: { permission: 'fe.secure.read.audits' },
+  downloadReport: { permission: 'fe.secure.read.audits' },
+  sendReport: {
+    permission: 'fe.connectivity.write.emailConfig',
+    rank: 'none',
+    fresh: 'never',
+    audit: SENDS_MESSAGE,
+    grants: false,
+    events: [],
+  },
+} satisfies RulesOf<typeof reports>

@@ -1,0 +1,6 @@
+import type { requestCounters } from '../../contract/additions/request-counters.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const requestCountersRules = {
+  testCounters: { permission: null },
+} satisfies RulesOf<typeof requestCounters>

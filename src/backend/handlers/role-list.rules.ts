@@ -1,0 +1,15 @@
+import type { roleList } from '../../contract/additions/role-list.ts'
+import { READS } from '../http/audit-reasons.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const roleListRules = {
+  listRoles: { permission: 'fe.secure.read.roles' },
+  roleImpact: {
+    permission: 'fe.secure.read.roles',
+    rank: 'none',
+    fresh: 'never',
+    audit: READS,
+    grants: false,
+    events: [],
+  },
+} satisfies RulesOf<typeof roleList>

@@ -1,0 +1,39 @@
+import type { roles } from '../../contract/roles.ts'
+import { addsAdministratorDefault, changesAdministratorRole } from '../domain/members/administrator-changes.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const rolesRules = {
+  listRoles: { permission: 'fe.secure.read.roles' },
+  addRole: {
+    permission: 'fe.secure.write.roles',
+    rank: 'none',
+    fresh: addsAdministratorDefault,
+    audit: 'change',
+    grants: true,
+    events: ['access'],
+  },
+  updateRole: {
+    permission: 'fe.secure.write.updateRole',
+    rank: 'none',
+    fresh: changesAdministratorRole,
+    audit: 'change',
+    grants: true,
+    events: ['access'],
+  },
+  deleteRole: {
+    permission: 'fe.secure.delete.role',
+    rank: 'none',
+    fresh: changesAdministratorRole,
+    audit: 'change',
+    grants: false,
+    events: ['access'],
+  },
+  attachPermissions: {
+    permission: 'fe.secure.write.updateRole',
+    rank: 'none',
+    fresh: changesAdministratorRole,
+    audit: 'change',
+    grants: true,
+    events: ['access'],
+  },
+} satisfies RulesOf<typeof roles>

@@ -1,0 +1,32 @@
+import type { samlSettings } from '../../contract/additions/saml-settings.ts'
+import { SECRET } from '../http/audit-reasons.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const samlSettingsRules = {
+  getOptions: { permission: 'fe.secure.read.samlConfiguration' },
+  updateOptions: {
+    permission: 'fe.secure.write.samlConfiguration',
+    rank: 'none',
+    fresh: 'handler',
+    audit: 'change',
+    grants: true,
+    events: ['sso'],
+  },
+  listKeys: { permission: 'fe.secure.read.samlConfiguration' },
+  addKey: {
+    permission: 'fe.secure.write.samlConfiguration',
+    rank: 'none',
+    fresh: 'never',
+    audit: SECRET,
+    grants: false,
+    events: [],
+  },
+  removeKey: {
+    permission: 'fe.secure.delete.samlConfiguration',
+    rank: 'none',
+    fresh: 'never',
+    audit: SECRET,
+    grants: false,
+    events: [],
+  },
+} satisfies RulesOf<typeof samlSettings>

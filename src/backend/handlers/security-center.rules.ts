@@ -1,0 +1,7 @@
+import type { securityCenter } from '../../contract/security-center.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const securityCenterRules = {
+  getRecommendations: { permission: 'fe.secure.read.securityPolicy' },
+  getInsights: { permission: 'fe.secure.read.securityPolicy' },
+} satisfies RulesOf<typeof securityCenter>

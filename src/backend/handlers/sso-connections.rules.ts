@@ -1,0 +1,32 @@
+import type { ssoConnections } from '../../contract/additions/sso-connections.ts'
+import { READS, TESTS } from '../http/audit-reasons.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const ssoConnectionsRules = {
+  listSsoConnectionDetails: { permission: 'fe.secure.read.samlConfiguration' },
+  updateSsoConnectionDetails: {
+    permission: 'fe.secure.write.samlConfiguration',
+    rank: 'none',
+    fresh: 'handler',
+    audit: 'change',
+    grants: true,
+    events: ['sso'],
+  },
+  readSsoCertificates: {
+    permission: 'fe.secure.write.samlConfiguration',
+    rank: 'none',
+    fresh: 'never',
+    audit: READS,
+    grants: false,
+    events: [],
+  },
+  startSsoTest: {
+    permission: 'fe.secure.write.samlConfiguration',
+    rank: 'none',
+    fresh: 'never',
+    audit: TESTS,
+    grants: false,
+    events: [],
+  },
+  getSsoTest: { permission: 'fe.secure.read.samlConfiguration' },
+} satisfies RulesOf<typeof ssoConnections>

@@ -1,0 +1,7 @@
+import type { ssoInitiation } from '../../contract/additions/sso-initiation.ts'
+import { BEGINS_SIGN_IN } from '../http/audit-reasons.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const ssoInitiationRules = {
+  startSso: { permission: null, rank: 'none', fresh: 'never', audit: BEGINS_SIGN_IN, grants: false, events: [] },
+} satisfies RulesOf<typeof ssoInitiation>

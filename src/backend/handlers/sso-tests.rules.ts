@@ -1,0 +1,13 @@
+import type { ssoTests } from '../../contract/additions/sso-tests.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const ssoTestsRules = {
+  completeSsoTest: {
+    permission: null,
+    rank: 'none',
+    fresh: 'never',
+    audit: { silent: 'ends a test of a connection, whose start leaves a row' },
+    grants: false,
+    events: [],
+  },
+} satisfies RulesOf<typeof ssoTests>

@@ -1,0 +1,13 @@
+import type { subTenantTree } from '../../contract/additions/sub-tenant-tree.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const subTenantTreeRules = {
+  moveSubTenant: {
+    permission: 'fe.account-hierarchy.write.subAccount',
+    rank: 'none',
+    fresh: 'never',
+    audit: 'change',
+    grants: true,
+    events: ['subAccounts'],
+  },
+} satisfies RulesOf<typeof subTenantTree>

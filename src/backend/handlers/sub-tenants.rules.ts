@@ -1,0 +1,90 @@
+import type { subTenants } from '../../contract/sub-tenants.ts'
+import { memberInPath, memberOfAccounts } from '../call/named-members.ts'
+import {
+  concernsAdministrator,
+  invitesAdministrator,
+  promotesOrDemotes,
+} from '../domain/members/administrator-changes.ts'
+import { READS } from '../http/audit-reasons.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const subTenantsRules = {
+  listAllUsers: { permission: 'fe.secure.read.userSubTenants' },
+  addUserToTenants: {
+    permission: 'fe.secure.write.userSubTenants',
+    rank: 'none',
+    fresh: invitesAdministrator,
+    audit: 'change',
+    grants: true,
+    events: ['users'],
+  },
+  removeUserFromTenants: {
+    permission: 'fe.secure.delete.users',
+    rank: memberOfAccounts,
+    fresh: concernsAdministrator(memberOfAccounts),
+    audit: 'change',
+    grants: false,
+    events: ['users'],
+  },
+  setUserRoles: {
+    permission: 'fe.secure.write.usersRoles',
+    rank: memberOfAccounts,
+    fresh: promotesOrDemotes(memberOfAccounts),
+    audit: 'change',
+    grants: true,
+    events: ['users'],
+  },
+  setSubAccountAccess: {
+    permission: 'fe.account-hierarchy.write.subAccountAccess',
+    rank: memberInPath,
+    fresh: concernsAdministrator(memberInPath),
+    audit: 'change',
+    grants: true,
+    events: ['users'],
+  },
+  addUsers: {
+    permission: 'fe.secure.write.userSubTenants',
+    rank: 'none',
+    fresh: invitesAdministrator,
+    audit: 'change',
+    grants: true,
+    events: ['users'],
+  },
+  createSubTenant: {
+    permission: 'fe.account-hierarchy.write.subAccount',
+    rank: 'none',
+    fresh: 'never',
+    audit: 'change',
+    grants: false,
+    events: ['subAccounts'],
+  },
+  updateSubTenant: {
+    permission: 'fe.account-hierarchy.write.subAccount',
+    rank: 'none',
+    fresh: 'never',
+    audit: 'change',
+    grants: false,
+    events: ['subAccounts'],
+  },
+  deleteSubTenant: {
+    permission: 'fe.account-hierarchy.delete.subAccount',
+    rank: 'none',
+    fresh: 'never',
+    audit: 'change',
+    grants: false,
+    events: ['subAccounts'],
+  },
+  getSubTenants: { permission: 'fe.account-hierarchy.read.subAccount' },
+  getSubTenantTree: { permission: 'fe.account-hierarchy.read.subAccount' },
+  getParentTenants: { permission: 'fe.account-hierarchy.read.subAccount' },
+  searchSubTenants: { permission: 'fe.account-hierarchy.read.subAccount' },
+  getHierarchyMetadata: { permission: 'fe.account-hierarchy.read.subAccount' },
+  countUsers: {
+    permission: 'fe.account-hierarchy.read.subAccount',
+    rank: 'none',
+    fresh: 'never',
+    audit: READS,
+    grants: false,
+    events: [],
+  },
+} satisfies RulesOf<typeof subTenants>

@@ -1,0 +1,39 @@
+import type { tokensTenant } from '../../contract/tokens-tenant.ts'
+import type { RulesOf } from '../http/rules.ts'
+
+export const tokensTenantRules = {
+  listAccessTokens: { permission: 'fe.secure.read.tenantApiTokens' },
+  createAccessToken: {
+    permission: 'fe.secure.write.tenantApiTokens',
+    rank: 'none',
+    fresh: 'always',
+    audit: 'change',
+    grants: true,
+    events: ['tokens'],
+  },
+  deleteAccessToken: {
+    permission: 'fe.secure.delete.tenantApiTokens',
+    rank: 'none',
+    fresh: 'never',
+    audit: 'change',
+    grants: false,
+    events: ['tokens'],
+  },
+  listClientCredentials: { permission: 'fe.secure.read.tenantApiTokens' },
+  createClientCredential: {
+    permission: 'fe.secure.write.tenantApiTokens',
+    rank: 'none',
+    fresh: 'always',
+    audit: 'change',
+    grants: true,
+    events: ['tokens'],
+  },
+  deleteClientCredential: {
+    permission: 'fe.secure.delete.tenantApiTokens',
+    rank: 'none',
+    fresh: 'never',
+    audit: 'change',
+    grants: false,
+    events: ['tokens'],
+  },
+} satisfies RulesOf<typeof tokensTenant>

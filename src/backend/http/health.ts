@@ -1,0 +1,45 @@
+import type { BackendConfig } from '../ports.ts'
+import { withCors } from './cors.ts'
+import { json, withoutBody } from './respond.ts'
+
+/** The parts that this process needs to serve calls. Everyone may read the texts, so they name neither hosts nor settings. */
+export interface Readiness {
+  isReady: boolean
+  checks: {
+    database: 'ok' | 'unreachable'
+    migrations: 'ok' | 'missing' | 'unknown'
+    queue: 'ok' | 'stopped'
+  }
+  /** Why it isn't ready. */
+  errors: readonly string[]
+}
+
+/** As soon as a load balancer may ask again. */
+const RETRY_SECONDS = '3'
+
+type Fetch<Peer> = (request: Request, peer?: Peer) => Promise<Response>
+
+const unavailable = (body: object): Response =>
+  json({ status: 'unavailable', ...body }, 503, new Headers({ 'Retry-After': RETRY_SECONDS }))
+
+const respond = async (path: string, readiness: () => Promise<Readiness>): Promise<Response | undefined> => {
+  if (path === '/health/live') return json({ status: 'ok' }, 200)
+  if (path !== '/health' && path !== '/health/ready') return undefined
+  const { isReady, checks, errors } = await readiness()
+  if (path === '/health') return isReady ? json({ status: 'ok' }, 200) : unavailable({ errors })
+  return isReady ? json({ status: 'ok', checks }, 200) : unavailable({ errors, checks })
+}
+
+/**
+ * A backend that also says whether its process runs (`/health/live`) and can serve calls (`/health/ready`, and `/health`
+ * without details).
+ */
+export const withHealth =
+  <Peer>(fetch: Fetch<Peer>, config: BackendConfig, readiness: () => Promise<Readiness>): Fetch<Peer> =>
+  async (request, peer) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const found = isRead ? await respond(new URL(request.url).pathname, readiness) : undefined
+    if (!found) return fetch(request, peer)
+    withCors(config, request.headers.get('Origin'), found.headers)
+    return request.method === 'HEAD' ? withoutBody(found) : found
+  }

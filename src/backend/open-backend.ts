@@ -1,0 +1,254 @@
+import { createLogger, type Logger } from '../kernel/logger.ts'
+import { createBreachedPasswords } from './adapters/breached-passwords.ts'
+import { createCaptcha } from './adapters/captcha.ts'
+import { keepClean } from './adapters/clean-up.ts'
+import { createClientIp } from './adapters/client-ip.ts'
+import { type ClientConfig, createClientBackends } from './adapters/clients.ts'
+import { configOf } from './adapters/config.ts'
+import { nextRun } from './adapters/cron.ts'
+import { printInvoice } from './adapters/invoice-pdf.ts'
+import { createKeyedHash } from './adapters/keyed-hash.ts'
+import { createOutbox } from './adapters/mail-outbox.ts'
+import { createMemoryLaneQueue } from './adapters/memory-lane-queue.ts'
+import { createOidcClient } from './adapters/oidc.ts'
+import { createArgon2Hasher } from './adapters/password-hasher.ts'
+import { createBossLaneQueue } from './adapters/postgres/boss-lane-queue.ts'
+import { isDatabaseAway, withoutOutages } from './adapters/postgres/outage.ts'
+import { openPgliteStore } from './adapters/postgres/pglite-store.ts'
+import { openPostgresStore } from './adapters/postgres/postgres-store.ts'
+import { createPublicEmailDomains } from './adapters/public-email-domains.ts'
+import { qrDataUrl } from './adapters/qr.ts'
+import { nodeRandom } from './adapters/random.ts'
+import { createReadiness } from './adapters/readiness.ts'
+import { printReport } from './adapters/report-pdf.ts'
+import { createSaml } from './adapters/saml.ts'
+import { createSamlKey } from './adapters/saml-key.ts'
+import { type KeyStore, readSealingKeys, sealedKeyStore, sealStoredKeys } from './adapters/sealing-key.ts'
+import { createSecretBox } from './adapters/secret-box.ts'
+import { createSigner } from './adapters/signer.ts'
+import { createSlack, type SlackSettings } from './adapters/slack.ts'
+import { createSmtpMailer } from './adapters/smtp-mailer.ts'
+import { createSsoSetup } from './adapters/sso-setup.ts'
+import { createStripePayments, type StripeSettings } from './adapters/stripe-payments.ts'
+import { createTotp } from './adapters/totp.ts'
+import { createValidator, type WireSchemas } from './adapters/validate.ts'
+import { createWebAuthn } from './adapters/webauthn.ts'
+import { createWebhookSender } from './adapters/webhook-sender.ts'
+import { within } from './adapters/within.ts'
+import type { Backend } from './backend.ts'
+import { withErrorTexts } from './call/error-text.ts'
+import { Refusal } from './call/refusal.ts'
+import { keepReporting } from './domain/reports/send-due.ts'
+import { publishAccess } from './domain/roles/publish-access.ts'
+import { serveScim } from './domain/scim/serve.ts'
+import { keepDelivering } from './domain/webhooks/keep-delivering.ts'
+import { type Readiness, withHealth } from './http/health.ts'
+import type { BackendConfig, CaptchaService, Mailer, Ports, Texter } from './ports.ts'
+import type { Store } from './store/store.ts'
+import type { LaneQueue } from './webhook-ports.ts'
+
+export interface BackendSettings
+  extends Pick<BackendConfig, 'apiUrl' | 'appUrl'>,
+    Partial<Omit<BackendConfig, 'apiUrl' | 'appUrl'>> {
+  /** Folder of the embedded database; in memory when neither this nor `databaseUrl` is given. */
+  dataDir?: string
+  /** `postgres://…`: a PostgreSQL server instead of the embedded database. */
+  databaseUrl?: string
+  /**
+   * More applications of the same users, each with a client ID, an origin and routes of its own: emails lead to the
+   * application whose page caused them. @default none
+   */
+  clients?: readonly ClientConfig[]
+  /** `smtp://…` or `smtps://…`; without it emails go where the host says. */
+  smtpUrl?: string
+  /**
+   * 32 bytes in base64: seals the keys in the database that sign tokens and protect secrets, so that a copy of the database
+   * is of no use by itself. Several, separated by commas, during a rotation: the first one seals. @default they are not sealed
+   */
+  sealingKey?: string
+  /** Who judges captcha tokens where the vendor's settings name no service. @default no one: every caller is refused */
+  captcha?: CaptchaService
+  /** The vendor's account at Stripe; without it subscriptions are shown and cannot be changed. */
+  stripe?: StripeSettings
+  /** The vendor's app at Slack; without it Slack is not offered. */
+  slack?: SlackSettings
+  /**
+   * Reverse proxies in front of this process, as IP addresses or CIDR networks: only behind them is `X-Forwarded-For`
+   * read. App servers that use `front-entry/server` belong here too. @default none
+   */
+  trustedProxies?: readonly string[]
+  /** Reads the TXT records that prove a domain, instead of DNS. */
+  resolveTxt?: (domain: string) => Promise<readonly string[]>
+  log?: Logger
+  /** Learns what each request turned out to be. */
+  observe?: Ports['observe']
+  /** What `buildOpenApi` returns as `schemas`; with them every query and body is checked before its handler sees it. */
+  schemas?: WireSchemas
+  /** Replaces single ports, for tests. */
+  ports?: Partial<Pick<Ports, 'clock' | 'random' | 'hasher' | 'mailer' | 'texter' | 'validate'>>
+}
+
+export interface NodeBackend {
+  /** `peer.address` is the IP address of the connection; limits per network need it. */
+  fetch: Backend
+  store: Store
+  ports: Ports
+  /** Whether this process can serve calls; `/health/ready` responds with it. */
+  readiness(): Promise<Readiness>
+  /**
+   * Calls work as before, but the process is no longer ready, and begins no more jobs. Resolves when those it was running
+   * have ended; other processes take the rest.
+   */
+  drain(): Promise<void>
+  /**
+   * Ends what runs and closes the database; needed before another process may open the same folder. Jobs get `limitMs` to
+   * end; what is cut off is repeated by another process, or after the next start. @default until they have ended
+   */
+  close(limitMs?: number): Promise<void>
+}
+
+/** What a host of the backend adds: the demo's are its inbox and sample data, which a production server can't reach. */
+export interface HostParts {
+  /** Takes emails when there is no SMTP server. */
+  createMailer(needs: Pick<Ports, 'store' | 'clock' | 'random'>): Mailer
+  createTexter(needs: Pick<Ports, 'store' | 'clock' | 'random'>): Texter
+  /** Runs before the first request. */
+  prepare?(ports: Ports): Promise<void>
+}
+
+const openStore = ({ dataDir, databaseUrl }: BackendSettings, log: Logger): Promise<Store> =>
+  databaseUrl ? openPostgresStore(databaseUrl, log) : openPgliteStore(dataDir, log)
+
+interface Opened {
+  store: Store
+  keys: KeyStore
+  log: Logger
+}
+
+const portsOf = ({ store, keys, log }: Opened, settings: BackendSettings, host: HostParts) => {
+  const { dataDir, databaseUrl, smtpUrl, trustedProxies, clients, log: _log, observe, resolveTxt, ...rest } = settings
+  const { schemas, captcha, stripe, slack, sealingKey, ports: replaced = {}, ...config } = rest
+  const { clock = { now: () => Date.now() }, random = nodeRandom } = replaced
+  const needs = { store, clock, random }
+  const smtp = smtpUrl && !replaced.mailer ? createSmtpMailer(smtpUrl) : undefined
+  const secretBox = createSecretBox(keys)
+  const outbox = smtp && createOutbox({ store, clock, random, secretBox, log }, smtp)
+  const ports: Ports = {
+    store,
+    clock,
+    random,
+    hasher: createArgon2Hasher(),
+    mailer: smtp ?? host.createMailer(needs),
+    outbox,
+    texter: host.createTexter(needs),
+    signer: createSigner(keys, configOf(config)),
+    keyedHash: createKeyedHash(keys),
+    secretBox,
+    totp: createTotp(),
+    webauthn: createWebAuthn(configOf(config)),
+    oidc: createOidcClient(clock, { allowLocal: config.allowLocalProviders }),
+    saml: createSaml(createSamlKey(keys, secretBox)),
+    ssoSetup: createSsoSetup({ allowLocal: config.allowLocalProviders, resolveTxt }),
+    webhooks: createWebhookSender({ clock, allowLocal: config.allowLocalProviders }),
+    isBreachedPassword: createBreachedPasswords(),
+    isPublicEmailDomain: createPublicEmailDomains(),
+    qr: qrDataUrl,
+    scim: serveScim,
+    captcha: createCaptcha(captcha, log),
+    printInvoice,
+    printReport,
+    nextRun,
+    refusalOf,
+    log,
+    config: configOf(config),
+    ...(observe && { observe }),
+    ...(stripe && { payments: createStripePayments(stripe) }),
+    ...(slack && { slack: createSlack(slack, { allowLocal: config.allowLocalProviders }) }),
+    ...(schemas && { validate: createValidator(schemas) }),
+    ...replaced,
+  }
+  const endSending = outbox?.start() ?? (async () => undefined)
+  return { ports, endSending, closeMailer: () => smtp?.close() }
+}
+
+/** Keys of the store, as this process may read them. */
+const openKeys = async (store: Store, { sealingKey = '' }: BackendSettings, log: Logger): Promise<KeyStore> => {
+  const sealingKeys = readSealingKeys(sealingKey)
+  if (sealingKeys.length === 0 && process.env.NODE_ENV === 'production') {
+    log.warn('SEALING_KEY is not set: with a copy of the database, anyone can sign tokens and read secrets.')
+  }
+  await sealStoredKeys(store, sealingKeys)
+  const keys = sealedKeyStore(store, sealingKeys)
+  // Also those that are first used much later, when another process may have sealed them.
+  await keys.keys.list({})
+  return keys
+}
+
+/** A database that is away costs the call, not the session: clients repeat it (RFC 9110 §15.6.4). */
+const refusalOf = (error: unknown): Refusal | undefined =>
+  isDatabaseAway(error)
+    ? new Refusal(503, ['The service is unavailable for a moment. Try again.'], { 'Retry-After': '3' })
+    : undefined
+
+const laneQueueOf = ({ store, log }: Ports): LaneQueue => {
+  const onError = (error: unknown) => log.warn('Delivering webhooks failed', error)
+  return store.executeSql ? createBossLaneQueue(store.executeSql, onError) : createMemoryLaneQueue(onError)
+}
+
+/** Starts what runs besides calls. `end` begins no more of it, and resolves when it has ended. */
+const startJobs = async (ports: Ports, endSending: () => Promise<void>) => {
+  const endCleaning = keepClean(ports)
+  const endReporting = keepReporting(ports)
+  const queue = laneQueueOf(ports)
+  const endDelivering = await keepDelivering(ports, queue)
+  const end = async () => {
+    const ended = await Promise.allSettled([endSending(), endDelivering(), endCleaning(), endReporting()])
+    for (const each of ended) if (each.status === 'rejected') ports.log.warn('A job did not end well', each.reason)
+  }
+  return { queue, end }
+}
+
+/** The backend with the client's IP address in place of the connection's. */
+const behindProxies = (backend: Backend, trustedProxies: readonly string[]): Backend => {
+  const clientIp = createClientIp(trustedProxies)
+  return (request, peer) => {
+    const address = clientIp(peer?.address, request.headers.get('X-Forwarded-For'))
+    return backend(request, address === undefined ? {} : { address })
+  }
+}
+
+/**
+ * Opens the database and the backend over it.
+ *
+ * @throws FolderInUseError, DatabaseError, SealingKeyError, TrustedProxyError as `openNodeBackend` describes them
+ */
+export const openBackend = async (settings: BackendSettings, host: HostParts): Promise<NodeBackend> => {
+  const log = withoutOutages(withErrorTexts(settings.log ?? createLogger()))
+  const store = await openStore(settings, log)
+  try {
+    const keys = await openKeys(store, settings, log)
+    const { ports, endSending, closeMailer } = portsOf({ store, keys, log }, settings, host)
+    const backend = createClientBackends(ports, settings.clients ?? [], keys)
+    const served = behindProxies(backend, settings.trustedProxies ?? [])
+    // The keys are made now, because that takes too long for the first request.
+    await ports.signer.jwks()
+    await host.prepare?.(ports)
+    await publishAccess(store, ports.clock.now())
+    const { queue, end } = await startJobs(ports, endSending)
+    let draining: Promise<void> | undefined
+    const drain = () => {
+      draining ??= end()
+      return draining
+    }
+    const readiness = createReadiness({ store, queue, isDraining: () => draining !== undefined })
+    const close = async (limitMs?: number) => {
+      await within(drain(), limitMs, undefined)
+      closeMailer()
+      await store.close()
+    }
+    return { fetch: withHealth(served, ports.config, readiness), store, ports, readiness, drain, close }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}

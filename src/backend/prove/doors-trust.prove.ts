@@ -1,0 +1,52 @@
+import { postgresMissing, startPostgres } from '../../testing/postgres.ts'
+import { openPostgresStore } from '../adapters/postgres/postgres-store.ts'
+import { createMemoryStore } from '../store/memory.ts'
+import type { Store } from '../store/store.ts'
+import { CELLS, differenceOf } from '../suites/doors-trust.suite.ts'
+import { openKit } from '../suites/kit.test-kit.ts'
+import { type Cell, DOORS } from '../suites/trust-doors.test-kit.ts'
+import { DEMANDS } from '../suites/trust-model.test-kit.ts'
+import { ORIGINS } from '../suites/trust-origins.test-kit.ts'
+import { report } from './report.test-kit.ts'
+
+/** Which sessions act in an account that they are not in, by every door, compared with a model of its own. */
+const differencesOn = async (openStore: () => Promise<Store>, cells: readonly Cell[]): Promise<string[]> => {
+  const kit = await openKit(openStore)
+  const wrong: string[] = []
+  for (const cell of cells) {
+    const difference = await differenceOf(kit, cell)
+    if (difference) wrong.push(difference)
+  }
+  await kit.close()
+  return wrong
+}
+
+/** Who may enter doesn't depend on the store: a database walks a part, with a step that meets every door, demand and origin. */
+const ON_DATABASES = 7
+
+const server = postgresMissing() ? undefined : await startPostgres()
+const stores = [
+  { name: 'memory', open: async () => createMemoryStore(), cells: CELLS },
+  ...(server
+    ? [
+        {
+          name: 'PostgreSQL',
+          open: () => openPostgresStore(server.url),
+          cells: CELLS.filter((_, at) => at % ON_DATABASES === 0),
+        },
+      ]
+    : []),
+]
+const faults: string[] = []
+for (const { name, open, cells } of stores)
+  for (const difference of await differencesOn(open, cells)) faults.push(`${name}: ${difference}`)
+await server?.stop()
+
+const sizes = [DOORS, DEMANDS, ORIGINS].map((all) => Object.keys(all).length)
+const walked = stores.map(({ name, cells }) => `${cells.length} cells on ${name}`).join(' and ')
+report({
+  row: 58,
+  wanted: `${sizes[0]} doors × ${sizes[1]} demands of the account × ${sizes[2]} origins of the session: 0 cells beyond the model`,
+  reached: `${faults.length} of ${walked}${faults.length ? `: ${faults.slice(0, 20).join('; ')}` : ''}`,
+  ok: faults.length === 0,
+})

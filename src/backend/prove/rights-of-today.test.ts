@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { coversPermissions } from '../../rules/permission.ts'
+import { aGroupRecord, aMemberRecord, anSsoConnectionRecord, aRoleRecord, aUserRecord } from '../../testing/records.ts'
+import { subjectsOf } from '../domain/lockout-guard/subjects.ts'
+import { createMemoryStore } from '../store/memory.ts'
+import { type Kit, openKit } from '../suites/kit.test-kit.ts'
+import { arrive } from '../suites/lasting.test-kit.ts'
+import { setPolicy } from '../suites/mfa.test-kit.ts'
+import { type Random, seededRandom } from './lockout-worlds.test-kit.ts'
+import { report, scaled } from './report.test-kit.ts'
+
+const ACCOUNTS = scaled(500)
+
+const PORTAL = [
+  'fe.secure.read.users',
+  'fe.secure.write.usersRoles',
+  'fe.secure.read.audits',
+  'fe.subscriptions.read.*',
+  'fe.*',
+]
+const PERSONAL = ['fe.secure.read.userApiTokens', 'fe.connectivity.read.userBellNotifications']
+const PRODUCT = ['orders.read', 'orders.*']
+const KEYS = [...PORTAL, ...PERSONAL, ...PRODUCT]
+
+interface Role {
+  id: string
+  level: number
+  keys: readonly string[]
+  isDefault: boolean
+}
+
+interface Candidate {
+  id: string
+  email: string
+  roles: readonly Role[]
+  superUser: boolean
+}
+
+const randomRoles = ({ chance, pick }: Random): Role[] =>
+  ['r0', 'r1', 'r2', 'r3', 'r4'].map((id) => ({
+    id,
+    level: pick([1, 1, 2, 3]),
+    keys: KEYS.filter((key) => chance(key === 'fe.*' ? 0.15 : 0.3)),
+    isDefault: chance(0.2),
+  }))
+
+/** The model: what makes someone an administrator, and who may be vouched for, in as few words as possible. */
+const administrates = (roles: readonly Role[], { superUser, ...candidate }: Candidate): string[] => {
+  const shared = roles.filter(({ isDefault }) => isDefault).flatMap(({ keys }) => keys)
+  const everyone = coversPermissions(shared, ['fe.secure.write.usersRoles']) ? PERSONAL : [...PERSONAL, ...shared]
+  const keys = candidate.roles.flatMap((role) => role.keys)
+  return [
+    ...keys.filter((key) => key.startsWith('fe.') && !coversPermissions(everyone, [key])),
+    ...(superUser ? ['*'] : []),
+  ]
+}
+
+const levelOf = ({ roles, superUser }: Candidate): number =>
+  superUser ? Number.NEGATIVE_INFINITY : Math.min(Number.POSITIVE_INFINITY, ...roles.map(({ level }) => level))
+
+const isVouchedFor = (roles: readonly Role[], candidate: Candidate, guarantor: Candidate | undefined): boolean => {
+  const wanted = administrates(roles, candidate)
+  if (wanted.length === 0) return true
+  if (!guarantor) return false
+  const held = [...guarantor.roles.flatMap(({ keys }) => keys), ...(guarantor.superUser ? ['*'] : [])]
+  return coversPermissions(held, wanted) && levelOf(candidate) >= levelOf(guarantor)
+}
+
+const plantRoles = async ({ store, time }: Kit, roles: readonly Role[]): Promise<void> => {
+  for (const name of [
+    'permissions',
+    'roles',
+    'groups',
+    'members',
+    'users',
+    'ssoConnections',
+    'ssoDomains',
+    'ssoSetups',
+    'identities',
+    'sessions',
+    'attempts',
+    'policies',
+  ] as const) {
+    await store[name].delete({})
+  }
+  const dates = { createdAt: time.now, updatedAt: time.now }
+  await store.permissions.insertMany(
+    KEYS.map((key) => ({ id: `p ${key}`, key, name: key, description: '', categoryId: 'x', ...dates })),
+  )
+  await store.roles.insertMany(
+    roles.map(({ id, level, keys, isDefault }) =>
+      aRoleRecord({
+        id,
+        tenantId: 'acme',
+        level,
+        isDefault,
+        permissionIds: JSON.stringify(keys.map((key) => `p ${key}`)),
+      }),
+    ),
+  )
+  await store.groups.insert(aGroupRecord({ id: 'crew', roleIds: '["r0"]' }))
+}
+
+const plantCandidate = async (
+  { store }: Kit,
+  random: Random,
+  { id, roles }: { id: string; roles: readonly Role[] },
+): Promise<Candidate> => {
+  const { chance } = random
+  const own = roles.filter(() => chance(0.3))
+  const isInGroup = chance(0.2)
+  const email = `${id}@acme.test`
+  const superUser = chance(0.04)
+  await store.users.insert(aUserRecord({ id, email, superUser, verified: true, passwordHash: null }))
+  const facts = { roleIds: JSON.stringify(own.map((role) => role.id)), groupIds: isInGroup ? '["crew"]' : null }
+  await store.members.insert(
+    aMemberRecord({ id: `acme-${id}`, userId: id, tenantId: 'acme', email, verified: true, ...facts }),
+  )
+  const first = roles.slice(0, isInGroup ? 1 : 0)
+  return { id, email, roles: [...own, ...first], superUser }
+}
+
+test('connections sign in every ordinary user, and administrators only as far as their guarantor may go today', async () => {
+  const kit = await openKit(async () => createMemoryStore())
+  const wrong: unknown[] = []
+  const seen = { entered: 0, refused: 0, ordinary: 0, stopped: 0, beyond: 0 }
+  for (let seed = 0; seed < ACCOUNTS; seed += 1) {
+    await kit.reset()
+    const random = seededRandom(seed)
+    const roles = randomRoles(random)
+    await plantRoles(kit, roles)
+    await setPolicy(kit, 'groups', { enabled: true, rolesEnabled: true }, 'acme')
+    const candidates: Candidate[] = []
+    for (const id of ['u0', 'u1', 'u2', 'u3', 'u4']) candidates.push(await plantCandidate(kit, random, { id, roles }))
+    const guarantorId = random.pick(['u0', 'u1', 'u2', 'gone'])
+    const facts = { enabled: true, type: 'oidc', ssoEndpoint: 'https://idp.test', oidcClientId: 'x', guarantorId }
+    const connection = await kit.store.ssoConnections.insert(anSsoConnectionRecord(facts))
+    const domain = { connectionId: connection.id, tenantId: 'acme', domain: 'acme.test', validated: true, createdAt: 0 }
+    await kit.store.ssoDomains.insert({ id: 'domain', ...domain })
+    const hasLeft = random.chance(0.2)
+    const leaver = candidates.find(({ id }) => id === guarantorId)
+    if (hasLeft) await kit.store.members.update({ userId: guarantorId }, { disabledAt: 1 })
+    const guarantor = hasLeft ? undefined : leaver
+    const said = new Map((await subjectsOf(kit.ports, 'acme')).map(({ user, canSignIn }) => [user.id, canSignIn]))
+    for (const candidate of candidates.filter((one) => !hasLeft || one !== leaver)) {
+      const expected = isVouchedFor(roles, candidate, guarantor)
+      const entered = await arrive(kit, connection, candidate.email)
+      const isOrdinary = administrates(roles, candidate).length === 0
+      seen[entered ? 'entered' : 'refused'] += 1
+      seen.ordinary += Number(isOrdinary)
+      seen.stopped += Number(isOrdinary && !entered)
+      seen.beyond += Number(entered && !expected)
+      const guard = said.get(candidate.id)
+      if (entered !== expected || guard !== entered)
+        wrong.push({ seed, candidate, guarantor, expected, entered, guard })
+    }
+  }
+  await kit.close()
+  report({
+    row: 69,
+    wanted: `${ACCOUNTS} random accounts against a model and the lockout guard: 0 administrators beyond their guarantor, 0 ordinary users stopped, 0 differences`,
+    reached: `${seen.entered} sign-ins, ${seen.refused} refused, ${seen.beyond} beyond; ${seen.stopped} of ${seen.ordinary} ordinary users stopped; ${wrong.length} differences`,
+    ok: wrong.length === 0 && seen.stopped === 0,
+  })
+  assert.deepEqual(wrong.slice(0, 3), [])
+  assert.ok(seen.refused > 0 && seen.ordinary > 0)
+})

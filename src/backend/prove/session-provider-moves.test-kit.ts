@@ -1,0 +1,106 @@
+import { accountEntry } from '../../contract/additions/account-entry.ts'
+import { mfaLogin } from '../../contract/mfa-login.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
+import { Refusal } from '../call/refusal.ts'
+import { elevateSession } from '../domain/access/elevate-session.ts'
+import { assertMayEnter } from '../domain/access/entry.ts'
+import { withFactor } from '../domain/access/factor-proof.ts'
+import { type Exchange, signIn } from '../domain/access/sessions.ts'
+import { connectionMark } from '../domain/access/sso-session.ts'
+import { claimsOf } from '../suites/entry-paths.test-kit.ts'
+import type { CallResponse } from '../suites/kit.test-kit.ts'
+import { placeOf } from './session-model.test-kit.ts'
+import { judge, keepCookie, pickSession, signedIn } from './session-moves.test-kit.ts'
+import type { Move } from './session-surroundings.test-kit.ts'
+import { CODE, connectionIn, TENANTS, USERS, type World } from './session-world.test-kit.ts'
+
+const CALLER = {
+  ipAddress: undefined,
+  userAgent: '',
+  origin: undefined,
+  rawQuery: '',
+  header: () => undefined,
+  cookies: () => [],
+}
+
+/** Runs what follows a proof by a provider, as its handler does; `undefined` when it is refused. */
+const afterProof = async (
+  { kit }: World,
+  work: (exchange: Exchange) => Promise<AuthResponse>,
+): Promise<CallResponse | undefined> => {
+  const reply = { status: 200, headers: new Headers() }
+  try {
+    const body = await work({ ports: kit.ports, caller: CALLER, reply })
+    return { status: 200, headers: reply.headers, cookies: reply.headers.getSetCookie(), body }
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+/** The provider of a tenant signs a member in, with the second factor that is asked for. */
+const byProvider: Move = async (world) => {
+  const { kit, model, random } = world
+  const [name, tenantId] = [random.pick(USERS), random.pick(TENANTS)]
+  if (!placeOf(model, name, tenantId)) return []
+  const amr = ['fed', 'sso', connectionMark(connectionIn(tenantId))]
+  const response = await afterProof(world, async (exchange) => {
+    const user = await kit.store.users.get(name)
+    if (!user) throw new Refusal(404, [])
+    await assertMayEnter(exchange, user)
+    return signIn(exchange, user, { amr, tenantId })
+  })
+  const body = { mfaToken: response?.body.mfaToken, value: CODE }
+  const final = response?.body.mfaRequired ? await kit.call('POST', mfaLogin.verifyCode.path, { body }) : response
+  if (final?.status !== 200 || !final.body.accessToken) return []
+  return [{ ...signedIn(world, name, final, { provider: tenantId }), move: 'sign-in by a provider' }]
+}
+
+/** The provider judges a second factor of the user of a session that it began. */
+const byProviderFactor: Move = async (world) => {
+  const session = pickSession(world)
+  if (!session?.provider) return []
+  const { kit } = world
+  const connectionId = connectionIn(session.provider)
+  const response = await afterProof(world, async (exchange) => {
+    const user = await kit.store.users.get(session.user)
+    if (!user) throw new Refusal(404, [])
+    const withMethod = (amr: readonly string[]) => withFactor(amr, { method: 'otp', at: kit.time.now, connectionId })
+    const sessionId = String(claimsOf(session.token).sid)
+    return elevateSession(exchange, { user, sessionId, amr: [] }, { kind: 'factor', withMethod })
+  })
+  if (!response) return []
+  session.hasProviderFactor = true
+  keepCookie(world, session, response)
+  session.token = response.body.accessToken
+  const { acr } = claimsOf(session.token)
+  const isTold = acr !== '0' && !session.hasFactor && session.tenant !== session.provider
+  return [
+    {
+      move: 'factor of a provider',
+      fault: isTold ? 'names a factor of another tenant' : judge(world, session, session.token),
+    },
+  ]
+}
+
+/** The user of a session that a provider began proves their password; now and then a wrong one. */
+const byOwnPassword: Move = async (world) => {
+  const session = pickSession(world)
+  if (!session?.provider) return []
+  const { kit, passwords, random } = world
+  const isWrong = random.chance(0.2)
+  const body = { password: isWrong ? 'Wrong-Horse-1' : passwords.get(session.user) }
+  const response = await kit.call('POST', accountEntry.provePassword.path, { token: session.token, body })
+  if (response.status !== 200) return []
+  session.hasOwnProof = true
+  keepCookie(world, session, response)
+  session.token = response.body.accessToken
+  const fault = isWrong ? 'a wrong password was taken' : judge(world, session, session.token)
+  return [{ move: 'own password', fault }]
+}
+
+export const PROVIDER_MOVES: readonly (readonly [move: Move, weight: number])[] = [
+  [byProvider, 5],
+  [byProviderFactor, 2],
+  [byOwnPassword, 3],
+]

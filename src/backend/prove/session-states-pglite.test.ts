@@ -1,8 +1,0 @@
-import { it } from 'node:test'
-import { notToday } from '../../testing/database-turn.ts'
-import { openTestPglite } from '../../testing/pglite.ts'
-import { ON_DATABASES, proveStates } from './session-states.test-kit.ts'
-
-it('gives no token on PGlite that the model of session states does not allow', { skip: notToday('pglite') }, () =>
-  proveStates('PGlite', openTestPglite, ON_DATABASES),
-)

@@ -1,0 +1,19 @@
+import { SECTION_NAMES, type SectionName, type VendorSettings } from '../domain/vendor-settings/kinds.ts'
+import { writeSections } from '../domain/vendor-settings/write.ts'
+import type { Collections } from '../store/store.ts'
+import file from './front-entry.vendor.json' with { type: 'json' }
+
+/** Settings of the demo's vendor, who sells a product with three plans. Types of JSON are wider than those of settings. */
+export const SAMPLE_SETTINGS = file as Omit<VendorSettings, keyof typeof file> & {
+  [name in SectionName & keyof typeof file]: NonNullable<VendorSettings[name]>
+}
+
+/** The file as a vendor would write it, for hosts that apply it. */
+export const SAMPLE_FILE = JSON.stringify(file, undefined, 2)
+
+/** For hosts that didn't apply the file, such as preview: a database that has settings keeps them. */
+export const insertSampleSettings = async (store: Collections, at: number): Promise<void> => {
+  if (await store.policies.find({ tenantId: null })) return
+  const found = SECTION_NAMES.filter((name) => SAMPLE_SETTINGS[name] !== undefined)
+  await writeSections(store, new Map(found.map((name) => [name, JSON.stringify(SAMPLE_SETTINGS[name])])), at)
+}

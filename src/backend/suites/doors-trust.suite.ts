@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import type { Kit } from './kit.test-kit.ts'
+import { type Cell, DOORS, nameOf, walk } from './trust-doors.test-kit.ts'
+import { DEMANDS, mayEnter } from './trust-model.test-kit.ts'
+import { ORIGINS } from './trust-origins.test-kit.ts'
+
+/** Every door, for every demand of the account that is entered and every origin of a session. */
+export const CELLS: readonly Cell[] = Object.keys(DOORS).flatMap((door) =>
+  DEMANDS.flatMap((demand) => Object.keys(ORIGINS).map((origin) => ({ door, demand, origin }))),
+)
+
+/** How a cell differs from the model; `undefined` when it doesn't. */
+export const differenceOf = async (kit: Kit, cell: Cell): Promise<string | undefined> => {
+  const origin = ORIGINS[cell.origin]
+  const door = DOORS[cell.door]
+  if (!origin || !door) throw new Error(`There is no ${nameOf(cell)}`)
+  const wanted = mayEnter(origin, cell.demand)
+  const { isIn, isEarlierIn } = await walk(kit, { origin, door, demand: cell.demand })
+  if (isIn !== wanted) return `${nameOf(cell)}: ${isIn ? 'entered' : 'refused'}`
+  const isOneTooMany = cell.demand === 'no second session' && isEarlierIn
+  return isOneTooMany ? `${nameOf(cell)}: two sessions at once` : undefined
+}
+
+/** A ninth of the cells in memory, fewer on databases; `prove/doors-trust.prove.ts` walks all. */
+export const describeDoorsTrust = (kit: () => Kit): void => {
+  it('lets sessions in where their proofs are trusted, and nowhere else, by every door', async () => {
+    const cells = kit().sample(
+      CELLS.filter((_, at) => at % 9 === 0),
+      5,
+    )
+    const wrong: string[] = []
+    for (const cell of cells) {
+      const difference = await differenceOf(kit(), cell)
+      if (difference) wrong.push(difference)
+    }
+    assert.deepEqual(wrong, [])
+  })
+}

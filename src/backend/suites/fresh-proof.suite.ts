@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { auditLog } from '../../contract/additions/audit-log.ts'
+import { confirmations } from '../../contract/additions/confirmations.ts'
+import { memberImpersonation } from '../../contract/additions/member-impersonation.ts'
+import { ssoEnforcement } from '../../contract/additions/sso-enforcement.ts'
+import { connectivity } from '../../contract/connectivity.ts'
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import { ipRestrictions } from '../../contract/ip-restrictions.ts'
+import { passkeys } from '../../contract/passkeys.ts'
+import { fillPath } from '../../contract/path.ts'
+import { policies } from '../../contract/policies.ts'
+import { sessionConfig } from '../../contract/session-config.ts'
+import { team } from '../../contract/team.ts'
+import { MULTI_FACTOR_ACR } from '../../rules/step-up.ts'
+import { createApiToken } from '../domain/access/issue-api-token.ts'
+import { EVENT_CATALOG } from '../domain/events/catalog.ts'
+import { addFactor } from '../domain/mfa/factors.ts'
+import { createAuthenticator } from './authenticator.test-kit.ts'
+import type { CallResponse, Kit } from './kit.test-kit.ts'
+import { setPolicy } from './mfa.test-kit.ts'
+import { PASSWORD } from './users.test-kit.ts'
+
+interface Weakening {
+  endpoint: AnyEndpoint
+  path?: Record<string, string>
+  body?: object
+  /** What holds before. */
+  arrange?: (kit: Kit) => Promise<unknown>
+}
+
+const LIMITS = (isActive: boolean) => ({
+  sessionTimeoutConfiguration: { isActive, timeout: 86_400 },
+  sessionIdleTimeoutConfiguration: { isActive, timeout: 3_600 },
+  sessionConcurrentConfiguration: { isActive, maxSessions: 3 },
+})
+
+const policyId = async (kit: Kit, kind: string) => (await kit.store.policies.find({ tenantId: 'acme', kind }))?.id ?? ''
+
+const ALL_EVENTS = EVENT_CATALOG.flatMap(({ events }) => events.map(({ key }) => key))
+
+const aSetup = async ({ store }: Kit) => {
+  const sso = {
+    name: '',
+    metadataUrl: '',
+    enabledAt: null,
+    lastSignInAt: null,
+    enforced: true,
+    exemptUserIds: '[]',
+    updatesRoles: false,
+    metadataWarnings: '[]',
+    test: '',
+  }
+  await store.ssoSetups.insert({ id: 'c-1', tenantId: 'acme', ...sso, createdAt: 0, updatedAt: 0 })
+}
+
+/** The changes by which a stolen session would weaken the protection of an account. */
+const WEAKENINGS: Readonly<Record<string, Weakening>> = {
+  'required single sign-on off': {
+    endpoint: ssoEnforcement.saveSsoEnforcement,
+    path: { id: 'c-1' },
+    body: { enforced: false, exemptUserIds: [] },
+    arrange: aSetup,
+  },
+  'required second factor off': {
+    endpoint: policies.updateMfaPolicy,
+    body: { enforceMFAType: 'DontForce' },
+    arrange: (kit) => setPolicy(kit, 'mfa', { enforceMFAType: 'ForceExceptSAML' }, 'acme'),
+  },
+  'IP rules off': {
+    endpoint: ipRestrictions.updateIpConfig,
+    body: { isActive: false },
+    arrange: ({ peer, store }) => {
+      peer.address = '203.0.113.9'
+      return store.ipConfigs.insert({
+        id: 'acme',
+        isActive: true,
+        strategy: 'BLOCK',
+        revision: '1',
+        createdAt: 0,
+        updatedAt: 0,
+      })
+    },
+  },
+  'lockout off': { endpoint: policies.createLockoutPolicy, body: { enabled: false, maxAttempts: 5 } },
+  'session limits off': {
+    endpoint: sessionConfig.saveSessionConfig,
+    body: LIMITS(false),
+    arrange: (kit) => setPolicy(kit, 'sessions', LIMITS(true), 'acme'),
+  },
+  'inviting an administrator': {
+    endpoint: team.addUser,
+    body: { email: 'new@acme.test', roleIds: ['admin'], provider: 'local' },
+  },
+  'promoting an administrator': { endpoint: team.updateMember, body: { id: 'mel', roleIds: ['manager'] } },
+  'demoting an administrator': { endpoint: team.updateMember, body: { id: 'tom', roleIds: ['member'] } },
+  'removing an administrator': { endpoint: team.deleteMember, path: { userId: 'tom' } },
+  'an invite link': { endpoint: team.createInviteLink, body: { expiresInMinutes: 60 } },
+  'a webhook on all events': {
+    endpoint: connectivity.createWebhook,
+    body: {
+      displayName: 'All',
+      description: '',
+      url: 'https://hooks.example.com/all',
+      secret: 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+      eventKeys: ALL_EVENTS,
+      isActive: true,
+    },
+  },
+  'an export of the audit log': { endpoint: auditLog.exportAuditPart, body: { format: 'csv' } },
+  'an impersonation': { endpoint: memberImpersonation.startImpersonation, path: { userId: 'mel' } },
+}
+
+/** The same calls with what weakens nothing. */
+const HARMLESS: Readonly<Record<string, Weakening>> = {
+  'a stricter second factor policy': { endpoint: policies.createMfaPolicy, body: { enforceMFAType: 'DontForce' } },
+  'a stricter lockout': { endpoint: policies.createLockoutPolicy, body: { enabled: true, maxAttempts: 3 } },
+  'session limits on': { endpoint: sessionConfig.saveSessionConfig, body: LIMITS(true) },
+  'inviting a member': {
+    endpoint: team.addUser,
+    body: { email: 'new@acme.test', roleIds: ['member'], provider: 'local' },
+  },
+  'renaming an administrator': { endpoint: team.updateMember, body: { id: 'tom', name: 'Tom T' } },
+  'removing a member': { endpoint: team.deleteMember, path: { userId: 'mel' } },
+}
+
+export const describeFreshProof = (kit: () => Kit): void => {
+  const stale = async (email = 'ada@acme.test') => {
+    const { cookie } = await kit().signIn(email)
+    kit().time.now += 301_000
+    return String((await kit().refresh(cookie)).body.accessToken)
+  }
+
+  const send = async (token: string, { endpoint, path = {}, body }: Weakening) => {
+    const id = endpoint === policies.updateMfaPolicy ? { id: await policyId(kit(), 'mfa') } : {}
+    const sent = endpoint.method === 'GET' || body === undefined ? {} : { body: { ...body, ...id } }
+    return kit().call(endpoint.method, fillPath(endpoint.path, path), { token, ...sent })
+  }
+
+  const challengeOf = ({ status, headers }: CallResponse) => {
+    const header = headers.get('WWW-Authenticate') ?? ''
+    if (status !== 401 || !header.includes('error="insufficient_user_authentication"')) return undefined
+    assert.match(header, /max_age="300"/)
+    return header.includes(`acr_values="${MULTI_FACTOR_ACR}"`) ? 'factor' : 'any'
+  }
+
+  const confirm = (token: string, password = PASSWORD) =>
+    kit().call('POST', confirmations.confirmByPassword.path, { token, body: { password } })
+
+  for (const [what, weakening] of Object.entries(WEAKENINGS)) {
+    it(`asks for a fresh proof before ${what}, and for none within 300 s of one`, async () => {
+      const token = await stale()
+      await weakening.arrange?.(kit())
+      assert.equal(challengeOf(await send(token, weakening)), 'any')
+      const confirmed = await confirm(token)
+      assert.equal(confirmed.status, 200)
+      assert.equal(challengeOf(await send(token, weakening)), 'any')
+      const after = await send(confirmed.body.accessToken, weakening)
+      assert.notEqual(after.status, 401)
+    })
+
+    it(`asks for the second factor of a user who has one before ${what}`, async () => {
+      const { token } = await kit().signIn('ada@acme.test')
+      await weakening.arrange?.(kit())
+      await addFactor(kit().ports, 'ada', { kind: 'sms', value: { phone: '+15550177' } })
+      assert.equal(challengeOf(await send(token, weakening)), 'factor')
+    })
+
+    it(`asks an API token for no proof before ${what}`, async () => {
+      await weakening.arrange?.(kit())
+      const facts = { tenantId: 'acme', userId: null, kind: 'AccessToken', createdByUserId: 'ada' } as const
+      const given = { ...facts, description: 'CI', roleIds: ['admin'], expiresInMinutes: null }
+      const { secret } = await createApiToken(kit().ports, given)
+      assert.notEqual((await send(secret, weakening)).status, 401)
+    })
+  }
+
+  for (const [what, harmless] of Object.entries(HARMLESS)) {
+    it(`asks for no proof before ${what}`, async () => {
+      assert.equal((await send(await stale(), harmless)).status, 200)
+    })
+  }
+
+  it('takes no wrong password, and no password of a user who has a second factor', async () => {
+    const token = await stale()
+    assert.equal((await confirm(token, 'wrong')).status, 400)
+    await addFactor(kit().ports, 'ada', { kind: 'sms', value: { phone: '+15550177' } })
+    assert.equal((await confirm(token)).status, 403)
+    const ways = await kit().call('GET', confirmations.listConfirmations.path, { token })
+    assert.deepEqual(ways.body, { ways: ['second-factor'] })
+  })
+
+  it('takes no password for a session that proved more, whose tokens would claim that proof again', async () => {
+    const { cookie } = await kit().signIn('ada@acme.test')
+    await kit().store.sessions.update({ userId: 'ada' }, { amr: '["mfa","hwk"]' })
+    const { accessToken } = (await kit().refresh(cookie)).body
+    assert.equal((await confirm(accessToken)).status, 403)
+    const ways = await kit().call('GET', confirmations.listConfirmations.path, { token: accessToken })
+    assert.deepEqual(ways.body, { ways: ['sign-in'] })
+  })
+
+  it('takes a passkey of the user, once', async () => {
+    const { token: first, cookie } = await kit().signIn('ada@acme.test')
+    const key = createAuthenticator()
+    const register = passkeys.startDeviceRegistration.path
+    const { challenge } = (await kit().call('POST', register, { token: first })).body.options
+    const body = { ...key.register(challenge), deviceType: 'Platform' }
+    await kit().call('POST', passkeys.verifyDeviceRegistration.path, { token: first, body })
+    kit().time.now += 301_000
+    const token = String((await kit().refresh(cookie)).body.accessToken)
+    const asked = await kit().call('POST', confirmations.startPasskeyConfirmation.path, { token })
+    const assertion = key.sign(asked.body.options.challenge)
+    const give = (by: string) => kit().call('POST', confirmations.confirmByPasskey.path, { token: by, body: assertion })
+    assert.equal((await give((await kit().signIn('mel@acme.test')).token)).status, 403)
+    const confirmed = await give(token)
+    assert.equal(confirmed.status, 200)
+    const invite = WEAKENINGS['inviting an administrator']
+    assert.equal(invite && (await send(confirmed.body.accessToken, invite)).status, 200)
+    assert.equal((await give(token)).status, 400)
+  })
+}

@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict'
+import { before, beforeEach, it } from 'node:test'
+import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
+import { guarantees } from '../../contract/additions/guarantees.ts'
+import { samlSettings } from '../../contract/additions/saml-settings.ts'
+import { ssoConnections } from '../../contract/additions/sso-connections.ts'
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import { fillPath } from '../../contract/path.ts'
+import { ssoConfigs } from '../../contract/sso-configs.ts'
+import { team } from '../../contract/team.ts'
+import { aGroupRecord, aMemberRecord, aRoleRecord, aUserRecord } from '../../testing/records.ts'
+import { addFactor } from '../domain/mfa/factors.ts'
+import { EMPTY_SETUP } from '../domain/sso-setup/setups.ts'
+import type { Kit } from './kit.test-kit.ts'
+import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
+import { connect } from './scim.test-kit.ts'
+import { METADATA_URL, NEXT_CERTIFICATE } from './sso-metadata.test-kit.ts'
+import { PASSWORD } from './users.test-kit.ts'
+
+const ID = { configId: 'saml-1' }
+const SSO_KEYS = ['read', 'write', 'delete'].map((verb) => `fe.secure.${verb}.samlConfiguration`)
+
+export const describeGuarantors = (kit: () => Kit): void => {
+  let keys: Credentials
+  before(async () => {
+    keys = await createCredentials('idp')
+  })
+
+  /** A user of the connection's domain, who also has a password. */
+  const add = async (id: string, roleIds: string[], facts: object = {}) => {
+    const email = `${id}@saml.test`
+    await kit().store.users.insert(aUserRecord({ id, email, passwordHash: `fake:${PASSWORD}`, ...facts }))
+    const member = { id: `acme-${id}`, userId: id, tenantId: 'acme', email, roleIds: JSON.stringify(roleIds) }
+    await kit().store.members.insert(aMemberRecord({ ...member, verified: true }))
+    return email
+  }
+
+  beforeEach(async () => {
+    const { store } = kit()
+    await connectSaml(kit(), keys)
+    await store.ssoConnections.update({ id: 'saml-1' }, { groups: '[]' })
+    const dates = { createdAt: 1, updatedAt: 1 }
+    for (const key of SSO_KEYS) {
+      await store.permissions.insert({ id: `p ${key}`, key, name: key, description: '', categoryId: 'x', ...dates })
+    }
+    const permissionIds = JSON.stringify([...SSO_KEYS, 'fe.secure.read.userApiTokens'].map((key) => `p ${key}`))
+    await store.roles.insert(aRoleRecord({ id: 'sso-admin', tenantId: 'acme', level: 1, permissionIds }))
+    await store.members.update({ tenantId: 'acme', userId: 'sec' }, { roleIds: '["sso-admin"]' })
+  })
+
+  const send = async (email: string, endpoint: AnyEndpoint, path: Record<string, string> = {}, body?: object) => {
+    const { token } = await kit().signIn(email)
+    return kit().call(endpoint.method, fillPath(endpoint.path, path), { token, ...(body && { body }) })
+  }
+
+  /** A whole sign-in at the identity provider. */
+  const arriveAs = async (email: string) => {
+    const started = await startSaml(kit(), email)
+    const facts = { ...factsFor(kit(), started, email), assertionId: `_${started.relayState}` }
+    return redeemSaml(kit(), await postSaml(kit(), samlResponse(facts, keys), started.relayState), started)
+  }
+
+  const guarantor = async () => (await kit().store.ssoConnections.get('saml-1'))?.guarantorId
+  const vouch = (guarantorId: string | null) => kit().store.ssoConnections.update({ id: 'saml-1' }, { guarantorId })
+  const confirm = (email: string, kind = 'sso-connection', id = 'saml-1') =>
+    send(email, guarantees.confirmGuaranteed, {}, { kind, id })
+  const shown = async () => (await send('ada@acme.test', ssoConnections.listSsoConnectionDetails)).body[0].guarantee
+  const alerts = () => kit().mails.filter(({ subject }) => subject.startsWith('Confirm a single sign-on'))
+
+  it('refuse an administrator who joined the domain of a connection that someone with fewer rights made', async () => {
+    const changed = await send('sec@acme.test', ssoConfigs.updateConfig, ID, { ssoEndpoint: 'https://mine.test/sso' })
+    assert.equal(changed.status, 200, JSON.stringify(changed.body))
+    const boss = await add('boss', ['admin'])
+    const plain = await add('plain', ['member'])
+    const refused = await arriveAs(boss)
+    assert.equal(refused.status, 403)
+    assert.match(refused.body.errors[0], /must confirm this single sign-on connection/)
+    assert.equal(await kit().store.sessions.count({ userId: 'boss' }), 0)
+    assert.equal((await arriveAs(plain)).status, 200, 'everyone else signs in as before')
+    const [row] = await kit().store.audits.list({ tenantId: 'acme', action: 'Sign-in refused' })
+    assert.deepEqual([row?.severity, row?.email], ['High', boss])
+    assert.deepEqual(
+      alerts()
+        .map(({ to }) => to)
+        .sort(),
+      ['ada@acme.test', boss, 'tom@acme.test'],
+    )
+    assert.deepEqual(
+      [(await shown()).problem, (await shown()).guarantor.id, (await shown()).exceeding],
+      ['exceeded', 'sec', 1],
+    )
+    assert.equal((await confirm('sec@acme.test')).status, 403, 'who holds less can’t confirm it')
+    assert.equal((await confirm('mel@acme.test')).status, 403)
+    assert.equal((await confirm('ada@acme.test')).status, 200)
+    assert.equal(await guarantor(), 'ada')
+    assert.equal((await arriveAs(boss)).status, 200)
+    assert.equal((await shown()).problem, null)
+    assert.equal(await kit().store.audits.count({ tenantId: 'acme', action: 'SSO connection confirmed' }), 1)
+  })
+
+  it('send no more than two emails a day to each administrator, however often the sign-in is tried', async () => {
+    await vouch('sec')
+    const boss = await add('boss', ['admin'])
+    for (let at = 0; at < 4; at += 1) assert.equal((await arriveAs(boss)).status, 403)
+    assert.equal(alerts().filter(({ to }) => to === 'ada@acme.test').length, 2)
+    assert.equal(await kit().store.audits.count({ tenantId: 'acme', action: 'Sign-in refused' }), 4)
+  })
+
+  it('are asked about what they hold today, by whatever way the user became an administrator', async () => {
+    await vouch('ada')
+    const boss = await add('boss', ['member'])
+    assert.equal((await arriveAs(boss)).status, 200)
+    await kit().store.members.update({ userId: 'ada', tenantId: 'acme' }, { roleIds: '["member"]' })
+    assert.equal((await arriveAs(boss)).status, 200, 'no administrator')
+    const group = { id: 'chiefs', tenantId: 'acme', name: 'Chiefs', roleIds: '["reader"]' }
+    await kit().store.groups.insert(aGroupRecord(group))
+    await kit().store.members.update({ userId: 'boss' }, { groupIds: '["chiefs"]' })
+    assert.equal((await arriveAs(boss)).status, 403)
+    await kit().store.members.update({ userId: 'ada', tenantId: 'acme' }, { roleIds: '["admin"]' })
+    assert.equal((await arriveAs(boss)).status, 200)
+    await kit().store.users.update({ id: 'boss' }, { superUser: true })
+    assert.equal((await arriveAs(boss)).status, 403, 'the vendor’s staff may do more than any administrator')
+  })
+
+  it('are an administrator of the account where a connection of an older release names no one', async () => {
+    await vouch(null)
+    const boss = await add('boss', ['admin'])
+    const deputy = await add('deputy', ['manager'])
+    for (const email of [boss, deputy]) assert.equal((await arriveAs(email)).status, 200)
+    const { guarantor: named, problem } = await shown()
+    assert.deepEqual([named.id, problem], ['ada', null])
+    const listed = await send('ada@acme.test', guarantees.listGuaranteed, {}, undefined)
+    assert.equal(listed.status, 400, 'of whom it is asked')
+  })
+
+  it('give new users none of the roles that they can’t give themselves', async () => {
+    const groups = JSON.stringify([{ id: 'g', group: 'Admins', roleIds: ['admin', 'reader'] }])
+    await kit().store.ssoConnections.update({ id: 'saml-1' }, { groups, roleIds: '["member"]', guarantorId: 'tom' })
+    const enter = async (email: string) => {
+      const started = await startSaml(kit(), email)
+      const attributes = { email: [email], groups: ['Admins'] }
+      const facts = { ...factsFor(kit(), started, email), attributes, assertionId: `_${started.relayState}` }
+      assert.equal(
+        (await redeemSaml(kit(), await postSaml(kit(), samlResponse(facts, keys), started.relayState), started)).status,
+        200,
+      )
+      return JSON.parse((await kit().store.members.find({ tenantId: 'acme', email }))?.roleIds ?? '').sort()
+    }
+    assert.deepEqual(await enter('one@saml.test'), ['member', 'reader'])
+    assert.equal((await shown()).problem, 'withheld')
+    await kit().store.members.delete({ tenantId: 'acme', userId: 'tom' })
+    assert.deepEqual(await enter('two@saml.test'), [])
+    assert.equal((await shown()).problem, 'exceeded', 'by the first of them, who got a role that administrates')
+    assert.equal((await confirm('ada@acme.test')).status, 200)
+    assert.deepEqual(await enter('three@saml.test'), ['admin', 'member', 'reader'])
+  })
+
+  /** Each change of whom a connection trusts, and each of its URLs. */
+  const CHANGES: readonly (readonly [
+    what: string,
+    endpoint: AnyEndpoint,
+    path: Record<string, string>,
+    body?: object,
+  ])[] = [
+    ['the sign-out URL', samlSettings.updateOptions, ID, { logoutUrl: 'https://mine.test/logout' }],
+    ['the attributes', samlSettings.updateOptions, ID, { attributes: { email: 'manager' } }],
+    ['the sign-in URL', ssoConfigs.updateConfig, ID, { ssoEndpoint: 'https://mine.test/sso' }],
+    ['the certificate', ssoConfigs.updateConfig, ID, { publicCertificate: NEXT_CERTIFICATE }],
+    ['the metadata URL', ssoConfigs.updateConfigByMetadataUrl, ID, { url: METADATA_URL }],
+    ['the issuer', ssoConnections.updateSsoConnectionDetails, { id: 'saml-1' }, { idpEntityId: 'https://mine.test' }],
+  ]
+  for (const [what, endpoint, path, body] of CHANGES) {
+    it(`are those who change ${what}, which takes the rights of every user of the connection`, async () => {
+      await vouch('ada')
+      await add('boss', ['admin'])
+      const refused = await send('sec@acme.test', endpoint, path, body)
+      assert.equal(refused.status, 403, JSON.stringify(refused.body))
+      assert.equal(await guarantor(), 'ada')
+      await kit().store.members.update({ userId: 'boss' }, { roleIds: '["member"]' })
+      const changed = await send('sec@acme.test', endpoint, path, body)
+      assert.equal(changed.status, 200, JSON.stringify(changed.body))
+      assert.equal(await guarantor(), 'sec')
+    })
+  }
+
+  it('prove a second factor again before the sign-out URL changes, and every administrator gets an email', async () => {
+    const { token } = await kit().signIn('ada@acme.test')
+    const change = () =>
+      kit().call(samlSettings.updateOptions.method, fillPath(samlSettings.updateOptions.path, ID), {
+        token,
+        body: { logoutUrl: 'https://idp.saml.test/logout' },
+      })
+    await addFactor(kit().ports, 'ada', { kind: 'sms', value: { phone: '+15550177' } })
+    assert.equal((await change()).status, 401)
+    await kit().store.factors.delete({ userId: 'ada' })
+    assert.equal((await change()).status, 200)
+    assert.equal(kit().mails.filter(({ subject }) => subject.startsWith('Single sign-on of')).length, 2)
+  })
+
+  it('are shown with what they vouch for, and followed by someone who may do as much', async () => {
+    await vouch('tom')
+    const { id: directory } = await connect(kit(), { email: 'ada@acme.test' })
+    await kit().store.directoryConnections.update({ id: directory }, { ownerId: 'tom' })
+    await kit().store.ssoSetups.insert({
+      ...EMPTY_SETUP,
+      id: 'saml-1',
+      tenantId: 'acme',
+      name: 'Okta',
+      createdAt: 1,
+      updatedAt: 1,
+    })
+    const list = async (userId: string) => {
+      const { token } = await kit().signIn('ada@acme.test')
+      return (await kit().call('GET', `${guarantees.listGuaranteed.path}?userId=${userId}`, { token })).body
+    }
+    const withGuarantor = (items: object[], userId: string) => items.map((item) => ({ ...item, userId }))
+    const all = [
+      { kind: 'sso-connection', id: 'saml-1', name: 'Okta', userId: 'tom' },
+      { kind: 'directory', id: directory, name: 'Directory', userId: 'tom' },
+    ]
+    assert.deepEqual(await list('tom'), all)
+    assert.deepEqual(await list('ada'), [])
+    assert.deepEqual(await list('ada,tom,rea'), all, 'of several members at once')
+    const tooMany = await list(Array.from({ length: 101 }, (_, at) => `u${at}`).join())
+    assert.deepEqual(tooMany.errors, ['userId can have at most 100 ids'])
+    const byReader = await send('rea@acme.test', guarantees.succeedGuarantor, {}, { userId: 'tom' })
+    assert.deepEqual([byReader.status, byReader.body], [200, all], 'who may not change them vouches for none')
+    const byAda = await send('ada@acme.test', guarantees.succeedGuarantor, {}, { userId: 'tom' })
+    assert.deepEqual([byAda.status, byAda.body], [200, []])
+    assert.equal((await kit().store.directoryConnections.get(directory))?.ownerId, 'ada')
+    assert.deepEqual(await list('tom'), [])
+    assert.deepEqual(await list('ada'), withGuarantor(all, 'ada'))
+  })
+
+  it('aren’t replaced by someone who would refuse users whom nothing refuses', async () => {
+    await vouch('ada')
+    const boss = await add('boss', ['admin'])
+    await kit().store.members.update({ userId: 'sec', tenantId: 'acme' }, { roleIds: '["sso-admin","reader"]' })
+    assert.equal((await confirm('sec@acme.test')).status, 403)
+    const taken = await send('sec@acme.test', guarantees.succeedGuarantor, {}, { userId: 'ada' })
+    assert.deepEqual([taken.status, taken.body.length, await guarantor()], [200, 1, 'ada'])
+    assert.equal((await arriveAs(boss)).status, 200)
+  })
+
+  it('aren’t confirmed in other accounts, nor without a recent second factor', async () => {
+    await vouch('sec')
+    await add('boss', ['admin'])
+    assert.equal((await confirm('gia@globex.test')).status, 404)
+    assert.equal((await confirm('ada@acme.test', 'directory', 'other')).status, 404)
+    assert.equal((await confirm('ada@acme.test', 'api-tokens-of-others')).status, 400)
+    const { token } = await kit().signIn('ada@acme.test')
+    await addFactor(kit().ports, 'ada', { kind: 'sms', value: { phone: '+15550177' } })
+    const body = { kind: 'sso-connection', id: 'saml-1' }
+    assert.equal((await kit().call('POST', guarantees.confirmGuaranteed.path, { token, body })).status, 401)
+  })
+
+  /** Everyone signs in by the connection, and the boss by nothing else. */
+  const requireSso = async () => {
+    const setup = { enforced: true, enabledAt: 1, test: '{"status":"passed"}' }
+    assert.equal(await kit().store.ssoSetups.update({ id: 'saml-1' }, setup), 1, 'made by the first sign-in')
+  }
+
+  it('stay while the last administrators who get in sign in by what they vouch for', async () => {
+    const boss = await add('boss', ['admin'])
+    await add('chief', ['admin'])
+    await kit().store.members.delete({ tenantId: 'acme', userId: 'tom' })
+    await vouch('ada')
+    const { token } = await kit().signIn('ada@acme.test')
+    const arrived = await arriveAs(boss)
+    await requireSso()
+    const asBoss = String(arrived.body.accessToken)
+    const takes = [
+      () => kit().call('DELETE', fillPath(team.deleteMember.path, { userId: 'ada' }), { token: asBoss }),
+      () => kit().call('PUT', team.updateMember.path, { token: asBoss, body: { id: 'ada', roleIds: ['reader'] } }),
+      () =>
+        kit().call('PUT', fillPath(team.extendTemporaryUser.path, { userId: 'ada' }), {
+          token: asBoss,
+          body: { expirationInSeconds: 3_600 },
+        }),
+    ]
+    for (const take of takes) {
+      const refused = await take()
+      assert.equal(refused.status, 409, JSON.stringify(refused.body))
+    }
+    const body = { kind: 'sso-connection', id: 'saml-1' }
+    assert.equal((await kit().call('POST', guarantees.confirmGuaranteed.path, { token: asBoss, body })).status, 200)
+    const removed = await takes[0]?.()
+    assert.equal(removed?.status, 200, JSON.stringify(removed?.body))
+    assert.equal((await arriveAs(boss)).status, 200)
+    assert.ok(token)
+  })
+
+  it('stay while the caller signs in by what they vouch for, even if other administrators get in', async () => {
+    const boss = await add('boss', ['admin'])
+    await vouch('ada')
+    const arrived = await arriveAs(boss)
+    await requireSso()
+    const token = String(arrived.body.accessToken)
+    const remove = () => kit().call('DELETE', fillPath(team.deleteMember.path, { userId: 'ada' }), { token })
+    const refused = await remove()
+    assert.equal(refused.status, 409, 'Tom could still sign in')
+    assert.match(refused.body.errors[0], /this user vouches for/)
+    await kit().store.ssoSetups.update({ id: 'saml-1' }, { exemptUserIds: '["boss"]' })
+    assert.equal((await remove()).status, 200)
+  })
+}

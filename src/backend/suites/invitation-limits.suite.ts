@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { invitation } from '../../contract/invitation.ts'
+import { fillPath } from '../../contract/path.ts'
+import { team } from '../../contract/team.ts'
+import { aMemberRecord, aTenantRecord, aUserRecord } from '../../testing/records.ts'
+import { INVITATIONS_ON_REQUEST, INVITATIONS_PER_RECIPIENT } from '../domain/limits/limits.ts'
+import type { Kit } from './kit.test-kit.ts'
+import { PASSWORD } from './users.test-kit.ts'
+
+const STRANGER = 'stranger@elsewhere.test'
+const DAY = 86_400_000
+
+/** The token of the administrator of an account of its own. */
+const anAdministrator = async ({ store, ports, signIn }: Kit, id: string): Promise<string> => {
+  const email = `${id}@senders.test`
+  if (!(await store.tenants.get(id))) {
+    const { roleIds } = (await store.members.find({ userId: 'ada', tenantId: 'acme' })) ?? {}
+    const passwordHash = await ports.hasher.hash(PASSWORD)
+    await store.tenants.insert(aTenantRecord({ id, name: id }))
+    await store.users.insert(aUserRecord({ id: `u-${id}`, email, tenantId: id, passwordHash, verified: true }))
+    await store.members.insert(
+      aMemberRecord({
+        id: `m-${id}`,
+        userId: `u-${id}`,
+        tenantId: id,
+        email,
+        roleIds,
+        activated: true,
+        verified: true,
+      }),
+    )
+  }
+  return (await signIn(email)).token
+}
+
+export const describeInvitationLimits = (kit: () => Kit): void => {
+  const mailsTo = (email: string) => kit().mails.filter(({ to }) => to === email).length
+  const invite = (token: string, email = STRANGER) =>
+    kit().call('POST', team.addUser.path, {
+      token,
+      body: { email, name: 'Stranger', provider: 'local', roleIds: ['member'] },
+    })
+
+  it('bound the emails that one recipient gets in a day from all accounts, and show that to none of them', async () => {
+    for (let account = 0; account < 12; account += 1) {
+      const token = await anAdministrator(kit(), `account-${account}`)
+      const { status, body } = await invite(token)
+      assert.equal(status, 200, JSON.stringify(body))
+      const path = fillPath(team.resendActivation.path, { userId: body.id })
+      for (let again = 0; again < 3; again += 1) {
+        const resent = await kit().call('POST', path, { token, body: {} })
+        assert.equal(resent.status, 200, JSON.stringify(resent.body))
+      }
+    }
+    assert.equal(mailsTo(STRANGER), INVITATIONS_PER_RECIPIENT.tries)
+    const token = await anAdministrator(kit(), 'account-0')
+    assert.equal((await invite(token, 'another@elsewhere.test')).status, 200)
+    assert.equal(mailsTo('another@elsewhere.test'), 1)
+    kit().time.now += DAY + 1
+    assert.equal((await invite(await anAdministrator(kit(), 'account-late'))).status, 200)
+    assert.equal(mailsTo(STRANGER), INVITATIONS_PER_RECIPIENT.tries + 1)
+  })
+
+  it('leave the recipient emails that they ask for, up to as many again', async () => {
+    for (let account = 0; account < 9; account += 1) await invite(await anAdministrator(kit(), `account-${account}`))
+    const before = mailsTo(STRANGER)
+    for (let round = 0; round < 12; round += 1) {
+      await kit().call('POST', invitation.resendInvitationToAllTenants.path, { body: { email: STRANGER } })
+      kit().time.now += 900_001
+    }
+    await new Promise((resolve) => setImmediate(resolve))
+    assert.equal(mailsTo(STRANGER) - before, INVITATIONS_ON_REQUEST.tries)
+  })
+}

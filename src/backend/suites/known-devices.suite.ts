@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { members } from '../../contract/additions/members.ts'
+import { login as loginTable } from '../../contract/login.ts'
+import { fillPath } from '../../contract/path.ts'
+import type { Kit } from './kit.test-kit.ts'
+import { setPolicy } from './mfa.test-kit.ts'
+import { PASSWORD } from './users.test-kit.ts'
+
+const MINUTE = 60_000
+const DEVICE = /^fe_known_/
+
+export const describeKnownDevices = (kit: () => Kit): void => {
+  const lockAt = (maxAttempts: number, tenantId: string | null = 'acme') =>
+    setPolicy(kit(), 'lockout', { enabled: true, maxAttempts }, tenantId)
+  const pairOf = (cookies: readonly string[]) => cookies.find((each) => DEVICE.test(each))?.split(';')[0] ?? ''
+  /** Signs in and returns the cookie by which the browser is known afterwards. */
+  const deviceOf = async (email: string, cookie = '') => {
+    const response = await kit().login(email, PASSWORD, { cookie })
+    assert.equal(response.status, 200, JSON.stringify(response.body))
+    return pairOf(response.cookies)
+  }
+  const statusFrom = async (cookie: string, email: string, password = PASSWORD) =>
+    (await kit().login(email, password, { cookie })).status
+  const guess = (email: string, count: number) =>
+    Promise.all(Array.from({ length: count }, () => kit().login(email, 'wrong')))
+
+  it('sets a cookie for the device that no script reads, and that says nothing', async () => {
+    const { cookies } = await kit().login('mel@acme.test')
+    const cookie = cookies.find((each) => DEVICE.test(each)) ?? ''
+    assert.match(cookie, /; Path=\/; HttpOnly; SameSite=Lax$/)
+    assert.doesNotMatch(cookie, /mel/)
+    assert.notEqual(pairOf(cookies), await deviceOf('mel@acme.test'))
+    assert.equal(pairOf((await kit().login('mel@acme.test', 'wrong')).cookies), '')
+  })
+
+  it('lets the owner in on it while guesses from elsewhere use up the tries of the account, for ever', async () => {
+    const device = await deviceOf('mel@acme.test')
+    for (let round = 0; round < 4; round += 1) {
+      await guess('mel@acme.test', 11)
+      assert.equal(await statusFrom('', 'mel@acme.test'), 429)
+      assert.equal(await statusFrom(device, 'mel@acme.test'), 200)
+      kit().time.now += 15 * MINUTE
+    }
+    // One try every 90 seconds keeps the tries of the account used up.
+    for (let at = 0; at < 24; at += 1) {
+      await guess('mel@acme.test', 1)
+      kit().time.now += 90_000
+    }
+    assert.equal(await statusFrom(device, 'mel@acme.test'), 200)
+  })
+
+  it('lets the owner in on it while guesses from elsewhere have locked the account, which stays locked elsewhere', async () => {
+    await lockAt(3)
+    const device = await deviceOf('mel@acme.test')
+    await guess('mel@acme.test', 3)
+    assert.notEqual((await kit().store.users.get('mel'))?.lockedAt, null)
+    assert.equal(await statusFrom('', 'mel@acme.test'), 401)
+    assert.equal(await statusFrom(device, 'mel@acme.test'), 200)
+    assert.notEqual((await kit().store.users.get('mel'))?.lockedAt, null)
+    assert.equal(await statusFrom('', 'mel@acme.test'), 401)
+  })
+
+  it('counts failures on it for itself, and locks the account as the policy says', async () => {
+    await lockAt(3)
+    const device = await deviceOf('mel@acme.test')
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      assert.equal(await statusFrom(device, 'mel@acme.test', 'wrong'), 401)
+    assert.equal(await statusFrom(device, 'mel@acme.test'), 200)
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      assert.equal(await statusFrom(device, 'mel@acme.test', 'wrong'), 401)
+    assert.notEqual((await kit().store.users.get('mel'))?.lockedAt, null)
+    assert.equal(await statusFrom(device, 'mel@acme.test'), 401)
+  })
+
+  it('compares no more passwords on it than the policy allows, however many arrive at once', async () => {
+    await lockAt(5)
+    const device = await deviceOf('mel@acme.test')
+    const before = kit().verified.filter((hash) => hash === `fake:${PASSWORD}`).length
+    await Promise.all(Array.from({ length: 30 }, () => kit().login('mel@acme.test', 'wrong', { cookie: device })))
+    assert.equal(kit().verified.filter((hash) => hash === `fake:${PASSWORD}`).length - before, 5)
+  })
+
+  it('opens again on it after an administrator has unlocked the account', async () => {
+    await lockAt(3)
+    const device = await deviceOf('mel@acme.test')
+    for (let attempt = 0; attempt < 3; attempt += 1) await statusFrom(device, 'mel@acme.test', 'wrong')
+    const { token } = await kit().signIn('ada@acme.test')
+    const path = fillPath(members.unlockMember.path, { userId: 'mel' })
+    assert.equal((await kit().call('POST', path, { token })).status, 200)
+    const renewed = await deviceOf('mel@acme.test', device)
+    await guess('mel@acme.test', 3)
+    assert.equal(await statusFrom('', 'mel@acme.test'), 401)
+    assert.equal(await statusFrom(renewed, 'mel@acme.test'), 200)
+  })
+
+  it('knows every user who has signed in on it, and no one else', async () => {
+    await lockAt(3)
+    await lockAt(3, 'globex')
+    const first = await deviceOf('mel@acme.test')
+    const both = await deviceOf('gia@globex.test', first)
+    for (const email of ['mel@acme.test', 'gia@globex.test', 'ada@acme.test']) await guess(email, 3)
+    assert.equal(await statusFrom(both, 'mel@acme.test'), 200)
+    assert.equal(await statusFrom(both, 'gia@globex.test'), 200)
+    assert.equal(await statusFrom(both, 'ada@acme.test'), 401)
+    assert.equal(await statusFrom(first, 'gia@globex.test'), 401)
+  })
+
+  it('takes no altered cookie, and a planted one beside it hides nothing', async () => {
+    await lockAt(3)
+    const device = await deviceOf('mel@acme.test')
+    const [name = '', value = ''] = device.split('=')
+    const foreign = await deviceOf('ada@acme.test')
+    await guess('mel@acme.test', 3)
+    const text = encodeURIComponent(JSON.stringify([{ userId: 'mel', deviceId: 'x' }]))
+    for (const altered of [`${value.slice(0, -2)}AA`, text, 'sealed.v1.', '', '%'])
+      assert.equal(await statusFrom(`${name}=${altered}`, 'mel@acme.test'), 401)
+    assert.equal(await statusFrom(`${foreign}; ${name}=%; ${device}`, 'mel@acme.test'), 200)
+  })
+
+  it('responds alike whether an email has an account, also on a device that others use', async () => {
+    await lockAt(3)
+    const device = await deviceOf('mel@acme.test')
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      const [known, unknown] = [
+        await kit().login('ada@acme.test', 'wrong', { cookie: device }),
+        await kit().login('no-one@acme.test', 'wrong', { cookie: device }),
+      ]
+      assert.deepEqual([known.status, known.body], [unknown.status, unknown.body])
+      assert.deepEqual([known.cookies, unknown.cookies], [[], []])
+    }
+  })
+
+  it('lets a locked user in by an emailed code on a known device only', async () => {
+    await setPolicy(kit(), 'public-policy', { authStrategy: 'Code' })
+    await lockAt(3)
+    const device = await deviceOf('mel@acme.test')
+    await guess('mel@acme.test', 3)
+    for (const [cookie, status] of [
+      ['', 401],
+      [device, 200],
+    ] as const) {
+      const path = (endpoint: { path: string }) => fillPath(endpoint.path, { type: 'code' })
+      const asked = await kit().call('POST', path(loginTable.passwordlessPreLogin), {
+        body: { email: 'mel@acme.test' },
+      })
+      const body = { code: kit().lastCode('mail'), token: kit().lastCode('mail') }
+      const all = [asked.cookies[0]?.split(';')[0], cookie].filter(Boolean).join('; ')
+      const entered = await kit().call('POST', path(loginTable.passwordlessPostLogin), { body, cookie: all })
+      assert.equal(entered.status, status, JSON.stringify(entered.body))
+    }
+  })
+}

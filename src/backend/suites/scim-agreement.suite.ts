@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { provisioningConnections } from '../../contract/additions/provisioning-connections.ts'
+import { createRandom } from '../../testing/random.ts'
+import type { Kit } from './kit.test-kit.ts'
+import {
+  aUser,
+  connect,
+  ENTERPRISE_SCHEMA,
+  patch,
+  type ScimReply,
+  USER_SCHEMA,
+  validateDomain,
+} from './scim.test-kit.ts'
+
+const MIXES = 120
+
+/** An attribute by its path, in the forms that directories send a value in, and what the server keeps of it. */
+interface Sent {
+  path: string
+  forms: readonly unknown[]
+  kept: unknown
+}
+
+const KNOWN: readonly Sent[] = [
+  { path: 'active', forms: [false, 'False', 'false', ['False'], [{ value: 'False' }]], kept: false },
+  { path: 'displayName', forms: ['Ann', ['Ann'], [{ value: 'Ann' }], [{ value: 'Ann', primary: true }]], kept: 'Ann' },
+  { path: 'nickName', forms: ['', null, [], [''], [{ value: '' }]], kept: undefined },
+  { path: `${ENTERPRISE_SCHEMA}:employeeNumber`, forms: ['7012', 7012, [{ value: 7012 }]], kept: '7012' },
+  { path: 'title', forms: ['Boss', ['Boss'], { value: 'Boss' }], kept: 'Boss' },
+  { path: 'name', forms: [{ givenName: 'Ann' }, [{ givenName: 'Ann' }]], kept: { givenName: 'Ann' } },
+  { path: 'name', forms: ['', null, [], { givenName: '' }, { prefixOfName: 'Dr' }], kept: undefined },
+  { path: 'phoneNumbers', forms: [[null], [''], '', [], [{ type: null }]], kept: undefined },
+  {
+    path: 'phoneNumbers',
+    forms: [{ value: '+41' }, [{ value: '+41' }], [{ value: '+41' }, null], [{ value: ['+41'] }], '+41'],
+    kept: [{ value: '+41' }],
+  },
+  { path: `${ENTERPRISE_SCHEMA}:manager`, forms: ['7', { value: '7' }, [{ value: '7' }]], kept: { value: '7' } },
+  { path: `${ENTERPRISE_SCHEMA}:manager`, forms: ['', null, { value: '' }], kept: undefined },
+  { path: `${ENTERPRISE_SCHEMA}:department`, forms: ['Sales', ['Sales']], kept: 'Sales' },
+]
+
+const UNKNOWN = [
+  'shoeSize',
+  'badge.color',
+  'a.b.c',
+  'custom attribute',
+  '123',
+  'größe',
+  'badges[color eq "red"].value',
+  'badges[color',
+  'urn:ietf:params:scim:schemas:extension:company:2.0:User:shoe.size.left',
+  `${ENTERPRISE_SCHEMA}:floor`,
+  `${ENTERPRISE_SCHEMA}:a.b.c`,
+]
+
+const VALUES: readonly unknown[] = [44, 'red', null, true, { size: 44 }, [1, { deep: [] }], '']
+
+/** A whole resource with these attributes; those of the extension are in it. */
+const resourceOf = (sent: readonly (readonly [path: string, value: unknown])[]): Record<string, unknown> => {
+  const prefix = `${ENTERPRISE_SCHEMA}:`
+  const inside = sent
+    .filter(([path]) => path.startsWith(prefix))
+    .map(([path, value]) => [path.slice(prefix.length), value])
+  return {
+    ...Object.fromEntries(sent.filter(([path]) => !path.startsWith(prefix))),
+    ...(inside.length > 0 && { [ENTERPRISE_SCHEMA]: Object.fromEntries(inside) }),
+  }
+}
+
+const partOf = (body: Record<string, unknown>, path: string): unknown => {
+  if (!path.startsWith('urn:')) return body[path]
+  const extension = body[ENTERPRISE_SCHEMA] as Record<string, unknown> | undefined
+  return extension?.[path.slice(ENTERPRISE_SCHEMA.length + 1)]
+}
+
+export const describeScimAgreement = (kit: () => Kit): void => {
+  const open = async () => {
+    await validateDomain(kit(), 'new.test')
+    return connect(kit())
+  }
+
+  it('ends in the same user, whichever method sends which mix of known and unknown attributes', async () => {
+    const { scim } = await open()
+    const cases = Array.from({ length: MIXES }, (_, at) => at)
+    for (const at of kit().sample(cases, 10)) {
+      const { below, chance, pick } = createRandom(at)
+      const known = [...new Map(KNOWN.filter(() => chance(0.6)).map((each) => [each.path, each])).values()]
+      const sent = [
+        ...known.map(({ path, forms }) => [path, pick(forms)] as const),
+        ...UNKNOWN.filter(() => chance(0.4)).map((path) => [path, pick(VALUES)] as const),
+      ]
+        .map((each) => ({ each, place: below(1_000) }))
+        .sort((one, other) => one.place - other.place)
+        .map(({ each }) => each)
+      const wanted = known.map(({ path, kept }) => [path, kept])
+      const check = (method: string, { status, body }: ScimReply) => {
+        const shown = JSON.stringify([method, at, sent, body])
+        assert.equal(status < 300, true, shown)
+        assert.deepEqual(
+          known.map(({ path }) => [path, partOf(body, path)]),
+          wanted,
+          shown,
+        )
+      }
+      const nameOf = (method: string) => `${method}${at}@new.test`
+      check('POST', await scim('POST', 'Users', { body: aUser(nameOf('post'), resourceOf(sent)) }))
+      const put = await scim('POST', 'Users', { body: aUser(nameOf('put')) })
+      check('PUT', await scim('PUT', `Users/${put.body.id}`, { body: aUser(nameOf('put'), resourceOf(sent)) }))
+      const plain = await scim('POST', 'Users', { body: aUser(nameOf('patch')) })
+      const operations = sent.map(([path, value]) =>
+        chance(0.5) ? { op: 'Replace', path, value } : { op: 'replace', value: { [path]: value } },
+      )
+      check('PATCH', await scim('PATCH', `Users/${plain.body.id}`, { body: patch(...operations) }))
+    }
+  })
+
+  it('takes a text for a boolean in the path of a change, as it does in a value', async () => {
+    const { scim } = await open()
+    const roles = [
+      { value: 'a', primary: 'True' },
+      { value: 'b', primary: 'False' },
+    ]
+    const { id } = (await scim('POST', 'Users', { body: aUser('ann@new.test', { roles }) })).body
+    const body = patch(
+      { op: 'Replace', path: 'roles[primary eq "True"].value', value: 'boss' },
+      { op: 'Remove', path: 'roles[primary eq "false"]' },
+    )
+    const changed = await scim('PATCH', `Users/${id}`, { body })
+    assert.deepEqual([changed.status, changed.body.roles], [200, [{ value: 'boss', primary: true }]])
+  })
+
+  it('finds users by a part of one value, in the form that directories send', async () => {
+    const { scim } = await open()
+    const emails = [
+      { value: 'ann@new.test', type: 'work' },
+      { value: 'ann@home.test', type: 'home' },
+    ]
+    await scim('POST', 'Users', { body: aUser('ann@new.test', { emails }) })
+    await scim('POST', 'Users', { body: aUser('bob@new.test') })
+    const found = async (filter: string): Promise<string[]> => {
+      const { status, body } = await scim('GET', `Users?filter=${encodeURIComponent(filter)}`)
+      assert.equal(status, 200, filter)
+      return body.Resources.map(({ userName }: { userName: string }) => userName).sort()
+    }
+    assert.deepEqual(await found('emails[type eq "work"].value eq "ann@new.test"'), ['ann@new.test'])
+    assert.deepEqual(await found('emails[type eq "work"].value eq "ann@home.test"'), [])
+    assert.deepEqual(await found('emails[type eq "home"].value pr'), ['ann@new.test'])
+    assert.deepEqual(await found('emails[type eq "home"].value sw "ann" or userName sw "bob"'), [
+      'ann@new.test',
+      'bob@new.test',
+    ])
+    assert.deepEqual(await found('active eq "True" and userName sw "bob"'), ['bob@new.test'])
+    for (const broken of [
+      'emails[type eq "work"].value',
+      'emails[type eq "work"].nothing eq "x"',
+      'emails[type eq "work"]. eq "x"',
+    ])
+      assert.equal(
+        (await scim('GET', `Users?filter=${encodeURIComponent(broken)}`)).body.scimType,
+        'invalidFilter',
+        broken,
+      )
+  })
+
+  it('reads the core schema as a name, empty extensions and names of schemas that are no list', async () => {
+    const { scim } = await open()
+    const facts = { [USER_SCHEMA]: { displayName: 'Ann' }, [ENTERPRISE_SCHEMA]: '', schemas: USER_SCHEMA }
+    const created = await scim('POST', 'Users', { body: aUser('ann@new.test', facts) })
+    assert.deepEqual([created.status, created.body.displayName], [201, 'Ann'], JSON.stringify(created.body))
+    const changes = [{ op: 'Replace', value: [{ [USER_SCHEMA]: { displayName: 'Anna' }, 'name.givenName': 'An' }] }]
+    const body = { schemas: patch().schemas[0], Operations: changes }
+    const changed = await scim('PATCH', `Users/${created.body.id}`, { body })
+    assert.deepEqual(
+      [changed.status, changed.body.displayName, changed.body.name],
+      [200, 'Anna', { givenName: 'An' }],
+      JSON.stringify(changed.body),
+    )
+  })
+
+  it('removes a value that is named without its type, and clears what is not there', async () => {
+    const { scim } = await open()
+    const { id } = (await scim('POST', 'Users', { body: aUser('ann@new.test') })).body
+    const phones = { phoneNumbers: [{ value: '+41 1', type: 'work' }, { value: '+41 2' }] }
+    await scim('PATCH', `Users/${id}`, { body: patch({ op: 'add', value: phones }) })
+    const body = patch(
+      { op: 'Remove', path: 'phoneNumbers', value: [{ value: '+41 1' }] },
+      { op: 'Replace', path: 'addresses[type eq "work"].formatted', value: '' },
+      { op: 'Replace', path: 'phoneNumbers[type eq "fax"].value', value: null },
+    )
+    const changed = await scim('PATCH', `Users/${id}`, { body })
+    assert.deepEqual([changed.status, changed.body.phoneNumbers], [200, [{ value: '+41 2' }]])
+    const filled = patch({ op: 'Replace', path: 'addresses[type eq "work"].formatted', value: 'x' })
+    assert.equal((await scim('PATCH', `Users/${id}`, { body: filled })).body.scimType, 'noTarget')
+  })
+
+  it('compares a number with a text as it stores one', async () => {
+    const { scim } = await open()
+    await scim('POST', 'Users', { body: aUser('ann@new.test', { externalId: 12 }) })
+    const found = await scim('GET', `Users?filter=${encodeURIComponent('externalId eq 12')}`)
+    assert.deepEqual([found.status, found.body.totalResults], [200, 1])
+  })
+
+  it('shows the administrator why the directory can’t move a user, and deactivates that user all the same', async () => {
+    const { scim, id: connectionId, adminToken } = await open()
+    const { id } = (await scim('POST', 'Users', { body: aUser('ann@new.test') })).body
+    const moved = (facts: object) => scim('PUT', `Users/${id}`, { body: aUser('ann@other.test', facts) })
+    const refused = await moved({})
+    assert.deepEqual([refused.status, refused.body.scimType], [400, 'invalidValue'])
+    assert.match(refused.body.detail, /other\.test isn’t a validated domain.*Single sign-on page/)
+    kit().time.now += 60_000
+    await moved({})
+    const { body } = await kit().call('GET', provisioningConnections.listConnectionCounts.path, { token: adminToken })
+    const shown = body.connections.find((each: { id: string }) => each.id === connectionId)
+    assert.deepEqual(shown.failures, [{ reason: refused.body.detail, at: new Date(kit().time.now).toISOString() }])
+    const audits = await kit().store.audits.list({ tenantId: 'acme', action: 'Change of the directory refused' })
+    assert.equal(audits.length, 1)
+    assert.equal((await moved({ active: false })).status, 200)
+    const member = await kit().store.members.find({ tenantId: 'acme', email: 'ann@new.test' })
+    assert.ok(member?.disabledAt)
+    assert.equal((await moved({ active: true })).status, 400)
+    await validateDomain(kit(), 'other.test')
+    assert.equal((await moved({ active: true })).status, 200)
+    const back = await kit().store.members.find({ tenantId: 'acme', email: 'ann@other.test' })
+    assert.deepEqual([back?.id, back?.disabledAt], [member.id, null])
+  })
+
+  it('allows only reading where it describes itself', async () => {
+    const { scim } = await open()
+    for (const path of ['ServiceProviderConfig', 'Schemas', 'ResourceTypes', 'ResourceTypes/User'])
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+        const refused = await scim(method, path, { body: {} })
+        assert.deepEqual([refused.status, refused.headers.get('allow')], [405, 'GET'], `${method} ${path}`)
+      }
+    const users = await scim('DELETE', 'Users')
+    assert.deepEqual([users.status, users.headers.get('allow')], [405, 'GET, POST'])
+  })
+}
