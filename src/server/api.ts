@@ -4,7 +4,7 @@ import { type CookiePair, formatCookies } from './cookies.ts'
 import type { ServerConfig } from './options.ts'
 
 /** Calls of `front-entry/server` name themselves like this. */
-export const SDK = 'front-entry@6.176.0'
+const SDK = 'front-entry@6.176.0'
 const PATIENCE_MS = 10_000
 
 /** What is known of the browser's request, to be forwarded. */

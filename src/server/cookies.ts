@@ -12,7 +12,7 @@ export const parseCookies = (header: string | null | undefined): CookiePair[] =>
 export const formatCookies = (cookies: readonly CookiePair[]): string =>
   cookies.map(([name, value]) => `${name}=${value}`).join('; ')
 
-export interface NewCookie {
+interface NewCookie {
   name: string
   /** `undefined` deletes the cookie. */
   value?: string
@@ -45,13 +45,9 @@ const changeOf = (header: string): { name: string; value: string | undefined } =
 
 /** The cookies a browser would send after these responses: for code that runs later in the same request. */
 export const applyCookies = (cookies: readonly CookiePair[], setCookies: readonly string[]): CookiePair[] => {
-  const jar = new Map(cookies)
-  for (const header of setCookies) {
-    const { name, value } = changeOf(header)
-    if (value === undefined) jar.delete(name)
-    else jar.set(name, value)
-  }
-  return [...jar]
+  const changes = new Map(setCookies.map(changeOf).map(({ name, value }) => [name, value]))
+  const set = [...changes].flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
+  return [...cookies.filter(([name]) => !changes.has(name)), ...set]
 }
 
 /** Value of the cookie that these responses set last. */
@@ -63,7 +59,7 @@ export const setValueOf = (setCookies: readonly string[], isWanted: (name: strin
 
 /** `fe_refresh_<client id>`; APIs differ in how many dashes they leave in. */
 export const isRefreshCookie = (name: string, { clientId }: Pick<ServerConfig, 'clientId'>): boolean =>
-  name.replaceAll('-', '') === `fe_refresh_${clientId.replaceAll('-', '')}`
+  name.replace(/^__Host-/, '').replaceAll('-', '') === `fe_refresh_${clientId.replaceAll('-', '')}`
 
 /** A cookie of the API for this host: its own domain falls away, and what only https allows on http. */
 export const adoptCookie = (header: string, { apiUrl, secure }: Pick<ServerConfig, 'apiUrl' | 'secure'>): string =>

@@ -71,9 +71,9 @@ const readLogLevel = (env: Environment): LogLevel => {
   return Object.hasOwn(LOG_LEVELS, level) ? (level as LogLevel) : 'warn'
 }
 
-const readHosted = (text = ''): boolean => {
+const readFlag = (name: string, text = ''): boolean => {
   if (text === '' || text === 'true' || text === 'false') return text === 'true'
-  throw new InvalidEnvironmentError('FRONTEGG_HOSTED_LOGIN', "value, 'true' or 'false'")
+  throw new InvalidEnvironmentError(name, "value, 'true' or 'false'")
 }
 
 const readKey = (text: string | undefined): ServerOptions['jwtPublicKey'] => {
@@ -116,8 +116,9 @@ export const readServerOptions = (env: Environment): ServerOptions => {
     clientId: env.FRONTEGG_CLIENT_ID ?? '',
     encryptionPassword: readPasswords(env.FRONTEGG_ENCRYPTION_PASSWORD ?? ''),
     cookieName: env.FRONTEGG_COOKIE_NAME || undefined,
+    hostCookies: readFlag('FRONTEGG_HOST_COOKIES', env.FRONTEGG_HOST_COOKIES),
     jwtPublicKey: readKey(env.FRONTEGG_JWT_PUBLIC_KEY),
-    hostedLoginBox: readHosted(env.FRONTEGG_HOSTED_LOGIN),
+    hostedLoginBox: readFlag('FRONTEGG_HOSTED_LOGIN', env.FRONTEGG_HOSTED_LOGIN),
     logLevel: readLogLevel(env),
   }
 }

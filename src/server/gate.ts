@@ -18,11 +18,11 @@ export const loginPageUrl = ({ config }: Core, path: string): string => {
   return target.href
 }
 
-export const isNavigation = ({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean =>
+const isNavigation = ({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean =>
   (method === 'GET' || method === 'HEAD') && (headers.get('accept') ?? '').includes('text/html')
 
 /** What a gate responds to a signed-out user. */
-export const askToSignIn = (core: Core, request: Request): Response => {
+const askToSignIn = (core: Core, request: Request): Response => {
   if (!isNavigation(request)) return refusal(401, 'Sign in to continue', { 'www-authenticate': 'Bearer' })
   const { pathname, search } = new URL(request.url)
   return redirectTo(loginPageUrl(core, pathname + search))

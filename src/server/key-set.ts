@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
 const PATIENCE_MS = 5_000
 
 /** A token names a key that is not in the set. */
-export class UnknownKeyError extends Error {
+class UnknownKeyError extends Error {
   override readonly name = 'UnknownKeyError'
 }
 

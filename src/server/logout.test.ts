@@ -63,7 +63,7 @@ describe('A sign-out with hosted login', () => {
     const filler = 'x'.repeat(2_300)
     world.api.claims.roles = [filler]
     const jar = await signIn(world)
-    const sealed = readSessionCookies(SESSION, jar.cookies()) ?? ''
+    const sealed = readSessionCookies(SESSION, jar.cookies())[0] ?? ''
     const now = () => world.time.now
     const seal = createSeal<SealedSession>({ passwords: PASSWORD, clientId: CLIENT, purpose: 'session', now })
     const { value } = (await seal.open(sealed)) ?? {}

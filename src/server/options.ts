@@ -28,6 +28,8 @@ export interface ServerOptions {
   encryptionPassword: EncryptionPasswords
   /** Prefix of the session cookie's name, before `-` and the client id. @default 'fe_session' */
   cookieName?: string
+  /** Names the session cookie `__Host-…` where `appUrl` is https, so that no other host of the site can plant one. Changing it signs everyone out. @default false */
+  hostCookies?: boolean
   /** The one key tokens must be signed with. @default the key set at `{baseUrl}/.well-known/jwks.json` */
   jwtPublicKey?: JWK
   /** `true`: sign-in is a redirect to the API (code flow with PKCE). `false`: the login box is on a page of this app. @default false */
@@ -62,6 +64,8 @@ export interface ServerConfig {
   apiUrl: URL
   clientId: string
   cookieName: string
+  /** `__Host-`, or nothing. */
+  hostPrefix: string
   jwtPublicKey: JWK | undefined
   hosted: boolean
   issuers: readonly string[]
@@ -126,6 +130,7 @@ export const toConfig = (options: ServerOptions): ServerConfig => {
     apiUrl,
     clientId: options.clientId,
     cookieName: cookieNameOf(options.cookieName),
+    hostPrefix: options.hostCookies && appUrl.protocol === 'https:' ? '__Host-' : '',
     jwtPublicKey: options.jwtPublicKey,
     hosted: options.hostedLoginBox ?? false,
     issuers: issuersOf(options, prefix),

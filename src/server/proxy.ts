@@ -31,7 +31,7 @@ const SAML_CALLBACK = /\/saml\/callback\/?$/
 const ODD_PATH = /%(?:2e|2f|5c|00)|\\|\/\/|;/i
 
 /** The URL at the API, or `undefined` for anything but a plain path below the proxy's. */
-export const proxyTarget = (config: ServerConfig, url: URL): URL | undefined => {
+const proxyTarget = (config: ServerConfig, url: URL): URL | undefined => {
   const mount = `${config.apiPath}/frontegg/`
   const { pathname, search } = url
   if (!pathname.startsWith(mount) || ODD_PATH.test(pathname)) return undefined
@@ -78,7 +78,8 @@ const sealResponse = async (core: Core, request: Request, text: string, setCooki
   if (!isRecord(body) || !('accessToken' in body || 'access_token' in body)) return []
   const cookies = cookiesOf(request)
   const isRefresh = (name: string) => isRefreshCookie(name, core.config)
-  const refreshCookie = setValueOf(setCookies, isRefresh) ?? cookies.find(([name]) => isRefresh(name))?.[1]
+  const [sent, ...others] = new Set(cookies.flatMap(([name, value]) => (isRefresh(name) ? [value] : [])))
+  const refreshCookie = setValueOf(setCookies, isRefresh) ?? (others.length === 0 ? sent : undefined)
   const session = await sessionFrom(core, body, refreshCookie)
   return session ? core.sessionCookies.write(session, cookies) : []
 }

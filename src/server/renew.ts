@@ -7,7 +7,7 @@ import type { RefreshOutcome } from './refresher.ts'
 import type { SealedSession } from './session-cookies.ts'
 import type { SessionClaims, Verifier } from './tokens.ts'
 
-export interface Issuing {
+interface Issuing {
   config: ServerConfig
   verifier: Verifier
 }

@@ -43,8 +43,11 @@ export const cookiesOf = (source: CookieSource): CookiePair[] => {
   return parseCookies('headers' in source ? source.headers.get('cookie') : source.get('cookie'))
 }
 
-const refreshCookieOf = ({ config }: Core, cookies: readonly CookiePair[]): CookiePair | undefined =>
-  cookies.find(([name, value]) => value !== '' && isRefreshCookie(name, config))
+/** Each value once; another host of the site may have planted some. */
+const refreshCookiesOf = ({ config }: Core, cookies: readonly CookiePair[]): CookiePair[] => {
+  const all = cookies.filter(([name, value]) => value !== '' && isRefreshCookie(name, config))
+  return all.filter(([, value], at) => all.findIndex((each) => each[1] === value) === at)
+}
 
 const claimsOf = async ({ config, verifier }: Core, sealed: SealedSession): Promise<SessionClaims | undefined> => {
   if (sealed.expiresAt * 1_000 <= config.now()) return undefined
@@ -69,11 +72,24 @@ interface Found {
  * as another user that went straight to the API would leave the old session signed in here.
  */
 const find = async (core: Core, cookies: readonly CookiePair[]): Promise<Found> => {
-  const sealed = await core.sessionCookies.read(cookies)
-  if (core.config.hosted) return { sealed, refreshCookie: undefined, refreshToken: sealed?.value.refreshToken }
-  const refreshCookie = refreshCookieOf(core, cookies)
-  const isItsOwn = refreshCookie !== undefined && sealed?.value.refreshHash === (await hashOf(refreshCookie[1]))
-  return { sealed: isItsOwn ? sealed : undefined, refreshCookie, refreshToken: refreshCookie?.[1] }
+  if (core.config.hosted) {
+    const sealed = await core.sessionCookies.read(cookies)
+    return { sealed, refreshCookie: undefined, refreshToken: sealed?.value.refreshToken }
+  }
+  const pairs: { sealed: Found['sealed']; refreshCookie: CookiePair }[] = []
+  const refreshCookies = refreshCookiesOf(core, cookies)
+  const sessions = await core.sessionCookies.readAll(cookies)
+  for (const refreshCookie of refreshCookies) {
+    const hash = await hashOf(refreshCookie[1])
+    const own = sessions.filter(({ value }) => value.refreshHash === hash)
+    if (own.length > 0) pairs.push({ sealed: own[0], refreshCookie })
+  }
+  // With nothing sealed for them, several refresh cookies say as little as two sessions do.
+  const [only] = refreshCookies
+  if (pairs.length === 0 && refreshCookies.length === 1 && only) pairs.push({ sealed: undefined, refreshCookie: only })
+  const [found] = pairs
+  if (!found || pairs.length > 1) return { sealed: undefined, refreshCookie: undefined, refreshToken: undefined }
+  return { ...found, refreshToken: found.refreshCookie[1] }
 }
 
 /** What renews this browser's session, if anything does. */

@@ -27,7 +27,7 @@ test('every size comes back exactly, or is refused aloud', () => {
       continue
     }
     for (const [name, value] of jar) assert.ok(name.length + value.length <= 4_096)
-    assert.equal(readSessionCookies(NAME, [...jar]), sealed)
+    assert.ok(readSessionCookies(NAME, [...jar]).includes(sealed))
   }
 })
 
@@ -44,38 +44,36 @@ test('a session that grows and shrinks leaves no chunk behind', () => {
   }
 })
 
-test('gaps, doubles, mixtures and foreign cookies give no session', () => {
+test('gaps and foreign cookies give no session', () => {
   const cases: [string, string][][] = [
-    [
-      [`${NAME}-1`, 'a'],
-      [`${NAME}-3`, 'c'],
-    ],
     [[`${NAME}-2`, 'b']],
-    [
-      [NAME, 'a'],
-      [NAME, 'b'],
-    ],
-    [
-      [NAME, 'a'],
-      [`${NAME}-1`, 'b'],
-    ],
     [[`${NAME}x`, 'a']],
     [[`${NAME}-x-2`, 'a']],
     [[`${NAME}-01`, 'a']],
     [],
   ]
-  for (const cookies of cases) assert.equal(readSessionCookies(NAME, cookies), undefined)
+  for (const cookies of cases) assert.deepEqual(readSessionCookies(NAME, cookies), [])
+})
+
+test('doubled cookies and mixtures give every text that may be the session, up to a limit', () => {
+  const read = (...cookies: [string, string][]) => readSessionCookies(NAME, cookies).sort()
+  assert.deepEqual(read([NAME, 'a'], [NAME, 'b'], [NAME, 'a']), ['a', 'b'])
+  assert.deepEqual(read([NAME, 'a'], [`${NAME}-1`, 'b']), ['a', 'b'])
+  const one = `${NAME}-1`
+  const two = `${NAME}-2`
+  assert.deepEqual(read([one, 'a'], [one, 'x'], [two, 'b']), ['a', 'ab', 'x', 'xb'])
+  assert.deepEqual(read([one, 'a'], [`${NAME}-3`, 'c']), ['a'])
+  const many = Array.from({ length: 40 }, (_, at): [string, string] => [one, String(at)])
+  assert.ok(read(...many, ...many.map(([, value]): [string, string] => [two, value])).length <= 32)
 })
 
 test('chunks are joined in the order of their numbers and foreign cookies are left alone', () => {
-  assert.equal(
-    readSessionCookies(NAME, [
-      [`${NAME}-2`, 'b'],
-      ['other', 'x'],
-      [`${NAME}-1`, 'a'],
-    ]),
-    'ab',
-  )
+  const cookies: [string, string][] = [
+    [`${NAME}-2`, 'b'],
+    ['other', 'x'],
+    [`${NAME}-1`, 'a'],
+  ]
+  assert.ok(readSessionCookies(NAME, cookies).includes('ab'))
   assert.deepEqual(writeSessionCookies(NAME, 'v', [`${NAME}-1`, 'other']), [
     { name: `${NAME}-1` },
     { name: NAME, value: 'v' },

@@ -64,24 +64,36 @@ export const writeSessionCookies = (name: string, sealed: string, present: reado
 export const clearSessionCookies = (name: string, present: readonly string[]): CookieChange[] =>
   [...new Set(present)].filter((cookie) => chunkNumber(name, cookie) !== undefined).map((cookie) => ({ name: cookie }))
 
+/** Far more than cookies that our own responses set; each costs an attempt to open it. */
+const MAX_CANDIDATES = 32
+
+/** Every way to choose one value per chunk. */
+const joined = (chunks: readonly (readonly string[])[]): string[] =>
+  chunks.reduce<string[]>(
+    (texts, values) => texts.flatMap((text) => values.map((value) => text + value)).slice(0, MAX_CANDIDATES),
+    [''],
+  )
+
 /**
- * The sealed text of a request's cookies; a gap, a doubled cookie or a mixture of both forms is no session.
+ * The texts that may be the sealed session of a request's cookies. Any host of the site can plant a cookie of these names,
+ * or a chunk of one, so a reader tries all: the forged ones don't open. No cookie of them is no session.
  *
- * @example readSessionCookies(sessionCookieName('c1'), [['fe_session-c1', 'sealed']]) // 'sealed'
+ * @example readSessionCookies(sessionCookieName('c1'), [['fe_session-c1', 'sealed']]) // ['sealed']
  */
-export const readSessionCookies = (
-  name: string,
-  cookies: readonly (readonly [string, string])[],
-): string | undefined => {
-  const parts = new Map<number, string>()
+export const readSessionCookies = (name: string, cookies: readonly (readonly [string, string])[]): string[] => {
+  const parts = new Map<number, string[]>()
   for (const [cookie, value] of cookies) {
     const number = chunkNumber(name, cookie)
     if (number === undefined) continue
-    if (parts.has(number)) return undefined
-    parts.set(number, value)
+    const values = parts.get(number) ?? []
+    if (!values.includes(value)) parts.set(number, [...values, value])
   }
-  const whole = parts.get(0)
-  if (whole !== undefined) return parts.size === 1 ? whole : undefined
-  const chunks = Array.from({ length: parts.size }, (_, index) => parts.get(index + 1))
-  return chunks.length > 0 && chunks.every((chunk) => chunk !== undefined) ? chunks.join('') : undefined
+  const chunks: string[][] = []
+  const ofChunks: string[] = []
+  for (let number = 1; parts.has(number); number += 1) {
+    chunks.push(parts.get(number) ?? [])
+    // The most chunks first: fewer are a session only where the others were planted.
+    ofChunks.unshift(...joined(chunks))
+  }
+  return [...new Set([...(parts.get(0) ?? []), ...ofChunks])].slice(0, MAX_CANDIDATES)
 }

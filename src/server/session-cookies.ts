@@ -26,9 +26,17 @@ export interface SealedSession {
   claims?: SessionClaims
 }
 
+interface OpenedSession {
+  value: SealedSession
+  stale: boolean
+}
+
 export interface SessionCookies {
   name: string
-  read(cookies: readonly CookiePair[]): Promise<{ value: SealedSession; stale: boolean } | undefined>
+  /** Every session that the cookies hold; more than one where another host of the site has planted cookies. */
+  readAll(cookies: readonly CookiePair[]): Promise<OpenedSession[]>
+  /** The session, if the cookies hold exactly one. */
+  read(cookies: readonly CookiePair[]): Promise<OpenedSession | undefined>
   /** `Set-Cookie` values. @throws SessionTooLargeError */
   write(session: SealedSession, cookies: readonly CookiePair[]): Promise<string[]>
   clear(cookies: readonly CookiePair[]): string[]
@@ -37,7 +45,7 @@ export interface SessionCookies {
 }
 
 export const createSessionCookies = (config: ServerConfig, seal: Seal<SealedSession>): SessionCookies => {
-  const name = sessionCookieName(config.clientId, config.cookieName)
+  const name = sessionCookieName(config.clientId, config.hostPrefix + config.cookieName)
   const namesOf = (cookies: readonly CookiePair[]) => cookies.map(([cookie]) => cookie)
   const sealedChanges = async (session: SealedSession, present: readonly string[]) =>
     writeSessionCookies(name, await seal.seal(session, config.sessionSeconds), present)
@@ -50,12 +58,17 @@ export const createSessionCookies = (config: ServerConfig, seal: Seal<SealedSess
       return sealedChanges(rest, present)
     }
   }
+  const readAll = async (cookies: readonly CookiePair[]): Promise<OpenedSession[]> => {
+    const opened = await Promise.all(readSessionCookies(name, cookies).map((sealed) => seal.open(sealed)))
+    return opened.filter((each) => each !== undefined)
+  }
   return {
     name,
     isSession: (cookie) => clearSessionCookies(name, [cookie]).length > 0,
+    readAll,
     async read(cookies) {
-      const sealed = readSessionCookies(name, cookies)
-      return sealed === undefined ? undefined : seal.open(sealed)
+      const [only, ...others] = await readAll(cookies)
+      return others.length === 0 ? only : undefined
     },
     async write(session, cookies) {
       const changes = await changesFor(session, namesOf(cookies))

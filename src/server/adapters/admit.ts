@@ -2,7 +2,7 @@ import type { FrontEntryServer } from '../front-entry-server.ts'
 import type { GateOptions } from '../gate.ts'
 import type { ServerSession } from '../resolve.ts'
 
-export interface Admitted {
+interface Admitted {
   session: ServerSession | undefined
   /** The response without a session; with one, it has the cookies and cache headers. */
   response: Response

@@ -23,7 +23,7 @@ interface NextResponses {
   next(init: { request: { headers: Headers } }): Response
 }
 
-export interface NextMiddlewareOptions {
+interface NextMiddlewareOptions {
   /** Whether a path needs a signed-in user. Pages must still ask for the session themselves. @default none does */
   isProtected?(pathname: string): boolean
 }

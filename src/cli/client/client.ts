@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util'
+import { registerClient } from '../../backend/domain/oauth/oauth-clients.ts'
+import { SettingError } from '../../serve/setting-values.ts'
+import type { Environment } from '../../serve/settings-file.ts'
+import { withDatabase } from '../open-database.ts'
+
+const FLAGS = {
+  name: { type: 'string' },
+  'redirect-uri': { type: 'string', multiple: true },
+  'logout-uri': { type: 'string', multiple: true },
+  public: { type: 'boolean' },
+} as const
+
+const flagsOf = (args: readonly string[]) => {
+  try {
+    return parseArgs({ args: [...args], options: FLAGS }).values
+  } catch (error) {
+    throw new SettingError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const isLocal = ({ hostname }: URL): boolean => hostname === 'localhost' || hostname === '127.0.0.1'
+
+/** Compared as texts, so each is kept as it was given. RFC 6749 §3.1.2: no fragment. */
+const urlOf = (flag: string) => (text: string) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal(url))
+  if (!url || !isSafe || url.hash) throw new SettingError(`${flag} must be an https URL without a fragment.`)
+  return text
+}
+
+/**
+ * `front-entry client`: registers an application that signs its users in by OpenID Connect, and prints its client ID and
+ * the secret, once.
+ *
+ * @param root where relative paths of the environment start
+ * @throws SettingError, and what `openBackend` throws
+ */
+export const addClient = async (args: readonly string[], env: Environment, root: string): Promise<void> => {
+  const { name = '', public: isPublic = false, ...flags } = flagsOf(args)
+  const redirectUris = (flags['redirect-uri'] ?? []).map(urlOf('--redirect-uri'))
+  const postLogoutRedirectUris = (flags['logout-uri'] ?? []).map(urlOf('--logout-uri'))
+  if (name.trim() === '') throw new SettingError('--name is missing: the name of the application.')
+  if (redirectUris.length === 0) throw new SettingError('--redirect-uri is missing: where codes are sent.')
+  const facts = { name: name.trim(), isConfidential: !isPublic, redirectUris, postLogoutRedirectUris }
+  const { clientId, clientSecret } = await withDatabase(env, root, (ports) => registerClient(ports, facts))
+  console.log(`Client ID: ${clientId}`)
+  if (clientSecret) console.log(`Client secret, shown this once: ${clientSecret}`)
+}

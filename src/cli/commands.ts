@@ -1,0 +1,84 @@
+import { addClient } from './client/client.ts'
+import { doctor } from './doctor/doctor.ts'
+import { explain } from './explain.ts'
+import { init } from './init/init.ts'
+import type { Place } from './place.ts'
+import { settings } from './settings/settings.ts'
+import { start } from './start.ts'
+
+interface Command {
+  usage: string
+  help: string
+  run(args: readonly string[], place: Place): Promise<void>
+}
+
+const withoutArguments =
+  (run: (place: Place) => Promise<void>): Command['run'] =>
+  (args, place) => {
+    if (args.length > 0) throw new UsageError(`There is no argument '${args[0]}'.`)
+    return run(place)
+  }
+
+/** The call is malformed, so the usage is printed below the message. */
+class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  init: {
+    usage:
+      'init --name <application> --url <its origin> --api-url <origin of the server> --email <administrator> [--force]',
+    help: `Writes front-entry.config.json and a sealing key, creates the operator account, and prints a link that works once,
+with which its first administrator chooses a password. At a terminal it asks for flags that are missing.
+--force overwrites the settings file and keeps the key and the client ID.`,
+    run: (args, place) => init(args, process.env, place),
+  },
+  serve: {
+    usage: 'serve',
+    help: `Runs the server with the settings of the environment and of front-entry.config.json until SIGTERM or SIGINT.`,
+    run: withoutArguments(start),
+  },
+  settings: {
+    usage: 'settings apply [<file>] [--dry-run]',
+    help: `Makes the vendor's settings what a file says, front-entry.vendor.json unless another is named, and prints what
+changed. With --dry-run it prints what would change. "settings pull [<file>]" writes the file.`,
+    run: (args, { root }) => settings(args, process.env, root),
+  },
+  client: {
+    usage: 'client --name <application> --redirect-uri <URL> [--redirect-uri <URL>] [--logout-uri <URL>] [--public]',
+    help: `Registers an application that signs its users in by OpenID Connect, and prints its client ID and, once, its secret.
+--public registers one that can't keep a secret, such as a page or a mobile app.`,
+    run: (args, { root }) => addClient(args, process.env, root),
+  },
+  doctor: {
+    usage: 'doctor',
+    help: `Checks the settings and what they lead to, and prints a line per check: ok, warning or fault, with the fix.
+Exits with 1 when there is a fault. It changes nothing and prints no secret.`,
+    run: withoutArguments((place) => doctor(process.env, place)),
+  },
+}
+
+const usageOf = (place: Place): string =>
+  ['Usage:', ...Object.values(COMMANDS).map(({ usage }) => `  ${place.call(usage)}`)].join('\n')
+
+const HELP_FLAGS = ['--help', '-h', 'help']
+
+const helpFor = ({ usage, help }: Command, place: Place): string => `Usage: ${place.call(usage)}\n\n${help}`
+
+const run = async ([name = '', ...args]: readonly string[], place: Place): Promise<void> => {
+  if (HELP_FLAGS.includes(name)) return console.log(usageOf(place))
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!command) throw new UsageError(name ? `There is no command '${name}'.` : 'The command is missing.')
+  if (args.some((arg) => HELP_FLAGS.includes(arg))) return console.log(helpFor(command, place))
+  return command.run(args, place)
+}
+
+/** Runs the command that `args` names. The process exits with 1 after an error. */
+export const runCommand = async (args: readonly string[], place: Place): Promise<void> => {
+  try {
+    await run(args, place)
+  } catch (error) {
+    console.error(error instanceof UsageError ? `${error.message}\n${usageOf(place)}` : explain(error))
+    process.exit(1)
+  }
+}

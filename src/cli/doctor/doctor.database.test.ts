@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { startMailServer, startServe, untilReady } from '../../serve/serve.test-kit.ts'
+import { ENV } from '../../serve/served.test-kit.ts'
+import { freePorts } from '../../testing/ports.ts'
+import { postgresMissing, startPostgres } from '../../testing/postgres.ts'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const PASSWORD = 'canary-5f1c'
+const LOCAL = { ...ENV, API_URL: 'http://localhost:3000', APP_URL: 'http://localhost:3001' }
+
+const run = promisify(execFile)
+
+interface Report {
+  code: number
+  text: string
+}
+
+/** `npm run doctor`, without npm in between; its port is free unless `env` names one. */
+const runDoctor = async (env: Record<string, string>): Promise<Report> => {
+  const all = { PATH: process.env.PATH, ...LOCAL, PORT: String(await freePorts(1)), CONFIG_FILE: '', ...env }
+  try {
+    const { stdout } = await run(process.execPath, ['--import', 'tsx', MAIN, 'doctor'], { env: all })
+    return { code: 0, text: stdout }
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+    return { code, text: stdout + stderr }
+  }
+}
+
+const closedPort = async (): Promise<number> => Number(await freePorts(1))
+
+/** Has every file. */
+const startCdn = async () => {
+  const server = createServer((_request, response) => response.end('ok'))
+  server.listen(0)
+  await once(server, 'listening')
+  return { url: `http://localhost:${(server.address() as AddressInfo).port}`, close: () => server.close() }
+}
+
+describe('front-entry doctor', { concurrency: true }, () => {
+  it('names a missing setting and a misspelled variable, and checks nothing else', async () => {
+    const { code, text } = await runDoctor({ SEALING_KEY: '', SEALIN_KEY: PASSWORD })
+    assert.equal(code, 1)
+    assert.match(text, /^fault +settings +SEALING_KEY is missing/m)
+    assert.match(text, /^warning +settings .*SEALIN_KEY/m)
+    assert.doesNotMatch(text, /^\w+ +database|canary/m)
+  })
+
+  it('names each service that is away, and how to fix it', async () => {
+    const [database, smtp, cdn] = [await closedPort(), await closedPort(), await closedPort()]
+    const { code, text } = await runDoctor({
+      API_URL: 'https://id.front-entry.invalid',
+      DATABASE_URL: `postgres://olga:${PASSWORD}@127.0.0.1:${database}/app`,
+      SMTP_URL: `smtp://olga:${PASSWORD}@127.0.0.1:${smtp}`,
+      CDN_URL: `http://localhost:${cdn}`,
+    })
+    assert.equal(code, 1)
+    assert.match(text, /^fault +database +DATABASE_URL: .*ECONNREFUSED.*Start it/m)
+    assert.match(text, /^fault +mail +127\.0\.0\.1:\d+ can't be used: it refused the connection/m)
+    assert.match(text, /^fault +DNS +API_URL: id\.front-entry\.invalid has no IP address/m)
+    assert.match(text, /^fault +CDN +CDN_URL: .* can't be reached/m)
+    assert.match(text, /^ok +server +No server runs at/m)
+    assert.doesNotMatch(text, /canary|APP_URL/)
+  })
+
+  it('finds nothing wrong on a machine where everything runs, and then a sealing key that is not the one', {
+    skip: postgresMissing(),
+  }, async () => {
+    const postgres = await startPostgres()
+    const mail = await startMailServer()
+    const cdn = await startCdn()
+    const port = String(await freePorts(1))
+    const env = { ...LOCAL, DATABASE_URL: postgres.url, SMTP_URL: mail.url, CDN_URL: cdn.url, PORT: port }
+    try {
+      const empty = await runDoctor(env)
+      assert.match(empty.text, /^ok +migrations +The database is empty/m)
+      const server = startServe(env)
+      await untilReady(server)
+      try {
+        const { code, text } = await runDoctor(env)
+        assert.equal(code, 0, text)
+        assert.match(text, /^ok +settings/m)
+        assert.match(text, /^ok +database +PostgreSQL \d+ can be reached/m)
+        assert.match(text, /^ok +migrations +All are applied/m)
+        assert.match(text, /^ok +keys +SEALING_KEY opens them/m)
+        assert.match(text, /^ok +clock/m)
+        assert.match(text, /^ok +mail/m)
+        assert.match(text, /^ok +server +The server at .* is ready/m)
+        assert.match(text, /^ok +CDN +http:\/\/localhost:\d+ has release/m)
+        assert.doesNotMatch(text, /^(warning|fault)/m)
+      } finally {
+        server.child.kill('SIGTERM')
+        await server.ended
+      }
+      const other = await runDoctor({ ...env, SEALING_KEY: Buffer.alloc(32, 2).toString('base64') })
+      assert.equal(other.code, 1)
+      assert.match(other.text, /^fault +keys +SEALING_KEY does not open the keys in this database/m)
+    } finally {
+      cdn.close()
+      mail.close()
+      await postgres.stop()
+    }
+  })
+})

@@ -1,0 +1,18 @@
+import { SettingError } from '../serve/setting-values.ts'
+
+/** Errors whose message names the setting to change. */
+const NAMED_ERRORS = [
+  'FolderInUseError',
+  'DatabaseError',
+  'SealingKeyError',
+  'TrustedProxyError',
+  'OperatorAccountError',
+  'VendorFileError',
+]
+
+/** The message of an error that a setting causes; any other one with its stack. */
+export const explain = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof SettingError || NAMED_ERRORS.includes(error.name)) return error.message
+  return error.stack ?? error.message
+}

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { activation } from '../../contract/activation.ts'
+import { recordSearch } from '../../contract/additions/record-search.ts'
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import { login } from '../../contract/login.ts'
+import { roles } from '../../contract/roles.ts'
+import { session } from '../../contract/session.ts'
+import { signUp } from '../../contract/sign-up.ts'
+import { subTenants } from '../../contract/sub-tenants.ts'
+import { team } from '../../contract/team.ts'
+import { users } from '../../contract/users.ts'
+import { type ServeProcess, startMailServer, startServe, untilReady } from '../../serve/serve.test-kit.ts'
+import { temporaryData } from '../../testing/pglite.ts'
+import { freePorts } from '../../testing/ports.ts'
+import { postgresMissing, startPostgres } from '../../testing/postgres.ts'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const APP = 'https://app.example.com'
+const PASSWORD = 'Correct-Horse-9'
+const OPERATOR = 'olga@quokka.test'
+const FOUNDER = 'fay@founded.test'
+const INVITED = 'ian@founded.test'
+
+const run = promisify(execFile)
+
+/** `npm run init`, without npm in between and without a terminal. */
+const runInit = (env: Record<string, string>, flags: readonly string[]): Promise<{ stdout: string; stderr: string }> =>
+  run(process.execPath, ['--import', 'tsx', MAIN, 'init', ...flags], { env: { PATH: process.env.PATH, ...env } })
+
+const linkIn = (text: string): { userId: string; token: string } => {
+  const [href = ''] = /https:\/\/app\.example\.com\/account\/activate\S+/.exec(text) ?? []
+  const { userId = '', token = '' } = Object.fromEntries(new URL(href).searchParams)
+  return { userId, token }
+}
+
+const flagsFor = (api: string) => ['--name', 'Quokka', '--url', APP, '--api-url', api, '--email', OPERATOR]
+
+interface Database {
+  env: Record<string, string>
+  end(): Promise<void>
+}
+
+const createClient =
+  (api: string) =>
+  async (endpoint: AnyEndpoint, given: { token?: string; body?: object } = {}) => {
+    const { token, body } = given
+    const response = await fetch(api + endpoint.path, {
+      method: endpoint.method,
+      headers: {
+        Origin: APP,
+        ...(body && { 'Content-Type': 'application/json' }),
+        ...(token && { Authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    assert.equal(response.status, 200, `${endpoint.path}: ${text}`)
+    return JSON.parse(text)
+  }
+
+/** Every step that a vendor and their first customer take; nothing is done in the database. */
+const walk = async ({ env }: Database, folder: string): Promise<void> => {
+  const port = await freePorts(1)
+  const api = `http://localhost:${port}`
+  const config = join(folder, 'settings.json')
+  const mail = await startMailServer()
+  let served: ServeProcess | undefined
+  try {
+    const where = { ...env, CONFIG_FILE: config }
+    const first = await runInit(where, flagsFor(api))
+    const written = readFileSync(config, 'utf8')
+    const again = await runInit(where, flagsFor(api))
+    assert.equal(readFileSync(config, 'utf8'), written)
+    assert.notEqual(linkIn(again.stdout).token, linkIn(first.stdout).token)
+    served = startServe({
+      ...where,
+      PORT: String(port),
+      SMTP_URL: mail.url,
+      CDN_URL: 'https://cdn.example.com',
+      NODE_ENV: 'production',
+    })
+    await untilReady(served)
+    const call = createClient(api)
+    const activate = async (text: string) =>
+      call(activation.activateAccount, { body: { ...linkIn(text), password: PASSWORD } })
+    const signIn = async (email: string): Promise<string> =>
+      (await call(login.login, { body: { email, password: PASSWORD } })).accessToken
+
+    await activate(again.stdout)
+    const operator = await signIn(OPERATOR)
+
+    await call(signUp.signUp, { body: { email: FOUNDER, companyName: 'Founded', password: PASSWORD } })
+    const signedUp = await mail.mailTo(FOUNDER)
+    assert.match(signedUp.text, /Activate your Quokka account/)
+    await activate(signedUp.text)
+    const founder = await signIn(FOUNDER)
+    assert.equal((await call(users.listUsersV3, { token: founder })).items.length, 1)
+    assert.equal((await call(roles.listRoles, { token: founder })).length, 3)
+
+    await call(team.addUser, { token: founder, body: { provider: 'local', email: INVITED, roleIds: [] } })
+    await activate((await mail.mailTo(INVITED)).text)
+    const me = await call(session.getMe, { token: await signIn(INVITED) })
+    assert.deepEqual(
+      me.roles.map(({ key }: { key: string }) => key),
+      ['member'],
+    )
+
+    const accounts = await call(subTenants.searchSubTenants, { token: operator })
+    assert.deepEqual(
+      accounts.items.map(({ name }: { name: string }) => name),
+      ['Founded'],
+    )
+    const path = `${recordSearch.find.path}?text=quokka`
+    const found = await call({ ...recordSearch.find, path }, { token: founder })
+    assert.deepEqual(found.accounts, [])
+    served.child.kill('SIGTERM')
+    assert.equal(await served.ended, 0)
+  } finally {
+    served?.child.kill('SIGKILL')
+    mail.close()
+  }
+}
+
+const onPglite = async (folder: string): Promise<Database> => ({
+  env: { DATA_DIR: join(folder, 'data') },
+  end: async () => undefined,
+})
+
+const onPostgres = async (): Promise<Database> => {
+  const server = await startPostgres()
+  return { env: { DATABASE_URL: server.url }, end: () => server.stop() }
+}
+
+describe('From front-entry init to the first customer', () => {
+  for (const [title, open, skip] of [
+    ['the embedded database', onPglite, false],
+    ['PostgreSQL', onPostgres, postgresMissing()],
+  ] as const)
+    it(`every step works over ${title}, without a step by hand`, { skip }, async () => {
+      const folder = await temporaryData()
+      const database = await open(folder)
+      try {
+        await walk(database, folder)
+      } finally {
+        await database.end()
+        rmSync(folder, { recursive: true, force: true })
+      }
+    })
+
+  it('the sealing key is in a file that only its user reads, and is kept when settings are overwritten', async () => {
+    const folder = await temporaryData()
+    const config = join(folder, 'settings.json')
+    const env = { CONFIG_FILE: config, DATA_DIR: join(folder, 'data') }
+    try {
+      const { stdout } = await runInit(env, flagsFor('https://id.example.com'))
+      const keyFile = join(folder, 'front-entry.sealing-key')
+      const key = readFileSync(keyFile, 'utf8')
+      assert.equal(Buffer.from(key, 'base64').length, 32)
+      assert.equal(statSync(keyFile).mode & 0o777, 0o600)
+      assert.ok(!stdout.includes(key.trim()) && !readFileSync(config, 'utf8').includes(key.trim()))
+      const before = JSON.parse(readFileSync(config, 'utf8'))
+      await runInit(env, ['--force', ...flagsFor('https://other.example.com')])
+      const after = JSON.parse(readFileSync(config, 'utf8'))
+      assert.deepEqual(after, { ...before, apiUrl: 'https://other.example.com' })
+      assert.equal(readFileSync(keyFile, 'utf8'), key)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  for (const [flags, message] of [
+    [['--name', 'Quokka', '--url', APP, '--email', OPERATOR], /^--api-url is missing: [^\n]+\n$/],
+    [['--name', 'Quokka', '--url', APP, '--api-url', APP], /^--email is missing: [^\n]+\n$/],
+    [['--name', 'Quokka', '--url', 'app', '--api-url', APP, '--email', OPERATOR], /^--url must be an origin[^\n]+\n$/],
+    [['--color', 'red'], /^Unknown option '--color'[^\n]*\n$/],
+  ] as const)
+    it(`without a terminal, ${flags.join(' ')} ends with one line that says what is wrong, and writes nothing`, async () => {
+      const folder = await temporaryData()
+      const config = join(folder, 'settings.json')
+      try {
+        await assert.rejects(
+          runInit({ CONFIG_FILE: config, DATA_DIR: join(folder, 'data') }, flags),
+          ({ code, stderr }: { code: number; stderr: string }) => code === 1 && message.test(stderr),
+        )
+        assert.throws(() => readFileSync(config), /ENOENT/)
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    })
+})

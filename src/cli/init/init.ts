@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { openOperatorAccount } from '../../backend/domain/tenants/operator-account.ts'
+import { type Environment, settingsFilePath } from '../../serve/settings-file.ts'
+import { withDatabase } from '../open-database.ts'
+import type { Place } from '../place.ts'
+import { type Application, askApplication, askEmail, namedIn, readFlags } from './flags.ts'
+import { writeSettings } from './write-settings.ts'
+
+/** Writes the settings file, and prints what the vendor needs of it. */
+const write = (env: Environment, path: string, application: Application): void => {
+  const hasKey = Boolean(env.SEALING_KEY || env.SEALING_KEY_FILE)
+  const { clientId, keyFile } = writeSettings(path, application, { hasKey })
+  console.log(`Wrote ${path}. Give your pages the client ID ${clientId}.`)
+  if (keyFile)
+    console.log(`Wrote ${keyFile}. Without it no one can read the keys in the database: keep a copy elsewhere.`)
+}
+
+/**
+ * `front-entry init`: writes the settings file unless it exists, makes the operator account, and prints a link with which
+ * its administrator chooses a password. Called again, it prints another link.
+ *
+ * @throws SettingError, OperatorAccountError, and what `openBackend` throws
+ */
+export const init = async (args: readonly string[], env: Environment, { root, call }: Place): Promise<void> => {
+  const flags = readFlags(args)
+  const path = settingsFilePath(env, root)
+  const isKept = existsSync(path) && !flags.force
+  // Everything is asked before anything is written.
+  const application = isKept ? undefined : await askApplication(flags)
+  const email = await askEmail(flags)
+  if (application) write(env, path, application)
+  else console.log(`Kept ${path}; --force overwrites it.`)
+  const name = application?.name ?? namedIn(flags)
+  const { isNew, url, expiresAt } = await withDatabase(env, root, (ports) =>
+    openOperatorAccount(ports, { name, email }),
+  )
+  console.log(`${isNew ? 'Made the operator account' : 'The operator account exists'}. ${email} continues here:`)
+  console.log(url)
+  console.log(
+    `The link works once, until ${new Date(expiresAt).toISOString()}. Start the server first: ${call('serve')}`,
+  )
+}

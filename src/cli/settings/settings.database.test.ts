@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { openPgliteStore } from '../../backend/adapters/postgres/pglite-store.ts'
+import { openPostgresStore } from '../../backend/adapters/postgres/postgres-store.ts'
+import { vendorFileText } from '../../backend/domain/vendor-settings/canonical.ts'
+import { readStored } from '../../backend/domain/vendor-settings/stored.ts'
+import type { Store } from '../../backend/store/store.ts'
+import { startScript } from '../../testing/child-script.ts'
+import { temporaryData } from '../../testing/pglite.ts'
+import { postgresMissing, startPostgres } from '../../testing/postgres.ts'
+import { createRandom } from '../../testing/random.ts'
+import { randomSettings, secretEnvironment } from './random-settings.test-kit.ts'
+import { checkPairs, portsFor } from './settings-pairs.test-kit.ts'
+
+const WRITER = fileURLToPath(new URL('./settings-writer.test-kit.ts', import.meta.url))
+const PAIRS = 300
+const ROUNDS = 8
+const WRITES = 24
+
+interface Database {
+  target: string
+  open(): Promise<Store>
+  end(): Promise<void>
+}
+
+const onPostgres = async (): Promise<Database> => {
+  const server = await startPostgres()
+  return { target: server.url, open: () => openPostgresStore(server.url), end: () => server.stop() }
+}
+
+const onPglite = async (): Promise<Database> => {
+  const folder = await temporaryData()
+  const end = async () => rmSync(folder, { recursive: true, force: true })
+  return { target: folder, open: () => openPgliteStore(folder), end }
+}
+
+const textIn = async ({ open }: Database): Promise<string> => {
+  const store = await open()
+  try {
+    return vendorFileText((await readStored(portsFor(store))).settings)
+  } finally {
+    await store.close()
+  }
+}
+
+/** Each round applies other settings in a process that is killed before one of its writes, or after the last. */
+const killWriters = async (database: Database): Promise<void> => {
+  const random = createRandom(4_102)
+  let before = await textIn(database)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const after = vendorFileText(randomSettings(random))
+    const env = JSON.stringify(secretEnvironment(random))
+    const writer = startScript(WRITER, database.target, after, env, String(random.below(WRITES)))
+    const [, signal] = await once(writer, 'exit')
+    assert.equal(signal, 'SIGKILL')
+    const found = await textIn(database)
+    assert.ok(found === before || found === after, `round ${round}: neither the old nor the new settings:\n${found}`)
+    before = found
+  }
+}
+
+describe('front-entry settings', () => {
+  for (const [title, open, skip] of [
+    ['PostgreSQL', onPostgres, postgresMissing()],
+    ['the embedded database', onPglite, false],
+  ] as const) {
+    it(`pulls what it applied and changes nothing a second time, over ${title}`, { skip }, async () => {
+      const database = await open()
+      const store = await database.open()
+      try {
+        await checkPairs(store, PAIRS)
+      } finally {
+        await store.close()
+        await database.end()
+      }
+    })
+
+    it(`leaves the old or the new settings when it is killed, over ${title}`, { skip }, async () => {
+      const database = await open()
+      try {
+        await killWriters(database)
+      } finally {
+        await database.end()
+      }
+    })
+  }
+})

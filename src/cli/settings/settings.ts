@@ -1,0 +1,83 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readVendorFile } from '../../backend/adapters/vendor-file.ts'
+import { applyVendorSettings } from '../../backend/domain/vendor-settings/apply.ts'
+import { vendorFileText } from '../../backend/domain/vendor-settings/canonical.ts'
+import { readStored } from '../../backend/domain/vendor-settings/stored.ts'
+import type { Ports } from '../../backend/ports.ts'
+import { SettingError } from '../../serve/setting-values.ts'
+import type { Environment } from '../../serve/settings-file.ts'
+import { withDatabase } from '../open-database.ts'
+
+/** Beside `package.json`, unless the command names another file. */
+const VENDOR_FILE = 'front-entry.vendor.json'
+
+interface Command {
+  name: 'apply' | 'pull'
+  /** As the command names it, for messages. */
+  named: string
+  path: string
+  isDryRun: boolean
+}
+
+const readCommand = (args: readonly string[], root: string): Command => {
+  const parse = () => {
+    try {
+      return parseArgs({ args: [...args], options: { 'dry-run': { type: 'boolean' } }, allowPositionals: true })
+    } catch (error) {
+      throw new SettingError(error instanceof Error ? error.message : String(error))
+    }
+  }
+  const { values, positionals } = parse()
+  const [name, file = VENDOR_FILE, ...more] = positionals
+  if ((name !== 'apply' && name !== 'pull') || more.length > 0)
+    throw new SettingError('Say settings apply or settings pull, followed by the file.')
+  const isDryRun = values['dry-run'] ?? false
+  if (isDryRun && name === 'pull') throw new SettingError('--dry-run belongs to settings apply.')
+  return { name, named: file, path: resolve(root, file), isDryRun }
+}
+
+const contentOf = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    throw new SettingError(`${path} can't be read.`)
+  }
+}
+
+const apply = (ports: Ports, wanted: ReturnType<typeof readVendorFile>, isDryRun: boolean): Promise<void> =>
+  applyVendorSettings(ports, wanted, { isDryRun }).then((lines) => {
+    if (lines.length === 0) return console.log('Nothing to change.')
+    for (const line of lines) console.log(line)
+    console.log(isDryRun ? 'Dry run: nothing was changed.' : `Applied. Values that changed: ${lines.length}.`)
+  })
+
+/** A process that is killed leaves the old file or the new one. */
+const write = (path: string, text: string): void => {
+  const partial = `${path}.partial`
+  writeFileSync(partial, text)
+  renameSync(partial, path)
+}
+
+const pull = async (ports: Ports, path: string): Promise<void> => {
+  const { settings, unreferenced } = await readStored(ports)
+  write(path, vendorFileText(settings))
+  console.log(`Wrote ${path}.`)
+  for (const place of unreferenced)
+    console.warn(`${place}: no file set this secret. Set the variable that the file names before you apply it.`)
+}
+
+/**
+ * `front-entry settings apply` makes the vendor's settings what a file says, `front-entry settings pull` writes that file.
+ *
+ * @param root where relative paths start
+ * @throws SettingError, VendorFileError, and what `openBackend` throws
+ */
+export const settings = async (args: readonly string[], env: Environment, root: string): Promise<void> => {
+  const { name, named, path, isDryRun } = readCommand(args, root)
+  if (name === 'pull') return withDatabase(env, root, (ports) => pull(ports, path))
+  // The database is opened for a file without faults only.
+  const wanted = readVendorFile(named, contentOf(path), env)
+  return withDatabase(env, root, (ports) => apply(ports, wanted, isDryRun))
+}

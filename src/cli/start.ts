@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { serve } from '../serve/serve.ts'
+import { SettingError } from '../serve/setting-values.ts'
+import { readServeSettings } from '../serve/settings.ts'
+import { onEndSignals } from '../serve/signals.ts'
+import { adviseOnVariables } from '../serve/variable-advice.ts'
+import { explain } from './explain.ts'
+import type { Place } from './place.ts'
+
+/** Closing the database takes no longer than this. Container engines kill a process 10 s after SIGTERM. */
+const MAX_CLOSE_MS = 2_500
+
+/** `front-entry serve`: runs until a signal ends it. */
+export const start = async (place: Place): Promise<void> => {
+  const settings = readServeSettings(process.env, place.root)
+  for (const advice of adviseOnVariables(process.env)) console.warn(advice)
+  const { release, version } = place
+  if (!settings.cdnUrl && !existsSync(join(release, 'fe.umd.js')))
+    throw new SettingError(`CDN_URL is missing, and the release is not built. Run \`${place.build}\`, or set CDN_URL.`)
+  const server = await serve(settings, { release, version, schemas: await place.readSchemas() })
+  onEndSignals({
+    first() {
+      setTimeout(() => process.exit(1), settings.shutdown.limitMs + MAX_CLOSE_MS).unref()
+      server.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(explain(error))
+          process.exit(1)
+        },
+      )
+    },
+    second: () => process.exit(1),
+  })
+  console.log(`ready ${settings.apiUrl}`)
+}

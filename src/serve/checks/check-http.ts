@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { isRecord, parseJson } from '../../kernel/safe-json.ts'
+import type { ServeSettings } from '../settings.ts'
+import type { Finding } from './finding.ts'
+
+const TIMEOUT_MS = 5_000
+
+const get = (url: string) => fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' })
+
+const ENTRY = 'fe.umd.js'
+
+/** The release that pages load: from the CDN, or from this server. */
+export const checkCdn = async (
+  { cdnUrl }: Pick<ServeSettings, 'cdnUrl'>,
+  { release, version }: { release: string; version: string },
+): Promise<Finding> => {
+  if (!cdnUrl) {
+    return existsSync(join(release, ENTRY))
+      ? { check: 'CDN', level: 'ok', text: `The server serves release ${version} itself.` }
+      : { check: 'CDN', level: 'fault', text: 'The release is not built. Build it, or set CDN_URL.' }
+  }
+  const url = `${cdnUrl}/${version}/${ENTRY}`
+  const status = await get(url).then(
+    (response) => response.status,
+    () => undefined,
+  )
+  if (status === 200) return { check: 'CDN', level: 'ok', text: `${cdnUrl} has release ${version}.` }
+  const reason = status === undefined ? "can't be reached" : `responds with ${status}`
+  return {
+    check: 'CDN',
+    level: 'fault',
+    text: `CDN_URL: ${url} ${reason}. Upload the release, or correct the URL.`,
+  }
+}
+
+const errorsIn = (text: string): string => {
+  const body = parseJson(text)
+  const errors = isRecord(body) && Array.isArray(body.errors) ? body.errors : []
+  return errors.map(String).join('; ') || 'it gives no reason'
+}
+
+/** All IP addresses include the one of this machine itself. */
+const reachable = (host: string): string => {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** The server at the address of the settings, if one runs there. */
+export const checkServer = async ({ host, port }: Pick<ServeSettings, 'host' | 'port'>): Promise<Finding> => {
+  const url = `http://${reachable(host)}:${port}`
+  const response = await get(`${url}/health/ready`).catch(() => undefined)
+  if (!response) return { check: 'server', level: 'ok', text: `No server runs at ${url} yet.` }
+  if (response.status === 200) return { check: 'server', level: 'ok', text: `The server at ${url} is ready.` }
+  if (response.status === 503)
+    return {
+      check: 'server',
+      level: 'fault',
+      text: `The server at ${url} is not ready: ${errorsIn(await response.text())}.`,
+    }
+  return {
+    check: 'server',
+    level: 'fault',
+    text: `Another program listens at ${url}. Stop it, or set PORT to a free port.`,
+  }
+}

@@ -1,0 +1,102 @@
+import type { Server, ServerResponse } from 'node:http'
+import type { Listener } from './listen.ts'
+
+export interface DrainTimes {
+  /** How long new connections are still taken, so that load balancers notice that the server is no longer ready. */
+  graceMs: number
+  /** How long calls may take, from the start of the drain; what is still running then is cut off. */
+  limitMs: number
+}
+
+/** In a shorter turn of the event loop, hardly any time passed since connections were accepted. */
+const QUIET_TURN_MS = 0.25
+/** Calls in flight may keep a process busy for longer. */
+const MAX_WAIT_FOR_QUIET_MS = 1_000
+
+/**
+ * Resolves right after all waiting connections were accepted: those that the system has taken and not yet given to Node are
+ * reset when a server stops listening, which costs their clients a call.
+ */
+const untilAccepted = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    const startedAt = performance.now()
+    let accepted = 0
+    const count = () => {
+      accepted += 1
+    }
+    const look = () => {
+      const turnedAt = performance.now()
+      const before = accepted
+      setImmediate(() => {
+        const now = performance.now()
+        // A turn may accept one of several.
+        const isQuiet = accepted === before && now - turnedAt < QUIET_TURN_MS
+        if (!isQuiet && now - startedAt < MAX_WAIT_FOR_QUIET_MS) return look()
+        server.off('connection', count)
+        resolve()
+      })
+    }
+    server.on('connection', count)
+    setImmediate(look)
+  })
+
+export interface Drainable {
+  /** The given listener, for the server that will drain. */
+  listener: Listener
+  /**
+   * Asks clients to close their kept-alive connections, stops listening after the grace, and resolves when the last call has
+   * ended.
+   */
+  drain(server: Server, times: DrainTimes): Promise<void>
+}
+
+/** Makes it possible that a server ends without a failed call. */
+export const createDrainable = (listener: Listener): Drainable => {
+  const open = new Set<ServerResponse>()
+  let isDraining = false
+  let afterClose: () => void = () => undefined
+  let held: Promise<void> | undefined
+
+  const askToClose = (response: ServerResponse) => {
+    if (!response.headersSent) response.shouldKeepAlive = false
+  }
+
+  /** While connections are accepted, no call begins that would delay the next one. */
+  const stop = async (server: Server, onClosed: () => void) => {
+    let release: () => void = () => undefined
+    held = new Promise((resolve) => {
+      release = resolve
+    })
+    await untilAccepted(server)
+    server.close(onClosed)
+    server.closeIdleConnections()
+    // A response that had begun before the drain leaves its connection open.
+    afterClose = () => setImmediate(() => server.closeIdleConnections())
+    held = undefined
+    release()
+  }
+
+  return {
+    async listener(request, response) {
+      open.add(response)
+      if (isDraining) askToClose(response)
+      response.once('close', () => {
+        open.delete(response)
+        afterClose()
+      })
+      if (held) await held
+      return listener(request, response)
+    },
+    drain: (server, { graceMs, limitMs }) =>
+      new Promise((resolve) => {
+        isDraining = true
+        for (const response of open) askToClose(response)
+        const limit = setTimeout(() => server.closeAllConnections(), limitMs)
+        const onClosed = () => {
+          clearTimeout(limit)
+          resolve()
+        }
+        setTimeout(() => void stop(server, onClosed), graceMs)
+      }),
+  }
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { report } from '../backend/prove/report.test-kit.ts'
+import { login } from '../contract/login.ts'
+import { portal } from '../contract/portal.ts'
+import { session } from '../contract/session.ts'
+import { team } from '../contract/team.ts'
+import { startPostgres, type TemporaryPostgres } from '../testing/postgres.ts'
+import { until } from '../testing/until.ts'
+import { startMailServer } from './serve.test-kit.ts'
+import { type Browser, createBrowser, openServed, type Served } from './served.test-kit.ts'
+
+const EMAIL = 'grace@example.com'
+const MAX_LINES = 10
+const MAX_RECOVERY_MS = 5_000
+
+describe('The production server without its PostgreSQL', () => {
+  let server: TemporaryPostgres
+  let mail: Awaited<ReturnType<typeof startMailServer>>
+  let served: Served
+  let browser: Browser
+  let start: (() => Promise<void>) | undefined
+  let quiet = 0
+  before(async () => {
+    server = await startPostgres()
+    mail = await startMailServer()
+    served = await openServed({ DATABASE_URL: server.url, SMTP_URL: mail.url })
+    browser = createBrowser(served.url)
+    await browser.signUp(EMAIL, mail)
+    quiet = served.process.output().length
+  })
+  after(async () => {
+    served?.process.child.kill('SIGKILL')
+    mail?.close()
+    await start?.()
+    await server?.stop()
+  })
+
+  /** Calls by token, by cookie, and without either. */
+  const calls = () => [
+    browser.send(session.getMe),
+    browser.send(session.refreshSession, { tenantId: null }),
+    browser.call('GET', `${team.listMembers.path}?_offset=0&_limit=10`),
+    browser.send(login.login, { email: EMAIL, password: 'wrong' }),
+    browser.send(portal.getVendorPublicPolicy),
+  ]
+
+  it('refuses calls with 503 and Retry-After, and logs it in a few lines', async (test) => {
+    if (!server.takeDown) return test.diagnostic('not on the server of DATABASE_URL: it is not ours to stop')
+    start = await server.takeDown()
+    const { status, body } = await browser.call('GET', '/health/ready')
+    assert.equal(status, 503)
+    assert.deepEqual(body.checks, { database: 'unreachable', migrations: 'unknown', queue: 'ok' })
+    for (let round = 0; round < 5; round += 1) {
+      const replies = await Promise.all(calls())
+      for (const { status, text, headers } of replies) {
+        assert.equal(status, 503, text)
+        assert.equal(headers.get('Retry-After'), '3')
+        assert.deepEqual(headers.getSetCookie(), [])
+        assert.match(text, /unavailable for a moment/)
+      }
+    }
+    assert.equal((await browser.call('GET', '/health/live')).status, 200)
+    const lines = served.process.output().slice(quiet).trim().split('\n')
+    test.diagnostic(lines.join(' | '))
+    assert.ok(lines.length <= MAX_LINES, lines.join('\n'))
+    assert.equal(lines.filter((line) => line.includes('The database is away')).length, 1)
+  })
+
+  it('serves again soon after it is back, to users who are still signed in', async (test) => {
+    if (!start) return test.diagnostic('it was not stopped')
+    await start()
+    start = undefined
+    const backAt = performance.now()
+    await until(async () => (await browser.call('GET', '/health/ready')).status === 200)
+    assert.equal((await browser.send(session.refreshSession, { tenantId: null })).status, 200)
+    assert.equal((await browser.send(session.getMe)).body.email, EMAIL)
+    const recoveryMs = performance.now() - backAt
+    report({
+      row: 62,
+      wanted: `users are served again within ${MAX_RECOVERY_MS / 1_000} s after PostgreSQL is back`,
+      reached: `${Math.round(recoveryMs)} ms`,
+      ok: recoveryMs < MAX_RECOVERY_MS,
+    })
+    assert.match(served.process.output(), /The database is back after \d+ s/)
+  })
+
+  it('ends on SIGTERM without an error while its database is away', async (test) => {
+    if (!server.takeDown) return test.diagnostic('not on the server of DATABASE_URL: it is not ours to stop')
+    start = await server.takeDown()
+    await browser.call('GET', '/health/ready')
+    served.process.child.kill('SIGTERM')
+    assert.equal(await served.process.ended, 0)
+  })
+})

@@ -1,0 +1,28 @@
+// Run by `rolling.test-kit.ts` as a process of its own: the production server around a backend with sample users, which
+// delivers webhooks to this machine. Arguments: URL of the database, port, public origin.
+import { openNodeBackend } from '../backend/node.ts'
+import { APP } from '../backend/suites/kit.test-kit.ts'
+import { createApi } from './api.ts'
+import { serveBackend } from './serve.ts'
+import { onEndSignals } from './signals.ts'
+
+const [databaseUrl = '', port = '', apiUrl = ''] = process.argv.slice(2)
+
+const backend = await openNodeBackend({
+  databaseUrl,
+  apiUrl,
+  appUrl: APP,
+  seed: true,
+  allowLocalProviders: true,
+  trustedProxies: ['127.0.0.1'],
+})
+const server = await serveBackend(backend, createApi(backend.fetch, apiUrl), {
+  host: '127.0.0.1',
+  port: Number(port),
+  shutdown: { graceMs: 1_000, limitMs: 20_000 },
+})
+onEndSignals({
+  first: () => void server.close().then(() => process.exit(0)),
+  second: () => process.exit(1),
+})
+process.stdout.write('ready\n')

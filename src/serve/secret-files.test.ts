@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { SECRET_FILES, withSecretFiles } from './secret-files.ts'
+import { adviseOnVariables } from './variable-advice.ts'
+
+describe('Secrets in files', () => {
+  let folder = ''
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'front-entry-secrets-'))
+  })
+  after(() => rmSync(folder, { recursive: true, force: true }))
+
+  const write = (name: string, content: string): string => {
+    writeFileSync(join(folder, name), content)
+    return join(folder, name)
+  }
+
+  it('are read for every secret, without the line end that editors add', () => {
+    const path = write('secret', '  postgres://app:p%20w@db/app\r\n')
+    for (const name of SECRET_FILES) {
+      const env = withSecretFiles({ [name]: path, OTHER: 'stays' })
+      assert.equal(env[name.replace(/_FILE$/, '')], 'postgres://app:p%20w@db/app')
+      assert.equal(env.OTHER, 'stays')
+    }
+  })
+
+  it('are left alone where the variable is empty', () => {
+    assert.equal(withSecretFiles({ SEALING_KEY_FILE: '', SEALING_KEY: 'k' }).SEALING_KEY, 'k')
+  })
+
+  it('are named when they can’t be read, are empty or are given twice, without what they hold', () => {
+    const refusal = (env: Record<string, string>, expected: RegExp) =>
+      assert.throws(() => withSecretFiles(env), { name: 'SettingError', message: expected })
+    refusal({ SEALING_KEY_FILE: join(folder, 'none') }, /^SEALING_KEY_FILE: .*none can't be read \(ENOENT\)\.$/)
+    refusal({ SMTP_URL_FILE: folder }, /^SMTP_URL_FILE: .* can't be read \(EISDIR\)\.$/)
+    refusal({ SMTP_URL_FILE: write('empty', ' \n') }, /^SMTP_URL_FILE: .*empty is empty\.$/)
+    refusal({ DATABASE_URL_FILE: write('url', 'x'), DATABASE_URL: 'y' }, /^DATABASE_URL_FILE and DATABASE_URL are both/)
+  })
+
+  it('are known to the advice on misspelled variables', () => {
+    assert.deepEqual(adviseOnVariables({ SEALING_KEY_FILE: 'x' }), [])
+    assert.deepEqual(adviseOnVariables({ SEALING_KEYFILE: 'x' }), [
+      'SEALING_KEYFILE is not a setting; did you mean SEALING_KEY_FILE?',
+    ])
+  })
+})

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { SettingError } from './setting-values.ts'
+
+type Environment = Record<string, string | undefined>
+
+/** Settings that a process should not have in its environment, which other users and crash reports may see. */
+const SECRETS = [
+  'DATABASE_URL',
+  'SEALING_KEY',
+  'SLACK_CLIENT_SECRET',
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+] as const
+
+const fileOf = (name: string): string => `${name}_FILE`
+
+export const SECRET_FILES: readonly string[] = SECRETS.map(fileOf)
+
+const readSecret = (name: string, path: string): string => {
+  let content: string
+  try {
+    content = readFileSync(path, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new SettingError(`${name}: ${path} can't be read${code ? ` (${code})` : ''}.`)
+  }
+  const secret = content.trim()
+  if (!secret) throw new SettingError(`${name}: ${path} is empty.`)
+  return secret
+}
+
+/**
+ * The environment with the secrets that files hold: `SEALING_KEY_FILE` names the file of `SEALING_KEY`, as container engines
+ * and systemd provide it. Blanks and line ends around a secret are no part of it.
+ *
+ * @throws SettingError when a file can't be read or is empty, or when a secret is given in both ways
+ */
+export const withSecretFiles = (env: Environment): Environment => {
+  const found = SECRETS.filter((name) => env[fileOf(name)])
+  const twice = found.find((name) => env[name])
+  if (twice) throw new SettingError(`${fileOf(twice)} and ${twice} are both set. Remove one of them.`)
+  return {
+    ...env,
+    ...Object.fromEntries(found.map((name) => [name, readSecret(fileOf(name), env[fileOf(name)] ?? '')])),
+  }
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
+
+export interface ReceivedMail {
+  to: string
+  text: string
+}
+
+/** Quoted-printable (RFC 2045 §6.7), as nodemailer sends text. */
+const decoded = (text: string): string =>
+  text
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+/** An SMTP server that keeps what it gets. */
+export const startMailServer = async () => {
+  const mails: ReceivedMail[] = []
+  const waiting: { to: string; found: (mail: ReceivedMail) => void }[] = []
+  const keep = (mail: ReceivedMail) => {
+    mails.push(mail)
+    for (const each of waiting.filter(({ to }) => to === mail.to)) each.found(mail)
+  }
+  const server = createServer((socket) => {
+    let pending = ''
+    let to = ''
+    let isMessage = false
+    const take = (line: string) => {
+      const command = line.slice(0, 4).toUpperCase()
+      if (command === 'RCPT') to = /<([^>]*)>/.exec(line)?.[1] ?? ''
+      isMessage = command === 'DATA'
+      socket.write(isMessage ? '354 Go on\r\n' : '250 OK\r\n')
+    }
+    socket.on('error', () => undefined)
+    socket.write('220 mail.test\r\n')
+    socket.on('data', (chunk) => {
+      pending += String(chunk)
+      for (;;) {
+        const end = isMessage ? '\r\n.\r\n' : '\r\n'
+        const at = pending.indexOf(end)
+        if (at < 0) return
+        const part = pending.slice(0, at)
+        pending = pending.slice(at + end.length)
+        if (!isMessage) take(part)
+        else {
+          isMessage = false
+          keep({ to, text: decoded(part) })
+          socket.write('250 OK\r\n')
+        }
+      }
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?from=no-reply@example.com`,
+    /** The next email to the recipient, or one that has arrived. */
+    mailTo: (to: string): Promise<ReceivedMail> => {
+      const found = mails.find((mail) => mail.to === to)
+      return found ? Promise.resolve(found) : new Promise((resolve) => waiting.push({ to, found: resolve }))
+    },
+    close: () => server.close(),
+  }
+}
+
+export interface ServeProcess {
+  child: ChildProcess
+  /** Everything printed so far. */
+  output(): string
+  /** Resolves with the exit code. */
+  ended: Promise<number | null>
+}
+
+/** `npm run serve`, without npm in between. */
+export const startServe = (env: Record<string, string>): ServeProcess => {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, 'serve'], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)))
+  return { child, output: () => text, ended: once(child, 'close').then(([code]) => code as number | null) }
+}
+
+/** Waits until the process listens; its end is an error. */
+export const untilReady = (served: ServeProcess): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const look = () => served.output().includes('ready http') && resolve()
+    served.child.stdout?.on('data', look)
+    served.ended.then((code) => reject(new Error(`The server ended with ${code}: ${served.output()}`)))
+  })

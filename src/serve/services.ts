@@ -1,0 +1,29 @@
+import type { SlackSettings } from '../backend/adapters/slack.ts'
+import type { StripeSettings } from '../backend/adapters/stripe-payments.ts'
+import { readUrl, SettingError } from './setting-values.ts'
+import type { Environment } from './settings-file.ts'
+
+/** Settings without the one that turns them on would be ignored without a word. */
+const assertTogether = (env: Environment, [first = '', ...others]: readonly string[]): void => {
+  const names = others.filter((name) => env[name])
+  if (names.length > 0 && !env[first]) throw new SettingError(`${first} is needed together with ${names.join(', ')}.`)
+}
+
+export const readStripe = (env: Environment): StripeSettings | undefined => {
+  assertTogether(env, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_API_URL'])
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_PUBLISHABLE_KEY: key } = env
+  if (!secretKey) return undefined
+  if (!webhookSecret) throw new SettingError('STRIPE_WEBHOOK_SECRET is needed together with STRIPE_SECRET_KEY.')
+  if (!key) throw new SettingError('STRIPE_PUBLISHABLE_KEY is needed together with STRIPE_SECRET_KEY.')
+  const apiUrl = readUrl('STRIPE_API_URL', env.STRIPE_API_URL, ['http:', 'https:'])
+  return { secretKey, webhookSecret, publishableKey: key, ...(apiUrl && { apiUrl }) }
+}
+
+export const readSlack = (env: Environment): SlackSettings | undefined => {
+  assertTogether(env, ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_API_URL'])
+  const { SLACK_CLIENT_ID: clientId, SLACK_CLIENT_SECRET: clientSecret } = env
+  if (!clientId) return undefined
+  if (!clientSecret) throw new SettingError('SLACK_CLIENT_SECRET is needed together with SLACK_CLIENT_ID.')
+  const apiUrl = readUrl('SLACK_API_URL', env.SLACK_API_URL, ['http:', 'https:'])
+  return { clientId, clientSecret, ...(apiUrl && { apiUrl }) }
+}

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { isRecord, parseJson } from '../kernel/safe-json.ts'
+import { withSecretFiles } from './secret-files.ts'
+import { SettingError } from './setting-values.ts'
+
+/** Beside `package.json`, unless `CONFIG_FILE` names another one. */
+const CONFIG_FILE = 'front-entry.config.json'
+
+export type Environment = Record<string, string | undefined>
+type Read = (value: unknown) => string | undefined
+
+const text: Read = (value) => (typeof value === 'string' ? value : undefined)
+const list: Read = (value) =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string' && !each.includes(','))
+    ? value.join(',')
+    : undefined
+const number: Read = (value) => (typeof value === 'number' ? String(value) : undefined)
+const objects: Read = (value) => (Array.isArray(value) && value.every(isRecord) ? JSON.stringify(value) : undefined)
+const object: Read = (value) => (isRecord(value) ? JSON.stringify(value) : undefined)
+
+interface Setting {
+  /** The environment variable of the same meaning; it wins over the file. */
+  variable: string
+  read: Read
+  kind: string
+}
+
+const setting = (variable: string, read: Read, kind: string): Setting => ({ variable, read, kind })
+
+/** What the file can set, by the path inside it. */
+const SETTINGS: Readonly<Record<string, Setting>> = {
+  apiUrl: setting('API_URL', text, 'an origin'),
+  allowedOrigins: setting('ALLOWED_ORIGINS', list, 'a list of origins'),
+  'client.clientId': setting('CLIENT_ID', text, 'a text'),
+  'client.appUrl': setting('APP_URL', text, 'an origin'),
+  'client.basename': setting('APP_BASENAME', text, 'a path'),
+  'client.urlStrategy': setting('APP_URL_STRATEGY', text, "'path' or 'hash'"),
+  'client.routes': setting('APP_ROUTES', object, 'an object of routes'),
+  'client.redirectUris': setting('REDIRECT_URIS', list, 'a list of URLs'),
+  'client.postLogoutRedirectUris': setting('POST_LOGOUT_REDIRECT_URIS', list, 'a list of URLs'),
+  clients: setting('CLIENTS', objects, 'a list of objects'),
+  sealingKeyFile: setting('SEALING_KEY_FILE', text, 'the path of a file'),
+  'mail.smtpUrl': setting('SMTP_URL', text, 'a URL'),
+  'tokens.algorithm': setting('TOKEN_ALGORITHM', text, "'RS256' or 'ES256'"),
+  'audits.retentionDays': setting('AUDIT_RETENTION_DAYS', number, 'a number of days'),
+}
+
+/** Groups hold settings; everything else in the file must be one of them. */
+const GROUPS = ['client', 'mail', 'tokens', 'audits']
+
+/** A fault of the file, before any setting is looked at. */
+class SettingsFileError extends Error {
+  override readonly name = 'SettingsFileError'
+}
+
+const settingsIn = (tree: Readonly<Record<string, unknown>>, prefix = ''): [path: string, value: unknown][] =>
+  Object.entries(tree).flatMap(([name, value]) =>
+    GROUPS.includes(prefix + name) && isRecord(value) ? settingsIn(value, `${name}.`) : [[prefix + name, value]],
+  )
+
+const valueIn = (file: string, path: string, value: unknown): [variable: string, text: string] => {
+  const known = SETTINGS[path]
+  if (!known) {
+    throw new SettingsFileError(
+      `${file}: there is no setting '${path}'. The settings are ${Object.keys(SETTINGS).join(', ')}.`,
+    )
+  }
+  const read = known.read(value)
+  if (read === undefined) throw new SettingsFileError(`${file}: ${path} must be ${known.kind}.`)
+  return [known.variable, read]
+}
+
+const contentOf = (path: string, isRequired: boolean): string | undefined => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    if (isRequired) throw new SettingsFileError(`CONFIG_FILE: ${path} can't be read.`)
+    return undefined
+  }
+}
+
+interface FileSettings {
+  /** The environment with what only the file sets. */
+  env: Environment
+  /** How the file calls a variable that came from it. */
+  nameOf(variable: string): string | undefined
+}
+
+/** Where the settings file is, or would be. */
+export const settingsFilePath = ({ CONFIG_FILE: named }: Environment, root: string): string =>
+  resolve(root, named || CONFIG_FILE)
+
+/** A path in the file starts at the folder of the file. */
+const fromFolderOf = (path: string, variable: string, value: string): string =>
+  variable === 'SEALING_KEY_FILE' ? resolve(dirname(path), value) : value
+
+/** @throws SettingsFileError that names the file and the setting */
+const readSettingsFile = (env: Environment, root: string): FileSettings => {
+  const file = env.CONFIG_FILE || CONFIG_FILE
+  const path = settingsFilePath(env, root)
+  const content = contentOf(path, Boolean(env.CONFIG_FILE))
+  if (content === undefined) return { env, nameOf: () => undefined }
+  const tree = parseJson(content)
+  if (!isRecord(tree)) throw new SettingsFileError(`${file} must be a JSON object.`)
+  const found = settingsIn(tree).map(([path, value]) => [path, ...valueIn(file, path, value)] as const)
+  // A secret in the environment wins over the file of one.
+  const fromFile = found.filter(([, variable]) => !env[variable] && !env[variable.replace(/_FILE$/, '')])
+  const paths = new Map(fromFile.map(([name, variable]) => [variable, `${file}: ${name}`]))
+  return {
+    env: {
+      ...env,
+      ...Object.fromEntries(fromFile.map(([, variable, value]) => [variable, fromFolderOf(path, variable, value)])),
+    },
+    nameOf: (variable) => paths.get(variable),
+  }
+}
+
+/** An error names the setting where the reader finds it: in the environment or in the file. */
+const namedWhere = (error: unknown, nameOf: (variable: string) => string | undefined): unknown => {
+  if (error instanceof SettingsFileError) return new SettingError(error.message)
+  if (!(error instanceof SettingError)) return error
+  const [variable = ''] = /^\w*/.exec(error.message) ?? []
+  const inFile = nameOf(variable)
+  return inFile ? new SettingError(inFile + error.message.slice(variable.length)) : error
+}
+
+/** What `read` makes of the environment and the file; relative paths start at `root`. */
+export const readWithFile = <Result>(
+  variables: Environment,
+  root: string,
+  read: (env: Environment) => Result,
+): Result => {
+  let nameOf: (variable: string) => string | undefined = () => undefined
+  try {
+    const file = readSettingsFile(variables, root)
+    nameOf = file.nameOf
+    return read(withSecretFiles(file.env))
+  } catch (error) {
+    throw namedWhere(error, nameOf)
+  }
+}

@@ -1,0 +1,169 @@
+import { isIP } from 'node:net'
+import { isAbsolute, join } from 'node:path'
+import type { ClientConfig } from '../backend/adapters/clients.ts'
+import type { SlackSettings } from '../backend/adapters/slack.ts'
+import type { StripeSettings } from '../backend/adapters/stripe-payments.ts'
+import type { AppRouting } from '../backend/ports.ts'
+import type { LogLevel } from '../kernel/logger.ts'
+import type { TokenAlgorithm } from '../rules/token-algorithms.ts'
+import type { DrainTimes } from './drain.ts'
+import { readSlack, readStripe } from './services.ts'
+import {
+  readAppUrl,
+  readBasename,
+  readClients,
+  readLevel,
+  readOrigins,
+  readPort,
+  readProxies,
+  readRetention,
+  readRoutes,
+  readSealingKey,
+  readStrategy,
+  readSwitch,
+  readTokenAlgorithm,
+  readUrl,
+  readUrls,
+  SettingError,
+} from './setting-values.ts'
+import { type Environment, readWithFile } from './settings-file.ts'
+import { readShutdown } from './shutdown.ts'
+
+export interface ServeSettings {
+  /** IP address to listen at. */
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl: string | undefined
+  sealingKey: string
+  smtpUrl: string
+  /** Public origin of the API: issuer of tokens, and where redirects of identity providers arrive. */
+  apiUrl: string
+  /** Where the release is served; this server serves it itself without. */
+  cdnUrl: string | undefined
+  /** The first client has the hosted login. */
+  client: ClientConfig
+  clients: ClientConfig[]
+  allowedOrigins: string[]
+  redirectUris: string[]
+  postLogoutRedirectUris: string[]
+  trustedProxies: string[]
+  auditRetentionDays: number | undefined
+  hostCookies: boolean
+  tokenAlgorithm: TokenAlgorithm | undefined
+  stripe: StripeSettings | undefined
+  slack: SlackSettings | undefined
+  logLevel: LogLevel
+  shutdown: DrainTimes
+  /** Where Prometheus reads metrics; nowhere without. */
+  metrics: { port: number; host: string } | undefined
+}
+
+/** They belong to the demo, or lead to a stand-in for a service. */
+const DEMO_ONLY = ['DEMO', 'DEMO_SEED', 'STRIPE_API_URL', 'SLACK_API_URL']
+
+const assertNoDemo = (env: Environment): void => {
+  const name = DEMO_ONLY.find((each) => env[each])
+  if (name) throw new SettingError(`${name} is a setting of the demo. Remove it to run the production server.`)
+}
+
+const required = (env: Environment, name: string, why: string): string => {
+  const text = env[name]
+  if (text) return text
+  throw new SettingError(`${name} is missing: ${why}`)
+}
+
+const readHost = (text: string, name = 'HOST'): string => {
+  if (isIP(text) !== 0 || text === 'localhost') return text
+  throw new SettingError(
+    `${name} must be an IP address of this machine, 0.0.0.0 for all of them, or localhost, not '${text}'.`,
+  )
+}
+
+const isThisMachine = ({ hostname }: URL): boolean => hostname === 'localhost' || hostname.endsWith('.localhost')
+
+/** Cookies and tokens of an API without TLS could be read on the way. */
+const readOrigin = (name: string, text: string): string => {
+  const origin = readAppUrl(text, name)
+  if (origin && new URL(origin).protocol === 'http:' && !isThisMachine(new URL(origin)))
+    throw new SettingError(`${name} must start with https://, except on localhost, not '${text}'.`)
+  return origin ?? ''
+}
+
+const readMetrics = (env: Environment): ServeSettings['metrics'] => {
+  const host = readHost(env.METRICS_HOST || '127.0.0.1', 'METRICS_HOST')
+  if (!env.METRICS_PORT) {
+    if (env.METRICS_HOST) throw new SettingError('METRICS_PORT is needed together with METRICS_HOST.')
+    return undefined
+  }
+  return { port: readPort(env.METRICS_PORT, 1, 'METRICS_PORT'), host }
+}
+
+const readApp = (env: Environment): AppRouting => ({
+  routes: readRoutes(env.APP_ROUTES || ''),
+  urlStrategy: readStrategy(env.APP_URL_STRATEGY || 'path'),
+  basename: readBasename(env.APP_BASENAME || ''),
+})
+
+/** `CLIENT_ID` and `APP_URL` are the first client; without them the first of `CLIENTS` is. */
+const readAllClients = (env: Environment): [first: ClientConfig, ...more: ClientConfig[]] => {
+  const clientId = env.CLIENT_ID
+  const clients = readClients(env.CLIENTS || '', clientId)
+  const [first, ...more] = clients
+  if (!clientId && first) {
+    if (env.APP_URL) throw new SettingError('CLIENT_ID is missing: APP_URL is the application of that client.')
+    return [first, ...more]
+  }
+  const id = required(env, 'CLIENT_ID', 'it is the client ID that your pages give to init, such as a new UUID.')
+  if (!/^[\w-]{1,100}$/.test(id))
+    throw new SettingError('CLIENT_ID must be letters, digits and dashes, such as a UUID.')
+  const appUrl = readAppUrl(required(env, 'APP_URL', 'links in emails lead to this origin of your application.')) ?? ''
+  if (clients.some((each) => each.appUrl === appUrl))
+    throw new SettingError('CLIENTS must have an appUrl of its own for each client, other than APP_URL.')
+  return [{ clientId: id, appUrl, app: readApp(env) }, ...clients]
+}
+
+const settingsFrom = (env: Environment, root: string): ServeSettings => {
+  assertNoDemo(env)
+  const sealingKey = required(
+    env,
+    'SEALING_KEY',
+    "it protects the keys in the database. Make one with 'openssl rand -base64 32'.",
+  )
+  const smtpUrl = required(env, 'SMTP_URL', 'signing in, inviting users and resetting passwords send emails.')
+  const apiUrl = required(env, 'API_URL', 'it is the public origin of this server, such as https://id.example.com.')
+  const dataDir = env.DATA_DIR || 'data'
+  const [client, ...clients] = readAllClients(env)
+  return {
+    host: readHost(env.HOST || '127.0.0.1'),
+    port: readPort(env.PORT || '3000'),
+    dataDir: isAbsolute(dataDir) ? dataDir : join(root, dataDir),
+    databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:']),
+    sealingKey: readSealingKey(sealingKey),
+    smtpUrl: readUrl('SMTP_URL', smtpUrl, ['smtp:', 'smtps:']) ?? '',
+    apiUrl: readOrigin('API_URL', apiUrl),
+    cdnUrl: readOrigin('CDN_URL', env.CDN_URL || '') || undefined,
+    client,
+    clients,
+    allowedOrigins: readOrigins(env.ALLOWED_ORIGINS || ''),
+    redirectUris: readUrls('REDIRECT_URIS', env.REDIRECT_URIS || ''),
+    postLogoutRedirectUris: readUrls('POST_LOGOUT_REDIRECT_URIS', env.POST_LOGOUT_REDIRECT_URIS || ''),
+    trustedProxies: readProxies(env.TRUSTED_PROXIES || ''),
+    auditRetentionDays: readRetention(env.AUDIT_RETENTION_DAYS || ''),
+    hostCookies: readSwitch('HOST_COOKIES', env.HOST_COOKIES || 'off'),
+    tokenAlgorithm: readTokenAlgorithm(env.TOKEN_ALGORITHM || ''),
+    stripe: readStripe(env),
+    slack: readSlack(env),
+    logLevel: readLevel(env.LOG_LEVEL || 'warn'),
+    metrics: readMetrics(env),
+    shutdown: readShutdown(env.SHUTDOWN_SECONDS || '7', env.SHUTDOWN_GRACE_SECONDS || ''),
+  }
+}
+
+/**
+ * Settings of the production server from the environment and `front-entry.config.json`; relative folders start at `root`.
+ *
+ * @throws SettingError with one line that names the missing or wrong setting
+ */
+export const readServeSettings = (variables: Environment, root: string): ServeSettings =>
+  readWithFile(variables, root, (env) => settingsFrom(env, root))

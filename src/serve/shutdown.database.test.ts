@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { login } from '../contract/login.ts'
+import { portal } from '../contract/portal.ts'
+import { session } from '../contract/session.ts'
+import { team } from '../contract/team.ts'
+import { temporaryData } from '../testing/pglite.ts'
+import { startPostgres, type TemporaryPostgres } from '../testing/postgres.ts'
+import { until } from '../testing/until.ts'
+import { startMailServer } from './serve.test-kit.ts'
+import { type Browser, createBrowser, openServed, type Served } from './served.test-kit.ts'
+
+const BODY = JSON.stringify({ email: 'unknown@example.com', password: 'wrong' })
+
+/** A sign-in whose body is still on its way; it is in flight until `finish`. */
+const openCall = async (served: Served) => {
+  const socket: Socket = connect(Number(new URL(served.url).port), '127.0.0.1')
+  let text = ''
+  const ended = new Promise<string>((resolve) => {
+    socket.on('data', (part) => {
+      text += String(part)
+    })
+    socket.once('error', () => undefined).once('close', () => resolve(text))
+  })
+  const head = [
+    `POST ${login.login.path} HTTP/1.1`,
+    'Host: localhost',
+    'Content-Type: application/json',
+    `Content-Length: ${BODY.length}`,
+    '',
+    '',
+  ].join('\r\n')
+  await new Promise<void>((resolve) => socket.write(head + BODY.slice(0, 5), () => resolve()))
+  return { finish: () => socket.write(BODY.slice(5)), ended }
+}
+
+const statusOf = async (served: Served, path: string): Promise<number> => (await fetch(served.url + path)).status
+
+/** The process sees signals in its own time. */
+const untilDraining = (served: Served) => until(async () => (await statusOf(served, '/health/ready')) === 503)
+
+/** Nothing of the call was sent. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof Error &&
+  'syscall' in error.cause &&
+  error.cause.syscall === 'connect'
+
+/** Calls one after the other until no connection is taken; the statuses of those that failed. */
+const callOn = async (work: () => Promise<{ status: number; text: string }>) => {
+  const failed: string[] = []
+  let calls = 0
+  for (;;) {
+    try {
+      const { status, text } = await work()
+      calls += 1
+      if (status !== 200) failed.push(`${status} ${text}`)
+    } catch (error) {
+      if (isRefused(error)) return { calls, failed }
+      failed.push(error instanceof Error ? `${error.message} ${String(error.cause)}` : String(error))
+      if (failed.length > 20) return { calls, failed }
+    }
+  }
+}
+
+interface Place {
+  env: Record<string, string>
+  remove(): Promise<void>
+}
+
+const onPglite = async (): Promise<Place> => {
+  const folder = await temporaryData()
+  return { env: { DATA_DIR: folder }, remove: async () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+const onPostgres = async (): Promise<Place> => {
+  const server: TemporaryPostgres = await startPostgres()
+  return { env: { DATABASE_URL: server.url }, remove: server.stop }
+}
+
+for (const [name, openPlace] of [
+  ['PGlite', onPglite],
+  ['PostgreSQL', onPostgres],
+] as const)
+  describe(`The production server on ${name}, after SIGTERM`, () => {
+    let place: Place
+    let mail: Awaited<ReturnType<typeof startMailServer>>
+    let served: Served | undefined
+    before(async () => {
+      place = await openPlace()
+      mail = await startMailServer()
+    })
+    after(async () => {
+      served?.process.child.kill('SIGKILL')
+      mail?.close()
+      await place?.remove()
+    })
+
+    const start = async (env: Record<string, string>): Promise<Served> => {
+      served = await openServed({ ...place.env, SMTP_URL: mail.url, ...env })
+      return served
+    }
+
+    it('is not ready, finishes every call in flight, closes its database and ends without an error', async () => {
+      const server = await start({ SHUTDOWN_SECONDS: '30', SHUTDOWN_GRACE_SECONDS: '5' })
+      const browsers: Browser[] = []
+      for (const at of [1, 2, 3]) {
+        const browser = createBrowser(server.url)
+        await browser.signUp(`user${at}@example.com`, mail)
+        browsers.push(browser)
+      }
+      assert.equal(await statusOf(server, '/health/ready'), 200)
+      const load = browsers.flatMap((browser) => [
+        callOn(() => browser.send(session.getMe)),
+        callOn(() => browser.send(session.refreshSession, { tenantId: null })),
+        callOn(() => browser.call('GET', `${team.listMembers.path}?_offset=0&_limit=10`)),
+      ])
+      const held = await Promise.all(Array.from({ length: 5 }, () => openCall(server)))
+      server.process.child.kill('SIGTERM')
+      await untilDraining(server)
+      assert.equal(await statusOf(server, '/health'), 503)
+      assert.equal(await statusOf(server, '/health/live'), 200)
+      assert.equal(await statusOf(server, portal.getVendorPublicPolicy.path), 200, 'a call during the grace')
+      const results = await Promise.all(load)
+      assert.deepEqual(
+        results.flatMap(({ failed }) => failed),
+        [],
+      )
+      assert.ok(results.every(({ calls }) => calls > 0))
+      // The server takes no connections any more, and still waits for these.
+      for (const { finish } of held) finish()
+      for (const { ended } of held) {
+        const text = await ended
+        assert.match(text, /^HTTP\/1\.1 401 /)
+        assert.match(text, /\r\nconnection: close\r\n/i)
+      }
+      assert.equal(await server.process.ended, 0)
+      assert.doesNotMatch(server.process.output(), /error/i)
+    })
+
+    it('cuts off what is still running at the limit, and ends without an error', async () => {
+      const server = await start({ SHUTDOWN_SECONDS: '1', SHUTDOWN_GRACE_SECONDS: '0' })
+      const { ended } = await openCall(server)
+      server.process.child.kill('SIGTERM')
+      assert.equal(await ended, '')
+      assert.equal(await server.process.ended, 0)
+    })
+
+    it('ends at once after a second signal', async () => {
+      const server = await start({ SHUTDOWN_SECONDS: '600', SHUTDOWN_GRACE_SECONDS: '600' })
+      await openCall(server)
+      server.process.child.kill('SIGTERM')
+      await untilDraining(server)
+      server.process.child.kill('SIGTERM')
+      assert.equal(await server.process.ended, 1)
+    })
+  })

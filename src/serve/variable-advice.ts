@@ -1,0 +1,53 @@
+import { distance } from '../kernel/nearest-name.ts'
+import { SECRET_FILES } from './secret-files.ts'
+
+/** The variables of README.md that are long enough for a misspelling to be one of nothing else. */
+const VARIABLES = [
+  'ALLOWED_ORIGINS',
+  'APP_BASENAME',
+  'APP_ROUTES',
+  'APP_URL_STRATEGY',
+  'AUDIT_RETENTION_DAYS',
+  'CLIENT_ID',
+  'CONFIG_FILE',
+  'DATABASE_URL',
+  'DATA_DIR',
+  'DEMO_SEED',
+  'HOST_COOKIES',
+  'LOG_LEVEL',
+  'METRICS_HOST',
+  'METRICS_PORT',
+  'POST_LOGOUT_REDIRECT_URIS',
+  'REDIRECT_URIS',
+  'SEALING_KEY',
+  'SHUTDOWN_GRACE_SECONDS',
+  'SHUTDOWN_SECONDS',
+  'SLACK_API_URL',
+  'SLACK_CLIENT_ID',
+  'SLACK_CLIENT_SECRET',
+  'SMTP_URL',
+  'STRIPE_API_URL',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'TOKEN_ALGORITHM',
+  'TRUSTED_PROXIES',
+  ...SECRET_FILES,
+]
+
+/** Too short to be misspelled by two letters. */
+const SHORT_VARIABLES = ['API_URL', 'APP_URL', 'CDN_URL', 'CLIENTS', 'DEMO', 'HOST', 'PORT']
+
+const MAX_WRONG_LETTERS = 2
+
+const meantBy = (name: string): string | undefined =>
+  VARIABLES.find((known) => distance(name.toUpperCase(), known) <= MAX_WRONG_LETTERS)
+
+/** One sentence for each variable that looks like a misspelled setting: it is ignored, as it may belong to another program. */
+export const adviseOnVariables = (env: Readonly<Record<string, string | undefined>>): string[] =>
+  Object.keys(env)
+    .filter((name) => !VARIABLES.includes(name) && !SHORT_VARIABLES.includes(name))
+    .flatMap((name) => {
+      const meant = meantBy(name)
+      return meant && !env[meant] ? [`${name} is not a setting; did you mean ${meant}?`] : []
+    })

@@ -1,0 +1,51 @@
+import type { CallFacts } from '../backend/ports.ts'
+import type { ProductionLog } from './production-log.ts'
+import { requestIdOf } from './request-id.ts'
+
+type Fetch<Peer> = (request: Request, peer?: Peer) => Promise<Response>
+
+/** A call that has its response; of a long one the first part is sent from here on. */
+export interface ServedCall extends CallFacts {
+  method: string
+  status: number
+  durationMs: number
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+const HEALTH = ['/health', '/health/live', '/health/ready']
+
+/** Paths are part of log lines and metrics only where they hold nothing that a client made up. */
+const routeOf = (request: Request, { route }: CallFacts): string => {
+  if (route !== undefined) return route
+  const { pathname } = new URL(request.url)
+  return HEALTH.includes(pathname) ? pathname : 'unmatched'
+}
+
+/** Gives each request an ID, logs its outcome, and passes it to `count`. */
+export const watchCalls = (log: ProductionLog, count: (call: ServedCall) => void) => {
+  const known = new WeakMap<Request, CallFacts>()
+  return {
+    observe(request: Request, facts: CallFacts): void {
+      known.set(request, { ...known.get(request), ...facts })
+    },
+    watch:
+      <Peer>(fetch: Fetch<Peer>): Fetch<Peer> =>
+      async (request, peer) => {
+        const requestId = requestIdOf(request.headers)
+        const startedAt = performance.now()
+        const response = await log.inRequest(requestId, () => fetch(request, peer))
+        if (response.type !== 'error') response.headers.set('X-Request-Id', requestId)
+        const { operation, tenantId, userId, ...facts } = known.get(request) ?? {}
+        const call = {
+          method: METHODS.includes(request.method) ? request.method : 'other',
+          route: routeOf(request, facts),
+          status: response.status,
+          durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
+        }
+        log.access({ requestId, ...call, ...(tenantId && { tenantId }), ...(userId && { userId }) })
+        count({ ...call, ...(operation && { operation }) })
+        return response
+      },
+  }
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { REFRESH_COOKIE } from './stub-api.test-kit.ts'
+import { APP, createJar, createWorld, type Jar } from './world.test-kit.ts'
+
+const ADA = 'ada@acme.test'
+const EVE = 'eve@evil.test'
+
+/** Cookies as a browser sends them that holds two of a name: another host of the site has planted the first ones. */
+const askWith = (...jars: Jar[]) =>
+  new Request(`${APP}/`, { headers: { accept: 'text/html', cookie: jars.map((jar) => jar.header()).join('; ') } })
+
+describe('A cookie that another host of the site has planted', () => {
+  const signedIn = async (world: Awaited<ReturnType<typeof createWorld>>, email: string) => {
+    const jar = world.signedIn(email)
+    const { setCookies, session } = await world.server.resolve(world.request('/', jar))
+    assert.equal(session?.user.email, email)
+    jar.takeAll(setCookies)
+    return jar
+  }
+
+  test('of any content replaces no session, in whatever order they arrive', async () => {
+    const world = await createWorld()
+    const ada = await signedIn(world, ADA)
+    const session = ada.names().filter((name) => name !== REFRESH_COOKIE)
+    const junk = createJar(session.map((name) => [name, 'junk']))
+    const chunks = createJar(session.map((name) => [`${name}-1`, 'junk']))
+    for (const jars of [
+      [junk, ada],
+      [ada, junk],
+      [chunks, ada],
+      [ada, chunks],
+    ])
+      assert.equal((await world.server.getSession(askWith(...jars)))?.user.email, ADA)
+  })
+
+  test('for the refresh cookie leaves the session of the one that is sealed with it', async () => {
+    const world = await createWorld()
+    const ada = await signedIn(world, ADA)
+    const eve = world.signedIn(EVE)
+    for (const jars of [
+      [eve, ada],
+      [ada, eve],
+    ])
+      assert.equal((await world.server.resolve(askWith(...jars))).session?.user.email, ADA)
+  })
+
+  test('with a whole session of someone else signs no one in as them, nor as anyone', async () => {
+    const world = await createWorld()
+    const ada = await signedIn(world, ADA)
+    const eve = await signedIn(world, EVE)
+    for (const jars of [
+      [eve, ada],
+      [ada, eve],
+    ]) {
+      assert.equal(await world.server.getSession(askWith(...jars)), undefined)
+      assert.equal((await world.server.resolve(askWith(...jars))).session, undefined)
+    }
+  })
+
+  test('has no place where names begin with __Host- by setting, on https only', async () => {
+    const world = await createWorld({ hostCookies: true })
+    const ada = await signedIn(world, ADA)
+    assert.ok(ada.names().some((name) => name.startsWith('__Host-fe_session-')))
+    assert.equal((await world.server.getSession(askWith(ada)))?.user.email, ADA)
+    const plain = await createWorld({ hostCookies: true, appUrl: 'http://app.example.test' })
+    const jar = plain.signedIn(ADA)
+    jar.takeAll((await plain.server.resolve(plain.request('/', jar))).setCookies)
+    assert.ok(jar.names().every((name) => !name.startsWith('__Host-')))
+  })
+})
