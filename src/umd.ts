@@ -67,6 +67,7 @@ const addPreloads = (folder: string, nonce: string): void => {
     link.href = folder + file
     link.crossOrigin = 'anonymous'
     link.integrity = `sha256-${hash}`
+    link.referrerPolicy = 'no-referrer'
     addToHead(link, nonce)
   }
 }

@@ -8,6 +8,7 @@ import type { Translator } from '../i18n/create-translator.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { KeyValue } from '../kernel/storage.ts'
+import type { AccountEntrySlot } from './account-entry-slot.ts'
 import type { BaseUrl } from './base-url.ts'
 import type { EntitlementService } from './entitlements/service.ts'
 import type { AppNavigator } from './navigator.ts'
@@ -43,6 +44,7 @@ export interface App {
   /** Redirect-based login; rejects where it is not on. */
   hosted(): Promise<HostedPort>
   readonly stepUp: StepUpSlot
+  readonly accountEntry: AccountEntrySlot
   readonly navigator: AppNavigator
   readonly local: KeyValue
   readonly clock: Clock

@@ -1,7 +1,7 @@
 /** Wire name. */
 const LOADING_CLASS = 'frontegg-loading'
 
-export interface LoadingMark {
+interface LoadingMark {
   customLoader?: unknown
   /** Another app of this page is still starting: the class is its own, too. */
   isNeededByOthers?(): boolean

@@ -21,6 +21,7 @@ const WRONG: readonly [string, unknown, string][] = [
     { authOptions: { allowedRedirectOrigins: ['https://a.test', 1] } },
     'authOptions.allowedRedirectOrigins',
   ],
+  ['a text as list of framing origins', { allowedFrameAncestors: '*' }, 'allowedFrameAncestors'],
   ['an object as event callback', { events: { userVerified: {} } }, 'events.userVerified'],
   ['a boolean flag override', { overrideFeatureFlags: { x: true } }, 'overrideFeatureFlags.x'],
   ['another url strategy', { urlStrategy: 'history' }, 'urlStrategy'],

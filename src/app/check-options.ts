@@ -58,6 +58,7 @@ const CHECKS: readonly (readonly [Check, string, string])[] = [
     'authOptions.',
     'singleLogout enforceRedirectToSameSite hostedLoginBox hostedLoginOptions.loadUserOnFirstLoad',
   ],
+  [texts, '', 'allowedFrameAncestors'],
   [texts, 'authOptions.', 'allowedRedirectOrigins clearIdleTimeoutAllowedOrigins'],
   [text, 'authOptions.', 'captchaScriptUrl'],
   [text, 'subscriptionsOptions.', 'cardScriptUrl'],

@@ -4,6 +4,7 @@ import type { HttpOptions } from '../http/options.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { KeyValue } from '../kernel/storage.ts'
+import type { AccountEntrySlot } from './account-entry-slot.ts'
 import type { AppNavigator } from './navigator.ts'
 import type { InitOptions } from './options.ts'
 import type { StepUpSlot } from './step-up-slot.ts'
@@ -18,6 +19,7 @@ export interface ConnectParts {
   events: HostEvents
   store: AppStore
   stepUp: StepUpSlot
+  accountEntry: AccountEntrySlot
   fetch?: typeof fetch
 }
 

@@ -6,6 +6,7 @@ import { createHttp } from '../http/create-http.ts'
 import type { HttpOptions, RequestSource } from '../http/options.ts'
 import type { TokenSource } from '../http/token-source.ts'
 import { lazy } from '../kernel/lazy.ts'
+import { loadChunk } from '../kernel/load-chunk.ts'
 import { createMemoryStorage, createStorage, type KeyValue } from '../kernel/storage.ts'
 import { routeQuery } from '../navigation/auth-route.ts'
 import { createSession } from '../session/create-session.ts'
@@ -85,14 +86,15 @@ const importHosted = () => import('./hosted.ts')
 /** Only pages with redirect-based login load its code. */
 export const lazyHosted = (
   open: (module: Awaited<ReturnType<typeof importHosted>>) => OpenHosted,
+  { clock }: Pick<ConnectParts, 'clock'>,
   load = importHosted,
-) => lazy(async () => open(await load()))
+) => lazy(async () => open(await loadChunk(load, { clock })))
 
 const importWatchLimits = () => import('./watch-limits.ts')
 
 /** Only a session whose token says that it has limits is watched; no other page loads the code for it. */
 export const createLazyWatch = (
-  { log }: Pick<ConnectParts, 'log'>,
+  { clock, log }: Pick<ConnectParts, 'clock' | 'log'>,
   watch: (module: Awaited<ReturnType<typeof importWatchLimits>>) => void,
   load = importWatchLimits,
 ) => {
@@ -100,7 +102,7 @@ export const createLazyWatch = (
   return ({ user }: SessionSnapshot): void => {
     const isLimited = (user as { session_limits?: unknown } | undefined)?.session_limits === true
     if (isLimited && !isWatched) {
-      load().then(watch, (error: unknown) => {
+      loadChunk(load, { clock }).then(watch, (error: unknown) => {
         // The next refresh of the session tries again.
         isWatched = false
         log.warn('The session warning did not load', error)
@@ -133,7 +135,7 @@ export const connect = (parts: ConnectParts, signal: AbortSignal): Connection =>
     options.entitlementsOptions?.enabled === true,
   )
   const hosted = isHosted(options)
-    ? lazyHosted(({ openHosted }) => openHosted(parts, shared, session as Session)) // created below, before any call
+    ? lazyHosted(({ openHosted }) => openHosted(parts, shared, session as Session), parts) // created below, before any call
     : undefined
   const goStepUp = createLazyStepUp({ ...parts, signal, hosted })
   session = createSession({
@@ -152,7 +154,9 @@ export const connect = (parts: ConnectParts, signal: AbortSignal): Connection =>
       end: async (...given) => (await hosted()).end(...given),
     },
     startWith: async () => (hosted ? (await hosted()).startWay() : embeddedStart(options)),
-    onStepUpRequired: ({ maxAge }) => goStepUp(maxAge),
+    onStepUpRequired: goStepUp,
+    // The token of a host's own resolver proves no more after a proof here.
+    entryPrompt: () => (canPrompt ? parts.accountEntry.prompt : undefined),
   })
   const watched = session
   const { send } = httpFor('login-box')

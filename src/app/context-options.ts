@@ -1,7 +1,7 @@
 import type { LogLevel } from '../kernel/logger.ts'
 
 /** One name and value added to every call. */
-export interface KeyValuePair {
+interface KeyValuePair {
   key: string
   value: string
 }

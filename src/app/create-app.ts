@@ -1,10 +1,12 @@
 import { type AppStore, withSettings } from '../feature/app-state.ts'
 import type { SessionSnapshot } from '../feature/ports.ts'
 import { followPreferences, readPreferences } from '../feature/preferences.ts'
-import { type Clock, systemClock } from '../kernel/clock.ts'
+import { type Clock, systemClock, wait } from '../kernel/clock.ts'
+import { loadChunk } from '../kernel/load-chunk.ts'
 import { createLogger, type Logger } from '../kernel/logger.ts'
 import { safeMerge } from '../kernel/safe-merge.ts'
 import { createMemoryStorage, createStorage } from '../kernel/storage.ts'
+import type { AccountEntrySlot } from './account-entry-slot.ts'
 import type { App } from './app.ts'
 import { isPreview, readBaseUrl } from './base-url.ts'
 import { markBodyLoading } from './body-loading.ts'
@@ -12,6 +14,7 @@ import { hasUnreadOptions } from './check-options.ts'
 import { createHostEvents } from './host-events.ts'
 import { initialSettings } from './initial-settings.ts'
 import { connectLazily } from './lazy-connection.ts'
+import { takeLinkTokens } from './link-tokens.ts'
 import { createLiveTranslator } from './live-translator.ts'
 import { createNavigator } from './navigator.ts'
 import type { InitOptions } from './options.ts'
@@ -55,17 +58,25 @@ const createHolds = (onLast: () => void) => {
 
 /** Nothing depends on it: a chunk that does not load is left out. */
 const advise = (options: InitOptions, log: Logger) =>
-  import('./option-advice.ts').then(({ adviseOnOptions }) => adviseOnOptions(options, log)).catch(() => {})
+  loadChunk(() => import('./option-advice.ts'))
+    .then(({ adviseOnOptions }) => adviseOnOptions(options, log))
+    .catch(() => {})
 
 /** What every part below is made from. */
 const createBase = (options: InitOptions, deps: AppDeps) => {
   const preview = isPreview(options)
   const stepUp: StepUpSlot = {}
+  const accountEntry: AccountEntrySlot = {}
   const log = createLogger(options.contextOptions?.logLevel)
   const local = preview ? createMemoryStorage() : createStorage('local')
   const store = createAppStore({ ...initialSettings(options, log), preferences: readPreferences(local) })
   const clock = deps.clock ?? systemClock
   if (hasUnreadOptions(options)) advise(options, log)
+  const staticRoute = deps.staticRoute ?? (preview ? window.location.href : undefined)
+  const settings = () => store.getState().settings
+  // A host with a login box of its own reads its links itself.
+  const isBoxOurs = staticRoute === undefined && !options.customLoginBox
+  const linkTokens = isBoxOurs ? takeLinkTokens({ settings, page: window }) : undefined
   return {
     options,
     log,
@@ -73,10 +84,12 @@ const createBase = (options: InitOptions, deps: AppDeps) => {
     local,
     store,
     stepUp,
+    accountEntry,
     navigator: createNavigator({
       onRedirectTo: options.onRedirectTo,
-      staticRoute: deps.staticRoute ?? (preview ? window.location.href : undefined),
-      settings: () => store.getState().settings,
+      staticRoute,
+      settings,
+      linkTokens,
       servedRoute: options.urlStrategy ? undefined : createServedRoute(store, window),
       clock,
       page: window,
@@ -115,12 +128,23 @@ const follow = ({ store }: Base, { session, events, runtimes }: Joined) =>
     if (snapshot.status === 'signed-out') events.after('sign-out', {})
   })
 
+/** A page that its host keeps from being left goes on after this. */
+const RELOAD_MS = 5_000
+
+/** Nothing starts in a page that is loaded once more because other scripts could read the token of its link. */
+const leaveIfExposed = ({ navigator, store, clock }: Base, signal: AbortSignal): Promise<void> | undefined => {
+  if (!navigator.linkTokens?.reloadIfExposed()) return undefined
+  store.setState(withSettings({ isLeaving: true }))
+  return wait(clock, RELOAD_MS, signal).then(() => store.setState(withSettings({ isLeaving: false })))
+}
+
 const start = (base: Base, joined: Joined, signal: AbortSignal, onReady: () => void): Promise<void> => {
-  const { options, store, clock, log } = base
+  const { options, store, clock, log, navigator } = base
   // A builder looks at screens, not at a user's session.
   if (options.builderMode) keepSession(store, signedOut)
-  return joined
-    .start({ store, clock, log, options, signal })
+  const isLinkExposed = () => navigator.linkTokens?.isExposed() ?? false
+  const begin = () => joined.start({ store, clock, log, options, signal, isLinkExposed })
+  return (leaveIfExposed(base, signal)?.then(begin) ?? begin())
     .catch((error) => {
       if (signal.aborted) return
       log.error('Start-up failed', error)

@@ -2,6 +2,38 @@ import { expect } from 'chai'
 import { createLogger } from '../kernel/logger.ts'
 import { createHostEvents } from './host-events.ts'
 
+describe('A page that moves over with its function for events', () => {
+  afterEach(() => {
+    delete window.onFronteggEvent
+  })
+
+  it('is called with the names it knows, and only for what it knows', () => {
+    const calls: unknown[] = []
+    window.onFronteggEvent = (...given: unknown[]) => calls.push(given)
+    const events = createHostEvents(() => document.body, {}, createLogger('error'))
+    events.after('sign-up', { email: 'ada@acme.test' })
+    events.after('user-verified', { email: 'ada@acme.test', origin: 'ACTIVATION_LINK' })
+    events.after('sign-in', { email: 'ada@acme.test' })
+    expect(calls).to.deep.equal([
+      ['signup_completed', { email: 'ada@acme.test' }],
+      ['user_verified', { email: 'ada@acme.test', origin: 'ACTIVATION_LINK' }],
+    ])
+  })
+
+  it('stops nothing when its function throws or is none', () => {
+    const lines: unknown[] = []
+    const log = { ...createLogger('error'), error: (line: string) => lines.push(line) }
+    const events = createHostEvents(() => document.body, {}, log)
+    window.onFronteggEvent = 'nothing to call'
+    events.after('sign-up', {})
+    window.onFronteggEvent = () => {
+      throw new Error('host')
+    }
+    events.after('sign-up', {})
+    expect(lines).to.deep.equal(['window.onFronteggEvent threw'])
+  })
+})
+
 describe('A page that removes the box as soon as a user is signed in', () => {
   it('still hears of the sign-in', () => {
     const box = document.createElement('div')

@@ -12,6 +12,15 @@ const CALLBACKS: Readonly<Record<string, keyof EventCallbacks>> = {
   'open-page': 'adminBoxMenuClicked',
 }
 
+/** The function `onFronteggEvent` of a page that moves over gets these. */
+const ACTIONS: Readonly<Record<string, string>> = { 'user-verified': 'user_verified', 'sign-up': 'signup_completed' }
+
+declare global {
+  interface Window {
+    onFronteggEvent?: unknown
+  }
+}
+
 /** `fe-before-<name>` can be cancelled, `fe-<name>` reports what happened; both leave the shadow root. */
 export const createHostEvents = (
   target: () => EventTarget | undefined,
@@ -33,11 +42,21 @@ export const createHostEvents = (
       log.error(`events.${key} threw`, error)
     }
   }
+  const callPage = (name: string, detail: unknown) => {
+    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
+    try {
+      const { onFronteggEvent } = window
+      if (action && typeof onFronteggEvent === 'function') onFronteggEvent(action, detail)
+    } catch (error) {
+      log.error('window.onFronteggEvent threw', error)
+    }
+  }
   return {
     before: (name, detail) => dispatch(`fe-before-${name}`, detail, true),
     after(name, detail) {
       dispatch(`fe-${name}`, detail, false)
       callBack(name, detail)
+      callPage(name, detail)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { urlOf } from '../http/call-url.ts'
 import { createHttp } from '../http/create-http.ts'
 import { routeQuery } from '../navigation/auth-route.ts'
+import { withHash } from '../navigation/with-hash.ts'
 import { createHostedLogin, type HostedDeps, type HostedLogin } from '../session/hosted/hosted-login.ts'
 import type { Session, SessionDeps, StartWay } from '../session/session-types.ts'
 import type { ConnectParts, HttpBase } from './connect.parts.ts'
@@ -62,7 +63,7 @@ const createPage = ({ navigator, store, options }: ConnectParts): HostedDeps['pa
   forgetResponse() {
     const { urlStrategy, routes } = store.getState().settings
     window.history.replaceState(window.history.state, '', withoutResponse(navigator.location()))
-    if (urlStrategy === 'hash') window.location.replace(`#${routes.hostedLoginRedirectUrl}`)
+    if (urlStrategy === 'hash') window.location.replace(withHash(`#${routes.hostedLoginRedirectUrl}`))
   },
 })
 

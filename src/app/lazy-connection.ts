@@ -5,14 +5,14 @@ import type { RequestSource } from '../http/options.ts'
 import { createEmitter } from '../kernel/emitter.ts'
 import { NetworkError, OptionsError } from '../kernel/errors.ts'
 import { lazy } from '../kernel/lazy.ts'
-import { loadPatiently } from '../kernel/load-patiently.ts'
+import { loadChunk } from '../kernel/load-chunk.ts'
 import type { Session } from '../session/session-types.ts'
 import type { ConnectParts } from './connect.parts.ts'
 import type { Connection } from './connect.ts'
 import type { EntitlementService } from './entitlements/service.ts'
 import type { StartUpParts } from './start-up.parts.ts'
 
-export interface LazyConnection {
+interface LazyConnection {
   session: Session
   sendFor(source: RequestSource): Send
   /** What happens once per app, the first refresh included. */
@@ -39,7 +39,7 @@ const load = async (
 ): Promise<LoadedConnection> => {
   const { clock, log } = parts
   const onFailure = (error: unknown) => log.warn('Loading the connection failed, trying again', error)
-  const { connect, startUp } = await loadPatiently(from, { clock, signal, onFailure })
+  const { connect, startUp } = await loadChunk(from, { clock, signal, onFailure })
   signal.throwIfAborted()
   return { ...connect(parts, signal), startUp }
 }

@@ -9,7 +9,7 @@ import { createCaptcha } from '../parts/captcha/captcha.ts'
 import { pretending } from '../parts/passkeys/ceremony/ceremony-feature.ts'
 import { createPreviewFetch } from '../preview/preview.ts'
 import { createProviderSource } from '../session/hosted/provider.ts'
-import { createTestClock, settle } from '../testing/clock.ts'
+import { createTestClock } from '../testing/clock.ts'
 import { createFakeSend } from '../testing/fake-send.ts'
 import { createLazyWatch, lazyHosted } from './connect.ts'
 import { createLazyEntitlements } from './entitlements/lazy-entitlements.ts'
@@ -42,7 +42,7 @@ const rejectionOf = (promise: Promise<unknown>): Promise<unknown> =>
     (error) => error,
   )
 
-/** `loadPatiently` loads four times before it gives up. */
+/** `loadChunk` loads four times before it gives up. */
 const PATIENT_LOADS = 4
 const PATIENCE_MS = 10_000
 
@@ -56,6 +56,12 @@ describe('After a chunk did not load, the next use loads it again:', () => {
   })
   after(() => world.close())
 
+  const lostAfterAll = async (loading: Promise<unknown>, time = clock) => {
+    const lost = rejectionOf(loading)
+    await time.advance(PATIENCE_MS)
+    return lost
+  }
+
   const parts = () => {
     const { log, lines } = recorder()
     const { store, navigator, events, options } = world.app
@@ -64,6 +70,7 @@ describe('After a chunk did not load, the next use loads it again:', () => {
       name: 'lazy-parts',
       store,
       stepUp: {},
+      accountEntry: {},
       navigator,
       events,
       options,
@@ -82,11 +89,11 @@ describe('After a chunk did not load, the next use loads it again:', () => {
       given,
       failing(() => import('./go-step-up.ts'), PATIENT_LOADS),
     )
-    stepUp(300)
+    stepUp({ maxAge: 300, acrValues: 'multi-factor' })
     await clock.advance(PATIENCE_MS)
     expect(given.lines.filter((line) => line.includes('Step-up could not be loaded'))).to.have.length(1)
     expect(given.navigator.location().pathname).to.equal('/home')
-    stepUp(300)
+    stepUp({ maxAge: 300, acrValues: 'multi-factor' })
     await world.until(() => given.navigator.location().pathname !== '/home')
     expect(given.navigator.location().pathname).to.equal('/account/step-up')
     expect(given.navigator.location().searchParams.get('maxAge')).to.equal('300')
@@ -95,10 +102,10 @@ describe('After a chunk did not load, the next use loads it again:', () => {
   it('preview mode', async () => {
     const previewFetch = createLazyPreviewFetch(
       { clock },
-      failing(() => import('../preview/preview.ts')),
+      failing(() => import('../preview/preview.ts'), PATIENT_LOADS),
     )
     const request = () => previewFetch('https://preview.invalid/health')
-    expect(await rejectionOf(request())).to.equal(LOST)
+    expect(await lostAfterAll(request())).to.equal(LOST)
     const response = request()
     await clock.advance(500)
     expect((await response).status).to.equal(200)
@@ -123,9 +130,10 @@ describe('After a chunk did not load, the next use loads it again:', () => {
     const opened = { login: async () => undefined }
     const hosted = lazyHosted(
       () => opened as never,
-      failing(() => import('./hosted.ts')),
+      { clock },
+      failing(() => import('./hosted.ts'), PATIENT_LOADS),
     )
-    expect(await rejectionOf(hosted())).to.equal(LOST)
+    expect(await lostAfterAll(hosted())).to.equal(LOST)
     expect(await hosted()).to.equal(opened)
     expect(await hosted()).to.equal(opened)
   })
@@ -153,11 +161,11 @@ describe('After a chunk did not load, the next use loads it again:', () => {
       () => {
         started += 1
       },
-      failing(() => import('./watch-limits.ts')),
+      failing(() => import('./watch-limits.ts'), PATIENT_LOADS),
     )
     const snapshot = { status: 'signed-in', tenants: [], user: { session_limits: true } } as never
     watch(snapshot)
-    await settle()
+    await clock.advance(PATIENCE_MS)
     expect(started).to.equal(0)
     watch(snapshot)
     watch(snapshot)
@@ -168,19 +176,18 @@ describe('After a chunk did not load, the next use loads it again:', () => {
   it('the headless API', async () => {
     const headless = lazyHeadless(
       world.app,
-      failing(() => import('./headless/headless.ts')),
+      failing(() => import('./headless/headless.ts'), PATIENT_LOADS),
     )
-    expect(await rejectionOf(headless())).to.equal(LOST)
+    expect(await lostAfterAll(headless(), world.clock)).to.equal(LOST)
     expect((await headless()).calls).to.be.an('object')
   })
 
   it('the entitlement engine', async () => {
-    const load = () => Promise.all([import('./entitlements/service.ts'), import('../entitlements/engine.ts')])
     const { send } = createFakeSend()
     const entitlements = createLazyEntitlements(
       { ...parts(), send, keep: () => undefined },
       false,
-      failing(load, PATIENT_LOADS),
+      failing(() => import('./entitlements/service.ts'), PATIENT_LOADS),
     )
     const first = rejectionOf(entitlements.whenLoaded())
     await clock.advance(PATIENCE_MS)
@@ -223,9 +230,9 @@ describe('After a chunk did not load, the next use loads it again:', () => {
     const device = createTestClock()
     const container = pretending(
       device,
-      failing(() => import('../parts/passkeys/ceremony/pretend-container.ts')),
+      failing(() => import('../parts/passkeys/ceremony/pretend-container.ts'), PATIENT_LOADS),
     )
-    expect(await rejectionOf(container.get())).to.equal(LOST)
+    expect(await lostAfterAll(container.get(), device)).to.equal(LOST)
     let outcome: unknown
     container.get({ publicKey: { challenge: new Uint8Array() } }).then(
       (credential) => {

@@ -1,4 +1,4 @@
-import type { Navigator } from '../feature/ports.ts'
+import type { LinkTokens, Navigator } from '../feature/ports.ts'
 import { type Clock, wait } from '../kernel/clock.ts'
 import { createEmitter } from '../kernel/emitter.ts'
 import { type RouteSettings, routePath } from '../navigation/auth-route.ts'
@@ -16,12 +16,14 @@ export interface AppNavigator extends Navigator {
   dispose(): void
 }
 
-export interface NavigatorParts {
+interface NavigatorParts {
   onRedirectTo?: InitOptions['onRedirectTo']
   /** Preview and renderers move in memory: nothing leaves the page. */
   staticRoute?: string
   /** The routes, which say where the query of a route is. */
   settings(): RouteSettings
+  /** The values that were taken out of the page's URL. */
+  linkTokens?: LinkTokens
   /** Moves into the fragment what the page's server has no page for. @default every path has a page */
   servedRoute?: ServedRoute
   clock: Clock
@@ -103,7 +105,7 @@ const createDepartures = ({ clock, route, go, gone }: DepartureParts) => {
 }
 
 export const createNavigator = (parts: NavigatorParts): AppNavigator => {
-  const { onRedirectTo, staticRoute, settings, clock, page } = parts
+  const { onRedirectTo, staticRoute, settings, linkTokens, clock, page } = parts
   const changes = createEmitter<void>()
   const gone = new AbortController()
   const unwatch = watchUrl(page, () => changes.emit())
@@ -113,6 +115,7 @@ export const createNavigator = (parts: NavigatorParts): AppNavigator => {
   const leave = (target: URL, replace: boolean) => {
     const inside = target.origin === page.location.origin
     const url = inside ? target.pathname + target.search + target.hash : target.href
+    if (inside) linkTokens?.carry(target)
     if (onRedirectTo) onRedirectTo(url, { refresh: !inside, replace })
     else if (target.href === page.location.href) changes.emit()
     else loadPage(target, replace)
@@ -128,6 +131,7 @@ export const createNavigator = (parts: NavigatorParts): AppNavigator => {
   }
   return {
     location,
+    ...(linkTokens && { linkTokens }),
     go,
     goLater: createDepartures({ clock, route: () => routePath(location(), settings()), go, gone: gone.signal }),
     subscribe: changes.subscribe,

@@ -4,7 +4,7 @@ import type { ContextOptions } from './context-options.ts'
 import type { EventCallbacks } from './event-callbacks.ts'
 
 export type { AuthOptions } from './auth-options.ts'
-export type { ContextOptions, KeyValuePair } from './context-options.ts'
+export type { ContextOptions } from './context-options.ts'
 export type { EventCallbacks } from './event-callbacks.ts'
 
 /** How `onRedirectTo` is asked to move. */
@@ -124,7 +124,8 @@ export interface InitOptions {
    */
   hostedLoginBox?: boolean
   /**
-   * The host draws its own login: no box is added to the page.
+   * The host draws its own login: no box is added to the page, and tokens of links stay in the URL for the host to read.
+   * Otherwise they leave the URL of the auth routes during `init`.
    *
    * @default false
    * @example fe.init({ contextOptions: { baseUrl }, customLoginBox: true })
@@ -215,6 +216,16 @@ export interface InitOptions {
    * @example fe.init({ contextOptions: { baseUrl }, framework: 'vuejs' })
    */
   framework?: 'nextjs' | 'react' | 'angular' | 'vuejs' | 'flutter' | 'ios' | 'android' | 'vanillajs'
+  /**
+   * Origins of the pages that may show this one in a frame. In the frame of any other page, login box, portal and checkout
+   * take no input, since a page of a stranger could guide the clicks of its visitors. The page's own origin is always
+   * allowed, `'*'` allows all; preview mode is never refused. The response header
+   * `Content-Security-Policy: frame-ancestors 'self'` keeps the whole page out of frames.
+   *
+   * @default []
+   * @example fe.init({ contextOptions: { baseUrl }, allowedFrameAncestors: ['https://partner.example.com'] })
+   */
+  allowedFrameAncestors?: string[]
   /**
    * Accepted without effect: the portal is always loaded late.
    *

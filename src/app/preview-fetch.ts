@@ -1,5 +1,6 @@
 import type { Clock } from '../kernel/clock.ts'
 import { lazy } from '../kernel/lazy.ts'
+import { loadChunk } from '../kernel/load-chunk.ts'
 
 const importPreview = () => import('../preview/preview.ts')
 
@@ -8,7 +9,7 @@ export const createLazyPreviewFetch = (
   parts: { clock: Clock; signal?: AbortSignal },
   load = importPreview,
 ): typeof fetch => {
-  const whenLoaded = lazy(async () => (await load()).createPreviewFetch(parts))
+  const whenLoaded = lazy(async () => (await loadChunk(load, parts)).createPreviewFetch(parts))
   return async (input, init) => (await whenLoaded())(input, init)
 }
 

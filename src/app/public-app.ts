@@ -2,9 +2,10 @@ import type { Tenant } from '../entities/auth.ts'
 import type { HostedWish } from '../feature/hosted-port.ts'
 import type { SessionSnapshot, SessionUser } from '../feature/ports.ts'
 import { lazy } from '../kernel/lazy.ts'
+import { loadChunk } from '../kernel/load-chunk.ts'
 import { routeHref } from '../navigation/auth-route.ts'
 import type { PortalPageName } from '../navigation/portal-page-name.ts'
-import { isSteppedUp, type StepUpClaims } from '../rules/step-up.ts'
+import { isSteppedUp, MULTI_FACTOR_ACR, type StepUpClaims } from '../rules/step-up.ts'
 import { type Impersonator, impersonatorOf } from '../session/impersonator.ts'
 import type { App } from './app.ts'
 import type { CheckoutOptions } from './checkout-options.ts'
@@ -130,7 +131,7 @@ export interface FeApp extends EntitlementMethods {
   /**
    * Opens `<fe-admin-portal>`, adding one when the page has none.
    *
-   * @param page slug, such as `users`. @default the first page the user may see
+   * @param page slug or id, such as `users` or `apiTokens`. @default the first page the user may see
    * @example app.showAdminPortal('users')
    */
   showAdminPortal(page?: PortalPageName): void
@@ -205,7 +206,7 @@ export const login = (app: App, returnTo?: string): void => {
 const importHeadless = () => import('./headless/headless.ts')
 
 export const lazyHeadless = (app: App, load = importHeadless): (() => Promise<Headless>) =>
-  lazy(async () => (await load()).createHeadless(app))
+  lazy(async () => (await loadChunk(load, { clock: app.clock })).createHeadless(app))
 
 export const createPublicApp = (app: App, shown: Shown): FeApp => ({
   ...shown,
@@ -230,7 +231,7 @@ export const createPublicApp = (app: App, shown: Shown): FeApp => ({
   isSteppedUp: ({ maxAge } = {}) =>
     // Claims of the token come from outside; the rule takes nothing about their types for granted.
     isSteppedUp(app.store.getState().session.user as StepUpClaims | undefined, app.clock.now() / 1_000, maxAge),
-  stepUp: ({ maxAge } = {}) => app.session.stepUpRequired({ maxAge }),
+  stepUp: ({ maxAge } = {}) => app.session.stepUpRequired({ maxAge, acrValues: MULTI_FACTOR_ACR }),
   headless: lazyHeadless(app),
   switchTenant: (tenantId) => app.session.switchTenant(tenantId),
   setTheme: (themeOptions) => app.setTheme(themeOptions),

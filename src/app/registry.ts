@@ -2,7 +2,7 @@ import { createEmitter } from '../kernel/emitter.ts'
 import { StoreNameMismatchError } from '../kernel/errors.ts'
 import type { BaseUrl } from './base-url.ts'
 
-export interface Registered {
+interface Registered {
   name: string
   baseUrl: BaseUrl | undefined
 }

@@ -9,7 +9,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { RuntimeHandle, RuntimeOptions } from './app.ts'
 import type { AppNavigator } from './navigator.ts'
 
-export interface RuntimeSources {
+interface RuntimeSources {
   store: AppStore
   /** All a feature gets but what differs by element. */
   deps: Omit<FeatureDeps, 'client' | 'events' | 'settings' | 'navigator'> & { navigator: AppNavigator }

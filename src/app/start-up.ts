@@ -4,6 +4,7 @@ import type { PortalConfiguration } from '../entities/portal.ts'
 import { withSettings } from '../feature/app-state.ts'
 import type { AppSettings } from '../feature/settings.ts'
 import { wait } from '../kernel/clock.ts'
+import { loadChunk } from '../kernel/load-chunk.ts'
 import { isRecord } from '../kernel/safe-json.ts'
 import { safeMerge } from '../kernel/safe-merge.ts'
 import { isHosted } from './base-url.ts'
@@ -65,7 +66,7 @@ const configurationLoads = (parts: StartUpParts, load: Load) => {
     options.contextOptions?.tenantResolver &&
       load(
         'account settings',
-        async () => (await import('./custom-login.ts')).loadCustomLogin(parts),
+        async () => (await loadChunk(() => import('./custom-login.ts'))).loadCustomLogin(parts),
         () => ({}),
       ),
     // The provider's page draws what these describe.
@@ -97,7 +98,7 @@ const loadFlags = ({ send, options, signal }: StartUpParts, load: Load) =>
     async () => {
       const response = await createClient(send, { portal }).portal.getFeatureFlags({}, { signal })
       const over = isPreviewing(options)
-        ? (await import('./preview-flags.ts')).PREVIEW_FLAGS
+        ? (await loadChunk(() => import('./preview-flags.ts'))).PREVIEW_FLAGS
         : options.overrideFeatureFlags
       return { ...flagsOf(response), ...over }
     },
@@ -105,17 +106,18 @@ const loadFlags = ({ send, options, signal }: StartUpParts, load: Load) =>
   )
 
 /** The vendor's analytics containers, outside preview and boxes of the host's own. */
-const tagManagers = async ({ options, store, log, signal }: StartUpParts) => {
+const tagManagers = async ({ options, store, log, signal, isLinkExposed }: StartUpParts) => {
   const containers = store.getState().settings.configuration?.integrations?.gtm
   if (
     !Array.isArray(containers) ||
     containers.length === 0 ||
     signal.aborted ||
     isPreviewing(options) ||
-    options.customLoginBox
+    options.customLoginBox ||
+    isLinkExposed?.()
   )
     return
-  const { addTagManagers } = await import('./tag-manager.ts')
+  const { addTagManagers } = await loadChunk(() => import('./tag-manager.ts'))
   addTagManagers(containers, { log, signal })
 }
 

@@ -3,6 +3,7 @@ import { createClient, type Send } from '../contract/client.ts'
 import type { AppStore } from '../feature/app-state.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { HttpError } from '../kernel/errors.ts'
+import { loadChunk } from '../kernel/load-chunk.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { KeyValue } from '../kernel/storage.ts'
 import { createIdleWatch, type IdleWarning } from '../parts/idle/idle-watch.ts'
@@ -12,7 +13,7 @@ import { createLiveTranslator } from './live-translator.ts'
 import type { InitOptions } from './options.ts'
 import { createActivityListener } from './page-activity.ts'
 
-export interface WatchParts {
+interface WatchParts {
   name: string
   options: InitOptions
   clock: Clock
@@ -32,15 +33,18 @@ const createScreen = (parts: WatchParts, session: Session, stay: () => Promise<v
   }
   const show = async (warning: IdleWarning) => {
     wanted = warning
-    const { mountWarning } = await import('../parts/idle/mount-warning.tsx')
+    const [{ mountWarning }, { createTheme }] = await Promise.all([
+      loadChunk(() => import('../parts/idle/mount-warning.tsx')),
+      // By itself, so that a page without a theme and preview don't load it with what watches their activity.
+      loadChunk(() => import('../theme/create-theme.ts')),
+    ])
     if (wanted !== warning) return
     const { theme, configuration, preferences } = parts.store.getState().settings
     shown ??= mountWarning({
       translator: createLiveTranslator(parts.options, parts.store, parts.log)(),
       now: parts.clock.now,
-      themeOptions: theme,
+      theme: createTheme({ themeOptions: theme, metadataTheme: configuration?.themeV2, element: 'adminPortal' }),
       scheme: preferences?.scheme,
-      metadataTheme: configuration?.themeV2,
       onStay: stay,
       onClose: hide,
       onSignOut: () => {

@@ -1,3 +1,4 @@
+import { loadChunk } from '../kernel/load-chunk.ts'
 import { AdminPortal } from './admin-portal/admin-portal.tsx'
 import { Checkout } from './checkout/checkout-element.tsx'
 import { createGateClass } from './gate/gate-element.ts'
@@ -22,7 +23,7 @@ const CLASSES: readonly (readonly [tag: string, create: () => CustomElementConst
 
 /** What does not load leaves the page's own content for `slot="fallback"` in place. */
 const defineForOldBrowser = () =>
-  import('./old-browser-elements.ts')
+  loadChunk(() => import('./old-browser-elements.ts'))
     .then(({ defineOldBrowserElements }) => defineOldBrowserElements(CLASSES.map(([tag]) => tag)))
     .catch(() => {})
 

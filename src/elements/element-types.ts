@@ -5,7 +5,7 @@ import type { FeEventMap } from './event-map.ts'
 import type { GateAttributes } from './gate/gate-attributes.ts'
 
 /** In markup a switch is bare or has one of these words. */
-export type SwitchAttribute = boolean | '' | 'true' | 'false'
+type SwitchAttribute = boolean | '' | 'true' | 'false'
 
 /** Attributes of `<fe-login-box>` in markup; each has a property of the same name in camel case. */
 export interface LoginBoxMarkup {

@@ -1,9 +1,7 @@
-import type { PortalRecord, RecordEvent } from '../feature/record-events.ts'
-
-export type { PortalRecord }
+import type { RecordEvent } from '../feature/record-events.ts'
 
 /** What every record's events carry; the record's own fields come with it. */
-export interface RecordDetail {
+interface RecordDetail {
   id?: string
   [field: string]: unknown
 }

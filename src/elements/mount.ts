@@ -1,5 +1,6 @@
 import type { App } from '../app/app.ts'
 import type { CheckoutOptions } from '../app/checkout-options.ts'
+import { loadChunk } from '../kernel/load-chunk.ts'
 import { CHOSEN_PLAN } from '../navigation/chosen-plan.ts'
 import { openFromHash } from './open-from-hash.ts'
 
@@ -31,7 +32,7 @@ const whenBody = (task: () => void): (() => void) => {
 }
 
 /** What `init` adds to the page, and how portal and checkout are opened and closed by code. */
-export interface Mounted {
+interface Mounted {
   showAdminPortal(page?: string): void
   hideAdminPortal(): void
   showCheckout(options: CheckoutOptions): Promise<void>
@@ -85,7 +86,7 @@ export const mountElements = (app: App): Mounted => {
     return portal
   }
   const showCheckout = async (options: CheckoutOptions) =>
-    (await import('./checkout/show-checkout.ts')).showCheckout(
+    (await loadChunk(() => import('./checkout/show-checkout.ts'))).showCheckout(
       find(CHECKOUT, app) ?? append(create(CHECKOUT, app)),
       options,
     )
@@ -94,7 +95,7 @@ export const mountElements = (app: App): Mounted => {
   const stopWaiting = whenBody(() => {
     stopLinks = openFromHash(app, showAdminPortal)
     if (!new URLSearchParams(location.search).has(CHOSEN_PLAN)) return
-    import('./checkout/resume-checkout.ts').then(({ resumeCheckout }) => {
+    loadChunk(() => import('./checkout/resume-checkout.ts')).then(({ resumeCheckout }) => {
       stopResuming = resumeCheckout(app, (planId) => void showCheckout({ planId }))
     }, app.log.warn)
   })

@@ -2,10 +2,11 @@ import type { App } from '../app/app.ts'
 import { openApp } from '../app/apps.ts'
 import type { InitOptions } from '../app/options.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
+import { loadChunk } from '../kernel/load-chunk.ts'
 import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
 import { defineElements } from './define.ts'
 
-export interface RendererOptions extends InitOptions {
+interface RendererOptions extends InitOptions {
   clock?: Clock
 }
 
@@ -48,7 +49,7 @@ const createRenderer = (
       container.append(element)
       const waiting = { element, clock, signal: life.signal }
       // Theme builders alone wait for it: the login box goes without its code.
-      const { waitForSetter } = await import('./wait-for-setter.ts')
+      const { waitForSetter } = await loadChunk(() => import('./wait-for-setter.ts'))
       await waitForSetter(waiting)
     },
     setTheme(options) {

@@ -5,6 +5,7 @@ import { checkOptions } from '../app/check-options.ts'
 import type { InitOptions } from '../app/options.ts'
 import { createPublicApp, type FeApp } from '../app/public-app.ts'
 import { OptionsError } from '../kernel/errors.ts'
+import { loadChunk } from '../kernel/load-chunk.ts'
 import { defineElements } from './define.ts'
 import { mountElements } from './mount.ts'
 import { isLocalHost } from './shared/local-host.ts'
@@ -15,7 +16,9 @@ const started = new WeakMap<App, FeApp>()
 /** Nothing depends on it: a chunk that does not load is left out. */
 const adviseOnLaterOptions = (app: App, given: InitOptions): void => {
   if (app.options === given) return
-  import('../app/option-advice.ts').then((advice) => advice.adviseOnLaterOptions(app, given)).catch(() => {})
+  loadChunk(() => import('../app/option-advice.ts'))
+    .then((advice) => advice.adviseOnLaterOptions(app, given))
+    .catch(() => {})
 }
 
 const open = (options: InitOptions, name: string): FeApp => {

@@ -14,7 +14,7 @@ interface Hosted<Given extends object> {
 }
 
 /** `given`: what the feature needs of its host; a feature that needs nothing goes without. */
-export type FeatureHostProps<Given extends object> = Hosted<Given> &
+type FeatureHostProps<Given extends object> = Hosted<Given> &
   (object extends Given ? { given?: Given } : { given: Given })
 
 const useFeature = (definition: Loadable) => {

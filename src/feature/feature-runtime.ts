@@ -1,6 +1,6 @@
 import type { Translator } from '../i18n/create-translator.ts'
 import { isAbort } from '../kernel/errors.ts'
-import { loadPatiently } from '../kernel/load-patiently.ts'
+import { loadChunk } from '../kernel/load-chunk.ts'
 import { type AppState, type AppStore, withFeature } from './app-state.ts'
 import type { AnyFeature } from './define.ts'
 import type { PageDefinition } from './define-page.ts'
@@ -29,7 +29,7 @@ export interface FeatureRuntime {
   reset(): void
 }
 
-export interface RuntimeParts {
+interface RuntimeParts {
   store: AppStore
   deps: FeatureDeps
   translator: Translator
@@ -45,7 +45,7 @@ interface Declared {
 
 const loadFeature = async (definition: Loadable, { deps, signal }: RuntimeParts): Promise<AnyFeature> => {
   const onFailure = (error: unknown) => deps.log.warn(`Loading ${definition.id} failed, trying again`, error)
-  return (await loadPatiently(definition.load, { clock: deps.clock, signal, onFailure })).feature
+  return (await loadChunk(definition.load, { clock: deps.clock, signal, onFailure })).feature
 }
 
 /** A feature's branch is in the store from its first change on; until then it is what the feature begins with. */

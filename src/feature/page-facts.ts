@@ -1,3 +1,4 @@
+import type { FieldPlace } from './page-fields.ts'
 import type { RecordEvent } from './record-events.ts'
 
 export type Visibility = 'always' | 'hidden' | 'byPermissions'
@@ -11,6 +12,8 @@ export interface PageCommand {
   search: string
   /** Permission key it needs. @default none */
   needs?: string
+  /** The field that it changes: it is offered while the field can be edited. @default none */
+  changes?: FieldPlace
   /** Name of an icon of `ui/icon`. @default plus */
   icon?: string
   /** Other English words that find it; a host overrides them as `adminPortal.commandBarKeywords.<id>`. @default none */
@@ -24,13 +27,13 @@ interface FoundRecord {
 }
 
 /** What the command bar can do with a record it found. */
-export interface RecordCommand extends Omit<PageCommand, 'search'> {
+interface RecordCommand extends Omit<PageCommand, 'search'> {
   /** The page's deep link that starts it for a record. */
   search(record: FoundRecord): string
 }
 
 /** How records of this page that the command bar finds are opened. */
-export interface PageRecords {
+interface PageRecords {
   /** Their name in the response of the search. */
   kind: 'users' | 'groups' | 'roles' | 'accounts'
   /** Heading of these results; a host overrides it as `adminPortal.commandBar.<id>`. */

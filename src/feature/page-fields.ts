@@ -20,6 +20,7 @@ export const viewOnly = <Name extends string>(fields: Fields<Name>): Fields<Name
 
 type Sources = Pick<AppSettings, 'theme' | 'configuration'>
 
+/** The strictest first. */
 const APPEARANCES: readonly Appearance[] = ['hidden', 'viewOnly', 'edit']
 
 const childOf = (node: unknown, key: string): unknown =>
@@ -63,3 +64,28 @@ export const fieldsOfTab = <const Name extends string>(
   [page, tab]: readonly [page: string, tab: string],
   names: readonly Name[],
 ): Fields<Name> => fieldsAt(settings, [page, 'tabsProperties', tab, 'fieldsProperties'], names)
+
+/** Where a host's options and the portal's metadata name a field. */
+export interface FieldPlace {
+  /** Name of the page there, which for some pages is not their id. */
+  page: string
+  /** @default the field is not on a tab */
+  tab?: string
+  /** @default the whole tab */
+  field?: string
+  /** It has no field of its own: it follows one that is shown, and stays where that one is hidden. @default false */
+  outlivesHidden?: boolean
+}
+
+/**
+ * How a field appears: the strictest of its tab and itself decides. Its card and its actions, the commands and deep links
+ * that lead to it and the suggestions about it all ask here, so what is hidden in one place is hidden in all.
+ */
+export const appearanceOf = (settings: Sources, { page, tab, field, outlivesHidden }: FieldPlace): Appearance => {
+  const found = [
+    ...(tab ? [tabsOf(settings, page, [tab])[tab]] : []),
+    ...(field ? [(tab ? fieldsOfTab(settings, [page, tab], [field]) : fieldsOf(settings, page, [field]))[field]] : []),
+  ]
+  const strictest = APPEARANCES.find((appearance) => found.includes(appearance)) ?? 'edit'
+  return outlivesHidden && !isShown(strictest) ? 'edit' : strictest
+}

@@ -44,6 +44,24 @@ export interface HostEvents {
   after(name: string, detail: unknown): void
 }
 
+/** One-time values of the link that led here, such as the token of an emailed link. They are no longer in the URL. */
+export interface LinkTokens {
+  /** The values that the route of this URL may read, as names and values. */
+  read(url: URL): readonly (readonly [name: string, value: string])[]
+  /** They are used or refused: nothing keeps them any longer. */
+  forget(): void
+  /** They are refused, but what this page sends is judged with them: only a reload is without them. */
+  forgetOnReload(): void
+  /** Takes an invitation out of a URL that is no route of ours, for a login box that the page placed there. */
+  takeForBox(): void
+  /** This tab leaves for another route, which may read what is meant for it. */
+  carry(target: URL): void
+  /** Whether scripts of this page can still read the values from the record of how the page was loaded. */
+  isExposed(): boolean
+  /** Loads the page once more, without the values in its URL, if scripts could read them otherwise. */
+  reloadIfExposed(): boolean
+}
+
 export interface Navigator {
   /** Leaves for a URL that has been judged safe by the caller's flow. */
   go(url: string, options?: { replace?: boolean; preserveQuery?: boolean }): void
@@ -54,4 +72,6 @@ export interface Navigator {
   goLater(url: string, delayMs: number): Promise<void>
   /** The current page URL. */
   location(): URL
+  /** @default none: what a link carries is in the URL */
+  linkTokens?: LinkTokens
 }

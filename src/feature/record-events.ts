@@ -1,5 +1,5 @@
 /** Portal records with create, update and delete events. */
-export type PortalRecord =
+type PortalRecord =
   | 'user'
   | 'role'
   | 'group'

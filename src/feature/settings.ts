@@ -5,7 +5,7 @@ import type { AuthRoutes } from '../rules/auth-routes.ts'
 import type { Navigator, SessionPort } from './ports.ts'
 
 /** What finding the page of an account with a login of its own needs. */
-export interface CustomHomeDeps {
+interface CustomHomeDeps {
   session: SessionPort
   clock: Clock
   navigator: Navigator
@@ -37,6 +37,8 @@ export interface AppSettings {
   preview: boolean
   /** Everything start-up asks for is here, or has failed. @default false */
   isStarted?: boolean
+  /** The page is loaded once more in a moment: nothing of it may start. @default false */
+  isLeaving?: boolean
   /** Until then (`performance.now()`) the form waits for what is shown with it, on a first visit. @default it doesn't wait */
   heldUntil?: number
   /** Where the first screen is kept in the tab's session storage. @default not kept */

@@ -16,7 +16,7 @@ import { ssoCallbackFlow } from './sso-callback/index.ts'
 import { stepUpFlow } from './step-up/index.ts'
 
 /** Every flow of the login box; each arrives as its own chunk. */
-export const flows: readonly FlowDefinition[] = [
+const flows: readonly FlowDefinition[] = [
   loginFlow,
   signUpFlow,
   magicLinkFlow,

@@ -1,10 +1,11 @@
 import type { PageDefinition } from '../feature/define-page.ts'
 import type { Visibility } from '../feature/page-facts.ts'
-import { isFlagOn } from '../feature/settings.ts'
+import { appearanceOf, isEditable } from '../feature/page-fields.ts'
+import { type AppSettings, isFlagOn } from '../feature/settings.ts'
 import { holdsPermission } from '../rules/permission.ts'
 
 /** What a host or the fetched metadata says about one navigation entry. */
-export interface PageOverride {
+interface PageOverride {
   visibility?: Visibility
   featureFlag?: string
   permissions?: readonly string[]
@@ -36,6 +37,18 @@ export const withOverrides = (page: PageDefinition, navigation: unknown): PageDe
   ...page,
   ...entryOf(navigation, page.id),
 })
+
+/** The page with the commands that lead to something the user can change there. */
+export const withOfferedCommands = (
+  page: PageDefinition,
+  settings: Pick<AppSettings, 'theme' | 'configuration'>,
+): PageDefinition =>
+  page.commands
+    ? {
+        ...page,
+        commands: page.commands.filter(({ changes }) => !changes || isEditable(appearanceOf(settings, changes))),
+      }
+    : page
 
 /** What decides whether a user sees a page. */
 export interface PageAudience {

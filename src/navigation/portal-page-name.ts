@@ -1,5 +1,17 @@
+/** Names of pages that navigation settings and older hosts use beside the slug. */
+const OTHER_NAMES = {
+  subscription: 'subscriptions',
+  personalApiTokens: 'personal-api-tokens',
+  apiTokens: 'api-tokens',
+  allAccounts: 'all-accounts',
+} as const
+
+/** The slug of the page that a host, an attribute or a deep link names; an unknown name stays as it is. */
+export const slugOf = (name: string): string =>
+  Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name as keyof typeof OTHER_NAMES] : name
+
 /**
- * Slugs of the admin portal's pages.
+ * Slugs of the admin portal's pages, and their names in navigation settings.
  *
  * @example const page: PortalPageName = 'users'
  */
@@ -20,3 +32,4 @@ export type PortalPageName =
   | 'personal-api-tokens'
   | 'api-tokens'
   | 'webhooks'
+  | keyof typeof OTHER_NAMES

@@ -1,3 +1,5 @@
+import { printedRows } from '../backend/domain/billing/invoice-lines.ts'
+import { dayOf } from '../backend/domain/tenants/account-dates.ts'
 import type { PrintedInvoice } from '../backend/payment-ports.ts'
 import { moneyFormat } from '../rules/money.ts'
 
@@ -7,16 +9,15 @@ const LANGUAGE = 'en-US'
 const literal = (text: string): string =>
   `(${text.replace(/[^ -~]/g, '?').replace(/[\\()]/g, (character) => `\\${character}`)})`
 
-const linesOf = ({ invoice, seller }: PrintedInvoice): string[] => {
+const linesOf = ({ invoice, seller, timeZone, dateFormat = '' }: PrintedInvoice): string[] => {
   const money = moneyFormat(invoice.currency, LANGUAGE)
   return [
     `Invoice ${invoice.number}`,
     'Sample from the preview. Not an invoice.',
-    `Date: ${new Date(invoice.createdAt).toISOString().slice(0, 10)}`,
+    `Date: ${dayOf(invoice.createdAt, { language: LANGUAGE, timeZone, dateFormat })}`,
     `From: ${seller.name}`,
     `Bill to: ${invoice.customerName}`,
-    ...invoice.lines.map(({ description, amount }) => `${description}: ${money(amount)}`),
-    `Total: ${money(invoice.total)}`,
+    ...[...invoice.lines, ...printedRows(invoice)].map(({ description, amount }) => `${description}: ${money(amount)}`),
     invoice.paid ? 'Paid' : 'Payment due',
   ]
 }

@@ -8,6 +8,7 @@ import type { Store } from '../backend/store/store.ts'
 import { fromBytes, toText } from '../kernel/base64url.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { lazy } from '../kernel/lazy.ts'
+import { loadChunk } from '../kernel/load-chunk.ts'
 import { isRecord, parseJson } from '../kernel/safe-json.ts'
 import { readSlackState, slackReturnUrl } from '../rules/slack-return.ts'
 import { PREVIEW_CERTIFICATE, PREVIEW_CERTIFICATE_FACTS } from './preview-certificate.ts'
@@ -21,6 +22,8 @@ export const PREVIEW_CONFIG: BackendConfig = {
   accessTokenSeconds: 300,
   refreshGraceSeconds: 15,
   sessionSeconds: 86_400,
+  // Visitors of a preview are signed in without knowing a password.
+  freshProofSeconds: 86_400,
   testMode: false,
 }
 
@@ -93,7 +96,7 @@ const slack: SlackPort = {
   uninstall: async () => {},
 }
 
-export interface PreviewParts {
+interface PreviewParts {
   store: Store
   clock: Clock
   ledger: PaymentLedger
@@ -104,7 +107,7 @@ export interface PreviewParts {
 /** Cards are added in a drawing of the payment provider's form, which loads with the first one. */
 const previewPayments = (parts: PreviewParts): PaymentPort => {
   const payments = createLedgerPayments(parts.ledger, 'preview')
-  const openCard = lazy(async () => (await import('./preview-card.ts')).openPreviewCard(parts))
+  const openCard = lazy(async () => (await loadChunk(() => import('./preview-card.ts'))).openPreviewCard(parts))
   return {
     ...payments,
     async createSetupIntent(customerId) {
@@ -181,7 +184,7 @@ export const createPreviewPorts = (parts: PreviewParts): Ports => ({
   slack,
   nextRun: (_cron, _tz, after) => after + 86_400_000,
   payments: previewPayments(parts),
-  printInvoice: async (printed) => (await import('./preview-invoice.ts')).printSampleInvoice(printed),
+  printInvoice: async (printed) => (await loadChunk(() => import('./preview-invoice.ts'))).printSampleInvoice(printed),
   qr: async (text) => text,
   pictureUrl: ({ type, data }) => `data:${type};base64,${data}`,
   isBreachedPassword: async () => false,

@@ -9,5 +9,6 @@ export const coolDownMs = (failures: number, random: number, retryAfterSeconds?:
   const base = Math.min(MAX_MS, FIRST_MS * 2 ** Math.min(failures - 1, 10))
   const jittered = base * (1 - JITTER + 2 * JITTER * random)
   const asked = Math.min(MAX_RETRY_AFTER_MS, (retryAfterSeconds ?? 0) * 1000)
-  return Math.max(jittered, asked)
+  // Timers and clocks count whole milliseconds: with a fraction the timer would fire before the end of the wait.
+  return Math.ceil(Math.max(jittered, asked))
 }

@@ -23,10 +23,11 @@ const afterRefresh = (core: Core) => {
 }
 
 /** When the next refresh is due; `undefined` when there is nothing to refresh. */
-const dueInMs = ({ token, deps, epoch }: Core, leftMs: number, random: () => number): number | undefined => {
+const dueInMs = ({ token, deps, epoch }: Core, refresher: Refresher, random: () => number): number | undefined => {
+  const leftMs = refresher.coolDownLeftMs()
   if (token) return Math.max(0, refreshAfterMs(token.lifetimeMs, random()) - ageOf(token, deps.clock), leftMs)
-  // Who was here before gets the session back after an outage at start-up.
-  return leftMs > 0 && deps.local.get(USER_ID_KEY) && epoch === 0 ? leftMs : undefined
+  // A returning user gets the session back after an outage at start-up, also when the wait has just ended.
+  return refresher.isFailing() && deps.local.get(USER_ID_KEY) && epoch === 0 ? leftMs : undefined
 }
 
 /** Refreshes before the token ends, for as long as the page lives. */
@@ -35,8 +36,8 @@ export const createBackgroundRefresh = (core: Core, refresher: Refresher, random
   const timer = createRefreshTimer(clock)
   const schedule = () => {
     timer.stop()
-    if (core.deps.keepSessionAlive === false || core.isDisposed) return
-    const due = dueInMs(core, refresher.coolDownLeftMs(), random)
+    if (core.isDisposed || (core.deps.keepSessionAlive === false && core.token)) return
+    const due = dueInMs(core, refresher, random)
     if (due !== undefined) timer.start(due, tick)
   }
   const tick = () => {

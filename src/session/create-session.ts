@@ -22,11 +22,17 @@ import { refreshLockName } from './tab-lock.ts'
 import { openTabTalk, type TabTalk } from './tab-talk.ts'
 import { receiveToken } from './token.ts'
 
+/** The server has responded, so a user who is signed out now isn't kept out by an outage. */
+const endOutage = (core: Core): void => {
+  if (!core.token && core.snapshot.failure !== undefined) publish(core, SIGNED_OUT)
+}
+
 const commit = (core: Core, talk: TabTalk, response: SessionResponse): 'refreshed' | 'signed-out' => {
   // A response that says neither is no response: a page of a proxy, or half of one.
   if (!response.accessToken && !response.mfaRequired) throw new NetworkError('The refresh returned no token')
   if (!isSignIn(response)) {
     if (core.token) clear(core)
+    else endOutage(core)
     return 'signed-out'
   }
   core.response = response
@@ -56,6 +62,7 @@ const openRefresher = (core: Core, talk: () => TabTalk, random: () => number): R
     commit: (response) => commit(core, talk(), response),
     refused() {
       if (core.token) talk().end()
+      else endOutage(core)
     },
     reportOutage: (forMs, failures) => talk().reportOutage(forMs, failures),
   })

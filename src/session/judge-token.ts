@@ -6,7 +6,7 @@ export const isSameSubject = (token: Token, user: SessionUser): boolean =>
   (textClaim(token.claims, 'tenantId') ?? user.tenantId) === user.tenantId &&
   [user.id, user.sub].includes(textClaim(token.claims, 'sub') ?? user.id)
 
-export interface View {
+interface View {
   token?: Token
   snapshot: SessionSnapshot
   /** Sessions that ended here: nothing revives them. */
@@ -29,7 +29,9 @@ export const judgeToken = (
   if (tabTenant !== undefined && textClaim(token.claims, 'tenantId') !== tabTenant) {
     return isLogin && !own ? 'refresh' : 'ignore'
   }
-  if (!own) return snapshot.status === 'loading' ? 'keep' : isLogin ? 'adopt' : 'ignore'
+  if (!own && snapshot.status === 'loading') return 'keep'
+  // A tab that an outage keeps from its session takes any token of it.
+  if (!own) return isLogin || snapshot.failure !== undefined ? 'adopt' : 'ignore'
   if (!isFresher(token, own)) return 'ignore'
   return snapshot.user && !isSameSubject(token, snapshot.user) ? 'adopt' : 'renew'
 }

@@ -17,7 +17,7 @@ const TENANTS_V1_FLAG = 'admin_portal_use_current_user_tenants_v1_endpoint'
 
 export type SessionClient = Client<{ session: typeof sessionTable }>['session']
 
-export interface LoadDeps {
+interface LoadDeps {
   client: SessionClient
   clock: Clock
   log: Logger

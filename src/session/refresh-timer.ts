@@ -3,7 +3,7 @@ import type { Clock } from '../kernel/clock.ts'
 /** Long waits are cut into pieces, so that sleep is noticed and no timer overflows. */
 const MAX_TIMER_MS = 30_000
 
-export interface RefreshTimer {
+interface RefreshTimer {
   /** Calls `task` once when `delayMs` have passed, sleep included. */
   start(delayMs: number, task: () => void): void
   stop(): void

@@ -6,9 +6,9 @@ import { coolDownMs } from './back-off.ts'
 import { type Locks, withTabLock } from './tab-lock.ts'
 
 /** `shared`: another tab was faster. `dropped`: a logout or another login came in between. */
-export type RefreshEnd = 'refreshed' | 'shared' | 'signed-out' | 'dropped'
+type RefreshEnd = 'refreshed' | 'shared' | 'signed-out' | 'dropped'
 
-export interface RefresherDeps {
+interface RefresherDeps {
   clock: Clock
   random(): number
   locks?: Locks
@@ -32,6 +32,8 @@ export interface Refresher {
   cancel(): void
   noteOutage(forMs: number, failures: number): void
   endCoolDown(): void
+  /** The last attempt, here or in another tab, got no response that decides. */
+  isFailing(): boolean
   /** How long automatic tries must wait. */
   coolDownLeftMs(): number
 }
@@ -61,6 +63,8 @@ export const createRefresher = (deps: RefresherDeps): Refresher => {
   let flight: { promise: Promise<RefreshEnd>; stop: AbortController } | undefined
   let coolDown: CoolDown | undefined
   let failures = 0
+  /** Errors of outages that another tab reported. */
+  const heard = new WeakSet<object>()
 
   const coolDownLeftMs = () => {
     if (!coolDown) return 0
@@ -78,9 +82,10 @@ export const createRefresher = (deps: RefresherDeps): Refresher => {
     return deps.commit(response)
   }
 
-  const fail = (error: unknown, before: CoolDown | undefined) => {
-    if (coolDown !== before && coolDown?.error === error) return
-    failures += 1
+  const fail = (error: unknown, failuresBefore: number) => {
+    if (error instanceof Error && heard.has(error)) return
+    // Tabs that fail at the same time see one outage: their failures don't add up to a longer wait.
+    failures = Math.max(failures, failuresBefore + 1)
     const retryAfter = error instanceof HttpError ? error.retryAfter : undefined
     const forMs = coolDownMs(failures, deps.random(), retryAfter)
     coolDown = { at: clock.now(), forMs, error, isAsked: retryAfter !== undefined }
@@ -90,6 +95,7 @@ export const createRefresher = (deps: RefresherDeps): Refresher => {
   const run = async (stop: AbortSignal): Promise<RefreshEnd> => {
     const serial = deps.serial()
     const before = coolDown
+    const failuresBefore = failures
     try {
       const end = await withTabLock(deps.locks, deps.lockName, clock, stop, (hadToWait) =>
         ask(stop, serial, before, hadToWait),
@@ -100,9 +106,11 @@ export const createRefresher = (deps: RefresherDeps): Refresher => {
     } catch (error) {
       if (stop.aborted) return 'dropped'
       if (!isRefusal(error)) {
-        fail(error, before)
+        fail(error, failuresBefore)
         throw error
       }
+      failures = 0
+      coolDown = undefined
       // Released first: who hears of the sign-out may start again at once.
       flight = undefined
       deps.refused()
@@ -131,16 +139,14 @@ export const createRefresher = (deps: RefresherDeps): Refresher => {
     },
     noteOutage(forMs, count) {
       failures = Math.max(failures, count)
-      coolDown = {
-        at: clock.now(),
-        forMs,
-        error: new NetworkError('The session cannot be refreshed now'),
-        isAsked: false,
-      }
+      const error = new NetworkError('The session cannot be refreshed now')
+      heard.add(error)
+      coolDown = { at: clock.now(), forMs, error, isAsked: false }
     },
     endCoolDown() {
       if (coolDown && !coolDown.isAsked) coolDown = { ...coolDown, forMs: 0 }
     },
+    isFailing: () => failures > 0,
     coolDownLeftMs,
   }
 }

@@ -1,6 +1,8 @@
 import { expect } from 'chai'
 import { HttpError, NetworkError } from '../kernel/errors.ts'
+import { USER_ID_KEY } from '../kernel/user-id-key.ts'
 import { reach } from '../testing/figures.ts'
+import { randomOf } from '../testing/random.ts'
 import { createWorld, statusesOf } from '../testing/session-world.ts'
 
 describe('session: refreshes that fail', () => {
@@ -38,7 +40,7 @@ describe('session: refreshes that fail', () => {
   for (const [kind, fault] of Object.entries(FAULTS)) {
     it(`survives a minute of ${kind} with at most 8 requests of four tabs and recovers within 20 s`, async () => {
       const world = createWorld()
-      const tabs = await world.openTabs(4, { random: Math.random })
+      const tabs = await world.openTabs(4, { random: randomOf(4) })
       await world.clock.advance(250_000)
       const before = world.counts.refresh
       world.server.fault = fault
@@ -76,6 +78,98 @@ describe('session: refreshes that fail', () => {
     tab?.wake('online')
     await world.clock.advance(1000)
     expect(world.counts.refresh).to.equal(tried + 1)
+  })
+})
+
+describe('session: an outage at start-up', () => {
+  /** The rest of a wait that is cut to whole milliseconds, as browsers cut it. */
+  const FRACTIONS = randomOf(99)
+  const returning = (tabs: number, fault: unknown = new HttpError('x', 503)) => {
+    const world = createWorld()
+    world.local.set(USER_ID_KEY, 'u1')
+    world.server.fault = fault
+    const opened = world.openTabs(tabs, { random: FRACTIONS })
+    return { world, opened }
+  }
+
+  it('brings each of 14 tabs back within one wait after one 503, in every one of 50 rounds', async () => {
+    for (let round = 0; round < 50; round += 1) {
+      const { world, opened } = returning(14)
+      const tabs = await opened
+      expect(tabs.every(({ session }) => session.current().failure !== undefined)).to.equal(true)
+      world.server.fault = undefined
+      await world.clock.advance(3_500)
+      expect(new Set(statusesOf(tabs)), `round ${round}`).to.deep.equal(new Set(['signed-in']))
+      expect(world.counts.refresh).to.be.at.most(3)
+      for (const { session } of tabs) session.dispose()
+    }
+  })
+
+  for (const [seconds, fault] of [
+    [20, new HttpError('x', 500)],
+    [60, new NetworkError('x')],
+  ] as const)
+    it(`brings 14 tabs back within 20 s after ${seconds} s of ${fault.name}, with at most 10 requests`, async () => {
+      const { world, opened } = returning(14, fault)
+      const tabs = await opened
+      await world.clock.advance(seconds * 1_000)
+      expect(world.counts.refresh).to.be.at.most(10)
+      world.server.fault = undefined
+      await world.clock.advance(20_000)
+      expect(new Set(statusesOf(tabs))).to.deep.equal(new Set(['signed-in']))
+    })
+
+  it('returns when a timer fires before its time, and the wait ends while the error is handled', async () => {
+    const world = createWorld()
+    world.local.set(USER_ID_KEY, 'u1')
+    world.server.fault = new HttpError('x', 503)
+    const { clock } = world
+    const early = { ...clock, schedule: (task: () => void, ms: number) => clock.schedule(task, Math.max(1, ms - 1)) }
+    const [tab] = await world.openTabs(1, { clock: early })
+    world.server.fault = undefined
+    await clock.advance(3_500)
+    expect(tab?.session.current().status).to.equal('signed-in')
+  })
+
+  it('tries at once when the page is looked at or the network is back', async () => {
+    for (const wake of ['visible', 'online'] as const) {
+      const { world, opened } = returning(1)
+      const [tab] = await opened
+      world.server.fault = undefined
+      tab?.wake(wake)
+      await world.clock.advance(300)
+      expect(tab?.session.current().status, wake).to.equal('signed-in')
+    }
+  })
+
+  it('returns also where the session is not kept alive', async () => {
+    const world = createWorld()
+    world.local.set(USER_ID_KEY, 'u1')
+    world.server.fault = new HttpError('x', 503)
+    const [tab] = await world.openTabs(1, { keepSessionAlive: false })
+    world.server.fault = undefined
+    await world.clock.advance(3_500)
+    expect(tab?.session.current().status).to.equal('signed-in')
+  })
+
+  it('ends the outage as signed out, without a reason, when the session turns out to be over', async () => {
+    const { world, opened } = returning(2)
+    const tabs = await opened
+    world.server.fault = undefined
+    world.server.isAlive = false
+    await world.clock.advance(10_000)
+    for (const { session } of tabs) expect(session.current()).to.deep.equal({ status: 'signed-out', tenants: [] })
+    const { refresh } = world.counts
+    await world.clock.advance(60_000)
+    expect(world.counts.refresh).to.equal(refresh)
+  })
+
+  it('asks no more where no user is remembered', async () => {
+    const world = createWorld()
+    world.server.fault = new HttpError('x', 503)
+    await world.openTabs(1)
+    await world.clock.advance(60_000)
+    expect(world.counts.refresh).to.equal(1)
   })
 })
 

@@ -1,5 +1,7 @@
 import type { SessionPort } from '../feature/ports.ts'
+import { HttpError } from '../kernel/errors.ts'
 import { RECENT_KEY } from '../kernel/recent-key.ts'
+import { entryReasonOf } from '../rules/account-entry.ts'
 import type { Refresher } from './refresher.ts'
 import type { ServerLogout } from './server-logout.ts'
 import { beginEpoch, type Core, clear, complete, setToken } from './session-core.ts'
@@ -45,14 +47,30 @@ const refresh = async ({ core, refresher, talk }: PortParts) => {
   return user
 }
 
-const switchTenant = async (parts: PortParts, tenantId: string) => {
-  const { core, refresher } = parts
-  const takeBack = core.tabTenant.choose(tenantId)
+const choose = async ({ deps, tabTenant }: Core, tenantId: string) => {
+  const takeBack = tabTenant.choose(tenantId)
   try {
-    await core.deps.client.switchTenant({ body: { tenantId } })
+    await deps.client.switchTenant({ body: { tenantId } })
   } catch (error) {
     takeBack()
     throw error
+  }
+}
+
+/** Whether the user has just proven what the account that refused the session asks for. */
+const isProven = async ({ deps }: Core, tenantId: string, error: unknown): Promise<boolean> => {
+  const reason = error instanceof HttpError ? entryReasonOf(error.body) : undefined
+  const prompt = reason && deps.entryPrompt?.()
+  return prompt ? prompt({ tenantId, reason }) : false
+}
+
+const switchTenant = async (parts: PortParts, tenantId: string) => {
+  const { core, refresher } = parts
+  try {
+    await choose(core, tenantId)
+  } catch (error) {
+    if (!(await isProven(core, tenantId, error))) throw error
+    await choose(core, tenantId)
   }
   refresher.cancel()
   await refresh(parts)

@@ -3,6 +3,7 @@ import { systemClock, wait } from '../kernel/clock.ts'
 import { HttpError, NetworkError } from '../kernel/errors.ts'
 import { settle } from '../testing/clock.ts'
 import { reach } from '../testing/figures.ts'
+import { randomOf } from '../testing/random.ts'
 import { createWorld, failureOf, statusesOf } from '../testing/session-world.ts'
 import type { SessionDeps } from './session-types.ts'
 import type { Channel } from './tab-channel.ts'
@@ -33,7 +34,7 @@ describe('session: many tabs and many callers', () => {
   it('refreshes once for 50 tabs of 5-second tokens at each of ten expiries', async () => {
     const world = createWorld()
     world.server.lifetime = 5
-    const tabs = await world.openTabs(50, { random: Math.random })
+    const tabs = await world.openTabs(50, { random: randomOf(36) })
     const before = world.counts.refresh
     await world.clock.advance(50_000)
     expect(world.counts.refresh - before).to.be.within(9, 15)

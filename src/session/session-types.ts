@@ -3,6 +3,7 @@ import type { StepUpChallenge, TokenSource } from '../http/token-source.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { KeyValue } from '../kernel/storage.ts'
+import type { EntryPrompt } from '../rules/account-entry.ts'
 import type { SessionClient } from './load-user.ts'
 import type { SessionResponse } from './session-response.ts'
 import type { Channel } from './tab-channel.ts'
@@ -47,6 +48,8 @@ export interface SessionDeps {
   /** What `start` does. `wait`: the response of a provider is being processed, which decides it. @default 'ask' */
   startWith?(): StartWay | Promise<StartWay>
   onStepUpRequired?(challenge: StepUpChallenge): void
+  /** Where the user can prove what another account asks for before they enter it. */
+  entryPrompt?(): EntryPrompt | undefined
   /** In [0, 1); `Math.random` by default. */
   random?(): number
 }

@@ -160,6 +160,33 @@ describe('session: refused tokens and tenants', () => {
     }
   })
 
+  for (const isProven of [true, false]) {
+    it(`${isProven ? 'switches' : 'stays'} when the account asks for a proof that the user ${isProven ? 'gives' : 'refuses'}`, async () => {
+      const world = createWorld()
+      const asked: unknown[] = []
+      const fault = new HttpError('Confirm it’s you', 403, undefined, { reason: 'own-proof-required' })
+      const entryPrompt = () => async (request: unknown) => {
+        asked.push(request)
+        if (isProven) world.server.fault = undefined
+        return isProven
+      }
+      const [tab] = await world.openTabs(1, { entryPrompt })
+      world.server.fault = fault
+      const switched = Promise.resolve(tab?.session.switchTenant('t2'))
+      if (isProven) await switched
+      else expect(await failureOf(switched)).to.equal(fault)
+      expect(asked).to.deep.equal([{ tenantId: 't2', reason: 'own-proof-required' }])
+      expect(world.server.tenant).to.equal(isProven ? 't2' : 't1')
+    })
+  }
+
+  it('asks for nothing when an account refuses for another reason', async () => {
+    const world = createWorld()
+    const [tab] = await world.openTabs(1, { entryPrompt: () => () => Promise.reject(new Error('asked')) })
+    world.server.fault = new HttpError('Forbidden', 403, undefined, { reason: 'another' })
+    expect(await failureOf(Promise.resolve(tab?.session.switchTenant('t2')))).to.equal(world.server.fault)
+  })
+
   it('stays signed in when another call finds the session gone before the new one is there', async () => {
     const world = createWorld()
     const [tab] = await world.openTabs(1)

@@ -3,7 +3,7 @@ import type { KeyValue } from '../kernel/storage.ts'
 import type { Channel } from './tab-channel.ts'
 
 /** The part of a window that reports what other tabs stored. */
-export interface StorageEvents {
+interface StorageEvents {
   addEventListener(type: 'storage', listener: (event: StorageEvent) => void): void
   removeEventListener(type: 'storage', listener: (event: StorageEvent) => void): void
 }

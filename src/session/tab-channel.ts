@@ -36,7 +36,7 @@ const isMessage = (data: unknown): data is TabMessage => {
   )
 }
 
-export interface TabChannel {
+interface TabChannel {
   post(message: TabMessage): void
   close(): void
 }

@@ -3,7 +3,7 @@ import { beginEpoch, type Core, clear, completeAside, renew, setToken } from './
 import { openTabChannel, type TabMessage } from './tab-channel.ts'
 import { createToken, sidOf, type Token } from './token.ts'
 
-export interface TabTalkHooks {
+interface TabTalkHooks {
   /** A token of the own tenant is wanted. */
   refresh(): Promise<unknown>
   noteOutage(forMs: number, failures: number): void

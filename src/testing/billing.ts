@@ -1,4 +1,4 @@
-import type { BillingSummary, CardPaymentMethod, Plan, Subscription } from '../entities/billing.ts'
+import type { BillingSummary, CardPaymentMethod, Invoice, Plan, Subscription } from '../entities/billing.ts'
 
 /** A monthly plan; `amount` in cents. */
 export const aPlan = (id: string, amount: number): Plan => ({
@@ -45,5 +45,18 @@ export const aBillingSummary = (overrides: Partial<BillingSummary> = {}): Billin
   currentPlanId: 'large',
   paymentMethodId: 'pm_1',
   defaultPlanId: 'small',
+  ...overrides,
+})
+
+/** A paid one of $49.00. */
+export const anInvoice = (overrides: Partial<Invoice> = {}): Invoice => ({
+  id: 'in_1',
+  externalId: 'in_1',
+  subscriptionId: 'sub_1',
+  paymentDate: '2026-01-01T00:00:00Z',
+  totalAmount: 4_900,
+  currency: 'usd',
+  paid: true,
+  receiptNumber: 'FE-1',
   ...overrides,
 })

@@ -1,13 +1,13 @@
 import type { CallOptions, Send, WireInput } from '../contract/client.ts'
 import type { AnyEndpoint } from '../contract/endpoint.ts'
 
-export interface SentCall extends WireInput {
+interface SentCall extends WireInput {
   endpoint: AnyEndpoint
   signal?: AbortSignal | undefined
   keepalive?: boolean
 }
 
-export interface FakeSend {
+interface FakeSend {
   send: Send
   /** Everything asked so far, oldest first. */
   calls: SentCall[]

@@ -1,6 +1,6 @@
 const SCALE = Number(process.env.ROW_SCALE)
 
-/** Rounds of a promise row: `npm test` runs a part of them, `npm run prove` all. */
+/** Rounds of a promise row: tests run a part of them, `npm run prove` all. */
 export const scaled = (full: number): number => Math.max(1, Math.round(full * SCALE))
 
 /** Hands what a promise row reached to the test runner, which keeps it for `npm run prove`. */

@@ -5,7 +5,7 @@ interface Waiting {
   signal?: AbortSignal
 }
 
-export interface TestLocks {
+interface TestLocks {
   request<Result>(name: string, options: { signal?: AbortSignal }, work: () => Promise<Result>): Promise<Result>
   /** Locks held and waited for. */
   count(): number
@@ -52,7 +52,7 @@ export const createTestLocks = (): TestLocks => {
   }
 }
 
-export interface TestChannel {
+interface TestChannel {
   onmessage: ((event: { data: unknown }) => void) | null
   postMessage(message: unknown): void
   close(): void

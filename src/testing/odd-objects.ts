@@ -2,7 +2,7 @@ const ODD_KEYS = ['__proto__', 'constructor', 'prototype', 'toString', 'x', '0']
 const ODD_VALUES = [1, 'text', null, undefined, true, Number.NaN, Symbol('s'), () => 1, 10n, new Date(0)]
 const DEEPEST = 4
 
-export interface OddWorld {
+interface OddWorld {
   random: () => number
   /** Names that readers of the object look for. */
   keys: readonly string[]

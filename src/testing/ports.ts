@@ -6,7 +6,8 @@ const RANGE = 10_000
 /** Workers of Playwright start servers at once, so each has a part of the range. */
 const WORKERS = 10
 
-const isFree = (port: number): Promise<boolean> =>
+/** Whether no server of this machine listens there. */
+export const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer()
     probe.once('error', () => resolve(false))

@@ -15,13 +15,15 @@ export interface TemporaryPostgres {
   createDatabase(name: string): Promise<string>
   /** Kills every process of the server at once and starts it again; absent on a server that is not ours to kill. */
   crash?(): Promise<void>
+  /** Stops the server until the returned function starts it again; absent on a server that is not ours to stop. */
+  takeDown?(): Promise<() => Promise<void>>
   stop(): Promise<void>
 }
 
 const DEBIAN_ROOT = '/usr/lib/postgresql'
 
 /** Folder of the newest installed server, or `undefined`. */
-export const findPostgres = (): string | undefined => {
+const findPostgres = (): string | undefined => {
   const versions = existsSync(DEBIAN_ROOT) ? readdirSync(DEBIAN_ROOT).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [
     ...versions.map((version) => join(DEBIAN_ROOT, version, 'bin')),
@@ -108,6 +110,10 @@ const startServer = async (settings: string): Promise<TemporaryPostgres> => {
     async crash() {
       await program('pg_ctl', 'stop', '-D', data, '-m', 'immediate')
       await start()
+    },
+    async takeDown() {
+      await program('pg_ctl', 'stop', '-D', data, '-m', 'fast')
+      return start
     },
     async stop() {
       await program('pg_ctl', 'stop', '-D', data, '-m', 'fast')

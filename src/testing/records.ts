@@ -74,6 +74,7 @@ export const aMemberRecord = (facts: Partial<MemberRecord> = {}): MemberRecord =
   mustUseMfa: false,
   directoryId: null,
   disabledAt: null,
+  mappedRoles: null,
   ...facts,
 })
 
@@ -141,6 +142,7 @@ export const aSessionRecord = (facts: Partial<SessionRecord> = {}): SessionRecor
   actorSessionId: null,
   idleSeconds: null,
   absoluteSeconds: null,
+  visits: null,
   ...facts,
 })
 
@@ -164,6 +166,7 @@ export const anSsoConnectionRecord = (facts: Partial<SsoConnectionRecord> = {}):
   skipEmailDomainValidation: false,
   allowIdpInitiated: false,
   configMetadata: '{}',
+  guarantorId: null,
   createdAt: NEW_YEAR_2026,
   updatedAt: NEW_YEAR_2026,
   ...facts,

@@ -2,7 +2,7 @@ import { createResponseChecker, createValidator, type WireSchemas } from '../bac
 import { matchOperation } from '../contract/match.ts'
 
 /** One request and its response, as a browser or a proxy saw them. */
-export interface Exchange {
+interface Exchange {
   method: string
   url: string
   /** Parsed; `undefined` when there was none. */

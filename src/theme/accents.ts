@@ -1,106 +1,145 @@
-import { contrast, INK, luminance, mix, parseColor, type Rgb, reach, toHex, WHITE } from './color.ts'
+import { contrast, INK, luminance, mix, type Rgb, reach, toHex, WHITE } from './color.ts'
+import { BLACK, both, isLight, type Pair, pairOf, type Scheme, type Schemes } from './schemes.ts'
 
 /** WCAG 2.2, 1.4.3 and 1.4.11; a little more, because the parts are rounded. */
 const TEXT = 4.55
 const CONTROL = 3.05
 
-interface Scheme {
-  /** The lightest or darkest ground a text may stand on: page, surface, hover. */
-  grounds: readonly Rgb[]
-  surface: Rgb
-  /** Where a color moves to gain contrast. */
-  pole: Rgb
-  /** Share of the surface in soft grounds. */
-  soft: number
-}
-
-const BLACK: Rgb = [0, 0, 0]
-const LIGHT: Scheme = { grounds: [WHITE, [246, 247, 249], [232, 235, 240]], surface: WHITE, pole: BLACK, soft: 0.92 }
-const DARK: Scheme = {
-  grounds: [
-    [13, 15, 19],
-    [20, 23, 29],
-    [26, 30, 38],
-    [39, 45, 56],
-  ],
-  surface: [20, 23, 29],
-  pole: WHITE,
-  soft: 0.82,
-}
-
-const both = (make: (scheme: Scheme) => Rgb): string => `light-dark(${toHex(make(LIGHT))}, ${toHex(make(DARK))})`
-
 const onto = (fill: Rgb): Rgb => (contrast(WHITE, fill) >= TEXT ? WHITE : contrast(INK, fill) >= TEXT ? INK : BLACK)
 
-const fillOf = (color: Rgb, { grounds, pole }: Scheme): Rgb => reach(color, pole, grounds.slice(0, 3), CONTROL)
+/** A small mark: checkbox, underline of a tab, focus ring. */
+const markOf = (color: Rgb, { pages, pole }: Scheme): Rgb => reach(color, pole, pages, CONTROL)
 
-const softOf = (color: Rgb, scheme: Scheme): Rgb => mix(fillOf(color, scheme), scheme.surface, scheme.soft)
+const softOf = (color: Rgb, scheme: Scheme): Rgb => mix(markOf(color, scheme), scheme.surface, scheme.soft)
 
 const textOf = (color: Rgb, scheme: Scheme): Rgb =>
-  reach(color, scheme.pole, [...scheme.grounds, softOf(color, scheme)], TEXT)
+  reach(color, scheme.pole, [...scheme.pages, ...scheme.hovers, softOf(color, scheme)], TEXT)
 
 /** The text color that was chosen, replaced where it could not be read on the fill. */
 const textOn = (fill: Rgb, chosen: Rgb | undefined): Rgb =>
   chosen && contrast(chosen, fill) >= TEXT ? chosen : onto(fill)
 
-/** Away from the text on it, so that the text stays readable. */
-const hoverOf = (color: Rgb, text: Rgb | undefined, scheme: Scheme): Rgb => {
-  const fill = fillOf(color, scheme)
-  return mix(fill, luminance(textOn(fill, text)) > luminance(fill) ? BLACK : WHITE, 0.14)
+/** A fill that is hard to see on the page has a border that isn't; others have none. */
+const lineOf = (fill: Rgb, scheme: Scheme): Rgb | undefined =>
+  scheme.pages.some((page) => contrast(fill, page) < CONTROL) ? markOf(fill, scheme) : undefined
+
+/** Two neighboring fills look different from here on. */
+const VISIBLE = 1.08
+
+/** The fill under a pointer: darker, or lighter where its text could not be read or the change would not be seen. */
+const shadeOf = (fill: Rgb, text: Rgb, share: number): Rgb => {
+  const shades = [BLACK, WHITE].map((pole) => mix(fill, pole, share))
+  const seen = shades.find((shade) => contrast(shade, text) >= TEXT && contrast(shade, fill) >= VISIBLE)
+  return seen ?? mix(fill, luminance(text) > luminance(fill) ? BLACK : WHITE, share)
 }
 
 export type Tokens = Readonly<Record<string, string>>
 
-/**
- * The whole accent family from one color; the host's own color wherever it already has the contrast.
- *
- * @param text of buttons in this color
- */
-export const accentTokens = (color: Rgb, text?: Rgb): Tokens => ({
-  '--fe-color-accent': both((scheme) => fillOf(color, scheme)),
-  '--fe-color-accent-hover': both((scheme) => hoverOf(color, text, scheme)),
-  '--fe-color-accent-strong': both((scheme) => textOf(color, scheme)),
-  '--fe-color-accent-soft': both((scheme) => softOf(color, scheme)),
-  '--fe-color-on-accent': both((scheme) => textOn(fillOf(color, scheme), text)),
-})
+/** The shades that a host chose beside the color of a fill; each is used where the text stays readable. */
+export interface FillChoices {
+  text?: Rgb | undefined
+  hover?: Rgb | undefined
+  active?: Rgb | undefined
+}
 
-/** Text, soft ground and border of a meaning. */
-export const toneTokens = (tone: string, color: Rgb): Tokens => ({
-  [`--fe-color-${tone}`]: both((scheme) => textOf(color, scheme)),
-  [`--fe-color-${tone}-soft`]: both((scheme) => softOf(color, scheme)),
-  [`--fe-color-${tone}-line`]: both((scheme) => mix(fillOf(color, scheme), scheme.surface, 0.7)),
-  ...(tone === 'danger' && {
-    '--fe-color-danger-fill': both((scheme) => fillOf(color, scheme)),
-    '--fe-color-on-danger': both((scheme) => onto(fillOf(color, scheme))),
-  }),
-})
+const HOVER = 0.1
+const ACTIVE = 0.18
 
-/** A ground or text color of the host holds in the scheme it was made for; the other keeps the default. */
-export const groundTokens = (ground: Rgb | undefined, text: Rgb | undefined, muted: Rgb | undefined): Tokens => {
-  const page = ground ?? WHITE
-  const isLight = luminance(page) > 0.4
-  const pole = isLight ? BLACK : WHITE
-  const pair = (own: Rgb, standard: string) =>
-    isLight ? `light-dark(${toHex(own)}, ${standard})` : `light-dark(${standard}, ${toHex(own)})`
-  const grounds = isLight ? [page, ...LIGHT.grounds] : [page, ...DARK.grounds]
+/** A filled button: exactly the given color in both schemes. */
+const fillTokens = (name: string, fill: Rgb, { schemes, ...chosen }: FillChoices & { schemes: Schemes }): Tokens => {
+  const text = textOn(fill, chosen.text)
+  const shade = (own: Rgb | undefined, share: number) =>
+    toHex(own && contrast(own, text) >= TEXT ? own : shadeOf(fill, text, share))
   return {
-    ...(ground && { '--fe-color-bg': pair(ground, isLight ? '#0d0f13' : '#f6f7f9') }),
-    ...(text && { '--fe-color-text': pair(reach(text, pole, grounds, TEXT), isLight ? '#edeff4' : '#14171f') }),
-    ...(muted && { '--fe-color-muted': pair(reach(muted, pole, grounds, TEXT), isLight ? '#a7aebd' : '#525a69') }),
+    [`--fe-color-${name}-fill`]: toHex(fill),
+    [`--fe-color-${name}-fill-hover`]: shade(chosen.hover, HOVER),
+    [`--fe-color-${name}-fill-active`]: shade(chosen.active, ACTIVE),
+    [`--fe-color-${name}-fill-line`]: both(schemes, (scheme) => lineOf(fill, scheme)),
   }
 }
 
-export const colorOf = (value: unknown): Rgb | undefined => parseColor(value)
+/** Marks, text and soft grounds in a color that is darkened or lightened as far as they need. */
+const markTokens = (color: Pair, schemes: Schemes): Tokens => {
+  const mark = (scheme: Scheme, at: 0 | 1) => markOf(color[at], scheme)
+  return {
+    '--fe-color-accent': both(schemes, mark),
+    '--fe-color-accent-hover': both(schemes, (scheme, at) => shadeOf(mark(scheme, at), onto(mark(scheme, at)), HOVER)),
+    '--fe-color-accent-strong': both(schemes, (scheme, at) => textOf(color[at], scheme)),
+    '--fe-color-accent-soft': both(schemes, (scheme, at) => softOf(color[at], scheme)),
+    '--fe-color-on-accent': both(schemes, (scheme, at) => onto(mark(scheme, at))),
+  }
+}
 
-/** A text color that can be read on the kit's grounds in both schemes. */
-export const readableText = (color: Rgb): string => both(({ pole, grounds }) => reach(color, pole, grounds, TEXT))
+/** The whole accent family from one color. */
+export const accentTokens = (color: Rgb, schemes: Schemes, chosen: FillChoices): Tokens => ({
+  ...markTokens([color, color], schemes),
+  ...fillTokens('accent', color, { schemes, ...chosen }),
+  '--fe-color-on-accent-fill': toHex(textOn(color, chosen.text)),
+})
 
-/** The host's text color on its own fill, moved or replaced when it could not be read there. */
-export const readableOn = (fill: Rgb, text: Rgb | undefined): string => toHex(textOn(fill, text))
+/** Text, soft ground and border of a meaning. */
+export const toneTokens = (tone: string, color: Rgb, schemes: Schemes): Tokens => ({
+  [`--fe-color-${tone}`]: both(schemes, (scheme) => textOf(color, scheme)),
+  [`--fe-color-${tone}-soft`]: both(schemes, (scheme) => softOf(color, scheme)),
+  [`--fe-color-${tone}-line`]: both(schemes, (scheme) => mix(markOf(color, scheme), scheme.surface, 0.7)),
+})
+
+/** The button of an action that can't be undone. */
+export const dangerTokens = (color: Rgb, schemes: Schemes, chosen: FillChoices): Tokens => ({
+  ...fillTokens('danger', color, { schemes, ...chosen }),
+  '--fe-color-on-danger': toHex(textOn(color, chosen.text)),
+})
+
+/** The kit's own colors of text, which are moved where the host's ground asks for it. */
+const TEXTS: Readonly<Record<string, Pair>> = {
+  text: pairOf('#14171f', '#edeff4'),
+  muted: pairOf('#525a69', '#a7aebd'),
+  faint: pairOf('#666e7d', '#8d95a6'),
+  danger: pairOf('#b3261b', '#ff9088'),
+  warning: pairOf('#8a4b08', '#f3c36d'),
+  success: pairOf('#136c3a', '#72d99c'),
+  info: pairOf('#1a5fb4', '#8bbdf8'),
+}
+const ACCENT = pairOf('#4f46e5', '#8b87ff')
+const BORDER = pairOf('#8b93a2', '#6f7888')
+
+const readable = (color: Rgb, { pages, hovers, pole }: Scheme): Rgb => reach(color, pole, [...pages, ...hovers], TEXT)
+
+/** Default colors on a ground of the host. */
+export const defaultsOn = (schemes: Schemes): Tokens => ({
+  ...Object.fromEntries(
+    Object.entries(TEXTS).map(([name, pair]) => [
+      `--fe-color-${name}`,
+      both(schemes, (scheme, at) => readable(pair[at], scheme)),
+    ]),
+  ),
+  ...markTokens(ACCENT, schemes),
+  '--fe-color-accent-fill-line': both(schemes, (scheme, at) => lineOf(ACCENT[at], scheme)),
+  '--fe-color-control': both(schemes, (scheme, at) => markOf(BORDER[at], scheme)),
+})
+
+/** A text color of the host holds in the scheme it was made for; the other keeps the default. */
+export const textTokens = (
+  name: 'text' | 'muted',
+  color: Rgb,
+  { schemes, scheme }: { schemes: Schemes; scheme: 0 | 1 },
+): Tokens => ({
+  [`--fe-color-${name}`]: both(schemes, (each, at) =>
+    readable(at === scheme ? color : (TEXTS[name]?.[at] ?? color), each),
+  ),
+})
 
 /** A ground of the host in the scheme it was made for, the kit's in the other. */
-export const surfaceOf = (ground: Rgb): string => {
-  const [light, dark] =
-    luminance(ground) > 0.4 ? [toHex(ground), 'var(--fe-color-surface)'] : ['var(--fe-color-surface)', toHex(ground)]
+export const groundToken = (ground: Rgb, standard: string): string => {
+  const [light, dark] = isLight(ground) ? [toHex(ground), standard] : [standard, toHex(ground)]
   return `light-dark(${light}, ${dark})`
 }
+
+/** A text color that can be read on all grounds in both schemes. */
+export const readableText = (color: Rgb, schemes: Schemes): string => both(schemes, (scheme) => readable(color, scheme))
+
+/** A filled part of the host: its color exactly, readable text, and a border where the page hides it. */
+export const partFill = (fill: Rgb, text: Rgb | undefined, schemes: Schemes) => ({
+  text: toHex(textOn(fill, text)),
+  line: both(schemes, (scheme) => lineOf(fill, scheme)),
+})

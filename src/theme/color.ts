@@ -23,7 +23,8 @@ export const parseColor = (value: unknown): Rgb | undefined => {
   return first.startsWith('#') ? fromHex(first) : fromRgba(first)
 }
 
-const fromHex = (hex: string): Rgb =>
+/** @param hex in the form `#0a7fff` */
+export const fromHex = (hex: string): Rgb =>
   [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
 
 /** A translucent color counts as laid on white. */

@@ -106,10 +106,10 @@ describe('createTheme', () => {
   it('uses the text color of buttons where it can be read on the accent', () => {
     const onAccent = (contrastText: string) =>
       createTheme({ themeOptions: { palette: { primary: { main: '#0a7d55', contrastText } } } }).tokens[
-        '--fe-color-on-accent'
+        '--fe-color-on-accent-fill'
       ]
-    expect(onAccent('#fff7c2')).to.match(/^light-dark\(#fff7c2/)
-    expect(onAccent('#0a7d50')).to.match(/^light-dark\(#ffffff/)
+    expect(onAccent('#fff7c2')).to.equal('#fff7c2')
+    expect(onAccent('#0a7d50')).to.equal('#ffffff')
   })
 
   it('leaves an accent that already has the contrast as it is', () => {
@@ -133,6 +133,67 @@ describe('createTheme', () => {
     const foreign = performance.getEntriesByType('resource').filter((entry) => entry.name.includes('evil'))
     expect(foreign).to.deep.equal([])
     await reach(24, '5,000 fuzzed themes: 0 requests to other hosts', `${ROUNDS} themes, ${foreign.length} requests`)
+  })
+
+  const warningsOf = (themeOptions: unknown, times = 1): string[] => {
+    const lines: string[] = []
+    const log = { warn: (line: string) => lines.push(line) }
+    for (let time = 0; time < times; time += 1) createTheme({ themeOptions, element: 'loginBox', log })
+    return lines
+  }
+
+  it('names other themes than the one there is in one warning, however many elements use the options', () => {
+    for (const themeName of ['classic', 'vivid', 'dark', 'classicV2', 'modernV2', 'neon']) {
+      expect(warningsOf({ loginBox: { themeName }, adminPortal: { themeName } }, 3)).to.deep.equal([
+        `themeOptions: 'modern' is the only theme; dark names choose its dark colors, others are ignored: loginBox.themeName '${themeName}', adminPortal.themeName '${themeName}'`,
+      ])
+    }
+    expect(warningsOf({ loginBox: { themeName: 'modern' } })).to.deep.equal([])
+  })
+
+  it('names keys that nothing reads, and the key that was meant by a misspelled one', () => {
+    expect(
+      warningsOf({
+        palete: { primary: '#00f' },
+        palette: { primary: { contrastTxt: '#fff' }, divider: '#ccc' },
+        loginBox: { boxStlye: { color: 'red' }, logo: { align: 'left' }, poweredByPlacement: 'box', unheardOf: 1 },
+        adminPortal: { layout: { fullScreenMode: true }, pages: { users: {} } },
+        shadows: [],
+        transitions: {},
+      }),
+    ).to.deep.equal([
+      'themeOptions: no effect in this release: shadows, palette.divider, loginBox.poweredByPlacement, adminPortal.layout',
+      'themeOptions: unknown keys are ignored: palete (did you mean palette?), palette.primary.contrastTxt (did you mean palette.primary.contrastText?), loginBox.boxStlye (did you mean loginBox.boxStyle?), loginBox.unheardOf, loginBox.logo.align',
+    ])
+  })
+
+  it('is silent about keys that have an effect', () => {
+    const loginBox = {
+      logo: { image: '/logo.svg', alignment: 'center' },
+      layout: { type: 'float-left', splitSize: 40 },
+      inputTheme: { base: { borderColor: '#ccc' } },
+      socialLogins: { socialLoginsLayout: { placement: 'top' } },
+      signup: { disclaimer: { terms: { enabled: true } } },
+    }
+    expect(warningsOf({ mode: 'dark', palette: { primary: '#00f' }, spacing: 8, loginBox })).to.deep.equal([])
+  })
+
+  it('aligns the logo and floats the box as the options say', () => {
+    const tokensOf = (loginBox: object) => createTheme({ themeOptions: { loginBox }, element: 'loginBox' }).tokens
+    for (const alignment of ['left', 'center', 'right']) {
+      expect(tokensOf({ logo: { alignment } })['--fe-logo-text-align']).to.equal(alignment)
+    }
+    expect(tokensOf({ logo: { alignment: 'url(x)' } })).to.deep.equal({})
+    expect(tokensOf({ logo: { alignment: 'left', style: { textAlign: 'right' } } })).to.include({
+      '--fe-logo-text-align': 'right',
+    })
+    expect(tokensOf({ layout: { type: 'float-left' } })).to.deep.equal({ '--fe-page-free-right': '50%' })
+    expect(tokensOf({ layout: { type: 'float-right', splitSize: 40 } })).to.deep.equal({ '--fe-page-free-left': '60%' })
+    expect(tokensOf({ layout: { type: 'float-right', splitSize: 'x' } })).to.deep.equal({
+      '--fe-page-free-left': '50%',
+    })
+    expect(tokensOf({ layout: { type: 'center' } })).to.deep.equal({})
+    expect(tokensOf({ layout: { type: 'diagonal', splitSize: 500 } })).to.deep.equal({})
   })
 
   it('names what it does not support in one warning and goes on', () => {

@@ -1,8 +1,19 @@
 import type { Logger } from '../kernel/logger.ts'
-import { accentTokens, colorOf, groundTokens, type Tokens, toneTokens } from './accents.ts'
-import { styleTokens } from './style-tokens.ts'
+import {
+  accentTokens,
+  dangerTokens,
+  defaultsOn,
+  type FillChoices,
+  groundToken,
+  type Tokens,
+  textTokens,
+  toneTokens,
+} from './accents.ts'
+import { parseColor, type Rgb } from './color.ts'
+import { isLight, type Schemes, schemesOf } from './schemes.ts'
+import { groundsOfParts, styleTokens } from './style-tokens.ts'
+import { adviseOnTheme } from './theme-advice.ts'
 import { at, isTree, toFontFamily, toLength, toWeight } from './theme-values.ts'
-import { findUnsupported } from './unsupported.ts'
 
 /** `page` follows the page's computed `color-scheme`, `system` the operating system. */
 export type SchemeName = 'page' | 'light' | 'dark' | 'system'
@@ -17,7 +28,7 @@ export interface Theme {
   logo: string | undefined
 }
 
-export interface CreateThemeOptions {
+interface CreateThemeOptions {
   themeOptions?: unknown
   /** `metadata.themeV2`; what the host itself passes wins over it, key by key. */
   metadataTheme?: unknown
@@ -42,19 +53,43 @@ const shade = (read: Read, name: string, key = 'main'): unknown => {
 
 const TONES = { danger: ['danger', 'error'], warning: ['warning'], success: ['success'], info: ['info'] } as const
 
-const paletteTokens = (read: Read): Tokens => {
-  const accent = colorOf(shade(read, 'primary'))
-  const tones = Object.entries(TONES).map(([tone, names]) => {
-    const color = names.map((name) => colorOf(shade(read, name))).find(Boolean)
-    return color ? toneTokens(tone, color) : {}
+const choicesOf = (read: Read, name: string): FillChoices => ({
+  text: parseColor(read(`palette.${name}.contrastText`)),
+  hover: parseColor(read(`palette.${name}.hover`)),
+  active: parseColor(read(`palette.${name}.active`)),
+})
+
+const toneTokensOf = (read: Read, schemes: Schemes): Tokens[] =>
+  Object.entries(TONES).map(([tone, names]) => {
+    const name = names.find((each) => parseColor(shade(read, each)))
+    const color = name && parseColor(shade(read, name))
+    if (!color) return {}
+    const danger = tone === 'danger' ? dangerTokens(color, schemes, choicesOf(read, name)) : {}
+    return { ...toneTokens(tone, color, schemes), ...danger }
   })
-  const ground = colorOf(shade(read, 'background', 'default'))
-  const text = colorOf(shade(read, 'text', 'primary'))
-  const muted = colorOf(read('palette.text.secondary'))
+
+const pageTokens = (read: Read, page: Rgb | undefined, schemes: Schemes): Tokens => {
+  const text = parseColor(shade(read, 'text', 'primary'))
+  const muted = parseColor(read('palette.text.secondary'))
+  const place = { schemes, scheme: page && !isLight(page) ? 1 : 0 } as const
+  return {
+    ...(page && { '--fe-color-bg': groundToken(page, isLight(page) ? '#0d0f13' : '#f6f7f9') }),
+    ...(text && textTokens('text', text, place)),
+    ...(muted && textTokens('muted', muted, place)),
+  }
+}
+
+const colorTokens = (read: Read): Tokens => {
+  const page = parseColor(shade(read, 'background', 'default'))
+  const grounds = [...(page ? [page] : []), ...groundsOfParts(read)]
+  const schemes = schemesOf(grounds)
+  const accent = parseColor(shade(read, 'primary'))
   return Object.assign(
-    accent ? accentTokens(accent, colorOf(shade(read, 'primary', 'contrastText'))) : {},
-    ...tones,
-    groundTokens(ground, text, muted),
+    grounds.length > 0 ? defaultsOn(schemes) : {},
+    accent ? accentTokens(accent, schemes, choicesOf(read, 'primary')) : {},
+    ...toneTokensOf(read, schemes),
+    pageTokens(read, page, schemes),
+    styleTokens(read, schemes),
   )
 }
 
@@ -105,6 +140,19 @@ const schemeOf = (read: Read): SchemeName => {
   return typeof name === 'string' && name.startsWith('dark') ? 'dark' : 'page'
 }
 
+const SPLIT_SIZE = 50
+const MIN_SPLIT = 20
+const MAX_SPLIT = 80
+
+/** A floating box is in the middle of its part of a wide page; the other part is left to the page's ground. */
+const layoutTokens = (read: Read): Tokens => {
+  const side = ['float-left', 'float-right'].indexOf(String(read('layout.type')))
+  if (side < 0) return {}
+  const size = Number(read('layout.splitSize') ?? SPLIT_SIZE)
+  const share = Number.isFinite(size) ? Math.min(MAX_SPLIT, Math.max(MIN_SPLIT, size)) : SPLIT_SIZE
+  return { [side === 0 ? '--fe-page-free-right' : '--fe-page-free-left']: `${100 - share}%` }
+}
+
 const IMAGE_URL = /^(https?:|data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]|\/|\.)/i
 
 const logoOf = (value: unknown): string | undefined =>
@@ -122,10 +170,14 @@ const toSheet = (tokens: Tokens): CSSStyleSheet => {
 
 /** Typed token values from a host's theme options; selector maps, functions and custom styles are named once and left out. */
 export const createTheme = (options: CreateThemeOptions = {}): Theme => {
-  const unsupported = findUnsupported(options.themeOptions)
-  if (unsupported.length > 0) options.log?.warn(`themeOptions: not supported and ignored: ${unsupported.join(', ')}`)
+  if (options.log) adviseOnTheme(options.themeOptions, options.log)
   const read = readerOf(options)
-  const tokens = { ...paletteTokens(read), ...typographyTokens(read), ...spaces(read('spacing')), ...styleTokens(read) }
+  const tokens = {
+    ...colorTokens(read),
+    ...typographyTokens(read),
+    ...spaces(read('spacing')),
+    ...(options.element === 'loginBox' && layoutTokens(read)),
+  }
   const direction = read('direction')
   return {
     sheet: toSheet(tokens),

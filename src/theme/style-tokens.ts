@@ -1,5 +1,6 @@
-import { readableOn, readableText, surfaceOf, type Tokens } from './accents.ts'
-import { parseColor, toHex } from './color.ts'
+import { groundToken, partFill, readableText, type Tokens } from './accents.ts'
+import { parseColor, type Rgb, toHex } from './color.ts'
+import type { Schemes } from './schemes.ts'
 import { toAlignment, toFontFamily, toLength, toWeight } from './theme-values.ts'
 
 const toColor = (value: unknown): string | undefined => {
@@ -39,30 +40,56 @@ const STYLES: Readonly<Record<string, string>> = {
 /** Parts that carry a color of their own in both schemes; the others are grounds for text. */
 const FILLS = ['button', 'submit']
 
+/** A part with a ground of the host has these colors in the other scheme. */
+const SURFACE = 'var(--fe-color-surface)'
+
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** Colors of a part stay readable: on its own ground, else on the kit's in both schemes. */
-const colorTokens = (part: string, text: unknown, ground: unknown): Tokens => {
-  const color = parseColor(text)
-  const fill = parseColor(ground)
-  const isFill = FILLS.includes(part)
+type Read = (path: string) => unknown
+
+/** Grounds that the host gives to parts with text. */
+export const groundsOfParts = (read: Read): readonly Rgb[] =>
+  Object.entries(STYLES)
+    .filter(([, part]) => !FILLS.includes(part))
+    .map(([path]) => parseColor(read(`${path}.backgroundColor`)))
+    .filter((color) => color !== undefined)
+
+const fillTokens = (
+  part: string,
+  fill: Rgb,
+  { text, schemes }: { text: Rgb | undefined; schemes: Schemes },
+): Tokens => {
+  const { text: readable, line } = partFill(fill, text, schemes)
   return {
-    ...(fill && { [`--fe-${part}-background-color`]: isFill ? toHex(fill) : surfaceOf(fill) }),
-    ...(isFill && fill && { [`--fe-${part}-color`]: readableOn(fill, color) }),
-    ...(!isFill && color && { [`--fe-${part}-color`]: readableText(color) }),
+    [`--fe-${part}-background-color`]: toHex(fill),
+    [`--fe-${part}-color`]: readable,
+    [`--fe-${part}-border-color`]: line,
   }
 }
 
-const partTokens = (part: string, read: (property: string) => unknown): Tokens => {
+/** Colors of a part stay readable: on its own fill, else on all grounds in both schemes. */
+const colorTokens = (part: string, read: Read, schemes: Schemes): Tokens => {
+  const text = parseColor(read('color'))
+  const ground = parseColor(read('backgroundColor'))
+  if (FILLS.includes(part)) return ground ? fillTokens(part, ground, { text, schemes }) : {}
+  return {
+    ...(ground && { [`--fe-${part}-background-color`]: groundToken(ground, SURFACE) }),
+    ...(text && { [`--fe-${part}-color`]: readableText(text, schemes) }),
+  }
+}
+
+const partTokens = (part: string, read: Read, schemes: Schemes): Tokens => {
   const plain = Object.entries(PROPERTIES).map(([name, kind]) => [`--fe-${part}-${kebab(name)}`, kind(read(name))])
   return {
+    ...colorTokens(part, read, schemes),
     ...Object.fromEntries(plain.filter((entry) => entry[1] !== undefined)),
-    ...colorTokens(part, read('color'), read('backgroundColor')),
   }
 }
 
-export const styleTokens = (read: (path: string) => unknown): Tokens =>
+const only = (name: string, value: string | undefined): Tokens => (value === undefined ? {} : { [name]: value })
+
+export const styleTokens = (read: Read, schemes: Schemes): Tokens =>
   Object.assign(
-    {},
-    ...Object.entries(STYLES).map(([path, part]) => partTokens(part, (name) => read(`${path}.${name}`))),
+    only('--fe-logo-text-align', toAlignment(read('logo.alignment'))),
+    ...Object.entries(STYLES).map(([path, part]) => partTokens(part, (name) => read(`${path}.${name}`), schemes)),
   )

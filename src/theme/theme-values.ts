@@ -1,5 +1,5 @@
 /** A branch of options whose shape is not trusted. */
-export type Tree = Readonly<Record<string, unknown>>
+type Tree = Readonly<Record<string, unknown>>
 
 export const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

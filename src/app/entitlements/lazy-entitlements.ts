@@ -1,5 +1,5 @@
 import { lazy } from '../../kernel/lazy.ts'
-import { loadPatiently } from '../../kernel/load-patiently.ts'
+import { loadChunk } from '../../kernel/load-chunk.ts'
 import type { Claims } from '../../session/token.ts'
 import type { EntitlementParts, EntitlementService } from './service.ts'
 
@@ -13,19 +13,20 @@ export interface LazyEntitlements {
   ready: Promise<unknown>
 }
 
-/** Side by side: the service imports the engine, and would ask for it one hop later. */
-const importEngine = () => Promise.all([import('./service.ts'), import('../../entitlements/engine.ts')])
+const importService = () => import('./service.ts')
 
 export const createLazyEntitlements = (
   parts: EntitlementParts,
   isEnabled: boolean,
-  load = importEngine,
+  load = importService,
 ): LazyEntitlements => {
   const { clock, log, signal } = parts
   const onFailure = (error: unknown) => log.warn('Loading the entitlement engine failed, trying again', error)
   let loaded: EntitlementService | undefined
   const whenLoaded = lazy(async () => {
-    const [{ createEntitlements }] = await loadPatiently(load, { clock, signal, onFailure })
+    // Side by side: the service imports the engine, and would ask for it one hop later.
+    loadChunk(() => import('../../entitlements/engine.ts'), { clock, signal }).catch(() => undefined)
+    const { createEntitlements } = await loadChunk(load, { clock, signal, onFailure })
     loaded = createEntitlements(parts)
     return loaded
   })

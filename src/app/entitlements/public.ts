@@ -1,5 +1,6 @@
 import type { EntitlementResult } from '../../entities/entitlements.ts'
 import { OptionsError } from '../../kernel/errors.ts'
+import { loadChunk } from '../../kernel/load-chunk.ts'
 import type { App } from '../app.ts'
 import type { Explanation } from './explain.ts'
 import type { ExplainQuery } from './explain-query.ts'
@@ -81,7 +82,7 @@ export const entitlementMethods = (app: App): EntitlementMethods => {
     },
     async explain(what, custom) {
       refuseDisabled(app)
-      const [{ explain }] = await Promise.all([import('./explain.ts'), app.whenEntitlements()])
+      const [{ explain }] = await Promise.all([loadChunk(() => import('./explain.ts')), app.whenEntitlements()])
       return explain(app, what, custom)
     },
   }

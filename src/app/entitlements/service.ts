@@ -13,7 +13,7 @@ import type { HostEvents, SessionUser } from '../../feature/ports.ts'
 import { isFlagOn } from '../../feature/settings.ts'
 import { type Clock, wait } from '../../kernel/clock.ts'
 import { deepEqual } from '../../kernel/deep-equal.ts'
-import { loadPatiently } from '../../kernel/load-patiently.ts'
+import { loadChunk } from '../../kernel/load-chunk.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
 import type { Claims } from '../../session/token.ts'
@@ -200,7 +200,7 @@ const followLazily = ({ store, clock, log, signal }: EntitlementParts, loader: L
   const begin = () => {
     if (!store.getState().session.user || !loader.isWanted() || !loader.isFollowed()) return
     stop()
-    loadPatiently(importFollowing, { clock, signal, onFailure }).then(
+    loadChunk(importFollowing, { clock, signal, onFailure }).then(
       ({ followPayments }) => signal.aborted || followPayments({ store, clock, signal, look }),
       onFailure,
     )

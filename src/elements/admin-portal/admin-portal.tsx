@@ -5,7 +5,7 @@ import { type AppAttributes, useElementApp } from '../shared/use-element-app.ts'
 import type { PortalElement } from './portal-element.ts'
 import { useIsOpen } from './use-is-open.ts'
 
-export interface PortalAttributes extends AppAttributes {
+interface PortalAttributes extends AppAttributes {
   /**
    * Slug of the page to open; a deep link such as `#/admin-box/users` wins over it.
    *

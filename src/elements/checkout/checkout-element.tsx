@@ -2,7 +2,7 @@ import type { ElementProps } from '../shared/element-base.ts'
 import { ElementFeature } from '../shared/element-feature.tsx'
 import { type AppAttributes, useElementApp } from '../shared/use-element-app.ts'
 
-export interface CheckoutAttributes extends AppAttributes {
+interface CheckoutAttributes extends AppAttributes {
   /**
    * Id of the plan to buy, as the plans call lists it.
    *

@@ -28,7 +28,7 @@ const CONFLICT = 409
 const FIRST_SERVER_ERROR = 500
 
 /** The contract has these words. */
-export const NO_SUBSCRIPTION = 'Subscription not found'
+const NO_SUBSCRIPTION = 'Subscription not found'
 
 const createApi = (deps: SliceContext<CheckoutState>['deps']) => deps.client({ billing, planChanges })
 type Api = ReturnType<typeof createApi>
@@ -150,6 +150,8 @@ const build = ({ get, set, deps }: SliceContext<CheckoutState>) => {
       const state = get()
       const plan = chosenPlan(state)
       if (!plan || state.loading || state.confirmed) return
+      // What the account has isn't known, so its first subscription might be its second.
+      if (['loading', 'failed'].includes(stageOf(state))) return
       if (!deps.events.before('checkout', { planId: plan.id })) return
       if (isCoveredTrial(state)) {
         set(trialConfirmed)

@@ -90,7 +90,7 @@ const isCurrent = (areas: Areas, planId: string): boolean => {
 }
 
 /** The account has the plan and owes nothing for it. */
-export const isOwned = ({ areas, planId }: CheckoutState): boolean => {
+const isOwned = ({ areas, planId }: CheckoutState): boolean => {
   const isDefault = statusOf(areas) === null && areas.information.value?.defaultPlanId === planId
   return isCurrent(areas, planId) && (statusOf(areas) === 'ACTIVE' || isDefault)
 }
@@ -123,5 +123,8 @@ export const stageOf = (state: CheckoutState): CheckoutStage => {
   if (!plan) return 'unknown-plan'
   if (isOwned(state)) return 'owned'
   if (isRefusedDowngrade(state.areas, plan)) return 'downgrade'
-  return state.wantsCard || !cardOf(state.areas) ? 'card' : 'review'
+  const card = cardOf(state.areas)
+  // While a card that was just saved is read, its form stays.
+  if (card === undefined && !state.loading) return 'loading'
+  return state.wantsCard || !card ? 'card' : 'review'
 }

@@ -69,6 +69,58 @@ describe('the checkout', () => {
     expect([stageOf(checkout.state()), checkout.state().preview?.amountDue]).to.deep.equal(['review', 100])
   })
 
+  it('shows neither a card form nor a price while the payment method loads, then the price', async () => {
+    const checkout = setUp()
+    let respond = () => {}
+    const slow = new Promise<void>((resolve) => {
+      respond = resolve
+    })
+    checkout.fake.respond(billing.listPaymentMethods, async () => {
+      await slow
+      return [aCard()]
+    })
+    const loading = checkout.actions.loadCheckout('huge')
+    expect(stageOf(checkout.state())).to.equal('loading')
+    respond()
+    await loading
+    expect([stageOf(checkout.state()), checkout.state().preview?.amountDue]).to.deep.equal(['review', 100])
+  })
+
+  it('says that the payment method can’t be loaded, and goes on when it can, in place of asking for a card', async () => {
+    const checkout = setUp()
+    const { actions, state, fake } = checkout
+    fake.respond(billing.listPaymentMethods, () => {
+      throw new HttpError('Down', 503)
+    })
+    await actions.loadCheckout('huge')
+    expect([stageOf(state()), failureOf(state())]).to.deep.equal(['failed', 'Down'])
+    await actions.confirmCheckout()
+    expect(checkout.callsTo(UPDATE)).to.deep.equal([])
+    fake.respond(billing.listPaymentMethods, () => [aCard()])
+    await actions.loadCheckout('huge')
+    expect([stageOf(state()), state().preview?.amountDue]).to.deep.equal(['review', 100])
+  })
+
+  it('pays with no card that an other one has replaced when the list of cards fails after it was saved', async () => {
+    const checkout = setUp()
+    const { actions, state, fake } = checkout
+    await actions.loadCheckout('huge')
+    await actions.chooseCard(true)
+    fake.respond(billing.listPaymentMethods, () => {
+      throw new HttpError('Down', 503)
+    })
+    await actions.saveCard(async () => {})
+    expect([stageOf(state()), failureOf(state())]).to.deep.equal(['failed', 'Down'])
+    await actions.confirmCheckout()
+    expect(checkout.callsTo(UPDATE)).to.deep.equal([])
+    fake.respond(billing.listPaymentMethods, () => [aCard({ id: 'pm_new' })])
+    fake.respond(billing.managedUpdateSubscription, () => ({}))
+    await actions.loadCheckout('huge')
+    await actions.confirmCheckout()
+    const [sent] = fake.inputsOf(billing.managedUpdateSubscription)
+    expect(sent?.body).to.deep.equal({ paymentMethodId: 'pm_new', planId: 'huge' })
+  })
+
   it('confirms a trial of the plan that has a card without a call', async () => {
     const checkout = setUp()
     await checkout.actions.loadCheckout('large')

@@ -108,7 +108,7 @@ const Review = (props: CheckoutViewProps) => {
   const isPaid = (plan !== undefined && priceOf(plan).amount > 0) || due !== undefined
   const hasNoPrice = !isTrial && state.preview === undefined
   const confirm = (
-    <Button variant="primary" busy={state.loading} disabled={hasNoPrice} onClick={() => void actions.confirmCheckout()}>
+    <Button variant="primary" busy={state.loading || hasNoPrice} onClick={() => void actions.confirmCheckout()}>
       {isTrial ? t('keepTrial', { plan: planName(props) }) : label}
     </Button>
   )

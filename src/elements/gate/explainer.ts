@@ -1,4 +1,5 @@
 import type { App } from '../../app/app.ts'
+import { loadChunk } from '../../kernel/load-chunk.ts'
 import { isLocalHost } from '../shared/local-host.ts'
 import type { Verdict } from './decide.ts'
 import { type GateElement, readNeeds } from './read-needs.ts'
@@ -18,7 +19,7 @@ export const createExplainer = (element: GateElement, shadow: ShadowRoot) => {
   let wanted: { app: App; verdict: Verdict } | undefined
   const isWanted = ({ options }: App) => element.hasAttribute('explain') && mayExplain(location.hostname, options)
   const show = async () => {
-    const { createPanel } = await import('./explain/panel.ts')
+    const { createPanel } = await loadChunk(() => import('./explain/panel.ts'))
     if (!wanted) return
     panel ??= createPanel(() => readNeeds(element))
     // Drawing the gate again takes everything out of the shadow root.

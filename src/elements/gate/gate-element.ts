@@ -1,9 +1,8 @@
-import { systemClock } from '../../kernel/clock.ts'
-import { loadPatiently } from '../../kernel/load-patiently.ts'
+import { loadChunk } from '../../kernel/load-chunk.ts'
 import { adoptOwnProperties } from '../shared/own-properties.ts'
 import type { OpenGate } from './open-gate.ts'
 
-const load = () => loadPatiently(() => import('./open-gate.ts'), { clock: systemClock, onFailure: () => {} })
+const load = () => loadChunk(() => import('./open-gate.ts'))
 
 /**
  * The part of `<fe-gate>` that every page carries: a shadow root without a slot, so that nothing of the content is shown

@@ -3,4 +3,8 @@ import { defineMessages } from '../../feature/messages.ts'
 export const loginBoxMessages = defineMessages('custom.loginBox', {
   label: 'Sign-in',
   loading: 'Loading sign-in',
+  outageTitle: 'We can’t reach the server',
+  outageText: 'We’ll try again by ourselves and continue your session as soon as it responds.',
+  outageRetry: 'Try again',
+  outageLeave: 'Sign in as someone else',
 })

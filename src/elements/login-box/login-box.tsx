@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { App } from '../../app/app.ts'
 import { useTexts } from '../../feature/feature-context.tsx'
@@ -19,6 +20,7 @@ import { type AppAttributes, useElementApp } from '../shared/use-element-app.ts'
 import { CardSkeleton } from './card-skeleton.tsx'
 import css from './login-box.css'
 import { loginBoxMessages } from './login-box.messages.ts'
+import { isInterrupted, Outage } from './outage.tsx'
 import { useHeld } from './use-held.ts'
 import { useLocation } from './use-location.ts'
 import { usePlace } from './use-place.ts'
@@ -37,9 +39,12 @@ const Crash = ({ title, message, retryLabel, retry }: CrashView) => (
 const Box = ({ app, isRouted }: { app: App; isRouted: boolean }) => {
   useSheet(css)
   const t = useTexts(loginBoxMessages)
+  useState(() => !isRouted && app.navigator.linkTokens?.takeForBox())
   const location = useLocation(app.navigator)
   const settings = useStore(app.store, (state) => state.settings)
-  const status = useStore(app.store, (state) => state.session.status)
+  const session = useStore(app.store, (state) => state.session)
+  const { status } = session
+  const [isLeft, setLeft] = useState(false)
   const routed = authRouteOf(new URL(location), settings)
   const route = isDestination(routed) ? undefined : routed
   const { ref, place } = usePlace(route, settings)
@@ -51,11 +56,15 @@ const Box = ({ app, isRouted }: { app: App; isRouted: boolean }) => {
   const definition = flowOf(route, settings.hosted)
   // Other flows arrive a moment later anyway, and their first field takes the focus.
   const isHeld = useHeld(app.clock, settings) && definition.feature !== undefined
-  if ((isWaiting && isForUsers) || !isBoxVisible({ route: routed, status, isRouted })) return null
+  if (settings.isLeaving || (isWaiting && isForUsers) || !isBoxVisible({ route: routed, status, isRouted })) return null
+  // Pages that emails and identity providers lead to have a task of their own.
+  const isForm = route === undefined || route === 'loginUrl' || route === 'signUpUrl'
+  const isOutage = isForm && !isLeft && !settings.preview && isInterrupted(session, app.local)
   return (
     <div ref={ref} className="fe-box" part="box" data-place={place}>
-      {(isWaiting || isHeld) && <CardSkeleton label={t('loading')} />}
-      {!isWaiting && (
+      {!isOutage && (isWaiting || isHeld) && <CardSkeleton label={t('loading')} />}
+      {isOutage && <Outage session={app.session} onLeave={() => setLeft(true)} />}
+      {!isWaiting && !isOutage && (
         // A held form is there unseen: what is shown with it is on the way.
         <div className="fe-box-flow" hidden={isHeld}>
           <FeatureHost

@@ -4,7 +4,7 @@ import { authRouteOf } from '../../navigation/auth-route.ts'
 import type { AuthRoutes } from '../../rules/auth-routes.ts'
 
 /** `page`: alone on an auth route. `container`: a pretended route, as in a renderer. `inline`: where the markup put it. */
-export type Place = 'page' | 'container' | 'inline'
+type Place = 'page' | 'container' | 'inline'
 
 const placeOf = (route: keyof AuthRoutes | undefined, settings: AppSettings): Place => {
   if (route === undefined) return 'inline'

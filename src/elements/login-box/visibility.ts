@@ -2,7 +2,7 @@ import type { SessionSnapshot } from '../../feature/ports.ts'
 import { isDestination } from '../../navigation/auth-route.ts'
 import type { AuthRoutes } from '../../rules/auth-routes.ts'
 
-export interface BoxPlace {
+interface BoxPlace {
   route: keyof AuthRoutes | undefined
   status: SessionSnapshot['status']
   /** Added by `init` to every page of the host: it draws on auth routes only. */

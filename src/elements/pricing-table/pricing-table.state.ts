@@ -23,7 +23,7 @@ export const currentPlanKnown = (state: PricingTableState, currentPlanId: string
 })
 
 /** A feature as a plan has it: any number of times, so many times a month, or not at all. */
-export type Inclusion = { kind: 'unlimited' } | { kind: 'limited'; perMonth: number } | { kind: 'none' }
+type Inclusion = { kind: 'unlimited' } | { kind: 'limited'; perMonth: number } | { kind: 'none' }
 
 export const inclusionOf = ({ includes }: PublicPlan, key: string): Inclusion => {
   const perMonth = Object.hasOwn(includes, key) ? includes[key] : undefined

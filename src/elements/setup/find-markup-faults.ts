@@ -1,7 +1,7 @@
 import { parseJson } from '../../kernel/safe-json.ts'
 import { findMisspelled, TAGS } from './misspelled-attributes.ts'
 
-export interface MarkupFault {
+interface MarkupFault {
   text: string
   /** The element that shows the explanation. @default the console has it */
   place?: Element

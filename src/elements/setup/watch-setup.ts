@@ -1,4 +1,5 @@
 import type { App } from '../../app/app.ts'
+import { loadChunk } from '../../kernel/load-chunk.ts'
 import { isLocalHost } from '../shared/local-host.ts'
 import { forgetSignIn, isOnOtherSite, isSignInLost, noteSignIn } from './other-site.ts'
 
@@ -46,7 +47,7 @@ export const watchSetup = (host: HTMLElement, app: App | undefined): (() => void
   const life = new AbortController()
   const { signal } = life
   const load = async (use: (module: Awaited<ReturnType<typeof importExplainer>>) => unknown) => {
-    if (!signal.aborted) use(await importExplainer())
+    if (!signal.aborted) use(await loadChunk(importExplainer, { signal }))
   }
   // What does not load here is reported by everything else that does not load.
   const start = () => {

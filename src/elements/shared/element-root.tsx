@@ -6,10 +6,11 @@ import type { FeatureRuntime } from '../../feature/feature-runtime.ts'
 import type { RequestSource } from '../../http/options.ts'
 import { LocaleProvider } from '../../ui/locale/locale.tsx'
 import { StyleRoot, useSheet } from '../../ui/style-root/style-root.tsx'
+import { FrameGate } from './frame-gate.tsx'
 import hostCss from './host.css'
 import { useTheme } from './use-theme.ts'
 
-export interface ElementRootProps {
+interface ElementRootProps {
   app: App
   shadow: ShadowRoot
   source: RequestSource
@@ -67,7 +68,9 @@ export const ElementRoot = ({ app, shadow, source, children }: ElementRootProps)
     <StyleRoot target={shadow} themes={look.themes}>
       <LocaleProvider translator={translator} now={app.clock.now}>
         <Frame dir={theme?.direction ?? translator.dir} lang={translator.language}>
-          <FeatureProvider value={runtime}>{children}</FeatureProvider>
+          <FeatureProvider value={runtime}>
+            <FrameGate app={app}>{children}</FrameGate>
+          </FeatureProvider>
         </Frame>
       </LocaleProvider>
     </StyleRoot>

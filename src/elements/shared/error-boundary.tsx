@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-export interface ErrorBoundaryProps {
+interface ErrorBoundaryProps {
   /** Drawn in place of what failed; `retry` draws that again. */
   fallback(retry: () => void): ReactNode
   onError(error: unknown): void

@@ -10,7 +10,7 @@ export interface CrashView {
   retry(): void
 }
 
-export interface GuardProps {
+interface GuardProps {
   /** Names the part in the log and in `fe-error`. */
   id: string
   /** Words and a way on, in the look of the element. */

@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { App } from '../../app/app.ts'
 import type { RequestSource } from '../../http/options.ts'
+import { loadChunk } from '../../kernel/load-chunk.ts'
 import type { Theme } from '../../theme/create-theme.ts'
 
-export type ElementTheme = { step: 'loading' } | { step: 'ready'; theme?: Theme; themes: readonly CSSStyleSheet[] }
+type ElementTheme = { step: 'loading' } | { step: 'ready'; theme?: Theme; themes: readonly CSSStyleSheet[] }
 
 const PLAIN: ElementTheme = { step: 'ready', themes: [] }
 const LOADING: ElementTheme = { step: 'loading' }
@@ -21,7 +22,7 @@ export const useTheme = (app: App, source: RequestSource): ElementTheme => {
     if (isPlain) return
     let isCurrent = true
     const element = source === 'admin-portal' ? 'adminPortal' : 'loginBox'
-    import('../../theme/create-theme.ts').then(
+    loadChunk(() => import('../../theme/create-theme.ts')).then(
       ({ createTheme }) => {
         if (!isCurrent) return
         const theme = createTheme({ themeOptions, metadataTheme, element, log: app.log })

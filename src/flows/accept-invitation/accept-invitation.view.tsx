@@ -6,10 +6,12 @@ import { Button } from '../../ui/button/button.tsx'
 import type { InvitationTexts } from './accept-invitation.messages.ts'
 import type { InvitationState } from './accept-invitation.state.ts'
 
-export interface InvitationViewProps {
+interface InvitationViewProps {
   state: InvitationState
   t: Translate<InvitationTexts>
   name: string | undefined
+  /** Who invited whom, where it is known. */
+  intro: string | undefined
   error: string | undefined
   onAccept(): void
   onSignIn(): void
@@ -21,7 +23,7 @@ const Action = ({ children, busy, onPress }: { children: string; busy?: boolean;
   </Button>
 )
 
-export const InvitationView = ({ state, t, name, error, onAccept, onSignIn }: InvitationViewProps) => {
+export const InvitationView = ({ state, t, name, intro, error, onAccept, onSignIn }: InvitationViewProps) => {
   const back = (
     <AuthLink to="loginUrl" icon="arrow-left">
       {t('invalidBackToLoginButton')}
@@ -34,7 +36,7 @@ export const InvitationView = ({ state, t, name, error, onAccept, onSignIn }: In
         <AuthCard
           key="ask"
           title={name ? t('title', { name }) : t('titleWithoutName')}
-          text={t('message')}
+          text={intro ? `${intro} ${t('message')}` : t('message')}
           footer={back}
         >
           <Action busy={state.step === 'pending'} onPress={onAccept}>

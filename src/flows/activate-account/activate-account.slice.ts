@@ -4,18 +4,18 @@ import type { AuthResponse } from '../../entities/auth.ts'
 import type { FeatureDeps, Slice } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'
 import { routeHref } from '../../navigation/auth-route.ts'
-import { pageQuery, withPageQuery } from '../../navigation/page-query.ts'
+import { forgetLink, isLinkRefused, withPageQuery } from '../../navigation/page-query.ts'
 import { goAfterLogin } from '../../parts/after-login/after-login.ts'
 import { settleSignIn } from '../../parts/after-login/settle-sign-in.ts'
 import { createCaptcha } from '../../parts/captcha/captcha.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
-import { emailOfLink } from '../../parts/new-password/link-owner.ts'
+import { endSession, type Link, type LinkFacts, mailedLinkOf } from '../../parts/mailed-link/mailed-link.ts'
 import { safeServerUrl } from '../../rules/server-url.ts'
-import { type ActivateEvent, type ActivateState, type Link, transition } from './activate-account.state.ts'
+import { type ActivateEvent, type ActivateState, transition } from './activate-account.state.ts'
 
 export interface ActivateActions {
-  /** Looks at the link; an account that needs no password is activated at once. */
-  start(): Promise<void>
+  /** Looks at the link, of which `facts` are known; an account that needs no password is activated at once. */
+  start(facts: Promise<LinkFacts>): Promise<void>
   submit(password: string): Promise<void>
   /** The response of a second factor. */
   take(response: AuthResponse | Promise<AuthResponse>): Promise<void>
@@ -27,21 +27,8 @@ export interface ActivateActions {
 
 /** The user may read that it worked. */
 const ACTIVATION_DELAY_MS = 1000
-/** Another user's session ends first, but the link doesn't wait for it. */
-const SILENT_LOGOUT_MS = 500
-
-const linkOf = (deps: FeatureDeps): Link | undefined => {
-  const query = pageQuery(deps)
-  const userId = query.get('userId')
-  const token = query.get('token')
-  return userId && token ? { userId, token } : undefined
-}
-
-const silentLogout = async ({ session, clock }: FeatureDeps): Promise<void> => {
-  if (session.current().status !== 'signed-in') return
-  const gone = session.logout().catch(() => undefined)
-  await Promise.race([gone, wait(clock, SILENT_LOGOUT_MS)])
-}
+/** After this the API is asked in the way that every backend knows, which has the token in the URL of the call. */
+const FACTS_PATIENCE_MS = 1_500
 
 const leave = async (deps: FeatureDeps, signedIn: boolean): Promise<void> => {
   if (signedIn) return goAfterLogin(deps, ACTIVATION_DELAY_MS)
@@ -66,6 +53,7 @@ export const activateSlice: Slice<ActivateState, ActivateActions> = ({ get, set,
     const user = taken.kind === 'signedIn' ? taken.user : undefined
     const email = user?.email ?? response.userEmail ?? ''
     deps.events.after('user-verified', { id: link.userId, email, origin: 'ACTIVATION_LINK' })
+    forgetLink(deps)
     return { type: 'activated', signedIn: user !== undefined }
   }
 
@@ -81,7 +69,10 @@ export const activateSlice: Slice<ActivateState, ActivateActions> = ({ get, set,
       })
       const away =
         response.redirectLocation && safeServerUrl(response.redirectLocation, { pageUrl: deps.navigator.location() })
-      if (away) return deps.navigator.go(away.href)
+      if (away) {
+        forgetLink(deps)
+        return deps.navigator.go(away.href)
+      }
       send(await settle(link, response))
     } catch (error) {
       send({ type: 'failed', failure: failureOf(error) })
@@ -92,35 +83,44 @@ export const activateSlice: Slice<ActivateState, ActivateActions> = ({ get, set,
   /** Without a response the defaults of the rules stand in; the server decides anyway. */
   const rulesFor = (userId: string) => api.password.getPasswordConfig({ query: { userId } }).catch(() => null)
 
-  const look = async (link: Link): Promise<void> => {
-    await silentLogout(deps)
+  /** `undefined` for a dead link, which the page shows by itself. */
+  const needsPassword = async (link: Link, arriving: Promise<LinkFacts>): Promise<boolean | undefined> => {
+    const facts = await Promise.race([arriving, wait(deps.clock, FACTS_PATIENCE_MS).then(() => undefined)])
+    if (facts?.dead) return undefined
+    if (facts?.shouldSetPassword !== undefined) return facts.shouldSetPassword
+    return (await api.activation.getActivationStrategy({ query: { ...link } })).shouldSetPassword
+  }
+
+  const look = async (link: Link, arriving: Promise<LinkFacts>): Promise<void> => {
     try {
-      const { shouldSetPassword } = await api.activation.getActivationStrategy({ query: { ...link } })
-      if (!shouldSetPassword) return await activate(link)
-      const owner = emailOfLink(deps, { purpose: 'activation', ...link })
+      const isWanted = await needsPassword(link, arriving)
+      if (isWanted === undefined) return
+      await endSession(deps)
+      if (!isWanted) return await activate(link)
       send({ type: 'passwordWanted', rules: await rulesFor(link.userId) })
-      send({ type: 'ownerKnown', email: await owner })
+      send({ type: 'ownerKnown', email: (await arriving)?.email ?? '' })
     } catch (error) {
+      if (isLinkRefused(error)) forgetLink(deps)
       send({ type: 'failed', failure: failureOf(error) })
     }
   }
 
   return {
-    async start() {
-      const link = linkOf(deps)
+    async start(facts) {
+      const link = mailedLinkOf(deps)
       if (get().step !== 'activating' || isBusy()) return
       if (!link) return send({ type: 'failed', failure: { kind: 'refused', message: '' } })
       send({ type: 'started' })
-      await look(link)
+      await look(link, facts)
     },
     async submit(chosen) {
-      const link = linkOf(deps)
+      const link = mailedLinkOf(deps)
       if (!link || isBusy()) return
       send({ type: 'submitted' })
       await activate(link, chosen)
     },
     async take(given) {
-      const link = linkOf(deps)
+      const link = mailedLinkOf(deps)
       if (!link || get().step !== 'secondFactor' || isBusy()) return
       send({ type: 'submitted' })
       try {

@@ -2,13 +2,7 @@ import type { AuthResponse } from '../../entities/auth.ts'
 import type { PasswordRules } from '../../entities/policies.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
 
-/** What the activation link carries. */
-export interface Link {
-  userId: string
-  token: string
-}
-
-export interface ActivatingForm {
+interface ActivatingForm {
   step: 'activatingForm'
   progress: Progress
   rules: PasswordRules | null

@@ -1,8 +1,8 @@
 import type { Translate } from '../../feature/messages.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
-import { EmailForm } from '../../parts/credentials/email-form.tsx'
 import type { Failure } from '../../parts/failure/failure.ts'
+import { ResendCard } from '../../parts/mailed-link/resend-card.tsx'
 import { SecondFactor } from '../../parts/mfa/second-factor.tsx'
 import { NewPasswordForm } from '../../parts/new-password/new-password-form.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -10,11 +10,14 @@ import type { ActivateTexts } from './activate-account.messages.ts'
 import type { ActivateActions } from './activate-account.slice.ts'
 import type { ActivateState } from './activate-account.state.ts'
 
-export interface ActivateViewProps {
+interface ActivateViewProps {
   state: ActivateState
   actions: ActivateActions
   t: Translate<ActivateTexts>
   error: string | undefined
+  /** Who invited the user where, for an invitation. */
+  intro: string | undefined
+  onRetry(): void
 }
 
 const Back = ({ t }: Pick<ActivateViewProps, 't'>) => (
@@ -28,7 +31,7 @@ interface DeadLinkProps extends Omit<ActivateViewProps, 'state'> {
 }
 
 /** A link that was refused stays refused; a request that never arrived may be sent again. */
-const DeadLink = ({ failure, actions, t, error }: DeadLinkProps) => (
+const DeadLink = ({ failure, actions, t, error, onRetry }: DeadLinkProps) => (
   <AuthCard
     key="failed"
     state={{ tone: 'danger', icon: 'alert' }}
@@ -42,7 +45,7 @@ const DeadLink = ({ failure, actions, t, error }: DeadLinkProps) => (
         {t('newLink')}
       </Button>
     ) : (
-      <Button variant="primary" size="l" block onClick={() => void actions.start()}>
+      <Button variant="primary" size="l" block onClick={onRetry}>
         {t('retry')}
       </Button>
     )}
@@ -53,48 +56,42 @@ interface ResendProps extends ActivateViewProps {
   state: Extract<ActivateState, { step: 'resend' }>
 }
 
-const Resend = ({ state, actions, t, error }: ResendProps) => {
-  if (state.sent) {
-    const mark = { tone: 'success', icon: 'mail' } as const
-    return (
-      <AuthCard
-        key="sent"
-        state={mark}
-        title={t('resentTitle')}
-        text={t('resentMessage')}
-        focusTitle
-        footer={<Back t={t} />}
-      />
-    )
-  }
-  return (
-    <AuthCard key="resend" title={t('resendTitle')} text={t('resendMessage')} footer={<Back t={t} />}>
-      <EmailForm
-        texts={{
-          label: t('emailInputLabel'),
-          required: t('emailIsRequired'),
-          invalid: t('emailMustBeValid'),
-          submit: t('resendButton'),
-          placeholder: t('emailInputPlaceholder'),
-        }}
-        busy={state.progress.kind === 'busy'}
-        error={error}
-        autoFocus
-        onSubmit={(email) => void actions.resend(email)}
-      />
-    </AuthCard>
-  )
-}
+const Resend = ({ state, actions, t, error }: ResendProps) => (
+  <ResendCard
+    isSent={state.sent}
+    texts={{
+      title: t('resendTitle'),
+      message: t('resendMessage'),
+      sentTitle: t('resentTitle'),
+      sentMessage: t('resentMessage'),
+      label: t('emailInputLabel'),
+      required: t('emailIsRequired'),
+      invalid: t('emailMustBeValid'),
+      submit: t('resendButton'),
+      placeholder: t('emailInputPlaceholder'),
+    }}
+    busy={state.progress.kind === 'busy'}
+    error={error}
+    back={<Back t={t} />}
+    onSubmit={(email) => void actions.resend(email)}
+  />
+)
 
 export const ActivateView = (props: ActivateViewProps) => {
-  const { state, actions, t, error } = props
+  const { state, actions, t, error, intro } = props
   switch (state.step) {
     case 'activating':
       if (state.progress.kind === 'failed') return <DeadLink {...props} failure={state.progress.failure} />
       return <AuthCard key="wait" state="busy" title={t('checkingTitle')} text={t('checkingMessage')} />
     case 'activatingForm':
       return (
-        <AuthCard key="form" title={t('title')} text={t('message')} focusTitle footer={<Back t={t} />}>
+        <AuthCard
+          key="form"
+          title={t('title')}
+          text={intro ? `${intro} ${t('message')}` : t('message')}
+          focusTitle
+          footer={<Back t={t} />}
+        >
           <NewPasswordForm
             rules={state.rules}
             email={state.email}

@@ -6,6 +6,8 @@ import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
 import { IDLE } from '../../parts/failure/failure.ts'
 import { useFailureText } from '../../parts/failure/use-failure-text.ts'
+import type { LinkFacts } from '../../parts/mailed-link/mailed-link.ts'
+import { MailedLinkGate } from '../../parts/mailed-link/mailed-link-gate.tsx'
 import { NewPasswordForm } from '../../parts/new-password/new-password-form.tsx'
 import { Note } from '../../parts/note/note.tsx'
 import type { AuthRoutes } from '../../rules/auth-routes.ts'
@@ -32,10 +34,14 @@ const GoButton = ({ to, children }: { to: keyof AuthRoutes; children: string }) 
   )
 }
 
-const ResetPassword = ({ state, actions, t }: Props) => {
+interface OpenedProps extends Props {
+  arriving: Promise<LinkFacts>
+}
+
+const Opened = ({ state, actions, t, arriving }: OpenedProps) => {
   const error = useFailureText(state.step === 'resetPassword' ? state.progress : IDLE)
   const [signsOut, setSignsOut] = useState(true)
-  useEffect(() => void actions.start(), [actions])
+  useEffect(() => void actions.start(arriving), [actions, arriving])
   const back = (
     <AuthLink to="loginUrl" icon="arrow-left" preserveQuery={false}>
       {t('failedBackToLoginButton')}
@@ -96,6 +102,12 @@ const ResetPassword = ({ state, actions, t }: Props) => {
       return state satisfies never
   }
 }
+
+const ResetPassword = (props: Props) => (
+  <MailedLinkGate purpose="password-reset" isUsed={props.state.step === 'success'}>
+    {(_facts, arriving) => <Opened {...props} arriving={arriving} />}
+  </MailedLinkGate>
+)
 
 export const feature = defineFeature({
   initial: initialReset,

@@ -1,7 +1,7 @@
 import type { PasswordRules } from '../../entities/policies.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
 
-export interface ResetForm {
+interface ResetForm {
   step: 'resetPassword'
   progress: Progress
   rules: PasswordRules | null

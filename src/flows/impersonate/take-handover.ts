@@ -1,5 +1,5 @@
 import type { FeatureDeps } from '../../feature/slice.ts'
-import { pageQuery } from '../../navigation/page-query.ts'
+import { forgetLink, pageQuery } from '../../navigation/page-query.ts'
 
 type Deps = Pick<FeatureDeps, 'navigator' | 'settings'>
 
@@ -44,6 +44,7 @@ export const takeHandover = (deps: Deps): Handover | undefined => {
   const impersonatedUserId = given.get('impersonatedUserId') ?? given.get('userId')
   const actorToken = given.get('actorToken') ?? given.get('token')
   const redirectUrl = given.get('redirectUrl')
+  forgetLink(deps)
   const here = deps.navigator.location()
   // A pretended route is not in the address bar.
   if (here.href === location.href) history.replaceState(history.state, '', cleaned(here))

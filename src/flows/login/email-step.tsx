@@ -2,13 +2,15 @@ import type { Translate } from '../../feature/messages.ts'
 import { EmailForm, type EmailFormProps } from '../../parts/credentials/email-form.tsx'
 import type { LoginTexts } from './login.messages.ts'
 
-export interface EmailStepProps extends Omit<EmailFormProps, 'texts'> {
+interface EmailStepProps extends Omit<EmailFormProps, 'texts'> {
   t: Translate<LoginTexts>
   /** The user signed in by email last time on this device. */
   isLastUsed: boolean
+  /** The last attempt failed on the server's side. */
+  isRetry: boolean
 }
 
-export const EmailStep = ({ t, isLastUsed, ...form }: EmailStepProps) => (
+export const EmailStep = ({ t, isLastUsed, isRetry, ...form }: EmailStepProps) => (
   <EmailForm
     {...form}
     autoComplete="username webauthn"
@@ -16,7 +18,7 @@ export const EmailStep = ({ t, isLastUsed, ...form }: EmailStepProps) => (
       label: t('emailInputLabel'),
       required: t('emailIsRequired'),
       invalid: t('emailMustBeValid'),
-      submit: t('continue'),
+      submit: t(isRetry ? 'retry' : 'continue'),
       placeholder: t('emailInputPlaceholder'),
       ...(isLastUsed && { hint: t('lastUsed') }),
     }}

@@ -10,6 +10,7 @@ export const loginMessages = defineMessages('loginBox.login', {
   emailIsRequired: 'Enter your email.',
   lastUsed: 'You used your email last time.',
   continue: 'Continue',
+  retry: 'Try again',
   signUpMessage: 'New here?',
   signUpLink: 'Create an account',
   recoveredNotice: 'Two-factor authentication was turned off. Sign in again.',

@@ -1,6 +1,6 @@
 import type { Slice } from '../../feature/slice.ts'
 import { lazy } from '../../kernel/lazy.ts'
-import { loadPatiently } from '../../kernel/load-patiently.ts'
+import { loadChunk } from '../../kernel/load-chunk.ts'
 import type { LoginActions } from './login.actions.ts'
 import { type EntryEvent, entryTransition } from './login.entry.ts'
 import type { LoginEvent } from './login.state.ts'
@@ -15,7 +15,7 @@ export const loginSlice: Slice<LoginState, LoginActions> = (context) => {
   let loaded: SignInWork | undefined
   const load = lazy(async (): Promise<SignInWork> => {
     const onFailure = (error: unknown) => deps.log.warn('Loading the sign-in steps failed, retrying', error)
-    const { signInWork } = await loadPatiently(signInSteps.load, { clock: deps.clock, onFailure })
+    const { signInWork } = await loadChunk(signInSteps.load, { clock: deps.clock, onFailure })
     loaded = signInWork(context)
     loaded.begin()
     return loaded

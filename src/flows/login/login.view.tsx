@@ -5,6 +5,7 @@ import type { Translate } from '../../feature/messages.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { lastUsed } from '../../parts/last-used/last-used.ts'
 import { LazyStep } from '../../parts/lazy-step/lazy-step.tsx'
+import { ChunkFailure } from '../../parts/load-failure/chunk-failure.tsx'
 import { isSocialOnTop } from '../../parts/social/social-place.ts'
 import { TopPlace } from '../../parts/social/top-place.tsx'
 import { EmailStep } from './email-step.tsx'
@@ -17,7 +18,7 @@ import { signInOptions } from './sign-in-options/sign-in-options.ts'
 import { SignUpFooter } from './sign-up-footer.tsx'
 import { WaysSkeleton } from './ways-skeleton.tsx'
 
-export interface LoginViewProps {
+interface LoginViewProps {
   state: LoginState
   actions: LoginActions
   t: Translate<LoginTexts>
@@ -58,12 +59,22 @@ export const LoginView = ({ state, actions, t, name: given, error, offersMore }:
         busy={state.progress.kind === 'busy'}
         error={error}
         isLastUsed={isLastUsed}
+        isRetry={state.progress.kind === 'failed' && state.progress.failure.kind === 'unavailable'}
         autoFocus={moved.current}
         onSubmit={(email) => void actions.submitEmail(email)}
       />
       {offersMore && (
         <LoginContext value={{ state, actions, error, footer, top: hasTop ? top : undefined }}>
-          <FeatureHost definition={signInOptions} fallback={<WaysSkeleton />} failure={() => footer} />
+          <FeatureHost
+            definition={signInOptions}
+            fallback={<WaysSkeleton />}
+            failure={(retry) => (
+              <>
+                <ChunkFailure retry={retry} />
+                {footer}
+              </>
+            )}
+          />
         </LoginContext>
       )}
     </AuthCard>

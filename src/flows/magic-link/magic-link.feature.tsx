@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
 import { useRuntime } from '../../feature/feature-context.tsx'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
@@ -35,11 +36,13 @@ const Ready = ({ state, actions, t, error }: ReadyProps) => {
 
 const MagicLink = ({ state, actions, t }: Props) => {
   const { deps } = useRuntime()
+  // The token is forgotten once it is used.
+  const [isComplete] = useState(() => hasToken(deps))
   const error = useFailureText(state.progress)
   if (state.step === 'success') {
     return <AuthCard key="success" state="busy" title={t('successTitle')} text={t('successMessage')} focusTitle />
   }
-  if (!hasToken(deps))
+  if (!isComplete)
     return <DeadEnd back={t('backToLogin')} title={t('incompleteMagicLinkTitle')} text={t('incompleteMagicLinkText')} />
   if (state.step === 'ready') return <Ready state={state} actions={actions} t={t} error={error} />
   return <SecondFactorStep state={state} error={error} on={actions} />

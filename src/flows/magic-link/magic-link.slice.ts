@@ -1,7 +1,7 @@
 import { login } from '../../contract/login.ts'
 import type { AuthResponse } from '../../entities/auth.ts'
 import type { FeatureDeps, Slice } from '../../feature/slice.ts'
-import { invitationOf, pageQuery } from '../../navigation/page-query.ts'
+import { forgetLink, invitationOf, isLinkRefused, pageQuery } from '../../navigation/page-query.ts'
 import { goToRoute } from '../../parts/federation/callback-page.ts'
 import { settleCallback, submitWith } from '../../parts/federation/complete-sign-in.ts'
 import { goSignedIn } from '../../parts/sign-in-offer/go-signed-in.ts'
@@ -38,11 +38,18 @@ export const magicLinkSlice: Slice<MagicLinkState, MagicLinkActions> = ({ get, s
 
   return {
     submit: () =>
-      finish(() => {
+      finish(async () => {
         const query = pageQuery(deps)
         const token = query.get('token') ?? query.get('code') ?? ''
         const body = { code: token, token, ...invitationOf(deps) }
-        return api.login.passwordlessPostLogin({ path: { type: 'magiclink' }, body })
+        try {
+          const response = await api.login.passwordlessPostLogin({ path: { type: 'magiclink' }, body })
+          forgetLink(deps)
+          return response
+        } catch (error) {
+          if (isLinkRefused(error)) forgetLink(deps)
+          throw error
+        }
       }),
     take: (response) => finish(async () => response),
     leave: () => goToRoute(deps, 'loginUrl'),

@@ -12,7 +12,7 @@ import { useSheet } from '../../ui/style-root/style-root.tsx'
 import css from './open-app.css'
 import { type OpenAppTexts, openAppMessages } from './open-app.messages.ts'
 
-export interface OpenAppActions {
+interface OpenAppActions {
   /** On to where the user was going, in this browser. */
   stay(): void
   /** Leaves the page to the operating system, which knows the app. */

@@ -9,7 +9,7 @@ import type { PhoneResetTexts } from './reset-phone-number.messages.ts'
 import type { PhoneResetActions } from './reset-phone-number.slice.ts'
 import type { PhoneResetState } from './reset-phone-number.state.ts'
 
-export interface PhoneResetViewProps {
+interface PhoneResetViewProps {
   state: PhoneResetState
   actions: PhoneResetActions
   t: Translate<PhoneResetTexts>

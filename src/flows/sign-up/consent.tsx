@@ -5,7 +5,7 @@ import css from './sign-up.css'
 import type { SignUpTexts } from './sign-up.messages.ts'
 import type { SignUpOptions } from './sign-up.options.ts'
 
-export interface ConsentProps {
+interface ConsentProps {
   t: Translate<SignUpTexts>
   options: SignUpOptions
   checked: boolean

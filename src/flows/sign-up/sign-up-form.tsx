@@ -3,9 +3,11 @@ import type { PasswordRules } from '../../entities/policies.ts'
 import type { Translate } from '../../feature/messages.ts'
 import { CredentialForm } from '../../parts/credentials/credentials.tsx'
 import { checkAll, useCheckedInput } from '../../parts/credentials/use-checked-input.ts'
+import { useEmailInput } from '../../parts/credentials/use-email-input.ts'
 import { NewPasswordFields, useNewPassword } from '../../parts/new-password/new-password-fields.tsx'
 import { Note } from '../../parts/note/note.tsx'
 import { PhoneField, usePhoneInput } from '../../parts/phone/phone-field.tsx'
+import { normalizeName } from '../../rules/names.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Consent } from './consent.tsx'
 import type { SignUpTexts } from './sign-up.messages.ts'
@@ -13,7 +15,7 @@ import type { SignUpOptions } from './sign-up.options.ts'
 import type { NewUser } from './sign-up.slice.ts'
 import { TextField } from './text-field.tsx'
 
-export interface SignUpFormProps {
+interface SignUpFormProps {
   t: Translate<SignUpTexts>
   options: SignUpOptions
   rules: PasswordRules | null
@@ -26,19 +28,14 @@ const MIN_NAME_LENGTH = 2
 
 const useNameInput = (required: string, tooShort: string) =>
   useCheckedInput(({ value }) => {
-    if (!value.trim()) return required
-    return value.trim().length < MIN_NAME_LENGTH ? tooShort : undefined
-  })
-
-const useEmailInput = (t: SignUpFormProps['t']) =>
-  useCheckedInput(({ validity }) => {
-    if (validity.valueMissing) return t('emailIsRequired')
-    return validity.typeMismatch ? t('emailMustBeValid') : undefined
+    const name = normalizeName(value)
+    if (!name) return required
+    return name.length < MIN_NAME_LENGTH ? tooShort : undefined
   })
 
 const useInputs = ({ t, options, rules }: SignUpFormProps) => ({
   name: useNameInput(t('nameIsRequired'), t('nameMinLengthIs3')),
-  email: useEmailInput(t),
+  email: useEmailInput({ required: t('emailIsRequired'), invalid: t('emailMustBeValid') }),
   company: useNameInput(t('companyNameIsRequired'), t('companyNameMinLengthIs3')),
   phone: usePhoneInput(options.phone === 'required'),
   password: useNewPassword(rules),
@@ -60,9 +57,9 @@ const shownOf = ({ name, email, company, phone, password }: Inputs, options: Sig
 const userOf = ({ name, email, company, phone, password }: Inputs, options: SignUpOptions): NewUser => {
   const phoneNumber = isPhoneEditable(options) ? phone.number() : undefined
   return {
-    email: email.value().trim(),
-    name: name.value().trim(),
-    ...(options.company ? { companyName: company.value().trim() } : {}),
+    email: email.value(),
+    name: normalizeName(name.value()),
+    ...(options.company ? { companyName: normalizeName(company.value()) } : {}),
     ...(options.password ? { password: password.input.value() } : {}),
     ...(phoneNumber ? { phoneNumber } : {}),
   }

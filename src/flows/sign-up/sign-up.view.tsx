@@ -15,7 +15,7 @@ import type { SignUpActions } from './sign-up.slice.ts'
 import type { SignUpState } from './sign-up.state.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
-export interface SignUpViewProps {
+interface SignUpViewProps {
   state: Exclude<SignUpState, { stage: 'SecondFactor' }>
   actions: Pick<SignUpActions, 'submit' | 'resend' | 'leave'>
   t: Translate<SignUpTexts>

@@ -2,7 +2,7 @@ import type { CheckedInput } from '../../parts/credentials/use-checked-input.ts'
 import { Field } from '../../ui/field/field.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 
-export interface TextFieldProps {
+interface TextFieldProps {
   input: CheckedInput
   label: string
   name: string

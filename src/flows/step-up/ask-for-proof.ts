@@ -19,7 +19,7 @@ const isChallenge = (response: Challenge | AuthResponse): response is Challenge 
   Boolean(response.mfaToken) && !('accessToken' in response && response.accessToken)
 
 /** What has to be proven (`mfaRequest`), or the tokens of a session that proves enough already. */
-export type ProofRequest = { mfaRequest: AuthResponse } | { response: AuthResponse }
+type ProofRequest = { mfaRequest: AuthResponse } | { response: AuthResponse }
 
 /** Begins a step-up; `maxAge` in seconds. */
 export const askForProof = async ({ client }: FeatureDeps, maxAge: number | undefined): Promise<ProofRequest> => {

@@ -1,6 +1,7 @@
 import type { AuthResponse } from '../../entities/auth.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { HttpError } from '../../kernel/errors.ts'
+import { loadChunk } from '../../kernel/load-chunk.ts'
 import { pageQuery } from '../../navigation/page-query.ts'
 import { maxAgeOf, STEP_UP_WANTED, withStepUpQuery } from '../../navigation/step-up-url.ts'
 import { afterLoginTarget, goAfterStepUp } from '../../parts/after-login/after-login.ts'
@@ -77,7 +78,7 @@ export const stepUpSlice: Slice<StepUpState, StepUpActions> = ({ get, set, deps 
       if (get().step !== 'noMFAEnrolledStepUp') return
       send({ type: 'submitted' })
       try {
-        const { providerStepUpUrl } = await import('./step-up-provider.ts')
+        const { providerStepUpUrl } = await loadChunk(() => import('./step-up-provider.ts'))
         const url = await providerStepUpUrl(deps)
         send({ type: 'left' })
         deps.navigator.go(url)

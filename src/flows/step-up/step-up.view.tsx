@@ -7,7 +7,7 @@ import type { StepUpTexts } from './step-up.messages.ts'
 import type { StepUpActions } from './step-up.slice.ts'
 import type { StepUpState } from './step-up.state.ts'
 
-export interface StepUpViewProps {
+interface StepUpViewProps {
   state: StepUpState
   t: Translate<StepUpTexts>
   email: string

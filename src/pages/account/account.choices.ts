@@ -1,3 +1,4 @@
+import { formatDate } from '../../rules/account-date.ts'
 import type { SelectOption } from '../../ui/select/select.tsx'
 
 /** A value of another client stays choosable. */
@@ -52,19 +53,19 @@ export const currencyOptions = (stored: string, none: string, language: string):
 
 const DATE_FORMATS = ['dd/MM/yyyy', 'MM/dd/yyyy', 'yyyy-MM-dd', 'dd.MM.yyyy']
 
-const twoDigits = (value: number): string => String(value).padStart(2, '0')
-
-const inFormat = (format: string, date: Date): string =>
-  format
-    .replace('yyyy', String(date.getUTCFullYear()))
-    .replace('MM', twoDigits(date.getUTCMonth() + 1))
-    .replace('dd', twoDigits(date.getUTCDate()))
-
 /** `dd/MM/yyyy (31/12/2026)`: the end of the year distinguishes day from month. */
-export const dateOptions = (stored: string, none: string, at: number): readonly SelectOption[] => {
-  const example = new Date(Date.UTC(new Date(at).getUTCFullYear(), 11, 31))
-  const formats = DATE_FORMATS.map((format) => ({ value: format, label: `${format} (${inFormat(format, example)})` }))
-  return withNone(withStored(formats, stored), none)
+export const dateOptions = (stored: string, none: string, at: number, language: string): readonly SelectOption[] => {
+  const example = Date.UTC(new Date(at).getUTCFullYear(), 11, 31)
+  const formats = withStored(
+    DATE_FORMATS.map((format) => ({ value: format, label: format })),
+    stored,
+  )
+  const labelOf = (dateFormat: string) =>
+    `${dateFormat} (${formatDate(example, { language, dateFormat, timeZone: 'UTC' })})`
+  return withNone(
+    formats.map(({ value }) => ({ value, label: labelOf(value) })),
+    none,
+  )
 }
 
 export const timeOptions = (

@@ -1,5 +1,6 @@
 import type { AccountSettings } from '../../entities/tenants.ts'
 import { isEditable } from '../../feature/page-fields.ts'
+import { normalizeName } from '../../rules/names.ts'
 import {
   isSamePostalAddress,
   type PostalAddress,
@@ -51,7 +52,7 @@ export const toDraft = (settings: AccountSettings, alias = ''): AccountDraft => 
 })
 
 /** A host name alone becomes an https URL. */
-export const toUrl = (typed: string): string => {
+const toUrl = (typed: string): string => {
   const text = typed.trim()
   return text && !/^[a-z][a-z\d+.-]*:/i.test(text) ? `https://${text}` : text
 }
@@ -71,7 +72,7 @@ const isUrl = (typed: string): boolean => {
 export const isSame = (one: AccountDraft, other: AccountDraft): boolean =>
   TEXTS.every((field) => one[field].trim() === other[field].trim()) && isSamePostalAddress(one.address, other.address)
 
-export type ProblemKey = 'companyNameIsRequired' | 'websiteIsInvalid' | 'aliasIsInvalid' | 'applicationUrlIsInvalid'
+type ProblemKey = 'companyNameIsRequired' | 'websiteIsInvalid' | 'aliasIsInvalid' | 'applicationUrlIsInvalid'
 
 const isWrongUrl = (typed: string): boolean => typed.trim() !== '' && !isUrl(typed)
 
@@ -79,7 +80,7 @@ export const problemsOf = (
   draft: AccountDraft,
   fields: AccountFields,
 ): Partial<Record<'name' | 'website' | 'alias' | 'applicationUrl', ProblemKey>> => ({
-  ...(isEditable(fields.companyName) && !draft.name.trim() && { name: 'companyNameIsRequired' }),
+  ...(isEditable(fields.companyName) && !normalizeName(draft.name) && { name: 'companyNameIsRequired' }),
   ...(isEditable(fields.website) && isWrongUrl(draft.website) && { website: 'websiteIsInvalid' }),
   ...(draft.alias.trim() && !ALIAS.test(draft.alias.trim()) && { alias: 'aliasIsInvalid' }),
   ...(isWrongUrl(draft.applicationUrl) && { applicationUrl: 'applicationUrlIsInvalid' }),
@@ -103,7 +104,7 @@ export const toBody = (settings: AccountSettings, draft: AccountDraft): AccountS
     timeFormat: draft.timeFormat,
     currency: draft.currency,
     logo: draft.logo,
-    ...(draft.name.trim() !== before.name && { name: draft.name.trim() }),
+    ...(normalizeName(draft.name) !== before.name && { name: normalizeName(draft.name) }),
     ...(draft.website.trim() !== before.website && { website: toUrl(draft.website) }),
     ...(draft.applicationUrl.trim() !== before.applicationUrl && { applicationUrl: toUrl(draft.applicationUrl) }),
   }

@@ -7,9 +7,9 @@ import { isSameLogin, type LoginDraft } from './account.login.ts'
 
 export type Ability = 'read' | 'edit' | 'login'
 
-export type NoticeKey = 'saved' | 'loginSaved'
+type NoticeKey = 'saved' | 'loginSaved'
 
-export interface LoginState {
+interface LoginState {
   phase: 'idle' | 'loading' | 'ready' | 'failed'
   failure: Progress
   stored?: LoginDraft

@@ -35,7 +35,7 @@ export const TypeBadge = ({ type, t }: { type: TenantType | undefined; t: Words 
   )
 
 /** What a line of the list can do. */
-export interface LineActions {
+interface LineActions {
   toggle(id: string): void
   more(parentId: string): void
   retry(parentId: string): void

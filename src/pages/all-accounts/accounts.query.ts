@@ -1,5 +1,5 @@
 const SORTS = ['name', 'createdAt', 'tenantId'] as const
-export type AccountSort = (typeof SORTS)[number]
+type AccountSort = (typeof SORTS)[number]
 
 export const sortOf = (name: string | undefined): AccountSort | undefined => SORTS.find((known) => known === name)
 

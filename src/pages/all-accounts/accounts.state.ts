@@ -80,7 +80,7 @@ export interface OpenAccount {
   busy: readonly string[]
 }
 
-export interface RoleOption {
+interface RoleOption {
   id: string
   name: string
   description: string
@@ -93,12 +93,12 @@ export type AccountsDialog =
   | { kind: 'roles' | 'remove-user'; user: UserV3 }
 
 /** Accounts offered as a new parent. */
-export interface Candidates {
+interface Candidates {
   phase: 'loading' | 'ready' | 'failed'
   rows: readonly AccountRow[]
 }
 
-export type AccountsNotice =
+type AccountsNotice =
   | 'created'
   | 'renamed'
   | 'moved'
@@ -159,7 +159,7 @@ export const canSeeEveryone = ({ viewer, missing }: Pick<AccountsState, 'viewer'
 /** What the page shows: users only where they can be listed. */
 export const isEveryone = (state: AccountsState): boolean => state.query.view === 'users' && canSeeEveryone(state)
 
-export type Transition = Change<AccountsState>
+type Transition = Change<AccountsState>
 
 /** Children are appended, duplicates dropped. */
 export const appended = (branch: Branch, rows: readonly AccountRow[], total: number): Branch => {

@@ -5,7 +5,7 @@ import { nameOfUser } from '../../rules/user-name.ts'
 import type { AccountActions } from './accounts.account.slice.ts'
 import type { AccountsContext } from './accounts.context.ts'
 
-export interface UsersDraft {
+interface UsersDraft {
   emails: readonly string[]
   roleIds: readonly string[]
   allowAccess: boolean

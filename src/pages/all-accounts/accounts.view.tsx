@@ -1,5 +1,7 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
+import { loadChunk } from '../../kernel/load-chunk.ts'
 import { LazyDialogs } from '../../parts/lazy-dialogs/lazy-dialogs.tsx'
+import { LazyPart } from '../../parts/lazy-part/lazy-part.tsx'
 import { PageHeader } from '../../parts/page-header/page-header.tsx'
 import { SearchInput } from '../../ui/search-input/search-input.tsx'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
@@ -11,8 +13,9 @@ import type { AccountsViewProps } from './accounts.props.ts'
 import { canSeeEveryone, isEveryone, isTree } from './accounts.state.ts'
 import { CreateButton } from './create-button.tsx'
 
-const loadDialogs = () => import('./dialogs/accounts-dialogs.tsx').then(({ AccountsDialogs }) => AccountsDialogs)
-const Account = lazy(() => import('./account/account.view.tsx').then((part) => ({ default: part.AccountView })))
+const loadDialogs = () =>
+  loadChunk(() => import('./dialogs/accounts-dialogs.tsx')).then(({ AccountsDialogs }) => AccountsDialogs)
+const loadAccount = () => loadChunk(() => import('./account/account.view.tsx')).then(({ AccountView }) => AccountView)
 
 const VIEWS = [
   ['tree', 'toggleTextGraph'],
@@ -79,9 +82,7 @@ export const AccountsView = (props: AccountsViewProps) => {
   return (
     <div className="fe-accounts">
       {account ? (
-        <Suspense fallback={fallback}>
-          <Account {...props} account={account} />
-        </Suspense>
+        <LazyPart load={loadAccount} fallback={fallback} props={{ ...props, account }} />
       ) : (
         <AllAccounts {...props} />
       )}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import type { AuditHistogram } from '../../entities/audits.ts'
-import { formatDate, formatNumber } from '../../i18n/formatting.ts'
+import { formatNumber } from '../../i18n/formatting.ts'
+import { formatDate } from '../../rules/account-date.ts'
 import { useLocale } from '../../ui/locale/locale.tsx'
 import type { AuditsViewProps } from './audits.props.ts'
 import type { Dates } from './audits.query.ts'
@@ -13,7 +14,7 @@ const GAP = 2
 const DAY_MS = 86_400_000
 
 /** Indexes of the first and last selected bar. */
-export type Brush = readonly [start: number, end: number]
+type Brush = readonly [start: number, end: number]
 
 export const brushedDates = ({ from, step }: AuditHistogram, [start, end]: Brush): Dates => ({
   from: from + Math.min(start, end) * step,

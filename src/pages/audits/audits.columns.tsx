@@ -62,7 +62,7 @@ export const SeverityBadge = ({ severity }: { severity: string }) => (
   </Badge>
 )
 
-export const AuditCell = ({ row, column }: { row: ListedAudit; column: AuditColumn }) => {
+const AuditCell = ({ row, column }: { row: ListedAudit; column: AuditColumn }) => {
   const text = textOf(cellValue(row, column.name))
   if (!text) return <span className="fe-audits-muted">–</span>
   switch (column.type) {

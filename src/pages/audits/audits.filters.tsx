@@ -1,5 +1,5 @@
 import type { AuditColumn } from '../../entities/audits.ts'
-import { type FormatOptions, formatDate } from '../../i18n/formatting.ts'
+import { type FormatOptions, formatDate } from '../../rules/account-date.ts'
 import { FilterChip } from '../../ui/filter-chip/filter-chip.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
 import { cellValue, headerOf, textOf } from './audits.columns.tsx'
@@ -37,7 +37,7 @@ const ValueChip = (props: AuditsViewProps & { name: FilterId; label: string }) =
   )
 }
 
-export const datesText = ({ from, to }: Dates, t: AuditsViewProps['t'], dates: FormatOptions): string => {
+const datesText = ({ from, to }: Dates, t: AuditsViewProps['t'], dates: FormatOptions): string => {
   const text = (at: number) => formatDate(at, { ...dates, time: 'short' })
   if (from !== undefined && to !== undefined) return t('between', { from: text(from), to: text(to) })
   return from === undefined ? t('until', { to: text(to ?? 0) }) : t('since', { from: text(from) })

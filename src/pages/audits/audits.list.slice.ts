@@ -29,6 +29,8 @@ const fetchAudits =
 const surroundings = ({ api, apply, known, get, deps }: AuditsContext) => {
   let newest = 0
   const load = async <Name extends Part>(name: Name, read: () => Promise<AuditsState[Name]['value']>) => {
+    // While it is tried again it waits, and no longer counts as failed.
+    apply((state) => ({ ...state, [name]: { value: state[name].value } }))
     try {
       const value = await read()
       apply((state) => ({ ...state, [name]: { value } }))
@@ -88,10 +90,12 @@ export const listActions = (context: AuditsContext) => {
     },
     dialogOf: dialogOf(context),
   })
+  const failed = () => (['columns', 'stats'] as const).filter((part) => context.get()[part].error !== undefined)
   return {
     ...following,
     stop,
-    reload: (): Promise<unknown> => all(reload()),
+    /** The list, and what failed around it. */
+    reload: (): Promise<unknown> => Promise.all([...failed().map((part) => around[part]()), all(reload())]),
     /** Another page or order of the same events keeps the chart. */
     async change(patch: Partial<AuditsQuery>): Promise<void> {
       const isSame = Object.keys(patch).every((name) => ['page', 'size', 'sort', 'order'].includes(name))
@@ -102,6 +106,6 @@ export const listActions = (context: AuditsContext) => {
       await Promise.all([all(change({ page: 0 })), around.stats()])
     },
     clearFilters: (): Promise<unknown> => all(change(NO_FILTERS)),
-    retry: (part: 'columns' | 'stats' | 'histogram'): Promise<void> => around[part](),
+    retry: (part: Part): Promise<void> => around[part](),
   }
 }

@@ -19,7 +19,7 @@ export type AuditsDialog =
   | { kind: 'schedule'; report: Report }
   | { kind: 'send'; report: Report }
 
-export type AuditsNotice =
+type AuditsNotice =
   | 'exported'
   | 'reportScheduled'
   | 'reportStopped'
@@ -33,7 +33,7 @@ export type AuditsNotice =
   | 'unavailable'
 
 /** A part of the page that loads and fails by itself. */
-export interface Loaded<Value> {
+interface Loaded<Value> {
   value?: Value | undefined
   error?: string | undefined
 }
@@ -44,7 +44,7 @@ export interface AuditsJob {
   total: number
 }
 
-export interface AuditsVerdict {
+interface AuditsVerdict {
   problem: AuditProblem | null
   firstSeq: number
   lastSeq: number

@@ -47,27 +47,36 @@ export const Verdict = ({ state, actions, t }: AuditsViewProps) => {
   )
 }
 
-interface PartFailureProps extends AuditsViewProps {
-  part: 'columns' | 'stats' | 'histogram'
-  text: 'columnsFailed' | 'statsFailed' | 'chartFailed'
-  error: string | undefined
-}
+const PARTS = [
+  ['columns', 'columnsFailed'],
+  ['stats', 'statsFailed'],
+  ['histogram', 'chartFailed'],
+] as const
 
-/** A part that couldn't be loaded; what was loaded before stays. */
-export const PartFailure = ({ part, text, error, actions, t }: PartFailureProps) =>
-  error === undefined ? null : (
+/**
+ * The parts around the list that couldn't be loaded, in one message; what was loaded before stays. Where the list failed
+ * too, its own message is enough: trying that again loads the parts again.
+ */
+export const PartFailures = ({ state, actions, t }: AuditsViewProps) => {
+  const failed = PARTS.filter(([part]) => state[part].error !== undefined)
+  if (failed.length === 0 || state.list.phase === 'failed') return null
+  const retry = () => {
+    for (const [part] of failed) void actions.retry(part)
+  }
+  return (
     <Alert
       tone="warning"
       className="fe-audits-note"
       action={
-        <Button size="s" onClick={() => actions.retry(part)}>
+        <Button size="s" onClick={retry}>
           {t('retry')}
         </Button>
       }
     >
-      {t(text, { reason: error })}
+      {failed.map(([part, text]) => t(text, { reason: state[part].error ?? '' })).join(' ')}
     </Alert>
   )
+}
 
 /** New events are announced; they are shown when the user asks for them. */
 export const FreshEvents = ({ state, actions, t }: AuditsViewProps) => (

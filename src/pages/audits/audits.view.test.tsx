@@ -156,6 +156,18 @@ describe('how the audit log page looks', () => {
     expect(await topOf({ ...initialAudits, viewer, columns, list })).to.equal(await topOf(full))
   })
 
+  it('says once that everything failed, and of the parts around a list in one message', async () => {
+    const failuresOf = async (state: AuditsState) => {
+      const { root } = await show(state)
+      const buttons = [...root.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Try again')
+      return [root.querySelectorAll('.fe-alert').length, buttons.length]
+    }
+    expect(await failuresOf(states['everything failed'] as AuditsState)).to.deep.equal([1, 1])
+    const failed = { error: 'No connection' }
+    const around = { columns: failed, stats: failed, histogram: failed }
+    expect(await failuresOf({ ...full, ...around })).to.deep.equal([1, 1])
+  })
+
   it('shows no placeholder of what failed or is not to be had', async () => {
     const placeholders = async (patch: Partial<AuditsState>) =>
       (await show({ ...full, ...patch })).root.querySelectorAll('.fe-skeleton').length

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { formatNumber } from '../../i18n/formatting.ts'
+import { loadChunk } from '../../kernel/load-chunk.ts'
 import { PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
@@ -16,9 +17,10 @@ import { AuditsFilters } from './audits.filters.tsx'
 import type { AuditsViewProps } from './audits.props.ts'
 import { type AuditsQuery, isFiltered } from './audits.query.ts'
 import { knows, type ListedAudit } from './audits.state.ts'
-import { FreshEvents, JobBar, PartFailure, Verdict } from './audits.status.tsx'
+import { FreshEvents, JobBar, PartFailures, Verdict } from './audits.status.tsx'
 
-const loadDialogs = () => import('./dialogs/audits-dialogs.tsx').then(({ AuditsDialogs }) => AuditsDialogs)
+const loadDialogs = () =>
+  loadChunk(() => import('./dialogs/audits-dialogs.tsx')).then(({ AuditsDialogs }) => AuditsDialogs)
 
 export const AuditsView = (props: AuditsViewProps) => {
   useSheet(css)
@@ -77,23 +79,17 @@ const Controls = (props: AuditsViewProps) => {
   )
 }
 
-/** Everything around the rows; each part has its own error. */
-const Overview = (props: AuditsViewProps) => {
-  const { state } = props
-  const { columns, stats, histogram } = state
-  return (
-    <>
-      <JobBar {...props} />
-      <Verdict {...props} />
-      <PartFailure {...props} part="columns" text="columnsFailed" error={columns.error} />
-      <PartFailure {...props} part="stats" text="statsFailed" error={stats.error} />
-      <Figures {...props} />
-      <PartFailure {...props} part="histogram" text="chartFailed" error={histogram.error} />
-      <Chart {...props} />
-      <FreshEvents {...props} />
-    </>
-  )
-}
+/** Everything around the rows. */
+const Overview = (props: AuditsViewProps) => (
+  <>
+    <JobBar {...props} />
+    <Verdict {...props} />
+    <PartFailures {...props} />
+    <Figures {...props} />
+    <Chart {...props} />
+    <FreshEvents {...props} />
+  </>
+)
 
 /** As high as the chart with its caption, so that the list stays in its place. */
 const CHART_HEIGHT = '87px'

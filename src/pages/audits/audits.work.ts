@@ -5,7 +5,7 @@ import type { AuditsContext } from './audits.context.ts'
 import { toFilters } from './audits.query.ts'
 import type { AuditsJob } from './audits.state.ts'
 
-export type ExportFormat = 'csv' | 'jsonl'
+type ExportFormat = 'csv' | 'jsonl'
 
 const TYPES = { csv: 'text/csv;charset=utf-8', jsonl: 'application/jsonl;charset=utf-8' } as const
 

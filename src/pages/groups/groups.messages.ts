@@ -3,7 +3,7 @@ import { defineMessages } from '../../feature/messages.ts'
 /** Hosts override these by key: a key keeps its name once it was released. */
 export const groupsMessages = defineMessages('adminPortal.groups', {
   pageTitle: 'Groups',
-  pageDescription: 'Bundle users of {{tenant}} and assign roles to all of them at once.',
+  pageDescription: 'Group users to give them the same roles.',
   addNewGroup: 'Create group',
   search: 'Search groups',
   settings: 'Group settings',

@@ -26,7 +26,7 @@ export type GroupsDialog =
   | { kind: 'delete'; group: ListedGroup }
   | { kind: 'settings' }
 
-export type GroupsNotice =
+type GroupsNotice =
   | 'created'
   | 'saved'
   | 'deleted'

@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react'
+import { loadChunk } from '../../kernel/load-chunk.ts'
 import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { type ListQuery, shownTotal } from '../../parts/record-list/list-state.ts'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
@@ -11,7 +12,8 @@ import css from './groups.css'
 import type { GroupsViewProps } from './groups.props.ts'
 import { isManagedHere, type ListedGroup } from './groups.state.ts'
 
-const loadDialogs = () => import('./dialogs/groups-dialogs.tsx').then(({ GroupsDialogs }) => GroupsDialogs)
+const loadDialogs = () =>
+  loadChunk(() => import('./dialogs/groups-dialogs.tsx')).then(({ GroupsDialogs }) => GroupsDialogs)
 
 const mainOf = ({ state, actions, t }: GroupsViewProps): PageButton | undefined =>
   state.viewer?.may.edit

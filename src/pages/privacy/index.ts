@@ -1,4 +1,5 @@
 import { definePage } from '../../feature/define-page.ts'
+import { PASSKEYS } from '../../navigation/field-places.ts'
 
 export const privacyPage = definePage({
   id: 'privacy',
@@ -13,18 +14,21 @@ export const privacyPage = definePage({
       id: 'addPasskey',
       text: 'Add a passkey',
       search: 'passkeys=',
+      changes: PASSKEYS,
       keywords: 'passwordless webauthn fingerprint face',
     },
     {
       id: 'addAuthenticator',
       text: 'Set up an authenticator app',
       search: 'app=',
+      changes: { page: 'privacy', field: 'mfa' },
       keywords: '2fa mfa totp two-factor',
     },
     {
       id: 'endSessions',
       text: 'End your other sessions',
       search: 'end-all=',
+      changes: { page: 'privacy', field: 'loginSessions' },
       icon: 'logout',
       keywords: 'devices sign out everywhere',
     },

@@ -1,4 +1,5 @@
 import type { Ceremonies } from '../../parts/passkeys/ceremony/ceremonies.ts'
+import { normalizeName } from '../../rules/names.ts'
 import type { PrivacyContext } from './privacy.context.ts'
 import type { Device } from './privacy.devices.ts'
 import { done, noticed, openDialog } from './privacy.state.ts'
@@ -32,7 +33,7 @@ export const deviceActions = ({ api, apply, deps, inDialog, loadDevices, devices
     openRename: (device: Device) => apply(openDialog({ kind: 'rename', device })),
     rename: (device: Device, name: string) =>
       inDialog(async () => {
-        await api.mfaDevices.renameMfaDevice({ path: { id: device.id }, body: { name: name.trim() } })
+        await api.mfaDevices.renameMfaDevice({ path: { id: device.id }, body: { name: normalizeName(name) } })
         await loadDevices()
         apply(done, noticed('renamed'))
       }),

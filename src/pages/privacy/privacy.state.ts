@@ -5,14 +5,7 @@ import { IDLE, type Progress } from '../../parts/failure/failure.ts'
 import { type Notice, nextNotice } from '../../parts/notices/use-notice.ts'
 import { type Device, devicesOf, type Enrollable, type Names } from './privacy.devices.ts'
 
-export type NoticeKey =
-  | 'enrolled'
-  | 'renamed'
-  | 'disabled'
-  | 'sessionEnded'
-  | 'sessionsEnded'
-  | 'failed'
-  | 'unavailable'
+type NoticeKey = 'enrolled' | 'renamed' | 'disabled' | 'sessionEnded' | 'sessionsEnded' | 'failed' | 'unavailable'
 
 /** What a texted code proves. */
 interface Sent {

@@ -44,6 +44,13 @@ describe('The draft of a profile', () => {
     expect(toEdits(profile, { ...toDraft(profile), phone: ' ' }).phoneNumber).to.equal(null)
   })
 
+  it('has a name on one line without what can’t be seen, and needs one that can', () => {
+    const draft = toDraft(profile)
+    expect(toEdits(profile, { ...draft, name: ' Pia\u202e\nPost ' }).name).to.equal('Pia Post')
+    for (const name of ['', ' \u3000', '\u202e', '\u200b\n'])
+      expect(problemsOf({ ...draft, name }, ALL)).to.deep.equal({ name: 'nameIsRequired' })
+  })
+
   it('blames only fields that can be edited', () => {
     const wrong = { ...toDraft(profile), name: ' ', phone: '123' }
     expect(problemsOf(wrong, ALL)).to.deep.equal({ name: 'nameIsRequired', phone: 'phoneIsInvalid' })

@@ -2,6 +2,7 @@ import type { Me } from '../../entities/auth.ts'
 import { isEditable } from '../../feature/page-fields.ts'
 import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import { toE164 } from '../../parts/phone/phone-number.ts'
+import { normalizeName } from '../../rules/names.ts'
 import {
   isSamePostalAddress,
   type PostalAddress,
@@ -44,14 +45,14 @@ export const isSame = (one: ProfileDraft, other: ProfileDraft): boolean =>
   one.jobTitle.trim() === other.jobTitle.trim() &&
   isSamePostalAddress(one.address, other.address)
 
-export type ProblemKey = 'nameIsRequired' | 'phoneIsInvalid'
+type ProblemKey = 'nameIsRequired' | 'phoneIsInvalid'
 
 /** What is wrong, by field; hidden and view-only fields have no problems. */
 export const problemsOf = (
   draft: ProfileDraft,
   fields: ProfileFields,
 ): Partial<Record<keyof ProfileDraft, ProblemKey>> => ({
-  ...(isEditable(fields.name) && !draft.name.trim() && { name: 'nameIsRequired' as const }),
+  ...(isEditable(fields.name) && !normalizeName(draft.name) && { name: 'nameIsRequired' as const }),
   ...(isEditable(fields.phoneNumber) &&
     draft.phone.trim() &&
     !toE164(draft.phone, '') && {
@@ -69,7 +70,7 @@ export const toEdits = (profile: Known, draft: ProfileDraft) => {
     ...(isRecord(address) && { address }),
   }
   return {
-    name: draft.name.trim(),
+    name: normalizeName(draft.name),
     phoneNumber: draft.phone.trim() ? (toE164(draft.phone, '') ?? draft.phone.trim()) : null,
     metadata: JSON.stringify(metadata),
   }

@@ -25,6 +25,8 @@ export const profileMessages = defineMessages('adminPortal.profile', {
   cropSave: 'Save picture',
   informationTitle: 'Personal details',
   informationText: 'Your name and job title are visible to other members.',
+  nameIsVisible: 'Your name is visible to other members.',
+  jobTitleIsVisible: 'Your job title is visible to other members.',
   email: 'Email',
   nameManagedHint: 'Managed by your company directory. Change it there.',
   emailHint: 'You use this email to sign in.',

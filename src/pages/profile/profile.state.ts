@@ -26,14 +26,14 @@ export interface PhoneTask {
   sentAt: number
 }
 
-export type ProfileDialog =
+type ProfileDialog =
   | { kind: 'removePicture' }
   | { kind: 'password' }
   | { kind: 'addPhone' }
   | { kind: 'deletePhone'; phone: PhoneNumber }
   | { kind: 'code'; task: PhoneTask }
 
-export interface PhonesState {
+interface PhonesState {
   phase: 'loading' | 'ready' | 'failed'
   items: readonly PhoneNumber[]
   total: number

@@ -73,6 +73,21 @@ describe('The view of the profile page', () => {
     expect(within(screen.root).queryByText('Phone numbers')).to.equal(null)
   })
 
+  it('says of visible details only those that are on the page', async () => {
+    const notices: [Partial<ProfileFields>, string | null][] = [
+      [{}, 'Your name and job title are visible to other members.'],
+      [{ jobTitle: 'hidden' }, 'Your name is visible to other members.'],
+      [{ name: 'hidden', jobTitle: 'viewOnly' }, 'Your job title is visible to other members.'],
+      [{ name: 'hidden', jobTitle: 'hidden' }, null],
+    ]
+    for (const [fields, notice] of notices) {
+      screen = await show(ready, { ...ALL, ...fields })
+      expect(within(screen.root).queryByText(/visible to other members/)?.textContent ?? null).to.equal(notice)
+      await screen.unmount()
+    }
+    screen = await show(ready)
+  })
+
   it('shows markup in every text as text', async () => {
     const profile = aUser({
       name: HTML,

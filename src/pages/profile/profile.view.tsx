@@ -1,6 +1,8 @@
+import { loadChunk } from '../../kernel/load-chunk.ts'
 import { LazyDialogs } from '../../parts/lazy-dialogs/lazy-dialogs.tsx'
 import { PageFailure, PageLoading } from '../../parts/page-bodies/page-bodies.tsx'
 import { PageHeader } from '../../parts/page-header/page-header.tsx'
+import { FailureGroup } from '../../parts/part-failure/part-failure.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { DetailsCard } from './cards/details-card.tsx'
 import { PasswordCard } from './cards/password-card.tsx'
@@ -19,16 +21,19 @@ const Body = (props: ProfileViewProps) => {
   }
   return (
     <div className="fe-profile-cards">
-      <PictureCard {...props} />
-      <DetailsCard {...props} />
-      <PhonesCard {...props} />
-      <PasswordCard {...props} />
-      {props.more}
+      <FailureGroup>
+        <PictureCard {...props} />
+        <DetailsCard {...props} />
+        <PhonesCard {...props} />
+        <PasswordCard {...props} />
+        {props.more}
+      </FailureGroup>
     </div>
   )
 }
 
-const loadDialogs = () => import('./dialogs/profile-dialogs.tsx').then(({ ProfileDialogs }) => ProfileDialogs)
+const loadDialogs = () =>
+  loadChunk(() => import('./dialogs/profile-dialogs.tsx')).then(({ ProfileDialogs }) => ProfileDialogs)
 
 export const ProfileView = (props: ProfileViewProps) => {
   useSheet(css)

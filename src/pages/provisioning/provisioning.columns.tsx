@@ -13,7 +13,9 @@ type Words = Translate<ProvisioningTexts>
 const STATUS = {
   pending: { text: 'pendingStatusChip', tone: 'warning', hint: 'pendingHint' },
   linked: { text: 'linkedStatusChip', tone: 'success', hint: undefined },
+  refusing: { text: 'refusingStatusChip', tone: 'warning', hint: 'refusingHint' },
   paused: { text: 'pausedStatusChip', tone: 'neutral', hint: 'pausedHint' },
+  unconfirmed: { text: 'unconfirmedStatusChip', tone: 'warning', hint: 'unconfirmedHint' },
 } as const satisfies Record<
   ConnectionStatus,
   { text: keyof ProvisioningTexts; tone: BadgeProps['tone']; hint: keyof ProvisioningTexts | undefined }

@@ -8,7 +8,9 @@ import type { ListPage, ListQuery } from '../../parts/record-list/list-state.ts'
 import type { ProvisioningContext } from './provisioning.context.ts'
 import { type ListedConnection, type ProvisioningDialog, provisioningUrl } from './provisioning.state.ts'
 
-type Counts = (connection: ProvisioningConnection) => Promise<Pick<ListedConnection, 'userCount' | 'groupCount'>>
+type Counts = (
+  connection: ProvisioningConnection,
+) => Promise<Pick<ListedConnection, 'userCount' | 'groupCount' | 'guarantee' | 'failures'>>
 
 /** By one call; an older backend counts the users of one connection per call. */
 const countsFor = ({ api, apply, known }: ProvisioningContext, signal: AbortSignal): Promise<Counts> =>
@@ -20,7 +22,8 @@ const countsFor = ({ api, apply, known }: ProvisioningContext, signal: AbortSign
       const countsById = new Map(connections.map((counted) => [counted.id, counted]))
       return async ({ id }) => {
         const found = countsById.get(id)
-        return { userCount: found?.userCount ?? 0, groupCount: found?.groupCount }
+        const { userCount = 0, groupCount, guarantee, failures } = found ?? {}
+        return { userCount, groupCount, guarantee, failures }
       }
     },
     async () =>

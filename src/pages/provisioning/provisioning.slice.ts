@@ -1,6 +1,7 @@
 import type { UsersAfterDelete } from '../../contract/additions/provisioning-connections.ts'
 import type { ScimSource } from '../../entities/sso.ts'
 import type { Slice } from '../../feature/slice.ts'
+import { normalizeName } from '../../rules/names.ts'
 import { createProvisioningContext, type ProvisioningContext } from './provisioning.context.ts'
 import { groupActions } from './provisioning.groups.slice.ts'
 import { listActions } from './provisioning.list.slice.ts'
@@ -14,7 +15,7 @@ export interface ConnectionDraft {
 const creating = ({ api, submit, before, after, openDialog }: ProvisioningContext, reload: () => Promise<void>) => ({
   /** The token follows in a dialog of its own. */
   async create({ source, name }: ConnectionDraft): Promise<void> {
-    const connectionName = name.trim()
+    const connectionName = normalizeName(name)
     if (!before('create-provisioning-connection', { source, connectionName })) return
     const made = { id: '', name: connectionName, token: '' }
     const body = { source, ...(connectionName && { connectionName }) }
@@ -67,6 +68,14 @@ const changing = (context: ProvisioningContext, reload: () => Promise<void>) => 
   }
   return {
     setPaused,
+    /** Vouches for what the directory does from then on. */
+    async confirm({ id, name }: ListedConnection): Promise<void> {
+      if (!before('update-provisioning-connection', { connectionId: id })) return
+      if (!(await submit(() => api.guarantees.confirmGuaranteed({ body: { kind: 'directory', id } })))) return
+      after('update-provisioning-connection', { connectionId: id })
+      notify('confirmed', { name })
+      await reload()
+    },
     async remove({ id, name }: ListedConnection, users: UsersAfterDelete): Promise<void> {
       if (!before('delete-provisioning-connection', { connectionId: id, users })) return
       if (!(await submit(() => deleteBy(id, users)))) return

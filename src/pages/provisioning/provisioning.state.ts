@@ -1,5 +1,7 @@
 import type { GroupRow } from '../../contract/additions/group-list.ts'
+import type { Guarantee } from '../../entities/guarantee.ts'
 import type { ProvisioningConnection, ScimSource } from '../../entities/sso.ts'
+import type { ConnectionFailure } from '../../entities/sso-setup.ts'
 import type { TeamRole } from '../../entities/team.ts'
 import { PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
 import type { PageUrl } from '../../parts/page-kit/page-url.ts'
@@ -13,6 +15,10 @@ export interface ListedConnection extends ProvisioningConnection {
   name: string
   userCount: number
   groupCount?: number | undefined
+  /** Who vouches for it; an older backend doesn't say. */
+  guarantee?: Guarantee | undefined
+  /** Changes that were refused this week; an older backend doesn't say. */
+  failures?: readonly ConnectionFailure[] | undefined
 }
 
 /** A token belongs to a connection that the list may not show yet. */
@@ -26,9 +32,10 @@ export type ProvisioningDialog =
   | { kind: 'groups'; connection: ListedConnection }
   | { kind: 'roles'; connection: ListedConnection; group: GroupRow }
   | { kind: 'rotate'; connection: ListedConnection }
+  | { kind: 'confirm'; connection: ListedConnection }
   | { kind: 'delete'; connection: ListedConnection }
 
-export type ProvisioningNotice = 'paused' | 'resumed' | 'rolesSaved' | 'deleted' | 'failed' | 'unavailable'
+type ProvisioningNotice = 'paused' | 'resumed' | 'confirmed' | 'rolesSaved' | 'deleted' | 'failed' | 'unavailable'
 
 /** Groups of the connection whose drawer is open. */
 export interface DirectoryGroups {
@@ -66,19 +73,23 @@ export const initialProvisioning: ProvisioningState = {
   roles: [],
 }
 
-export type ConnectionStatus = 'paused' | 'pending' | 'linked'
+export type ConnectionStatus = 'paused' | 'unconfirmed' | 'pending' | 'refusing' | 'linked'
 
-/** `pending`: the directory has never called. */
+/** `unconfirmed`: its guarantor holds too little. `pending`: the directory has never called. `refusing`: it sent changes that aren't accepted. */
 export const statusOf = ({
   syncToUserManagement,
   lastSync,
-}: Pick<ListedConnection, 'syncToUserManagement' | 'lastSync'>): ConnectionStatus => {
+  guarantee,
+  failures = [],
+}: Pick<ListedConnection, 'syncToUserManagement' | 'lastSync' | 'guarantee' | 'failures'>): ConnectionStatus => {
   if (!syncToUserManagement) return 'paused'
+  if (guarantee?.problem) return 'unconfirmed'
+  if (failures.length > 0) return 'refusing'
   return lastSync ? 'linked' : 'pending'
 }
 
 const linkOf = (dialog: ProvisioningDialog) => {
-  if (dialog.kind === 'token') return undefined
+  if (dialog.kind === 'token' || dialog.kind === 'confirm') return undefined
   if (dialog.kind === 'new') return { name: 'new', id: '' }
   // The roles of a group are edited over the drawer of its connection.
   return { name: dialog.kind === 'roles' ? 'groups' : dialog.kind, id: dialog.connection.id }

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { groupList } from '../../contract/additions/group-list.ts'
+import { guarantees } from '../../contract/additions/guarantees.ts'
 import { provisioningConnections } from '../../contract/additions/provisioning-connections.ts'
 import { groups } from '../../contract/groups.ts'
 import { provisioning } from '../../contract/provisioning.ts'
@@ -94,6 +95,28 @@ describe('what the provisioning page does', () => {
     actions.openDialog({ kind: 'new' })
     await actions.create({ source: 'okta', name: '' })
     expect([state().dialog?.kind, state().formError]).to.deep.equal(['new', 'An account can have at most 20'])
+  })
+
+  it('confirms a connection whose guarantor has left, and shows it in the list', async () => {
+    const { actions, state, fake, connection } = await setUp()
+    const guarantor = { id: 'tom', name: 'Tom Ash', email: 'tom@acme.test' }
+    const counted = (guarantee: object) => () => ({
+      baseUrl,
+      connections: [{ id: 'c1', userCount: 12, groupCount: 2, guarantee }],
+    })
+    fake.respond(provisioningConnections.listConnectionCounts, counted({ guarantor, problem: 'gone', exceeding: 0 }))
+    await actions.reload()
+    expect(state().list.rows.map(statusOf)).to.deep.equal(['unconfirmed'])
+    actions.openDialog({ kind: 'confirm', connection })
+    fake.respond(guarantees.confirmGuaranteed, () => refused('Not enough permissions', 403))
+    await actions.confirm(connection)
+    expect(state().formError).to.equal('Not enough permissions')
+    fake.respond(guarantees.confirmGuaranteed, () => undefined)
+    fake.respond(provisioningConnections.listConnectionCounts, counted({ guarantor, problem: null, exceeding: 0 }))
+    await actions.confirm(connection)
+    expect(fake.inputsOf(guarantees.confirmGuaranteed).at(-1)?.body).to.deep.equal({ kind: 'directory', id: 'c1' })
+    expect([state().dialog, state().list.rows.map(statusOf)]).to.deep.equal([null, ['linked']])
+    expect(state().notice).to.deep.include({ key: 'confirmed', values: { name: 'Okta of Acme' } })
   })
 
   it('rotates a token and forgets it when the page is left', async () => {

@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react'
+import { loadChunk } from '../../kernel/load-chunk.ts'
 import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { type ListQuery, shownTotal } from '../../parts/record-list/list-state.ts'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
@@ -11,7 +12,7 @@ import type { ProvisioningViewProps } from './provisioning.props.ts'
 import type { ListedConnection, ProvisioningState } from './provisioning.state.ts'
 
 const loadDialogs = () =>
-  import('./dialogs/provisioning-dialogs.tsx').then(({ ProvisioningDialogs }) => ProvisioningDialogs)
+  loadChunk(() => import('./dialogs/provisioning-dialogs.tsx')).then(({ ProvisioningDialogs }) => ProvisioningDialogs)
 
 const mainOf = ({ state, actions, t }: ProvisioningViewProps): PageButton | undefined =>
   state.viewer?.may.edit
@@ -65,7 +66,7 @@ export const ProvisioningView = (props: ProvisioningViewProps) => {
   )
 }
 
-type OfConnection = 'setup' | 'rotate' | 'delete'
+type OfConnection = 'setup' | 'confirm' | 'rotate' | 'delete'
 
 /** What can be done to one connection. */
 const connectionMenu = ({ state, actions, t }: ProvisioningViewProps, connection: ListedConnection): MenuItem[] => {
@@ -91,6 +92,7 @@ const connectionMenu = ({ state, actions, t }: ProvisioningViewProps, connection
   }
   return [
     ...(isComplete(state) ? [groups] : []),
+    ...(may?.edit && connection.guarantee?.problem ? [dialog('confirm', t('confirmAction'), 'check')] : []),
     dialog('setup', t('setupAction'), 'settings'),
     ...(may?.edit && isComplete(state) ? [dialog('rotate', t('rotateAction'), 'refresh')] : []),
     ...(may?.edit ? [pause] : []),

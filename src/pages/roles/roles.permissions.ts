@@ -60,7 +60,7 @@ export const allowedBy = (
 }
 
 /** A permission of a role; `by` is the wildcard that covers it, if the role has it only that way. */
-export interface Granted {
+interface Granted {
   permission: Permission
   by?: Permission
 }

@@ -22,7 +22,7 @@ export type RolesDialog =
   | { kind: 'delete'; role: ListedRole }
   | { kind: 'members'; role: ListedRole }
 
-export type RolesNotice = 'created' | 'saved' | 'matrixSaved' | 'deleted' | 'failed' | 'deletionFailed' | 'unavailable'
+type RolesNotice = 'created' | 'saved' | 'matrixSaved' | 'deleted' | 'failed' | 'deletionFailed' | 'unavailable'
 
 export interface RolesState extends PageState<RolesAbility, RolesDialog, RolesNotice> {
   tab: RolesTab
@@ -80,7 +80,7 @@ export const keyFrom = (name: string): string =>
 
 export const isKey = (key: string): boolean => /^[\w.:-]+$/.test(key)
 
-export interface PermissionChange {
+interface PermissionChange {
   added: readonly string[]
   removed: readonly string[]
 }

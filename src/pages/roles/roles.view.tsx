@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { loadChunk } from '../../kernel/load-chunk.ts'
 import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { type ListQuery, shownTotal } from '../../parts/record-list/list-state.ts'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
@@ -13,7 +14,8 @@ import type { RolesViewProps } from './roles.props.ts'
 import { canCount, isBuiltIn } from './roles.state.ts'
 import type { ListedRole } from './roles.types.ts'
 
-const loadDialogs = () => import('./dialogs/roles-dialogs.tsx').then(({ RolesDialogs }) => RolesDialogs)
+const loadDialogs = () =>
+  loadChunk(() => import('./dialogs/roles-dialogs.tsx')).then(({ RolesDialogs }) => RolesDialogs)
 
 const mainOf = ({ state, actions, t }: RolesViewProps): PageButton | undefined =>
   state.viewer?.may.create

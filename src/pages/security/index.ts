@@ -1,5 +1,15 @@
 import { definePage } from '../../feature/define-page.ts'
+import type { PageCommand } from '../../feature/page-facts.ts'
+import { CONTROLS, type Control, placeOf } from '../../navigation/field-places.ts'
 import type { SecurityAbility } from './security.state.ts'
+
+const editing = (control: Control, words: Pick<PageCommand, 'id' | 'text'>): PageCommand => ({
+  ...words,
+  search: `tab=${CONTROLS[control].tab}&focus=${control}`,
+  changes: placeOf(control),
+  needs: 'fe.secure.write.securityPolicy',
+  icon: 'shield',
+})
 
 export const securityPage = definePage<SecurityAbility>({
   id: 'security',
@@ -21,13 +31,13 @@ export const securityPage = definePage<SecurityAbility>({
   },
   events: ['create-policy', 'update-policy', 'delete-policy', 'update-user', 'delete-user'],
   commands: [
-    { id: 'editMfaPolicy', text: 'Change who needs a second factor', search: 'tab=general&focus=mfa' },
-    { id: 'editLockoutPolicy', text: 'Change the account lockout', search: 'tab=general&focus=lockout' },
-    { id: 'editPasswordHistory', text: 'Change the password history', search: 'tab=general&focus=history' },
-    { id: 'editIdleTimeout', text: 'Change the idle session timeout', search: 'tab=sessions&focus=idle' },
-    { id: 'editForcedReLogin', text: 'Change the forced re-login', search: 'tab=sessions&focus=reLogin' },
-    { id: 'editSessionLimit', text: 'Limit concurrent sessions', search: 'tab=sessions&focus=concurrent' },
-  ].map((command) => ({ ...command, needs: 'fe.secure.write.securityPolicy', icon: 'shield' })),
+    editing('mfa', { id: 'editMfaPolicy', text: 'Change who needs a second factor' }),
+    editing('lockout', { id: 'editLockoutPolicy', text: 'Change the account lockout' }),
+    editing('history', { id: 'editPasswordHistory', text: 'Change the password history' }),
+    editing('idle', { id: 'editIdleTimeout', text: 'Change the idle session timeout' }),
+    editing('reLogin', { id: 'editForcedReLogin', text: 'Change the forced re-login' }),
+    editing('concurrent', { id: 'editSessionLimit', text: 'Limit concurrent sessions' }),
+  ],
   keywords: 'policies mfa lockout sessions ip domains',
   load: () => import('./security.page.tsx'),
 })

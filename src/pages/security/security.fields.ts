@@ -1,4 +1,4 @@
-import { type Appearance, fieldsOfTab, isEditable, isShown, tabsOf } from '../../feature/page-fields.ts'
+import { type Appearance, appearanceOf, isEditable, isShown } from '../../feature/page-fields.ts'
 import { type AppSettings, isFlagOn } from '../../feature/settings.ts'
 import type { TabDefinition } from './tab.ts'
 
@@ -6,7 +6,7 @@ type Sources = Pick<AppSettings, 'theme' | 'configuration' | 'flags'>
 
 const tabAppearance = (settings: Sources, { name, featureFlag }: TabDefinition): Appearance => {
   if (featureFlag && !isFlagOn(settings, featureFlag)) return 'hidden'
-  return name ? tabsOf(settings, 'security', [name])[name] : 'edit'
+  return name ? appearanceOf(settings, { page: 'security', tab: name }) : 'edit'
 }
 
 export const visibleTabs = (tabs: readonly TabDefinition[], settings: Sources): TabDefinition[] =>
@@ -16,8 +16,8 @@ export const visibleTabs = (tabs: readonly TabDefinition[], settings: Sources): 
 export const fieldAppearance =
   (settings: Sources, tab: TabDefinition, mayEdit: boolean) =>
   (field: string): Appearance => {
-    const own = (tab.name && fieldsOfTab(settings, ['security', tab.name], [field])[field]) ?? 'edit'
     const whole = tabAppearance(settings, tab)
-    if (!isShown(own) || !isShown(whole)) return 'hidden'
-    return mayEdit && isEditable(own) && isEditable(whole) ? 'edit' : 'viewOnly'
+    if (!isShown(whole)) return whole
+    const own = tab.name ? appearanceOf(settings, { page: 'security', tab: tab.name, field }) : whole
+    return isEditable(own) && !mayEdit ? 'viewOnly' : own
   }

@@ -4,7 +4,7 @@ import { TAB_IDS, type TabId } from './tab.ts'
 const TAB = 'tab'
 const FOCUS = 'focus'
 
-export interface SecurityPlace {
+interface SecurityPlace {
   tab: TabId | undefined
   /** Control to be focused. */
   focus: string | undefined

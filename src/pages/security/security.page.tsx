@@ -36,6 +36,10 @@ const SecurityPage = (props: SecurityProps) => {
       viewer,
       location: tabLocation(location, active.id),
       appearanceOf: fieldAppearance(settings, active, viewer.may.edit),
+      appearanceIn: (id, field) => {
+        const tab = shown.find((one) => one.id === id)
+        return tab ? fieldAppearance(settings, tab, viewer.may.edit)(field) : 'hidden'
+      },
       tabs: shown.map(({ id }) => id),
       focus,
       go,

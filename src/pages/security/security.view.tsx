@@ -11,7 +11,7 @@ import type { SecurityTexts } from './security.messages.ts'
 import type { SecurityAbility } from './security.state.ts'
 import type { TabDefinition, TabId, TabProps } from './tab.ts'
 
-export interface SecurityViewProps {
+interface SecurityViewProps {
   viewer: Viewer<SecurityAbility> | undefined
   tabs: readonly TabDefinition[]
   active: TabDefinition | undefined

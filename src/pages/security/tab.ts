@@ -13,6 +13,8 @@ export interface TabProps extends PageProps {
   viewer: Viewer<SecurityAbility>
   /** How a field of the tab appears to this user: `viewOnly` too when they lack the permission to change it. */
   appearanceOf(field: string): Appearance
+  /** The same for a field of another tab. */
+  appearanceIn(tab: TabId, field: string): Appearance
   /** The tabs this user sees. */
   tabs: readonly TabId[]
   /** Control that a link points to; see `useFocusOn`. */

@@ -88,6 +88,28 @@ describe('the SAML settings of a connection', () => {
     }
   })
 
+  it('are saved one after the other when two forms are saved at once, and a form that fails keeps its reason', async () => {
+    const { actions, fake, state } = await setUp()
+    fake.respond(ssoConfigs.listConfigs, () => [] as SsoConfig[])
+    fake.respond(ssoConnections.listSsoConnectionDetails, () => [])
+    fake.respond(samlSettings.updateOptions, ({ body }) => {
+      const changes = body as Partial<SamlOptions>
+      if (changes.requireEncryption) throw new HttpError('Create an encryption key first.', 409)
+      return { ...OPTIONS, ...changes }
+    })
+    const URL_OF_LOGOUT = { logoutUrl: 'https://idp.test/logout' }
+    const saves = [
+      actions.saveSamlOptions(CONNECTION, 'encryption', { requireEncryption: true }),
+      actions.saveSamlOptions(CONNECTION, 'logout', URL_OF_LOGOUT),
+      // A second press.
+      actions.saveSamlOptions(CONNECTION, 'logout', URL_OF_LOGOUT),
+    ]
+    expect(await Promise.all(saves)).to.deep.equal([false, true, false])
+    expect(state().saml?.options).to.deep.equal({ ...OPTIONS, ...URL_OF_LOGOUT })
+    expect(fake.inputsOf(samlSettings.updateOptions)).to.have.length(2)
+    expect(state().part).to.deep.include({ subject: 'encryption', error: 'Create an encryption key first.' })
+  })
+
   it('keep what is stored when a save is refused, and say why at that form', async () => {
     const { actions, fake, state } = await setUp()
     fake.respond(samlSettings.updateOptions, () => {

@@ -1,6 +1,6 @@
 import type { Translate } from '../../feature/messages.ts'
-import { formatDate } from '../../i18n/formatting.ts'
 import { RowLink } from '../../parts/record-list/row-link.tsx'
+import { formatDate } from '../../rules/account-date.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import type { Column } from '../../ui/data-table/data-table.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
@@ -40,6 +40,7 @@ const problemsOf = (connection: Connection, t: Words): string[] => {
   const days = daysLeft(connection, Date.now())
   const failures = connection.details?.failuresThisWeek ?? 0
   return [
+    ...(connection.details?.guarantee?.problem ? [t('unconfirmed')] : []),
     ...(days !== undefined && days < 0 ? [t('certificateExpired')] : []),
     ...(days !== undefined && days >= 0 && days <= SOON_DAYS ? [t('certificateExpires', { count: days })] : []),
     ...(failures > 0 ? [t('failures', { count: failures })] : []),

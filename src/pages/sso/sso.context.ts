@@ -1,3 +1,4 @@
+import { guarantees } from '../../contract/additions/guarantees.ts'
 import { samlSettings } from '../../contract/additions/saml-settings.ts'
 import { ssoConnections } from '../../contract/additions/sso-connections.ts'
 import { ssoEnforcement } from '../../contract/additions/sso-enforcement.ts'
@@ -8,24 +9,50 @@ import { messageOf } from '../../kernel/errors.ts'
 import { createPageContext } from '../../parts/page-kit/page-context.ts'
 import { initialSso, type PartId, type SsoState } from './sso.state.ts'
 
-const tables = { samlSettings, ssoConnections, ssoEnforcement, ssoConfigs, team }
+const tables = { guarantees, samlSettings, ssoConnections, ssoEnforcement, ssoConfigs, team }
+
+interface Part {
+  id: PartId
+  subject?: string
+}
 
 /** What all actions of the page share. */
 export const createSsoContext = (context: SliceContext<SsoState>) => {
   const page = createPageContext(context, { tables, initial: initialSso })
+  const show = (part: SsoState['part']) => page.apply((state) => ({ ...state, part }))
+  /** Forms that are being saved, or wait for those before them. */
+  const pending = new Map<string, Promise<boolean>>()
+
+  const run = async (part: Part, work: () => Promise<unknown>, isAfterAnother: boolean): Promise<boolean> => {
+    // A form that failed while this one waited keeps its error.
+    const failed = isAfterAnother && page.get().part?.error !== undefined ? page.get().part : undefined
+    show({ ...part, busy: true })
+    try {
+      await work()
+      show(failed)
+      return true
+    } catch (error) {
+      show({ ...part, busy: false, error: messageOf(error) })
+      return false
+    }
+  }
+
   return {
     ...page,
-    /** Saves one form of the setup; its error is shown there, and nothing typed is lost. */
-    async save(part: { id: PartId; subject?: string }, work: () => Promise<unknown>): Promise<boolean> {
-      if (page.get().part?.busy) return false
-      page.apply((state) => ({ ...state, part: { ...part, busy: true } }))
+    /**
+     * Saves one form of the setup; its error is shown there, and nothing typed is lost. Forms that are saved at the same
+     * time are saved one after the other; a form that is being saved already is not saved again.
+     */
+    async save(part: Part, work: () => Promise<unknown>): Promise<boolean> {
+      const key = `${part.id}/${part.subject ?? ''}`
+      if (pending.has(key)) return false
+      const before = [...pending.values()].at(-1)
+      const saved = before ? before.then(() => run(part, work, true)) : run(part, work, false)
+      pending.set(key, saved)
       try {
-        await work()
-        page.apply((state) => ({ ...state, part: undefined }))
-        return true
-      } catch (error) {
-        page.apply((state) => ({ ...state, part: { ...part, busy: false, error: messageOf(error) } }))
-        return false
+        return await saved
+      } finally {
+        pending.delete(key)
       }
     },
   }

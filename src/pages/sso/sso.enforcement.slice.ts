@@ -35,6 +35,16 @@ export const enforcementActions = (context: SsoContext, refresh: () => Promise<v
       users.stop()
       apply((state) => ({ ...state, enforcement: undefined, part: undefined, users: NO_USERS }))
     },
+    /** Vouches for what the connection trusts, so that it signs in administrators with the same permissions again. */
+    async confirm({ id, name }: Connection): Promise<boolean> {
+      const isConfirmed = await save({ id: 'guarantee' }, async () => {
+        await api.guarantees.confirmGuaranteed({ body: { kind: 'sso-connection', id } })
+        after('update-sso-connection', { connectionId: id })
+        await refresh()
+      })
+      if (isConfirmed) notify('confirmed', { name })
+      return isConfirmed
+    },
     async setEnforcement(connection: Connection, body: SsoEnforcementFields): Promise<boolean> {
       const { id, name } = connection
       if (!before('update-sso-connection', { connectionId: id, enforced: body.enforced })) return false

@@ -92,7 +92,18 @@ export const labelsOf = (type: SsoType): Pick<SamlLabels, 'acs' | 'entity' | 'at
   type === 'oidc' ? { acs: 'Redirect URI', entity: 'Client ID', attributes: 'ID token claims' } : SAML_LABELS[type]
 
 /** Every value that the provider's console asks for, in its order. */
-export const consoleFields = (connection: Connection, { redirectUri }: Pick<SsoState, 'redirectUri'>): CopyValue[] => {
+/** With the account's encryption key, as the SAML settings show it. */
+const metadataUrlOf = ({ spEntityId }: Connection, tenantId: string | undefined): string => {
+  if (tenantId === undefined || !URL.canParse(spEntityId)) return spEntityId
+  const url = new URL(spEntityId)
+  url.searchParams.set('tenantId', tenantId)
+  return url.href
+}
+
+export const consoleFields = (
+  connection: Connection,
+  { redirectUri, viewer }: Pick<SsoState, 'redirectUri'> & { viewer?: { tenantId: string } | undefined },
+): CopyValue[] => {
   if (connection.type === 'oidc') {
     return [
       { label: 'Redirect URI', value: redirectUri },
@@ -106,6 +117,7 @@ export const consoleFields = (connection: Connection, { redirectUri }: Pick<SsoS
     { label: entity, value: connection.spEntityId },
   ]
   const isSpFirst = connection.type === 'azure'
-  const metadata = connection.type === 'saml' ? [{ label: 'SP metadata URL', value: connection.spEntityId }] : []
+  const metadata =
+    connection.type === 'saml' ? [{ label: 'SP metadata URL', value: metadataUrlOf(connection, viewer?.tenantId) }] : []
   return [...(isSpFirst ? ours.reverse() : ours), ...metadata, ...more]
 }

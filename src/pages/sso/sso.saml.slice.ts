@@ -5,7 +5,7 @@ import type { SsoContext } from './sso.context.ts'
 import type { Connection, SamlPanel } from './sso.state.ts'
 
 /** How a SAML provider may start sign-ins and gets requests. */
-export interface SignInFields {
+interface SignInFields {
   idpEntityId: string
   allowIdpInitiated: boolean
   signRequest: boolean

@@ -11,7 +11,7 @@ import { testActions } from './sso.test.slice.ts'
 type Reload = () => Promise<void>
 
 /** Where a provider's metadata is taken from. */
-export type MetadataSource = { kind: 'url'; url: string } | { kind: 'xml'; metadata: string }
+type MetadataSource = { kind: 'url'; url: string } | { kind: 'xml'; metadata: string }
 
 const creating = ({ api, apply, get, notify, submit, openDialog, before, after }: SsoContext, refresh: Reload) => ({
   /** A draft is stored at once, so that a reload or another administrator can continue it. */
@@ -120,6 +120,14 @@ const editing = (
     async setRoles({ id }: Connection, roleIds: readonly string[]): Promise<boolean> {
       const isSaved = await save({ id: 'roles' }, async () => {
         await api.ssoConfigs.setDefaultRoles({ path: { configId: id }, body: { roleIds: [...roleIds] } })
+        await refresh()
+      })
+      if (isSaved) notify('saved')
+      return isSaved
+    },
+    async setUpdatesRoles({ id }: Connection, updatesRoles: boolean): Promise<boolean> {
+      const isSaved = await save({ id: 'groups', subject: 'updates-roles' }, async () => {
+        await api.ssoConnections.updateSsoConnectionDetails({ path: { id }, body: { updatesRoles } })
         await refresh()
       })
       if (isSaved) notify('saved')

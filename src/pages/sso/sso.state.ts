@@ -21,7 +21,7 @@ export interface Connection extends SsoConfig {
 }
 
 export const STEPS = ['provider', 'trust', 'domains', 'roles', 'test'] as const
-export type StepId = (typeof STEPS)[number]
+type StepId = (typeof STEPS)[number]
 /** A part of the setup that can be opened; the last one is no step on the way. */
 export type PlaceId = StepId | 'saml'
 
@@ -36,7 +36,17 @@ export interface SamlPanel {
 }
 
 /** A form of the setup: it is saved on its own. */
-export type PartId = 'name' | 'trust' | 'domains' | 'roles' | 'groups' | 'test' | 'status' | 'enforcement' | 'saml'
+export type PartId =
+  | 'name'
+  | 'trust'
+  | 'domains'
+  | 'roles'
+  | 'groups'
+  | 'test'
+  | 'status'
+  | 'enforcement'
+  | 'guarantee'
+  | 'saml'
 
 export type SsoDialog =
   | { kind: 'new' }
@@ -44,13 +54,14 @@ export type SsoDialog =
   | { kind: 'delete'; connection: Connection }
   | { kind: 'troubleshoot' }
 
-export type SsoNotice =
+type SsoNotice =
   | 'created'
   | 'saved'
   | 'deleted'
   | 'turnedOn'
   | 'turnedOff'
   | 'domainVerified'
+  | 'confirmed'
   | 'required'
   | 'notRequired'
   | 'failed'

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { guarantees } from '../../contract/additions/guarantees.ts'
 import { lockoutGuard } from '../../contract/additions/lockout-guard.ts'
 import { members } from '../../contract/additions/members.ts'
 import { ssoConnections } from '../../contract/additions/sso-connections.ts'
@@ -40,6 +41,22 @@ describe('the connections of single sign-on', () => {
     const older = await setUp(fails(404))
     expect(older.state().list.rows.map(({ name }) => name)).to.deep.equal(['Okta'])
     expect(older.state().missing).to.deep.equal(['listSsoConnectionDetails'])
+  })
+
+  it('are confirmed by the administrator, who vouches for them from then on', async () => {
+    const world = await setUp()
+    const [connection] = world.state().connections
+    if (!connection) throw new Error('No connection')
+    world.fake.respond(guarantees.confirmGuaranteed, fails(403, 'Not enough permissions'))
+    expect(await world.actions.confirm(connection)).to.equal(false)
+    expect(world.state().part).to.deep.include({ id: 'guarantee', error: 'Not enough permissions' })
+    world.fake.respond(guarantees.confirmGuaranteed, () => undefined)
+    expect(await world.actions.confirm(connection)).to.equal(true)
+    expect(world.fake.inputsOf(guarantees.confirmGuaranteed).at(-1)?.body).to.deep.equal({
+      kind: 'sso-connection',
+      id: 'c1',
+    })
+    expect(world.state().notice).to.deep.include({ key: 'confirmed', values: { name: 'Staff' } })
   })
 
   it('are drafts until they were turned on once', () => {

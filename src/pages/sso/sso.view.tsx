@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { loadChunk } from '../../kernel/load-chunk.ts'
 import { LazyDialogs } from '../../parts/lazy-dialogs/lazy-dialogs.tsx'
 import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { type ListQuery, shownTotal } from '../../parts/record-list/list-state.ts'
@@ -11,7 +12,7 @@ import css from './sso.css'
 import type { SsoViewProps } from './sso.props.ts'
 import { type Connection, openedOf } from './sso.state.ts'
 
-const loadSetup = () => import('./setup/sso-setup.tsx').then(({ SsoSetup }) => SsoSetup)
+const loadSetup = () => loadChunk(() => import('./setup/sso-setup.tsx')).then(({ SsoSetup }) => SsoSetup)
 
 /** The list of connections, or the setup of one, which takes its place. */
 export const SsoView = (props: SsoViewProps) => {

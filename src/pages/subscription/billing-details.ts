@@ -2,7 +2,7 @@ import type { Address, CardPaymentMethod } from '../../entities/billing.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 
 /** What is typed; a part that the country does not have stays empty. */
-export interface DetailsDraft {
+interface DetailsDraft {
   email: string
   addressLine1: string
   addressLine2: string
@@ -62,7 +62,7 @@ const POSTAL_CODES: Readonly<Record<string, RegExp>> = {
 export const hasState = (country: string): boolean => country === '' || WITH_STATE.includes(country)
 export const hasPostalCode = (country: string): boolean => !WITHOUT_POSTAL_CODE.includes(country)
 
-export type DetailsFault =
+type DetailsFault =
   | 'emailIsRequired'
   | 'emailMustBeValid'
   | 'address1IsRequired'
@@ -70,7 +70,7 @@ export type DetailsFault =
   | 'countryIsRequired'
   | 'postCodeIsRequired'
   | 'postCodeIsInvalid'
-export type DetailsFaults = Partial<Record<DetailsField, DetailsFault>>
+type DetailsFaults = Partial<Record<DetailsField, DetailsFault>>
 
 const postalFault = ({ country, postalCode }: DetailsDraft): DetailsFault | undefined => {
   if (!hasPostalCode(country)) return undefined

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import { billing } from '../../contract/billing.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
-import type { BillingSummary, Invoice, Subscription } from '../../entities/billing.ts'
+import type { BillingSummary, Subscription } from '../../entities/billing.ts'
 import { HttpError } from '../../kernel/errors.ts'
-import { aBillingSummary, aCard, aPlan, aSubscription } from '../../testing/billing.ts'
+import { aBillingSummary, aCard, anInvoice, aPlan, aSubscription } from '../../testing/billing.ts'
 import { aSession } from '../../testing/session.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { subscriptionPage } from './index.ts'
@@ -157,16 +157,7 @@ describe('the rules of payment methods', () => {
 })
 
 describe('the rules of invoices', () => {
-  const invoice: Invoice = {
-    id: 'in_1',
-    externalId: 'in_1',
-    subscriptionId: 'sub_1',
-    paymentDate: '2026-01-01T00:00:00Z',
-    totalAmount: 4_900,
-    currency: 'usd',
-    paid: true,
-    receiptNumber: 'FE-1',
-  }
+  const invoice = anInvoice()
 
   it('download: loading with its error cleared, a file named by its number', async () => {
     const { actions, state, fake } = await setUp()

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
 import type { PageProps } from '../../feature/define-page.ts'
 import { useSession, useSettings } from '../../feature/feature-context.tsx'
+import { appearanceOf } from '../../feature/page-fields.ts'
 import { useNotice } from '../../parts/notices/use-notice.ts'
 import { type SubscriptionTexts, subscriptionMessages } from './subscription.messages.ts'
 import { type SubscriptionActions, subscriptionSlice } from './subscription.slice.ts'
@@ -17,6 +18,7 @@ const SubscriptionPage = ({
 }: FeatureProps<SubscriptionState, SubscriptionActions, SubscriptionTexts> & PageProps) => {
   const { state, actions, t } = props
   const { activeTenant } = useSession()
+  const settings = useSettings()
   const tenantId = activeTenant?.tenantId
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account starts over
   useEffect(() => {
@@ -27,7 +29,14 @@ const SubscriptionPage = ({
     tone: FAILURES.includes(key) ? 'danger' : 'success',
     text: t(key, values),
   }))
-  return <SubscriptionView {...props} tenant={activeTenant?.name ?? ''} cardScript={useSettings().cardScript} />
+  return (
+    <SubscriptionView
+      {...props}
+      tenant={activeTenant?.name ?? ''}
+      cardScript={settings.cardScript}
+      invoices={appearanceOf(settings, { page: 'subscriptions', field: 'invoices' })}
+    />
+  )
 }
 
 export const feature = defineFeature<SubscriptionState, SubscriptionActions, SubscriptionTexts, PageProps>({

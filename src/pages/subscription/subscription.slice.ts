@@ -3,7 +3,7 @@ import { billing } from '../../contract/billing.ts'
 import type { Address, Invoice, Plan, Subscription } from '../../entities/billing.ts'
 import type { Slice, SliceContext } from '../../feature/slice.ts'
 import { messageOf, ReadableError } from '../../kernel/errors.ts'
-import { cardOf, shownStatus } from '../../parts/billing/areas.ts'
+import { cardOf, isChoiceKnown, shownStatus } from '../../parts/billing/areas.ts'
 import { createCardSetup } from '../../parts/billing/card-setup.ts'
 import { type AreaLoads, createAreaLoads, GUARDS } from '../../parts/billing/load-areas.ts'
 import { refreshFeatures } from '../../parts/billing/refresh-features.ts'
@@ -60,12 +60,17 @@ const changing = ({ api, apply, get, submit, notify, openDialog, deps }: Context
         return true
       }),
     async choosePlan(plan: Plan): Promise<void> {
-      if (!cardOf(get().areas)) return openDialog({ kind: 'card', next: plan })
+      if (cardOf(get().areas) === null) return openDialog({ kind: 'card', next: plan })
       const dialog = { kind: 'plan', plan } as const
       openDialog(dialog)
       // The price may arrive when the dialog of another plan is open.
       const isOpen = () => get().dialog === dialog
       try {
+        if (!isChoiceKnown(get().areas)) {
+          await loads.settled()
+          if (!isOpen()) return
+          if (cardOf(get().areas) === null) return openDialog({ kind: 'card', next: plan })
+        }
         const preview = await api.planChanges.previewPlanChange({ query: { planId: plan.id } })
         if (isOpen()) apply((state) => ({ ...state, preview }))
       } catch (error) {
@@ -75,6 +80,7 @@ const changing = ({ api, apply, get, submit, notify, openDialog, deps }: Context
     },
     async confirmPlan(plan: Plan): Promise<void> {
       const isDone = await submit(async () => {
+        await loads.settled()
         const { subscription } = get().areas
         const paymentMethodId = cardOf(get().areas)?.id ?? ''
         const id = subscription.value?.id
@@ -97,6 +103,7 @@ const paying = ({ api, apply, get, notify, openDialog, closeDialog, submit }: Co
   async loadCardSetup(): Promise<void> {
     apply((state) => ({ ...state, cardSetup: undefined, formError: undefined }))
     try {
+      await loads.settled()
       const cardSetup = await createCardSetup(api, cardOf(get().areas)?.id)
       if (get().dialog?.kind === 'card') apply((state) => ({ ...state, cardSetup }))
     } catch (error) {
@@ -118,6 +125,7 @@ const paying = ({ api, apply, get, notify, openDialog, closeDialog, submit }: Co
     callback: (isSaved: boolean) => void = () => {},
   ): Promise<void> {
     const isDone = await submit(async () => {
+      await loads.settled()
       const id = cardOf(get().areas)?.id
       if (!id) throw new ReadableError(NO_CARD)
       await api.billing.updateBillingDetails({ path: { id }, body: details })

@@ -37,7 +37,7 @@ export const initialSubscription: SubscriptionState = {
   download: { loading: false, error: null },
 }
 
-export type PlanOffer = 'current' | 'refused' | 'offered'
+type PlanOffer = 'current' | 'refused' | 'offered'
 
 /** Whether a plan can be chosen; the server decides again. One that is due is paid above, not chosen. */
 export const offerOf = (areas: Areas, plan: Plan): PlanOffer => {

@@ -68,6 +68,98 @@ describe('what the subscription page does', () => {
     expect([state().dialog?.kind, state().formError]).to.deep.equal(['plan', 'Your card was declined.'])
   })
 
+  const down = () => {
+    throw new HttpError('Down', 503)
+  }
+  const preview = { currency: 'usd', amountDue: 100, lines: [] }
+
+  it('waits for a payment method that still loads before it asks for a card', async () => {
+    for (const [cards, kind] of [
+      [[card], 'plan'],
+      [[], 'card'],
+    ] as const) {
+      const { actions, state, fake } = await setUp()
+      fake.respond(planChanges.previewPlanChange, () => preview)
+      fake.respond(billing.listPaymentMethods, () => [])
+      await actions.reloadPaymentMethod()
+      fake.respond(billing.listPaymentMethods, down)
+      await actions.reloadPaymentMethod()
+      let respond = () => {}
+      const slow = new Promise<void>((resolve) => {
+        respond = resolve
+      })
+      fake.respond(billing.listPaymentMethods, async () => {
+        await slow
+        return cards
+      })
+      const loading = actions.reloadPaymentMethod()
+      const chosen = actions.choosePlan(large)
+      expect([state().dialog?.kind, state().preview]).to.deep.equal(['plan', undefined])
+      respond()
+      await Promise.all([loading, chosen])
+      expect(state().dialog?.kind).to.equal(kind)
+    }
+  })
+
+  it('says that the payment method can’t be loaded, and tries again, in place of asking for a card', async () => {
+    const { actions, state, fake } = await setUp()
+    fake.respond(planChanges.previewPlanChange, () => preview)
+    fake.respond(billing.listPaymentMethods, () => [])
+    await actions.reloadPaymentMethod()
+    fake.respond(billing.listPaymentMethods, down)
+    await actions.reloadPaymentMethod()
+    await actions.choosePlan(large)
+    expect([state().dialog?.kind, state().formError, state().preview]).to.deep.equal(['plan', 'Down', undefined])
+    fake.respond(billing.listPaymentMethods, () => [card])
+    await actions.choosePlan(large)
+    expect([state().dialog?.kind, state().formError, state().preview]).to.deep.equal(['plan', undefined, preview])
+  })
+
+  it('never replaces, edits or pays with a card that it could not load', async () => {
+    const { actions, state, fake } = await setUp()
+    fake.respond(billing.listPaymentMethods, () => [])
+    await actions.reloadPaymentMethod()
+    fake.respond(billing.listPaymentMethods, down)
+    await actions.reloadPaymentMethod()
+    fake.calls.length = 0
+    await actions.setUpCard()
+    await actions.loadCardSetup()
+    expect(state().formError).to.equal('Down')
+    await actions.updateBillingDetails({ email: 'a@b.test', address: {} })
+    expect(state().formError).to.equal('Down')
+    await actions.confirmPlan(large)
+    expect(state().formError).to.equal('Down')
+    const written = fake.calls.filter(({ endpoint }) => endpoint.method !== 'GET')
+    expect(written).to.deep.equal([])
+  })
+
+  it('pays with the new card, not with the one it replaced, when the list of cards fails once after it was saved', async () => {
+    const { actions, state, fake } = await setUp()
+    fake.respond(planChanges.previewPlanChange, () => preview)
+    fake.respond(billing.managedUpdateSubscription, () => ({}))
+    fake.respond(billing.listPaymentMethods, down)
+    expect(await actions.saveCard(async () => {})).to.equal(true)
+    await actions.choosePlan(large)
+    expect([state().dialog?.kind, state().formError, state().preview]).to.deep.equal(['plan', 'Down', undefined])
+    fake.respond(billing.listPaymentMethods, () => [aCard({ id: 'pm_new' })])
+    await actions.choosePlan(large)
+    expect([state().formError, state().preview]).to.deep.equal([undefined, preview])
+    await actions.confirmPlan(large)
+    const [sent] = fake.inputsOf(billing.managedUpdateSubscription)
+    expect(sent?.body).to.deep.equal({ paymentMethodId: 'pm_new', planId: large.id })
+  })
+
+  it('creates no second subscription when the first one could not be loaded', async () => {
+    const { actions, state, fake } = await setUp()
+    fake.respond(billing.managedListSubscriptions, () => [])
+    await actions.reloadSubscription()
+    fake.respond(billing.managedListSubscriptions, down)
+    await actions.reloadSubscription()
+    await actions.confirmPlan(large)
+    expect(state().formError).to.equal('Down')
+    expect(fake.calls.some(({ endpoint }) => endpoint.path === billing.createProviderSubscription.path)).to.equal(false)
+  })
+
   it('shows no price, and no failure, of a plan that was chosen before', async () => {
     const { actions, state, fake } = await setUp()
     const previews = {

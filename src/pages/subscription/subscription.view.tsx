@@ -1,6 +1,9 @@
+import { isShown } from '../../feature/page-fields.ts'
+import { loadChunk } from '../../kernel/load-chunk.ts'
 import { LazyDialogs } from '../../parts/lazy-dialogs/lazy-dialogs.tsx'
 import { PageFailure, PageLoading } from '../../parts/page-bodies/page-bodies.tsx'
 import { PageHeader } from '../../parts/page-header/page-header.tsx'
+import { FailureGroup } from '../../parts/part-failure/part-failure.tsx'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { BillingDetailsCard } from './cards/billing-details.tsx'
@@ -12,10 +15,10 @@ import { PlansCard } from './cards/plans.tsx'
 import css from './subscription.css'
 import type { SubscriptionViewProps } from './subscription.props.ts'
 
-const loadDialogs = async () => (await import('./dialogs/dialogs.tsx')).SubscriptionDialogs
+const loadDialogs = async () => (await loadChunk(() => import('./dialogs/dialogs.tsx'))).SubscriptionDialogs
 
 const Body = (props: SubscriptionViewProps) => {
-  const { state, actions, t, tenant } = props
+  const { state, actions, t, tenant, invoices = 'edit' } = props
   const { information, subscription, plans } = state.areas
   if (state.viewer?.may.read === false) {
     return <EmptyState icon="lock" title={t('forbiddenTitle')} text={t('forbiddenText', { tenant })} />
@@ -36,14 +39,14 @@ const Body = (props: SubscriptionViewProps) => {
   }
   if (isExternal) return <CurrentPlanCard {...props} />
   return (
-    <>
+    <FailureGroup>
       <CurrentPlanCard {...props} />
       <PlansCard {...props} />
       <PaymentMethodCard {...props} />
-      <InvoicesCard {...props} />
+      {isShown(invoices) && <InvoicesCard {...props} />}
       <BillingDetailsCard {...props} />
       <Cancellation {...props} />
-    </>
+    </FailureGroup>
   )
 }
 

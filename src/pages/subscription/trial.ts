@@ -1,11 +1,11 @@
 import type { Subscription } from '../../entities/billing.ts'
 import { type Areas, cardOf, currentPlan, defaultPlan, priceOf, shownStatus } from '../../parts/billing/areas.ts'
 
-/** The account has had this plan, and no longer does. */
-export const hasEnded = ({ subscription, vendorConfig }: Areas): boolean => {
+/** The account has had this plan, and no longer does; `undefined` while the vendor's rules, which decide it, aren't known. */
+export const hasEnded = ({ subscription, vendorConfig }: Areas): boolean | undefined => {
   if (!subscription.value) return false
   const status = shownStatus(subscription.value.status)
-  if (status === 'TRIALENDED') return vendorConfig.value?.trialEnd !== 'retain_trial'
+  if (status === 'TRIALENDED') return vendorConfig.value && vendorConfig.value.trialEnd !== 'retain_trial'
   return status === 'CANCELED' || status === 'EXPIRED'
 }
 
@@ -16,15 +16,18 @@ export const trialDaysLeft = ({ trialEnd }: Subscription, now: number): number =
 
 /**
  * What happens when the trial ends: the card pays, a free plan continues, the account changes to the default plan or
- * keeps its features; `unknown` for backends that don't send what the vendor decided.
+ * keeps its features; `unknown` for backends that don't send what the vendor decided; `undecided` while the card or the
+ * vendor's rules aren't known.
  */
-export type TrialEnd = 'pays' | 'continues' | 'reverts' | 'retained' | 'unknown'
+export type TrialEnd = 'pays' | 'continues' | 'reverts' | 'retained' | 'unknown' | 'undecided'
 
 export const trialEndOf = (areas: Areas): TrialEnd => {
   const plan = currentPlan(areas)
-  const hasCard = cardOf(areas) !== undefined || Boolean(areas.information.value?.paymentMethodId)
+  const card = cardOf(areas)
+  const hasCard = Boolean(card ?? areas.information.value?.paymentMethodId)
   if (plan && hasCard) return priceOf(plan).amount > 0 ? 'pays' : 'continues'
-  const { trialEnd } = areas.vendorConfig.value ?? {}
+  if (card === undefined || !areas.vendorConfig.value) return 'undecided'
+  const { trialEnd } = areas.vendorConfig.value
   if (trialEnd === 'retain_trial') return 'retained'
   return trialEnd === 'change_to_default' && plan && defaultPlan(areas) ? 'reverts' : 'unknown'
 }

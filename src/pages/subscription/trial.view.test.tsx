@@ -62,6 +62,21 @@ describe('a subscription page by what happens next', () => {
     ['no card', reverts, 'After that, Acme changes to small. To keep large, add a card.'],
     ['no card and a retained trial', having(retains), 'You keep your features after that.'],
     ['no card and an unknown end', having({}), 'Choose a plan to keep your features.'],
+    [
+      'a card that still loads',
+      { ...reverts, areas: { ...reverts.areas, paymentMethod: initialSubscription.areas.paymentMethod } },
+      /Your trial ends in 2 days\.(?! )/,
+    ],
+    [
+      'a card that could not be loaded',
+      { ...reverts, areas: { ...reverts.areas, paymentMethod: areaFailed(areaLoaded(null), 'Down') } },
+      /Your trial ends in 2 days\.(?! )/,
+    ],
+    [
+      'vendor rules that could not be loaded',
+      having({ vendorConfig: areaFailed(initialSubscription.areas.vendorConfig, 'Down') }),
+      /Your trial ends in 2 days\.(?! )/,
+    ],
     ['an ended trial', having({ subscription: over }), 'Choose a plan to get your features back.'],
     ['an ended, retained trial', having({ ...retains, subscription: over }), 'You keep your features for now.'],
   ]
@@ -112,6 +127,25 @@ describe('a subscription page by what happens next', () => {
     expect(await namesIn(reverts)).to.equal(1)
     expect(await namesIn(having(retains))).to.equal(1)
     expect(await namesIn(having({ ...retains, subscription: over }))).to.equal(1)
+  })
+
+  it('asks for no card, and for no payment of a trial, while the payment method is unknown', async () => {
+    const { paymentMethod: START } = initialSubscription.areas
+    for (const paymentMethod of [START, areaFailed(START, 'Down'), areaFailed(areaLoaded(null), 'Down')]) {
+      const state = { ...reverts, areas: { ...reverts.areas, paymentMethod } }
+      const { root } = await show(state)
+      expect(root.textContent).not.to.include('Add a card').and.not.to.include('No payment method yet')
+      expect(await choicesIn(state)).to.deep.equal(['Choose small'])
+    }
+  })
+
+  it('says nothing of what an ended trial means while the vendor’s rules are unknown', async () => {
+    const { vendorConfig: START } = initialSubscription.areas
+    for (const vendorConfig of [START, areaFailed(START, 'Down')]) {
+      const { root } = await show(having({ subscription: over, vendorConfig }))
+      expect(root.textContent).not.to.include('to get your features back').and.not.to.include('You keep your features')
+      expect(root.querySelector('.fe-subscription-plan[data-current]')).to.equal(null)
+    }
   })
 
   it('marks the plan of a retained trial as current', async () => {

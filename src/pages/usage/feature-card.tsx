@@ -1,6 +1,7 @@
 import type { FeatureUsage, UsageReport } from '../../contract/additions/usage.ts'
 import type { Translate } from '../../feature/messages.ts'
-import { formatDate, formatNumber } from '../../i18n/formatting.ts'
+import { formatNumber } from '../../i18n/formatting.ts'
+import { formatDate } from '../../rules/account-date.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { BarChart } from '../../ui/bar-chart/bar-chart.tsx'
 import { Card } from '../../ui/card/card.tsx'
@@ -44,12 +45,16 @@ const Meter = ({ feature: { used, limit, isHard } }: Pick<FeatureCardProps, 'fea
   )
 }
 
+/** Rounded, but never to all of a limit that isn't reached. */
+const percentOf = (used: number, limit: number | null): number =>
+  Math.min(Math.round((used / (limit || 1)) * WHOLE), WHOLE - 1)
+
 const Warning = ({ feature, report, t }: FeatureCardProps) => {
   const { end, language } = useDates(report)
   const fullness = fullnessOf(feature)
   const { used, limit, isHard, featureKey } = feature
   if (fullness === 'near') {
-    const percent = formatNumber(Math.floor((used / (limit || 1)) * WHOLE), { language })
+    const percent = formatNumber(percentOf(used, limit), { language })
     return <Alert tone="warning">{t('near', { percent })}</Alert>
   }
   if (fullness !== 'full') return null

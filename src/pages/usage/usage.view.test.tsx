@@ -71,6 +71,14 @@ describe('how the usage page looks', () => {
     }
   })
 
+  it('rounds how much is used, but never to all of a limit that isn’t reached', async () => {
+    const textOf = async (feature: Partial<FeatureUsage>) =>
+      (await show(reporting(aFeature(feature)))).root.querySelector('[part="alert"]')?.textContent
+    expect(await textOf({ used: 949, limit: 1000 })).to.include('You’ve used 95% of')
+    expect(await textOf({ used: 944, limit: 1000 })).to.include('You’ve used 94% of')
+    expect(await textOf({ used: 999, limit: 1000 })).to.include('You’ve used 99% of')
+  })
+
   it('has one tone for the bar and the note of a limit', async () => {
     const colors = async (isHard: boolean) => {
       const { root } = await show(reporting(aFeature({ used: 100, isHard })))

@@ -1,7 +1,7 @@
 import type { FeatureProps } from '../../feature/define.ts'
-import { formatDate } from '../../i18n/formatting.ts'
 import { PageFailure, PageLoading } from '../../parts/page-bodies/page-bodies.tsx'
 import { PageFrame } from '../../parts/page-kit/page-frame.tsx'
+import { formatDate } from '../../rules/account-date.ts'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
@@ -11,7 +11,7 @@ import type { UsageTexts } from './usage.messages.ts'
 import type { UsageActions } from './usage.slice.ts'
 import type { UsageState } from './usage.state.ts'
 
-export type UsageViewProps = FeatureProps<UsageState, UsageActions, UsageTexts>
+type UsageViewProps = FeatureProps<UsageState, UsageActions, UsageTexts>
 
 const Body = (props: UsageViewProps) => {
   const { state, actions, t } = props

@@ -4,7 +4,7 @@ import { NO_FILTERS, type UsersQuery } from './users.query.ts'
 import { roleIdsOf } from './users.rows.ts'
 import type { UsersState } from './users.state.ts'
 
-export interface Figure {
+interface Figure {
   id: 'statInvited' | 'statUnenrolled' | 'statAdmins' | 'statNew'
   count: number
   /** The filter whose total it is. */

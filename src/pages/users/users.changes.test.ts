@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { guarantees } from '../../contract/additions/guarantees.ts'
 import { inviteLinkConfiguration } from '../../contract/additions/invite-link-configuration.ts'
 import { temporaryUserConfiguration } from '../../contract/additions/temporary-user-configuration.ts'
 import { groups } from '../../contract/groups.ts'
@@ -29,6 +30,45 @@ describe('what the users page changes', () => {
     expect(notice).to.deep.include({ key: 'invited', values: { count: 2, email: 'a@x.test' } })
     expect(events.map(([name]) => name)).to.deep.equal(['invite-click', 'invite-members', 'create-user', 'create-user'])
     expect(state().list.query).to.include({ page: 0, size: 10 })
+  })
+
+  it('succeeds a guarantor, and says what others must confirm', async () => {
+    const { actions, state, fake } = setUp()
+    await actions.open('')
+    const item = { kind: 'sso-connection', id: 'c1', name: 'Okta', userId: 'mel' }
+    fake.respond(guarantees.listGuaranteed, () => [item])
+    await actions.loadGuaranteed([mel])
+    expect(state().guaranteed).to.deep.equal({ userIds: 'mel', items: [item] })
+    fake.respond(guarantees.succeedGuarantor, () => [])
+    expect(await actions.succeedGuarantor([mel], ['webhook'])).to.equal(true)
+    expect(state().notice).to.deep.include({ key: 'succeeded', values: { name: 'Mel Ortiz', count: 1 } })
+    fake.respond(guarantees.succeedGuarantor, () => [item])
+    expect(await actions.succeedGuarantor([mel], ['webhook'])).to.equal(true)
+    expect(state().notice).to.deep.include({ key: 'succeededPartly', values: { name: 'Mel Ortiz', count: 1 } })
+    fake.respond(guarantees.succeedGuarantor, () => refused('Not now'))
+    expect(await actions.succeedGuarantor([mel], ['webhook'])).to.equal(false, 'the change doesn’t go on')
+    fake.respond(guarantees.listGuaranteed, () => refused('An older backend'))
+    await actions.loadGuaranteed([mel])
+    expect(state().guaranteed?.items).to.deep.equal([])
+  })
+
+  it('asks what many users vouch for in few calls, and succeeds each of them', async () => {
+    const { actions, state, fake } = setUp()
+    await actions.open('')
+    const many = Array.from({ length: 150 }, (_, at) => ({ ...mel, id: `u${at}` }))
+    fake.respond(guarantees.listGuaranteed, ({ query }) => {
+      const userId = String(query?.userId).split(',').at(-1) ?? ''
+      return [{ kind: 'webhook' as const, id: `of ${userId}`, name: '', userId }]
+    })
+    await actions.loadGuaranteed(many)
+    expect(state().guaranteed?.items.map(({ userId }) => userId)).to.deep.equal(['u99', 'u149'])
+    fake.respond(guarantees.succeedGuarantor, () => [])
+    expect(await actions.succeedGuarantor(many.slice(0, 2), ['webhook'])).to.equal(true)
+    expect(fake.inputsOf(guarantees.succeedGuarantor).map(({ body }) => body)).to.deep.equal([
+      { userId: 'u0', kinds: ['webhook'] },
+      { userId: 'u1', kinds: ['webhook'] },
+    ])
+    expect(state().notice).to.deep.include({ key: 'succeeded', values: { name: 'Mel Ortiz', count: 2 } })
   })
 
   it('keeps the page size after a single invitation', async () => {

@@ -1,9 +1,10 @@
 import type { Member } from '../../contract/additions/members.ts'
 import type { Group } from '../../entities/team.ts'
 import type { Translate } from '../../feature/messages.ts'
-import { formatDate } from '../../i18n/formatting.ts'
 import { UserSummary } from '../../parts/user-summary/user-summary.tsx'
+import { formatDate } from '../../rules/account-date.ts'
 import type { MemberStatus } from '../../rules/member-status.ts'
+import { memberStatus } from '../../rules/member-status.ts'
 import { Badge, type BadgeProps } from '../../ui/badge/badge.tsx'
 import type { Column } from '../../ui/data-table/data-table.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
@@ -104,7 +105,6 @@ export const usersColumns = ({ t, viewerId, onOpen, groups, accounts }: ColumnPa
     primary: true,
     avatar: true,
     orders: { asc: t('orderAscending'), desc: t('orderDescending') },
-    width: '27%',
     cell: (user) => (
       <UserSummary user={user} onOpen={() => onOpen(user)}>
         {user.id === viewerId && <Badge tone="accent">{t('you')}</Badge>}
@@ -164,9 +164,25 @@ export const usersColumns = ({ t, viewerId, onOpen, groups, accounts }: ColumnPa
     header: t('joinedHeader'),
     wide: true,
     sortable: true,
-    cell: (user) => <Muted at={user.createdAt} none="–" />,
+    cell: (user) => <Joined user={user} t={t} />,
   },
 ]
+
+/** Below this it was "just now". */
+const JUST_NOW_MS = 45_000
+
+/** Users who haven't accepted their invitation haven't joined. */
+const Joined = ({ user, t }: { user: Member; t: Words }) => {
+  const { now } = useLocale()
+  const { createdAt } = user
+  if (createdAt === undefined || memberStatus(user) !== 'invited') return <Muted at={createdAt} none="–" />
+  const isNow = now() - new Date(createdAt).getTime() < JUST_NOW_MS
+  return (
+    <span className="fe-users-muted">
+      {t(isNow ? 'invitedJustNow' : 'statusInvited')} {!isNow && <RelativeTime at={createdAt} />}
+    </span>
+  )
+}
 
 const Muted = ({ at, none }: { at: Member['lastLogin']; none: string }) => (
   <span className="fe-users-muted">

@@ -1,4 +1,5 @@
 import { groupList } from '../../contract/additions/group-list.ts'
+import { guarantees } from '../../contract/additions/guarantees.ts'
 import { inviteChecks } from '../../contract/additions/invite-checks.ts'
 import { inviteLinkConfiguration } from '../../contract/additions/invite-link-configuration.ts'
 import { memberSecurity } from '../../contract/additions/member-security.ts'
@@ -33,6 +34,7 @@ const tables = {
   audits,
   groupList,
   groups,
+  guarantees,
   invitation,
   inviteChecks,
   inviteLinkConfiguration,
@@ -47,7 +49,7 @@ const tables = {
 
 export type UsersTables = typeof tables
 
-export interface JobResult<Item> {
+interface JobResult<Item> {
   done: Item[]
   failed: { item: Item; failure: Failure }[]
   /** Not tried, because it was stopped. */

@@ -57,6 +57,9 @@ const SortChip = ({ state, actions, t }: Pick<UsersViewProps, 'state' | 'actions
   )
 }
 
+/** The usual status first. */
+const STATUSES = [...MEMBER_STATUSES].reverse()
+
 /** Filters, where the backend has them, and the sort. */
 export const UsersFilters = (props: UsersViewProps) => {
   const { state, actions, t } = props
@@ -74,7 +77,7 @@ export const UsersFilters = (props: UsersViewProps) => {
           />
           <FilterChip
             label={t('filterStatus')}
-            options={MEMBER_STATUSES.map((value) => ({ value, label: t(STATUS_TEXT[value]) }))}
+            options={STATUSES.map((value) => ({ value, label: t(STATUS_TEXT[value]) }))}
             value={query.status}
             onChange={(status) => actions.change({ status })}
           />

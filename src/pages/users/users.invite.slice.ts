@@ -1,3 +1,4 @@
+import { normalizeName } from '../../rules/names.ts'
 import type { UsersContext } from './users.context.ts'
 import { allEmails } from './users.invite.ts'
 import { DAY_SECONDS } from './users.rows.ts'
@@ -6,7 +7,7 @@ import { type InviteDraft, invitesDone } from './users.state.ts'
 const toNewUser = (email: string, draft: InviteDraft, isOnly: boolean) => ({
   email,
   roleIds: [...draft.roleIds],
-  ...(isOnly && draft.name.trim() && { name: draft.name.trim() }),
+  ...(isOnly && normalizeName(draft.name) && { name: normalizeName(draft.name) }),
   ...(isOnly && draft.phone.trim() && { phone: draft.phone.trim() }),
   ...(draft.days && { expirationInSeconds: draft.days * DAY_SECONDS }),
   provider: 'local' as const,
@@ -31,7 +32,7 @@ export const inviteActions = (
       deps.events.after('invite-member', {
         email: viewerEmail(),
         invitedUserEmail: only,
-        ...(draft.name.trim() && { invitedUserFullName: draft.name.trim() }),
+        ...(normalizeName(draft.name) && { invitedUserFullName: normalizeName(draft.name) }),
         ...(draft.phone.trim() && { invitedUserPhoneNumber: draft.phone.trim() }),
         invitedUserRoles: draft.roleIds,
         ...expires,

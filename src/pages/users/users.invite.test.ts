@@ -12,7 +12,12 @@ describe('emails to invite', () => {
     ['ada@acme.test', ['ada@acme.test']],
     ['ada@acme.test, mel@acme.test;ivo@acme.test', ['ada@acme.test', 'mel@acme.test', 'ivo@acme.test']],
     ['ada@acme.test\r\nmel@acme.test\n\n', ['ada@acme.test', 'mel@acme.test']],
-    ['Ada Byron <ada@acme.test>, "Mel, O." <mel@acme.test>', ['ada@acme.test', '"Mel', 'mel@acme.test']],
+    ['Ada Byron <ada@acme.test>, "Mel, O." <mel@acme.test>', ['ada@acme.test', 'mel@acme.test']],
+    ['"Byron, Ada" <ada@acme.test>; "O\\"Hara; Ivo" <ivo@acme.test>', ['ada@acme.test', 'ivo@acme.test']],
+    ['ada@acme.test，mel@acme.test、ivo@acme.test；', ['ada@acme.test', 'mel@acme.test', 'ivo@acme.test']],
+    ['mailto:ada@acme.test \u200bmel@acme.test\u2060', ['ada@acme.test', 'mel@acme.test']],
+    ['info@dömäin.test', ['info@xn--dmin-moa0i.test']],
+    ['"unfinished <ada@acme.test>', ['"', 'ada@acme.test']],
     [' ADA@Acme.test ada@acme.test ', ['ada@acme.test']],
     ['ada@acme.test broken', ['ada@acme.test', 'broken']],
     [' ,; ', []],
@@ -33,6 +38,12 @@ describe('emails to invite', () => {
     ['unknown', {}, fields, { emails: 'emailIsRequired' }],
     ['an email still being typed', { typing: 'ada@acme.test' }, fields, {}],
     ['what is no email', { emails: ['broken'] }, fields, { emails: 'emailMustBeValid' }],
+    [
+      'letters before the @ that mail servers refuse',
+      { emails: ['jörg@acme.test'] },
+      fields,
+      { emails: 'emailIsForeign' },
+    ],
     ['a missing name', { emails: ['a@b.test'] }, { ...fields, name: 'required' }, { name: 'nameIsRequired' }],
     ['a missing phone', { emails: ['a@b.test'] }, { ...fields, phone: 'required' }, { phone: 'phoneIsRequired' }],
     ['an odd phone', { emails: ['a@b.test'], phone: 'call me' }, fields, { phone: 'phoneIsInvalid' }],
@@ -42,6 +53,14 @@ describe('emails to invite', () => {
     it(`judges ${title}`, () => {
       expect(problemsOf({ ...EMPTY_DRAFT, ...draft }, asked)).to.deep.equal(problems)
     })
+
+  it('asks for a name that can be seen', () => {
+    const fields = { name: 'required', phone: 'hidden' } as const
+    const draft = { ...EMPTY_DRAFT, typing: 'ada@acme.test' }
+    for (const name of ['', ' ', '\u202e', '\u200b\n'])
+      expect(problemsOf({ ...draft, name }, fields)).to.deep.equal({ name: 'nameIsRequired' })
+    expect(problemsOf({ ...draft, name: 'Ada' }, fields)).to.deep.equal({})
+  })
 
   it('starts with the default roles', () => {
     const roles = [

@@ -1,12 +1,13 @@
-import { normalizeEmail } from '../../rules/email.ts'
+import { hasForeignLocalPart, normalizeEmail } from '../../rules/email.ts'
+import { normalizeName } from '../../rules/names.ts'
 import type { InviteFields } from './users.invite-fields.ts'
 import type { InviteDraft } from './users.state.ts'
 
 /** What separates emails in a pasted list. */
-const SEPARATORS = /[\s,;]+/
+const SEPARATORS = /[\s,;，、；]+/
 
-/** `Ada Byron <ada@acme.test>`, as mail programs copy it. */
-const NAMED = /[^,;\n<]*<([^<>]*)>/g
+/** `Ada Byron <ada@acme.test>` or `"Byron, Ada" <ada@acme.test>`, as mail programs copy it (RFC 5322 §3.4). */
+const NAMED = /(?:"(?:[^"\\\n]|\\.)*"|[^",;，、；\n<])*<([^<>]*)>/g
 
 /** Splits pasted text into emails, each once, in order; what is not an email stays, to be shown as such. */
 export const emailsIn = (text: string): string[] => {
@@ -32,6 +33,7 @@ const PHONE = /^\+?[\d\s().-]{7,20}$/
 export type InviteProblem =
   | 'emailIsRequired'
   | 'emailMustBeValid'
+  | 'emailIsForeign'
   | 'nameIsRequired'
   | 'phoneIsRequired'
   | 'phoneIsInvalid'
@@ -49,7 +51,9 @@ const phoneProblem = (phone: string, fields: InviteFields): InviteProblem | unde
 
 const emailsProblem = (emails: readonly string[]): InviteProblem | undefined => {
   if (emails.length === 0) return 'emailIsRequired'
-  return emails.every(isEmail) ? undefined : 'emailMustBeValid'
+  const wrong = emails.filter((email) => !isEmail(email))
+  if (wrong.length === 0) return undefined
+  return wrong.every(hasForeignLocalPart) ? 'emailIsForeign' : 'emailMustBeValid'
 }
 
 /** Name and phone belong to one user; a list of users goes without. */
@@ -58,7 +62,7 @@ export const problemsOf = (draft: InviteDraft, fields: InviteFields): InviteProb
   const problem = emailsProblem(emails)
   if (emails.length > 1) return problem ? { emails: problem } : {}
   const phone = fields.phone === 'hidden' ? undefined : phoneProblem(draft.phone, fields)
-  const isNameMissing = fields.name === 'required' && draft.name.trim() === ''
+  const isNameMissing = fields.name === 'required' && normalizeName(draft.name) === ''
   return {
     ...(problem && { emails: problem }),
     ...(isNameMissing && { name: 'nameIsRequired' as const }),

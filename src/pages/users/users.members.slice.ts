@@ -1,5 +1,6 @@
 import type { Member } from '../../contract/additions/members.ts'
 import type { CallOptions } from '../../contract/client.ts'
+import type { GuaranteedKind } from '../../entities/guarantee.ts'
 import { createRemoval } from '../../parts/page-kit/removal.ts'
 import { nameOfUser } from '../../rules/user-name.ts'
 import type { UsersContext, UsersTables } from './users.context.ts'
@@ -83,6 +84,9 @@ export const memberActions = (
       const { done } = await runJob('resend', members, nameOfUser, resendTo)
       if (done.length > 0) notify('resent', { count: done.length, name: nameOfUser(done[0]) })
     },
+    loadGuaranteed: (members: readonly Member[]) => withMore((more) => more.loadGuaranteed(context, members)),
+    succeedGuarantor: async (members: readonly Member[], kinds: GuaranteedKind[]): Promise<boolean> =>
+      (await withMore((more) => more.succeedGuarantor(context, members, kinds))) ?? false,
     resendToAll: (member: Member) => forRow(({ resendToAll }) => resendToAll(member)),
     unlock: (member: Member) => forRow(({ unlock }) => unlock(member)),
     /** Signs the user out on every device. */

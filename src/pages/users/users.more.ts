@@ -9,6 +9,7 @@ import { replaceUser } from './users.state.ts'
 /** One chunk for all that few visits need. */
 export { detailsActions } from './users.details.ts'
 export { exportUsers, saveUsers, selectAll } from './users.export.ts'
+export { loadGuaranteed, succeedGuarantor } from './users.guaranteed.ts'
 export { inviteActions } from './users.invite.slice.ts'
 export { linkActions, settingsActions } from './users.joining.ts'
 export { rowActions } from './users.rows.slice.ts'

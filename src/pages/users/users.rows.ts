@@ -62,3 +62,6 @@ export const resendKind = (member: Member): 'invitation' | 'activation' | undefi
 /** Other accounts a user keeps after leaving this one. */
 export const otherTenants = (member: Member, tenantId: string): number =>
   (member.tenantIds ?? []).filter((id) => id !== tenantId).length
+
+/** As the server reads several ids, and as the page's state names their users. */
+export const idsOfUsers = (members: readonly Member[]): string => members.map(({ id }) => id).join()

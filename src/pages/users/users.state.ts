@@ -1,6 +1,7 @@
 import type { MemberFigures, MemberSecurity } from '../../contract/additions/member-security.ts'
 import type { Member } from '../../contract/additions/members.ts'
 import type { AuditRow } from '../../entities/audits.ts'
+import type { Guaranteed } from '../../entities/guarantee.ts'
 import type { Group, InviteLink, TeamRole } from '../../entities/team.ts'
 import { type Change, PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
 import { emptyList, type ListState, listPatched } from '../../parts/record-list/list-state.ts'
@@ -69,6 +70,8 @@ export interface Job {
 export type UsersNotice =
   | 'invited'
   | 'rolesSaved'
+  | 'succeeded'
+  | 'succeededPartly'
   | 'removed'
   | 'resent'
   | 'unlocked'
@@ -130,6 +133,8 @@ export interface UsersState extends PageState<UsersAbility, UsersDialog, UsersNo
   groups: readonly Group[]
   /** Figures of the whole account; absent where the backend has none. */
   figures?: MemberFigures | undefined
+  /** What the user in the dialog vouches for. */
+  guaranteed?: { userIds: string; items: readonly Guaranteed[] } | undefined
   /** What the open details show besides the row. */
   details?: MemberDetails | undefined
   /** All users that match search and filters, when all of them are selected; not only those of this page. */

@@ -10,7 +10,7 @@ import { type UsersActions, usersSlice } from './users.slice.ts'
 import { EMPTY_DRAFT, initialUsers, type UsersState } from './users.state.ts'
 import { UsersView } from './users.view.tsx'
 
-export const t = createTranslator({ language: 'en' }).translatorFor(usersMessages)
+const t = createTranslator({ language: 'en' }).translatorFor(usersMessages)
 
 export const viewer = {
   id: 'ada',
@@ -31,7 +31,7 @@ export const viewer = {
     addToAccounts: false,
   },
 }
-export const roles = [aRole(), aRole({ id: 'r2', name: 'Billing' }), aRole({ id: 'r3', name: 'Auditor' })]
+const roles = [aRole(), aRole({ id: 'r2', name: 'Billing' }), aRole({ id: 'r3', name: 'Auditor' })]
 export const members: Member[] = [
   aUser({ id: 'ada', name: 'Ada Byron', email: 'ada@acme.test', roles }),
   aUser({ id: 'mel', name: 'Mel Ortiz', email: 'mel@acme.test', tenantIds: ['tenant-1', 'globex'] }),
@@ -39,7 +39,7 @@ export const members: Member[] = [
   aUser({ id: 'leo', name: 'Leo Brandt', email: 'leo@acme.test', isLocked: true }),
   aUser({ id: 'tim', name: 'Tim Ash', email: 'tim@acme.test', temporaryExpirationDate: '2030-03-01T00:00:00Z' }),
 ]
-export const figures = {
+const figures = {
   pendingInvitations: 1,
   withoutSecondFactor: 7,
   administrators: 2,
@@ -61,10 +61,10 @@ export const listed = (patch: Partial<UsersState['list']>): UsersState => ({
   list: { ...full.list, ...patch },
 })
 export const mel = members[1] as Member
-export const link = { id: 'l', vendorId: 'v', tenantId: 't', token: 'tok', expires: '2030-01-01T00:00:00Z' }
-export const linkReady = { phase: 'ready', busy: false, allowed: true, emailsEnabled: true, link } as const
+const link = { id: 'l', vendorId: 'v', tenantId: 't', token: 'tok', expires: '2030-01-01T00:00:00Z' }
+const linkReady = { phase: 'ready', busy: false, allowed: true, emailsEnabled: true, link } as const
 
-export const security = {
+const security = {
   devices: [{ id: 'd1', kind: 'app' as const, name: '', createdAt: '2026-01-01T00:00:00Z', lastUsedAt: null }],
   sessions: [{ id: 's1', userAgent: '', ipAddress: '192.0.2.7', createdAt: '2026-01-01T00:00:00Z' }],
   isManagedHere: true,
@@ -95,7 +95,33 @@ export const states: Record<string, UsersState> = {
   },
   'role dialog': { ...full, dialog: { kind: 'roles', members: [mel] } },
   'remove dialog': { ...full, dialog: { kind: 'remove', members: [mel] } },
+  'remove dialog of a guarantor': {
+    ...full,
+    dialog: { kind: 'remove', members: [mel] },
+    guaranteed: {
+      userIds: 'mel',
+      items: [
+        { kind: 'sso-connection', id: 'c1', name: 'Okta', userId: 'mel' },
+        { kind: 'directory', id: 'd1', name: '', userId: 'mel' },
+        { kind: 'api-token', id: 't1', name: 'Deployments', userId: 'mel' },
+      ],
+    },
+  },
   'remove dialog for many': { ...full, dialog: { kind: 'remove', members: members.slice(1) } },
+  'remove dialog of many with guarantors': {
+    ...full,
+    dialog: { kind: 'remove', members: members.slice(1, 4) },
+    guaranteed: {
+      userIds: members
+        .slice(1, 4)
+        .map(({ id }) => id)
+        .join(','),
+      items: [
+        { kind: 'webhook', id: 'w1', name: 'Orders', userId: members[1]?.id ?? '' },
+        { kind: 'api-token', id: 't1', name: 'Deployments', userId: members[2]?.id ?? '' },
+      ],
+    },
+  },
   'roles of several users': { ...full, dialog: { kind: 'roles', members: members.slice(0, 3) } },
   'add to groups dialog': { ...full, dialog: { kind: 'addToGroups', members: members.slice(0, 2) } },
   'add to accounts dialog': { ...full, accounts: { north: 'Northwind' }, dialog: { kind: 'accounts', member: mel } },
@@ -126,7 +152,7 @@ export const states: Record<string, UsersState> = {
 }
 
 /** A plain object with the names of the page's own actions, as views may copy it. */
-export const quietActions = (): { actions: UsersActions; asked: [string, unknown[]][] } => {
+const quietActions = (): { actions: UsersActions; asked: [string, unknown[]][] } => {
   const asked: [string, unknown[]][] = []
   const names = Object.keys(mountSlice(usersSlice, initialUsers).actions)
   const actions = Object.fromEntries(

@@ -1,5 +1,6 @@
 import { within } from '@testing-library/dom'
 import { expect } from 'chai'
+import { nameOfUser } from '../../rules/user-name.ts'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { aRole, aUser } from '../../testing/builders.ts'
 import type { UsersState } from './users.state.ts'
@@ -23,6 +24,16 @@ describe('how the users page looks', () => {
     expect(ivo).to.include('ivo@acme.test').and.to.include('Invited').and.to.include('Never').and.to.include('No roles')
     expect(leo).to.include('Locked')
     expect(tim).to.include('Until Mar 1, 2030')
+  })
+
+  it('says of invited users when they were invited, not that they joined', async () => {
+    const joinedOf = async (createdAt: string) => {
+      const screen = await show(listed({ rows: [aUser({ id: 'ivo', activatedForTenant: false, createdAt })] }))
+      return screen.root.querySelector('tbody [data-column="createdAt"]')?.textContent
+    }
+    const now = Date.now()
+    expect(await joinedOf(new Date(now).toISOString())).to.include('Invited just now')
+    expect(await joinedOf(new Date(now - 7_200_000).toISOString())).to.match(/Invited .*2 hours ago/)
   })
 
   it('fits a window of 1280 px, with every value in one line and all tools in one row', async () => {
@@ -89,6 +100,48 @@ describe('how the users page looks', () => {
     screen.find.getByText('Mel Ortiz loses access to Acme immediately, and stays a member of 1 other account.')
     screen.find.getByRole('button', { name: 'Remove Mel Ortiz' }).click()
     expect(screen.asked.at(-1)).to.deep.equal(['remove', [[mel]]])
+  })
+
+  it('lists what a user vouches for; with a removal connections are taken over and tokens revoked unless chosen otherwise', async () => {
+    const screen = await show(states['remove dialog of a guarantor'] as UsersState)
+    const dialog = within(screen.find.getByRole('alertdialog'))
+    dialog.getByText('Mel Ortiz vouches for:')
+    dialog.getByText('SSO connection Okta')
+    dialog.getByText('A directory')
+    expect(screen.asked[0]).to.deep.equal(['loadGuaranteed', [[mel]]])
+    const remove = dialog.getByRole('button', { name: 'Remove Mel Ortiz' })
+    remove.click()
+    expect(screen.asked.at(-1)).to.deep.equal(['succeedGuarantor', [[mel], ['sso-connection', 'directory']]])
+    const others = dialog.getByRole<HTMLInputElement>('checkbox', { name: /^Vouch for the others myself/ })
+    const tokens = dialog.getByRole<HTMLInputElement>('checkbox', {
+      name: /^Keep the API token and vouch for it myself/,
+    })
+    expect([others.checked, tokens.checked]).to.deep.equal([true, false])
+    dialog.getByText('It is revoked when Mel Ortiz is removed.')
+    tokens.click()
+    others.click()
+    await dialog.findByText(/Until someone else confirms them, they can do only what Mel Ortiz may still do/)
+    remove.click()
+    expect(screen.asked.at(-1)).to.deep.equal(['succeedGuarantor', [[mel], ['api-token']]])
+    tokens.click()
+    await dialog.findByText('It is revoked when Mel Ortiz is removed.')
+    remove.click()
+    expect(screen.asked.at(-1)).to.deep.equal(['remove', [[mel]]])
+    await expectNoAxeViolations(screen.host)
+  })
+
+  it('lists what several users vouch for, each with the user, and succeeds those whose things are kept', async () => {
+    const state = states['remove dialog of many with guarantors'] as UsersState
+    const screen = await show(state)
+    const dialog = within(screen.find.getByRole('alertdialog'))
+    const [, first, second] = state.list.rows
+    dialog.getByText('These users vouch for:')
+    dialog.getByText(`Webhook Orders (${nameOfUser(first)})`)
+    dialog.getByText(`API token Deployments (${nameOfUser(second)})`)
+    dialog.getByText('It is revoked when the user who vouches for it is removed.')
+    dialog.getByRole('button', { name: 'Remove 3 users' }).click()
+    expect(screen.asked.at(-1)).to.deep.equal(['succeedGuarantor', [[first], ['webhook']]])
+    await expectNoAxeViolations(screen.host)
   })
 
   it('hides what the user may not do and the backend does not know', async () => {

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import type { Member } from '../../contract/additions/members.ts'
+import { loadChunk } from '../../kernel/load-chunk.ts'
 import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { shownTotal } from '../../parts/record-list/list-state.ts'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
@@ -20,7 +21,8 @@ import { rowMenu } from './users.row-menu.ts'
 import type { UsersActions } from './users.slice.ts'
 import { canFilter } from './users.state.ts'
 
-const loadDialogs = () => import('./dialogs/users-dialogs.tsx').then(({ UsersDialogs }) => UsersDialogs)
+const loadDialogs = () =>
+  loadChunk(() => import('./dialogs/users-dialogs.tsx')).then(({ UsersDialogs }) => UsersDialogs)
 
 const mainOf = ({ state, actions, t }: UsersViewProps): PageButton | undefined =>
   state.viewer?.may.invite

@@ -1,6 +1,6 @@
 import type { Translate } from '../../feature/messages.ts'
-import { formatDate } from '../../i18n/formatting.ts'
 import { RowLink } from '../../parts/record-list/row-link.tsx'
+import { formatDate } from '../../rules/account-date.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import type { Column } from '../../ui/data-table/data-table.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
@@ -8,6 +8,7 @@ import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import { Truncated } from '../../ui/truncated/truncated.tsx'
 import type { WebhooksTexts } from './webhooks.messages.ts'
+import { isWhollyPaused, pausedText } from './webhooks.paused.ts'
 import type { ListedWebhook } from './webhooks.state.ts'
 
 type Words = Translate<WebhooksTexts>
@@ -27,9 +28,20 @@ const Name = ({ webhook, onOpen }: { webhook: ListedWebhook; onOpen: (() => void
   </span>
 )
 
-const Status = ({ webhook: { isActive, status }, t }: { webhook: ListedWebhook; t: Words }) => {
+const Status = ({ webhook, t, tenant }: { webhook: ListedWebhook; t: Words; tenant: string }) => {
+  const { isActive, status } = webhook
   const { dates } = useLocale()
   if (!isActive) return <Badge dot>{t('inactive')}</Badge>
+  const paused = pausedText(webhook, t, tenant)
+  if (paused) {
+    return (
+      <Tooltip text={paused} focusable>
+        <Badge tone="warning" dot>
+          {t(isWhollyPaused(webhook) ? 'paused' : 'partlyPaused')}
+        </Badge>
+      </Tooltip>
+    )
+  }
   if (!status?.failingSince) {
     return (
       <Badge tone="success" dot>
@@ -56,7 +68,11 @@ const Deliveries = ({ webhook: { invocations, status }, t }: { webhook: ListedWe
   </span>
 )
 
-export const webhooksColumns = (t: Words, onOpen?: (webhook: ListedWebhook) => void): Column<ListedWebhook>[] => [
+export const webhooksColumns = (
+  t: Words,
+  tenant: string,
+  onOpen?: (webhook: ListedWebhook) => void,
+): Column<ListedWebhook>[] => [
   {
     id: 'name',
     header: t('nameHeader'),
@@ -70,7 +86,7 @@ export const webhooksColumns = (t: Words, onOpen?: (webhook: ListedWebhook) => v
     header: t('statusHeader'),
     phone: 'beside',
     width: '110px',
-    cell: (webhook) => <Status webhook={webhook} t={t} />,
+    cell: (webhook) => <Status webhook={webhook} t={t} tenant={tenant} />,
   },
   {
     id: 'events',

@@ -15,6 +15,15 @@ export const webhooksMessages = defineMessages('adminPortal.webhooks', {
   active: 'On',
   inactive: 'Off',
   failing: 'Failing',
+  paused: 'Paused',
+  partlyPaused: 'Partly paused',
+  pausedEvents: {
+    one: '{{count}} event isn’t sent, because {{name}} no longer has permission to see its data. Someone who has it can save this webhook to resume it.',
+    other:
+      '{{count}} events aren’t sent, because {{name}} no longer has permission to see their data. Someone who has it can save this webhook to resume them.',
+  },
+  pausedLeft:
+    'Nothing is sent, because the user who set this up left {{tenant}} or lost all permissions. Save this webhook to resume it.',
   failingSince: 'No delivery succeeded since {{date}}.',
   pending: { one: '{{count}} waiting', other: '{{count}} waiting' },
   eventCount: { one: '{{count}} event', other: '{{count}} events' },
@@ -47,6 +56,9 @@ export const webhooksMessages = defineMessages('adminPortal.webhooks', {
   urlInputPlaceholder: 'https://example.com/webhooks',
   urlHint: 'We send a POST request with JSON to this URL. Redirects aren’t followed.',
   urlIsRequired: 'Enter a URL.',
+  urlNeedsScheme: 'Start the URL with https://.',
+  urlHasUser: 'Remove the user name and password from the URL. To authenticate our requests, verify their signature.',
+  urlHasFragment: 'Remove the part of the URL from # on. It’s never sent.',
   urlIsInvalid: 'Enter a valid URL, like https://example.com/webhooks.',
   secretKeyInputLabel: 'Secret',
   secretHint: 'You won’t see this secret again. Your service uses it to verify the signature of each request.',
@@ -93,6 +105,7 @@ export const webhooksMessages = defineMessages('adminPortal.webhooks', {
   deleteText: 'Events are no longer sent to {{url}}, and the log is deleted.',
   deleteConfirm: 'Delete {{name}}',
   channelsTitle: 'Channels',
+  channelsFailed: 'We couldn’t load your channels',
   channelsText: 'Also send events by email, text message, or Slack.',
   emailChannel: 'Email',
   smsChannel: 'Text messages',

@@ -41,7 +41,7 @@ export type WebhooksDialog =
   | { kind: 'sms' }
   | { kind: 'slack' }
 
-export type WebhooksNotice =
+type WebhooksNotice =
   | 'created'
   | 'saved'
   | 'turnedOn'
@@ -139,19 +139,30 @@ export const fieldsOf = ({ displayName, description, url, eventKeys, isActive }:
   isActive,
 })
 
-export const MIN_SECRET_LENGTH = 8
+const MIN_SECRET_LENGTH = 8
 
 export type DraftFault =
   | 'nameIsRequired'
   | 'urlIsRequired'
   | 'urlIsInvalid'
+  | 'urlNeedsScheme'
+  | 'urlHasUser'
+  | 'urlHasFragment'
   | 'eventsIsRequired'
   | 'secretKeyLengthAtLeast8'
 
+/** Another scheme, or a path without a host. */
+const NO_HOST = /^(?:[a-z][a-z\d+.-]*:(?!\d)|\/|[^./:]+$)/i
+
 const urlFault = (url: string): DraftFault | undefined => {
-  if (!url.trim()) return 'urlIsRequired'
-  if (!URL.canParse(url.trim())) return 'urlIsInvalid'
-  return /^https?:$/.test(new URL(url.trim()).protocol) ? undefined : 'urlIsInvalid'
+  const typed = url.trim()
+  if (!typed) return 'urlIsRequired'
+  if (!/^https?:\/\//i.test(typed))
+    return URL.canParse(`https://${typed}`) && !NO_HOST.test(typed) ? 'urlNeedsScheme' : 'urlIsInvalid'
+  if (!URL.canParse(typed)) return 'urlIsInvalid'
+  const { username, password } = new URL(typed)
+  if (username || password) return 'urlHasUser'
+  return typed.includes('#') ? 'urlHasFragment' : undefined
 }
 
 export const draftFaults = (draft: WebhookDraft, isNew: boolean) => ({

@@ -1,10 +1,13 @@
 import { expect } from 'chai'
 import { webhooks } from '../../contract/additions/webhooks.ts'
 import { connectivity } from '../../contract/connectivity.ts'
+import { createTranslator } from '../../i18n/create-translator.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { canonical } from '../../parts/page-kit/page-url.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { webhooksPage } from './index.ts'
+import { webhooksMessages } from './webhooks.messages.ts'
+import { isWhollyPaused, pausedText } from './webhooks.paused.ts'
 import { webhooksSlice } from './webhooks.slice.ts'
 import { draftFaults, draftOf, initialWebhooks, newSecret, webhooksUrl } from './webhooks.state.ts'
 
@@ -24,7 +27,8 @@ const crm = {
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',
 }
-const status = { webhookId: 'w1', pending: 2, failingSince: null, previousSecretUntil: null }
+const sendsAll = { pausedEventKeys: [], guarantor: null }
+const status = { webhookId: 'w1', pending: 2, failingSince: null, previousSecretUntil: null, ...sendsAll }
 const log = {
   id: 'l1',
   webhookId: 'w1',
@@ -48,6 +52,23 @@ const setUp = async () => {
 }
 
 describe('what the webhooks page does', () => {
+  it('says which events are paused, and why', () => {
+    const t = createTranslator({ language: 'en' }).translatorFor(webhooksMessages)
+    const listed = { ...crm, id: 'w1', name: 'CRM', eventKeys: ['a', 'b'] }
+    const withStatus = (paused: object) => ({ ...listed, status: { ...status, ...paused } })
+    expect(pausedText(withStatus({}), t, 'Acme')).to.equal(undefined)
+    expect(pausedText(listed, t, 'Acme')).to.equal(undefined)
+    const gus = { id: 'gus', email: 'gus@acme.test', name: 'Gus' }
+    const partly = withStatus({ pausedEventKeys: ['b'], guarantor: gus })
+    expect([isWhollyPaused(partly), pausedText(partly, t, 'Acme')?.slice(0, 41)]).to.deep.equal([
+      false,
+      '1 event isn’t sent, because Gus no longer',
+    ])
+    const wholly = withStatus({ pausedEventKeys: ['a', 'b'], guarantor: null })
+    expect(isWhollyPaused(wholly)).to.equal(true)
+    expect(pausedText(wholly, t, 'Acme')).to.contain('left Acme')
+  })
+
   it('lists webhooks with their deliveries, and without them where the backend has none', async () => {
     const { actions, state, fake } = await setUp()
     expect(state().list.rows[0]?.status).to.deep.equal(status)
@@ -146,6 +167,27 @@ describe('a webhook that is typed in', () => {
     })
     expect(draftFaults({ ...draft, secret: '' }, false).secret).to.equal(undefined)
   })
+
+  for (const [url, fault] of [
+    ['https://crm.test/hooks?a=1', undefined],
+    ['HTTP://crm.test:8080', undefined],
+    ['crm.test/hooks', 'urlNeedsScheme'],
+    ['localhost:3000/hooks', 'urlNeedsScheme'],
+    ['www.crm.test', 'urlNeedsScheme'],
+    ['https://ada:secret@crm.test/hooks', 'urlHasUser'],
+    ['https://ada@crm.test', 'urlHasUser'],
+    ['https://crm.test/hooks#section', 'urlHasFragment'],
+    ['https://crm.test/#', 'urlHasFragment'],
+    ['ftp://crm.test', 'urlIsInvalid'],
+    ['mailto:ada@crm.test', 'urlIsInvalid'],
+    ['https://', 'urlIsInvalid'],
+    ['nonsense', 'urlIsInvalid'],
+    ['/hooks', 'urlIsInvalid'],
+    [' ', 'urlIsRequired'],
+  ] as const)
+    it(`has a URL that ${fault ? `is refused by ${fault}` : 'is accepted'}: ${url}`, () => {
+      expect(draftFaults({ ...draft, url }, true).url).to.equal(fault)
+    })
 
   it('starts with a random secret', () => {
     expect(newSecret()).to.match(/^whsec_[A-Za-z0-9+/]{32}$/)

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { loadChunk } from '../../kernel/load-chunk.ts'
 import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { type ListQuery, shownTotal } from '../../parts/record-list/list-state.ts'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
@@ -12,7 +13,8 @@ import css from './webhooks.css'
 import type { WebhooksViewProps } from './webhooks.props.ts'
 import type { ListedWebhook, WebhooksDialog } from './webhooks.state.ts'
 
-const loadDialogs = () => import('./dialogs/webhooks-dialogs.tsx').then(({ WebhooksDialogs }) => WebhooksDialogs)
+const loadDialogs = () =>
+  loadChunk(() => import('./dialogs/webhooks-dialogs.tsx')).then(({ WebhooksDialogs }) => WebhooksDialogs)
 
 const mainOf = ({ state, actions, t }: WebhooksViewProps): PageButton | undefined =>
   state.viewer?.may.edit
@@ -30,12 +32,13 @@ export const WebhooksView = (props: WebhooksViewProps) => {
     () => (canSeeLog ? (webhook: ListedWebhook) => openDialog({ kind: 'log', webhook }) : undefined),
     [openDialog, canSeeLog],
   )
-  const columns = useMemo(() => webhooksColumns(t, openLog), [t, openLog])
+  const tenant = viewer?.tenantName ?? ''
+  const columns = useMemo(() => webhooksColumns(t, tenant, openLog), [t, tenant, openLog])
   return (
     <PageFrame
       className="fe-webhooks"
       title={t('pageTitle')}
-      description={t('pageDescription', { tenant: viewer?.tenantName ?? '' })}
+      description={t('pageDescription', { tenant })}
       main={main}
       isReady={list.phase === 'ready' || list.phase === 'failed'}
       dialogs={loadDialogs}
@@ -55,6 +58,7 @@ export const WebhooksView = (props: WebhooksViewProps) => {
         onRetry={() => {
           void actions.reload()
           if (state.categories.length === 0) void actions.loadEvents()
+          for (const channel of failedChannels(state)) void actions.loadChannel(channel)
         }}
         empty={{
           icon: 'webhook',
@@ -67,6 +71,9 @@ export const WebhooksView = (props: WebhooksViewProps) => {
     </PageFrame>
   )
 }
+
+const failedChannels = ({ channels }: WebhooksViewProps['state']) =>
+  (['email', 'sms', 'slack'] as const).filter((channel) => channels[channel].phase === 'failed')
 
 type OneWebhook = Exclude<WebhooksDialog['kind'], 'edit' | keyof ChannelsState>
 

@@ -1,7 +1,7 @@
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { authRouteOf, routeHref, routePath, routeQuery } from '../../navigation/auth-route.ts'
 import { blockedRoutes } from '../../navigation/blocked-routes.ts'
-import { pageQuery } from '../../navigation/page-query.ts'
+import { forgetLink, pageQuery } from '../../navigation/page-query.ts'
 import { maxAgeOf, STEP_UP_WANTED, withStepUpQuery } from '../../navigation/step-up-url.ts'
 import { safeRedirectUrl } from '../../rules/redirect-url.ts'
 import { isSteppedUp, type StepUpClaims } from '../../rules/step-up.ts'
@@ -38,8 +38,7 @@ export const afterLoginTarget = (deps: Deps): string => {
   const { navigator, log } = deps
   const settings = deps.settings()
   const pageUrl = navigator.location()
-  const query = pageQuery(deps)
-  const wanted = query.get('redirectUrl')
+  const wanted = pageQuery(deps).get('redirectUrl')
   const asked = safeTarget(deps, wanted)
   if (asked) return asked.href
   if (wanted) log.warn('redirectUrl is not allowed; authenticatedUrl is used')
@@ -49,7 +48,8 @@ export const afterLoginTarget = (deps: Deps): string => {
   // A box that a page placed itself leaves the user on that page. With hash routing home has a URL without a fragment, too.
   if (route === undefined || (route === 'authenticatedUrl' && settings.urlStrategy === 'hash')) return pageUrl.href
   const home = new URL(routeHref(settings.routes.authenticatedUrl, settings), pageUrl)
-  if (settings.redirect?.includeQuery) for (const [key, value] of query) home.searchParams.append(key, value)
+  if (settings.redirect?.includeQuery)
+    for (const [key, value] of routeQuery(pageUrl, settings)) home.searchParams.append(key, value)
   return home.href
 }
 
@@ -91,6 +91,7 @@ export const goAfterStepUp = (deps: Deps): Promise<void> => {
 const leaveFor = async (first: string | undefined, deps: Deps, readMs = 0): Promise<void> => {
   const target = first ?? throughApp(deps, afterLoginTarget(deps))
   forgetTarget(deps)
+  forgetLink(deps)
   // Already there: going again would take back what the user opened in the meantime, such as the portal.
   if (target === deps.navigator.location().href) return
   await deps.navigator.goLater(target, readMs + NAVIGATION_DELAY_MS)

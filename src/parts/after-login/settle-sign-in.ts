@@ -4,7 +4,7 @@ import { isFlagOn } from '../../feature/settings.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
 
 /** What a response of a sign-in means. */
-export type Taken =
+type Taken =
   | { kind: 'signedIn'; user: SessionUser }
   | { kind: 'mfaRequired'; mfaRequest: AuthResponse }
   | { kind: 'breached' }

@@ -5,6 +5,7 @@ import type { Column } from '../../ui/data-table/data-table.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
 import { NameChips } from '../../ui/name-chips/name-chips.tsx'
 import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import { Truncated } from '../../ui/truncated/truncated.tsx'
 import type { TokensTexts } from './api-tokens.messages.ts'
 import { type ApiToken, isExpired, type RoleOption } from './api-tokens.state.ts'
@@ -18,11 +19,24 @@ const Expiry = ({ token, t }: { token: ApiToken; t: Words }) => {
   return <RelativeTime at={token.expires} absolute />
 }
 
-const Name = ({ token, t }: { token: ApiToken; t: Words }) => (
+/** Shown on a token that does less than its roles say. */
+const Guarantee = ({ token: { guarantee }, t, tenant }: { token: ApiToken; t: Words; tenant: string }) => {
+  if (!guarantee || guarantee.state === 'whole') return null
+  const isStopped = guarantee.state === 'stopped'
+  const name = guarantee.guarantor?.name || guarantee.guarantor?.email || ''
+  return (
+    <Tooltip text={isStopped ? t('stoppedHint', { tenant }) : t('limitedHint', { name })} focusable>
+      <Badge tone={isStopped ? 'danger' : 'warning'}>{t(isStopped ? 'stopped' : 'limited')}</Badge>
+    </Tooltip>
+  )
+}
+
+const Name = ({ token, t, tenant }: { token: ApiToken; t: Words; tenant: string }) => (
   <span className="fe-tokens-lines">
     <span className="fe-tokens-name">
       <Truncated text={token.name} />
     </span>
+    <Guarantee token={token} t={t} tenant={tenant} />
     {token.kind === 'ClientCredentials' && (
       <span className="fe-tokens-id">
         <Truncated text={token.id} />
@@ -49,12 +63,13 @@ const Created = ({ token, creator, t }: { token: ApiToken; creator: string | und
 
 interface ColumnParts {
   t: Words
+  tenant: string
   hasRoles: boolean
   roles: readonly RoleOption[]
   creators: Readonly<Record<string, string>>
 }
 
-export const tokensColumns = ({ t, hasRoles, roles, creators }: ColumnParts): Column<ApiToken>[] => {
+export const tokensColumns = ({ t, tenant, hasRoles, roles, creators }: ColumnParts): Column<ApiToken>[] => {
   const rolesColumn: Column<ApiToken> = {
     id: 'roles',
     header: t('rolesHeader'),
@@ -68,12 +83,13 @@ export const tokensColumns = ({ t, hasRoles, roles, creators }: ColumnParts): Co
       sortable: true,
       primary: true,
       width: '28%',
-      cell: (token) => <Name token={token} t={t} />,
+      cell: (token) => <Name token={token} t={t} tenant={tenant} />,
     },
     ...(hasRoles ? [rolesColumn] : []),
     {
       id: 'type',
       header: t('typeHeader'),
+      wide: true,
       phone: 'hidden',
       cell: ({ kind }) => (
         <span className="fe-tokens-type">

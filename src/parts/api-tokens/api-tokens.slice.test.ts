@@ -35,6 +35,29 @@ const open = (search: string) => {
 }
 
 describe('The actions of the tokens pages', () => {
+  it('make the user vouch for a token that does less than its roles allow', async () => {
+    const guarantee = { tokenId: 't1', guarantor: null, state: 'stopped' as const }
+    const token = { id: 't1', kind: 'AccessToken' as const, name: 'Sync', createdAt: '', expires: null, roleIds: [] }
+    const vouched: unknown[] = []
+    const unused = async (): Promise<never> => Promise.reject(new Error('No such call in this test'))
+    const calls: TokenCalls = {
+      list: async () => [{ ...token, guarantee: { ...guarantee, state: vouched.length ? 'whole' : 'stopped' } }],
+      create: unused,
+      revoke: unused,
+      update: unused,
+      vouch: async ({ id }, userId) => vouched.push([id, userId]),
+    }
+    const scope = { hasRoles: false, calls: () => calls }
+    const { actions, state } = mountSlice(tokensSlice(scope), initialTokens, { page })
+    await actions.open('')
+    const [row] = state().list.rows
+    if (!row) throw new Error('The list is empty')
+    await actions.vouch(row)
+    expect(vouched.length).to.equal(1)
+    expect(state().notice).to.deep.include({ key: 'vouched', values: { name: 'Sync' } })
+    expect(state().list.rows[0]?.guarantee?.state).to.equal('whole')
+  })
+
   it('keep a dialog that was opened while the list was loading', async () => {
     const { actions, state, opened, loadConnection } = open('')
     actions.openDialog({ kind: 'create' })

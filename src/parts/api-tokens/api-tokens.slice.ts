@@ -107,7 +107,7 @@ interface TokenChange {
 }
 
 const changing = (context: Context, list: Listing) => {
-  const { apply, get, deps, calls, before, after, submit, notify } = context
+  const { apply, get, deps, calls, before, after, submit, notify, failWith } = context
   /** A backend without the call, or a token that was deleted meanwhile: either way it can't be edited. */
   const update = async (token: ApiToken, { description, roleIds }: TokenChange) => {
     try {
@@ -141,6 +141,19 @@ const changing = (context: Context, list: Listing) => {
       after('update-api-token', { id: token.id, ...change })
       const edited = { ...token, name: description, ...(roleIds && { roleIds }) }
       await list.replace((tokens) => tokens.map((one) => (one.id === token.id ? edited : one)))
+    },
+    /** The user of the page vouches for a token that does less than its roles allow. */
+    async vouch(token: ApiToken): Promise<void> {
+      const userId = deps.session.current().user?.id
+      if (!userId || !calls.vouch) return
+      try {
+        await calls.vouch(token, userId)
+      } catch (error) {
+        failWith('vouchFailed', { name: token.name, error })
+        return
+      }
+      notify('vouched', { name: token.name })
+      await list.reload()
     },
     async revoke(token: ApiToken): Promise<void> {
       if (!before('delete-api-token', { id: token.id })) return

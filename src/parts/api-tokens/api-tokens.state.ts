@@ -1,3 +1,4 @@
+import type { TokenGuarantee } from '../../contract/additions/token-guarantors.ts'
 import type { MachineToMachineStrategy } from '../../entities/portal.ts'
 import { type Change, PAGE_AT_START, type PageState } from '../page-kit/page-state.ts'
 import type { PageUrl } from '../page-kit/page-url.ts'
@@ -18,6 +19,8 @@ export interface ApiToken {
   lastUsedAt?: string | null | undefined
   roleIds: readonly string[]
   createdByUserId?: string | undefined
+  /** What a token of the account may do today; an older backend does not say. */
+  guarantee?: TokenGuarantee | undefined
 }
 
 export interface TokenDraft {
@@ -39,9 +42,9 @@ const MINUTES_A_DAY = 1_440
 /** Entered in days, sent in minutes. */
 export const minutesOf = (days: number | null): number | null => (days === null ? null : days * MINUTES_A_DAY)
 
-export const MAX_DESCRIPTION_LENGTH = 200
+const MAX_DESCRIPTION_LENGTH = 200
 
-export type Problem = 'descriptionIsRequired' | 'descriptionIsTooLong' | 'rolesIsRequired'
+type Problem = 'descriptionIsRequired' | 'descriptionIsTooLong' | 'rolesIsRequired'
 
 /** What is wrong with the form; a token of the account needs a role. */
 export const problemsOf = (
@@ -62,7 +65,7 @@ export type TokensDialog =
   | { kind: 'edit'; token: ApiToken }
   | { kind: 'revoke'; token: ApiToken }
 
-export type TokensNotice = 'revoked' | 'saved' | 'failed' | 'gone' | 'unavailable'
+type TokensNotice = 'revoked' | 'saved' | 'vouched' | 'vouchFailed' | 'failed' | 'gone' | 'unavailable'
 
 export interface RoleOption {
   id: string

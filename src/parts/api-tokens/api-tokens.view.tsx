@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { loadChunk } from '../../kernel/load-chunk.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import type { MenuItem } from '../../ui/menu/menu.props.ts'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
@@ -10,7 +11,7 @@ import css from './api-tokens.css'
 import type { TokensViewProps } from './api-tokens.props.ts'
 import { type ApiToken, canEdit } from './api-tokens.state.ts'
 
-const loadDialogs = () => import('./token-dialogs.tsx').then(({ TokenDialogs }) => TokenDialogs)
+const loadDialogs = () => loadChunk(() => import('./token-dialogs.tsx')).then(({ TokenDialogs }) => TokenDialogs)
 
 const rowMenu = ({ state, actions, t }: TokensViewProps, token: ApiToken): MenuItem[] => {
   const { viewer } = state
@@ -20,6 +21,13 @@ const rowMenu = ({ state, actions, t }: TokensViewProps, token: ApiToken): MenuI
     icon: 'edit',
     onSelect: () => actions.openDialog({ kind: 'edit', token }),
   }
+  const isLess = token.guarantee !== undefined && token.guarantee.state !== 'whole'
+  const vouch: MenuItem = {
+    id: 'vouch',
+    label: t('vouchAction'),
+    icon: 'check',
+    onSelect: () => void actions.vouch(token),
+  }
   const revoke: MenuItem = {
     id: 'revoke',
     label: t('deleteApiTokenAction'),
@@ -28,7 +36,11 @@ const rowMenu = ({ state, actions, t }: TokensViewProps, token: ApiToken): MenuI
     separated: true,
     onSelect: () => actions.openDialog({ kind: 'revoke', token }),
   }
-  return [...(canEdit(state) && viewer?.may.create ? [edit] : []), ...(viewer?.may.revoke ? [revoke] : [])]
+  return [
+    ...(canEdit(state) && viewer?.may.create ? [edit] : []),
+    ...(isLess && viewer?.may.create ? [vouch] : []),
+    ...(viewer?.may.revoke ? [revoke] : []),
+  ]
 }
 
 const mainOf = ({ state, actions, t }: TokensViewProps): PageButton | undefined =>
@@ -41,12 +53,16 @@ export const TokensView = (props: TokensViewProps) => {
   const { state, actions, t, hasRoles } = props
   const { list, roles, creators, viewer } = state
   const main = mainOf(props)
-  const columns = useMemo(() => tokensColumns({ t, hasRoles, roles, creators }), [t, hasRoles, roles, creators])
+  const tenant = viewer?.tenantName ?? ''
+  const columns = useMemo(
+    () => tokensColumns({ t, tenant, hasRoles, roles, creators }),
+    [t, tenant, hasRoles, roles, creators],
+  )
   return (
     <PageFrame
       className="fe-tokens"
       title={t('pageTitle')}
-      description={t('pageDescription', { tenant: viewer?.tenantName ?? '' })}
+      description={t('pageDescription', { tenant })}
       main={main}
       isReady={list.phase === 'ready' || list.phase === 'failed'}
       dialogs={loadDialogs}

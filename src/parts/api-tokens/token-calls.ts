@@ -1,4 +1,5 @@
 import { apiTokens } from '../../contract/additions/api-tokens.ts'
+import { type TokenGuarantee, tokenGuarantors } from '../../contract/additions/token-guarantors.ts'
 import type { Client } from '../../contract/client.ts'
 import { itemsOf } from '../../contract/items-of.ts'
 import { tokensTenant } from '../../contract/tokens-tenant.ts'
@@ -8,7 +9,7 @@ import type { FeatureDeps } from '../../feature/slice.ts'
 import { type ApiToken, minutesOf, type TokenDraft, type TokenKind } from './api-tokens.state.ts'
 
 const personal = { apiTokens, tokensUser }
-const tenant = { apiTokens, tokensTenant }
+const tenant = { apiTokens, tokenGuarantors, tokensTenant }
 
 /** What both token pages do, each with its own calls. */
 export interface TokenCalls {
@@ -16,6 +17,8 @@ export interface TokenCalls {
   create(kind: TokenKind, draft: TokenDraft): Promise<{ token: ApiToken; secret: string }>
   revoke(token: ApiToken): Promise<unknown>
   update(token: ApiToken, change: TokenChange): Promise<unknown>
+  /** Makes a user vouch for a token of the account. */
+  vouch?(token: ApiToken, userId: string): Promise<unknown>
 }
 
 type WithRoles<Token> = Token & { roleIds?: string[] }
@@ -40,6 +43,8 @@ const fromCredential = (token: WithRoles<ClientCredential>): ApiToken => ({
   kind: 'ClientCredentials',
   ...shared(token),
 })
+
+const NO_GUARANTEES: { guarantees: TokenGuarantee[] } = { guarantees: [] }
 
 /** Newest first, whatever their kind. */
 const merged = (access: readonly WithRoles<AccessToken>[], credentials: readonly WithRoles<ClientCredential>[]) =>
@@ -88,7 +93,11 @@ export const tenantCalls = ({ client }: Pick<FeatureDeps, 'client'>): TokenCalls
   return {
     async list(signal) {
       const access = itemsOf((await api.tokensTenant.listAccessTokens({}, { signal })).accessTokens)
-      return merged(access, itemsOf(await api.tokensTenant.listClientCredentials({}, { signal })))
+      const tokens = merged(access, itemsOf(await api.tokensTenant.listClientCredentials({}, { signal })))
+      // An older backend knows of no guarantors.
+      const { guarantees } = await api.tokenGuarantors.listTokenGuarantors({}, { signal }).catch(() => NO_GUARANTEES)
+      const byId = new Map(guarantees.map((guarantee) => [guarantee.tokenId, guarantee]))
+      return tokens.map((token) => ({ ...token, guarantee: byId.get(token.id) }))
     },
     async create(kind, draft) {
       const roleIds = [...draft.roleIds]
@@ -101,5 +110,6 @@ export const tenantCalls = ({ client }: Pick<FeatureDeps, 'client'>): TokenCalls
         ? api.tokensTenant.deleteAccessToken({ path: { id } })
         : api.tokensTenant.deleteClientCredential({ path: { tokenId: id } }),
     update: ({ id }, body) => api.apiTokens.updateTenantApiToken({ path: { tokenId: id }, body }),
+    vouch: ({ id }, userId) => api.tokenGuarantors.setTokenGuarantor({ path: { tokenId: id }, body: { userId } }),
   }
 }

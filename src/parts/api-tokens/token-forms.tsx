@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatDate } from '../../i18n/formatting.ts'
+import { formatDate } from '../../rules/account-date.ts'
 import { Combobox } from '../../ui/combobox/combobox.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { FormDialog } from '../../ui/form-dialog/form-dialog.tsx'

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useRuntime, useSettings } from '../../feature/feature-context.tsx'
-import { type RouteSettings, routeHref } from '../../navigation/auth-route.ts'
+import { routeHref } from '../../navigation/auth-route.ts'
 import { withPageQuery } from '../../navigation/page-query.ts'
 import type { AuthRoutes } from '../../rules/auth-routes.ts'
 import type { IconName } from '../../ui/icon/icon.tsx'
@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import css from './auth-link.css'
 
-export interface AuthLinkProps {
+interface AuthLinkProps {
   to: keyof AuthRoutes
   icon?: IconName
   /** Keep `redirectUrl` and the rest of the query. */
@@ -20,11 +20,8 @@ export interface AuthLinkProps {
 
 const isPlainPress = (event: MouseEvent) => event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey)
 
-/** The whole URL of a route, so that a link opened in a new tab keeps its query as well. */
-const hrefWithQuery = (href: string, here: URL, settings: RouteSettings): string => {
-  const { pathname, search, hash } = withPageQuery(new URL(href, here), here, settings)
-  return pathname + search + hash
-}
+/** The whole path of a route: a link opened in a new tab keeps its query, and no `<base>` of the page moves a fragment. */
+const pathOf = ({ pathname, search, hash }: URL): string => pathname + search + hash
 
 /** URL and press of a real link to another auth screen, moved through the host's router when there is one. */
 export const useAuthLink = ({
@@ -34,8 +31,11 @@ export const useAuthLink = ({
 }: Pick<AuthLinkProps, 'to' | 'preserveQuery' | 'onFollow'>) => {
   const { navigator } = useRuntime().deps
   const settings = useSettings()
-  const route = routeHref(settings.routes[to] ?? '/', settings)
-  const href = () => (preserveQuery ? hrefWithQuery(route, navigator.location(), settings) : route)
+  const href = () => {
+    const here = navigator.location()
+    const target = new URL(routeHref(settings.routes[to] ?? '/', settings), here)
+    return pathOf(preserveQuery ? withPageQuery(target, here, settings) : target)
+  }
   const follow = (event: MouseEvent) => {
     onFollow?.()
     if (!isPlainPress(event)) return

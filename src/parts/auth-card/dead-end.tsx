@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { AuthCard, type AuthCardProps } from './auth-card.tsx'
 import { AuthLink, useAuthLink } from './auth-link.tsx'
 
-export interface DeadEndProps {
+interface DeadEndProps {
   title: string
   text: string
   /** Label of the link to the sign-in page. */

@@ -73,8 +73,18 @@ export const currentPlan = ({ information, subscription, plans }: Areas): Plan |
 export const defaultPlan = ({ information, plans }: Areas): Plan | undefined =>
   planBySlug(plans.value, information.value?.defaultPlanId || undefined)
 
-export const cardOf = ({ paymentMethod }: Areas): CardPaymentMethod | undefined =>
-  paymentMethod.value?.type === 'card' ? paymentMethod.value : undefined
+/** `null` when the account has no card, `undefined` while that isn't known: nothing is loaded yet, or the last load failed. */
+export const cardOf = ({ paymentMethod }: Areas): CardPaymentMethod | null | undefined => {
+  const { value, loading, error } = paymentMethod
+  if (value?.type === 'card') return value
+  return value === undefined || loading || error !== null ? undefined : null
+}
+
+const isKnown = ({ value, loading, error }: Area<unknown>): boolean => value !== undefined && !loading && error === null
+
+/** A plan can be chosen once its facts are loaded and aren't being loaded again: a card may have been replaced. */
+export const isChoiceKnown = ({ subscription, paymentMethod }: Areas): boolean =>
+  isKnown(subscription) && isKnown(paymentMethod)
 
 /** Names that a capital letter alone doesn't make. */
 const BRANDS: Readonly<Record<string, string>> = {

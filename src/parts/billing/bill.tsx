@@ -12,7 +12,7 @@ import type { BillingTexts } from './billing-texts.ts'
 interface BillProps {
   plan: Plan
   preview: PlanChangePreview
-  card: CardPaymentMethod | undefined
+  card: CardPaymentMethod | null | undefined
   t: Translate<BillingTexts>
 }
 

@@ -159,7 +159,22 @@ describe('what billing loads', () => {
       { id: 'pm_3', externalId: 'pm_3', isDefault: true, type: 'unknown' },
     ])
     await loads.paymentMethod()
-    expect([areas().paymentMethod.value?.id, cardOf(areas())]).to.deep.equal(['pm_3', undefined])
+    expect([areas().paymentMethod.value?.id, cardOf(areas())]).to.deep.equal(['pm_3', null])
+  })
+
+  it('payment method: an account has no card only when its last load found none', async () => {
+    const { fake, loads, areas } = setUp()
+    expect(cardOf(areas())).to.equal(undefined)
+    fake.respond(billing.listPaymentMethods, () => [])
+    await loads.paymentMethod()
+    expect(cardOf(areas())).to.equal(null)
+    fake.respond(billing.listPaymentMethods, () => {
+      throw new HttpError('Down', 503)
+    })
+    const again = loads.paymentMethod()
+    expect(cardOf(areas())).to.equal(undefined)
+    await again
+    expect(cardOf(areas())).to.equal(undefined)
   })
 
   it('vendor configuration: is stored', async () => {

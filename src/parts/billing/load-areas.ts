@@ -1,7 +1,7 @@
 import type { billing } from '../../contract/billing.ts'
 import type { Client } from '../../contract/client.ts'
 import { messageOf, ReadableError } from '../../kernel/errors.ts'
-import { type Area, type AreaName, type Areas, areaFailed, areaLoaded, areaLoading } from './areas.ts'
+import { type Area, type AreaName, type Areas, areaFailed, areaLoaded, areaLoading, isChoiceKnown } from './areas.ts'
 
 /** The contract has these words. */
 export const GUARDS = {
@@ -28,7 +28,7 @@ interface Place {
 export const createAreaLoads = ({ api, tenantId: current, areas, change }: Place) => {
   const put = <Name extends AreaName>(name: Name, area: Areas[Name]) => change((all) => ({ ...all, [name]: area }))
 
-  const load = async <Name extends AreaName>(
+  const run = async <Name extends AreaName>(
     name: Name,
     call: () => Promise<NonNullable<Areas[Name]['value']> | null>,
   ): Promise<void> => {
@@ -40,6 +40,15 @@ export const createAreaLoads = ({ api, tenantId: current, areas, change }: Place
     } catch (error) {
       put(name, areaFailed(areaOf(), messageOf(error)) as Areas[Name])
     }
+  }
+
+  const pending = new Map<AreaName, Promise<void>>()
+  const load: typeof run = (name, call) => {
+    const promise = run(name, call).finally(() => {
+      if (pending.get(name) === promise) pending.delete(name)
+    })
+    pending.set(name, promise)
+    return promise
   }
 
   const information = () =>
@@ -66,8 +75,23 @@ export const createAreaLoads = ({ api, tenantId: current, areas, change }: Place
     if (error !== null || value?.externallyManaged) return
     await Promise.all([subscription(), paymentMethod(), invoices(), vendorConfig()])
   }
+  const decisive = { subscription, paymentMethod }
+  const settle = async (name: keyof typeof decisive): Promise<void> => {
+    await pending.get(name)
+    if (areas()[name].value === undefined || areas()[name].error !== null) await decisive[name]()
+    const { error } = areas()[name]
+    if (error !== null) throw new ReadableError(error)
+  }
+  /**
+   * Waits for what a choice of a plan depends on, and loads again what failed.
+   * @throws ReadableError with the reason when a part stays unknown
+   */
+  const settled = async (): Promise<void> => {
+    if (isChoiceKnown(areas())) return
+    await Promise.all([settle('subscription'), settle('paymentMethod')])
+  }
   const paid = () => Promise.all([information(), subscription(), paymentMethod(), invoices()])
-  return { all, paid, plans, paymentMethod, invoices, information, subscription, vendorConfig }
+  return { all, paid, settled, plans, paymentMethod, invoices, information, subscription, vendorConfig }
 }
 
 export type AreaLoads = ReturnType<typeof createAreaLoads>

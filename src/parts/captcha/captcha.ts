@@ -10,9 +10,9 @@ interface Grecaptcha {
   execute(siteKey: string, options: { action: string }): PromiseLike<string>
 }
 
-export type CaptchaAction = 'login' | 'signup' | 'forgot_password'
+type CaptchaAction = 'login' | 'signup' | 'forgot_password'
 
-export interface Captcha {
+interface Captcha {
   /** Asks for the policy while the user is still typing. */
   prepare(): void
   /** `{ recaptchaToken }` of a fresh check, `{}` while the policy asks for none. */

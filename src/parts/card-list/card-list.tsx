@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { Alert } from '../../ui/alert/alert.tsx'
-import { Button } from '../../ui/button/button.tsx'
 import { Icon, type IconName } from '../../ui/icon/icon.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
+import { PartFailure } from '../part-failure/part-failure.tsx'
 import css from './card-list.css'
 
 export interface CardListProps {
@@ -21,9 +20,7 @@ export interface CardListProps {
 
 const Failure = ({ failure, texts, onRetry }: Pick<CardListProps, 'failure' | 'texts' | 'onRetry'>) => (
   <div className="fe-card-list-failure">
-    <Alert tone="danger" title={texts.failed} action={<Button onClick={() => onRetry()}>{texts.retry}</Button>}>
-      {failure}
-    </Alert>
+    <PartFailure title={texts.failed} reason={failure} retry={texts.retry} onRetry={onRetry} />
   </div>
 )
 

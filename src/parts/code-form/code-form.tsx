@@ -6,7 +6,7 @@ import { Field } from '../../ui/field/field.tsx'
 import { CredentialForm } from '../credentials/credentials.tsx'
 import type { Progress } from '../failure/failure.ts'
 
-export interface CodeFormProps {
+interface CodeFormProps {
   texts: { label: string; required: string; tooShort: string; submit: string }
   /** Offers to remember this device. */
   rememberLabel?: string | undefined

@@ -3,7 +3,7 @@ import { useSheet } from '../../ui/style-root/style-root.tsx'
 import css from './code-form.css'
 import { useCountdown } from './use-countdown.ts'
 
-export interface ResendProps {
+interface ResendProps {
   /** When the last code left; milliseconds since the epoch. */
   sentAt: number
   busy: boolean

@@ -29,7 +29,7 @@ const Styled = ({ children }: { children: ReactNode }) => {
  * Draws its children into the element's light DOM and leaves a slot in their place, so that password managers, autofill,
  * labels, Enter and form submit work. Without a host, as in a test of a view, they are drawn in place.
  */
-export const LightDom = ({ children }: { children: ReactNode }) => {
+const LightDom = ({ children }: { children: ReactNode }) => {
   const host = useContext(HostContext)
   if (!host) return <Styled>{children}</Styled>
   const drawn = (
@@ -45,7 +45,7 @@ export const LightDom = ({ children }: { children: ReactNode }) => {
   )
 }
 
-export interface CredentialFormProps {
+interface CredentialFormProps {
   /** Checks and sends; called at most once per press. */
   onSubmit(): void
   label: string

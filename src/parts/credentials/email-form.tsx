@@ -2,7 +2,8 @@ import { Button } from '../../ui/button/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { CredentialForm } from './credentials.tsx'
-import { checkAll, useCheckedInput } from './use-checked-input.ts'
+import { checkAll } from './use-checked-input.ts'
+import { useEmailInput } from './use-email-input.ts'
 
 export interface EmailFormProps {
   texts: { label: string; required: string; invalid: string; submit: string; placeholder?: string; hint?: string }
@@ -19,12 +20,9 @@ export interface EmailFormProps {
 /** One email address and a button: the first step of signing in, of a reset, of a new link. */
 export const EmailForm = (props: EmailFormProps) => {
   const { texts, email = '', busy, error, autoFocus, autoComplete = 'username', onSubmit } = props
-  const input = useCheckedInput(({ validity }) => {
-    if (validity.valueMissing) return texts.required
-    return validity.typeMismatch ? texts.invalid : undefined
-  })
+  const input = useEmailInput(texts)
   const submit = () => {
-    if (!busy && checkAll(input)) onSubmit(input.value().trim())
+    if (!busy && checkAll(input)) onSubmit(input.value())
   }
   return (
     <CredentialForm label={texts.submit} onSubmit={submit}>

@@ -29,17 +29,18 @@ describe('a list of users in a file', () => {
   ]
   for (const [head, [email, name, phone, role]] of heads)
     it(`finds the columns of ${head.join(', ')}`, () => {
-      expect(guessMapping(head)).to.deep.equal({ email, name, phone, roles: role })
+      expect(guessMapping(head)).to.deep.equal({ email, name, lastName: -1, phone, roles: role })
     })
 
   it('is read with quotes, line breaks, empty lines and a byte order mark', async () => {
     const text = '\ufeffName,E-mail\r\n"Byron, Ada",ada@acme.test\r\n\r\n"Two\nlines","mel@acme.test"\r\n'
-    expect(await readCsv(fileOf(text))).to.deep.equal({
+    expect(await readCsv(fileOf(text))).to.deep.include({
       header: ['Name', 'E-mail'],
       rows: [
         ['Byron, Ada', 'ada@acme.test'],
         ['Two\nlines', 'mel@acme.test'],
       ],
+      lines: [2, 4],
     })
   })
 

@@ -1,8 +1,10 @@
 import { breathe } from '../../kernel/breathe.ts'
 import { unshieldCell } from '../../rules/csv.ts'
-import { normalizeEmail } from '../../rules/email.ts'
+import { hasForeignLocalPart, normalizeEmail } from '../../rules/email.ts'
+import { normalizeName } from '../../rules/names.ts'
+import type { RowFault, Table } from './read-csv.ts'
 
-export const IMPORT_FIELDS = ['email', 'name', 'phone', 'roles'] as const
+export const IMPORT_FIELDS = ['email', 'name', 'lastName', 'phone', 'roles'] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
 /** Which column holds what; -1 for none. */
@@ -10,7 +12,8 @@ export type Mapping = Readonly<Record<ImportField, number>>
 
 const ALIASES: Readonly<Record<ImportField, RegExp>> = {
   email: /^e-?mail|mail$|^address$|^login$|^user ?name$/i,
-  name: /^(full ?|display ?)?name$|^person$/i,
+  name: /^(full ?|display ?)?name$|^person$|^(first|given) ?name$|^vorname$|^prénom$|^nombre$/i,
+  lastName: /^(last|family|sur) ?name$|^nachname$|^nom( de famille)?$|^apellidos?$/i,
   phone: /phone|mobile|^tel/i,
   roles: /^roles?( ?(name|key)s?)?$|^groups? roles?$/i,
 }
@@ -23,12 +26,23 @@ export const guessMapping = (header: readonly string[]): Mapping => {
     if (at >= 0) taken.add(at)
     return at
   }
-  return { email: find('email'), phone: find('phone'), roles: find('roles'), name: find('name') }
+  const [email, phone, roles] = [find('email'), find('phone'), find('roles')]
+  return { email, phone, roles, lastName: find('lastName'), name: find('name') }
+}
+
+/** Guesses the columns of a file without headings by the first row that is written well. */
+export const guessByContent = ({ rows, faults }: Pick<Table, 'rows' | 'faults'>): Mapping => {
+  const cells = rows.find((_, at) => !faults.has(at)) ?? []
+  const email = cells.findIndex((cell) => normalizeEmail(cell.trim()) !== undefined)
+  const name = cells.findIndex((cell, at) => at !== email && /^\p{L}[^@\d]*$/u.test(cell.trim()))
+  return { email, name, lastName: -1, phone: -1, roles: -1 }
 }
 
 export type RowProblem =
+  | { kind: RowFault }
   | { kind: 'noEmail' }
   | { kind: 'badEmail' }
+  | { kind: 'foreignEmail' }
   | { kind: 'twice'; line: number }
   | { kind: 'badPhone' }
   | { kind: 'unknownRole'; role: string }
@@ -76,21 +90,22 @@ export const createRowChecker = (mapping: Mapping, roles: readonly KnownRole[], 
   }
   const problemOf = (given: string, email: string, phone: string, unknown: string | undefined, line: number) => {
     if (given === '') return { kind: 'noEmail' } as const
-    if (email === '') return { kind: 'badEmail' } as const
+    if (email === '') return { kind: hasForeignLocalPart(given) ? 'foreignEmail' : 'badEmail' } as const
     const before = seen.get(email)
     if (before !== undefined) return { kind: 'twice', line: before } as const
     seen.set(email, line)
     if (phone !== '' && !PHONE.test(phone)) return { kind: 'badPhone' } as const
     return unknown === undefined ? undefined : ({ kind: 'unknownRole', role: unknown } as const)
   }
-  return (cells: readonly string[], line: number): ImportRow => {
+  return (cells: readonly string[], line: number, fault?: RowFault): ImportRow => {
     const cellOf = (field: ImportField) => unshieldCell(cells[mapping[field]] ?? '').trim()
     const given = cellOf('email')
     const email = normalizeEmail(given) ?? ''
     const phone = cellOf('phone')
     const { ids, unknown } = rolesOf(cellOf('roles'))
-    const problem = problemOf(given, email, phone, unknown, line)
-    return { line, cells, email, name: cellOf('name'), phone, roleIds: ids, ...(problem && { problem }) }
+    const problem = fault ? { kind: fault } : problemOf(given, email, phone, unknown, line)
+    const name = normalizeName(`${cellOf('name')} ${cellOf('lastName')}`)
+    return { line, cells, email, name, phone, roleIds: ids, ...(problem && { problem }) }
   }
 }
 
@@ -101,11 +116,13 @@ export const checkRows = async (
   rows: readonly (readonly string[])[],
   check: ReturnType<typeof createRowChecker>,
   onProgress: (done: number) => void,
+  { lines, faults }: Partial<Pick<Table, 'lines' | 'faults'>> = {},
 ): Promise<ImportRow[]> => {
   const found: ImportRow[] = []
   for (let from = 0; from < rows.length; from += PART) {
-    rows.slice(from, from + PART).forEach((cells, at) => {
-      found.push(check(cells, from + at + 2))
+    rows.slice(from, from + PART).forEach((cells, index) => {
+      const at = from + index
+      found.push(check(cells, lines?.[at] ?? at + 2, faults?.get(at)))
     })
     onProgress(found.length)
     await breathe()

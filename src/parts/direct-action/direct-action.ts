@@ -6,7 +6,7 @@ import { pageQuery } from '../../navigation/page-query.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import { safeServerUrl } from '../../rules/server-url.ts'
 
-export const DIRECT_ACTION = 'login_direct_action'
+const DIRECT_ACTION = 'login_direct_action'
 
 const MAX_LENGTH = 2_048
 

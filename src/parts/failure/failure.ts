@@ -6,6 +6,8 @@ import type { CeremonyCode } from '../passkeys/ceremony/ceremony-error.ts'
 export type Failure =
   | { kind: 'offline' }
   | { kind: 'timeout' }
+  /** The server failed: the same request may succeed in a moment. */
+  | { kind: 'unavailable' }
   | { kind: 'rateLimited'; seconds: number | undefined }
   /**
    * `ceremony`: what a passkey or security key ended with, for words in the user's language. `ssoRequired`: the account

@@ -1,4 +1,5 @@
 import type { FeatureDeps } from '../../feature/slice.ts'
+import { loadChunk } from '../../kernel/load-chunk.ts'
 import { isFromSso } from '../../rules/sso-claims.ts'
 
 /**
@@ -17,7 +18,7 @@ export const mayLogOutAtProvider = ({ session, settings }: Pick<FeatureDeps, 'se
 export const findProviderLogout = (deps: FeatureDeps): Promise<string | undefined> | undefined => {
   if (!mayLogOutAtProvider(deps)) return undefined
   const accessToken = deps.session.current().user?.accessToken ?? ''
-  return import('./provider-logout.ts')
+  return loadChunk(() => import('./provider-logout.ts'))
     .then(({ providerLogoutUrl }) => providerLogoutUrl(deps, accessToken))
     .catch(() => undefined)
 }

@@ -7,7 +7,7 @@ import { useUnsaved } from '../../ui/unsaved/use-unsaved.ts'
 import { SaveBar } from '../save-bar/save-bar.tsx'
 import css from './form-card.css'
 
-export interface FormCardProps {
+interface FormCardProps {
   title: string
   text?: ReactNode
   /** Something was changed and not saved: leaving asks first. */

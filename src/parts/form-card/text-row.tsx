@@ -3,7 +3,7 @@ import { type Appearance, isEditable, isShown } from '../../feature/page-fields.
 import { Field } from '../../ui/field/field.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 
-export interface TextRowProps extends Pick<ComponentProps<'input'>, 'type' | 'name' | 'autoComplete' | 'inputMode'> {
+interface TextRowProps extends Pick<ComponentProps<'input'>, 'type' | 'name' | 'autoComplete' | 'inputMode'> {
   label: string
   value: string
   hint?: ReactNode

@@ -11,7 +11,7 @@ const SECOND_MS = 1_000
 /** Said aloud only so often: a countdown that talks every second cannot be listened to. */
 const SAID_EVERY_SECONDS = 15
 
-export interface IdleWarningProps {
+interface IdleWarningProps {
   warning: Warning
   now(): number
   t: Translate<(typeof idleMessages)['texts']>

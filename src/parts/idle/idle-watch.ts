@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { KeyValue } from '../../kernel/storage.ts'
 
 /** Which end is near: of a session no one uses, or of one that is simply old. */
-export type Ending = 'idle' | 'absolute'
+type Ending = 'idle' | 'absolute'
 
 export interface IdleWarning {
   ending: Ending
@@ -11,7 +11,7 @@ export interface IdleWarning {
   endsAt: number
 }
 
-export interface IdleWatchDeps {
+interface IdleWatchDeps {
   clock: Clock
   /** Shared by the tabs of the origin. */
   local: KeyValue

@@ -1,17 +1,16 @@
 import { createRoot } from 'react-dom/client'
 import type { Translator } from '../../i18n/create-translator.ts'
-import { createTheme, type SchemeName } from '../../theme/create-theme.ts'
+import type { SchemeName, Theme } from '../../theme/create-theme.ts'
 import { LocaleProvider } from '../../ui/locale/locale.tsx'
 import { StyleRoot } from '../../ui/style-root/style-root.tsx'
 import { idleMessages } from './idle.messages.ts'
 import { IdleWarning } from './idle-warning.tsx'
 import type { IdleWarning as Warning } from './idle-watch.ts'
 
-export interface WarningParts {
+interface WarningParts {
   translator: Translator
   now(): number
-  themeOptions: unknown
-  metadataTheme: unknown
+  theme: Theme
   /** What the user chose. @default the theme's */
   scheme?: SchemeName | undefined
   onStay(): Promise<void>
@@ -26,8 +25,7 @@ export const mountWarning = (parts: WarningParts) => {
   host.dataset.feIdle = ''
   document.body.append(host)
   const shadow = host.attachShadow({ mode: 'open' })
-  const { sheet, scheme: themed } = createTheme({ ...parts, element: 'adminPortal' })
-  const scheme = parts.scheme ?? themed
+  const scheme = parts.scheme ?? parts.theme.scheme
   if (scheme !== 'page') host.dataset.scheme = scheme
   const place = document.createElement('div')
   place.className = 'fe-element'
@@ -41,7 +39,7 @@ export const mountWarning = (parts: WarningParts) => {
   }
   const draw = (warning: Warning, busy = false) =>
     root.render(
-      <StyleRoot target={shadow} themes={[sheet]}>
+      <StyleRoot target={shadow} themes={[parts.theme.sheet]}>
         <LocaleProvider translator={parts.translator} now={parts.now}>
           <IdleWarning
             warning={warning}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { invitation } from '../../contract/invitation.ts'
 import { useRuntime } from '../../feature/feature-context.tsx'
 import { isAbort } from '../../kernel/errors.ts'
-import { pageQuery } from '../../navigation/page-query.ts'
+import { isLinkRefused, pageQuery } from '../../navigation/page-query.ts'
 
 /** What the `invitationToken` of the URL leads to. */
 export type InvitationNews = { kind: 'asking' } | { kind: 'invited'; tenantName: string } | { kind: 'failed' }
@@ -19,7 +19,9 @@ export const useInvitation = (): InvitationNews | undefined => {
     api.verifyInviteToken({ body: { token } }, { signal: life.signal }).then(
       ({ name }) => setNews({ kind: 'invited', tenantName: name }),
       (error: unknown) => {
-        if (!isAbort(error) && !life.signal.aborted) setNews({ kind: 'failed' })
+        if (isAbort(error) || life.signal.aborted) return
+        if (isLinkRefused(error)) deps.navigator.linkTokens?.forgetOnReload()
+        setNews({ kind: 'failed' })
       },
     )
     return () => life.abort()

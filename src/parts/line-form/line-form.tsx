@@ -4,7 +4,7 @@ import { Field, type FieldProps } from '../../ui/field/field.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import css from './line-form.css'
 
-export interface LineFormProps extends Pick<FieldProps, 'label' | 'hint' | 'error' | 'children'> {
+interface LineFormProps extends Pick<FieldProps, 'label' | 'hint' | 'error' | 'children'> {
   submitLabel: string
   variant?: ButtonProps['variant']
   busy?: boolean | undefined

@@ -4,7 +4,7 @@ import type { MfaTexts } from './mfa.messages.ts'
 import type { MfaActions } from './mfa.slice.ts'
 import type { MfaState } from './mfa.state.ts'
 
-export interface MfaHandlers
+interface MfaHandlers
   extends Pick<MfaActions, 'choose' | 'showWays' | 'sendCode' | 'submitPhone' | 'changePhone' | 'wantRecovery'> {
   verify(code: string, rememberDevice: boolean): Promise<void>
   verifyKey(rememberDevice: boolean): Promise<void>

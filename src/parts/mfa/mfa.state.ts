@@ -3,7 +3,7 @@ import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../failure/
 import type { Challenge, Remember, Way } from './challenge.ts'
 
 /** One code that is on its way; it may be asked for again after a while. */
-export interface SentCode {
+interface SentCode {
   otcToken: string
   /** Milliseconds since the epoch, of the clock. */
   at: number

@@ -2,7 +2,7 @@ import type { AuthResponse } from '../../entities/auth.ts'
 import type { Progress } from '../failure/failure.ts'
 import { SecondFactor } from './second-factor.tsx'
 
-export interface SecondFactorStepProps {
+interface SecondFactorStepProps {
   state: { mfaRequest: AuthResponse; progress: Progress }
   error: string | undefined
   /** Where the response doesn't name the user. */

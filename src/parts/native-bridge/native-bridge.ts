@@ -1,7 +1,7 @@
 import { isRecord } from '../../kernel/safe-json.ts'
 
 /** Methods that an app around the page may take over. */
-export type BridgeMethod = 'loginWithSSO' | 'loginWithSocialLogin'
+type BridgeMethod = 'loginWithSSO' | 'loginWithSocialLogin'
 
 type Post = (message: string) => void
 

@@ -8,7 +8,7 @@ import { newPasswordMessages } from './new-password.messages.ts'
 import { PasswordRulesList } from './password-rules-list.tsx'
 import { isGoodPassword, rulesOf } from './password-tests.ts'
 
-export interface NewPassword {
+interface NewPassword {
   input: CheckedInput
   rules: Required<PasswordRules>
 }

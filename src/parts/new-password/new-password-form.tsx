@@ -11,7 +11,7 @@ import { newPasswordMessages } from './new-password.messages.ts'
 import { PasswordRulesList } from './password-rules-list.tsx'
 import { isGoodPassword, rulesOf } from './password-tests.ts'
 
-export interface NewPasswordFormProps {
+interface NewPasswordFormProps {
   rules: PasswordRules | null | undefined
   /** Whose password it is; empty when only the server knows. */
   email: string

@@ -26,7 +26,7 @@ const Meter = ({ password }: { password: string }) => {
   )
 }
 
-export interface PasswordRulesListProps {
+interface PasswordRulesListProps {
   password: string
   rules: Required<PasswordRules>
 }

@@ -1,7 +1,7 @@
 import type { PasswordRules } from '../../entities/policies.ts'
 import { DEFAULT_PASSWORD_RULES, passwordProblems } from '../../rules/password-rules.ts'
 
-export interface PasswordTest {
+interface PasswordTest {
   id: 'length' | 'lower' | 'upper' | 'digit' | 'special'
   met: boolean
 }
@@ -32,7 +32,7 @@ export const isGoodPassword = (password: string, rules: Required<PasswordRules>)
   passwordProblems(password, rules).length === 0
 
 const STRENGTHS = ['veryWeak', 'weak', 'good', 'strong', 'veryStrong'] as const
-export type Strength = (typeof STRENGTHS)[number]
+type Strength = (typeof STRENGTHS)[number]
 
 /** A rough grade by length and variety; advice, never a gate. */
 export const strengthOf = (password: string): Strength => {

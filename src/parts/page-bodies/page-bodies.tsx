@@ -20,7 +20,7 @@ export const PageLoading = ({ label }: { label: string }) => {
   )
 }
 
-export interface PageFailureProps {
+interface PageFailureProps {
   title: string
   text: string
   retry: string

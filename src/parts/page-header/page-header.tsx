@@ -3,7 +3,7 @@ import { PageHeading } from '../../feature/heading-level.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import css from './page-header.css'
 
-export interface PageHeaderProps {
+interface PageHeaderProps {
   title: string
   /** Status of what the page shows, after its title. */
   badge?: ReactNode

@@ -21,7 +21,7 @@ import {
 type Tables = Readonly<Record<string, EndpointTable>>
 type Key<State extends AnyPageState> = NonNullable<State['notice']>['key'] & string
 
-export interface PageParts<State extends AnyPageState, Calls extends Tables> {
+interface PageParts<State extends AnyPageState, Calls extends Tables> {
   /** The calls the page makes. */
   tables: Calls
   initial: State
@@ -32,7 +32,7 @@ export interface PageParts<State extends AnyPageState, Calls extends Tables> {
 }
 
 /** An action that failed, for a toast. */
-export interface FailedAction {
+interface FailedAction {
   /** What it was done to. */
   name: string
   error: unknown

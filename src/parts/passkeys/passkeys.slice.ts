@@ -2,6 +2,7 @@ import { passkeyNames } from '../../contract/additions/passkey-names.ts'
 import { login } from '../../contract/login.ts'
 import { passkeys } from '../../contract/passkeys.ts'
 import type { Slice } from '../../feature/slice.ts'
+import { normalizeName } from '../../rules/names.ts'
 import { failureOf } from '../failure/failure.ts'
 import { isMissing } from '../page-kit/page-context.ts'
 import type { Ceremonies } from './ceremony/ceremonies.ts'
@@ -99,7 +100,10 @@ export const passkeysSlice: Slice<PasskeysState, PasskeysActions> = ({ get, set,
       send({ type: 'renamingConfirmed' })
       try {
         const path = { id: renaming.deviceId }
-        send({ type: 'renamed', device: await api.passkeyNames.renamePasskey({ path, body: { name: name.trim() } }) })
+        send({
+          type: 'renamed',
+          device: await api.passkeyNames.renamePasskey({ path, body: { name: normalizeName(name) } }),
+        })
       } catch (error) {
         send({ type: 'renamingFailed', failure: failureOf(error) })
       }

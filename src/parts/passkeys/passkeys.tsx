@@ -8,7 +8,7 @@ import { failureMessages } from '../failure/failure.messages.ts'
 import { loadFailureMessages } from '../load-failure/load-failure.messages.ts'
 import type { PasskeysGiven } from './passkeys.props.ts'
 
-export const passkeysPart: Loadable<PasskeysGiven> = { id: 'passkeys', load: () => import('./passkeys.feature.tsx') }
+const passkeysPart: Loadable<PasskeysGiven> = { id: 'passkeys', load: () => import('./passkeys.feature.tsx') }
 
 /** The signed-in user's passkeys as a card: list, add, remove. It loads its own chunk, state and texts. */
 export const Passkeys = (given: PasskeysGiven) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { WebAuthnDevice } from '../../entities/mfa.ts'
 import type { Translate } from '../../feature/messages.ts'
-import { formatDate } from '../../i18n/formatting.ts'
+import { formatDate } from '../../rules/account-date.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'

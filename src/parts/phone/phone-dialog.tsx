@@ -2,7 +2,7 @@ import { FormDialog } from '../../ui/form-dialog/form-dialog.tsx'
 import { checkAll } from '../credentials/use-checked-input.ts'
 import { PhoneField, usePhoneInput } from './phone-field.tsx'
 
-export interface PhoneDialogProps {
+interface PhoneDialogProps {
   title: string
   text: string
   submitLabel: string

@@ -10,7 +10,7 @@ import css from './phone.css'
 import { phoneMessages } from './phone.messages.ts'
 import { toE164 } from './phone-number.ts'
 
-export interface PhoneInput {
+interface PhoneInput {
   input: CheckedInput
   region: string
   setRegion(region: string): void
@@ -55,7 +55,7 @@ const CountrySelect = ({ phone, disabled }: { phone: PhoneInput; disabled: boole
   )
 }
 
-export interface PhoneFieldProps {
+interface PhoneFieldProps {
   phone: PhoneInput
   label?: string
   error?: string | undefined

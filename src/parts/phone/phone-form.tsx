@@ -3,7 +3,7 @@ import { CredentialForm } from '../credentials/credentials.tsx'
 import { checkAll } from '../credentials/use-checked-input.ts'
 import { PhoneField, usePhoneInput } from './phone-field.tsx'
 
-export interface PhoneFormProps {
+interface PhoneFormProps {
   submitLabel: string
   busy: boolean
   error: string | undefined

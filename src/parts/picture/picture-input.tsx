@@ -8,7 +8,7 @@ import { readPicture, toDataUrl } from './read-picture.ts'
 /** What is kept of a logo: sharp on the densest screens at the largest size we draw. */
 const LOGO_SIDE = 512
 
-export interface PictureInputProps {
+interface PictureInputProps {
   label: string
   /** URL or `data:` URL of the picture; empty for none. */
   value: string

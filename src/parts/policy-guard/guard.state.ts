@@ -24,7 +24,7 @@ export const NO_EFFECT: AccessEffect = {
 }
 
 /** `none`: the change can be saved without asking. */
-export type GuardQuestion = 'none' | 'confirm' | 'type-name' | 'refused'
+type GuardQuestion = 'none' | 'confirm' | 'type-name' | 'refused'
 
 export const questionOf = (effect: AccessEffect): GuardQuestion => {
   if (effect.isRefused) return 'refused'

@@ -16,7 +16,7 @@ const AUTOCOMPLETE: Readonly<Record<keyof PostalAddress, string>> = {
 }
 const MAX_LENGTH = 200
 
-export interface PostalAddressFieldsProps {
+interface PostalAddressFieldsProps {
   /** Heading of the group, such as "Address". */
   title: string
   address: PostalAddress

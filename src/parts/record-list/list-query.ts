@@ -10,7 +10,7 @@ export interface UrlCodec<Value> {
   write(value: Value, params: URLSearchParams): void
 }
 
-export interface ListQueryCodec<Sort extends string> extends UrlCodec<ListQuery<Sort>> {
+interface ListQueryCodec<Sort extends string> extends UrlCodec<ListQuery<Sort>> {
   initial: ListQuery<Sort>
 }
 

@@ -12,7 +12,7 @@ import { type AnyListQuery, type ListState, shownRows, shownTotal } from './list
 import css from './record-list.css'
 import { recordListMessages } from './record-list.messages.ts'
 
-export interface RecordListProps<Row extends { id: string }, Query extends AnyListQuery> {
+interface RecordListProps<Row extends { id: string }, Query extends AnyListQuery> {
   list: ListState<Row, Query>
   label: string
   searchLabel: string

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import css from './row-link.css'
 
-export interface RowLinkProps {
+interface RowLinkProps {
   onClick(): void
   children: ReactNode
   /** What it opens, where the text alone doesn’t name it. @default its text */

@@ -4,7 +4,7 @@ interface Role {
   description?: string | undefined
 }
 
-export interface RoleChoice {
+interface RoleChoice {
   value: string
   label: string
   hint?: string | undefined

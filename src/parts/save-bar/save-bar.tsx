@@ -6,7 +6,7 @@ import { useKeepClear } from '../../ui/toast/use-keep-clear.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import css from './save-bar.css'
 
-export interface SaveBarProps {
+interface SaveBarProps {
   busy: boolean
   /** Why the server refused; nothing typed is lost. */
   error?: string | undefined

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { loadChunk } from '../../kernel/load-chunk.ts'
 import type { DeviceFacts } from './device-facts.ts'
 
 type Read = (userAgent: string) => DeviceFacts | undefined
@@ -22,7 +23,7 @@ export const useDeviceFacts = (): Read => {
   const [read, setRead] = useState<Read>(() => UNKNOWN)
   useEffect(() => {
     let current = true
-    import('./device-facts.ts').then(
+    loadChunk(() => import('./device-facts.ts')).then(
       ({ readUserAgent }) => current && setRead(() => guarded(readUserAgent)),
       () => undefined, // the raw text is shown
     )

@@ -2,7 +2,7 @@ import type { FeatureDeps } from '../../feature/slice.ts'
 import { leaveNote, takeNote } from '../short-note/short-note.ts'
 
 /** A sign-in that another flow has prepared: the email and how its code was sent. */
-export interface SignInHandover {
+interface SignInHandover {
   email: string
   strategy: 'SmsCode'
   phoneNumber: string

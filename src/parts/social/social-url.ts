@@ -4,7 +4,7 @@ import type { Pkce } from '../../rules/pkce.ts'
 import { safeServerUrl } from '../../rules/server-url.ts'
 import type { SocialWay } from './social.state.ts'
 
-export interface SocialStart {
+interface SocialStart {
   way: SocialWay
   pkce: Pick<Pkce, 'state' | 'challenge'>
   redirectUri: string

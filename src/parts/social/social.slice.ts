@@ -2,6 +2,7 @@ import { social } from '../../contract/social.ts'
 import type { LoginDirectAction } from '../../feature/hosted-port.ts'
 import type { AppSettings } from '../../feature/settings.ts'
 import type { Slice } from '../../feature/slice.ts'
+import { loadChunk } from '../../kernel/load-chunk.ts'
 import { invitationOf, pageQuery } from '../../navigation/page-query.ts'
 import { createPkce } from '../../rules/pkce.ts'
 import { failureOf } from '../failure/failure.ts'
@@ -67,7 +68,7 @@ export const socialSlice: Slice<SocialState, SocialActions> = ({ get, set, deps 
   const goDirectly = async () => {
     const pageUrl = deps.navigator.location()
     if (!pageQuery(deps).has('login_direct_action')) return
-    const { urlIn, takeDirectAction } = await import('../direct-action/direct-action.ts')
+    const { urlIn, takeDirectAction } = await loadChunk(() => import('../direct-action/direct-action.ts'))
     const wayOf = ({ type, data }: LoginDirectAction) => get().ways.find(({ id }) => type !== 'direct' && id === data)
     const expectedOrigins = originsOf(get().ways, deps.settings())
     const urlOf = (action: LoginDirectAction) => urlIn(action, { pageUrl, expectedOrigins })

@@ -10,7 +10,7 @@ import type { SocialTexts } from './social.messages.ts'
 import type { SocialActions } from './social.slice.ts'
 import type { SocialState, SocialWay } from './social.state.ts'
 
-export interface SocialViewProps {
+interface SocialViewProps {
   state: SocialState
   t: Translate<SocialTexts>
   error: string | undefined

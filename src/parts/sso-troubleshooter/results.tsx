@@ -6,7 +6,7 @@ import { Card } from '../../ui/card/card.tsx'
 import type { FaultTexts } from './faults.messages.ts'
 import type { TroubleshooterTexts } from './sso-troubleshooter.messages.ts'
 
-export interface ResultsProps {
+interface ResultsProps {
   diagnosis: Diagnosis
   mapping: AttributeMapping | undefined
   t: Translate<TroubleshooterTexts>

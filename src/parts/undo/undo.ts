@@ -6,14 +6,14 @@ export const UNDO_MS = 10_000
 /** The toast counts the time and pauses while it is looked at; without one, nothing waits longer than this. */
 const LATEST_MS = 60_000
 
-export interface Undoable {
+interface Undoable {
   /** Does it for good. `keepalive` when the page is going away. */
   commit(options: { keepalive: boolean }): Promise<void>
   /** Puts back what the page had taken out of sight. */
   undo(): void
 }
 
-export interface UndoQueue {
+interface UndoQueue {
   /** Begins the time to undo it; returns the id to do so by. */
   add(work: Undoable): string
   undo(id: string): void

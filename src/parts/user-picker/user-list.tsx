@@ -13,7 +13,7 @@ import css from './user-list.css'
 import { userPickerMessages } from './user-picker.messages.ts'
 import type { FoundUser, UsersFound } from './user-search.ts'
 
-export interface UserListProps {
+interface UserListProps {
   state: UsersFound
   onSearch(search: string): void
   onMore(): void

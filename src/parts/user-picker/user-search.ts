@@ -23,7 +23,7 @@ export interface UsersFound {
 export const NO_USERS: UsersFound = { search: '', phase: 'loading', users: [], total: 0 }
 
 /** Which users; a backend without the filters can only search all of them. */
-export interface UserFilter {
+interface UserFilter {
   roleId?: string
   groupId?: string
 }

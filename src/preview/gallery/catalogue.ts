@@ -13,7 +13,7 @@ const LOGIN_BOX: SceneElement = { tag: 'fe-login-box' }
 
 export const elementOf = ({ element = LOGIN_BOX }: GalleryFlow): SceneElement => element
 
-export const flows: readonly GalleryFlow[] = [
+const flows: readonly GalleryFlow[] = [
   loginScenes,
   secondFactorScenes,
   ...accountScenes,

@@ -11,7 +11,7 @@ import type { Provider } from './provider.ts'
 import { verifyIdToken } from './verify-id-token.ts'
 
 /** What the session stores: the access token is sent, the ID token is read. */
-export interface HostedResponse extends AuthResponse {
+interface HostedResponse extends AuthResponse {
   accessToken: string
   idToken?: string
 }
@@ -27,7 +27,7 @@ export interface GrantDeps {
 }
 
 /** The session as far as it is known before the new tokens. */
-export interface Former {
+interface Former {
   refreshToken?: string
   idToken?: string
 }

@@ -8,14 +8,14 @@ import { checkIdTokenClaims, ID_TOKEN_ALGORITHMS, IdTokenError, type IdTokenExpe
 /** Finds the provider's keys; `isForced` when a key id is not among those known. */
 export type KeySource = (isForced: boolean) => Promise<JWK[]>
 
-export interface IdTokenInput {
+interface IdTokenInput {
   token: string
   accessToken: string
   keys: KeySource
   expected: Omit<IdTokenExpectation, 'accessTokenHash'>
 }
 
-export type IdClaims = Readonly<Record<string, unknown>>
+type IdClaims = Readonly<Record<string, unknown>>
 
 const headerOf = (token: string) => {
   try {

@@ -6,7 +6,7 @@ const HEIGHT = 72
 const BAR = 10
 const GAP = 2
 
-export interface BarChartProps {
+interface BarChartProps {
   /** What the bars are of. */
   label: string
   /** Oldest first, none below 0. */

@@ -4,7 +4,7 @@ import { useUiText } from '../locale/ui-text.ts'
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './bulk-bar.css'
 
-export interface BulkBarProps {
+interface BulkBarProps {
   count: number
   onClear(): void
   /** Buttons for what can be done to all of them. */

@@ -3,7 +3,7 @@ import { Heading } from '../heading/heading.tsx'
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './card.css'
 
-export interface CardProps {
+interface CardProps {
   title?: string
   text?: ReactNode
   /** Beside the title. */

@@ -3,7 +3,7 @@ import { classes } from '../classes.ts'
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './checkbox.css'
 
-export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'onChange' | 'ref'> {
+interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'onChange' | 'ref'> {
   label: ReactNode
   hint?: ReactNode
   /** For assistive technology only, as in a table. */

@@ -3,8 +3,7 @@ import { useSheet } from '../style-root/style-root.tsx'
 import { useSecretValue } from '../text-input/use-secret-value.ts'
 import css from './code-input.css'
 
-export interface CodeInputProps
-  extends Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChange' | 'size' | 'maxLength'> {
+interface CodeInputProps extends Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChange' | 'size' | 'maxLength'> {
   value: string
   onChange(code: string): void
   /** All places are filled: time to submit. */

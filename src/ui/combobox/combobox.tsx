@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { loadChunk } from '../../kernel/load-chunk.ts'
 import { Icon } from '../icon/icon.tsx'
 import { useSheet } from '../style-root/style-root.tsx'
 import { CheckboxList } from './checkbox-list.tsx'
@@ -8,7 +9,7 @@ import type { ComboboxProps } from './combobox.props.ts'
 
 /** A chunk of its own: most visits never open a form that has one. */
 const Field = lazy(() =>
-  import('./combobox-field.tsx').then(
+  loadChunk(() => import('./combobox-field.tsx')).then(
     (module) => ({ default: module.ComboboxField }),
     () => ({ default: CheckboxList }),
   ),

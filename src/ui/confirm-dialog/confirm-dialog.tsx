@@ -7,7 +7,7 @@ import { useUiText } from '../locale/ui-text.ts'
 import { useUiId } from '../style-root/style-root.tsx'
 import { TextInput } from '../text-input/text-input.tsx'
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   open: boolean
   title: string
   /** What happens, and to whom. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { useUiText } from '../locale/ui-text.ts'
 
-export interface CopyButtonProps {
+interface CopyButtonProps {
   text: string
   /** Names what is copied, such as "Copy user ID". */
   label?: string

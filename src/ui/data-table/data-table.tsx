@@ -32,7 +32,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const { rows, state, label, total = rows.length } = props
   const body = bodyOf(props)
-  useFits(scroller)
+  useFits(scroller, rows)
   const isVirtual = rows.length > VIRTUAL_ABOVE
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its first row
   useEffect(() => {

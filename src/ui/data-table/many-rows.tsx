@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { loadChunk } from '../../kernel/load-chunk.ts'
 import { type BodyProps, PlainRows } from './plain-rows.tsx'
 
 /** Drawn until the virtual rows arrive. */
@@ -6,7 +7,7 @@ const FIRST = 30
 
 /** A chunk of its own: pages of up to 50 rows never need it. Without it, all rows are drawn. */
 const VirtualRows = lazy(() =>
-  import('./virtual-rows.tsx').then(
+  loadChunk(() => import('./virtual-rows.tsx')).then(
     (module) => ({ default: module.VirtualRows as typeof PlainRows }), // lazy forgets the type parameter
     () => ({ default: PlainRows }),
   ),

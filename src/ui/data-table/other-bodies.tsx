@@ -3,6 +3,7 @@ import { Button } from '../button/button.tsx'
 import { useUiText } from '../locale/ui-text.ts'
 import { Skeleton } from '../skeleton/skeleton.tsx'
 import type { DataTableProps } from './types.ts'
+import { optionalPlace } from './use-fits.ts'
 
 const SKELETON_ROWS = 8
 /** Uneven, as names are. */
@@ -36,7 +37,7 @@ export const SkeletonRows = <Row,>({
             key={column.id}
             data-column={column.id}
             data-primary={column.primary || undefined}
-            data-wide={column.wide || undefined}
+            data-wide={optionalPlace(columns, column)}
           >
             {column.primary ? <NameShape row={row} avatar={column.avatar} /> : <Skeleton width={widthAt(row + at)} />}
           </td>

@@ -2,6 +2,7 @@ import { Checkbox } from '../checkbox/checkbox.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { useUiText } from '../locale/ui-text.ts'
 import type { Column, DataTableProps, Sort } from './types.ts'
+import { optionalPlace } from './use-fits.ts'
 
 export const TableHead = <Row,>(props: DataTableProps<Row>) => {
   const { columns, selection, rowMenu, sort, onSort } = props
@@ -14,7 +15,13 @@ export const TableHead = <Row,>(props: DataTableProps<Row>) => {
           </th>
         )}
         {columns.map((column) => (
-          <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+          <HeadCell
+            key={column.id}
+            column={column}
+            place={optionalPlace(columns, column)}
+            sort={sort}
+            onSort={onSort}
+          />
         ))}
         {rowMenu && (
           <th scope="col" className="fe-table-menu">
@@ -55,13 +62,15 @@ const SelectAll = <Row,>({ rows, rowId, selection, onSelectionChange, state }: D
 
 interface HeadCellProps<Row> {
   column: Column<Row>
+  /** The place of an optional column, counted from the end. */
+  place: number | undefined
   sort: Sort | undefined
   onSort: ((sort: Sort) => void) | undefined
 }
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
 
-const HeadCell = <Row,>({ column, sort, onSort }: HeadCellProps<Row>) => {
+const HeadCell = <Row,>({ column, place, sort, onSort }: HeadCellProps<Row>) => {
   const direction = sort?.column === column.id ? sort.direction : undefined
   const next = direction === 'asc' ? 'desc' : 'asc'
   return (
@@ -69,7 +78,7 @@ const HeadCell = <Row,>({ column, sort, onSort }: HeadCellProps<Row>) => {
       scope="col"
       data-align={column.align}
       data-column={column.id}
-      data-wide={column.wide || undefined}
+      data-wide={place}
       aria-sort={direction && ARIA_SORT[direction]}
       style={column.width ? { width: column.width } : undefined}
     >

@@ -3,6 +3,7 @@ import { Checkbox } from '../checkbox/checkbox.tsx'
 import { useUiText } from '../locale/ui-text.ts'
 import { RowMenu } from './row-menu.tsx'
 import type { DataTableProps } from './types.ts'
+import { optionalPlace } from './use-fits.ts'
 
 interface TableRowProps<Row> {
   row: Row
@@ -67,7 +68,7 @@ const Row = <Item,>(props: TableRowProps<Item>) => {
           data-align={column.align}
           data-primary={column.primary || undefined}
           data-phone={column.phone}
-          data-wide={column.wide || undefined}
+          data-wide={optionalPlace(columns, column)}
         >
           <span className="fe-table-label" aria-hidden="true">
             {column.header}

@@ -13,7 +13,7 @@ export interface Column<Row> {
   primary?: boolean
   /** On narrow screens its cells are at the end of the first line, or left out. @default below the name, with the header */
   phone?: 'beside' | 'hidden'
-  /** Left out where the table is narrower than 760 px, such as on a tablet or a phone. @default shown */
+  /** Left out where the table is narrower than 760 px, or where what names a row would be cut. @default shown */
   wide?: boolean
   /** What an order of this column is called in the head, such as "A–Z". @default only an arrow */
   orders?: Readonly<Record<Sort['direction'], string>>

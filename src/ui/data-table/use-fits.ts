@@ -1,14 +1,82 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
+
+/** The table is a list of cards below this width, see `narrow-table.css`. */
+const CARDS_BELOW = 560
+/** The column that names a row has at least this width, and more where its text needs it. */
+const MIN_IDENTITY = 240
+const MAX_IDENTITY = 360
+/** Other texts, as a description, are cut at the first width; at the second where the table has no room otherwise. */
+const MAX_TEXT = 320
+const MIN_TEXT = 160
+
+/** By how much the cut texts of a cell are wider than their place. */
+const missingIn = (cell: Element): number =>
+  Math.max(0, ...[...cell.querySelectorAll('.fe-truncated')].map((text) => text.scrollWidth - text.clientWidth))
+
+/** The width at which no text of the column is cut, within its limits. */
+const wantedIdentity = (table: HTMLTableElement): number => {
+  const cells = [...table.querySelectorAll<HTMLElement>('tbody [data-primary]')]
+  const widths = cells.map((cell) => cell.offsetWidth + missingIn(cell))
+  return Math.min(MAX_IDENTITY, Math.max(MIN_IDENTITY, ...widths))
+}
+
+const isWhole = (table: HTMLTableElement, scroller: HTMLElement): boolean => table.offsetWidth <= scroller.clientWidth
+
+/** Leaves optional columns out, the last first, until what names a row has its width. */
+const fitColumns = (table: HTMLTableElement, scroller: HTMLElement): void => {
+  const give = (identity: number, leftOut: number, text = MAX_TEXT) => {
+    scroller.style.setProperty('--fe-table-identity', `${identity}px`)
+    scroller.style.setProperty('--fe-table-text', `${text}px`)
+    scroller.dataset.leftOut = String(leftOut)
+    return isWhole(table, scroller)
+  }
+  give(MIN_IDENTITY, 0)
+  if (scroller.clientWidth < CARDS_BELOW) return
+  const optional = table.querySelectorAll('th[data-wide]').length
+  const wanted = wantedIdentity(table)
+  for (let leftOut = 0; leftOut <= optional; leftOut++) if (give(wanted, leftOut)) return
+  if (give(MIN_IDENTITY, optional)) return
+  give(MIN_IDENTITY, optional, Math.max(MIN_TEXT, MAX_TEXT - (table.offsetWidth - scroller.clientWidth)))
+}
 
 /** Marks a table that is not wider than its place: it needs no scrollbar, and its head can stick to the page. */
-export const useFits = (scroller: HTMLElement | null): void => {
+export const useFits = (scroller: HTMLElement | null, rows: readonly unknown[]): void => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have other texts
+  useLayoutEffect(() => {
+    const table = scroller?.querySelector('table')
+    if (scroller && table) fitColumns(table, scroller)
+  }, [scroller, rows])
   useEffect(() => {
     const table = scroller?.querySelector('table')
     if (!scroller || !table) return
-    const measure = () => scroller.toggleAttribute('data-fits', table.offsetWidth <= scroller.clientWidth)
+    const fit = () => fitColumns(table, scroller)
+    let place = 0
+    let own = 0
+    let frame = 0
+    const measure = () => {
+      const isPlaceNew = place !== scroller.clientWidth
+      if (isPlaceNew) fit()
+      // Texts that arrive after the rows widen the table. To fit it here would resize what is being observed.
+      else if (own !== table.offsetWidth) frame = requestAnimationFrame(fit)
+      place = scroller.clientWidth
+      own = table.offsetWidth
+      scroller.toggleAttribute('data-fits', isWhole(table, scroller))
+    }
     const observer = new ResizeObserver(measure)
     observer.observe(scroller)
     observer.observe(table)
-    return () => observer.disconnect()
+    document.fonts.addEventListener('loadingdone', fit)
+    return () => {
+      cancelAnimationFrame(frame)
+      observer.disconnect()
+      document.fonts.removeEventListener('loadingdone', fit)
+    }
   }, [scroller])
 }
+
+/** An optional column's place from the end: the last is left out first. */
+export const optionalPlace = (
+  columns: readonly { wide?: boolean | undefined }[],
+  column: { wide?: boolean | undefined },
+): number | undefined =>
+  column.wide ? columns.slice(columns.indexOf(column)).filter(({ wide }) => wide).length : undefined

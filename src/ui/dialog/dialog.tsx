@@ -6,7 +6,7 @@ import { useSheet, useUiId } from '../style-root/style-root.tsx'
 import css from './dialog.css'
 import { useModal } from './use-modal.ts'
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean
   /** Escape, the close button or a press beside the box; the owner decides whether it closes. */
   onClose(): void

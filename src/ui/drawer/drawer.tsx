@@ -3,7 +3,7 @@ import { useModal } from '../dialog/use-modal.ts'
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './drawer.css'
 
-export interface DrawerProps {
+interface DrawerProps {
   open: boolean
   onClose(): void
   label: string

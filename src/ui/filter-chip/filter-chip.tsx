@@ -6,7 +6,7 @@ import type { SelectOption } from '../select/select.tsx'
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './filter-chip.css'
 
-export interface FilterChipProps<Value extends string = string> {
+interface FilterChipProps<Value extends string = string> {
   /** What is filtered, such as "Status". */
   label: string
   options: readonly SelectOption<Value>[]

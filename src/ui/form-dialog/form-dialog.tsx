@@ -9,7 +9,7 @@ import { useSheet, useUiId } from '../style-root/style-root.tsx'
 import { useUnsaved } from '../unsaved/use-unsaved.ts'
 import css from './form-dialog.css'
 
-export interface FormDialogProps {
+interface FormDialogProps {
   open: boolean
   title: string
   description?: ReactNode

@@ -1,20 +1,8 @@
-import { createContext, type ReactNode, useContext } from 'react'
-
-const LevelContext = createContext(1)
-
-export interface HeadingLevelProps {
-  /** Level of the first heading inside; the host sets it so that the outline of its page stays right. */
-  level: number
-  children: ReactNode
-}
-
-export const HeadingLevel = ({ level, children }: HeadingLevelProps) => (
-  <LevelContext value={Math.trunc(level) || 1}>{children}</LevelContext>
-)
+import type { ReactNode } from 'react'
 
 const TAGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
 
-export interface HeadingProps {
+interface HeadingProps {
   /** 1 names the screen, 2 a part of it. @default 1 */
   depth?: number
   id?: string
@@ -22,9 +10,7 @@ export interface HeadingProps {
   children: ReactNode
 }
 
-/** A heading at the level that fits the page around the element. */
 export const Heading = ({ depth = 1, ...rest }: HeadingProps) => {
-  const level = useContext(LevelContext) + depth - 1
-  const Tag = TAGS[Math.min(Math.max(level, 1), TAGS.length) - 1] ?? 'h1'
+  const Tag = TAGS[Math.min(Math.max(depth, 1), TAGS.length) - 1] ?? 'h1'
   return <Tag {...rest} />
 }

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../icon/icon.tsx'
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './icon-button.css'
 
-export interface IconButtonProps extends ComponentPropsWithRef<'button'> {
+interface IconButtonProps extends ComponentPropsWithRef<'button'> {
   icon: IconName
   /** Its accessible name, shown as the title too. */
   label: string

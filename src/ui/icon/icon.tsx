@@ -18,7 +18,7 @@ export const IconSet = ({ icons, children }: { icons: IconPaths; children: React
   return <IconContext value={{ ...outer, ...icons }}>{children}</IconContext>
 }
 
-export interface IconProps {
+interface IconProps {
   name: IconName
   size?: 's' | 'm' | 'l'
   className?: string

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { createTranslator, type Translator } from '../../i18n/create-translator.ts'
-import type { FormatOptions } from '../../i18n/formatting.ts'
+import type { FormatOptions } from '../../rules/account-date.ts'
 
 export interface UiLocale {
   translator: Translator
@@ -23,7 +23,7 @@ const localeOf = (translator: Translator, formats: AccountFormats, now: () => nu
 
 const LocaleContext = createContext<UiLocale>(localeOf(createTranslator({ language: 'en' }), {}))
 
-export interface LocaleProviderProps extends AccountFormats {
+interface LocaleProviderProps extends AccountFormats {
   translator: Translator
   now?: () => number
   children: ReactNode

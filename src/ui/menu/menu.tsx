@@ -23,7 +23,7 @@ interface TriggerProps {
   onKeyDown?: (event: KeyboardEvent) => void
 }
 
-export interface MenuProps {
+interface MenuProps {
   /** A button; the menu adds what makes it open. */
   trigger: ReactElement<TriggerProps>
   /** A function is asked each time the menu opens. */

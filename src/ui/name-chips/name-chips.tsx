@@ -6,7 +6,7 @@ import css from './name-chips.css'
 /** More names than this are counted; they show on hover or focus. */
 const SHOWN = 2
 
-export interface NameChipsProps {
+interface NameChipsProps {
   names: readonly string[]
   /** Shown where there is no name. */
   none: string

@@ -6,7 +6,7 @@ import { Select } from '../select/select.tsx'
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './pagination.css'
 
-export interface PaginationProps {
+interface PaginationProps {
   offset: number
   limit: number
   total: number

@@ -8,7 +8,7 @@ import { TextInput, type TextInputProps } from '../text-input/text-input.tsx'
 import { useSecretValue } from '../text-input/use-secret-value.ts'
 import css from './password-input.css'
 
-export interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'start' | 'end'> {
+interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'start' | 'end'> {
   /** A strength meter, drawn under the box. */
   meter?: ReactNode
 }

@@ -12,7 +12,7 @@ interface Box {
   height: number
 }
 
-export interface Size {
+interface Size {
   width: number
   height: number
 }

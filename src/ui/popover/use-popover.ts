@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { type Placement, positionBeside, roomBeside } from './position.ts'
 
-export interface PopoverOptions extends Placement {
+interface PopoverOptions extends Placement {
   /** As wide as the anchor. */
   matchWidth?: boolean
   /** Never higher than this, and never over the buttons of the dialog it is in. */

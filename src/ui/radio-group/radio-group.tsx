@@ -1,13 +1,13 @@
 import { useSheet, useUiId } from '../style-root/style-root.tsx'
 import css from './radio-group.css'
 
-export interface RadioOption<Value extends string = string> {
+interface RadioOption<Value extends string = string> {
   value: Value
   label: string
   hint?: string
 }
 
-export interface RadioGroupProps<Value extends string = string> {
+interface RadioGroupProps<Value extends string = string> {
   /** Names the group for assistive technology; a heading shows it. */
   label: string
   name: string

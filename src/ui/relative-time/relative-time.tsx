@@ -1,8 +1,9 @@
-import { formatDate, formatRelative, type Moment } from '../../i18n/formatting.ts'
+import { formatRelative } from '../../i18n/formatting.ts'
+import { formatDate, type Moment } from '../../rules/account-date.ts'
 import { useLocale } from '../locale/locale.tsx'
 import { Tooltip } from '../tooltip/tooltip.tsx'
 
-export interface RelativeTimeProps {
+interface RelativeTimeProps {
   at: Moment | null | undefined
   /** Shown when there is no time, such as "Never". */
   none?: string

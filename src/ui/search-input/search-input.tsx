@@ -6,7 +6,7 @@ import { useSheet } from '../style-root/style-root.tsx'
 import { TextInput } from '../text-input/text-input.tsx'
 import css from './search-input.css'
 
-export interface SearchInputProps {
+interface SearchInputProps {
   label: string
   placeholder?: string
   value: string

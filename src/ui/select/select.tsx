@@ -10,7 +10,7 @@ export interface SelectOption<Value extends string = string> {
   disabled?: boolean
 }
 
-export interface SelectProps<Value extends string = string>
+interface SelectProps<Value extends string = string>
   extends Omit<ComponentPropsWithRef<'select'>, 'value' | 'onChange' | 'size'> {
   value: Value
   onChange(value: Value): void

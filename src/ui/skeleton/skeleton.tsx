@@ -1,7 +1,7 @@
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './skeleton.css'
 
-export interface SkeletonProps {
+interface SkeletonProps {
   /** Css lengths. @default '100%' */
   width?: string
   /** @default '12px' */

@@ -2,7 +2,7 @@ import { classes } from '../classes.ts'
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './spinner.css'
 
-export interface SpinnerProps {
+interface SpinnerProps {
   /** Named when nothing else on the screen says what is under way. */
   label?: string
   size?: 'm' | 'l'

@@ -13,7 +13,7 @@ interface RootContext {
 
 const StyleContext = createContext<RootContext | undefined>(undefined)
 
-export interface StyleRootProps {
+interface StyleRootProps {
   /** Where the sheets of everything inside go. */
   target: DocumentOrShadowRoot
   /** Selector of the element whose light DOM is styled; then rules are layered, important and scoped to it. */

@@ -3,7 +3,7 @@ import { classes } from '../classes.ts'
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './switch.css'
 
-export interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'role' | 'onChange'> {
+interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'role' | 'onChange'> {
   label: ReactNode
   hint?: ReactNode
   hideLabel?: boolean

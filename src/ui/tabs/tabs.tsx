@@ -3,13 +3,13 @@ import { useScrollRow } from '../scroll-row/use-scroll-row.ts'
 import { useSheet, useUiId } from '../style-root/style-root.tsx'
 import css from './tabs.css'
 
-export interface Tab<Id extends string = string> {
+interface Tab<Id extends string = string> {
   id: Id
   label: string
   count?: number
 }
 
-export interface TabsProps<Id extends string = string> {
+interface TabsProps<Id extends string = string> {
   /** Names the row of tabs. */
   label: string
   tabs: readonly Tab<Id>[]

@@ -3,7 +3,7 @@ import { classes } from '../classes.ts'
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './textarea.css'
 
-export interface TextareaProps extends ComponentPropsWithRef<'textarea'> {
+interface TextareaProps extends ComponentPropsWithRef<'textarea'> {
   invalid?: boolean
   describedBy?: string | undefined
 }

@@ -84,13 +84,14 @@ describe('Toast', () => {
       const [button, toasts] = [said.getBoundingClientRect(), region.getBoundingClientRect()]
       return button.top < toasts.bottom && button.bottom > toasts.top
     }
-    expect(isCovered()).to.equal(true)
+    // The toast moves in, so where it is counts once it is at rest.
+    await waitFor(() => expect(isCovered()).to.equal(true))
     said.focus()
-    expect(isCovered()).to.equal(false)
+    await waitFor(() => expect(isCovered()).to.equal(false))
     said.style.insetBlock = '24px auto'
     said.blur()
     said.focus()
-    expect(isCovered()).to.equal(false)
+    await waitFor(() => expect(isCovered()).to.equal(false))
   })
 
   it('moves off the buttons at the end of the page when the window gets another size or the page is scrolled', async () => {

@@ -18,7 +18,7 @@ import type { ToastEntry, ToastOptions } from './toast.props.ts'
 import { ToastCard } from './toast-card.tsx'
 
 /** Shows a toast; the returned function takes its button back, when what it acts on is gone. */
-export type ShowToast = (toast: ToastOptions) => () => void
+type ShowToast = (toast: ToastOptions) => () => void
 
 const ToastContext = createContext<ShowToast>(() => () => undefined)
 

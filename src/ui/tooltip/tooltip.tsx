@@ -3,7 +3,7 @@ import { usePopover } from '../popover/use-popover.ts'
 import { useSheet, useUiId } from '../style-root/style-root.tsx'
 import css from './tooltip.css'
 
-export interface TooltipProps {
+interface TooltipProps {
   /** A function is asked when it is shown; without a text nothing is. */
   text: string | (() => string) | undefined
   children: ReactNode

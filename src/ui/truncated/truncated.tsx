@@ -3,7 +3,7 @@ import { useSheet } from '../style-root/style-root.tsx'
 import { Tooltip } from '../tooltip/tooltip.tsx'
 import css from './truncated.css'
 
-export interface TruncatedProps {
+interface TruncatedProps {
   /** The whole value. */
   text: string
   /** What is drawn of it. @default text */

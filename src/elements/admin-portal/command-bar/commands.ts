@@ -36,7 +36,7 @@ export interface CommandGroup {
   commands: readonly Command[]
 }
 
-export interface Parts {
+interface Parts {
   port: CommandBarPort
   t: Translate<CommandBarTexts>
   /** Text of a page's command, or heading of its records. */
@@ -50,7 +50,7 @@ export interface Parts {
   recent: readonly RecentItem[]
 }
 
-export interface Search {
+interface Search {
   text: string
   found: FoundRecords | undefined
   /** The record whose commands are offered instead of everything else. */

@@ -11,7 +11,7 @@ export type RecentItem =
   | ({ kind: RecordKind } & Pick<FoundRecord, 'id' | 'name' | 'note'>)
 
 /** Whose: what one user opened is shown to no other, and only in the account it belongs to. */
-export interface RecentOwner {
+interface RecentOwner {
   userId: string
   tenantId: string
 }

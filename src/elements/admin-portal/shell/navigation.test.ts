@@ -11,6 +11,30 @@ describe('the menu of the portal', () => {
     expect(place.kind).to.equal('page')
   })
 
+  const named = ['profile', 'privacy', 'personalApiTokens', 'account', 'users', 'groups', 'security', 'sso']
+  const ids = [...named, 'audits', 'webhooks', 'apiTokens', 'roles', 'subscription', 'allAccounts', 'usage']
+  const shown = Object.fromEntries(pages.map(({ id }) => [id, { visibility: 'byPermissions' }]))
+  const flags = Object.fromEntries(pages.map(({ featureFlag = 'none' }) => [featureFlag, 'on']))
+  const { placeOf } = menuFor(pages, shown, { permissions: [], flags, superUser: true })
+  const idOf = (name: string) => {
+    const place = placeOf(name)
+    return place.kind === 'page' ? place.page.id : place.kind
+  }
+
+  it('opens each page by the id that navigation settings have for it', () => {
+    expect(ids.filter((id) => idOf(id) === 'unknown')).to.deep.equal([])
+    for (const id of ['personalApiTokens', 'apiTokens', 'allAccounts']) {
+      const page = pages.find((one) => one.id === id)
+      expect(placeOf(id), id).to.deep.equal(placeOf(page?.slug ?? ''))
+    }
+    expect(idOf('subscription')).to.equal('subscriptions')
+    expect([idOf('constructor'), idOf('subscriptionss')]).to.deep.equal(['unknown', 'unknown'])
+  })
+
+  it('opens each page by the id that the event of its opening reports', () => {
+    for (const { id, slug } of pages) expect(placeOf(id)).to.deep.equal(placeOf(slug))
+  })
+
   it('explains that the permission for a deep link is missing', () => {
     const menu = menuFor([usersPage], { users: { visibility: 'byPermissions' } }, signedOut)
     expect(menu.visible).to.deep.equal([])

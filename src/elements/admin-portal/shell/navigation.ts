@@ -1,9 +1,10 @@
 import type { PageDefinition } from '../../../feature/define-page.ts'
 import { isPageVisible, type PageAudience, withOverrides } from '../../../navigation/pages.ts'
+import { slugOf } from '../../../navigation/portal-page-name.ts'
 
 export type PlaceOf = { kind: 'page'; page: PageDefinition } | { kind: 'forbidden' } | { kind: 'unknown' }
 
-export interface MenuGroup {
+interface MenuGroup {
   id: PageDefinition['group']
   pages: readonly PageDefinition[]
 }
@@ -23,7 +24,8 @@ export interface Menu {
 export const menuFor = (pages: readonly PageDefinition[], navigation: unknown, audience: PageAudience): Menu => {
   const all = pages.map((page) => withOverrides(page, navigation))
   const visible = all.filter((page) => isPageVisible(page, audience))
-  const placeOf = (slug: string): PlaceOf => {
+  const placeOf = (name: string): PlaceOf => {
+    const slug = slugOf(name)
     const [first] = visible
     if (slug === '') return first ? { kind: 'page', page: first } : { kind: 'forbidden' }
     const page = visible.find((candidate) => candidate.slug === slug)

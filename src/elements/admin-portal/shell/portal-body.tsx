@@ -3,12 +3,14 @@ import type { PageDefinition } from '../../../feature/define-page.ts'
 import { useSession, useSettings } from '../../../feature/feature-context.tsx'
 import { FeatureHost } from '../../../feature/feature-host.tsx'
 import { LoginBoxPreviewProvider } from '../../../feature/login-box-preview.ts'
+import { loadChunk } from '../../../kernel/load-chunk.ts'
 import { useNotice } from '../../../parts/notices/use-notice.ts'
 import { type FindPageLink, PageLinksProvider } from '../../../parts/page-kit/page-links.ts'
 import { useLeave } from '../../../parts/unsaved/unsaved.tsx'
 import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { Guard } from '../../shared/guard.tsx'
+import { AccountEntryHost } from '../account-entry/account-entry-host.tsx'
 import { StepUpHost } from '../step-up/step-up-host.tsx'
 import { BellHost } from './bell-host.tsx'
 import { CommandBarHost, useCommandBarOpen } from './command-bar-host.tsx'
@@ -71,6 +73,7 @@ const SignedIn = (props: PortalBodyProps) => {
       <Content {...props} />
       {isOpen && <CommandBarHost {...props} onClose={closeCommandBar} onReopen={find} />}
       <StepUpHost element={element} t={t} />
+      <AccountEntryHost element={element} t={t} />
     </>
   )
 }
@@ -108,7 +111,7 @@ const PlacedPage = ({ page, ...props }: PortalBodyProps & { page: PageDefinition
   const { slug } = page
   const openPreview = useCallback(
     async (container: Element) => {
-      const { openLoginBoxPreview } = await import('../../login-box-preview/open-login-box-preview.ts')
+      const { openLoginBoxPreview } = await loadChunk(() => import('../../login-box-preview/open-login-box-preview.ts'))
       return openLoginBoxPreview(element.app, container)
     },
     [element.app],

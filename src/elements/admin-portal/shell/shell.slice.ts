@@ -7,7 +7,7 @@ import { findProviderLogout } from '../../../parts/federation/find-provider-logo
 import { type Notice, nextNotice } from '../../../parts/notices/use-notice.ts'
 import { joinPath } from '../../../rules/account-path.ts'
 
-export type ShellNotice = 'switchFailed' | 'stopFailed' | 'signOutFailed'
+type ShellNotice = 'switchFailed' | 'stopFailed' | 'signOutFailed'
 
 export interface ShellState {
   /** The account that is being switched to. */

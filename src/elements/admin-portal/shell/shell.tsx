@@ -3,6 +3,7 @@ import { defineFeature } from '../../../feature/define.ts'
 import type { PageDefinition } from '../../../feature/define-page.ts'
 import { useRuntime, useSession, useSettings } from '../../../feature/feature-context.tsx'
 import { HeadingLevelProvider } from '../../../feature/heading-level.tsx'
+import { withOfferedCommands } from '../../../navigation/pages.ts'
 import { pages } from '../../../pages/index.ts'
 import { UnsavedBoundary } from '../../../parts/unsaved/unsaved.tsx'
 import { IconSet } from '../../../ui/icon/icon.tsx'
@@ -26,13 +27,14 @@ const NO_PERMISSIONS: readonly string[] = []
 
 const useMenu = () => {
   const { user } = useSession()
-  const { flags, configuration, policy } = useSettings()
+  const { flags, configuration, policy, theme } = useSettings()
   const forcePermissions = policy?.forcePermissions === true
   return useMemo(() => {
     const permissions = user?.permissions?.map(({ key }) => key) ?? NO_PERMISSIONS
     const superUser = user?.superUser === true
-    return menuFor(pages, configuration?.navigation, { superUser, permissions, flags, forcePermissions })
-  }, [user?.permissions, user?.superUser, flags, forcePermissions, configuration?.navigation])
+    const offered = pages.map((page) => withOfferedCommands(page, { theme, configuration }))
+    return menuFor(offered, configuration?.navigation, { superUser, permissions, flags, forcePermissions })
+  }, [user?.permissions, user?.superUser, flags, forcePermissions, theme, configuration])
 }
 
 const Shell = (props: ShellProps) => {

@@ -1,6 +1,7 @@
 import { type MouseEvent, useRef } from 'react'
 import type { PageDefinition } from '../../../feature/define-page.ts'
 import { useSession } from '../../../feature/feature-context.tsx'
+import { withHash } from '../../../navigation/with-hash.ts'
 import { useLeave } from '../../../parts/unsaved/unsaved.tsx'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Icon, type IconName } from '../../../ui/icon/icon.tsx'
@@ -68,7 +69,7 @@ const PageLinks = ({ t, titleOf, menu, active, go, actions, onLeave }: SideNavPr
               <li key={page.id}>
                 <a
                   className="fe-nav-link"
-                  href={toHash({ slug: page.slug, search: '' })}
+                  href={withHash(toHash({ slug: page.slug, search: '' }))}
                   aria-current={page.id === active?.id ? 'page' : undefined}
                   onClick={open(page)}
                 >

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { App } from '../../../app/app.ts'
+import { withHash } from '../../../navigation/with-hash.ts'
 import type { UnsavedGuard } from '../../../ui/unsaved/unsaved-guard.ts'
 import { type PortalRoute, readHash, toHash } from '../portal-hash.ts'
 
@@ -32,8 +33,9 @@ const mayWrite = (mode: RouteParts['mode']): boolean =>
 
 const writeHash: Write = (route, how) => {
   const { history } = window
-  if (how === 'push') history.pushState(history.state, '', toHash(route))
-  else history.replaceState(history.state, '', toHash(route))
+  const url = withHash(toHash(route))
+  if (how === 'push') history.pushState(history.state, '', url)
+  else history.replaceState(history.state, '', url)
 }
 
 /** The dialog's URL is an own step in history; what stood there before comes back when it closes. */

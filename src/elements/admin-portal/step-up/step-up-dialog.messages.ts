@@ -19,6 +19,20 @@ export const stepUpDialogMessages = defineMessages('adminPortal.stepUp', {
   failedTitle: 'We couldn’t start the verification',
   retry: 'Try again',
   cancel: 'Cancel',
+  titleChangePolicy: 'Confirm it’s you to change this security policy',
+  titleChangeUser: 'Confirm it’s you to change this user',
+  titleInvite: 'Confirm it’s you to invite an administrator',
+  titleInviteLink: 'Confirm it’s you to change the invite link',
+  titleExport: 'Confirm it’s you to export the audit log',
+  titleWebhook: 'Confirm it’s you to save this webhook',
+  confirmText: 'You signed in a while ago. Confirm it’s you before you change what protects this account.',
+  signInText:
+    'You signed in a while ago. Sign in again to continue. You leave this page for it, so unsaved changes are lost.',
+  password: 'Password',
+  passwordIsRequired: 'Enter your password',
+  confirm: 'Confirm',
+  usePasskey: 'Use passkey',
+  signInAgain: 'Sign in again',
   noFactorText:
     'This action requires two-factor authentication, which isn’t set up for your account. Set it up on the Privacy page, then try again.',
   ssoText:

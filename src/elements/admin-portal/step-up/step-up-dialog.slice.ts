@@ -1,22 +1,34 @@
+import { confirmations } from '../../../contract/additions/confirmations.ts'
 import type { AuthResponse } from '../../../entities/auth.ts'
 import type { Slice } from '../../../feature/slice.ts'
 import { askForProof, isNotEnrolled } from '../../../flows/step-up/ask-for-proof.ts'
-import { type StepUpEvent, type StepUpState, transition } from '../../../flows/step-up/step-up.state.ts'
 import { providerStepUpUrl } from '../../../flows/step-up/step-up-provider.ts'
+import type { StepUpChallenge } from '../../../http/token-source.ts'
 import { HttpError } from '../../../kernel/errors.ts'
+import { signInAgain } from '../../../parts/after-login/sign-in-again.ts'
 import { failureOf } from '../../../parts/failure/failure.ts'
+import type { Ceremonies } from '../../../parts/passkeys/ceremony/ceremonies.ts'
+import { isStopped } from '../../../parts/passkeys/ceremony/ceremony-error.ts'
+import { ceremonyFailureOf } from '../../../parts/passkeys/ceremony/ceremony-failure.ts'
+import { dialogTransition, type StepUpDialogEvent, type StepUpDialogState } from './step-up-dialog.state.ts'
 
 export interface StepUpDialogActions {
   /** Asks what has to be proven; `true`: the session proves enough already. */
-  start(maxAge: number | undefined): Promise<boolean>
+  start(challenge: StepUpChallenge): Promise<boolean>
   /** The response of a factor; `true`: the session is stepped up. */
   take(response: AuthResponse): Promise<boolean>
+  /** Confirms with the password, or with a passkey; `true`: the session proves enough now. */
+  confirm(password: string): Promise<boolean>
+  confirmByPasskey(ceremonies: Ceremonies): Promise<boolean>
+  /** Leaves for a new sign-in, which returns to this page. */
+  signInAgain(): void
   /** The user's identity provider asks for a second factor; it leads back to this page. */
   goToProvider(): Promise<void>
 }
 
-export const stepUpDialogSlice: Slice<StepUpState, StepUpDialogActions> = ({ get, set, deps }) => {
-  const send = (event: StepUpEvent) => set((state) => transition(state, event))
+export const stepUpDialogSlice: Slice<StepUpDialogState, StepUpDialogActions> = ({ get, set, deps }) => {
+  const api = deps.client({ confirmations }).confirmations
+  const send = (event: StepUpDialogEvent) => set((state) => dialogTransition(state, event))
   const fail = (error: unknown) => send({ type: 'failed', failure: failureOf(error) })
 
   const finish = async (response: AuthResponse): Promise<boolean> => {
@@ -25,16 +37,37 @@ export const stepUpDialogSlice: Slice<StepUpState, StepUpDialogActions> = ({ get
     return true
   }
 
+  /** A backend without the addition has no such way; then only a second factor counts. */
+  const askForWays = async ({ acrValues }: StepUpChallenge) => {
+    if (acrValues !== undefined) return send({ type: 'notEnrolled' })
+    try {
+      send({ type: 'waysKnown', ways: (await api.listConfirmations()).ways })
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 404) send({ type: 'notEnrolled' })
+      else fail(error)
+    }
+  }
+
+  const attempt = async (work: () => Promise<AuthResponse>): Promise<boolean> => {
+    send({ type: 'submitted' })
+    try {
+      return await finish(await work())
+    } catch (error) {
+      send(isStopped(error) ? { type: 'stopped' } : { type: 'failed', failure: ceremonyFailureOf(error) })
+      return false
+    }
+  }
+
   return {
-    async start(maxAge) {
+    async start(challenge) {
       send({ type: 'restarted' })
       send({ type: 'asked' })
       try {
-        const proof = await askForProof(deps, maxAge)
+        const proof = await askForProof(deps, challenge.maxAge)
         if ('response' in proof) return await finish(proof.response)
         send({ type: 'mfaRequested', mfaRequest: proof.mfaRequest })
       } catch (error) {
-        if (isNotEnrolled(error)) send({ type: 'notEnrolled' })
+        if (isNotEnrolled(error)) await askForWays(challenge)
         else fail(error)
       }
       return false
@@ -48,6 +81,16 @@ export const stepUpDialogSlice: Slice<StepUpState, StepUpDialogActions> = ({ get
         fail(error)
         return false
       }
+    },
+    confirm: (password) => attempt(() => api.confirmByPassword({ body: { password } })),
+    confirmByPasskey: (ceremonies) =>
+      attempt(async () => {
+        const ask = async (signal: AbortSignal) => (await api.startPasskeyConfirmation({}, { signal })).options
+        return api.confirmByPasskey({ body: await ceremonies.authenticate(ask) })
+      }),
+    signInAgain() {
+      send({ type: 'left' })
+      signInAgain(deps, deps.settings())
     },
     async goToProvider() {
       send({ type: 'submitted' })

@@ -1,21 +1,24 @@
 import { useCallback, useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
 import { useSession } from '../../../feature/feature-context.tsx'
-import { initialStepUp, type StepUpState } from '../../../flows/step-up/step-up.state.ts'
+import { initialStepUp } from '../../../flows/step-up/step-up.state.ts'
 import { IDLE } from '../../../parts/failure/failure.ts'
-import { useFailureText } from '../../../parts/failure/use-failure-text.ts'
+import { useCeremonyText } from '../../../parts/passkeys/ceremony/ceremony-failure.ts'
+import { useCeremonies } from '../../../parts/passkeys/ceremony/ceremony-feature.ts'
 import { isFromSso } from '../../../rules/sso-claims.ts'
 import { type StepUpDialogTexts, stepUpDialogMessages } from './step-up-dialog.messages.ts'
 import { type StepUpDialogActions, stepUpDialogSlice } from './step-up-dialog.slice.ts'
+import type { StepUpDialogState } from './step-up-dialog.state.ts'
 import { StepUpDialogView } from './step-up-dialog.view.tsx'
 import type { StepUpPort } from './step-up-port.ts'
 import { stepUpTitleOf } from './step-up-title.ts'
 
-type Props = FeatureProps<StepUpState, StepUpDialogActions, StepUpDialogTexts> & { port: StepUpPort }
+type Props = FeatureProps<StepUpDialogState, StepUpDialogActions, StepUpDialogTexts> & { port: StepUpPort }
 
 const StepUpDialog = ({ state, actions, t, port }: Props) => {
   const { user } = useSession()
-  const error = useFailureText('progress' in state ? state.progress : IDLE)
+  const error = useCeremonyText('progress' in state ? state.progress : IDLE)
+  const ceremonies = useCeremonies()
   const { challenge, endpoint } = port.request
   const settle = useCallback(
     async (work: Promise<boolean>) => {
@@ -23,7 +26,7 @@ const StepUpDialog = ({ state, actions, t, port }: Props) => {
     },
     [port],
   )
-  const start = useCallback(() => void settle(actions.start(challenge.maxAge)), [settle, actions, challenge])
+  const start = useCallback(() => void settle(actions.start(challenge)), [settle, actions, challenge])
   useEffect(start, [start])
   return (
     <StepUpDialogView
@@ -36,6 +39,9 @@ const StepUpDialog = ({ state, actions, t, port }: Props) => {
       on={{
         start,
         take: (response) => void settle(actions.take(response)),
+        confirm: (password) => void settle(actions.confirm(password)),
+        confirmByPasskey: () => void settle(actions.confirmByPasskey(ceremonies)),
+        signInAgain: actions.signInAgain,
         goToProvider: () => void actions.goToProvider(),
         cancel: () => port.end(false),
       }}
@@ -43,7 +49,7 @@ const StepUpDialog = ({ state, actions, t, port }: Props) => {
   )
 }
 
-export const feature = defineFeature<StepUpState, StepUpDialogActions, StepUpDialogTexts, { port: StepUpPort }>({
+export const feature = defineFeature<StepUpDialogState, StepUpDialogActions, StepUpDialogTexts, { port: StepUpPort }>({
   initial: initialStepUp,
   slice: stepUpDialogSlice,
   messages: stepUpDialogMessages,

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AuthResponse } from '../../../entities/auth.ts'
 import type { FeatureProps } from '../../../feature/define.ts'
-import type { StepUpState } from '../../../flows/step-up/step-up.state.ts'
 import { PlainCards } from '../../../parts/auth-card/plain-cards.tsx'
 import { SecondFactor } from '../../../parts/mfa/second-factor.tsx'
 import { CeremonyTurns } from '../../../parts/passkeys/ceremony/ceremony-feature.ts'
@@ -10,11 +9,13 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
+import { Confirming } from './confirming.tsx'
 import css from './step-up-dialog.css'
 import type { StepUpDialogTexts } from './step-up-dialog.messages.ts'
+import type { StepUpDialogState } from './step-up-dialog.state.ts'
 
-export interface StepUpDialogViewProps
-  extends Pick<FeatureProps<StepUpState, unknown, StepUpDialogTexts>, 'state' | 't'> {
+interface StepUpDialogViewProps
+  extends Pick<FeatureProps<StepUpDialogState, unknown, StepUpDialogTexts>, 'state' | 't'> {
   title: string
   email: string
   error: string | undefined
@@ -23,6 +24,9 @@ export interface StepUpDialogViewProps
   on: {
     start(): void
     take(response: AuthResponse): void
+    confirm(password: string): void
+    confirmByPasskey(): void
+    signInAgain(): void
     goToProvider(): void
     cancel(): void
   }
@@ -91,6 +95,20 @@ export const StepUpDialogView = (props: StepUpDialogViewProps) => {
   useSheet(css)
   const { state, email, error, on } = props
   if (state.step === 'noMFAEnrolledStepUp') return <NotEnrolled {...props} />
+  if (state.step === 'confirming') {
+    const { t, title } = props
+    return (
+      <Confirming
+        t={t}
+        title={title}
+        email={email}
+        ways={state.ways}
+        busy={state.progress.kind === 'busy'}
+        error={error}
+        on={on}
+      />
+    )
+  }
   if (state.step !== 'proving') return <Starting {...props} />
   return (
     <Framed {...props}>

@@ -6,7 +6,7 @@ import type { LoginState } from '../login.types.ts'
 import { BackButton } from './back-button.tsx'
 import type { CodesAndLinksTexts } from './codes-and-links.messages.ts'
 
-export interface BreachedPasswordStepProps {
+interface BreachedPasswordStepProps {
   state: Extract<LoginState, { step: 'breachedPassword' | 'breachedPasswordSuccess' }>
   t: Translate<CodesAndLinksTexts>
   error: string | undefined

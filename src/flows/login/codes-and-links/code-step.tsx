@@ -10,7 +10,7 @@ import { BackButton } from './back-button.tsx'
 import css from './codes-and-links.css'
 import type { CodesAndLinksTexts } from './codes-and-links.messages.ts'
 
-export interface CodeStepProps {
+interface CodeStepProps {
   state: Extract<LoginState, { step: 'loginWithOtc' | 'loginWithSmsOtc' | 'loginWithQuickSmsOtc' }>
   t: Translate<CodesAndLinksTexts>
   error: string | undefined

@@ -18,7 +18,7 @@ type State = Extract<LoginState, { step: (typeof STEPS)[number] }>
 
 export const isCodeOrLink = (state: LoginState): state is State => STEPS.some((step) => step === state.step)
 
-export interface CodesAndLinksViewProps {
+interface CodesAndLinksViewProps {
   state: State
   t: Translate<CodesAndLinksTexts>
   error: string | undefined

@@ -6,7 +6,7 @@ import type { LoginState } from '../login.types.ts'
 import { BackButton } from './back-button.tsx'
 import type { CodesAndLinksTexts } from './codes-and-links.messages.ts'
 
-export interface MagicLinkStepProps {
+interface MagicLinkStepProps {
   state: Extract<LoginState, { step: 'magicLinkPreLoginSuccess' }>
   t: Translate<CodesAndLinksTexts>
   error: string | undefined

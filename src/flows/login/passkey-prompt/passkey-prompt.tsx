@@ -1,7 +1,7 @@
 import type { Loadable } from '../../../feature/feature-runtime.ts'
 import { LazyStep } from '../../../parts/lazy-step/lazy-step.tsx'
 
-export const passkeyPrompt: Loadable = {
+const passkeyPrompt: Loadable = {
   id: 'login-passkey-prompt',
   load: () => import('./passkey-prompt.feature.tsx'),
 }

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
 import { useRuntime, useSession, useSettings } from '../../../feature/feature-context.tsx'
+import { loadChunk } from '../../../kernel/load-chunk.ts'
 import { USER_ID_KEY } from '../../../kernel/user-id-key.ts'
 import { pageQuery } from '../../../navigation/page-query.ts'
 import { InvitationNote } from '../../../parts/invitation/invitation-note.tsx'
@@ -72,11 +73,13 @@ const SignInOptions = ({
   useEffect(() => {
     if (!isSignedOut || !pageQuery(deps).has('login_direct_action')) return
     // A redirect login that was begun for a user's single sign-on.
-    void import('../../../parts/direct-action/direct-action.ts').then(({ emailOf, takeDirectAction }) => {
-      const action = takeDirectAction(deps, (wish) => emailOf(wish) !== undefined)
-      const email = action && emailOf(action)
-      if (email) void login.submitEmail(email)
-    })
+    void loadChunk(() => import('../../../parts/direct-action/direct-action.ts')).then(
+      ({ emailOf, takeDirectAction }) => {
+        const action = takeDirectAction(deps, (wish) => emailOf(wish) !== undefined)
+        const email = action && emailOf(action)
+        if (email) void login.submitEmail(email)
+      },
+    )
   }, [isSignedOut, deps, login])
   useEffect(() => {
     // A ceremony that was pressed has taken its place; when that is over it waits again.

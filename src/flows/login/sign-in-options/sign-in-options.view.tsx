@@ -9,7 +9,7 @@ import css from './sign-in-options.css'
 import type { SignInOptionsTexts } from './sign-in-options.messages.ts'
 import type { SignInOptionsState, Way } from './sign-in-options.state.ts'
 
-export interface SignInOptionsViewProps {
+interface SignInOptionsViewProps {
   state: SignInOptionsState
   t: Translate<SignInOptionsTexts>
   error: string | undefined

@@ -11,7 +11,7 @@ import { Field } from '../../../ui/field/field.tsx'
 import { PasswordInput } from '../../../ui/password-input/password-input.tsx'
 import type { SignInTexts } from './sign-in.messages.ts'
 
-export interface PasswordStepProps {
+interface PasswordStepProps {
   t: Translate<SignInTexts>
   email: string
   busy: boolean

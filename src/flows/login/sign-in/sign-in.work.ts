@@ -45,7 +45,13 @@ const offered = (offer: SignInOffer | undefined): LoginEvent => {
   return offer === 'passkey' ? { type: 'passkeyOffered' } : { type: 'quickLoginOffered', strategy: offer }
 }
 
-/** A failed pre-login leads to the password step, unless a retry may succeed. */
+const SERVER_ERROR = 500
+
+/** Without a response of the server it isn't known whether the email has single sign-on. */
+const preLoginFailure = (error: unknown): Failure =>
+  error instanceof HttpError && error.status >= SERVER_ERROR ? { kind: 'unavailable' } : failureOf(error, LOGIN_FAILED)
+
+/** A refused pre-login leads to the password step. */
 const blocksPreLogin = (failure: Failure): boolean => failure.kind !== 'refused'
 
 export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) => {
@@ -114,7 +120,7 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
     try {
       return (await findSso(email, pageQuery(deps).get('tenantId'))) ?? (await offerLocal(email))
     } catch (error) {
-      const failure = failureOf(error, LOGIN_FAILED)
+      const failure = preLoginFailure(error)
       return blocksPreLogin(failure) || (await isSsoOnly(error)) ? { type: 'failed', failure } : await offerLocal(email)
     }
   }
@@ -125,7 +131,7 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
     try {
       return (await findSso(email, null)) ?? noSso
     } catch (error) {
-      return { type: 'failed', failure: failureOf(error, LOGIN_FAILED) }
+      return { type: 'failed', failure: preLoginFailure(error) }
     }
   }
 

@@ -43,7 +43,7 @@ const usePreview = () => {
   return { place, preview, isOffered: open !== undefined, isFailed, retry }
 }
 
-export interface LoginPreviewProps {
+interface LoginPreviewProps {
   draft: LoginDraft
   t: AccountViewProps['t']
 }

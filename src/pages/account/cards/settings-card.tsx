@@ -76,7 +76,7 @@ const Regional = ({ state, actions, t, fields }: AccountViewProps) => {
       <Choice
         label={t('dateFormat')}
         value={draft.dateFormat}
-        options={dateOptions(settings?.dateFormat ?? '', none, now())}
+        options={dateOptions(settings?.dateFormat ?? '', none, now(), language)}
         appearance={formats}
         busy={busy}
         onChange={(dateFormat) => actions.edit({ dateFormat })}

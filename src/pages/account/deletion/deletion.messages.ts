@@ -4,7 +4,7 @@ export const deletionMessages = defineMessages('adminPortal.accountDeletion', {
   title: 'Delete this account',
   text: 'Deletes {{name}} with all of its data after 14 days. Until then, every administrator can cancel.',
   loading: 'Loading the deletion of this account',
-  loadFailed: 'We couldn’t load whether this account is about to be deleted',
+  loadFailed: 'We couldn’t check whether this account is scheduled for deletion',
   retry: 'Try again',
   cancel: 'Cancel',
   deleteButton: 'Delete account',

@@ -2,7 +2,7 @@ import type { TenantDeletion } from '../../../contract/additions/tenant-deletion
 import { IDLE, type Progress } from '../../../parts/failure/failure.ts'
 import { type Notice, nextNotice } from '../../../parts/notices/use-notice.ts'
 
-export type DeletionNotice = 'canceled'
+type DeletionNotice = 'canceled'
 
 export type DeletionDialog = { kind: 'deleteAccount' } | { kind: 'keepAccount' }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { normalizeName } from '../../../rules/names.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Checkbox } from '../../../ui/checkbox/checkbox.tsx'
@@ -13,8 +14,8 @@ import type { AccountRow } from '../accounts.state.ts'
 const MAX_NAME_LENGTH = 200
 
 const problemOf = (name: string) => {
-  if (name.trim() === '') return 'accountNameIsRequired' as const
-  return name.trim().length > MAX_NAME_LENGTH ? ('accountNameIsTooLong' as const) : undefined
+  if (normalizeName(name) === '') return 'accountNameIsRequired' as const
+  return normalizeName(name).length > MAX_NAME_LENGTH ? ('accountNameIsTooLong' as const) : undefined
 }
 
 interface NameFieldProps extends AccountsViewProps {
@@ -50,7 +51,7 @@ export const CreateDialog = (props: AccountsViewProps & { parent: AccountRow }) 
   const [isTouched, setTouched] = useState(false)
   const submit = () => {
     setTouched(true)
-    return problemOf(name) ? false : actions.create(parent, name.trim(), isReseller)
+    return problemOf(name) ? false : actions.create(parent, normalizeName(name), isReseller)
   }
   return (
     <FormDialog
@@ -78,8 +79,8 @@ export const RenameDialog = (props: AccountsViewProps & { account: AccountRow })
   const submit = () => {
     setTouched(true)
     if (problemOf(name)) return false
-    if (name.trim() === account.name) return void actions.closeDialog()
-    return actions.rename(account, name.trim())
+    if (normalizeName(name) === account.name) return void actions.closeDialog()
+    return actions.rename(account, normalizeName(name))
   }
   return (
     <FormDialog

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../kernel/safe-json.ts'
 
-export interface ChangedField {
+interface ChangedField {
   name: string
   from: string
   to: string

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AuditColumn } from '../../../entities/audits.ts'
-import { formatDate } from '../../../i18n/formatting.ts'
+import { formatDate } from '../../../rules/account-date.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { CopyButton } from '../../../ui/copy-button/copy-button.tsx'
 import { Drawer } from '../../../ui/drawer/drawer.tsx'

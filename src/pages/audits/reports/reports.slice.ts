@@ -4,7 +4,7 @@ import { messageOf } from '../../../kernel/errors.ts'
 import type { AuditsContext } from '../audits.context.ts'
 import { deliveryNotice, type Frequency, filtersOf, type ReportsState, scheduleOf } from './reports.state.ts'
 
-export type ReportFile = 'html' | 'pdf'
+type ReportFile = 'html' | 'pdf'
 
 /** Reports of the account: list, preview, download, schedule and send. Latest preview wins. */
 export const reportActions = ({ api, apply, submit, notify, failWith }: AuditsContext) => {

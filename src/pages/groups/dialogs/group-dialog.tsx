@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { GroupRolesField } from '../../../parts/group-roles/group-roles-field.tsx'
 import { UserList } from '../../../parts/user-picker/user-list.tsx'
+import { normalizeName } from '../../../rules/names.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -82,11 +83,11 @@ const EditGroup = (props: GroupDialogProps) => {
   const [draft, setDraft] = useState(before)
   const [checked, setChecked] = useState(false)
   const edit = (patch: Partial<GroupDraft>) => setDraft((now) => ({ ...now, ...patch }))
-  const problem = checked && !draft.name.trim() ? t('groupNameRequired') : undefined
+  const problem = checked && !normalizeName(draft.name) ? t('groupNameRequired') : undefined
   const submit = () => {
     setChecked(true)
-    if (!draft.name.trim()) return false
-    return actions.save(group, { ...draft, name: draft.name.trim(), description: draft.description.trim() })
+    if (!normalizeName(draft.name)) return false
+    return actions.save(group, { ...draft, name: normalizeName(draft.name), description: draft.description.trim() })
   }
   return (
     <FormDialog

@@ -1,7 +1,7 @@
 import { isEditable } from '../../../feature/page-fields.ts'
-import { formatDate } from '../../../i18n/formatting.ts'
 import { CardList } from '../../../parts/card-list/card-list.tsx'
 import { CardMark, CardRow, CardText } from '../../../parts/card-list/card-row.tsx'
+import { formatDate } from '../../../rules/account-date.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'

@@ -1,4 +1,4 @@
-import { isEditable } from '../../../feature/page-fields.ts'
+import { isEditable, isShown } from '../../../feature/page-fields.ts'
 import { FormCard } from '../../../parts/form-card/form-card.tsx'
 import { TextRow } from '../../../parts/form-card/text-row.tsx'
 import { useProblems } from '../../../parts/form-card/use-problems.ts'
@@ -16,6 +16,12 @@ const useDetails = ({ state, t, fields }: ProfileViewProps) => {
     name: problems.name && t(problems.name),
     phone: problems.phone && t(problems.phone),
   })
+}
+
+/** Names only what is on the page. */
+const visibilityText = ({ fields, t }: ProfileViewProps): string | undefined => {
+  if (isShown(fields.name)) return t(isShown(fields.jobTitle) ? 'informationText' : 'nameIsVisible')
+  return isShown(fields.jobTitle) ? t('jobTitleIsVisible') : undefined
 }
 
 export const DetailsCard = (props: ProfileViewProps) => {
@@ -36,7 +42,7 @@ export const DetailsCard = (props: ProfileViewProps) => {
   return (
     <FormCard
       title={t('informationTitle')}
-      text={t('informationText')}
+      text={visibilityText(props)}
       dirty={isDirty(state)}
       busy={busy}
       error={failures.saving}

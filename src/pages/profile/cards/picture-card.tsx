@@ -1,4 +1,5 @@
 import { type ChangeEvent, type ComponentType, useRef, useState } from 'react'
+import { loadChunk } from '../../../kernel/load-chunk.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -17,7 +18,7 @@ const useCropper = () => {
   const [state, setState] = useState<Step>({ step: 'idle' })
   const open = async (file: File) => {
     setState({ step: 'opening' })
-    const editor = await import('../dialogs/crop-dialog.tsx').catch(() => undefined)
+    const editor = await loadChunk(() => import('../dialogs/crop-dialog.tsx')).catch(() => undefined)
     if (!editor) return setState({ step: 'missing' })
     const picture = await editor.readPicture(file).catch(() => undefined)
     setState(picture ? { step: 'cropping', picture, Dialog: editor.CropDialog } : { step: 'unreadable' })

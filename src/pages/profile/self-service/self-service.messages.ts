@@ -43,8 +43,17 @@ export const selfServiceMessages = defineMessages('adminPortal.selfService', {
   leaveOf: 'Leave {{name}}',
   leaveTitle: 'Leave {{name}}?',
   leaveText: 'You lose access to {{name}} now. To come back, you need a new invitation.',
+  leaveTokens: {
+    one: 'An API token of {{name}} that you vouch for is revoked:',
+    other: '{{count}} API tokens of {{name}} that you vouch for are revoked:',
+  },
+  leaveTokensUnnamed: {
+    one: 'An API token of {{name}} that you vouch for is revoked.',
+    other: '{{count}} API tokens of {{name}} that you vouch for are revoked.',
+  },
+  leaveTokensHint: 'To keep them, ask an administrator to vouch for them first.',
   left: 'You left the account',
-  blockedByDirectory: 'Managed by your company directory',
+  blockedByDirectory: 'Synced from your company directory',
   blockedByOnlyAdministrator: 'You’re the only administrator',
   blockedByOnlyWayIn: 'No other administrator can sign in',
   blockedByOnlyAccount: 'Your only account',

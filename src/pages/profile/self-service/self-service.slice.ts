@@ -1,4 +1,5 @@
 import { selfService } from '../../../contract/additions/self-service.ts'
+import { tokenGuarantors } from '../../../contract/additions/token-guarantors.ts'
 import { social } from '../../../contract/social.ts'
 import type { FeatureDeps, Slice } from '../../../feature/slice.ts'
 import { HttpError } from '../../../kernel/errors.ts'
@@ -42,7 +43,7 @@ const startOf = async (deps: FeatureDeps, way: SocialWay) => {
 }
 
 export const selfServiceSlice: Slice<SelfServiceState, SelfServiceActions> = ({ get, set, deps }) => {
-  const api = deps.client({ selfService, social })
+  const api = deps.client({ selfService, social, tokenGuarantors })
 
   /** One piece of work at a time; its failure stays in the dialog with everything that was typed. */
   const inDialog = async (work: () => Promise<SelfServiceNotice | undefined>): Promise<boolean> => {
@@ -72,6 +73,15 @@ export const selfServiceSlice: Slice<SelfServiceState, SelfServiceActions> = ({ 
     }
   }
 
+  /** An older backend knows of no tokens. */
+  const loadVouched = async (tenantId: string): Promise<void> => {
+    const vouched = await api.tokenGuarantors.listOwnVouchedTokens({ path: { tenantId } }).catch(() => undefined)
+    set((state) => {
+      const isOpen = state.dialog?.kind === 'leave' && state.dialog.membership.tenantId === tenantId
+      return isOpen && vouched ? { ...state, vouched } : state
+    })
+  }
+
   const leaveTenant = async (tenantId: string): Promise<void> => {
     await api.selfService.leaveTenant({ path: { tenantId } })
     // A session in the account that was left continues in another one.
@@ -80,7 +90,10 @@ export const selfServiceSlice: Slice<SelfServiceState, SelfServiceActions> = ({ 
 
   return {
     load,
-    open: (dialog) => set(opened(dialog)),
+    open(dialog) {
+      set(opened(dialog))
+      if (dialog.kind === 'leave') void loadVouched(dialog.membership.tenantId)
+    },
     close: () => set(closed),
     dialogsMissing: () => set(done('unavailable')),
     async startEmailChange(email, password) {

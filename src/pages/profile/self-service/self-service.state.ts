@@ -1,4 +1,5 @@
 import type { OwnMembership, SelfService, SocialAccount } from '../../../contract/additions/self-service.ts'
+import type { VouchedTokens } from '../../../contract/additions/token-guarantors.ts'
 import { IDLE, type Progress } from '../../../parts/failure/failure.ts'
 import { type Notice, nextNotice } from '../../../parts/notices/use-notice.ts'
 import type { SocialWay } from '../../../parts/social/social.state.ts'
@@ -21,6 +22,8 @@ export interface SelfServiceState {
   ways: readonly SocialWay[]
   dialog: SelfServiceDialog | null
   dialogWork: Progress
+  /** Tokens that stop when the user leaves the account of the open dialog; absent while they are read. */
+  vouched?: VouchedTokens
   /** Leaving for a provider. */
   linking: Progress
   notice?: Notice<SelfServiceNotice>
@@ -39,7 +42,7 @@ type Transition = (state: SelfServiceState) => SelfServiceState
 
 export const opened =
   (dialog: SelfServiceDialog): Transition =>
-  (state) => ({ ...state, dialog, dialogWork: IDLE })
+  ({ vouched: _ofAnother, ...state }) => ({ ...state, dialog, dialogWork: IDLE })
 
 /** Work that runs is not hidden. */
 export const closed: Transition = (state) =>

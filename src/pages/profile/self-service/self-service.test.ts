@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { type SelfService, selfService } from '../../../contract/additions/self-service.ts'
+import { tokenGuarantors } from '../../../contract/additions/token-guarantors.ts'
 import { social } from '../../../contract/social.ts'
 import type { FeatureDeps } from '../../../feature/slice.ts'
 import { HttpError } from '../../../kernel/errors.ts'
@@ -39,6 +40,26 @@ const setUp = async (overrides: Partial<FeatureDeps> = {}) => {
 }
 
 describe('What users decide about themselves', () => {
+  it('names the tokens that are revoked with the membership, of the account whose dialog is open', async () => {
+    const { fake, actions, state } = await setUp()
+    const membership = (tenantId: string) =>
+      ({ kind: 'leave', membership: { tenantId, name: tenantId, blockedBy: null } }) as const
+    const vouched = { count: 1, tokens: [{ id: 't1', description: 'Deployments' }] }
+    let slow = (_vouched: unknown) => {}
+    const isSlow = new Promise((resolve) => {
+      slow = resolve
+    })
+    fake.respond(tokenGuarantors.listOwnVouchedTokens, ({ path }) => (path?.tenantId === 'slow' ? isSlow : vouched))
+    actions.open(membership('slow'))
+    actions.open(membership('acme'))
+    while (state().vouched === undefined) await Promise.resolve()
+    slow({ count: 9, tokens: [] })
+    await isSlow
+    expect(state().vouched).to.deep.equal(vouched)
+    actions.open({ kind: 'changeEmail' })
+    expect(state().vouched).to.equal(undefined)
+  })
+
   it('offers the providers that are not connected yet', async () => {
     const { state } = await setUp()
     expect(freeWays(state()).map(({ id }) => id)).to.deep.equal(['github'])

@@ -1,4 +1,5 @@
 import type { OwnMembership, SocialAccount } from '../../../contract/additions/self-service.ts'
+import { loadChunk } from '../../../kernel/load-chunk.ts'
 import { CardList } from '../../../parts/card-list/card-list.tsx'
 import { CardRow } from '../../../parts/card-list/card-row.tsx'
 import { LazyDialogs } from '../../../parts/lazy-dialogs/lazy-dialogs.tsx'
@@ -135,7 +136,7 @@ const DeleteCard = ({ state, actions, t }: SelfServiceViewProps) => (
 )
 
 const loadDialogs = () =>
-  import('./dialogs/self-service-dialogs.tsx').then(({ SelfServiceDialogs }) => SelfServiceDialogs)
+  loadChunk(() => import('./dialogs/self-service-dialogs.tsx')).then(({ SelfServiceDialogs }) => SelfServiceDialogs)
 
 export const SelfServiceView = (props: SelfServiceViewProps) => {
   const { state, actions, t, failures } = props

@@ -1,4 +1,5 @@
 import type { ProvisioningViewProps } from '../provisioning.props.ts'
+import { ConfirmGuaranteeDialog } from './confirm-guarantee-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { GroupsDrawer } from './groups-drawer.tsx'
 import { NewDialog } from './new-dialog.tsx'
@@ -22,6 +23,8 @@ export const ProvisioningDialogs = (props: ProvisioningViewProps) => {
       return <GroupsDrawer {...props} connection={dialog.connection} />
     case 'roles':
       return <RolesDialog {...props} connection={dialog.connection} group={dialog.group} />
+    case 'confirm':
+      return <ConfirmGuaranteeDialog {...props} connection={dialog.connection} />
     case 'rotate':
       return <RotateDialog {...props} connection={dialog.connection} />
     case 'delete':

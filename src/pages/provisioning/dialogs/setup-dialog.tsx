@@ -1,4 +1,5 @@
 import { CopyValues } from '../../../parts/copy-values/copy-values.tsx'
+import { LastFailures } from '../../../parts/last-failures/last-failures.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -9,7 +10,7 @@ import type { ListedConnection } from '../provisioning.state.ts'
 /** What to enter in the console of the directory. */
 export const SetupDialog = (props: ProvisioningViewProps & { connection: ListedConnection }) => {
   const { state, actions, t, connection } = props
-  const { name, source } = connection
+  const { name, source, failures = [] } = connection
   return (
     <Dialog
       open
@@ -24,6 +25,11 @@ export const SetupDialog = (props: ProvisioningViewProps & { connection: ListedC
           copyLabel={(label) => t('copy', { name: label })}
         />
         <Alert tone="info">{t('tokenLater')}</Alert>
+        {failures.length > 0 && (
+          <Alert tone="warning" title={t('failuresTitle')}>
+            <LastFailures failures={failures} label={t('failuresTitle')} textOf={(reason) => reason} />
+          </Alert>
+        )}
       </div>
     </Dialog>
   )

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Translate } from '../../../feature/messages.ts'
 import { PageHeader } from '../../../parts/page-header/page-header.tsx'
+import { normalizeName } from '../../../rules/names.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
@@ -31,7 +32,7 @@ const firstDraft = ({ dialog: { role, copyOf }, t }: RolePageProps): RoleDraft =
 }
 
 const problemsOf = (draft: RoleDraft, t: Translate<RolesTexts>) => ({
-  name: draft.name.trim() ? undefined : t('nameIsRequired'),
+  name: normalizeName(draft.name) ? undefined : t('nameIsRequired'),
   key: isKey(draft.key) ? undefined : t('keyIsRequired'),
 })
 
@@ -141,7 +142,12 @@ const useEditing = (props: RolePageProps) => {
     setChecked(true)
     const found = problemsOf(draft, t)
     if (found.name ?? found.key) requestAnimationFrame(() => focusFirstInvalid(form.current))
-    else void actions.save(dialog.role, { ...draft, name: draft.name.trim(), description: draft.description.trim() })
+    else
+      void actions.save(dialog.role, {
+        ...draft,
+        name: normalizeName(draft.name),
+        description: draft.description.trim(),
+      })
   }
   return {
     form,

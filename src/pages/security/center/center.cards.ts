@@ -1,4 +1,5 @@
 import type { Recommendation, RecommendationCode, SecurityMeta, Severity } from '../../../entities/security-center.ts'
+import { CONTROLS, type Control } from '../../../navigation/field-places.ts'
 import type { PortalPageName } from '../../../navigation/portal-page-name.ts'
 import { securityScore, WORTH } from '../../../rules/security-score.ts'
 import type { TabId } from '../tab.ts'
@@ -7,13 +8,17 @@ import type { TabId } from '../tab.ts'
 export interface Target {
   tab: TabId
   focus: string
+  /** Name of its field. */
+  field: string
 }
 
-const MFA: Target = { tab: 'general', focus: 'mfa' }
-const LOCKOUT: Target = { tab: 'general', focus: 'lockout' }
-const HISTORY: Target = { tab: 'general', focus: 'history' }
-const IPS: Target = { tab: 'ip', focus: 'config' }
-const DOMAINS: Target = { tab: 'domains', focus: 'config' }
+const targetOf = (control: Control, focus: string = control): Target => ({ ...CONTROLS[control], focus })
+
+const MFA = targetOf('mfa')
+const LOCKOUT = targetOf('lockout')
+const HISTORY = targetOf('history')
+const IPS = targetOf('ips', 'config')
+const DOMAINS = targetOf('domains', 'config')
 
 /** The page that a recommendation is about. */
 export const PAGES: Readonly<Partial<Record<RecommendationCode, PortalPageName>>> = { CONFIGURE_SSO: 'sso' }
@@ -25,19 +30,19 @@ export const TARGETS: Readonly<Partial<Record<RecommendationCode, Target>>> = {
   STRENGTHEN_USER_LOCKOUT: LOCKOUT,
   ENABLE_PASSWORD_HISTORY: HISTORY,
   STRENGTHEN_PASSWORD_HISTORY: HISTORY,
-  ENABLE_FORCE_RELOGIN: { tab: 'sessions', focus: 'reLogin' },
-  SET_FORCE_RELOGIN: { tab: 'sessions', focus: 'reLogin' },
-  ENABLE_SESSION_CONCURRENCY: { tab: 'sessions', focus: 'concurrent' },
-  SET_SESSION_CONCURRENCY: { tab: 'sessions', focus: 'concurrent' },
-  ENABLE_IDLE_SESSION: { tab: 'sessions', focus: 'idle' },
-  SET_IDLE_SESSION: { tab: 'sessions', focus: 'idle' },
+  ENABLE_FORCE_RELOGIN: targetOf('reLogin'),
+  SET_FORCE_RELOGIN: targetOf('reLogin'),
+  ENABLE_SESSION_CONCURRENCY: targetOf('concurrent'),
+  SET_SESSION_CONCURRENCY: targetOf('concurrent'),
+  ENABLE_IDLE_SESSION: targetOf('idle'),
+  SET_IDLE_SESSION: targetOf('idle'),
   ENABLE_IP_RESTRICTIONS: IPS,
   CHANGE_IP_TO_ALLOWLIST: IPS,
   ENABLE_DOMAIN_RESTRICTIONS: DOMAINS,
   CHANGE_DOMAIN_TO_ALLOWLIST: DOMAINS,
 }
 
-export type CardAction =
+type CardAction =
   | 'SEND_RESET_BREACHED_PASSWORD_EMAIL'
   | 'ADJUST_FORCE_RELOGIN'
   | 'ADJUST_MAX_CONCURRENT_SESSIONS'
@@ -86,7 +91,7 @@ export const cardsOf = (items: readonly Recommendation[], score: number): Recomm
     .map((recommendation) => ({ recommendation, worth: isOurs ? WORTH[recommendation.code] : undefined }))
 }
 
-export type Grade = 'good' | 'fair' | 'poor'
+type Grade = 'good' | 'fair' | 'poor'
 
 const GOOD = 80
 const FAIR = 50

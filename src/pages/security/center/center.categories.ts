@@ -25,7 +25,8 @@ export const CATEGORY_ICON: Readonly<Record<SecurityCategory, IconName>> = {
   SSO: 'sso',
 }
 
-export const CATEGORY_TARGET: Readonly<Record<(typeof INSIGHT_CATEGORIES)[number], Target>> = {
+/** Each describes a whole tab. */
+export const CATEGORY_TARGET: Readonly<Record<(typeof INSIGHT_CATEGORIES)[number], Omit<Target, 'field'>>> = {
   MFA: { tab: 'general', focus: 'mfa' },
   PASSWORD: { tab: 'general', focus: 'lockout' },
   SESSIONS: { tab: 'sessions', focus: 'idle' },

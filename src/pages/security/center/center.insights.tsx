@@ -1,6 +1,6 @@
 import type { Insight, SecurityCategory } from '../../../entities/security-center.ts'
 import type { Translate } from '../../../feature/messages.ts'
-import { Alert } from '../../../ui/alert/alert.tsx'
+import { PartFailure } from '../../../parts/part-failure/part-failure.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Heading } from '../../../ui/heading/heading.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
@@ -105,13 +105,12 @@ export const Insights = (props: CenterPartProps) => {
         {t('insightsTitle')}
       </Heading>
       {phase === 'failed' && (
-        <Alert
-          tone="danger"
+        <PartFailure
           title={t('insightsFailedTitle')}
-          action={<Button onClick={() => void actions.loadInsights()}>{t('retry')}</Button>}
-        >
-          {error}
-        </Alert>
+          reason={error}
+          retry={t('retry')}
+          onRetry={actions.loadInsights}
+        />
       )}
       {value && <Tiles {...props} insights={value} />}
       {!value && phase === 'loading' && <Skeleton height="160px" />}

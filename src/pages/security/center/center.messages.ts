@@ -81,6 +81,7 @@ export const centerMessages = defineMessages('adminPortal.security.center', {
   ADJUST_MAX_CONCURRENT_SESSIONS: 'Set to {{sessions}} sessions',
   ADJUST_IDLE_TIMEOUT: 'Set to {{time}}',
   insightsTitle: 'Current configuration',
+  tableFailedTitle: 'We couldn’t load the users',
   insightsFailedTitle: 'We couldn’t load the current configuration',
   open: 'Open settings',
   openFor: 'Open settings: {{title}}',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { RecommendationCode, Severity } from '../../../entities/security-center.ts'
+import { isEditable, isShown } from '../../../feature/page-fields.ts'
 import type { PortalPageName } from '../../../navigation/portal-page-name.ts'
 import { usePageLink } from '../../../parts/page-kit/page-links.ts'
 import { Badge, type BadgeProps } from '../../../ui/badge/badge.tsx'
@@ -73,7 +74,7 @@ const CardButton = (props: CardProps) => {
       <Button onClick={() => actions.openDialog({ kind: 'send', count: values.count })}>{t(action)}</Button>
     ) : null
   }
-  if (action && appearanceOf(code) === 'edit') {
+  if (action && isEditable(appearanceOf(code))) {
     const isBusy = state.adjusting === code
     return (
       <Button
@@ -85,7 +86,7 @@ const CardButton = (props: CardProps) => {
       </Button>
     )
   }
-  if (!target || !tabs.includes(target.tab)) return null
+  if (!target || !tabs.includes(target.tab) || !isShown(appearanceOf(code))) return null
   return (
     <Button aria-label={t('reviewFor', { title: t(code) })} onClick={() => go(target.tab, target.focus)}>
       {t('review')}
@@ -124,11 +125,12 @@ const CardItem = (props: CardProps) => {
 }
 
 const List = (props: CenterViewProps) => {
-  const { state, t } = props
+  const { state, appearanceOf, t } = props
   const [isOpen, setIsOpen] = useState(false)
   const { value, phase } = state.recommendations
   if (!value) return phase === 'loading' ? <Skeleton height="220px" /> : null
-  const cards = cardsOf(value.items, value.score)
+  // Nothing is suggested about a field that the host hides.
+  const cards = cardsOf(value.items, value.score).filter(({ recommendation: { code } }) => isShown(appearanceOf(code)))
   if (cards.length === 0) return <EmptyState icon="circle-check" title={t('nothingTitle')} text={t('nothingText')} />
   const shown = isOpen ? cards : cards.slice(0, SHOWN_AT_FIRST)
   const rest = cards.length - SHOWN_AT_FIRST

@@ -1,8 +1,7 @@
 import { formatNumber } from '../../../i18n/formatting.ts'
+import { PartFailure } from '../../../parts/part-failure/part-failure.tsx'
 import { MAX_SCORE } from '../../../rules/security-score.ts'
-import { Alert } from '../../../ui/alert/alert.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
-import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { Heading } from '../../../ui/heading/heading.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
@@ -83,17 +82,20 @@ export const Score = (props: CenterViewProps) => {
   const { state, actions, t } = props
   const { phase, value, error } = state.recommendations
   return (
-    <Card>
+    <>
       {phase === 'failed' && (
-        <Alert
-          tone="danger"
+        <PartFailure
           title={t('scoreFailedTitle')}
-          action={<Button onClick={() => void actions.loadRecommendations()}>{t('retry')}</Button>}
-        >
-          {error}
-        </Alert>
+          reason={error}
+          retry={t('retry')}
+          onRetry={actions.loadRecommendations}
+        />
       )}
-      {(value || phase === 'loading') && <Loaded {...props} />}
-    </Card>
+      {(value || phase === 'loading') && (
+        <Card>
+          <Loaded {...props} />
+        </Card>
+      )}
+    </>
   )
 }

@@ -7,7 +7,7 @@ import { emptyList, type ListQuery, type ListState } from '../../../parts/record
 import type { SecurityAbility } from '../security.state.ts'
 
 /** One part of the tab: it loads and fails by itself, and keeps what it had. */
-export interface Part<Value> {
+interface Part<Value> {
   phase: 'loading' | 'ready' | 'failed'
   value?: Value
   error?: string
@@ -18,7 +18,7 @@ export interface ListedUser extends UserV3 {
   roleNames?: readonly string[]
 }
 
-export type UserTable = ListState<ListedUser>
+type UserTable = ListState<ListedUser>
 
 interface Affected {
   /** Absent where the action is for all users of the table. */

@@ -4,6 +4,7 @@ import { useNotice } from '../../../parts/notices/use-notice.ts'
 import { Guard } from '../../../parts/policy-guard/guard.tsx'
 import { UNDO_MS } from '../../../parts/undo/undo.ts'
 import type { TabProps } from '../tab.ts'
+import { TARGETS } from './center.cards.ts'
 import { type CenterTexts, centerMessages } from './center.messages.ts'
 import { type CenterActions, centerSlice } from './center.slice.ts'
 import { type CenterState, initialCenter } from './center.state.ts'
@@ -21,7 +22,18 @@ const useReload = (actions: CenterActions, changes: number) => {
   }, [actions, changes])
 }
 
-const CenterTab = ({ state, actions, t, viewer, changes, changed, tabs, go, appearanceOf }: CenterProps) => {
+const CenterTab = ({
+  state,
+  actions,
+  t,
+  viewer,
+  changes,
+  changed,
+  tabs,
+  go,
+  appearanceOf,
+  appearanceIn,
+}: CenterProps) => {
   useEffect(() => {
     void actions.open()
     return actions.close
@@ -47,7 +59,10 @@ const CenterTab = ({ state, actions, t, viewer, changes, changed, tabs, go, appe
         tenant={viewer.tenantName}
         tabs={tabs}
         go={go}
-        appearanceOf={appearanceOf}
+        appearanceOf={(code) => {
+          const target = TARGETS[code]
+          return target ? appearanceIn(target.tab, target.field) : appearanceOf(code)
+        }}
         onAdjust={(recommendation) => void actions.adjust(recommendation, changed)}
       />
       <Guard guard={state.guard} tenant={viewer.tenantName} {...actions.guard} />

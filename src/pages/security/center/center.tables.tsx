@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { MemberPreset } from '../../../contract/additions/members.ts'
+import { PartFailure } from '../../../parts/part-failure/part-failure.tsx'
 import type { ListQuery } from '../../../parts/record-list/list-state.ts'
 import { shownRows, shownTotal } from '../../../parts/record-list/list-state.ts'
 import { RecordList } from '../../../parts/record-list/record-list.tsx'
@@ -82,6 +83,10 @@ const Table = (props: CenterViewProps) => {
   const ask = (users: readonly ListedUser[]) => kind && actions.openDialog({ kind, users, count: users.length })
   const chosen = shownRows(list).filter(({ id }) => list.selected.includes(id))
   const eligible = kind ? chosen.filter((user) => isOpenTo(kind, user, viewerId)) : []
+  const onRetry = () => actions.reloadTable(shown)
+  if (list.phase === 'failed' && list.rows.length === 0 && !list.refused) {
+    return <PartFailure title={t('tableFailedTitle')} reason={list.error} retry={t('retry')} onRetry={onRetry} />
+  }
   return (
     <>
       <RecordList<ListedUser, ListQuery>
@@ -106,7 +111,7 @@ const Table = (props: CenterViewProps) => {
         }
         onChange={(patch) => void actions.changeTable(shown, patch)}
         onSelect={kind ? (ids) => actions.select(shown, ids) : undefined}
-        onRetry={() => void actions.reloadTable(shown)}
+        onRetry={() => void onRetry()}
         empty={{ icon: 'circle-check', title: t(`${shown}_empty`), text: t(`${shown}_emptyText`) }}
         noMatch={{ title: t('noMatchTitle'), text: t('noMatchText'), clear: t('clearSearch') }}
       />

@@ -201,6 +201,12 @@ describe('the tab of the security center', () => {
     expect(Boolean(view.queryByRole('table'))).to.equal(false)
   })
 
+  it('suggests and changes nothing about fields that the host hides', async () => {
+    const { view } = await show(worst, { appearance: 'hidden' })
+    expect(Boolean(view.queryByRole('button', { name: /^Set to|^Review|^Show \d+ more/ }))).to.equal(false)
+    expect(Boolean(view.queryByText('Require two-factor authentication'))).to.equal(false)
+  })
+
   it('celebrates an account with nothing to fix', async () => {
     const { view } = await show(states['nothing to fix'] as CenterState)
     view.getByText('Nothing to fix')

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { MemberPreset } from '../../../contract/additions/members.ts'
+import { FailureGroup } from '../../../parts/part-failure/part-failure.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import css from './center.css'
 import { Insights } from './center.insights.tsx'
@@ -20,10 +21,12 @@ export const CenterView = (props: CenterViewProps) => {
   const parts = { ...props, users, onShowUsers }
   return (
     <div className="fe-center">
-      <Score {...props} />
-      <Recommendations {...props} />
-      <Insights {...parts} />
-      <UserTables {...parts} />
+      <FailureGroup>
+        <Score {...props} />
+        <Recommendations {...props} />
+        <Insights {...parts} />
+        <UserTables {...parts} />
+      </FailureGroup>
       <CenterDialogs {...props} />
     </div>
   )

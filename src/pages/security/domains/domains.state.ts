@@ -8,17 +8,17 @@ import { emptyList, type ListPage, type ListQuery, type ListState } from '../../
 import { NO_DOMAIN_RULES } from '../../../rules/email-domain.ts'
 import type { SecurityAbility } from '../security.state.ts'
 
-export type DomainsNotice = 'saved' | 'added' | 'deleted' | 'failed' | 'unavailable'
+type DomainsNotice = 'saved' | 'added' | 'deleted' | 'failed' | 'unavailable'
 
 export type DomainQuery = ListQuery<'domain'>
 
 /** The lines of the last attempt, while some of them weren't added. */
-export interface AddDialog {
+interface AddDialog {
   kind: 'add'
   lines?: readonly DomainLine[]
 }
 
-export interface CheckState {
+interface CheckState {
   busy: boolean
   /** The email that was checked, as it was typed. */
   email?: string
@@ -95,7 +95,7 @@ export const withoutRule =
   (id: string): Change =>
   (state) => ({ ...state, all: state.all.filter((rule) => rule.id !== id), changes: state.changes + 1 })
 
-export const countOf = ({ all, list }: Pick<DomainsState, 'all' | 'list'>, type: ListType): number =>
+const countOf = ({ all, list }: Pick<DomainsState, 'all' | 'list'>, type: ListType): number =>
   all.filter((rule) => rule.type === type && !list.leaving.includes(rule.id)).length
 
 /** What the chosen list means while it is empty. */

@@ -1,4 +1,4 @@
-import { within } from '@testing-library/dom'
+import { fireEvent, waitFor, within } from '@testing-library/dom'
 import { expect } from 'chai'
 import type { DomainRestriction } from '../../../entities/policies.ts'
 import type { Appearance } from '../../../feature/page-fields.ts'
@@ -135,6 +135,33 @@ describe('the tab of email domain restrictions', () => {
     const { root, calls } = await show({ state: { ...ready, dialog: { kind: 'add' } } })
     within(root).getByRole('button', { name: 'Add' }).click()
     await within(root).findByText('Enter at least one domain.')
+    expect(calls).to.deep.equal([])
+  })
+
+  const addTyped = async (typed: string, listType: 'ALLOW' | 'BLOCK' = 'ALLOW') => {
+    const draft = { ...ready.draft, listType }
+    const { root, calls } = await show({ state: { ...ready, draft, dialog: { kind: 'add' } } })
+    fireEvent.change(within(root).getByLabelText('Domains'), { target: { value: typed } })
+    within(root).getByRole('button', { name: 'Add' }).click()
+    return { ui: within(root), calls }
+  }
+
+  it('asks before a suffix that anyone can register below is put on the allow list', async () => {
+    const { ui, calls } = await addTyped('acme.test co.uk')
+    await ui.findByText(/Anyone can register a domain that ends in co\.uk/)
+    expect(calls).to.deep.equal([])
+    ui.getByRole('button', { name: 'Add anyway' }).click()
+    await waitFor(() => expect(calls).to.deep.equal([['add', [['acme.test', 'co.uk']]]]))
+  })
+
+  it('blocks such a suffix without asking', async () => {
+    const { calls } = await addTyped('co.uk', 'BLOCK')
+    await waitFor(() => expect(calls).to.deep.equal([['add', [['co.uk']]]]))
+  })
+
+  it('explains that subdomains need no wildcard', async () => {
+    const { ui, calls } = await addTyped('acme.test *.acme.test')
+    await ui.findByText(/Enter domains without “\*\.”/)
     expect(calls).to.deep.equal([])
   })
 

@@ -1,4 +1,5 @@
 import type { Appearance } from '../../../feature/page-fields.ts'
+import { CONTROLS } from '../../../navigation/field-places.ts'
 import { PageFailure, PageLoading } from '../../../parts/page-bodies/page-bodies.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
@@ -9,9 +10,6 @@ import { DomainList } from './domain-list.tsx'
 import css from './domains.css'
 import type { DomainsViewProps } from './domains.props.ts'
 import { SettingsCard } from './settings-card.tsx'
-
-/** Name of the field in a host's options and the portal's metadata. */
-const FIELD = 'restrictSignupByEmailDomain'
 
 const Ready = (props: DomainsViewProps & { appearance: Appearance }) => {
   const ref = useFocusOn(props.focus, true)
@@ -29,7 +27,7 @@ const Ready = (props: DomainsViewProps & { appearance: Appearance }) => {
 export const DomainsView = (props: DomainsViewProps) => {
   useSheet(css)
   const { state, actions, t, failure, appearanceOf } = props
-  const own = appearanceOf(FIELD)
+  const own = appearanceOf(CONTROLS.domains.field)
   if (own === 'hidden') return <EmptyState icon="shield" title={t('nothingTitle')} text={t('nothingText')} />
   if (state.viewer?.may.readDomains === false) {
     return <EmptyState icon="lock" title={t('forbiddenTitle')} text={t('forbiddenText')} />

@@ -15,7 +15,7 @@ interface AmountProps {
   onLeave(): void
 }
 
-export interface CountFieldProps extends AmountProps {
+interface CountFieldProps extends AmountProps {
   value: string
   onChange(value: string): void
 }
@@ -39,7 +39,7 @@ export const CountField = ({ label, name, hint, error, busy, value, onChange, on
   </Field>
 )
 
-export interface TimeFieldProps extends AmountProps {
+interface TimeFieldProps extends AmountProps {
   value: TypedTime
   onChange(value: TypedTime): void
   t: Translate<FormTexts>

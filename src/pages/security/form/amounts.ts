@@ -1,7 +1,7 @@
 import type { PolicyRange } from '../../../rules/policy-limits.ts'
 
 export const TIME_UNITS = ['seconds', 'minutes', 'hours', 'days'] as const
-export type TimeUnit = (typeof TIME_UNITS)[number]
+type TimeUnit = (typeof TIME_UNITS)[number]
 
 const SECONDS: Readonly<Record<TimeUnit, number>> = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 }
 

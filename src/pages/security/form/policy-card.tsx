@@ -6,7 +6,7 @@ import { Card } from '../../../ui/card/card.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import type { FormTexts } from './form.messages.ts'
 
-export interface PolicyCardProps {
+interface PolicyCardProps {
   /** Its name in links that point to it. */
   focus: string
   title: string

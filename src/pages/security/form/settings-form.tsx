@@ -7,7 +7,7 @@ import { useUnsaved } from '../../../ui/unsaved/use-unsaved.ts'
 import css from './form.css'
 import type { FormTexts } from './form.messages.ts'
 
-export interface SettingsFormProps {
+interface SettingsFormProps {
   label: string
   /** Something was changed and not saved: the buttons appear, and leaving asks first. */
   dirty: boolean

@@ -5,15 +5,18 @@ import type { PolicyCardProps } from './general.props.ts'
 import { isBusy, type PolicyParts } from './general.state.ts'
 import { PartCard } from './part-card.tsx'
 
-const floorOf = (parts: PolicyParts, kind: 'lockout' | 'history'): number | undefined => {
+type CountKind = 'lockout' | 'history' | 'tokens'
+
+const floorOf = (parts: PolicyParts, kind: CountKind): number | undefined => {
   const { lockout, history } = parts
   if (kind === 'lockout') return lockout.floor?.enabled ? lockout.floor.maxAttempts : undefined
+  if (kind === 'tokens') return undefined
   return history.floor?.enabled ? history.floor.historySize : undefined
 }
 
 /** A policy with a switch and a number. What the vendor turned on can't be turned off. */
-export const CountCard = ({ kind, ...props }: PolicyCardProps & { kind: 'lockout' | 'history' }) => {
-  const { state, actions, t, form, appearance, problems } = props
+export const CountCard = ({ kind, ...props }: PolicyCardProps & { kind: CountKind }) => {
+  const { state, actions, t, app, form, appearance, problems } = props
   const { draft } = state.parts[kind]
   const floor = floorOf(state.parts, kind)
   return (
@@ -33,7 +36,11 @@ export const CountCard = ({ kind, ...props }: PolicyCardProps & { kind: 'lockout
           label={t(`${kind}Label`)}
           name={kind}
           value={draft.count}
-          hint={floor === undefined ? undefined : t(`${kind}Floor`, { count: floor })}
+          hint={
+            floor === undefined || kind === 'tokens'
+              ? undefined
+              : t(`${kind}Floor`, { app: app || t('appUnnamed'), count: floor })
+          }
           error={problems.of(kind)}
           busy={isBusy(state)}
           onChange={(count) => actions.edit(kind, { ...draft, count })}

@@ -1,11 +1,12 @@
+import type { apiTokenPolicy } from '../../../contract/additions/api-token-policy.ts'
 import type { PolicyChange } from '../../../contract/additions/lockout-guard.ts'
 import type { Client } from '../../../contract/client.ts'
 import type { policies } from '../../../contract/policies.ts'
-import type { PolicyKind, PolicyValues } from './general.policies.ts'
+import { DEFAULT_VALUES, type PolicyKind, type PolicyValues } from './general.policies.ts'
 
 type Stored<Kind extends PolicyKind> = PolicyValues[Kind] & { id: string }
 
-export interface PolicyCalls<Kind extends PolicyKind> {
+interface PolicyCalls<Kind extends PolicyKind> {
   read(): Promise<Stored<Kind>>
   readVendor(): Promise<Stored<Kind>>
   /** For the first policy of a tenant. */
@@ -18,7 +19,10 @@ export interface PolicyCalls<Kind extends PolicyKind> {
 /** The calls of each policy. */
 export const policyCalls = ({
   policies: api,
-}: Client<{ policies: typeof policies }>): { readonly [Kind in PolicyKind]: PolicyCalls<Kind> } => ({
+  apiTokenPolicy: tokenApi,
+}: Client<{ policies: typeof policies; apiTokenPolicy: typeof apiTokenPolicy }>): {
+  readonly [Kind in PolicyKind]: PolicyCalls<Kind>
+} => ({
   mfa: {
     read: () => api.getMfaPolicy(),
     readVendor: () => api.getVendorMfaPolicy(),
@@ -38,6 +42,13 @@ export const policyCalls = ({
     readVendor: () => api.getVendorPasswordHistoryPolicy(),
     create: (body) => api.createPasswordHistoryPolicy({ body }),
     update: (body) => api.updatePasswordHistoryPolicy({ body }),
+    toChange: () => undefined,
+  },
+  tokens: {
+    read: async () => ({ ...(await tokenApi.getApiTokenPolicy()), id: '' }),
+    readVendor: async () => ({ ...DEFAULT_VALUES.tokens, id: '' }),
+    create: async (body) => ({ ...(await tokenApi.saveApiTokenPolicy({ body })), id: '' }),
+    update: async ({ id: _id, ...body }) => ({ ...(await tokenApi.saveApiTokenPolicy({ body })), id: '' }),
     toChange: () => undefined,
   },
 })

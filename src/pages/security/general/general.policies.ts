@@ -1,19 +1,26 @@
 import type { HistoryFields, LockoutFields, MfaFields } from '../../../contract/policies.ts'
 import type { EnforceMfa } from '../../../entities/mfa.ts'
-import { LOCKOUT_ATTEMPTS, PASSWORD_HISTORY_SIZE, type PolicyRange } from '../../../rules/policy-limits.ts'
+import type { ApiTokenPolicy } from '../../../entities/tokens.ts'
+import {
+  API_TOKEN_MINUTES,
+  LOCKOUT_ATTEMPTS,
+  PASSWORD_HISTORY_SIZE,
+  type PolicyRange,
+} from '../../../rules/policy-limits.ts'
 import { isIn, wholeNumberOf } from '../form/amounts.ts'
 
 export interface PolicyValues {
   mfa: MfaFields
   lockout: LockoutFields
   history: HistoryFields
+  tokens: ApiTokenPolicy
 }
 
-export const POLICY_KINDS = ['mfa', 'lockout', 'history'] as const
+export const POLICY_KINDS = ['mfa', 'lockout', 'history', 'tokens'] as const
 export type PolicyKind = (typeof POLICY_KINDS)[number]
 
 /** A policy with a switch and a number, as a user edits it. */
-export interface CountDraft {
+interface CountDraft {
   enabled: boolean
   count: string
 }
@@ -22,10 +29,11 @@ export interface PolicyDrafts {
   mfa: MfaFields
   lockout: CountDraft
   history: CountDraft
+  tokens: CountDraft
 }
 
 /** From the least strict to the strictest. */
-export const MFA_CHOICES: readonly EnforceMfa[] = ['DontForce', 'ForceExceptSAML', 'Force']
+const MFA_CHOICES: readonly EnforceMfa[] = ['DontForce', 'ForceExceptSAML', 'Force']
 
 /** What a tenant may choose when the vendor requires a second factor of its own. */
 export const mfaChoices = (floor: MfaFields | undefined): readonly EnforceMfa[] =>
@@ -38,12 +46,23 @@ export const lockoutRange = (floor: LockoutFields | undefined): PolicyRange =>
 export const historyRange = (floor: HistoryFields | undefined): PolicyRange =>
   floor?.enabled ? { ...PASSWORD_HISTORY_SIZE, min: floor.historySize } : PASSWORD_HISTORY_SIZE
 
+const DAY_MINUTES = 1_440
+
+/** Days that a token may last at most. */
+export const TOKEN_DAYS: PolicyRange = { min: 1, max: API_TOKEN_MINUTES.max / DAY_MINUTES }
+
+/** Tokens that must only expire at some time may last as long as any. */
+const daysOf = ({ maxLifetimeMinutes }: ApiTokenPolicy): number =>
+  maxLifetimeMinutes === null ? TOKEN_DAYS.max : Math.max(1, Math.floor(maxLifetimeMinutes / DAY_MINUTES))
+
 interface Codec<Value, Draft> {
   toDraft(value: Value): Draft
   /** A policy that is off keeps its stored number when what was typed is not one. */
   toValue(draft: Draft, stored: Value): Value
   isValid(draft: Draft, floor: Value | undefined): boolean
 }
+
+const DEFAULT_TOKEN_DAYS = 365
 
 const numberOf = (typed: string, stored: number): number => wholeNumberOf(typed) ?? stored
 
@@ -64,6 +83,17 @@ export const CODECS: { readonly [Kind in PolicyKind]: Codec<PolicyValues[Kind], 
     toValue: ({ enabled, count }, stored) => ({ enabled, historySize: numberOf(count, stored.historySize) }),
     isValid: ({ enabled, count }, floor) => !enabled || isIn(historyRange(floor), wholeNumberOf(count)),
   },
+  tokens: {
+    toDraft: (value) => {
+      const enabled = value.mustExpire || value.maxLifetimeMinutes !== null
+      return { enabled, count: String(enabled ? daysOf(value) : DEFAULT_TOKEN_DAYS) }
+    },
+    toValue: ({ enabled, count }, stored) => ({
+      mustExpire: enabled,
+      maxLifetimeMinutes: enabled ? numberOf(count, daysOf(stored)) * DAY_MINUTES : null,
+    }),
+    isValid: ({ enabled, count }) => !enabled || isIn(TOKEN_DAYS, wholeNumberOf(count)),
+  },
 }
 
 /** What is saved and shown before anything was read. */
@@ -71,4 +101,5 @@ export const DEFAULT_VALUES: PolicyValues = {
   mfa: { enforceMFAType: 'DontForce' },
   lockout: { enabled: false, maxAttempts: 5 },
   history: { enabled: false, historySize: 5 },
+  tokens: { mustExpire: false, maxLifetimeMinutes: null },
 }

@@ -9,6 +9,8 @@ import type { GeneralActions } from './general.slice.ts'
 import type { GeneralState } from './general.state.ts'
 
 export interface GeneralViewProps extends FeatureProps<GeneralState, GeneralActions, GeneralTexts> {
+  /** The name of the app, which sets limits for all accounts. */
+  app?: string | undefined
   form: Translate<FormTexts>
   /** Why each policy could not be loaded. */
   failures: Readonly<Record<PolicyKind, string | undefined>>
@@ -19,5 +21,5 @@ export interface GeneralViewProps extends FeatureProps<GeneralState, GeneralActi
 
 export type PolicyCardProps = GeneralViewProps & {
   appearance: Appearance
-  problems: Problems<'lockout' | 'history'>
+  problems: Problems<'lockout' | 'history' | 'tokens'>
 }

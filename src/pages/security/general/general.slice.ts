@@ -1,8 +1,9 @@
+import { apiTokenPolicy } from '../../../contract/additions/api-token-policy.ts'
 import { policies } from '../../../contract/policies.ts'
 import type { Slice } from '../../../feature/slice.ts'
 import { HttpError } from '../../../kernel/errors.ts'
 import { failedWith, failureOf, IDLE } from '../../../parts/failure/failure.ts'
-import { createPageContext } from '../../../parts/page-kit/page-context.ts'
+import { createPageContext, isMissing } from '../../../parts/page-kit/page-context.ts'
 import { createGuard, type GuardActions } from '../../../parts/policy-guard/guard.slice.ts'
 import { policyCalls } from './general.calls.ts'
 import { CODECS, DEFAULT_VALUES, POLICY_KINDS, type PolicyDrafts, type PolicyKind } from './general.policies.ts'
@@ -34,7 +35,7 @@ const isOutdated = (error: unknown): boolean =>
   error instanceof HttpError && (error.status === 404 || error.status === 409)
 
 export const generalSlice: Slice<GeneralState, GeneralActions> = (sliceContext) => {
-  const context = createPageContext(sliceContext, { tables: { policies }, initial: initialGeneral })
+  const context = createPageContext(sliceContext, { tables: { policies, apiTokenPolicy }, initial: initialGeneral })
   const { get, api, apply, deps, start, submit, before, after, notify, leave } = context
   const calls = policyCalls(api)
   const guard = createGuard(context)
@@ -59,7 +60,8 @@ export const generalSlice: Slice<GeneralState, GeneralActions> = (sliceContext) 
       const stored = Object.assign({ id: '' }, DEFAULT_VALUES[kind], own)
       apply(partLoaded<Kind>(kind, { stored, floor: vendor?.id ? vendor : undefined }))
     } catch (error) {
-      apply(partChanged(kind, { phase: 'failed', failure: failedWith(failureOf(error)) }))
+      if (kind === 'tokens' && isMissing(error)) apply(partChanged(kind, { phase: 'missing' }))
+      else apply(partChanged(kind, { phase: 'failed', failure: failedWith(failureOf(error)) }))
     }
   }
 

@@ -12,11 +12,12 @@ import {
   type PolicyValues,
 } from './general.policies.ts'
 
-export type GeneralNotice = 'saved'
+type GeneralNotice = 'saved'
 
 /** One policy: as it is stored, as it is edited, and what the vendor requires at least. */
-export interface PolicyPart<Kind extends PolicyKind = PolicyKind> {
-  phase: 'loading' | 'ready' | 'failed'
+interface PolicyPart<Kind extends PolicyKind = PolicyKind> {
+  /** `missing`: an older backend has no such policy. */
+  phase: 'loading' | 'ready' | 'failed' | 'missing'
   failure: Progress
   /** `id` is empty while the tenant has no policy of its own. */
   stored?: PolicyValues[Kind] & { id: string }
@@ -48,7 +49,12 @@ const partAtStart = <Kind extends PolicyKind>(kind: Kind): PolicyPart<Kind> => (
 
 export const initialGeneral: GeneralState = {
   ...PAGE_AT_START,
-  parts: { mfa: partAtStart('mfa'), lockout: partAtStart('lockout'), history: partAtStart('history') },
+  parts: {
+    mfa: partAtStart('mfa'),
+    lockout: partAtStart('lockout'),
+    history: partAtStart('history'),
+    tokens: partAtStart('tokens'),
+  },
   vendor: {},
   guard: GUARD_AT_REST,
 }
@@ -61,7 +67,7 @@ export const isBusy = ({ saving, guard }: Pick<GeneralState, 'saving' | 'guard'>
 export const isValid = <Kind extends PolicyKind>(kind: Kind, { draft, floor }: PolicyPart<Kind>): boolean =>
   CODECS[kind].isValid(draft, floor)
 
-export const isPartDirty = <Kind extends PolicyKind>(kind: Kind, part: PolicyPart<Kind>): boolean => {
+const isPartDirty = <Kind extends PolicyKind>(kind: Kind, part: PolicyPart<Kind>): boolean => {
   const { stored, draft } = part
   if (!stored) return false
   const { toDraft, toValue } = CODECS[kind]
@@ -76,7 +82,7 @@ export const partChanged =
   <Kind extends PolicyKind>(kind: Kind, patch: Partial<PolicyPart<Kind>>): Change =>
   (state) => ({ ...state, parts: { ...state.parts, [kind]: { ...state.parts[kind], ...patch } } })
 
-export interface LoadedPolicy<Kind extends PolicyKind> {
+interface LoadedPolicy<Kind extends PolicyKind> {
   stored: PolicyValues[Kind] & { id: string }
   floor: PolicyValues[Kind] | undefined
 }
@@ -107,5 +113,6 @@ export const discarded: Change = (state) => ({
     mfa: partDiscarded('mfa', state.parts.mfa),
     lockout: partDiscarded('lockout', state.parts.lockout),
     history: partDiscarded('history', state.parts.history),
+    tokens: partDiscarded('tokens', state.parts.tokens),
   },
 })

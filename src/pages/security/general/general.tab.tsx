@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
-import { useTexts } from '../../../feature/feature-context.tsx'
+import { useSettings, useTexts } from '../../../feature/feature-context.tsx'
 import { useFailureText } from '../../../parts/failure/use-failure-text.ts'
 import { useNotice } from '../../../parts/notices/use-notice.ts'
 import { Guard } from '../../../parts/policy-guard/guard.tsx'
@@ -18,12 +18,14 @@ const GeneralTab = ({ state, actions, t, appearanceOf, viewer, focus, changed }:
     void actions.open()
     return actions.close
   }, [actions])
+  const settings = useSettings()
   useNotice(state.notice, ({ key }) => ({ tone: 'success', text: t(key) }))
-  const { mfa, lockout, history } = state.parts
+  const { mfa, lockout, history, tokens } = state.parts
   const failures = {
     mfa: useFailureText(mfa.failure),
     lockout: useFailureText(lockout.failure),
     history: useFailureText(history.failure),
+    tokens: useFailureText(tokens.failure),
   }
   return (
     <>
@@ -31,6 +33,7 @@ const GeneralTab = ({ state, actions, t, appearanceOf, viewer, focus, changed }:
         state={state}
         actions={actions}
         t={t}
+        app={settings.vendor?.name}
         form={useTexts(formMessages)}
         failures={failures}
         appearanceOf={appearanceOf}

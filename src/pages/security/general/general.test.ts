@@ -1,6 +1,8 @@
 import { expect } from 'chai'
+import { apiTokenPolicy } from '../../../contract/additions/api-token-policy.ts'
 import { lockoutGuard } from '../../../contract/additions/lockout-guard.ts'
 import { policies } from '../../../contract/policies.ts'
+import type { ApiTokenPolicy } from '../../../entities/tokens.ts'
 import { HttpError } from '../../../kernel/errors.ts'
 import { mountSlice } from '../../../testing/slice.ts'
 import { securityPage } from '../index.ts'
@@ -31,6 +33,8 @@ const setUp = async () => {
   fake.respond(policies.updateMfaPolicy, ({ body }) => ({ ...DATES, ...(body as object) }))
   fake.respond(policies.updateLockoutPolicy, ({ body }) => ({ ...DATES, ...(body as object) }))
   fake.respond(policies.createPasswordHistoryPolicy, ({ body }) => ({ id: 'h', ...DATES, ...(body as object) }))
+  fake.respond(apiTokenPolicy.getApiTokenPolicy, () => ({ mustExpire: false, maxLifetimeMinutes: null }))
+  fake.respond(apiTokenPolicy.saveApiTokenPolicy, ({ body }) => body as ApiTokenPolicy)
   await world.actions.open()
   const bodies = (call: keyof typeof policies) => fake.inputsOf(policies[call]).map(({ body }) => body)
   return { ...world, bodies }
@@ -51,6 +55,23 @@ describe('the general settings', () => {
     actions.edit('mfa', { enforceMFAType: 'Force' })
     expect(await actions.save()).to.equal(1)
     expect(bodies('updateMfaPolicy')).to.deep.equal([{ id: 'new', enforceMFAType: 'Force' }])
+  })
+
+  it('limit how long new API tokens last, in days, where the backend can', async () => {
+    const { actions, state, fake } = await setUp()
+    actions.edit('tokens', { enabled: true, count: '90' })
+    expect(await actions.save()).to.equal(1)
+    const sent = () => fake.inputsOf(apiTokenPolicy.saveApiTokenPolicy).map(({ body }) => body)
+    expect(sent()).to.deep.equal([{ mustExpire: true, maxLifetimeMinutes: 129_600 }])
+    expect([dirtyKinds(state()), state().parts.tokens.draft]).to.deep.equal([[], { enabled: true, count: '90' }])
+    actions.edit('tokens', { enabled: true, count: '4000' })
+    expect(isValid('tokens', state().parts.tokens)).to.equal(false)
+    actions.edit('tokens', { enabled: false, count: '90' })
+    await actions.save()
+    expect(sent().at(-1)).to.deep.equal({ mustExpire: false, maxLifetimeMinutes: null })
+    fake.respond(apiTokenPolicy.getApiTokenPolicy, fails(404))
+    await actions.load('tokens')
+    expect(state().parts.tokens.phase).to.equal('missing')
   })
 
   it('ask the guard about what can take access from users, and save nothing when the user cancels', async () => {

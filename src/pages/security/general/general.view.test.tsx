@@ -19,6 +19,7 @@ const ready: GeneralState = [
   partLoaded('mfa', { stored: { id: 'm', enforceMFAType: 'DontForce' }, floor: undefined }),
   partLoaded('lockout', { stored: { id: 'l', enabled: true, maxAttempts: 5 }, floor: undefined }),
   partLoaded('history', { stored: { id: '', enabled: false, historySize: 5 }, floor: undefined }),
+  partLoaded('tokens', { stored: { id: '', mustExpire: true, maxLifetimeMinutes: 129_600 }, floor: undefined }),
 ].reduce<GeneralState>((state, change) => change(state), { ...initialGeneral, vendor })
 const floored: GeneralState = [
   partLoaded('mfa', {
@@ -35,11 +36,12 @@ const failed = partChanged('mfa', { phase: 'failed' })(ready)
 
 interface Shown {
   state: GeneralState
+  app?: string
   appearanceOf?(field: string): Appearance
   focus?: string
 }
 
-const show = async ({ state, appearanceOf = () => 'edit', focus }: Shown) => {
+const show = async ({ state, app, appearanceOf = () => 'edit', focus }: Shown) => {
   const saves: number[] = []
   const edits: unknown[][] = []
   const edit = (...args: unknown[]) => edits.push(args)
@@ -49,8 +51,9 @@ const show = async ({ state, appearanceOf = () => 'edit', focus }: Shown) => {
       state={state}
       actions={actions}
       t={translator.translatorFor(generalMessages)}
+      app={app}
       form={translator.translatorFor(formMessages)}
-      failures={{ mfa: 'Down for repairs', lockout: undefined, history: undefined }}
+      failures={{ mfa: 'Down for repairs', lockout: undefined, history: undefined, tokens: undefined }}
       appearanceOf={appearanceOf}
       focus={focus}
       onSave={async () => void saves.push(1)}
@@ -86,6 +89,12 @@ describe('the tab of general settings', () => {
     expect(edits).to.deep.equal([['mfa', { enforceMFAType: 'ForceExceptSAML' }]])
     const required = await show({ state: floored })
     required.see.getByText('Users without a second factor are asked to set one up at their next sign-in.')
+  })
+
+  it('names the app that requires something where it has a name', async () => {
+    const { see } = await show({ state: floored, app: 'Acme Cloud' })
+    see.getByText('Acme Cloud requires at least “Required, except with single sign-on”.')
+    see.getByText('Acme Cloud requires a lockout after 5 attempts or fewer.')
   })
 
   it('offers nothing below what the vendor requires, and explains why', async () => {

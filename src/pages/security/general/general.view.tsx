@@ -1,34 +1,30 @@
 import { type Appearance, isEditable, isShown } from '../../../feature/page-fields.ts'
+import { CONTROLS } from '../../../navigation/field-places.ts'
 import { useProblems } from '../../../parts/form-card/use-problems.ts'
+import { FailureGroup } from '../../../parts/part-failure/part-failure.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { SettingsForm } from '../form/settings-form.tsx'
 import { useFocusOn } from '../use-focus-on.ts'
 import { CountCard } from './count-card.tsx'
-import { historyRange, lockoutRange, POLICY_KINDS, type PolicyKind } from './general.policies.ts'
+import { historyRange, lockoutRange, POLICY_KINDS, TOKEN_DAYS } from './general.policies.ts'
 import type { GeneralViewProps } from './general.props.ts'
 import { dirtyKinds, isBusy, isValid } from './general.state.ts'
 import { MfaCard } from './mfa-card.tsx'
 import { VendorCard } from './vendor-card.tsx'
 
-/** Names of the fields in a host's options and the portal's metadata. */
-const WIRE_NAMES: Readonly<Record<PolicyKind, string>> = {
-  mfa: 'mfa',
-  lockout: 'userLockout',
-  history: 'passwordHistory',
-}
-
 const useFieldProblems = ({ state: { parts }, form }: GeneralViewProps) =>
-  useProblems<'lockout' | 'history'>({
+  useProblems<'lockout' | 'history' | 'tokens'>({
     ...(!isValid('lockout', parts.lockout) && {
       lockout: form('numberInvalid', { ...lockoutRange(parts.lockout.floor) }),
     }),
     ...(!isValid('history', parts.history) && {
       history: form('numberInvalid', { ...historyRange(parts.history.floor) }),
     }),
+    ...(!isValid('tokens', parts.tokens) && { tokens: form('numberInvalid', { ...TOKEN_DAYS }) }),
   })
 
 const historyAppearance = ({ state, appearanceOf }: GeneralViewProps): Appearance => {
-  const appearance = appearanceOf(WIRE_NAMES.history)
+  const appearance = appearanceOf(CONTROLS.history.field)
   return isEditable(appearance) && state.vendor.isHistoryFixed ? 'viewOnly' : appearance
 }
 
@@ -37,7 +33,7 @@ export const GeneralView = (props: GeneralViewProps) => {
   const problems = useFieldProblems(props)
   const isReady = POLICY_KINDS.every((kind) => state.parts[kind].phase !== 'loading')
   const ref = useFocusOn(focus, isReady)
-  if (!Object.values(WIRE_NAMES).some((name) => isShown(appearanceOf(name)))) {
+  if (!POLICY_KINDS.some((kind) => isShown(appearanceOf(CONTROLS[kind].field)))) {
     return <EmptyState icon="shield" title={t('nothingTitle')} text={t('nothingText')} />
   }
   const submit = () => {
@@ -61,9 +57,12 @@ export const GeneralView = (props: GeneralViewProps) => {
         onDiscard={discard}
         t={form}
       >
-        <MfaCard {...card} appearance={appearanceOf(WIRE_NAMES.mfa)} />
-        <CountCard {...card} kind="lockout" appearance={appearanceOf(WIRE_NAMES.lockout)} />
-        <CountCard {...card} kind="history" appearance={historyAppearance(props)} />
+        <FailureGroup>
+          <MfaCard {...card} appearance={appearanceOf(CONTROLS.mfa.field)} />
+          <CountCard {...card} kind="lockout" appearance={appearanceOf(CONTROLS.lockout.field)} />
+          <CountCard {...card} kind="history" appearance={historyAppearance(props)} />
+          <CountCard {...card} kind="tokens" appearance={appearanceOf(CONTROLS.tokens.field)} />
+        </FailureGroup>
       </SettingsForm>
       <VendorCard vendor={state.vendor} t={t} />
     </div>

@@ -8,7 +8,7 @@ import { PartCard } from './part-card.tsx'
 
 /** Who needs a second factor, and what happens to users without one. */
 export const MfaCard = (props: PolicyCardProps) => {
-  const { state, actions, t, form, appearance } = props
+  const { state, actions, t, app, form, appearance } = props
   const { draft, floor } = state.parts.mfa
   const labelOf = (choice: EnforceMfa) => t(`mfa${choice}`)
   const chosen = draft.enforceMFAType
@@ -41,7 +41,9 @@ export const MfaCard = (props: PolicyCardProps) => {
         />
         {isRequired && <p className="fe-security-note">{t('mfaEnrollment')}</p>}
         {floor && floor.enforceMFAType !== 'DontForce' && (
-          <p className="fe-security-note">{t('mfaFloor', { choice: labelOf(floor.enforceMFAType) })}</p>
+          <p className="fe-security-note">
+            {t('mfaFloor', { app: app || t('appUnnamed'), choice: labelOf(floor.enforceMFAType) })}
+          </p>
         )}
       </PolicyCard>
     </PartCard>

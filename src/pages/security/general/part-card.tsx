@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Appearance, isShown } from '../../../feature/page-fields.ts'
-import { Alert } from '../../../ui/alert/alert.tsx'
-import { Button } from '../../../ui/button/button.tsx'
+import { PartFailure } from '../../../parts/part-failure/part-failure.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import type { PolicyKind } from './general.policies.ts'
@@ -17,7 +16,7 @@ interface PartCardProps extends Pick<GeneralViewProps, 'state' | 'actions' | 't'
 /** A policy while it loads, when it failed to load, and then its own card. */
 export const PartCard = ({ kind, state, actions, t, failures, appearance, children }: PartCardProps) => {
   const { phase } = state.parts[kind]
-  if (!isShown(appearance)) return null
+  if (!isShown(appearance) || phase === 'missing') return null
   if (phase === 'ready') return children
   return (
     <Card title={t(`${kind}Title`)} text={t(`${kind}Text`)}>
@@ -27,13 +26,12 @@ export const PartCard = ({ kind, state, actions, t, failures, appearance, childr
           <Skeleton height="40px" />
         </div>
       ) : (
-        <Alert
-          tone="danger"
+        <PartFailure
           title={t('loadFailed')}
-          action={<Button onClick={() => void actions.load(kind)}>{t('retry')}</Button>}
-        >
-          {failures[kind]}
-        </Alert>
+          reason={failures[kind]}
+          retry={t('retry')}
+          onRetry={() => actions.load(kind)}
+        />
       )}
     </Card>
   )

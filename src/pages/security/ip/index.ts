@@ -1,7 +1,8 @@
+import { TAB_NAMES } from '../../../navigation/field-places.ts'
 import { defineTab } from '../tab.ts'
 
 export const ipTab = defineTab({
   id: 'ip',
-  name: 'ipRestrictions',
+  name: TAB_NAMES.ip,
   load: () => import('./ip.tab.tsx'),
 })

@@ -15,7 +15,7 @@ export type IpAbility = 'read' | 'write' | 'remove'
 
 export type IpDialog = { kind: 'add' } | { kind: 'paste' } | { kind: 'edit'; rule: IpRestriction }
 
-export type IpNotice = 'saved' | 'added' | 'updated' | 'removed' | 'failed' | 'unavailable'
+type IpNotice = 'saved' | 'added' | 'updated' | 'removed' | 'failed' | 'unavailable'
 
 export interface IpQuery extends ListQuery<'createdAt'> {
   strategy: ListType

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
 import { useTexts } from '../../../feature/feature-context.tsx'
+import { CONTROLS } from '../../../navigation/field-places.ts'
 import { useFailureText } from '../../../parts/failure/use-failure-text.ts'
 import { useNotice } from '../../../parts/notices/use-notice.ts'
 import { Guard } from '../../../parts/policy-guard/guard.tsx'
@@ -44,7 +45,7 @@ const IpTab = (props: IpTabProps) => {
         t={t}
         form={useTexts(formMessages)}
         failure={useFailureText(state.failure)}
-        appearance={appearanceOf('ipAddressRestrictions')}
+        appearance={appearanceOf(CONTROLS.ips.field)}
         tenant={viewer.tenantName}
         focus={focus}
       />

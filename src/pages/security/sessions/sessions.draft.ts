@@ -16,7 +16,7 @@ export interface SessionsDraft {
 export type SessionsField = keyof SessionsDraft
 
 /** The whole of what a backend may leave out. */
-export type Limits = Required<SessionConfig>
+type Limits = Required<SessionConfig>
 
 const DEFAULTS: Limits = {
   sessionTimeoutConfiguration: { isActive: false, timeout: 7_776_000 },

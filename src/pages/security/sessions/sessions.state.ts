@@ -5,7 +5,7 @@ import { GUARD_AT_REST, type GuardState } from '../../../parts/policy-guard/guar
 import type { SecurityAbility } from '../security.state.ts'
 import { isChanged, type SessionsDraft, toDraft } from './sessions.draft.ts'
 
-export type SessionsNotice = 'saved'
+type SessionsNotice = 'saved'
 
 export interface SessionsState extends PageState<SecurityAbility, never, SessionsNotice> {
   phase: 'loading' | 'ready' | 'failed'

@@ -1,6 +1,7 @@
 import type { FeatureProps } from '../../../feature/define.ts'
 import type { Translate } from '../../../feature/messages.ts'
 import { type Appearance, isShown } from '../../../feature/page-fields.ts'
+import { CONTROLS } from '../../../navigation/field-places.ts'
 import { useProblems } from '../../../parts/form-card/use-problems.ts'
 import { PageFailure, PageLoading } from '../../../parts/page-bodies/page-bodies.tsx'
 import { SESSION_SECONDS, SESSIONS_PER_USER } from '../../../rules/policy-limits.ts'
@@ -23,7 +24,7 @@ import type { SessionsTexts } from './sessions.messages.ts'
 import type { SessionsActions } from './sessions.slice.ts'
 import { isBusy, isDirty, type SessionsState } from './sessions.state.ts'
 
-export interface SessionsViewProps extends FeatureProps<SessionsState, SessionsActions, SessionsTexts> {
+interface SessionsViewProps extends FeatureProps<SessionsState, SessionsActions, SessionsTexts> {
   form: Translate<FormTexts>
   failure: string | undefined
   appearanceOf(field: string): Appearance
@@ -31,12 +32,7 @@ export interface SessionsViewProps extends FeatureProps<SessionsState, SessionsA
   onSave(): Promise<void>
 }
 
-/** Names of the fields in a host's options and the portal's metadata. */
-const WIRE_NAMES: Readonly<Record<SessionsField, string>> = {
-  idle: 'idleSessionTimeout',
-  reLogin: 'forceReLogin',
-  concurrent: 'maximumConcurrentSessions',
-}
+const CARDS = ['idle', 'reLogin', 'concurrent'] as const satisfies readonly SessionsField[]
 
 const useFieldProblems = ({ state, form }: SessionsViewProps) => {
   const { language } = useLocale()
@@ -62,7 +58,7 @@ const TimeCard = (props: CardProps & { field: 'idle' | 'reLogin'; seconds: numbe
       focus={field}
       title={t(`${field}Title`)}
       text={t(`${field}Text`)}
-      appearance={appearanceOf(WIRE_NAMES[field])}
+      appearance={appearanceOf(CONTROLS[field].field)}
       isOn={limit.isActive}
       summary={limit.isActive ? t(`${field}On`, { time: formatSeconds(seconds, language) }) : t(`${field}Off`)}
       busy={isBusy(state)}
@@ -90,7 +86,7 @@ const ConcurrentCard = ({ state, actions, t, form, appearanceOf, problems, max }
       focus="concurrent"
       title={t('concurrentTitle')}
       text={t('concurrentText')}
-      appearance={appearanceOf(WIRE_NAMES.concurrent)}
+      appearance={appearanceOf(CONTROLS.concurrent.field)}
       isOn={concurrent.isActive}
       summary={concurrent.isActive ? t('concurrentOn', { count: max }) : t('concurrentOff')}
       busy={isBusy(state)}
@@ -150,7 +146,7 @@ export const SessionsView = (props: SessionsViewProps) => {
   if (state.phase === 'failed') {
     return <PageFailure title={t('loadFailedTitle')} text={failure ?? ''} retry={t('retry')} onRetry={actions.load} />
   }
-  if (!Object.values(WIRE_NAMES).some((name) => isShown(appearanceOf(name))))
+  if (!CARDS.some((field) => isShown(appearanceOf(CONTROLS[field].field))))
     return <EmptyState icon="shield" title={t('nothingTitle')} text={t('nothingText')} />
   return <Settings {...props} />
 }

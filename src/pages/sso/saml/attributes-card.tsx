@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { loadChunk } from '../../../kernel/load-chunk.ts'
 import type { DescribedUser } from '../../../rules/saml-attributes.ts'
 import { MAPPED_FIELDS } from '../../../rules/saml-attributes.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -73,7 +74,7 @@ export const AttributesCard = (props: SamlProps) => {
 const readUser = async (text: string): Promise<DescribedUser | undefined> => {
   const typed = /^\s*[<{]|^[\w+/=%\s-]+$/.test(text) ? undefined : typedUser(text)
   if (typed) return typed
-  const { troubleshoot } = await import('../../../rules/sso-troubleshooter/troubleshoot.ts')
+  const { troubleshoot } = await loadChunk(() => import('../../../rules/sso-troubleshooter/troubleshoot.ts'))
   return (await troubleshoot(text, { now: Date.now() })).user
 }
 

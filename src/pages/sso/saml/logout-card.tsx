@@ -19,7 +19,7 @@ const SAML_TEXTS = { text: 'logoutText', ours: 'ourLogoutUrl', hint: 'logoutUrlH
 /** Signing out here and at the provider at once; without a URL it is off. */
 export const LogoutCard = (props: SamlProps) => {
   const { connection, actions, s, m, canEdit, options, keys } = props
-  const { logoutUrl, logoutBinding } = options
+  const { logoutUrl, logoutBinding, offeredLogout } = options
   const draft = useDraft({ isOn: logoutUrl !== '', logoutUrl, logoutBinding })
   const [isChecked, setChecked] = useState(false)
   const { values, edit } = draft
@@ -33,6 +33,11 @@ export const LogoutCard = (props: SamlProps) => {
     setChecked(true)
     const body: Partial<SamlOptions> = { logoutUrl: values.isOn ? url : '', logoutBinding: values.logoutBinding }
     if (!isWrong) void actions.saveSamlOptions(connection, 'logout', body)
+  }
+  /** The URL of the provider's metadata is a start for an administrator who turns it on. */
+  const turn = (isOn: boolean) => {
+    const isOffered = isOn && values.logoutUrl === '' && offeredLogout
+    edit({ isOn, ...(isOffered && { logoutUrl: offeredLogout.url, logoutBinding: offeredLogout.binding }) })
   }
   return (
     <Card title={m('logoutTitle')} text={m(texts.text, providerTexts(connection.type, s))}>
@@ -49,7 +54,7 @@ export const LogoutCard = (props: SamlProps) => {
         error={error}
         onSubmit={submit}
       >
-        <Switch label={m('logoutOn')} checked={values.isOn} onChange={(isOn) => edit({ isOn })} />
+        <Switch label={m('logoutOn')} checked={values.isOn} onChange={turn} />
         {values.isOn && (
           <>
             <Field

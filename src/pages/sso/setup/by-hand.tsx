@@ -1,4 +1,6 @@
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { loadChunk } from '../../../kernel/load-chunk.ts'
+import { LazyPart } from '../../../parts/lazy-part/lazy-part.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
@@ -9,9 +11,8 @@ import { useDraft } from '../../../ui/unsaved/use-draft.ts'
 import { partOf, type StepProps } from './setup.props.ts'
 
 /** Its parser loads with the first certificate that is typed. */
-const TypedCertificates = lazy(() =>
-  import('./typed-certificates.tsx').then((part) => ({ default: part.TypedCertificates })),
-)
+const loadCertificates = () =>
+  loadChunk(() => import('./typed-certificates.tsx')).then(({ TypedCertificates }) => TypedCertificates)
 
 /** The values of the metadata, one by one. */
 export const ByHand = (props: StepProps) => {
@@ -54,9 +55,7 @@ export const ByHand = (props: StepProps) => {
         )}
       </Field>
       {draft.publicCertificate !== publicCertificate && (
-        <Suspense>
-          <TypedCertificates text={draft.publicCertificate} s={s} />
-        </Suspense>
+        <LazyPart load={loadCertificates} props={{ text: draft.publicCertificate, s }} />
       )}
       <Switch
         label={s('signRequest')}

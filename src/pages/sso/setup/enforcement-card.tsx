@@ -1,5 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '../../../feature/feature-context.tsx'
+import { loadChunk } from '../../../kernel/load-chunk.ts'
+import { LazyPart } from '../../../parts/lazy-part/lazy-part.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
@@ -7,9 +9,8 @@ import { hasDomain } from '../sso.state.ts'
 import { enforcementMessages } from './enforcement.messages.ts'
 import { partOf, type StepProps } from './setup.props.ts'
 
-const EnforceDialog = lazy(() =>
-  import('../dialogs/enforce-dialog.tsx').then((part) => ({ default: part.EnforceDialog })),
-)
+const loadDialog = () =>
+  loadChunk(() => import('../dialogs/enforce-dialog.tsx')).then(({ EnforceDialog }) => EnforceDialog)
 
 /** Whether users of the verified domains must sign in with the connection. */
 export const EnforcementCard = (props: StepProps) => {
@@ -43,11 +44,7 @@ export const EnforcementCard = (props: StepProps) => {
           )}
         </div>
       )}
-      {isAsking && (
-        <Suspense>
-          <EnforceDialog {...props} e={e} onClose={close} />
-        </Suspense>
-      )}
+      {isAsking && <LazyPart load={loadDialog} props={{ ...props, e, onClose: close }} />}
     </Card>
   )
 }

@@ -6,13 +6,13 @@ export const problemMessages = defineMessages('adminPortal.sso.problem', {
   noResponse: 'No response arrived. Check “{{acs}}” in {{provider}}: it must be {{acsValue}}.',
   unreadable: 'The response isn’t a readable SAML response. Check the signature settings in {{provider}} (RSA-SHA256).',
   signature:
-    'The signature doesn’t match the certificate. Copy the current signing certificate from {{provider}} to the Trust step, or read the metadata again.',
+    'The signature doesn’t match the certificate. Copy the current signing certificate from {{provider}} to the Connect step, or read the metadata again.',
   status:
     '{{providerFirst}} refused the sign-in ({{detail}}). Assign the user to the application, and check its settings.',
   destination: 'The response was sent for {{detail}}. In {{provider}}, set “{{acs}}” to {{acsValue}}.',
   inResponseTo: 'The response belongs to another sign-in. Close other sign-in windows of {{provider}}, and test again.',
   issuer:
-    'The response came from {{detail}}, which isn’t the entity ID in the Trust step. Read the metadata of the right application.',
+    'The response came from {{detail}}, which isn’t the entity ID in the Connect step. Read the metadata of the right application.',
   audience: 'The response is for {{detail}}. In {{provider}}, set “{{entity}}” to {{entityValue}}.',
   time: 'The response isn’t valid at this time. Check the clock of {{provider}}.',
   age: 'The response is too old or from the future. Check the clock of {{provider}}.',
@@ -20,6 +20,14 @@ export const problemMessages = defineMessages('adminPortal.sso.problem', {
   encryption: 'The assertion isn’t encrypted, but this connection requires it. Turn on encryption in {{provider}}.',
   oldSignIn:
     'The user signed in to {{provider}} before this sign-in was started. {{providerFirst}} must ask for it again.',
+  unsigned:
+    'The response isn’t signed. In {{provider}}, turn on signing of the assertion or of the response (RSA-SHA256).',
+  algorithm:
+    'The response is signed in a way that isn’t accepted, such as with SHA-1. In {{provider}}, choose RSA-SHA256.',
+  groupsElsewhere:
+    'A user signed in, but {{provider}} left out their groups because there are too many. Their roles stayed as they were. In {{provider}}, send only the groups that are assigned to the application.',
+  tooManyValues:
+    'The response names more than 5,000 groups. In {{provider}}, send only the groups that are assigned to the application.',
   subject: 'The response names no user. In {{provider}}, send the email as “Name ID”.',
   email:
     'The response has no email. In {{provider}}, add an attribute “email” with the user’s email under “{{attributes}}”.',
@@ -41,12 +49,12 @@ export const problemMessages = defineMessages('adminPortal.sso.problem', {
     '{{detail}} will be deleted soon. The user can restore it with the link we emailed them. You can also test with another user.',
   denied: '{{providerFirst}} declined the sign-in ({{detail}}). Assign the user to the application there.',
   client:
-    '{{providerFirst}} doesn’t accept the client ID or client secret ({{detail}}). Copy both again to the Trust step.',
+    '{{providerFirst}} doesn’t accept the client ID or client secret ({{detail}}). Copy both again to the Connect step.',
   redirect: 'The redirect URI doesn’t match. In {{provider}}, set “Redirect URI” to {{acsValue}}.',
   grant:
     '{{providerFirst}} didn’t accept the authorization code ({{detail}}). Turn on the grant type “Authorization Code”.',
-  idToken: 'The ID token couldn’t be verified ({{detail}}). Check the issuer URL in the Trust step.',
-  unreachable: 'We couldn’t reach {{provider}}. Check the issuer URL in the Trust step, and try again.',
+  idToken: 'The ID token couldn’t be verified ({{detail}}). Check the issuer URL in the Connect step.',
+  unreachable: 'We couldn’t reach {{provider}}. Check the issuer URL in the Connect step, and try again.',
 })
 
 export type ProblemTexts = (typeof problemMessages)['texts']

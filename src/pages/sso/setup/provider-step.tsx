@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { CopyValues } from '../../../parts/copy-values/copy-values.tsx'
 import { LineForm } from '../../../parts/line-form/line-form.tsx'
+import { normalizeName } from '../../../rules/names.ts'
 import { Card } from '../../../ui/card/card.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { consoleFields, PROVIDER_NAMES, providerTexts } from '../sso.providers.ts'
@@ -37,7 +38,7 @@ const NameCard = (props: StepProps) => {
         error={error}
         submitLabel={s('save')}
         busy={busy}
-        onSubmit={() => void actions.rename(connection, name.trim())}
+        onSubmit={() => void actions.rename(connection, normalizeName(name))}
       >
         {(ids) => (
           <TextInput

@@ -7,6 +7,7 @@ import { Card } from '../../../ui/card/card.tsx'
 import { Combobox } from '../../../ui/combobox/combobox.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
+import { Switch } from '../../../ui/switch/switch.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import type { SsoState } from '../sso.state.ts'
 import { partOf, type StepProps } from './setup.props.ts'
@@ -67,7 +68,28 @@ const Groups = (props: StepProps) => {
         ))}
       </ul>
       {canEdit && <AddGroup {...props} />}
+      <UpdatesRoles {...props} />
     </Card>
+  )
+}
+
+/** Older backends have no such setting. */
+const UpdatesRoles = (props: StepProps) => {
+  const { connection, actions, s, canEdit } = props
+  const { updatesRoles } = connection.details ?? {}
+  const { busy, error } = partOf(props, 'groups', 'updates-roles')
+  if (updatesRoles === undefined) return null
+  return (
+    <>
+      {error && <Alert tone="danger">{error}</Alert>}
+      <Switch
+        label={s('updatesRoles')}
+        hint={s('updatesRolesHint')}
+        checked={updatesRoles}
+        disabled={!canEdit || busy}
+        onChange={(isOn) => void actions.setUpdatesRoles(connection, isOn)}
+      />
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ export const setupMessages = defineMessages('adminPortal.sso.setup', {
   back: 'Back to connections',
   steps: 'Setup steps',
   stepProvider: 'Provider',
-  stepTrust: 'Trust',
+  stepTrust: 'Connect',
   stepDomains: 'Domains',
   stepRoles: 'Roles',
   stepTest: 'Test and turn on',
@@ -13,6 +13,12 @@ export const setupMessages = defineMessages('adminPortal.sso.setup', {
   stepSignOut: 'Signing out',
   stepDone: '{{step}}, done',
   next: 'Next: {{step}}',
+  warning_expired:
+    'This metadata expired on {{detail}}. It was used, but {{provider}} may have changed since. Read it again.',
+  warning_certificate: 'Certificate number {{detail}} in the metadata can’t be read and was left out.',
+  warning_postOnly:
+    'This metadata offers sign-in by HTTP-POST only. Sign-ins are sent by redirect. Test the connection before you turn it on.',
+  failuresTitle: 'Problems of sign-ins this week',
   save: 'Save',
   discard: 'Discard',
   saving: 'Saving…',
@@ -92,6 +98,9 @@ export const setupMessages = defineMessages('adminPortal.sso.setup', {
   chooseRoles: 'Select roles',
   groupsTitle: 'Map groups to roles',
   groupsText: 'New users also get the roles of their groups at your identity provider.',
+  updatesRoles: 'Match roles to groups at every sign-in',
+  updatesRolesHint:
+    'Users who join a group get its roles the next time they sign in, and users who leave it lose them. Roles that you give by hand stay.',
   groupLabel: 'Group at your provider',
   groupHint: 'The exact name or ID that your provider sends.',
   groupRequired: 'Enter the name of a group.',
@@ -102,7 +111,7 @@ export const setupMessages = defineMessages('adminPortal.sso.setup', {
   noGroups: 'No groups mapped yet',
   testTitle: 'Test this connection',
   testText: 'Signs in at {{provider}} in a new window. No user or session is created here.',
-  testBlocked: 'Finish the Trust step first.',
+  testBlocked: 'Finish the Connect step first.',
   test: 'Test connection',
   testAgain: 'Test again',
   testing: 'Waiting for the sign-in in the other window…',
@@ -112,10 +121,9 @@ export const setupMessages = defineMessages('adminPortal.sso.setup', {
   passedText: '{{email}} would sign in with these roles: {{roles}}.',
   passedUnverified:
     '{{email}} would sign in with these roles: {{roles}}. This works as soon as {{domain}} is verified in the Domains step.',
-  passedMember:
-    '{{email}} is already a member and keeps these roles: {{roles}}. Default and mapped roles apply to new users.',
+  passedMember: '{{email}} is already a member and has these roles: {{roles}}. Default roles apply to new users.',
   passedMemberUnverified:
-    '{{email}} is already a member and keeps these roles: {{roles}}. Default and mapped roles apply to new users. Sign-ins work as soon as {{domain}} is verified in the Domains step.',
+    '{{email}} is already a member and has these roles: {{roles}}. Default roles apply to new users. Sign-ins work as soon as {{domain}} is verified in the Domains step.',
   failedTest: 'The test failed',
   testCode: 'Users see this code: {{code}}',
   noRoles: 'none',
@@ -126,7 +134,7 @@ export const setupMessages = defineMessages('adminPortal.sso.setup', {
   statusOff: 'This connection is off. Users sign in the way they do now.',
   turnOn: 'Turn on',
   turnOff: 'Turn off',
-  missingTrust: 'Finish the Trust step before you turn this on.',
+  missingTrust: 'Finish the Connect step before you turn this on.',
   missingDomain: 'Verify a domain first. Until then, no user is sent to this connection.',
   untestedTitle: 'Turn on without a passed test?',
   untestedText:

@@ -1,6 +1,7 @@
 import { waitFor, within } from '@testing-library/dom'
 import { expect } from 'chai'
 import type { ReactNode } from 'react'
+import type { Guarantee } from '../../../entities/guarantee.ts'
 import type { SsoConfig } from '../../../entities/sso.ts'
 import type { SsoTest } from '../../../entities/sso-setup.ts'
 import { createTranslator } from '../../../i18n/create-translator.ts'
@@ -15,8 +16,11 @@ import type { SsoActions } from '../sso.slice.ts'
 import { type Connection, initialSso, type SsoState } from '../sso.state.ts'
 import { aConnection, connectionDetails } from '../sso.test-kit.ts'
 import { DomainsStep } from './domains-step.tsx'
+import { FailuresCard } from './failures-card.tsx'
+import { GuaranteeAlert } from './guarantee-card.tsx'
 import { problemMessages } from './problem.messages.ts'
 import { ProviderStep } from './provider-step.tsx'
+import { RolesStep } from './roles-step.tsx'
 import { setupMessages } from './setup.messages.ts'
 import type { StepProps } from './setup.props.ts'
 import { SsoSetup } from './sso-setup.tsx'
@@ -85,14 +89,14 @@ describe('the result of a test of a connection', () => {
   it('says of a member that they keep their roles', async () => {
     const { page, host } = await show({ isMember: true, roleNames: ['Auditor', 'Owner'] })
     page.getByText(
-      'ann@acme.test is already a member and keeps these roles: Auditor, Owner. Default and mapped roles apply to new users.',
+      'ann@acme.test is already a member and has these roles: Auditor, Owner. Default roles apply to new users.',
     )
     await expectNoAxeViolations(host)
   })
 
   it('says of a member, too, that the domain must be verified', async () => {
     const { page } = await show({ isMember: true, email: 'ann@new.test' })
-    page.getByText(/keeps these roles: Auditor\..* as soon as new\.test is verified in the Domains step\.$/)
+    page.getByText(/has these roles: Auditor\..* as soon as new\.test is verified in the Domains step\.$/)
   })
 
   for (const code of ['domainRestricted', 'otherAccount', 'locked', 'deactivated', 'accessEnded', 'deletionPending']) {
@@ -102,6 +106,33 @@ describe('the result of a test of a connection', () => {
       page.getByText(String(known).replace('{{detail}}', 'ann@acme.test'))
     })
   }
+})
+
+describe('roles of groups', () => {
+  const show = (updatesRoles: boolean | undefined, setUpdatesRoles?: SsoActions['setUpdatesRoles']) => {
+    const details = connectionDetails(updatesRoles === undefined ? {} : { updatesRoles })
+    return draw(
+      <RolesStep
+        {...propsOf(aConnection({ details }), { actions: { ...(setUpdatesRoles && { setUpdatesRoles }) } })}
+      />,
+    )
+  }
+
+  it('are updated at every sign-in once an administrator switches that on', async () => {
+    const chosen: boolean[] = []
+    const { page, host } = await show(false, async (_connection, isOn) => {
+      chosen.push(isOn)
+      return true
+    })
+    page.getByRole('switch', { name: /Match roles to groups at every sign-in/ }).click()
+    expect(chosen).to.deep.equal([true])
+    await expectNoAxeViolations(host)
+  })
+
+  it('have no such switch where the backend is older', async () => {
+    const { page } = await show(undefined)
+    expect(page.queryByRole('switch')).to.equal(null)
+  })
 })
 
 describe('a connection by a protocol', () => {
@@ -117,7 +148,7 @@ describe('a connection by a protocol', () => {
   })
 })
 
-describe('the main button of the Trust step', () => {
+describe('the main button of the Connect step', () => {
   const primaryOf = async (type: Connection['type'], facts: Partial<Connection>) => {
     const connection = anEnabledConnection(null, { type, ...facts })
     const dialog = { kind: 'setup', id: connection.id } as const
@@ -180,6 +211,45 @@ describe('removing a domain of a connection', () => {
   })
 })
 
+describe('a connection whose guarantor holds too little', () => {
+  const ada = { id: 'ada', name: 'Ada Byron', email: 'ada@acme.test' }
+  const guaranteed = (guarantee: Guarantee) =>
+    anEnabledConnection(null, { details: connectionDetails({ status: 'enabled', guarantee }) })
+  const show = async (guarantee: Guarantee, { canEdit = true, error = '' } = {}) => {
+    const confirmed: string[] = []
+    const confirm = async ({ id }: Connection) => Boolean(confirmed.push(id))
+    const state = error ? { part: { id: 'guarantee' as const, busy: false, error } } : {}
+    const props = { ...propsOf(guaranteed(guarantee), { state, actions: { confirm } }), canEdit }
+    return { ...(await draw(<GuaranteeAlert {...props} />)), confirmed }
+  }
+
+  it('says who vouches for it and why it must be confirmed, with a button that does', async () => {
+    const { page, host, confirmed } = await show({ guarantor: ada, problem: 'exceeded', exceeding: 2 })
+    page.getByText('Confirm this connection')
+    page.getByText(/Ada Byron vouches for this connection but has fewer permissions than 2 administrators/)
+    page.getByText(/Other users sign in as before/)
+    page.getByRole('button', { name: 'Confirm' }).click()
+    expect(confirmed).to.deep.equal(['c1'])
+    await expectNoAxeViolations(host)
+  })
+
+  it('names each reason, and why it could not be confirmed', async () => {
+    const gone = await show({ guarantor: ada, problem: 'gone', exceeding: 0 }, { error: 'Not enough permissions' })
+    gone.page.getByText(/Ada Byron vouches for this connection but has no permissions in this account anymore/)
+    gone.page.getByText('Not enough permissions')
+    const noOne = await show({ guarantor: null, problem: 'exceeded', exceeding: 1 })
+    noOne.page.getByText('No one vouches for this connection, so 1 administrator can’t sign in with it.')
+    const withheld = await show({ guarantor: ada, problem: 'withheld', exceeding: 0 }, { canEdit: false })
+    withheld.page.getByText('Ada Byron vouches for this connection but can’t give all of its roles.')
+    expect(withheld.page.queryByRole('button')).to.equal(null, 'who may only look')
+  })
+
+  it('shows nothing above the steps while nothing must be confirmed', async () => {
+    const { page } = await show({ guarantor: ada, problem: null, exceeding: 0 })
+    expect(page.queryByText('Confirm this connection')).to.equal(null)
+  })
+})
+
 describe('verifying a domain of a required connection', () => {
   it('shows whom it signs out', async () => {
     const change = { kind: 'ssoDomain', value: { connectionId: 'c1', domainId: 'd2' } } as const
@@ -226,5 +296,20 @@ describe('a domain that two connections have verified', () => {
     const older = await show(at('b', 'Latest', {}), at('a', 'Old', {}))
     older.getByText(SHARED)
     expect(older.queryByText(/instead/)).to.equal(null)
+  })
+})
+
+describe('failed sign-ins of a connection', () => {
+  it('explains the sign-ins that failed lately, and shows codes that need more than a reason', async () => {
+    const at = '2026-01-01T00:00:00Z'
+    const reasons = ['signature', 'audience', 'Your administrator must confirm this connection first.']
+    const details = connectionDetails({ failures: reasons.map((reason) => ({ reason, at })) })
+    const { page, host } = await draw(<FailuresCard {...propsOf(anEnabledConnection(null, { details }))} />)
+    const shown = within(page.getByRole('list', { name: 'Problems of sign-ins this week' })).getAllByRole('listitem')
+    expect(shown).to.have.length(3)
+    expect(shown[0]?.textContent).to.match(/^The signature doesn’t match the certificate/)
+    expect(shown[1]?.textContent).to.match(/^saml_audience/)
+    expect(shown[2]?.textContent).to.match(/^Your administrator must confirm/)
+    await expectNoAxeViolations(host)
   })
 })

@@ -1,5 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../feature/feature-context.tsx'
+import { loadChunk } from '../../../kernel/load-chunk.ts'
+import { LazyPart } from '../../../parts/lazy-part/lazy-part.tsx'
 import { PageHeader } from '../../../parts/page-header/page-header.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
@@ -13,6 +15,7 @@ import { providerBeside } from '../sso.providers.ts'
 import { type Connection, hasTrust, isDone, isOidc, openedOf, type PlaceId, STEPS } from '../sso.state.ts'
 import { ClientStep } from './client-step.tsx'
 import { DomainsStep } from './domains-step.tsx'
+import { GuaranteeAlert } from './guarantee-card.tsx'
 import { ProviderStep } from './provider-step.tsx'
 import { RolesStep } from './roles-step.tsx'
 import { type SetupTexts, setupMessages } from './setup.messages.ts'
@@ -20,12 +23,12 @@ import type { StepProps } from './setup.props.ts'
 import { TestStep } from './test-step.tsx'
 import { TrustStep } from './trust-step.tsx'
 
-const TroubleshootDialog = lazy(() =>
-  import('../dialogs/troubleshoot-dialog.tsx').then((part) => ({ default: part.TroubleshootDialog })),
-)
+const loadTroubleshooter = () =>
+  loadChunk(() => import('../dialogs/troubleshoot-dialog.tsx')).then(({ TroubleshootDialog }) => TroubleshootDialog)
 
 /** Few connections need more than the steps. */
-const SamlSettings = lazy(() => import('../saml/saml-settings.tsx').then((part) => ({ default: part.SamlSettings })))
+const loadSamlSettings = () =>
+  loadChunk(() => import('../saml/saml-settings.tsx')).then(({ SamlSettings }) => SamlSettings)
 
 const STEP_TEXT = {
   provider: 'stepProvider',
@@ -59,11 +62,7 @@ export const SsoSetup = (props: SsoViewProps) => {
 }
 
 /** Few administrators need it, so its chunk loads on demand. */
-const Troubleshoot = (props: TroubleshootDialogProps) => (
-  <Suspense>
-    <TroubleshootDialog {...props} />
-  </Suspense>
-)
+const Troubleshoot = (props: TroubleshootDialogProps) => <LazyPart load={loadTroubleshooter} props={props} />
 
 const Setup = (props: StepProps) => {
   const { connection, state, actions, t, s } = props
@@ -86,6 +85,7 @@ const Setup = (props: StepProps) => {
         </Button>
         <Button onClick={() => setTroubleshooting(true)}>{t('troubleshoot')}</Button>
       </PageHeader>
+      <GuaranteeAlert {...props} />
       <StepList {...props} />
       <section ref={body} className="fe-sso-step" tabIndex={-1} aria-label={s(textOf(connection, state.step))}>
         <Step {...props} />
@@ -156,11 +156,7 @@ const Step = (props: StepProps) => {
     case 'test':
       return <TestStep {...props} />
     case 'saml':
-      return (
-        <Suspense>
-          <SamlSettings {...props} />
-        </Suspense>
-      )
+      return <LazyPart load={loadSamlSettings} props={props} />
   }
 }
 

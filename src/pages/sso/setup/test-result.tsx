@@ -15,7 +15,7 @@ const RENAMED: Readonly<Record<string, keyof ProblemTexts>> = {
 
 const isText = (code: string): code is keyof ProblemTexts => Object.hasOwn(problemMessages.texts, code)
 
-const textKeyOf = (code: string): keyof ProblemTexts => RENAMED[code] ?? (isText(code) ? code : 'unknown')
+export const textKeyOf = (code: string): keyof ProblemTexts => RENAMED[code] ?? (isText(code) ? code : 'unknown')
 
 /** What the latest test brought: who would sign in with which roles, or what to change where. */
 export const TestResult = (props: StepProps) => {

@@ -6,6 +6,8 @@ import { StatusDialog } from '../dialogs/status-dialog.tsx'
 import { providerTexts } from '../sso.providers.ts'
 import { hasDomain, hasPassed, hasTrust } from '../sso.state.ts'
 import { EnforcementCard } from './enforcement-card.tsx'
+import { FailuresCard } from './failures-card.tsx'
+import { GuaranteeCard } from './guarantee-card.tsx'
 import { partOf, type StepProps } from './setup.props.ts'
 import { TestResult } from './test-result.tsx'
 import { openTestWindow } from './test-window.ts'
@@ -14,8 +16,10 @@ import { openTestWindow } from './test-window.ts'
 export const TestStep = (props: StepProps) => (
   <>
     {!props.state.missing.includes('listSsoConnectionDetails') && <TestCard {...props} />}
+    <FailuresCard {...props} />
     <StatusCard {...props} />
     <EnforcementCard {...props} />
+    <GuaranteeCard {...props} />
   </>
 )
 

@@ -18,6 +18,7 @@ export const TrustStep = (props: StepProps) => {
   return (
     <>
       {hasTrust(connection) && <Alert tone="success">{s('trustDone', { endpoint: connection.ssoEndpoint })}</Alert>}
+      <MetadataWarnings {...props} />
       {canEdit && (
         <Card title={s('trustTitle', providerTexts(connection.type, s))}>
           <MetadataUrl {...props} />
@@ -34,6 +35,20 @@ export const TrustStep = (props: StepProps) => {
       )}
       <Certificates {...props} />
     </>
+  )
+}
+
+const MetadataWarnings = ({ connection, s }: StepProps) => {
+  const warnings = connection.details?.metadataWarnings ?? []
+  if (warnings.length === 0) return null
+  return (
+    <Alert tone="warning">
+      {warnings.map(({ code, detail }) => (
+        <p key={`${code} ${detail}`}>
+          {s(`warning_${code}`, { ...providerTexts(connection.type, s), detail: detail.split('T')[0] ?? '' })}
+        </p>
+      ))}
+    </Alert>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Subscription } from '../../../entities/billing.ts'
-import { formatDate } from '../../../i18n/formatting.ts'
 import { currentPlan, priceOf, type ShownStatus, shownStatus } from '../../../parts/billing/areas.ts'
+import { PartFailure } from '../../../parts/part-failure/part-failure.tsx'
+import { formatDate } from '../../../rules/account-date.ts'
 import { formatMoney } from '../../../rules/money.ts'
 import { Alert, type Tone } from '../../../ui/alert/alert.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
@@ -10,7 +11,6 @@ import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import type { SubscriptionViewProps } from '../subscription.props.ts'
 import { hasEnded } from '../trial.ts'
-import { AreaFailure } from './area-failure.tsx'
 import { Trial } from './trial.tsx'
 
 const BADGES = {
@@ -37,8 +37,8 @@ const Meaning = (props: SubscriptionViewProps) => {
   const { dates } = useLocale()
   const { value, error } = state.areas.subscription
   if (error !== null) {
-    const text = t('subscriptionFailed', { reason: error })
-    return <AreaFailure error={text} retry={t('retry')} onRetry={actions.reloadSubscription} />
+    const title = t('subscriptionFailed', { reason: error })
+    return <PartFailure title={title} retry={t('retry')} onRetry={actions.reloadSubscription} />
   }
   if (value === undefined) return <Skeleton height="20px" />
   if (!value) {
@@ -50,8 +50,12 @@ const Meaning = (props: SubscriptionViewProps) => {
   if (isEnding(value)) return <Alert tone="warning">{t('ends', { date })}</Alert>
   if (status === 'ACTIVE') return <p className="fe-subscription-text">{t('renews', { date })}</p>
   if (status === 'TRIALING') return <Trial {...props} />
-  if (status === 'TRIALENDED')
-    return <Alert tone="warning">{t(hasEnded(state.areas) ? 'trialOver' : 'trialOverRetained')}</Alert>
+  if (status === 'TRIALENDED') {
+    const isOver = hasEnded(state.areas)
+    // The plans below say why the vendor's rules could not be loaded.
+    if (isOver === undefined) return state.areas.vendorConfig.error === null ? <Skeleton height="20px" /> : null
+    return <Alert tone="warning">{t(isOver ? 'trialOver' : 'trialOverRetained')}</Alert>
+  }
   if (status === 'INCOMPLETE') return <Alert tone="danger">{t('paymentDue')}</Alert>
   return <Alert tone="warning">{t('ended')}</Alert>
 }

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import type { Invoice } from '../../../entities/billing.ts'
 import type { Translate } from '../../../feature/messages.ts'
-import { formatDate } from '../../../i18n/formatting.ts'
-import { formatMoney } from '../../../rules/money.ts'
+import { PartFailure } from '../../../parts/part-failure/part-failure.tsx'
+import { formatDate } from '../../../rules/account-date.ts'
+import { type InvoiceRow, type InvoiceRowKind, invoiceRows } from '../../../rules/invoice-rows.ts'
+import { moneyFormat } from '../../../rules/money.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Card } from '../../../ui/card/card.tsx'
@@ -23,29 +25,49 @@ interface Parts {
   onDownload(invoice: Invoice): void
 }
 
+const ROW_TEXTS = {
+  subtotal: 'invoiceSubtotal',
+  discount: 'invoiceDiscount',
+  credit: 'invoiceBillingCredit',
+  tax: 'invoiceTax',
+  taxIncluded: 'invoiceTaxIncluded',
+  adjustment: 'invoiceAdjustment',
+  total: 'invoiceTotal',
+  creditNotes: 'invoiceCredited',
+  creditUsed: 'invoiceCreditUsed',
+  creditGiven: 'invoiceCreditGiven',
+  owedBefore: 'invoiceOwedBefore',
+  amountPaid: 'invoiceAmountPaid',
+  amountDue: 'invoiceAmountDue',
+  netAmount: 'invoiceNetAmount',
+} as const satisfies Record<InvoiceRowKind, keyof SubscriptionTexts>
+
+/** An invoice whose total is the sum of its lines needs no rows that say it again. */
+const isPlain = (rows: readonly InvoiceRow[], { totalAmount }: Invoice): boolean =>
+  rows.every(({ kind, amount }) => kind === 'total' || amount === (kind === 'subtotal' ? totalAmount : 0))
+
 const Amount = ({ invoice, t }: Pick<Parts, 't'> & { invoice: Invoice }) => {
   const { language } = useLocale()
-  const { totalAmount, creditedAmount = 0, balanceUsed = 0, currency } = invoice
-  const money = (amount: number) => formatMoney(amount, currency || 'usd', language)
+  const money = moneyFormat(invoice.currency || 'usd', language)
+  const rows = invoiceRows(invoice)
+  if (isPlain(rows, invoice)) return money(invoice.totalAmount)
   return (
-    <>
-      {money(totalAmount)}
-      {creditedAmount > 0 && (
-        <div className="fe-subscription-text">{t('invoiceCredited', { amount: money(-creditedAmount) })}</div>
-      )}
-      {balanceUsed > 0 && (
-        <div className="fe-subscription-text">{t('invoiceCreditUsed', { amount: money(-balanceUsed) })}</div>
-      )}
-      {balanceUsed < 0 && (
-        <div className="fe-subscription-text">{t('invoiceCreditGiven', { amount: money(-balanceUsed) })}</div>
-      )}
-    </>
+    <ul className="fe-subscription-amounts">
+      {rows.map(({ kind, amount }) => (
+        <li key={kind} data-total={kind === 'total' || undefined}>
+          {t(ROW_TEXTS[kind], { amount: money(amount) })}
+        </li>
+      ))}
+    </ul>
   )
 }
 
+/** An invoice has the date of its PDF: in the account's time zone, in UTC where it has none. */
+const datesOf = ({ dates }: UiLocale) => ({ ...dates, timeZone: dates.timeZone ?? 'UTC' })
+
 const columnsOf = ({ t, locale, busyId, onDownload }: Parts): Column<Invoice>[] => [
   { id: 'number', header: t('invoiceNumber'), cell: ({ receiptNumber }) => receiptNumber, primary: true },
-  { id: 'date', header: t('invoiceDate'), cell: ({ paymentDate }) => formatDate(paymentDate, locale.dates) },
+  { id: 'date', header: t('invoiceDate'), cell: ({ paymentDate }) => formatDate(paymentDate, datesOf(locale)) },
   {
     id: 'status',
     header: t('invoiceStatus'),
@@ -86,20 +108,28 @@ export const InvoicesCard = ({ state, actions, t }: SubscriptionViewProps) => {
     <Card title={t('invoices')}>
       <div className="fe-subscription-stack">
         {download.error !== null && <Alert tone="danger">{t('downloadFailed', { reason: download.error })}</Alert>}
-        <DataTable
-          label={t('invoices')}
-          columns={columns}
-          rows={value.slice(offset, offset + limit)}
-          total={value.length}
-          offset={offset}
-          rowId={({ id }) => id}
-          rowLabel={({ receiptNumber }) => receiptNumber}
-          state={error === null ? whenReady : 'error'}
-          error={error ?? undefined}
-          onRetry={() => void actions.reloadInvoices()}
-          skeletonRows={3}
-          empty={<EmptyState icon="card" title={t('noInvoices')} text={t('noInvoicesText')} />}
-        />
+        {error !== null && value.length === 0 ? (
+          <PartFailure
+            title={t('invoicesFailed', { reason: error })}
+            retry={t('retry')}
+            onRetry={actions.reloadInvoices}
+          />
+        ) : (
+          <DataTable
+            label={t('invoices')}
+            columns={columns}
+            rows={value.slice(offset, offset + limit)}
+            total={value.length}
+            offset={offset}
+            rowId={({ id }) => id}
+            rowLabel={({ receiptNumber }) => receiptNumber}
+            state={error === null ? whenReady : 'error'}
+            error={error ?? undefined}
+            onRetry={() => void actions.reloadInvoices()}
+            skeletonRows={3}
+            empty={<EmptyState icon="card" title={t('noInvoices')} text={t('noInvoicesText')} />}
+          />
+        )}
         {value.length > PAGE_SIZE && (
           <Pagination offset={offset} limit={limit} total={value.length} onChange={setPage} />
         )}

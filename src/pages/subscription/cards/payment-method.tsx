@@ -1,4 +1,5 @@
 import { brandName, cardOf } from '../../../parts/billing/areas.ts'
+import { PartFailure } from '../../../parts/part-failure/part-failure.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
@@ -7,21 +8,20 @@ import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { cardAge } from '../card-age.ts'
 import type { SubscriptionViewProps } from '../subscription.props.ts'
 import { isCardAskedFor } from '../trial.ts'
-import { AreaFailure } from './area-failure.tsx'
 
 const Shown = ({ state, actions, t }: SubscriptionViewProps) => {
   const { now } = useLocale()
-  const { error, fetching } = state.areas.paymentMethod
+  const { error } = state.areas.paymentMethod
   if (error !== null)
     return (
-      <AreaFailure
-        error={t('paymentMethodFailed', { reason: error })}
+      <PartFailure
+        title={t('paymentMethodFailed', { reason: error })}
         retry={t('retry')}
         onRetry={actions.reloadPaymentMethod}
       />
     )
-  if (fetching) return <Skeleton height="40px" />
   const card = cardOf(state.areas)
+  if (card === undefined) return <Skeleton height="40px" />
   if (!card) return <p className="fe-subscription-text">{t('noPaymentMethod')}</p>
   const age = cardAge(card, now())
   return (
@@ -40,9 +40,8 @@ const Shown = ({ state, actions, t }: SubscriptionViewProps) => {
 export const PaymentMethodCard = (props: SubscriptionViewProps) => {
   const { state, actions, t } = props
   const label = cardOf(state.areas) ? t('updatePaymentMethod') : t('addCard')
-  const { error, fetching } = state.areas.paymentMethod
   // Whether there is a card to change is known only of what was loaded.
-  const isKnown = error === null && !fetching
+  const isKnown = cardOf(state.areas) !== undefined && state.areas.paymentMethod.error === null
   const isOffered = isKnown && state.viewer?.may.edit && !isCardAskedFor(state.areas)
   const action = isOffered ? <Button onClick={() => actions.setUpCard()}>{label}</Button> : undefined
   return (

@@ -1,7 +1,8 @@
 import type { Plan, PlanFeature } from '../../../entities/billing.ts'
 import { formatNumber } from '../../../i18n/formatting.ts'
-import { type Areas, areaLoaded, currentPlan, priceOf } from '../../../parts/billing/areas.ts'
+import { type Areas, areaLoaded, currentPlan, priceOf, shownStatus } from '../../../parts/billing/areas.ts'
 import { featuresOf } from '../../../parts/billing/plan-features.ts'
+import { PartFailure } from '../../../parts/part-failure/part-failure.tsx'
 import { formatMoney } from '../../../rules/money.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -10,8 +11,7 @@ import { Icon } from '../../../ui/icon/icon.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import type { SubscriptionViewProps } from '../subscription.props.ts'
 import { offerOf } from '../subscription.state.ts'
-import { hasEnded } from '../trial.ts'
-import { AreaFailure } from './area-failure.tsx'
+import { hasEnded, trialEndOf } from '../trial.ts'
 
 /** Any number says something of a feature that another plan limits. */
 const isLimitedIn = (plans: readonly Plan[] | undefined, key: string): boolean =>
@@ -37,9 +37,17 @@ const Features = ({ plan, state, t }: Pick<SubscriptionViewProps, 'state' | 't'>
   )
 }
 
-/** A choice depends on the subscription, and a smaller plan on the vendor's rules, too; one of them is not loaded. */
+/** The plan of a trial is paid for by its card, if there is one. */
+const isTrialUndecided = (areas: Areas, plan: Plan): boolean => {
+  const { value } = areas.subscription
+  const isTrial = value && !value.cancellation && shownStatus(value.status) === 'TRIALING'
+  return Boolean(isTrial) && currentPlan(areas)?.id === plan.id && trialEndOf(areas) === 'undecided'
+}
+
+/** A choice depends on the subscription, that of a trial's plan on the card, and a smaller plan on the vendor's rules; one of them is not loaded. */
 const isUndecided = (areas: Areas, plan: Plan): boolean => {
   if (areas.subscription.error !== null || areas.subscription.value === undefined) return true
+  if (isTrialUndecided(areas, plan)) return true
   const refusing = areaLoaded({ allowPlanDowngrade: false, allowPlanCancellation: false })
   return !areas.vendorConfig.value && offerOf({ ...areas, vendorConfig: refusing }, plan) === 'refused'
 }
@@ -48,7 +56,7 @@ const PlanItem = ({ plan, state, actions, t }: SubscriptionViewProps & { plan: P
   const { language } = useLocale()
   const { amount, currency } = priceOf(plan)
   const offer = isUndecided(state.areas, plan) ? 'undecided' : offerOf(state.areas, plan)
-  const isCurrent = currentPlan(state.areas)?.id === plan.id && !hasEnded(state.areas)
+  const isCurrent = currentPlan(state.areas)?.id === plan.id && hasEnded(state.areas) === false
   return (
     <li className="fe-subscription-plan" data-current={isCurrent || undefined}>
       <div className="fe-subscription-line">
@@ -78,11 +86,11 @@ export const PlansCard = (props: SubscriptionViewProps) => {
   return (
     <Card title={t('plansTitle')} text={mayChoose ? t('plansText') : undefined}>
       {error !== null && (
-        <AreaFailure error={t('plansFailed', { reason: error })} retry={t('retry')} onRetry={actions.reloadPlans} />
+        <PartFailure title={t('plansFailed', { reason: error })} retry={t('retry')} onRetry={actions.reloadPlans} />
       )}
       {vendorConfig.error !== null && state.viewer?.may.edit && (
-        <AreaFailure
-          error={t('vendorConfigFailed', { reason: vendorConfig.error })}
+        <PartFailure
+          title={t('vendorConfigFailed', { reason: vendorConfig.error })}
           retry={t('retry')}
           onRetry={actions.reloadVendorConfig}
         />

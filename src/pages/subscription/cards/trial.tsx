@@ -1,5 +1,5 @@
-import { formatDate } from '../../../i18n/formatting.ts'
 import { currentPlan, defaultPlan, priceOf } from '../../../parts/billing/areas.ts'
+import { formatDate } from '../../../rules/account-date.ts'
 import { formatMoney } from '../../../rules/money.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -13,6 +13,7 @@ const TEXTS = {
   reverts: 'trialReverts',
   retained: 'trialRetained',
   unknown: 'trialDays',
+  undecided: 'trialEnds',
 } as const satisfies Record<TrialEnd, string>
 
 /** How long the trial lasts, what happens then, and what to do about it. */

@@ -21,10 +21,12 @@ export const CardDialog = (props: SubscriptionViewProps & { next: Plan | undefin
     if (isSaved && next) await actions.choosePlan(next)
   }
   const failure = state.formError ?? card.error
+  const stored = cardOf(state.areas)
+  const title = stored === null ? 'cardTitle' : 'updatePaymentMethod'
   return (
     <Dialog
       open
-      title={t(cardOf(state.areas) ? 'updatePaymentMethod' : 'cardTitle')}
+      title={t(stored === undefined ? 'paymentMethodTitle' : title)}
       description={next ? t('cardNeeded') : t('cardText')}
       onClose={actions.closeDialog}
       footer={

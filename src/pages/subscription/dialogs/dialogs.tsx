@@ -1,6 +1,7 @@
-import { formatDate, formatNumber } from '../../../i18n/formatting.ts'
+import { formatNumber } from '../../../i18n/formatting.ts'
 import { currentPlan, defaultPlan } from '../../../parts/billing/areas.ts'
 import { featuresLost, type LostFeature } from '../../../parts/billing/plan-features.ts'
+import { formatDate } from '../../../rules/account-date.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'

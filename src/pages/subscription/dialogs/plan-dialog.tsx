@@ -14,6 +14,7 @@ export const PlanDialog = (props: SubscriptionViewProps & { plan: Plan }) => {
   const { language } = useLocale()
   const { preview, formError } = state
   const due = dueOf(preview, language)
+  const isLoading = !preview && !formError
   const isSame = currentPlan(state.areas)?.id === plan.id
   return (
     <Dialog
@@ -31,8 +32,8 @@ export const PlanDialog = (props: SubscriptionViewProps & { plan: Plan }) => {
           />
           <Button
             variant="primary"
-            busy={state.saving}
-            disabled={preview === undefined}
+            busy={state.saving || isLoading}
+            disabled={!preview && !isLoading}
             onClick={() => actions.confirmPlan(plan)}
           >
             {due === undefined ? t('confirmFree') : t('confirm', { price: due })}
@@ -42,7 +43,7 @@ export const PlanDialog = (props: SubscriptionViewProps & { plan: Plan }) => {
     >
       {formError && <Alert tone="danger">{formError}</Alert>}
       {preview && <Bill plan={plan} preview={preview} card={cardOf(state.areas)} t={t} />}
-      {!preview && !formError && <BillLoading t={t} />}
+      {isLoading && <BillLoading t={t} />}
     </Dialog>
   )
 }

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Member } from '../../../contract/additions/members.ts'
-import { formatDate } from '../../../i18n/formatting.ts'
+import { FailureGroup } from '../../../parts/part-failure/part-failure.tsx'
+import { formatDate } from '../../../rules/account-date.ts'
+import { memberStatus } from '../../../rules/member-status.ts'
 import { nameOfUser } from '../../../rules/user-name.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
@@ -96,8 +98,12 @@ const OpenDetails = (given: UsersViewProps & { user: Member }) => {
         {isFromDirectory(user) && <Alert tone="info">{managedHint(user, t)}</Alert>}
         <Actions {...props} />
         {isOwn && <Access {...given} />}
-        {details && <Security {...given} security={details.security} />}
-        {details && <RecentActivity actions={actions} user={user} activity={details.activity} />}
+        {details && (
+          <FailureGroup>
+            <Security {...given} security={details.security} />
+            <RecentActivity actions={actions} user={user} activity={details.activity} />
+          </FailureGroup>
+        )}
         <Section title={words('factsTitle')}>
           <Facts {...given} />
         </Section>
@@ -204,7 +210,7 @@ const Facts = ({ state, t, user }: UsersViewProps & { user: Member }) => {
       {isFromDirectory(user) && <Fact label={t('detailManagedBy')}>{user.directory ?? t('providerDirectory')}</Fact>}
       {user.provider && <Fact label={t('detailProvider')}>{providerName(user.provider, t)}</Fact>}
       <Fact label={t('lastSeenHeader')}>{date(user.lastLogin)}</Fact>
-      <Fact label={t('joinedHeader')}>{date(user.createdAt)}</Fact>
+      <Fact label={t(memberStatus(user) === 'invited' ? 'statusInvited' : 'joinedHeader')}>{date(user.createdAt)}</Fact>
       {user.temporaryExpirationDate && <Fact label={t('detailAccess')}>{date(user.temporaryExpirationDate)}</Fact>}
       {user.tenantIds?.length > 1 && <Fact label={t('detailAccounts')}>{user.tenantIds.length}</Fact>}
       <Copyable label={t('detailUserId')} text={user.id} t={t} />

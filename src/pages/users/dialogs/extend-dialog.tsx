@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Member } from '../../../contract/additions/members.ts'
-import { formatDate } from '../../../i18n/formatting.ts'
+import { formatDate } from '../../../rules/account-date.ts'
 import { nameOfUser } from '../../../rules/user-name.ts'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'

@@ -98,6 +98,9 @@ const Forward = ({ state, actions, words }: AnyStepProps): ReactNode => {
   )
 }
 
+/** A template has one column for the whole name. */
+const TEMPLATE_FIELDS = ['email', 'templateHeading', 'phone', 'roles'] as const
+
 const Choose = ({ actions, words, step }: StepProps<'choose'>) => (
   <>
     <Field
@@ -126,7 +129,7 @@ const Choose = ({ actions, words, step }: StepProps<'choose'>) => (
         icon="download"
         onClick={() =>
           saveCsv('users.csv', [
-            IMPORT_FIELDS.map((field) => words(`field_${field}`)),
+            TEMPLATE_FIELDS.map((field) => words(`field_${field}`)),
             ['ada@company.com', words('templateName'), '+44 20 7946 0000', ''],
           ])
         }
@@ -147,6 +150,8 @@ const MapColumns = ({ state, actions, words, step }: StepProps<'map'>) => {
       <p>
         <b>{words('mapTitle')}</b>
       </p>
+      {file.encoding === 'windows-1252' && <Alert tone="warning">{words('notUtf8')}</Alert>}
+      {file.hasHeading === false && <Alert tone="info">{words('noHeading')}</Alert>}
       <div className="fe-users-pair">
         {IMPORT_FIELDS.map((field) => (
           <Field

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { InviteLink } from '../../../entities/team.ts'
-import { formatDate } from '../../../i18n/formatting.ts'
+import { formatDate } from '../../../rules/account-date.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import type { UsersViewProps } from '../users.props.ts'
 import { isBelow, otherTenants } from '../users.rows.ts'
+import { GuaranteedList, useSuccession } from './guaranteed.tsx'
 import { JobProgress } from './job-progress.tsx'
 
 interface RemoveDialogProps extends UsersViewProps {
@@ -30,8 +31,11 @@ export const RemoveDialog = (props: RemoveDialogProps) => {
   const { job } = state
   const isRunning = state.saving || (job !== undefined && job.phase !== 'finished')
   const [only] = members
+  const succession = useSuccession(props, { members, endsMembership: true })
   const remove = () =>
-    only && isBelow(only, state.viewer) ? void actions.removeFromAccount(only) : actions.remove(members)
+    only && isBelow(only, state.viewer)
+      ? void actions.removeFromAccount(only)
+      : void succession.before(() => actions.remove(members))
   const values = { count: members.length, name: nameOfUser(members[0]) }
   const isOne = members.length === 1
   const footer = (
@@ -65,6 +69,7 @@ export const RemoveDialog = (props: RemoveDialogProps) => {
           {members.length > NAMES_SHOWN && <li>{t('moreRoles', { count: members.length - NAMES_SHOWN })}</li>}
         </ul>
       )}
+      <GuaranteedList members={members} succession={succession} />
       {job && <JobProgress job={job} t={t} onStop={actions.stopJob} />}
     </Dialog>
   )

@@ -7,6 +7,7 @@ import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import type { UsersViewProps } from '../users.props.ts'
 import { isSameRoles, roleIdsOf } from '../users.rows.ts'
+import { GuaranteedList, useSuccession } from './guaranteed.tsx'
 import { rolesOffered } from './roles-offered.ts'
 import css from './users-dialogs.css'
 
@@ -16,9 +17,12 @@ export const RolesDialog = (props: UsersViewProps & { member: Member }) => {
   useSheet(css)
   const before = roleIdsOf(member)
   const [roleIds, setRoleIds] = useState<readonly string[]>(before)
-  const submit = async () => {
+  const succession = useSuccession(props, { members: [member], endsMembership: false })
+  const loses = before.some((id) => !roleIds.includes(id))
+  const save = async () => {
     if (isSameRoles(before, roleIds) || (await actions.saveRoles(member, roleIds))) actions.closeDialog()
   }
+  const submit = () => (loses ? succession.before(save) : save())
   return (
     <FormDialog
       open
@@ -45,6 +49,7 @@ export const RolesDialog = (props: UsersViewProps & { member: Member }) => {
           )}
         </Field>
       </div>
+      {loses && <GuaranteedList members={[member]} succession={succession} />}
     </FormDialog>
   )
 }

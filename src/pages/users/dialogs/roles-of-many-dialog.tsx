@@ -7,6 +7,7 @@ import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { RadioGroup } from '../../../ui/radio-group/radio-group.tsx'
 import type { UsersViewProps } from '../users.props.ts'
 import { isSameRoles, ROLE_CHANGES, type RoleChange, roleIdsOf, rolesAfter } from '../users.rows.ts'
+import { GuaranteedList, useSuccession } from './guaranteed.tsx'
 import { JobProgress } from './job-progress.tsx'
 import { rolesOffered } from './roles-offered.ts'
 import { useMoreText } from './use-more-text.ts'
@@ -22,6 +23,9 @@ export const RolesOfManyDialog = (props: UsersViewProps & { members: readonly Me
   const { job } = state
   const { mode, roleIds } = change
   const count = members.length
+  const loses = (member: Member) => roleIdsOf(member).some((id) => !rolesAfter(member, change).includes(id))
+  const losing = members.filter(loses)
+  const succession = useSuccession(props, { members: losing, endsMembership: false })
   const affected = members.filter((member) => !isSameRoles(roleIdsOf(member), rolesAfter(member, change))).length
   const clears = mode === 'replace' && roleIds.length === 0
   const edit = (patch: Partial<RoleChange>) => {
@@ -31,6 +35,7 @@ export const RolesOfManyDialog = (props: UsersViewProps & { members: readonly Me
   const submit = () => {
     if (clears && affected > 0 && !isAsking) setAsking(true)
     else if (affected === 0) actions.closeDialog()
+    else if (losing.length > 0) void succession.before(() => actions.changeRoles(members, change))
     else void actions.changeRoles(members, change)
     return undefined
   }
@@ -64,6 +69,7 @@ export const RolesOfManyDialog = (props: UsersViewProps & { members: readonly Me
           />
         )}
       </Field>
+      {losing.length > 0 && <GuaranteedList members={losing} succession={succession} />}
       {isAsking && <Alert tone="danger" title={words('rolesClearText', { count: affected })} />}
       {job && <JobProgress job={job} t={t} onStop={actions.stopJob} />}
     </FormDialog>

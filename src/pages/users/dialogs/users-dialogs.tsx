@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
 import type { Member } from '../../../contract/additions/members.ts'
+import { loadChunk } from '../../../kernel/load-chunk.ts'
 import { LazyDialogs } from '../../../parts/lazy-dialogs/lazy-dialogs.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import type { UsersViewProps } from '../users.props.ts'
@@ -16,10 +16,10 @@ import { SettingsDialog } from './settings-dialog.tsx'
 import css from './users-dialogs.css'
 
 /** A chunk of its own: few visits import. */
-const ImportDialog = lazy(() => import('./import-dialog.tsx').then(({ ImportDialog: Loaded }) => ({ default: Loaded })))
+const loadImport = () => loadChunk(() => import('./import-dialog.tsx')).then(({ ImportDialog }) => ImportDialog)
 
 /** A chunk of its own: it has more than all other dialogs together. */
-const loadDetails = () => import('./details-drawer.tsx').then(({ DetailsDrawer }) => DetailsDrawer)
+const loadDetails = () => loadChunk(() => import('./details-drawer.tsx')).then(({ DetailsDrawer }) => DetailsDrawer)
 
 const Roles = ({ members, ...props }: UsersViewProps & { members: readonly Member[] }) => {
   const [only] = members
@@ -55,11 +55,7 @@ export const UsersDialogs = (props: UsersViewProps) => {
     case 'settings':
       return <SettingsDialog {...props} />
     case 'import':
-      return (
-        <Suspense fallback={null}>
-          <ImportDialog {...props} />
-        </Suspense>
-      )
+      return <LazyDialogs load={loadImport} isNeeded isCalm onMissing={props.actions.dialogsMissing} props={props} />
     case 'details':
       return (
         <LazyDialogs

@@ -1,18 +1,19 @@
+import { loadChunk } from '../../../kernel/load-chunk.ts'
 import type { UsersContext } from '../users.context.ts'
 import { type ImportEvent, importTransition, isImporting } from './import.state.ts'
 
 type Mapping = Extract<ImportEvent, { type: 'mapped' }>['patch']
 
 /** With the CSV reader in a chunk of its own: few visits import. */
-const loadWork = () => import('./import.work.ts')
+const importWork = () => import('./import.work.ts')
 
 /** The import dialog: every step is a transition of the page's state. */
 export const importActions = (context: UsersContext, reload: (emails: readonly string[]) => Promise<void>) => {
   const { apply, get, closeDialog, notify } = context
   const send = (event: ImportEvent) =>
     apply((state) => ({ ...state, importing: importTransition(state.importing, event) }))
-  const work = async (run: (loaded: Awaited<ReturnType<typeof loadWork>>) => Promise<void>): Promise<void> => {
-    const loaded = await loadWork().catch(() => undefined)
+  const work = async (run: (loaded: Awaited<ReturnType<typeof importWork>>) => Promise<void>): Promise<void> => {
+    const loaded = await loadChunk(importWork).catch(() => undefined)
     if (loaded) await run(loaded)
     else notify('unavailable')
   }

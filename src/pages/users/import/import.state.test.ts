@@ -3,7 +3,7 @@ import type { ImportRow } from '../../../parts/csv/member-rows.ts'
 import { type ImportEvent, type ImportStep, importTransition, NO_IMPORT } from './import.state.ts'
 
 const file = { name: 'team.csv', header: ['email'], rows: [['ada@acme.test'], ['mel@acme.test']] }
-const mapping = { email: 0, name: -1, phone: -1, roles: -1 }
+const mapping = { email: 0, name: -1, lastName: -1, phone: -1, roles: -1 }
 const row = (email: string): ImportRow => ({ line: 2, cells: [email], email, name: '', phone: '', roleIds: [] })
 const ready = [row('ada@acme.test'), row('mel@acme.test')]
 const bad: ImportRow = { ...row('x'), problem: { kind: 'badEmail' } }

@@ -1,13 +1,16 @@
 import type { ImportRow, Mapping } from '../../../parts/csv/member-rows.ts'
+import type { Table } from '../../../parts/csv/read-csv.ts'
 
-export interface LoadedFile {
+export interface LoadedFile extends Partial<Pick<Table, 'lines' | 'faults' | 'encoding' | 'hasHeading'>> {
   name: string
   header: readonly string[]
   rows: readonly (readonly string[])[]
 }
 
 /** Why a file can't be imported. */
-export type FileProblem = { kind: 'empty' | 'tooMany' | 'unreadable' } | { kind: 'refused'; message: string }
+export type FileProblem =
+  | { kind: 'empty' | 'tooMany' | 'unreadable' | 'workbook' }
+  | { kind: 'refused'; message: string }
 
 interface Mapped {
   file: LoadedFile
@@ -17,7 +20,7 @@ interface Mapped {
 }
 
 /** `next` is the first of `ready` that was not tried. */
-export interface Run {
+interface Run {
   file: LoadedFile
   ready: readonly ImportRow[]
   next: number

@@ -1,5 +1,12 @@
 import { messageOf } from '../../../kernel/errors.ts'
-import { checkRows, createRowChecker, guessMapping, type ImportRow } from '../../../parts/csv/member-rows.ts'
+import { WorkbookError } from '../../../parts/csv/decode-text.ts'
+import {
+  checkRows,
+  createRowChecker,
+  guessByContent,
+  guessMapping,
+  type ImportRow,
+} from '../../../parts/csv/member-rows.ts'
 import { readCsv, TooManyRowsError } from '../../../parts/csv/read-csv.ts'
 import { isMissing } from '../../../parts/page-kit/page-context.ts'
 import type { UsersContext } from '../users.context.ts'
@@ -13,14 +20,20 @@ const sendTo =
   (event: ImportEvent) =>
     apply((state) => ({ ...state, importing: importTransition(state.importing, event) }))
 
+const refusalOf = (error: unknown) => {
+  if (error instanceof WorkbookError) return 'workbook'
+  return error instanceof TooManyRowsError ? 'tooMany' : 'unreadable'
+}
+
 export const chooseFile = async (context: UsersContext, file: File): Promise<void> => {
   const send = sendTo(context)
   try {
     const table = await readCsv(file)
     if (table.rows.length === 0) return send({ type: 'fileRefused', problem: { kind: 'empty' } })
-    send({ type: 'fileRead', file: { ...table, name: file.name }, mapping: guessMapping(table.header) })
+    const mapping = table.hasHeading ? guessMapping(table.header) : guessByContent(table)
+    send({ type: 'fileRead', file: { ...table, name: file.name }, mapping })
   } catch (error) {
-    send({ type: 'fileRefused', problem: { kind: error instanceof TooManyRowsError ? 'tooMany' : 'unreadable' } })
+    send({ type: 'fileRefused', problem: { kind: refusalOf(error) } })
   }
 }
 
@@ -54,7 +67,7 @@ export const checkFile = async (context: UsersContext): Promise<void> => {
   const { file, mapping, defaultRoleIds } = importing
   try {
     const checker = createRowChecker(mapping, roles, defaultRoleIds)
-    const rows = await checkRows(file.rows, checker, (done) => send({ type: 'rowsChecked', done }))
+    const rows = await checkRows(file.rows, checker, (done) => send({ type: 'rowsChecked', done }), file)
     send({ type: 'checked', rows: await checkOnServer(context, rows) })
   } catch (error) {
     send({ type: 'fileRefused', problem: { kind: 'refused', message: messageOf(error) } })

@@ -1,3 +1,4 @@
+import { Alert } from '../../../ui/alert/alert.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
@@ -16,7 +17,9 @@ const ICONS: Readonly<Record<Channel, IconName>> = { email: 'mail', sms: 'phone'
 export const ChannelList = (props: WebhooksViewProps) => {
   const { state, t } = props
   const shown = CHANNELS.filter((channel) => state.channels[channel].phase !== 'hidden')
+  const failed = shown.filter((channel) => state.channels[channel].phase === 'failed')
   if (shown.length === 0) return null
+  if (failed.length > 1) return <Failed {...props} channels={failed} />
   return (
     <Card title={t('channelsTitle')} text={t('channelsText')}>
       <ul className="fe-webhooks-channels">
@@ -27,6 +30,21 @@ export const ChannelList = (props: WebhooksViewProps) => {
     </Card>
   )
 }
+
+/** Said once where several failed; where the list below failed too, trying that again loads the channels again. */
+const Failed = ({ state, actions, t, channels }: WebhooksViewProps & { channels: readonly Channel[] }) => {
+  if (state.list.phase === 'failed') return null
+  const retry = () => {
+    for (const channel of channels) void actions.loadChannel(channel)
+  }
+  return (
+    <Alert tone="danger" title={t('channelsFailed')} action={<Button onClick={retry}>{t('tryAgain')}</Button>}>
+      {channels.map((channel) => errorOf(state.channels[channel])).find(Boolean)}
+    </Alert>
+  )
+}
+
+const errorOf = (channel: ChannelsState[Channel]) => (channel.phase === 'failed' ? channel.error : undefined)
 
 const Entry = ({ state, actions, t, channel }: WebhooksViewProps & { channel: Channel }) => {
   const loaded = state.channels[channel]

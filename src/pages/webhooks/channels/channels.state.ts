@@ -86,7 +86,7 @@ export const waitingCount = (
 
 const isPhone = (text: string): boolean => /^\+?\d{5,15}$/.test(text.replace(/[\s().-]/g, ''))
 
-export type RowFault = 'recipientsRequired' | 'emailInvalid' | 'phoneInvalid' | 'channelRequired'
+type RowFault = 'recipientsRequired' | 'emailInvalid' | 'phoneInvalid' | 'channelRequired'
 
 export const messageFault = (channel: MessageChannel, { recipients }: MessageRow): RowFault | undefined => {
   const all = recipientsIn(channel, recipients)
@@ -149,7 +149,7 @@ export const messageChanges = (
     .map(({ eventKey }) => ({ kind: 'delete' as const, eventKey })),
 ]
 
-export type SlackChange =
+type SlackChange =
   | { kind: 'create'; body: Omit<SlackSub, 'id'> }
   | { kind: 'update'; id: string; body: SlackSub }
   | { kind: 'delete'; id: string }

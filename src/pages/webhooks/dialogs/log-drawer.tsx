@@ -10,6 +10,7 @@ import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { Pagination } from '../../../ui/pagination/pagination.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
+import { pausedText } from '../webhooks.paused.ts'
 import type { WebhooksViewProps } from '../webhooks.props.ts'
 import { type ListedWebhook, LOG_LIMIT } from '../webhooks.state.ts'
 
@@ -23,6 +24,7 @@ export const LogDrawer = (props: LogProps) => {
   const { loadLog } = actions
   useEffect(() => void loadLog(webhook), [loadLog, webhook])
   const title = t('logTitle', { name: webhook.name })
+  const paused = pausedText(webhook, t, state.viewer?.tenantName ?? '')
   return (
     <Drawer open side="end" label={title} onClose={actions.closeDialog}>
       <div className="fe-webhooks-drawer">
@@ -31,6 +33,7 @@ export const LogDrawer = (props: LogProps) => {
           <IconButton icon="refresh" label={t('refresh')} onClick={() => loadLog(webhook, state.log.offset)} />
           <IconButton icon="x" label={t('close')} onClick={actions.closeDialog} />
         </div>
+        {paused && <Alert tone="warning">{paused}</Alert>}
         <Body {...props} />
       </div>
     </Drawer>

@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react'
+import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { CopyButton } from '../../../ui/copy-button/copy-button.tsx'
 import { Field, type FieldIds } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { pausedText } from '../webhooks.paused.ts'
 import type { WebhooksViewProps } from '../webhooks.props.ts'
 import {
   type DraftFault,
@@ -28,6 +30,7 @@ export const WebhookDialog = (props: WebhookDialogProps) => {
   const [isChecked, setChecked] = useState(false)
   const edit = (patch: Partial<WebhookDraft>) => setDraft((now) => ({ ...now, ...patch }))
   const faults = draftFaults(draft, !webhook)
+  const paused = webhook && pausedText(webhook, t, state.viewer?.tenantName ?? '')
   const fault = (key: DraftFault | undefined) => (isChecked && key ? t(key) : undefined)
   const submit = () => {
     setChecked(true)
@@ -46,6 +49,7 @@ export const WebhookDialog = (props: WebhookDialogProps) => {
       onSubmit={submit}
       onClose={actions.closeDialog}
     >
+      {paused && <Alert tone="warning">{paused}</Alert>}
       <Text
         label={t('nameInputLabel')}
         error={fault(faults.name)}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { loadChunk } from '../../../kernel/load-chunk.ts'
 
 interface Drawing {
   size: number
@@ -13,7 +14,7 @@ const useDrawing = (value: string): Drawing | undefined => {
   useEffect(() => {
     if (isImage(value)) return
     let current = true
-    import('./draw-qr.ts').then(
+    loadChunk(() => import('./draw-qr.ts')).then(
       ({ drawQr }) => current && setDrawing(drawQr(value)),
       () => {}, // the key below can be typed instead
     )

@@ -6,7 +6,7 @@ import { assertionOf, attachmentOf, attestationOf, creationOptions, requestOptio
 /** Asks the API for options; a fresh challenge on each call. */
 export type Ask<Options> = (signal: AbortSignal) => Promise<Options>
 
-export interface Registration {
+interface Registration {
   attestation: WebAuthnAttestation
   /** As the authenticator said; some do not say. */
   attachment: string | null
@@ -33,7 +33,7 @@ const GRACE_MS = 2_000
 /** The rest is left for a user who is just choosing. */
 const RENEW_AFTER = 0.8
 
-export interface CeremonyParts {
+interface CeremonyParts {
   clock: Clock
   /** `undefined` where the page may not use WebAuthn: an old browser, an insecure page. */
   container: () => Pick<CredentialsContainer, 'create' | 'get'> | undefined

@@ -6,6 +6,7 @@ import { defineMessages } from '../../../feature/messages.ts'
 import type { FeatureDeps } from '../../../feature/slice.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { lazy } from '../../../kernel/lazy.ts'
+import { loadChunk } from '../../../kernel/load-chunk.ts'
 import { type Ceremonies, createCeremonies, type PasskeySupport } from './ceremonies.ts'
 
 /** `undefined` where the page may not use WebAuthn: an old browser, an insecure page. */
@@ -19,7 +20,7 @@ export const pretending = (
   clock: Clock,
   load = importPretendContainer,
 ): Pick<CredentialsContainer, 'create' | 'get'> => {
-  const pretend = lazy(async () => (await load()).createPretendContainer(clock))
+  const pretend = lazy(async () => (await loadChunk(load, { clock })).createPretendContainer(clock))
   return {
     create: async (options) => (await pretend()).create(options),
     get: async (options) => (await pretend()).get(options),

@@ -16,5 +16,3 @@ export const ceremonyMessages = defineMessages('custom.webauthn', {
   badAnswer: 'We couldn’t verify the response from your passkey or security key. Try again.',
   unknown: 'We couldn’t read your passkey or security key. Try again.',
 } satisfies Record<CeremonyCode, string>)
-
-export type CeremonyTexts = (typeof ceremonyMessages)['texts']

@@ -5,7 +5,7 @@ import { EMAIL, MFA_TOKEN, PHONE } from '../sample.ts'
 
 type Common = { challenge: Challenge; remember: Remember | null; progress: typeof IDLE }
 
-export const WAYS: readonly Way[] = [
+const WAYS: readonly Way[] = [
   { kind: 'WebAuthnPlatform', deviceId: 'w-1' },
   { kind: 'WebAuthnCrossPlatform', deviceId: 'w-2' },
   { kind: 'AuthenticatorApp' },

@@ -103,12 +103,25 @@ const parts: Readonly<Record<string, Scenes>> = {
     loading: { state: having({ invoices: waiting }), shows: 'Invoices' },
     many: { state: having({ invoices: loaded(invoicesOf(24)) }), shows: 'FE-1024' },
     due: { state: having({ invoices: loaded(invoicesOf(1, { paid: false })) }), shows: 'Due' },
+    taxed: {
+      state: having({
+        invoices: loaded(
+          invoicesOf(3, {
+            subtotalAmount: 11_900,
+            discountAmount: 1_190,
+            includedTaxAmount: 1_710,
+            totalAmount: 10_710,
+          }),
+        ),
+      }),
+      shows: 'Tax (included)',
+    },
     credited: { state: having({ invoices: loaded(invoicesOf(3, { creditedAmount: 1_250 })) }), shows: 'Credit notes' },
     'other-currency': {
       state: having({ invoices: loaded(invoicesOf(3, { currency: 'jpy', totalAmount: 1_250_000 })) }),
       shows: '¥1,250,000',
     },
-    error: { state: having({ invoices: failed }), shows: 'We couldn’t load this list' },
+    error: { state: having({ invoices: failed }), shows: 'We couldn’t load your invoices' },
     'failed-download': {
       state: { ...page, download: { loading: false, error: failed.error } },
       shows: 'We couldn’t download the invoice',

@@ -1,6 +1,7 @@
 import { CodeDialog } from '../../../../parts/code-dialog/code-dialog.tsx'
 import { type CheckedInput, checkAll, useCheckedInput } from '../../../../parts/credentials/use-checked-input.ts'
 import { normalizeEmail } from '../../../../rules/email.ts'
+import { Alert } from '../../../../ui/alert/alert.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Field } from '../../../../ui/field/field.tsx'
 import { FormDialog } from '../../../../ui/form-dialog/form-dialog.tsx'
@@ -100,6 +101,23 @@ const DeleteUserDialog = (props: SelfServiceViewProps) => {
   )
 }
 
+const LostTokens = ({ state, t, name }: SelfServiceViewProps & { name: string }) => {
+  const { count = 0, tokens = [] } = state.vouched ?? {}
+  if (count === 0) return null
+  return (
+    <Alert tone="warning" title={t(tokens.length > 0 ? 'leaveTokens' : 'leaveTokensUnnamed', { count, name })}>
+      {tokens.length > 0 && (
+        <ul className="fe-profile-names">
+          {tokens.map(({ id, description }) => (
+            <li key={id}>{description}</li>
+          ))}
+        </ul>
+      )}
+      <p>{t('leaveTokensHint')}</p>
+    </Alert>
+  )
+}
+
 /** The one dialog that is open. */
 export const SelfServiceDialogs = (props: SelfServiceViewProps) => {
   const { state, actions, t, failures } = props
@@ -144,7 +162,9 @@ export const SelfServiceDialogs = (props: SelfServiceViewProps) => {
           confirmLabel={t('leaveOf', { name })}
           onConfirm={() => void actions.leave()}
           onClose={actions.close}
-        />
+        >
+          <LostTokens {...props} name={name} />
+        </ConfirmDialog>
       )
     }
     case 'deleteUser':

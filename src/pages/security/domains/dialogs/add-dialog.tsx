@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DomainLine } from '../../../../contract/additions/email-domains.ts'
 import { useProblems } from '../../../../parts/form-card/use-problems.ts'
-import { normalizeDomain } from '../../../../rules/email-domain.ts'
+import { isSharedSuffix, normalizeDomain } from '../../../../rules/email-domain.ts'
 import { Alert } from '../../../../ui/alert/alert.tsx'
 import { Badge } from '../../../../ui/badge/badge.tsx'
 import { Field } from '../../../../ui/field/field.tsx'
@@ -45,6 +45,7 @@ const useLines = (t: DomainsViewProps['t']) => {
   const problemOf = (): string | undefined => {
     if (lines.length === 0) return t('domainRequired')
     if (lines.length > MAX_LINES) return t('tooMany', { max: MAX_LINES })
+    if (lines.some((line) => line.startsWith('*.'))) return t('domainWildcard')
     return isInvalid ? t('domainInvalid') : undefined
   }
   const problem = problemOf()
@@ -56,8 +57,16 @@ export const AddDialog = ({ state, actions, t }: DomainsViewProps) => {
   const { typed, setTyped, lines, problems } = useLines(t)
   const { dialog, saving, formError, draft } = state
   const results = dialog?.lines
+  const shared =
+    draft.listType === 'ALLOW' ? lines.filter((line) => isSharedSuffix(normalizeDomain(line) ?? '')).join(', ') : ''
+  const [asked, setAsked] = useState('')
+  const isAsking = shared !== '' && asked === shared
   const submit = async () => {
     if (!problems.check()) return false
+    if (shared !== '' && !isAsking) {
+      setAsked(shared)
+      return false
+    }
     if (!(await actions.add(lines))) return undefined
     // What is invalid stays to be fixed.
     setTyped(lines.filter((line) => normalizeDomain(line) === undefined).join('\n'))
@@ -69,7 +78,7 @@ export const AddDialog = ({ state, actions, t }: DomainsViewProps) => {
       open
       size="m"
       title={t(`${draft.listType}AddTitle`)}
-      submitLabel={t('addSubmit')}
+      submitLabel={t(isAsking ? 'addAnyway' : 'addSubmit')}
       cancelLabel={results ? t('done') : t('cancel')}
       busy={saving}
       error={formError}
@@ -78,6 +87,7 @@ export const AddDialog = ({ state, actions, t }: DomainsViewProps) => {
       onClose={actions.closeDialog}
     >
       {results && <Results lines={results} t={t} />}
+      {isAsking && <Alert tone="warning">{t('sharedSuffix', { suffix: shared })}</Alert>}
       <Field label={t('addLabel')} hint={t('addHint')} error={problems.of('domains')}>
         {(ids) => (
           <Textarea

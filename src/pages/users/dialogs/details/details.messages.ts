@@ -7,7 +7,7 @@ export const detailsMessages = defineMessages('adminPortal.usersDetails', {
   rolesPlaceholder: 'Select roles',
   groupsLabel: 'Groups',
   groupsPlaceholder: 'Select groups',
-  groupsDirectory: 'Managed by your company directory: {{names}}',
+  groupsDirectory: 'Synced from your company directory: {{names}}',
   save: 'Save',
   discard: 'Discard',
   factorsTitle: 'Two-factor authentication',

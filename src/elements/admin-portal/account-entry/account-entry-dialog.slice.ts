@@ -1,0 +1,91 @@
+import { accountEntry, type WaysToEnter } from '../../../contract/additions/account-entry.ts'
+import { login } from '../../../contract/login.ts'
+import type { AuthResponse } from '../../../entities/auth.ts'
+import type { Slice } from '../../../feature/slice.ts'
+import { ssoFlow, ssoUrl } from '../../../flows/login/sign-in/sso-url.ts'
+import { HttpError } from '../../../kernel/errors.ts'
+import { BUSY, failedWith, failureOf, IDLE, type Progress } from '../../../parts/failure/failure.ts'
+import { noteLeaving } from '../../../parts/federation/leaving.ts'
+import type { Ceremonies } from '../../../parts/passkeys/ceremony/ceremonies.ts'
+import { isStopped } from '../../../parts/passkeys/ceremony/ceremony-error.ts'
+import { ceremonyFailureOf } from '../../../parts/passkeys/ceremony/ceremony-failure.ts'
+
+export interface AccountEntryState {
+  /** What the user can prove; loaded first. */
+  ways?: WaysToEnter
+  progress: Progress
+}
+
+export const initialAccountEntry: AccountEntryState = { progress: BUSY }
+
+/** Each resolves to whether the user has proven it. */
+export interface AccountEntryActions {
+  load(tenantId: string): Promise<void>
+  provePassword(password: string): Promise<boolean>
+  provePasskey(ceremonies: Ceremonies): Promise<boolean>
+  /**
+   * The identity provider for the user’s email signs them in and leads back to this page. A domain belongs to one account,
+   * so it is the one that the other account trusts or requires.
+   */
+  goToProvider(): Promise<void>
+  signOut(): Promise<void>
+}
+
+export const accountEntrySlice: Slice<AccountEntryState, AccountEntryActions> = ({ set, deps }) => {
+  const api = deps.client({ accountEntry, login })
+  const show = (progress: Progress) => set((state) => ({ ...state, progress }))
+
+  const prove = async (call: () => Promise<AuthResponse>): Promise<boolean> => {
+    show(BUSY)
+    try {
+      if (!(await deps.session.accept(await call()))) throw new HttpError('', 401)
+      return true
+    } catch (error) {
+      show(isStopped(error) ? IDLE : failedWith(ceremonyFailureOf(error)))
+      return false
+    }
+  }
+
+  return {
+    async load(tenantId) {
+      show(BUSY)
+      try {
+        const ways = await api.accountEntry.getWaysToEnter({ path: { tenantId } })
+        set(() => ({ ways, progress: IDLE }))
+      } catch (error) {
+        show(failedWith(failureOf(error)))
+      }
+    },
+    provePassword: (password) => prove(() => api.accountEntry.provePassword({ body: { password } })),
+    provePasskey: (ceremonies) =>
+      prove(async () => {
+        const userId = deps.session.current().user?.id ?? ''
+        const body = await ceremonies.authenticate(
+          async (signal) => (await api.login.webauthnPreLogin({ body: { userId } }, { signal })).options,
+        )
+        return api.accountEntry.provePasskey({ body })
+      }),
+    async goToProvider() {
+      show(BUSY)
+      try {
+        const email = deps.session.current().user?.email ?? ''
+        const response = await api.login.preLogin({ body: { email } })
+        const url = ssoUrl(response, deps.navigator.location(), deps.settings())
+        if (!url) throw new TypeError('The sign-in URL of the identity provider can’t be opened')
+        const flow = ssoFlow(url)
+        if (flow) noteLeaving(deps, flow)
+        deps.navigator.go(url)
+      } catch (error) {
+        show(failedWith(failureOf(error)))
+      }
+    },
+    async signOut() {
+      show(BUSY)
+      try {
+        await deps.session.logout()
+      } catch (error) {
+        show(failedWith(failureOf(error)))
+      }
+    },
+  }
+}

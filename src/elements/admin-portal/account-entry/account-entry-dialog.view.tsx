@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import type { FeatureProps } from '../../../feature/define.ts'
+import type { EntryReason } from '../../../rules/account-entry.ts'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { PasswordInput } from '../../../ui/password-input/password-input.tsx'
+import { Spinner } from '../../../ui/spinner/spinner.tsx'
+import { useSheet, useUiId } from '../../../ui/style-root/style-root.tsx'
+import css from './account-entry-dialog.css'
+import type { AccountEntryTexts } from './account-entry-dialog.messages.ts'
+import type { AccountEntryState } from './account-entry-dialog.slice.ts'
+
+export interface AccountEntryViewProps
+  extends Pick<FeatureProps<AccountEntryState, unknown, AccountEntryTexts>, 'state' | 't'> {
+  reason: EntryReason
+  /** The account that is entered. */
+  name: string
+  error: string | undefined
+  /** The browser can use passkeys. */
+  hasPasskeys: boolean
+  on: {
+    load(): void
+    provePassword(password: string): void
+    provePasskey(): void
+    goToProvider(): void
+    signOut(): void
+    cancel(): void
+  }
+}
+
+const PasswordForm = ({ id, props }: { id: string; props: AccountEntryViewProps }) => {
+  const { t, state, on } = props
+  const [value, setValue] = useState('')
+  const busy = state.progress.kind === 'busy'
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy && value) on.provePassword(value)
+      }}
+    >
+      <Field label={t('passwordLabel')}>
+        {(field) => (
+          <PasswordInput
+            {...field}
+            name="password"
+            autoComplete="current-password"
+            autoFocus
+            value={value}
+            readOnly={busy}
+            onChange={(event) => setValue(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+    </form>
+  )
+}
+
+const Over = (props: AccountEntryViewProps) => {
+  const { t, name, error, on, state } = props
+  const footer = (
+    <>
+      <Button onClick={on.cancel}>{t('cancel')}</Button>
+      <Button variant="primary" busy={state.ways !== undefined && state.progress.kind === 'busy'} onClick={on.signOut}>
+        {t('signOut')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open size="s" title={t('overTitle', { name })} onClose={on.cancel} footer={footer}>
+      {error && <Alert tone="danger">{error}</Alert>}
+      <p>{t('overText', { name })}</p>
+    </Dialog>
+  )
+}
+
+const textOf = ({ t, name, reason, state: { ways } }: AccountEntryViewProps): string => {
+  if (reason === 'sso-required') return t('ssoText', { name })
+  const hasWay = ways && (ways.password || ways.passkey || ways.provider)
+  return t(hasWay ? 'ownText' : 'noWayText', { name })
+}
+
+/** What the user proves to enter an account that doesn't trust how they signed in. */
+export const AccountEntryView = (props: AccountEntryViewProps) => {
+  useSheet(css)
+  const formId = useUiId()
+  const { t, name, reason, state, error, hasPasskeys, on } = props
+  if (reason === 'session-over') return <Over {...props} />
+  const { ways, progress } = state
+  const busy = progress.kind === 'busy'
+  const isOwn = reason === 'own-proof-required'
+  const hasPassword = isOwn && ways?.password === true
+  const footer = (
+    <>
+      <Button onClick={on.cancel}>{t('cancel')}</Button>
+      {!ways && error && (
+        <Button variant="primary" onClick={on.load}>
+          {t('retry')}
+        </Button>
+      )}
+      {hasPassword && (
+        <Button type="submit" form={formId} variant="primary" busy={busy}>
+          {t('passwordSubmit')}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Dialog open size="s" title={t('title', { name })} onClose={on.cancel} footer={footer}>
+      {error && <Alert tone="danger">{error}</Alert>}
+      {!ways && !error && (
+        <div className="fe-account-entry-wait" role="status">
+          <Spinner />
+          <span className="fe-hidden">{t('loading')}</span>
+        </div>
+      )}
+      {ways && (
+        <div className="fe-account-entry">
+          <p>{textOf(props)}</p>
+          {hasPassword && <PasswordForm id={formId} props={props} />}
+          {isOwn && ways.passkey && hasPasskeys && (
+            <Button disabled={busy} onClick={on.provePasskey}>
+              {t('passkey')}
+            </Button>
+          )}
+          {(ways.provider || !isOwn) && (
+            <Button variant={isOwn ? undefined : 'primary'} disabled={busy} onClick={on.goToProvider}>
+              {t('provider')}
+            </Button>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { useSettings } from '../../../feature/feature-context.tsx'
+import { FeatureHost } from '../../../feature/feature-host.tsx'
+import type { Loadable } from '../../../feature/feature-runtime.ts'
+import type { EntryPrompt } from '../../../rules/account-entry.ts'
+import { useToast } from '../../../ui/toast/toast.tsx'
+import type { ShellProps } from '../shell/shell.props.ts'
+import type { AccountEntryPort } from './account-entry-port.ts'
+
+const accountEntryDialog: Loadable<{ port: AccountEntryPort }> = {
+  id: 'accountEntryDialog',
+  load: () => import('./account-entry-dialog.tsx'),
+}
+
+const Failure = ({ t, port }: Pick<ShellProps, 't'> & { port: AccountEntryPort }) => {
+  const toast = useToast()
+  useEffect(() => {
+    toast({ tone: 'danger', text: `${t('loadFailedTitle')}. ${t('loadFailedText')}` })
+    port.end(false)
+  }, [toast, t, port])
+  return null
+}
+
+/** While a user is signed in to the portal, they prove over the page what another account asks for. */
+export const AccountEntryHost = ({ element, t }: Pick<ShellProps, 'element' | 't'>) => {
+  const { hosted } = useSettings()
+  const { accountEntry } = element.app
+  const [port, show] = useState<AccountEntryPort>()
+  useEffect(() => {
+    // With redirect-based login only the provider can take the proof.
+    if (hosted) return
+    let end: ((isProven: boolean) => void) | undefined
+    const prompt: EntryPrompt = (request) => {
+      end?.(false)
+      return new Promise((resolve) => {
+        const settle = (isProven: boolean) => {
+          if (end === settle) end = undefined
+          show(undefined)
+          resolve(isProven)
+        }
+        end = settle
+        show({ request, end: settle })
+      })
+    }
+    accountEntry.prompt = prompt
+    return () => {
+      if (accountEntry.prompt === prompt) accountEntry.prompt = undefined
+      end?.(false)
+    }
+  }, [hosted, accountEntry])
+  if (!port) return null
+  return (
+    <FeatureHost
+      definition={accountEntryDialog}
+      given={{ port }}
+      fallback={null}
+      failure={() => <Failure t={t} port={port} />}
+    />
+  )
+}

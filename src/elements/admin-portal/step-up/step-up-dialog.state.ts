@@ -1,0 +1,42 @@
+import type { ConfirmationWay } from '../../../contract/additions/confirmations.ts'
+import { initialStepUp, type StepUpEvent, type StepUpState, transition } from '../../../flows/step-up/step-up.state.ts'
+import { BUSY, failedWith, IDLE, type Progress } from '../../../parts/failure/failure.ts'
+
+/** A step-up, or the proof of a user who has no second factor. */
+export type StepUpDialogState =
+  | StepUpState
+  | { step: 'confirming'; ways: readonly ConfirmationWay[]; progress: Progress }
+
+export type StepUpDialogEvent =
+  | StepUpEvent
+  | { type: 'waysKnown'; ways: readonly ConfirmationWay[] }
+  /** The user stopped the ceremony of their passkey. */
+  | { type: 'stopped' }
+
+type Confirming = Extract<StepUpDialogState, { step: 'confirming' }>
+
+const whileConfirming = (state: Confirming, event: StepUpDialogEvent): StepUpDialogState => {
+  switch (event.type) {
+    case 'restarted':
+      return initialStepUp
+    case 'submitted':
+      return { ...state, progress: BUSY }
+    case 'failed':
+      return { ...state, progress: failedWith(event.failure) }
+    case 'stopped':
+      return { ...state, progress: IDLE }
+    case 'steppedUp':
+      return { step: 'success' }
+    case 'left':
+      return { step: 'leaving' }
+    default:
+      return state
+  }
+}
+
+export const dialogTransition = (state: StepUpDialogState, event: StepUpDialogEvent): StepUpDialogState => {
+  if (state.step === 'confirming') return whileConfirming(state, event)
+  if (event.type === 'waysKnown')
+    return state.step === 'starting' ? { step: 'confirming', ways: event.ways, progress: IDLE } : state
+  return event.type === 'stopped' ? state : transition(state, event)
+}

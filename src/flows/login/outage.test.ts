@@ -1,0 +1,75 @@
+import { expect } from 'chai'
+import { login } from '../../contract/login.ts'
+import { session } from '../../contract/session.ts'
+import { openWorld, type World } from '../../elements/testing/world.test-kit.ts'
+import { USER_ID_KEY } from '../../kernel/user-id-key.ts'
+
+const EMAIL = 'input[name=email]'
+
+describe('The login box during an outage', () => {
+  let world: World
+  let round = 0
+  let isDown = true
+  const open = async (path: string, signedInAs: string | null = null) => {
+    round += 1
+    isDown = true
+    world = await openWorld({
+      name: `outage-${round}`,
+      signedInAs,
+      respond: ({ url }) =>
+        isDown && new URL(url).pathname.endsWith(path) ? Response.json({}, { status: 503 }) : undefined,
+    })
+  }
+  const button = (text: string) =>
+    [...(world.box.shadowRoot?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === text)
+  const isFormThere = () => world.box.querySelector(EMAIL) !== null
+  const isOutageShown = () => world.shadowText().includes('We can’t reach the server')
+  afterEach(async () => {
+    localStorage.removeItem(USER_ID_KEY)
+    await world.close()
+  })
+
+  it('shows it to a returning user in place of the form, and continues the session by itself', async () => {
+    localStorage.setItem(USER_ID_KEY, 'ada')
+    await open(session.refreshSession.path, 'ada@acme.test')
+    await world.until(isOutageShown)
+    expect(isFormThere()).to.equal(false)
+    isDown = false
+    await world.wait(4_000)
+    await world.until(() => world.app.store.getState().session.status === 'signed-in')
+    expect(isFormThere()).to.equal(false)
+  })
+
+  it('shows the form to a returning user who wants it, or whose session turns out to be over', async () => {
+    for (const way of ['Sign in as someone else', 'Try again']) {
+      localStorage.setItem(USER_ID_KEY, 'ada')
+      await open(session.refreshSession.path)
+      await world.until(isOutageShown)
+      if (way === 'Try again') isDown = false
+      button(way)?.click()
+      await world.until(isFormThere)
+      expect(isOutageShown()).to.equal(false)
+      if (way !== 'Try again') await world.close()
+    }
+  })
+
+  it('shows the form where no user is remembered', async () => {
+    await open(session.refreshSession.path)
+    await world.until(isFormThere)
+    expect(isOutageShown()).to.equal(false)
+  })
+
+  it('says that the lookup of the email failed, and looks again', async () => {
+    await open(login.preLogin.path)
+    await world.type(EMAIL, 'ada@acme.test')
+    await world.press()
+    expect(world.box.querySelector('input[name=password]')).to.equal(null)
+    expect(world.box.textContent).to.contain('Something went wrong on our side. Try again.')
+    isDown = false
+    expect(world.box.querySelector('button[type=submit]')?.textContent ?? button('Try again')?.textContent).to.equal(
+      'Try again',
+    )
+    await world.press()
+    await world.until(() => world.box.querySelector('input[name=password]') !== null)
+  })
+})

@@ -1,0 +1,2 @@
+/** The page's URL with this fragment. A fragment alone would be resolved against the `<base>` of the page, which is often `/`. */
+export const withHash = (hash: string): string => `${location.href.split('#', 1)[0]}${hash}`

@@ -1,0 +1,41 @@
+import { useTexts } from '../../../feature/feature-context.tsx'
+import type { Message } from '../../../feature/messages.ts'
+import { LastFailures } from '../../../parts/last-failures/last-failures.tsx'
+import { samlCodeOf } from '../../../rules/saml-problem.ts'
+import { Card } from '../../../ui/card/card.tsx'
+import { labelsOf, providerTexts } from '../sso.providers.ts'
+import { problemMessages } from './problem.messages.ts'
+import type { StepProps } from './setup.props.ts'
+import { textKeyOf } from './test-result.tsx'
+
+/** Texts about something that arrived need that to be known. */
+const needsDetail = (text: Message): boolean => typeof text === 'string' && text.includes('{{detail}}')
+
+/** Why sign-ins failed lately, for an administrator whom a user asks. */
+export const FailuresCard = ({ connection, state, s }: StepProps) => {
+  const p = useTexts(problemMessages)
+  const failures = connection.details?.failures ?? []
+  if (failures.length === 0) return null
+  const { acs, entity, attributes } = labelsOf(connection.type)
+  const values = {
+    ...providerTexts(connection.type, s),
+    acs,
+    entity,
+    attributes,
+    acsValue: connection.type === 'oidc' ? state.redirectUri : connection.acsUrl,
+    entityValue: connection.spEntityId,
+  }
+  const textOf = (reason: string): string => {
+    const key = textKeyOf(reason)
+    if (reason.endsWith('.') && key === 'unknown') return reason
+    const text = p(key, { ...values, detail: '' }).replace(' ()', '')
+    // The rest of an aside is a sentence.
+    const isWhole = !needsDetail(problemMessages.texts[key]) || text.length < p(key, { ...values, detail: '' }).length
+    return isWhole ? text : samlCodeOf(reason)
+  }
+  return (
+    <Card title={s('failuresTitle')}>
+      <LastFailures failures={failures} label={s('failuresTitle')} textOf={textOf} />
+    </Card>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Guarantee } from '../../../entities/guarantee.ts'
+import { useTexts } from '../../../feature/feature-context.tsx'
+import type { Translate } from '../../../feature/messages.ts'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Card } from '../../../ui/card/card.tsx'
+import { guaranteeMessages } from './guarantee.messages.ts'
+import { partOf, type StepProps } from './setup.props.ts'
+
+type Words = Translate<(typeof guaranteeMessages)['texts']>
+
+const nameOf = ({ guarantor }: Guarantee): string | undefined => guarantor?.name || guarantor?.email || undefined
+
+const reasonOf = (guarantee: Guarantee, g: Words): string => {
+  const { problem, exceeding: count } = guarantee
+  const name = nameOf(guarantee)
+  if (problem === 'exceeded') return name ? g('exceeded', { name, count }) : g('exceededNoOne', { count })
+  if (!name) return g('noOne')
+  return g(problem === 'withheld' ? 'withheld' : 'gone', { name })
+}
+
+/** Asks an administrator to vouch for a connection whose guarantor holds too little, at whatever step of its setup. */
+export const GuaranteeAlert = (props: StepProps) => {
+  const { connection, actions, canEdit } = props
+  const g = useTexts(guaranteeMessages)
+  const { busy, error } = partOf(props, 'guarantee')
+  const guarantee = connection.details?.guarantee
+  if (!guarantee?.problem) return null
+  const button = canEdit && (
+    <Button busy={busy} onClick={() => void actions.confirm(connection)}>
+      {g('confirm')}
+    </Button>
+  )
+  return (
+    <div className="fe-sso-guarantee">
+      <Alert tone="warning" title={g('problemTitle')} action={button}>
+        <p>{reasonOf(guarantee, g)}</p>
+        <p>{g('signIns')}</p>
+        {canEdit && <p>{g('advice')}</p>}
+      </Alert>
+      {error && <Alert tone="danger">{error}</Alert>}
+    </div>
+  )
+}
+
+/** Who vouches for a connection that needs no confirmation. */
+export const GuaranteeCard = ({ connection }: StepProps) => {
+  const g = useTexts(guaranteeMessages)
+  const guarantee = connection.details?.guarantee
+  const name = guarantee && nameOf(guarantee)
+  if (!connection.enabled || !name || guarantee.problem) return null
+  return <Card title={g('title')} text={g('text', { name })} />
+}

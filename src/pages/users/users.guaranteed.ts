@@ -1,0 +1,41 @@
+import type { Member } from '../../contract/additions/members.ts'
+import type { Guaranteed, GuaranteedKind } from '../../entities/guarantee.ts'
+import { nameOfUser } from '../../rules/user-name.ts'
+import type { UsersContext } from './users.context.ts'
+import { idsOfUsers } from './users.rows.ts'
+
+/** The server reads what so many users vouch for in one call. */
+const USERS_PER_CALL = 100
+
+/** Reads what users vouch for; an older backend knows of nothing, and neither do administrators who may not ask. */
+export const loadGuaranteed = async ({ api, apply }: UsersContext, members: readonly Member[]): Promise<void> => {
+  apply((state) => ({ ...state, guaranteed: undefined }))
+  const items: Guaranteed[] = []
+  for (let start = 0; start < members.length; start += USERS_PER_CALL) {
+    const userId = idsOfUsers(members.slice(start, start + USERS_PER_CALL))
+    items.push(...(await api.guarantees.listGuaranteed({ query: { userId } }).catch(() => [])))
+  }
+  apply((state) => ({ ...state, guaranteed: { userIds: idsOfUsers(members), items } }))
+}
+
+/** Makes the caller vouch for what users vouch for, of some kinds. Returns whether the change of those users may go on. */
+export const succeedGuarantor = async (
+  context: UsersContext,
+  members: readonly Member[],
+  kinds: GuaranteedKind[],
+): Promise<boolean> => {
+  const { api, notify, failWith } = context
+  const values = { name: nameOfUser(members[0]), count: members.length }
+  let remaining = 0
+  try {
+    for (const { id: userId } of members) {
+      remaining += (await api.guarantees.succeedGuarantor({ body: { userId, kinds } })).length
+    }
+    if (remaining === 0) notify('succeeded', values)
+    else notify('succeededPartly', { ...values, count: remaining })
+    return true
+  } catch (error) {
+    failWith('failed', { name: values.name, error, retry: () => succeedGuarantor(context, members, kinds) })
+    return false
+  }
+}

@@ -1,0 +1,49 @@
+import { expect } from 'chai'
+import { normalizeEmail } from '../../rules/email.ts'
+import { emailProblem } from './email-problem.ts'
+
+const TEXTS = { required: 'required', invalid: 'invalid', foreign: 'foreign' }
+
+const judged = (typed: string) => {
+  const field = Object.assign(document.createElement('input'), { type: 'email', required: true, value: typed })
+  return [emailProblem(field, TEXTS), field.value]
+}
+
+describe('An email field', () => {
+  for (const hidden of ['\u200b', '\u2060', '\u00ad', '\u2068', '\u00a0', '\u3000'])
+    it(`takes an email that was copied with U+${hidden.codePointAt(0)?.toString(16).padStart(4, '0')}`, () => {
+      expect(judged(`${hidden}ada@acme.test${hidden}`)).to.deep.equal([undefined, 'ada@acme.test'])
+    })
+
+  it('takes the email of a copied link', () => {
+    expect(judged('mailto:ada@acme.test?subject=Hi')).to.deep.equal([undefined, 'ada@acme.test'])
+  })
+
+  it('says that nothing is typed where nothing can be seen', () => {
+    expect(judged('\u200b\u2060')).to.deep.equal(['required', ''])
+  })
+
+  for (const typed of [
+    'a..b@acme.test',
+    '.a@acme.test',
+    'a.@acme.test',
+    'ada@acme',
+    'ada@-acme.test',
+    'a@b@c.test',
+    'ada@acme..test',
+  ])
+    it(`gives ${typed} the verdict of the API`, () => {
+      expect(normalizeEmail(typed)).to.equal(undefined)
+      expect(judged(typed)[0]).to.equal('invalid')
+    })
+
+  it('says that only the part before the @ can’t have letters of other scripts', () => {
+    for (const typed of ['jörg@acme.test', '山田@acme.test', 'אדה@dömäin.test'])
+      expect(judged(typed)[0]).to.equal('foreign')
+    expect(judged('info@dömäin.test')[0]).to.equal(undefined)
+  })
+
+  it('says that a text is no email, and leaves it as it is', () => {
+    expect(judged('ada')).to.deep.equal(['invalid', 'ada'])
+  })
+})

@@ -1,0 +1,77 @@
+import { createContext, type ReactNode, type RefObject, use, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Button } from '../../ui/button/button.tsx'
+
+export interface PartFailureProps {
+  /** Names the part that didn't load; with the reason where its text has a place for it. */
+  title: string
+  reason?: string | undefined
+  retry: string
+  onRetry(): unknown
+}
+
+type Failed = RefObject<PartFailureProps>
+
+interface Group {
+  /** @returns leaves the group */
+  join(part: Failed): () => void
+  /** Several parts failed, and the group shows them. */
+  isShown: boolean
+}
+
+const GroupContext = createContext<Group>({ join: () => () => undefined, isShown: false })
+
+/**
+ * Parts of a page that load by themselves. One that fails shows why in its place; when several do, usually because the API
+ * is down, the page says it once and one button loads them all again.
+ */
+export const FailureGroup = ({ children }: { children: ReactNode }) => {
+  const [failed, setFailed] = useState<readonly Failed[]>([])
+  const isShown = failed.length > 1
+  const group = useMemo(
+    () => ({
+      join(part: Failed) {
+        setFailed((parts) => [...parts, part])
+        return () => setFailed((parts) => parts.filter((other) => other !== part))
+      },
+      isShown,
+    }),
+    [isShown],
+  )
+  return (
+    <GroupContext value={group}>
+      {isShown && <Together parts={failed.map(({ current }) => current)} />}
+      {children}
+    </GroupContext>
+  )
+}
+
+const Together = ({ parts }: { parts: readonly PartFailureProps[] }) => {
+  const lines = new Set(parts.map(({ title }) => title).concat(parts.map(({ reason = '' }) => reason)))
+  const retryAll = () => {
+    for (const { onRetry } of parts) void onRetry()
+  }
+  return (
+    <Alert tone="danger" action={<Button onClick={retryAll}>{parts[0]?.retry}</Button>}>
+      {[...lines].filter(Boolean).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </Alert>
+  )
+}
+
+/** A part that couldn't be loaded, in its place or together with others that failed too. */
+export const PartFailure = (props: PartFailureProps) => {
+  const { title, reason, retry, onRetry } = props
+  const { join, isShown } = use(GroupContext)
+  const part = useRef(props)
+  part.current = props
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a part joins once, by its reference
+  useLayoutEffect(() => join(part), [])
+  if (isShown) return null
+  return (
+    <Alert tone="danger" title={title} action={<Button onClick={() => void onRetry()}>{retry}</Button>}>
+      {reason}
+    </Alert>
+  )
+}

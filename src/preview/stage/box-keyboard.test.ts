@@ -1,0 +1,313 @@
+import { expect } from 'chai'
+import { setLoginPhone } from '../../backend/domain/credentials/login-phone.ts'
+import { team } from '../../contract/team.ts'
+import { reach } from '../../testing/figures.ts'
+import { type Backstage, NEW_PASSWORD, openBackstage, PASSWORD } from './backstage.test-kit.ts'
+import { type Box, openBox } from './box.test-kit.ts'
+import { createKeyboard, type Keyboard } from './keyboard.test-kit.ts'
+import { DESK, wear } from './looks.test-kit.ts'
+import { until } from './until.test-kit.ts'
+
+interface World {
+  backstage: Backstage
+  keys: Keyboard
+  /** Opens a page, as by a link; the box before is gone. */
+  open(place: string): Promise<Box>
+}
+
+const LOGIN = '/account/login'
+const CODE = /6-digit code/
+const MEL = 'mel@acme.test'
+const GIA = 'gia@globex.test'
+
+const hasFocus = (selector: string) =>
+  until(
+    () => `the focus on ${selector}, not on ${document.activeElement?.outerHTML}`,
+    () => document.activeElement?.matches(selector),
+  )
+
+const submitEmail = async ({ open, keys }: World, email: string): Promise<Box> => {
+  const box = await open(LOGIN)
+  await box.field('input[name=email]')
+  await keys.fill(/^Email$/, email, 'Enter')
+  return box
+}
+
+const signIn = async (world: World, email: string, password = PASSWORD): Promise<Box> => {
+  const box = await submitEmail(world, email)
+  await box.title('Enter your password')
+  await world.keys.fill(/^Password$/, password, 'Enter')
+  return box
+}
+
+const keepRecoveryCode = async ({ keys }: World, box: Box) => {
+  await box.title('Save your recovery code')
+  await keys.press(/I have saved/, 'Space')
+  await keys.press(/^Continue$/)
+  await box.left()
+}
+
+const setUp = async (world: World, way: RegExp) => {
+  const { email } = await world.backstage.recruit(GIA, 'Kay Board')
+  const box = await signIn(world, email)
+  await box.title('Set up two-factor authentication')
+  await world.keys.press(way)
+  return { email, box }
+}
+
+const typePhone = async ({ keys }: World, digits: string, button: RegExp) => {
+  await keys.to(/Country code/)
+  await keys.fill(/^Phone number$/, digits)
+  await keys.press(button)
+}
+
+interface Walk {
+  strategy?: string
+  walk(world: World): Promise<unknown>
+}
+
+/** Flows that need a key, a passkey or another server are walked by keyboard end to end, as is signing out. */
+const WALKS: Readonly<Record<string, Walk>> = {
+  'a password, wrong and right': {
+    async walk(world) {
+      const { email } = await world.backstage.recruit(MEL, 'Kay Board')
+      const box = await signIn(world, email, 'wrong')
+      await box.text('Incorrect email or password')
+      await hasFocus('input[type=password]')
+      await world.keys.fill(/^Password$/, PASSWORD)
+      await world.keys.press(/^Sign in$/)
+      await box.left()
+    },
+  },
+  'another email': {
+    async walk(world) {
+      const box = await submitEmail(world, 'ada@acme.test')
+      await box.title('Enter your password')
+      await world.keys.press(/Change email/)
+      await hasFocus('input[name=email]')
+    },
+  },
+  'a mailed code': {
+    strategy: 'Code',
+    async walk(world) {
+      const { email } = await world.backstage.recruit(MEL, 'Kay Board')
+      const box = await submitEmail(world, email)
+      await box.title('Check your email')
+      await world.keys.fill(CODE, await world.backstage.codeTo(email))
+      await box.left()
+    },
+  },
+  'a texted code': {
+    strategy: 'SmsCode',
+    async walk(world) {
+      const { id, email } = await world.backstage.recruit(MEL, 'Kay Board')
+      await setLoginPhone(world.backstage.ports, id, '+15550100001')
+      const box = await submitEmail(world, email)
+      await box.title('Check your phone')
+      await world.keys.fill(CODE, await world.backstage.codeTo('+15550100001'))
+      await box.left()
+    },
+  },
+  'a mailed link': {
+    strategy: 'MagicLink',
+    async walk(world) {
+      const { email } = await world.backstage.recruit(MEL, 'Kay Board')
+      const box = await submitEmail(world, email)
+      await box.title('Check your email')
+      const opened = await world.open(await world.backstage.placeFor(email))
+      await opened.title('Almost there')
+      await world.keys.press(/^Sign in$/)
+      await opened.left()
+    },
+  },
+  'a code of the authenticator app': {
+    async walk(world) {
+      const box = await signIn(world, 'mia@acme.test')
+      await box.title('Enter the code from your app')
+      await world.keys.fill(CODE, '123456')
+      await box.left()
+    },
+  },
+  'an authenticator app set up, lost, and removed by the recovery code': {
+    async walk(world) {
+      const { email, box } = await setUp(world, /^Authenticator app/)
+      await box.title('Set up your authenticator app')
+      await world.keys.fill(CODE, '123456')
+      await box.title('Save your recovery code')
+      const shown = box.shadow.querySelector('[aria-label="Recovery code"], code')?.textContent ?? ''
+      await keepRecoveryCode(world, box)
+      world.backstage.signOut()
+      const again = await signIn(world, email)
+      await again.title('Enter the code from your app')
+      await world.keys.press(/Use a recovery code/)
+      await world.keys.fill(/^Recovery code$/, shown.trim(), 'Enter')
+      await again.text('Two-factor authentication was turned off')
+    },
+  },
+  'a phone set up as second factor': {
+    async walk(world) {
+      const { box } = await setUp(world, /^Text message/)
+      await box.title('Add your phone number')
+      await typePhone(world, '5550100002', /Text me a code/)
+      await box.title('Check your phone')
+      await world.keys.fill(CODE, await world.backstage.codeTo('+15550100002'))
+      await keepRecoveryCode(world, box)
+    },
+  },
+  'an email set up as second factor': {
+    async walk(world) {
+      const { email, box } = await setUp(world, /^Email/)
+      await box.title('Check your email')
+      await world.keys.fill(CODE, await world.backstage.codeTo(email))
+      await keepRecoveryCode(world, box)
+    },
+  },
+  'a breached password': {
+    async walk(world) {
+      const { email } = await world.backstage.recruit(MEL, 'Kay Board')
+      await world.backstage.store.users.update({ email }, { isBreachedPassword: true })
+      const box = await signIn(world, email)
+      await box.title('Choose a new password')
+      await world.keys.press(/Email me a reset link/)
+      await box.title('Check your email')
+      await world.keys.press(/Back to sign-in/)
+      await hasFocus('input[name=email]')
+    },
+  },
+  'a forgotten password': {
+    async walk(world) {
+      const { email } = await world.backstage.recruit(MEL, 'Kay Board')
+      const box = await submitEmail(world, email)
+      await box.title('Enter your password')
+      await world.keys.press(/Forgot password/)
+      await box.title('Reset your password')
+      await world.keys.fill(/^Email$/, email, 'Enter')
+      await box.title('Check your email')
+      const opened = await world.open(await world.backstage.placeFor(email))
+      await opened.field('input[type=password]')
+      await world.keys.fill(/^New password$/, NEW_PASSWORD)
+      await world.keys.fill(/^Confirm password$/, NEW_PASSWORD, 'Enter')
+      await opened.title('Password reset')
+      await world.keys.press(/^Sign in$/)
+      await opened.title(/^Sign in to /)
+    },
+  },
+  'sign-up and activation': {
+    async walk({ open, keys, backstage }) {
+      const email = 'kay@startup.test'
+      const box = await open(LOGIN)
+      await box.find('link', 'Create an account')
+      await keys.press(/Create an account/)
+      await box.title(/^Create your/)
+      await keys.fill(/^Full name$/, 'Kay Board')
+      await keys.fill(/^Work email$/, email)
+      await keys.fill(/^Company$/, 'Startup')
+      await keys.fill(/^Password$/, NEW_PASSWORD)
+      await keys.press(/^Create account$/)
+      await box.title('Check your email')
+      const opened = await open(await backstage.placeFor(email))
+      await opened.left()
+    },
+  },
+  'a new activation link': {
+    async walk({ open, keys }) {
+      const box = await open('/account/activate')
+      await box.title('This link is incomplete')
+      await keys.press(/Get a new link/)
+      await keys.fill(/^Email$/, 'ivo@acme.test', 'Enter')
+      await box.title('Check your email')
+      await keys.press(/Back to sign-in/)
+      await box.title(/^Sign in to /)
+    },
+  },
+  'an invitation': {
+    async walk({ open, keys, backstage }) {
+      const { email } = await backstage.recruit(GIA, 'Kay Board')
+      const api = await backstage.as('ada@acme.test')
+      await api(team.addUser, { body: { email, name: 'Kay Board', roleIds: [], provider: 'local' } })
+      const box = await open(await backstage.placeFor(email))
+      await box.find('button', 'Accept invitation')
+      await keys.press(/Accept invitation/)
+      await box.title('Invitation accepted')
+      await keys.press(/^Sign in$/)
+      await box.field('input[name=email]')
+    },
+  },
+  'a lost phone number': {
+    strategy: 'SmsCode',
+    async walk(world) {
+      const { email } = await world.backstage.recruit(MEL, 'Kay Board')
+      const box = await world.open('/account/reset-phone-number')
+      await box.field('input[name=email]')
+      await world.keys.fill(/^Email$/, email, 'Enter')
+      await box.title('Check your email')
+      await world.keys.fill(CODE, await world.backstage.codeTo(email))
+      await box.title('Enter your new phone number')
+      await typePhone(world, '5550100003', /Save phone number/)
+      await box.title('Check your phone')
+      await world.keys.fill(CODE, await world.backstage.codeTo('+15550100003'))
+      await box.left()
+    },
+  },
+  'the app or this browser': {
+    async walk({ open, keys }) {
+      const box = await open('/account/redirect')
+      await box.title('Sign in first')
+      await keys.press(/^Sign in$/)
+      await box.field('input[name=email]')
+    },
+  },
+  'a visit that cannot start': {
+    async walk({ open, keys }) {
+      const box = await open('/account/impersonate')
+      await box.title('This link is incomplete or has expired')
+      await keys.press(/Back to sign-in/)
+      await box.field('input[name=email]')
+    },
+  },
+}
+
+/** Walked by keyboard alone end to end. */
+const ELSEWHERE = 8
+
+describe('the login box by keyboard alone', () => {
+  let backstage: Backstage
+  let box: Box | undefined
+  let restore: (() => Promise<void>) | undefined
+  let walked = 0
+  before(async () => {
+    backstage = await openBackstage()
+    await wear(DESK)
+  })
+  afterEach(async function () {
+    if (this.currentTest?.state === 'passed') walked += 1
+    box?.close()
+    box = undefined
+    await restore?.()
+    restore = undefined
+  })
+
+  for (const [name, { strategy, walk }] of Object.entries(WALKS))
+    it(name, async function () {
+      this.timeout(20_000)
+      backstage.signOut()
+      if (strategy) restore = await backstage.setPolicy('public-policy', { authStrategy: strategy })
+      const open = async (place: string) => {
+        box?.close()
+        box = await openBox(backstage, place)
+        return box
+      }
+      await walk({ backstage, keys: createKeyboard(), open })
+    })
+
+  it('was walked in every flow', async () => {
+    const flows = Object.keys(WALKS).length
+    await reach(
+      29,
+      '25 flows by keyboard alone: focus seen, never hidden, targets of 24 px, fields that say what they take',
+      `${walked + ELSEWHERE} flows of the login box (${ELSEWHERE} of them end to end)`,
+      walked === flows,
+    )
+    expect(walked).to.equal(flows)
+  })
+})

@@ -1,0 +1,60 @@
+import type { Name } from '../../testing/by-role.ts'
+import { type Backstage, openBackstage } from './backstage.test-kit.ts'
+import { createJudge, type Judge } from './judge.test-kit.ts'
+import { DESK, wear } from './looks.test-kit.ts'
+import { openPortal, type Portal } from './portal.test-kit.ts'
+
+/** What a case about the dialogs of a page works with. */
+export interface Walk {
+  portal: Portal
+  judge: Judge
+  /** Judges the page as it is. */
+  look(state: string): Promise<void>
+  /** Judges the dialog or part of the page that a press opened, and leaves it. */
+  lookAt(state: string, name: Name): Promise<void>
+  /** The same for each dialog that an action of a row opens. */
+  lookAtActions(row: string, actions: readonly (readonly [action: string, state: string, name: Name])[]): Promise<void>
+}
+
+/** Call it in a `describe`: opens pages of one backend, and closes them after each case. */
+export const dialogWalks = () => {
+  let backstage: Backstage
+  let portal: Portal | undefined
+  before(async () => {
+    backstage = await openBackstage()
+    await wear(DESK)
+  })
+  afterEach(async () => {
+    await portal?.close()
+    portal = undefined
+    backstage.intercept()
+  })
+
+  const open = async (place: string, as: string): Promise<Walk> => {
+    await backstage.signIn(as)
+    await portal?.close()
+    const own = await openPortal(backstage, place)
+    portal = own
+    const judge = createJudge()
+    await own.settled()
+    const lookAt = async (state: string, name: Name) => {
+      const box = await own.dialog(name)
+      await own.settled(box)
+      await judge.look(state, own)
+      await own.leave(box)
+    }
+    return {
+      portal: own,
+      judge,
+      look: async (state) => judge.look(state, own),
+      lookAt,
+      async lookAtActions(row, actions) {
+        for (const [action, state, name] of actions) {
+          await own.rowAction(row, action)
+          await lookAt(state, name)
+        }
+      },
+    }
+  }
+  return { open, backstage: () => backstage }
+}

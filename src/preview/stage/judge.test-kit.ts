@@ -1,0 +1,71 @@
+import axe from 'axe-core'
+import { expect } from 'chai'
+import { DESK, LOOKS, type Look, wear } from './looks.test-kit.ts'
+import type { Portal } from './portal.test-kit.ts'
+
+/** Every rule of WCAG 2.2 at levels A and AA. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** These are decided by the page around an element. */
+const OF_THE_PAGE = { 'document-title': { enabled: false }, 'html-has-lang': { enabled: false } }
+/** What the colors decide; everything else is the same in both schemes. */
+export const BY_COLOR = ['color-contrast', 'link-in-text-block']
+
+/** They scroll within themselves: a table of two dimensions (WCAG 2.2, 1.4.10), and rows of tabs and steps. */
+const SCROLLERS = '.fe-matrix, .fe-scroll-row'
+
+export const endMotion = (root: ShadowRoot): void => {
+  for (const one of root.getAnimations())
+    if (one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) one.finish()
+}
+
+export const barriersOf = async (node: Element, only?: readonly string[]): Promise<string[]> => {
+  const { violations } = await axe.run(node, {
+    runOnly: only ? { type: 'rule', values: [...only] } : { type: 'tag', values: TAGS },
+    ...(!only && { rules: OF_THE_PAGE }),
+    resultTypes: ['violations'],
+  })
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((one) => `${one.html.slice(0, 200)} ${one.failureSummary}`).join(' | ')}`,
+  )
+}
+
+/** What scrolls sideways, and does not mean to. */
+export const sidewaysOf = (root: ShadowRoot): string[] =>
+  [document.scrollingElement as Element, root.host, ...root.querySelectorAll('*')]
+    .filter((node) => node.clientWidth > 0 && node.scrollWidth > node.clientWidth + 1)
+    .filter(
+      (node) =>
+        node === document.scrollingElement ||
+        (['auto', 'scroll'].includes(getComputedStyle(node).overflowX) && !node.matches(SCROLLERS)),
+    )
+    .map((node) => `${node.tagName}.${node.className} scrolls ${node.scrollWidth - node.clientWidth} px sideways`)
+
+/** An open dialog only, because the page below it was judged before. */
+const subjectOf = (root: ShadowRoot): Element => [...root.querySelectorAll('dialog[open]')].at(-1) ?? root.host
+
+/** Judges every state it is given, in each look, and collects the problems; `end` reports them. */
+export const createJudge = () => {
+  const problems: string[] = []
+  const seen: string[] = []
+  const judgeLook = async (root: ShadowRoot, state: string, look: Look) => {
+    await wear(look)
+    endMotion(root)
+    // The structure is the same in both schemes.
+    const found = await barriersOf(subjectOf(root), look.scheme === 'dark' ? BY_COLOR : undefined)
+    if (look.width === 390) found.push(...sidewaysOf(root))
+    problems.push(...found.map((problem) => `${state}, ${look.scheme}, ${look.width} px: ${problem}`))
+  }
+  return {
+    seen,
+    async look(state: string, { shadow }: Pick<Portal, 'shadow'>) {
+      seen.push(state)
+      for (const look of LOOKS) await judgeLook(shadow, state, look)
+      await wear(DESK)
+    },
+    end(): void {
+      expect(problems, `barriers in ${seen.length} states`).to.deep.equal([])
+    },
+  }
+}
+
+export type Judge = ReturnType<typeof createJudge>

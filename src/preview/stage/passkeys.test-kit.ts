@@ -1,0 +1,30 @@
+export const BY_PASSKEY = 'Sign in with a passkey'
+export const MAKE = 'Create a passkey'
+
+/** Replaces what the browser has; the returned function puts it back. */
+const replaced = (owner: object, name: string, value: unknown) => {
+  const before = Object.getOwnPropertyDescriptor(owner, name)
+  Object.defineProperty(owner, name, { value, configurable: true, writable: true })
+  return () => {
+    if (before) Object.defineProperty(owner, name, before)
+    else Reflect.deleteProperty(owner, name)
+  }
+}
+
+/** Call it in a `describe`: a browser whose device can hold passkeys, and that says what a case lets it say. */
+export const pretendDevice = () => {
+  const restore: (() => void)[] = []
+  const says = (call: 'get' | 'create', value: unknown) =>
+    void restore.push(replaced(navigator.credentials, call, value))
+  const canHold = (holds: boolean) =>
+    void restore.push(replaced(PublicKeyCredential, 'isUserVerifyingPlatformAuthenticatorAvailable', async () => holds))
+  beforeEach(() => {
+    // A waiting field would be completed at once.
+    restore.push(replaced(PublicKeyCredential, 'isConditionalMediationAvailable', async () => false))
+    canHold(true)
+  })
+  afterEach(() => {
+    for (const back of restore.splice(0).reverse()) back()
+  })
+  return { says, canHold }
+}

@@ -1,0 +1,136 @@
+import { expect } from 'chai'
+import { runnerCommand } from '../../testing/runner-command.ts'
+import { type Backstage, openBackstage } from './backstage.test-kit.ts'
+import { DESK, type Look, wear } from './looks.test-kit.ts'
+import { openPortal, type Portal } from './portal.test-kit.ts'
+import { until } from './until.test-kit.ts'
+
+const ADA = 'ada@acme.test'
+const REX = 'rex@reseller.test'
+
+/** Pages whose tables name a row, and a user who has rows in them. */
+const LISTS = [
+  ['users', ADA],
+  ['groups', ADA],
+  ['roles', ADA],
+  ['api-tokens', ADA],
+  ['all-accounts?view=list', REX],
+  ['all-accounts?view=users', REX],
+] as const
+
+const FONTS = ['DejaVuSans', 'DejaVuSerif', 'DejaVuSansCondensed']
+const DESKS = [1200, 1280, 1440, 1920] as const
+const MIN_IDENTITY = 240
+
+describe('what names a row', () => {
+  let backstage: Backstage
+  let portal: Portal | undefined
+  before(async () => {
+    for (const name of FONTS) {
+      const font = new FontFace(name, `url(/node_modules/dejavu-fonts-ttf/ttf/${name}.ttf)`)
+      document.fonts.add(await font.load())
+    }
+    backstage = await openBackstage()
+  })
+  after(() => wear(DESK))
+  afterEach(async () => {
+    await portal?.close()
+    portal = undefined
+  })
+
+  const open = async (place: string, of: string, look: Look) => {
+    await wear(look)
+    await backstage.signIn(of)
+    const own = await openPortal(backstage, place)
+    portal = own
+    await own.settled()
+    return own
+  }
+
+  const nextFrame = () => new Promise(requestAnimationFrame)
+
+  const setFont = async ({ shadow }: Portal, font: string) => {
+    const host = shadow.host as HTMLElement
+    host.style.setProperty('--fe-font-family', font)
+    document.fonts.dispatchEvent(new Event('loadingdone'))
+    await nextFrame()
+    await nextFrame()
+  }
+
+  const isCut = (text: Element) => text.scrollWidth > text.clientWidth
+  const all = ({ shadow }: Portal, selector: string) => [...shadow.querySelectorAll<HTMLElement>(selector)]
+
+  for (const width of DESKS)
+    it(`shows 20 emails of 20 in full at ${width} px, in each of ${FONTS.length} fonts`, async () => {
+      const own = await open('users?size=20', ADA, { scheme: 'light', width })
+      for (const font of FONTS) {
+        await setFont(own, font)
+        const emails = all(own, 'tbody [data-primary] .fe-user-below .fe-truncated')
+        expect(emails.length, font).to.be.at.least(20)
+        expect(
+          emails.filter(isCut).map((text) => text.textContent),
+          font,
+        ).to.deep.equal([])
+        const times = all(own, 'tbody time').filter((time) => time.checkVisibility())
+        expect(times.filter((time) => isCut(time.closest('.fe-table-cell') as Element)).length, font).to.equal(0)
+      }
+    })
+
+  for (const [place, of] of LISTS)
+    it(`has at least ${MIN_IDENTITY} px: ${place}`, async () => {
+      for (const width of DESKS) {
+        const own = await open(place, of, { scheme: 'light', width })
+        for (const font of FONTS) {
+          await setFont(own, font)
+          const cells = all(own, 'tbody [data-primary]')
+          expect(cells.length, place).to.be.at.least(1)
+          const narrow = cells.filter((cell) => cell.offsetWidth < MIN_IDENTITY)
+          expect(narrow.length, `${width} px, ${font}`).to.equal(0)
+          const wide = all(own, '.fe-table-scroll').filter((scroller) => scroller.scrollWidth > scroller.clientWidth)
+          expect(wide.length, `tables wider than their place at ${width} px, ${font}`).to.equal(0)
+        }
+        await own.close()
+        portal = undefined
+      }
+    })
+
+  it('leaves the last optional columns out first, and shows them again with more room', async () => {
+    const own = await open('users?size=20', ADA, { scheme: 'light', width: 1920 })
+    const shown = () => all(own, 'th[data-column]').filter((head) => head.checkVisibility()).length
+    await setFont(own, 'DejaVuSansCondensed')
+    const most = shown()
+    await wear({ scheme: 'light', width: 1200 })
+    await setFont(own, 'DejaVuSans')
+    expect(shown()).to.be.lessThan(most)
+    await wear({ scheme: 'light', width: 1920 })
+    await setFont(own, 'DejaVuSansCondensed')
+    await until('all columns', () => shown() === most)
+  })
+
+  it('leaves an optional column out for a text that grows after the rows came', async () => {
+    const own = await open('users?size=20', ADA, { scheme: 'light', width: 1440 })
+    await setFont(own, 'DejaVuSansCondensed')
+    const shown = () => all(own, 'th[data-column]').filter((head) => head.checkVisibility()).length
+    const most = shown()
+    const [badge] = all(own, 'tbody .fe-badge')
+    const text = badge?.textContent ?? ''
+    badge?.replaceChildren('A status that needs about as much room as a name and an email together')
+    await until('one column less', () => shown() < most)
+    badge?.replaceChildren(text)
+    await until('all columns', () => shown() === most)
+  })
+
+  it('prints all columns of a table within a sheet of A4', async () => {
+    const own = await open('users?size=20', ADA, { scheme: 'light', width: 1280 })
+    await setFont(own, 'DejaVuSans')
+    await runnerCommand('emulate-media', { media: 'print' })
+    const host = own.shadow.host as HTMLElement
+    host.style.width = '718px'
+    await nextFrame()
+    const heads = all(own, 'th[data-column]')
+    expect(heads.filter((head) => !head.checkVisibility()).map((head) => head.dataset.column)).to.deep.equal([])
+    const end = Math.max(...heads.map((head) => head.getBoundingClientRect().right))
+    expect(end - host.getBoundingClientRect().left).to.be.at.most(718)
+    await runnerCommand('emulate-media', { media: 'screen' })
+  })
+})

@@ -1,0 +1,6 @@
+/** As if the user had typed it. React overrides the property of the field itself to see what scripts change. */
+export const setValue = (field: HTMLElement, value: string): void => {
+  const owner = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
+  Object.getOwnPropertyDescriptor(owner.prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}

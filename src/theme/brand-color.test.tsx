@@ -1,0 +1,158 @@
+import { expect } from 'chai'
+import { createRandom, type Random } from '../testing/random.ts'
+import { type RenderedUi, renderUi } from '../testing/render.tsx'
+import { Button } from '../ui/button/button.tsx'
+import { Checkbox } from '../ui/checkbox/checkbox.tsx'
+import { contrast, parseColor, type Rgb, toHex } from './color.ts'
+import { createTheme } from './create-theme.ts'
+
+const PALETTES = 500
+
+const GIVEN = ['#ffe97a', '#000000', '#ffffff', '#7f7f7f', '#ff0000', '#fffffe', '#767676', '#777777', '#e6e9ee']
+
+type Options = Readonly<Record<string, unknown>>
+
+const colorFrom = (random: Random): string => toHex([random.below(256), random.below(256), random.below(256)])
+
+const sometimes = (random: Random, key: string, value: () => unknown): Options =>
+  random.chance(0.4) ? { [key]: value() } : {}
+
+/** A color with the shades that hosts give beside it. */
+const family = (random: Random, main: string): Options => ({
+  main,
+  ...sometimes(random, 'contrastText', () => colorFrom(random)),
+  ...sometimes(random, 'hover', () => colorFrom(random)),
+  ...sometimes(random, 'active', () => colorFrom(random)),
+})
+
+const themeFrom = (random: Random, primary: string) => ({
+  palette: {
+    primary: family(random, primary),
+    error: family(random, colorFrom(random)),
+    ...sometimes(random, 'success', () => colorFrom(random)),
+    ...sometimes(random, 'background', () => ({ default: colorFrom(random) })),
+    ...sometimes(random, 'text', () => ({ primary: colorFrom(random), secondary: colorFrom(random) })),
+  },
+  loginBox: sometimes(random, 'boxStyle', () => ({ backgroundColor: colorFrom(random), color: colorFrom(random) })),
+})
+
+const GROUNDS = ['--fe-color-bg', '--fe-color-surface', '--fe-color-raised', '--fe-box-background-color']
+const TEXTS = ['accent-strong', 'text', 'muted', 'danger', 'success', 'warning', 'info'].map(
+  (name) => `--fe-color-${name}`,
+)
+const SOFT = ['accent-soft accent-strong', 'danger-soft danger', 'success-soft success']
+const FILLS = ['accent-fill on-accent-fill', 'danger-fill on-danger'].flatMap((pair) =>
+  ['', '-hover', '-active'].map((state) => pair.replace('-fill ', `-fill${state} `)),
+)
+
+describe('the colors of a host', () => {
+  let ui: RenderedUi
+  let probe: HTMLElement
+  afterEach(() => ui.unmount())
+
+  const show = async (scheme: 'light' | 'dark') => {
+    ui = await renderUi(
+      <>
+        <Button variant="primary">Continue</Button>
+        <Button variant="danger">Delete</Button>
+        <Checkbox label="Remember me" checked onChange={() => undefined} />
+      </>,
+      { scheme },
+    )
+    probe = ui.root.appendChild(document.createElement('i'))
+    for (const part of ui.root.querySelectorAll<HTMLElement>('*')) part.style.transition = 'none'
+  }
+
+  const wear = (themeOptions: Options) => {
+    const { tokens } = createTheme({ themeOptions, element: 'loginBox' })
+    for (const [name, value] of Object.entries(tokens)) ui.host.style.setProperty(name, value)
+    return () => {
+      for (const name of Object.keys(tokens)) ui.host.style.removeProperty(name)
+    }
+  }
+
+  const color = (value: string): Rgb => {
+    const found = parseColor(value)
+    if (!found) throw new Error(`${value} is no color`)
+    return found
+  }
+
+  const tokenColor = (token: string): Rgb => {
+    probe.style.color = ''
+    probe.style.color = `var(${token}, var(--fe-color-surface))`
+    return color(getComputedStyle(probe).color)
+  }
+
+  const styleOf = (selector: string) => getComputedStyle(ui.root.querySelector(selector) as Element)
+
+  /** Every pair of a text and its ground, every mark and the page, with less contrast than they need. */
+  const unreadable = (): string[] => {
+    const grounds = GROUNDS.map((name) => [name, tokenColor(name)] as const)
+    const pairs: [what: string, ratio: number, least: number][] = []
+    for (const [name, ground] of grounds) {
+      for (const text of TEXTS) pairs.push([`${text} on ${name}`, contrast(tokenColor(text), ground), 4.5])
+      pairs.push([`mark on ${name}`, contrast(tokenColor('--fe-color-accent'), ground), 3])
+      for (const kind of ['primary', 'danger']) {
+        const { backgroundColor, borderTopColor } = styleOf(`.fe-button-${kind}`)
+        const edge = [backgroundColor, borderTopColor].filter((each) => each !== 'rgba(0, 0, 0, 0)').map(color)
+        pairs.push([`${kind} button on ${name}`, Math.max(...edge.map((each) => contrast(each, ground))), 3])
+      }
+    }
+    for (const pair of [...SOFT, ...FILLS]) {
+      const [ground = '', text = ''] = pair.split(' ').map((name) => `--fe-color-${name}`)
+      pairs.push([`${text} on ${ground}`, contrast(tokenColor(text), tokenColor(ground)), 4.5])
+    }
+    const box = styleOf('input[type="checkbox"]')
+    pairs.push(['check mark', contrast(color(box.color), color(box.backgroundColor)), 3])
+    return pairs.filter(([, ratio, least]) => ratio < least).map(([what, ratio]) => `${what}: ${ratio.toFixed(2)}`)
+  }
+
+  for (const scheme of ['light', 'dark'] as const)
+    it(`fill buttons exactly and stay readable in ${scheme}, for ${PALETTES} palettes`, async function () {
+      this.timeout(60_000)
+      await show(scheme)
+      const random = createRandom(2026)
+      const faults: string[] = []
+      for (let round = 0; round < PALETTES; round++) {
+        const primary = GIVEN[round] ?? colorFrom(random)
+        const theme = themeFrom(random, primary)
+        const takeOff = wear(theme)
+        const fills = ['primary', 'danger'].map((kind) => toHex(color(styleOf(`.fe-button-${kind}`).backgroundColor)))
+        const wrong = fills.join() === `${primary},${theme.palette.error.main}` ? [] : [`filled with ${fills}`]
+        const found = [...wrong, ...unreadable()]
+        if (found.length > 0) faults.push(`${JSON.stringify(theme)}: ${found.join('; ')}`)
+        takeOff()
+      }
+
+      expect(faults.slice(0, 5)).to.deep.equal([])
+    })
+
+  it('gives a border only to a fill that is hard to see on the page', async () => {
+    await show('light')
+    const borderOf = (primary: string) => {
+      const takeOff = wear({ palette: { primary } })
+      const { borderTopColor } = styleOf('.fe-button-primary')
+      takeOff()
+      return borderTopColor
+    }
+    expect(borderOf('#0a5c36')).to.equal('rgba(0, 0, 0, 0)')
+    expect(contrast(color(borderOf('#ffe97a')), [255, 255, 255])).to.be.at.least(3)
+  })
+
+  it('fill a submit button of its own color exactly, with a border where the page hides it', async () => {
+    await show('light')
+    wear({ loginBox: { submitButtonTheme: { base: { backgroundColor: '#ffe97a', color: '#ffffff' } } } })
+    const { backgroundColor, color: text, borderTopColor } = styleOf('.fe-button-primary')
+    expect(toHex(color(backgroundColor))).to.equal('#ffe97a')
+    expect(contrast(color(text), color(backgroundColor))).to.be.at.least(4.5)
+    expect(contrast(color(borderTopColor), [255, 255, 255])).to.be.at.least(3)
+  })
+
+  it('use the shades of a host for pointer and press where the text stays readable', async () => {
+    await show('light')
+    const primary = { main: '#0a5c36', hover: '#084b2c', active: '#ffffff' }
+    wear({ palette: { primary } })
+    expect(toHex(tokenColor('--fe-color-accent-fill-hover'))).to.equal(primary.hover)
+    expect(toHex(tokenColor('--fe-color-accent-fill-active'))).not.to.equal(primary.active)
+  })
+})

@@ -1,0 +1,131 @@
+import type { Logger } from '../kernel/logger.ts'
+import { nearestName } from '../kernel/nearest-name.ts'
+import { at, isTree } from './theme-values.ts'
+import { findUnsupported } from './unsupported.ts'
+
+/** The one theme there is; its colors, fonts and forms are set by the other options. */
+const THEME = 'modern'
+
+interface KnownKeys {
+  /** Keys that something in this release reads. */
+  read: string
+  /** Keys of configurations that move over; nothing reads them in this release. */
+  inert: string
+}
+
+const BASE: KnownKeys = {
+  read: 'palette typography typographyStyleOptions spacing direction shape mode themeName',
+  inert: 'externalAssets shadows transitions breakpoints components',
+}
+
+const BOX: KnownKeys = {
+  read: 'rootStyle boxStyle boxTitleStyle boxMessageStyle logo layout inputTheme buttonTheme submitButtonTheme',
+  inert: `pageStyle pageHeader pageFooter boxHeader boxFooter docTitle poweredByPlacement poweredByColor
+    phoneNumberSelect linkButtonTheme passkeysButtonTheme backToLoginStyle forgotPasswordButton`,
+}
+
+const FILL: KnownKeys = { read: 'main contrastText hover active', inert: 'light dark border' }
+
+/** Where keys are checked. The objects of css and of components are free in form. */
+const PLACES: Readonly<Record<string, KnownKeys>> = {
+  '': {
+    read: `${BASE.read} ${BOX.read} adminPortal loginBox customStyles`,
+    inert: `${BASE.inert} ${BOX.inert}`,
+  },
+  palette: {
+    read: 'primary danger error warning success info background text',
+    inert: 'default secondary switchButton common grey icon divider loader primaryText secondaryText',
+  },
+  'palette.primary': FILL,
+  'palette.danger': FILL,
+  'palette.error': FILL,
+  'palette.background': { read: 'default', inert: '' },
+  'palette.text': { read: 'primary secondary', inert: 'disabled' },
+  typography: {
+    read: 'fontFamily fontSize fontWeightRegular fontWeightMedium fontWeightBold',
+    inert: `htmlFontSize fontWeightLight h1 h2 h3 h4 h5 h6 subtitle1 subtitle2 subtitle2Light body1 body1Bold body2
+      body2Bold caption button overline link label pageTitle pageTitleSmall dialogTitle selectOption switchLabel
+      tableTitleCell tableSmallHeader tableStandardCell tableCountCell tableCategory tableFilterTitle
+      tableFilterChipInfo tableHeaderTitle tablePopupTitle tablePlaceholderTitle tablePlaceholderDescription
+      tableIpCellText tableIpPopupTitle tableIpPopupDesc uploadDropZoneDescription uploadDropZoneProgressText`,
+  },
+  loginBox: {
+    read: `${BASE.read} ${BOX.read} socialLogins signup`,
+    inert: `${BASE.inert} ${BOX.inert} login forgotPassword resetPassword resetPhoneNumber activateAccount
+      acceptInvitation openApp stepUp loader`,
+  },
+  'loginBox.logo': { read: 'image alignment style', inert: 'placement' },
+  'loginBox.layout': {
+    read: 'type splitSize',
+    inert: 'sideElement sideElementStyle splitModeElements splitModeStyles',
+  },
+  adminPortal: {
+    read: `${BASE.read} pages`,
+    inert: `${BASE.inert} layout navigation rightPanel tableTheme selectTheme severityChipTheme treeGraphTheme dropZone
+      datePickerTheme`,
+  },
+}
+
+const MAX_NAMED = 20
+
+const namesOf = (keys: string): string[] => keys.split(/\s+/).filter(Boolean)
+
+/** Functions are named as unsupported already, and empty values change nothing. */
+const isSet = (value: unknown): boolean =>
+  typeof value !== 'function' && Boolean(value) && !(isTree(value) && Object.keys(value).length === 0)
+
+const ownKeys = (options: unknown, place: string): string[] => {
+  const node = place === '' ? options : at(options, place)
+  if (!isTree(node)) return []
+  return Object.keys(node).filter((key) => isSet(node[key]))
+}
+
+const joined = (place: string, key: string): string => (place ? `${place}.${key}` : key)
+
+const withMeant = (place: string, key: string, known: readonly string[]): string => {
+  const meant = nearestName(key, known)
+  return joined(place, key) + (meant ? ` (did you mean ${joined(place, meant)}?)` : '')
+}
+
+const namesWithoutEffect = (options: unknown): string[] =>
+  ['themeName', 'loginBox.themeName', 'adminPortal.themeName'].flatMap((path) => {
+    const name = at(options, path)
+    return typeof name === 'string' && name !== THEME ? `${path} '${name}'` : []
+  })
+
+const adviceOn = (options: unknown): string[] => {
+  const inert: string[] = []
+  const unknown: string[] = []
+  for (const [place, keys] of Object.entries(PLACES)) {
+    const known = [...namesOf(keys.read), ...namesOf(keys.inert)]
+    for (const key of ownKeys(options, place)) {
+      if (!known.includes(key)) unknown.push(withMeant(place, key, known))
+      else if (namesOf(keys.inert).includes(key)) inert.push(joined(place, key))
+    }
+  }
+  const lines: readonly [string, readonly string[]][] = [
+    ['not supported and ignored', findUnsupported(options)],
+    [
+      `'${THEME}' is the only theme; dark names choose its dark colors, others are ignored`,
+      namesWithoutEffect(options),
+    ],
+    ['no effect in this release', inert],
+    ['unknown keys are ignored', unknown],
+  ]
+  return lines.flatMap(([text, names]) =>
+    names.length > 0 ? `themeOptions: ${text}: ${names.slice(0, MAX_NAMED).join(', ')}` : [],
+  )
+}
+
+/** Lines that an app's log has already: every element of the app makes its theme of the same options. */
+const written = new WeakMap<object, Set<string>>()
+
+/** Names in warnings, each once, the parts of a theme that have no effect. */
+export const adviseOnTheme = (options: unknown, log: Pick<Logger, 'warn'>): void => {
+  const known = written.get(log) ?? new Set()
+  written.set(log, known)
+  for (const line of adviceOn(options)) {
+    if (!known.has(line)) log.warn(line)
+    known.add(line)
+  }
+}
