@@ -28,7 +28,7 @@ const named = (chunks, names) =>
   })
 
 /** The chunks themselves and everything they import statically. */
-export const closure = (chunks, starts) => {
+const closure = (chunks, starts) => {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const seen = new Set()
   const visit = (file) => {

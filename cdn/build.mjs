@@ -8,6 +8,7 @@ import { entryFiles, isOfPreview, loginFiles, measure, printBudgets } from './bu
 import { customElementsManifest } from './custom-elements.mjs'
 import { exists, REACT_ENTRY } from './entries.mjs'
 import { sha256, writeManifest } from './manifest.mjs'
+import { assertNoPackages, writeNotices } from './notices.mjs'
 import { timed, write } from './passes.mjs'
 
 const OPENAPI = 'cdn/openapi/build-openapi.ts'
@@ -54,8 +55,10 @@ const buildOpenapi = async () => {
   const { register } = await import('tsx/esm/api')
   const unregister = register()
   const { buildOpenApi } = await import('./openapi/build-openapi.ts')
-  const { openapi } = await buildOpenApi()
+  const { openapi, schemas } = await buildOpenApi()
   await writeJson('openapi.json', openapi)
+  // The packaged server validates calls with them.
+  await writeFile(join(outputFolder, 'schemas.json'), JSON.stringify(schemas))
   await unregister()
 }
 
@@ -69,7 +72,7 @@ const typedPasses = async () => {
 const browserPasses = async () => {
   const chunks = await timed('ES modules', () => write(browserBuild()))
   await timed('loader', () => buildLoader(chunks))
-  if (exists(REACT_ENTRY)) await timed('react entry', () => write(reactBuild()))
+  if (exists(REACT_ENTRY)) assertNoPackages(await timed('react entry', () => write(reactBuild())))
   return chunks
 }
 
@@ -81,7 +84,10 @@ export const buildRelease = async () => {
   await writeDefine()
   if (exists(OPENAPI)) await timed('openapi.json', buildOpenapi)
   await writeJson('custom-elements.json', customElementsManifest())
-  const files = await timed('manifest, compression', () => writeManifest(outputFolder, version, loginFiles(chunks)))
+  const packages = await writeNotices(outputFolder, chunks)
+  const files = await timed('manifest, compression', () =>
+    writeManifest(outputFolder, version, { loginPath: loginFiles(chunks), packages }),
+  )
   const sizes = Object.fromEntries(Object.entries(files).map(([file, facts]) => [file, facts.brotli ?? facts.size]))
   const rows = measure(chunks, sizes)
   printBudgets(rows)

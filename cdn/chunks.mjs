@@ -29,7 +29,7 @@ const NAMED = [
   // portal and gates need the few lines that judge a permission without the engine.
   [
     'connection',
-    /^src\/(app\/connection|contract\/(endpoint|portal|session)|feature\/settings|http\/call-url|rules\/(server-url|permission))\.ts$/,
+    /^src\/(app\/connection|contract\/(endpoint|portal|session)|feature\/settings|http\/call-url|navigation\/with-hash|rules\/(server-url|permission))\.ts$/,
   ],
   // Loaded when the host enables entitlements; the engine, patterns included, has a budget of its own.
   ['entitlement-engine', /^src\/entitlements\/(?!explain)/],
@@ -39,7 +39,7 @@ const NAMED = [
   // Imports and exports open later than their page.
   ['csv', /^src\/parts\/csv\/(member-rows|save-csv)\.ts$/],
   // What the subscription page and the checkout share.
-  ['billing', /^src\/(parts\/(billing|card-form)\/|elements\/checkout\/(show|resume)-checkout\.ts$|rules\/money\.ts$)/],
+  ['billing', /^src\/(parts\/(billing|card-form)\/|elements\/checkout\/(show|resume)-checkout\.ts$)/],
   // A page with a theme of its own loads it without the warning of idle limits, which uses it too.
   ['create-theme', /^src\/theme\/create-theme\.ts$/],
   // What signing in and the privacy page show of a second factor; Rollup would merge it with small modules of other pages.
@@ -51,15 +51,29 @@ const NAMED = [
   ['option-advice', /^src\/(app\/option-advice|elements\/old-browser-elements)\.ts$/],
   // Each is a few lines around the same part.
   ['page-api-tokens', /^src\/pages\/(personal-)?api-tokens\/[\w-]+\.page\.tsx$/],
+  // Pages of mailed links share what is known of a link before it is used; the steps of signing in don't need it.
+  [
+    'flow-mailed-links',
+    /^src\/(parts\/mailed-link|flows\/(accept-invitation|activate-account)\/(?!index)|flows\/forgot-password\/reset)/,
+  ],
+  // Pages of cards are built on these; pages with one list, such as the first page, load none of them.
+  ['card-kit', /^src\/parts\/(card-list|form-card|page-bodies|part-failure|save-bar)\//],
+  // The invite dialog and preview's handlers read what is typed there; the page itself doesn't need it.
+  ['users-invite', /^src\/pages\/users\/users\.invite\.ts$/],
   // The list of countries is large.
   ['phone', /^src\/parts\/phone\/(?!phone-dialog)/],
   // Small rules that a page shares with the preview's handlers: Rollup would merge them with what draws other pages.
-  ['page-rules', /^src\/rules\/(email-domain|policy-limits|saml-attributes|saml-step-up|slack-return)\.ts$/],
+  [
+    'page-rules',
+    /^src\/rules\/(csv|email-domain|policy-limits|postal-address|saml-attributes|saml-step-up|security-score|slack-return)\.ts$/,
+  ],
+  // In the chunk of what draws a bill, the preview's handlers would load that.
+  ['billing-rules', /^src\/rules\/(invoice-rows|money|plan-downgrade)\.ts$/],
   // What every page of records is built on, Immer included: the login box never loads it (src/decisions/0009). Rules that
   // pages and the preview's handlers share are here too: in the chunk of a page, the handlers would load that page's.
   [
     'list-kit',
-    /^(src\/(parts\/(lazy-dialogs|notices|page-header|page-kit|record-list|undo|viewer)\/|rules\/(csv|member-status|security-score)\.ts$)|node_modules\/immer\/)/,
+    /^(src\/(parts\/(lazy-dialogs|notices|page-header|page-kit|record-list|undo|viewer)\/|rules\/member-status\.ts$)|node_modules\/immer\/)/,
   ],
 ]
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { transform } from 'esbuild'
 
 /** A style sheet as minified text: what `import css from './button.css'` receives. */
-export const minifyCss = async (text) => {
+const minifyCss = async (text) => {
   const { code } = await transform(text, { loader: 'css', minify: true, target: 'chrome123', legalComments: 'none' })
   return code.trim()
 }

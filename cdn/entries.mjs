@@ -7,11 +7,15 @@ export const BROWSER_ENTRY = 'src/index.ts'
 export const GALLERY_ENTRY = 'src/preview/gallery/index.ts'
 export const LOADER_ENTRY = 'src/umd.ts'
 
+/** The command has no exports, so that it has no declarations either. */
+export const CLI_ENTRY = 'src/cli/packaged.ts'
+
 /** Entries of the package besides the browser's; each is built once its source is there. */
 const NODE_ENTRIES = {
   server: ['src/server/index.ts'],
   entitlements: ['src/entitlements/index.ts'],
   backend: ['src/backend/index.ts', 'src/backend/node.ts'],
+  cli: [CLI_ENTRY],
 }
 
 export const REACT_ENTRY = 'src/react/index.ts'

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const COMPRESSIBLE = /\.(js|json|ts|map|css|svg)$/
+const COMPRESSIBLE = /\.(js|json|ts|map|css|svg|txt)$/
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-export const compress = (bytes) =>
+const compress = (bytes) =>
   brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
 
 /** Long enough for a list that every page loads; the manifest has the longer one. */
@@ -33,10 +33,15 @@ const fileFacts = async (folder, file) => {
   return { size: bytes.length, brotli: small.length, integrity: `sha384-${sha384(bytes)}` }
 }
 
-/** Writes `manifest.json` and the compressed twins that the servers hand out. */
-export const writeManifest = async (folder, version, loginPath) => {
+/**
+ * Writes `manifest.json` and the compressed twins that the servers hand out.
+ *
+ * @param packages of others whose code is in a file, by the file's name
+ */
+export const writeManifest = async (folder, version, { loginPath, packages = {} }) => {
   const files = {}
-  for (const file of await releaseFiles(folder)) files[file] = await fileFacts(folder, file)
+  for (const file of await releaseFiles(folder))
+    files[file] = { ...(await fileFacts(folder, file)), ...(packages[file] && { packages: packages[file] }) }
   await writeFile(join(folder, 'manifest.json'), `${JSON.stringify({ version, loginPath, files }, null, 2)}\n`)
   return files
 }

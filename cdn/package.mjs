@@ -9,7 +9,7 @@ const RELEASE = join(root, 'cdn', version)
 export const PACKAGE = join(root, '.work', 'package')
 
 /** What an application never reads; the snapshots of migrations are for the tool that writes them. */
-const isLeftOut = (file) => /\.map$|_snapshot\.json$|^gallery\.|^backend\.js$/.test(file)
+const isLeftOut = (file) => /\.map$|_snapshot\.json$|^gallery\.|^(backend|cli)\.js$/.test(file)
 
 const entry = (name) => ({ types: `./${name}.d.ts`, default: `./${name}.js` })
 
@@ -33,12 +33,15 @@ const nameOf = (specifier) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specif
 
 const IMPORT = /^(?:import|export)\b[^'"]*?\bfrom\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]/gm
 
-/** What a built entry and its chunks import from other packages. */
+/** Packages and files of packages that are loaded only when a call needs them. */
+const LATE_IMPORT = /\b(?:import|require\.resolve)\(\s*['"]([^'"]+)['"]\s*\)/g
+
+/** Lists the packages that a built entry and its chunks import, at once or later. */
 export const packagesOf = async (folder, file, seen = new Set()) => {
   if (seen.has(file)) return []
   seen.add(file)
   const text = await readFile(join(folder, file), 'utf8')
-  const specifiers = [...text.matchAll(IMPORT)].map(([, from, bare]) => from ?? bare)
+  const specifiers = [...text.matchAll(IMPORT), ...text.matchAll(LATE_IMPORT)].map(([, from, bare]) => from ?? bare)
   const found = await Promise.all(
     specifiers.map((specifier) =>
       specifier.startsWith('.')
@@ -53,8 +56,8 @@ export const packagesOf = async (folder, file, seen = new Set()) => {
 
 const rangesOf = (names, { dependencies }) => Object.fromEntries(names.map((name) => [name, `^${dependencies[name]}`]))
 
-const manifestOf = (own, backendPackages) => {
-  const peers = [...new Set(backendPackages.map(nameOf))].filter((name) => name !== 'jose')
+const manifestOf = (own, serverPackages) => {
+  const peers = [...new Set(serverPackages.map(nameOf))].filter((name) => name !== 'jose')
   const { name, description, license, type, engines } = own
   return {
     name,
@@ -65,6 +68,7 @@ const manifestOf = (own, backendPackages) => {
     keywords: ['login', 'authentication', 'admin portal', 'web components', 'passkeys', 'sso'],
     sideEffects: ['./define.js'],
     exports: EXPORTS,
+    bin: { 'front-entry': './cli.js' },
     types: './fe.esm.d.ts',
     customElements: './custom-elements.json',
     unpkg: './fe.umd.js',
@@ -79,7 +83,7 @@ const manifestOf = (own, backendPackages) => {
 }
 
 /** Imports of a module are resolved before any of it runs, so the check is a module of its own in front. */
-const backendEntry = (specifiers, ranges) => `const PACKAGES = ${JSON.stringify(specifiers)}
+const checkOf = (specifiers, ranges) => `const PACKAGES = ${JSON.stringify(specifiers)}
 const RANGES = ${JSON.stringify(ranges)}
 const isMissing = (specifier) => {
   try {
@@ -90,13 +94,30 @@ const isMissing = (specifier) => {
   }
 }
 const nameOf = (specifier) => /^(@[^/]+\\/)?[^/]+/.exec(specifier)[0]
-const missing = [...new Set(PACKAGES.filter(isMissing).map(nameOf))]
-if (missing.length > 0) {
-  const wanted = missing.map((name) => \`\${name}@\${RANGES[name]}\`).join(' ')
-  throw new Error(\`front-entry/backend needs packages that are not installed. Run: npm install \${wanted}\`)
+const listOf = (specifiers) => [...new Set(specifiers.map(nameOf))].map((name) => \`\${name}@\${RANGES[name]}\`).join(' ')
+const missing = listOf(PACKAGES.filter(isMissing))
+`
+
+const backendEntry = (specifiers, ranges) => `${checkOf(specifiers, ranges)}if (missing) {
+  throw new Error(\`front-entry/backend needs packages that are not installed. Run: npm install \${missing}\`)
 }
 export const { openNodeBackend } = await import('./backend-main.js')
 `
+
+/** `front-entry packages` lists what the server needs besides, for `npm install`. */
+const cliEntry = (specifiers, ranges) => `#!/usr/bin/env node
+${checkOf(specifiers, ranges)}if (process.argv[2] === 'packages') console.log(listOf(PACKAGES))
+else if (missing) {
+  console.error(\`front-entry needs packages that are not installed. Run: npm install \${missing}\`)
+  process.exitCode = 1
+} else await import('./cli-main.js')
+`
+
+/** Programs read it, and its indentation is a fifteenth of the whole package. */
+const compactJson = async (file) => {
+  const path = join(PACKAGE, file)
+  await writeFile(path, JSON.stringify(JSON.parse(await readFile(path, 'utf8'))))
+}
 
 const copyRelease = async () => {
   const files = (await releaseFiles(RELEASE)).filter((file) => !isLeftOut(file))
@@ -104,13 +125,14 @@ const copyRelease = async () => {
     await mkdir(join(PACKAGE, file, '..'), { recursive: true })
     await cp(join(RELEASE, file), join(PACKAGE, file))
   }
+  await compactJson('openapi.json')
 }
 
-const writeBackend = async (own) => {
-  const specifiers = await packagesOf(RELEASE, 'backend.js')
+const writeGuarded = async (own, file, entryOf) => {
+  const specifiers = await packagesOf(RELEASE, file)
   const ranges = rangesOf([...new Set(specifiers.map(nameOf))], own)
-  await cp(join(RELEASE, 'backend.js'), join(PACKAGE, 'backend-main.js'))
-  await writeFile(join(PACKAGE, 'backend.js'), backendEntry(specifiers, ranges))
+  await cp(join(RELEASE, file), join(PACKAGE, file.replace('.js', '-main.js')))
+  await writeFile(join(PACKAGE, file), entryOf(specifiers, ranges))
   return specifiers
 }
 
@@ -128,9 +150,12 @@ export const buildPackage = async () => {
   await rm(PACKAGE, { recursive: true, force: true })
   await mkdir(PACKAGE, { recursive: true })
   await copyRelease()
-  const backendPackages = await writeBackend(own)
+  const packages = [
+    ...(await writeGuarded(own, 'backend.js', backendEntry)),
+    ...(await writeGuarded(own, 'cli.js', cliEntry)),
+  ]
   await writeTypings()
   for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md']) await cp(join(root, file), join(PACKAGE, file))
-  await writeFile(join(PACKAGE, 'package.json'), `${JSON.stringify(manifestOf(own, backendPackages), null, 2)}\n`)
+  await writeFile(join(PACKAGE, 'package.json'), `${JSON.stringify(manifestOf(own, packages), null, 2)}\n`)
   return PACKAGE
 }

@@ -7,10 +7,11 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { checkTypings, FRAMEWORKS, prepareFrameworks } from '../demo-host/scripts/framework-apps.mjs'
+import { NOTICES } from './notices.mjs'
 import { PACKAGE, packagesOf } from './package.mjs'
 
 const MAX_PACKAGES = 5
-const MAX_BYTES = 5_000_000
+const MAX_BYTES = 5_400_000
 /** Outside the repository, whose own packages Node would find. */
 let installed = ''
 
@@ -80,6 +81,32 @@ test('each entry imports only what the package says', async () => {
   const peers = Object.values<{ optional: boolean }>(peerDependenciesMeta)
   assert.ok(peers.every(({ optional }) => optional))
   assert.equal(isPrivate, undefined)
+})
+
+test('every package whose code is in a file is named there and has its license in the notices', async () => {
+  const { files } = JSON.parse(await readFile(join('cdn', '6.176.0', 'manifest.json'), 'utf8'))
+  assert.ok(files[NOTICES].integrity)
+  const notices = await readFile(join(PACKAGE, NOTICES), 'utf8')
+  const bundled = new Set<string>()
+  for (const [file, { packages = [] }] of Object.entries<{ packages?: string[] }>(files)) {
+    for (const id of packages) bundled.add(id)
+    if (packages.length > 0 && !file.startsWith('gallery'))
+      assert.match(
+        await readFile(join(PACKAGE, file), 'utf8'),
+        new RegExp(`^(//.*\\n)?/\\*! Licenses: ${NOTICES} `),
+        file,
+      )
+  }
+  const named = [...notices.matchAll(/^(\S+@\d\S*) \(.+\)\n-+\n\n(.+)/gm)]
+  assert.deepEqual(
+    named.map(([, id]) => id),
+    [...bundled].sort(),
+  )
+  for (const name of ['react-dom', 'downshift', 'papaparse', 'zustand', 'ky', 'immer'])
+    assert.ok(
+      [...bundled].some((id) => id.startsWith(`${name}@`)),
+      name,
+    )
 })
 
 test('server components of Next.js import the React entry as client code', async () => {

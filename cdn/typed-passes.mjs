@@ -3,7 +3,8 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../demo-host/scripts/project.mjs'
 import { nodeBuild, outputFolder } from '../rollup.config.mjs'
-import { BROWSER_ENTRY, exists, nodeEntries, REACT_ENTRY } from './entries.mjs'
+import { BROWSER_ENTRY, CLI_ENTRY, exists, nodeEntries, REACT_ENTRY } from './entries.mjs'
+import { assertNoPackages } from './notices.mjs'
 import { timed, write } from './passes.mjs'
 import { writeTypes } from './types.mjs'
 
@@ -13,12 +14,12 @@ const MIGRATIONS = 'src/backend/adapters/postgres/migrations'
 const typeEntries = () => ({
   ...(exists(BROWSER_ENTRY) ? { 'fe.esm': BROWSER_ENTRY } : {}),
   ...(exists(REACT_ENTRY) ? { react: REACT_ENTRY } : {}),
-  ...nodeEntries(),
+  ...Object.fromEntries(Object.entries(nodeEntries()).filter(([, path]) => path !== CLI_ENTRY)),
 })
 
 try {
   if (Object.keys(nodeEntries()).length > 0) {
-    await timed('types, server entries', () => write(nodeBuild()))
+    assertNoPackages(await timed('types, server entries', () => write(nodeBuild())))
     await cp(join(root, MIGRATIONS), join(outputFolder, 'migrations'), { recursive: true })
   }
   await timed('declarations', () => writeTypes(typeEntries(), outputFolder))

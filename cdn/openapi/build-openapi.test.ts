@@ -119,6 +119,14 @@ test('the second build reads what the first one kept', async () => {
   assert.ok(took < 300, `${took.toFixed(0)} ms`)
 })
 
+test('schemas have the names of exported types, which generated clients use', () => {
+  const names = ['ActivateBody', 'MembershipOfMe', 'PreLoginBody', 'SignUpResponse', 'SsoExemptUser', 'UserListQueryV3']
+  assert.deepEqual(
+    names.filter((name) => !(name in openapi.components.schemas)),
+    [],
+  )
+})
+
 test('each operation has the schemas its types say', () => {
   assert.deepEqual(Object.keys(schemas.operations['users.listUsersV2'] ?? {}), ['query', 'response'])
   assert.deepEqual(Object.keys(schemas.operations['groups.updateGroup'] ?? {}), ['body', 'response'])

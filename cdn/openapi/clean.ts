@@ -3,7 +3,7 @@ import { COMPONENTS, type Definitions, type JsonSchema } from './json-schema.ts'
 const GENERATED_REF = '#/definitions/'
 
 /** `PagedItems<Me>` is not a legal component name. */
-export const componentName = (typeName: string): string => {
+const componentName = (typeName: string): string => {
   if (/(interface|alias|structure|def)-\d/.test(typeName))
     throw new Error(`${typeName} has an argument without an exported name; export that type`)
   return typeName.replaceAll('<', 'Of').replaceAll(/[^A-Za-z0-9_]/g, '')
@@ -36,7 +36,7 @@ const cleanChild = (keyword: string, value: unknown): unknown => {
 }
 
 /** One generated schema in the dialect of OpenAPI 3.1, with references to components. */
-export const clean = (schema: JsonSchema): JsonSchema => {
+const clean = (schema: JsonSchema): JsonSchema => {
   if (schema.anyOf) return cleanUnion(schema)
   return Object.fromEntries(
     Object.entries(schema)

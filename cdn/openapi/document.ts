@@ -17,7 +17,7 @@ export interface OpenApi {
   }
 }
 
-export type PathItem = Record<string, OpenApiOperation>
+type PathItem = Record<string, OpenApiOperation>
 
 const ERROR: JsonSchema = {
   type: 'object',

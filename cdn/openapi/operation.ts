@@ -12,7 +12,7 @@ export interface Described {
   queryObject?: JsonSchema
 }
 
-export interface Parameter {
+interface Parameter {
   name: string
   in: 'path' | 'query'
   required?: boolean
@@ -37,7 +37,7 @@ export interface OpenApiOperation {
 const isDefined = <Value>(value: Value | undefined): value is Value => value !== undefined
 
 /** Several shapes at one place; `anyOf`, because a richer shape also fits a poorer one. */
-export const union = (schemas: readonly JsonSchema[]): JsonSchema | undefined => {
+const union = (schemas: readonly JsonSchema[]): JsonSchema | undefined => {
   const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()]
   return distinct.length > 1 ? { anyOf: distinct } : distinct[0]
 }

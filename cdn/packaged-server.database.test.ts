@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { promisify } from 'node:util'
+
+import { AUDIT_COLUMNS } from '../src/backend/domain/audit/audit-columns.ts'
+import { activation } from '../src/contract/activation.ts'
+import { audits } from '../src/contract/audits.ts'
+import { login } from '../src/contract/login.ts'
+import { provisioning } from '../src/contract/provisioning.ts'
+import { ssoConfigs } from '../src/contract/sso-configs.ts'
+import { startMailServer } from '../src/serve/serve.test-kit.ts'
+import { type Browser, createBrowser, PASSWORD } from '../src/serve/served.test-kit.ts'
+import { freePorts } from '../src/testing/ports.ts'
+import { buildPackage } from './package.mjs'
+
+const run = promisify(execFile)
+
+const OPERATOR = 'olga@quokka.test'
+const FOUNDER = 'fay@founded.test'
+
+/** Outside the repository, whose own packages Node would find. */
+let folder = ''
+let command = ''
+let api = ''
+let server: ChildProcess | undefined
+let output = ''
+let mail: Awaited<ReturnType<typeof startMailServer>>
+let env: Record<string, string> = {}
+let founder: Browser
+
+const frontEntry = (...args: string[]) => run(process.execPath, [command, ...args], { cwd: folder, env })
+
+/** A package that the command names, as the repository has it: no other one is found from the folder. */
+const link = async (name: string) => {
+  const path = join(folder, 'node_modules', name)
+  await mkdir(dirname(path), { recursive: true })
+  await symlink(join(process.cwd(), 'node_modules', name), path)
+}
+
+const unpack = async () => {
+  const packed = spawnSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+    cwd: await buildPackage(),
+    encoding: 'utf8',
+  })
+  const [{ filename }] = JSON.parse(packed.stdout)
+  const into = join(folder, 'node_modules', 'front-entry')
+  await mkdir(into, { recursive: true })
+  await run('tar', ['-xzf', join(folder, filename), '-C', into, '--strip-components=1'])
+  const { bin, dependencies } = JSON.parse(await readFile(join(into, 'package.json'), 'utf8'))
+  for (const name of Object.keys(dependencies)) await link(name)
+  return join(into, bin['front-entry'])
+}
+
+const untilReady = () =>
+  new Promise<void>((resolve, reject) => {
+    const look = (chunk: Buffer) => {
+      output += String(chunk)
+      if (output.includes(`ready ${api}`)) resolve()
+    }
+    server?.stdout?.on('data', look)
+    server?.stderr?.on('data', look)
+    server?.once('close', (code) => reject(new Error(`The server ended with ${code}: ${output}`)))
+  })
+
+const linkIn = (text: string) => {
+  const [href = ''] = /https:\/\/app\.example\.com\/account\/activate\S+/.exec(text) ?? []
+  const { searchParams } = new URL(href)
+  return { userId: searchParams.get('userId'), token: searchParams.get('token') }
+}
+
+const initFlags = ['--name', 'Quokka', '--url', 'https://app.example.com', '--email', OPERATOR]
+
+describe('the server of the npm package', { timeout: 300_000 }, () => {
+  before(async () => {
+    const built = spawnSync(process.execPath, ['demo-host/scripts/build.mjs', '--if-changed'], { encoding: 'utf8' })
+    assert.equal(built.status, 0, built.stderr)
+    folder = await mkdtemp(join(tmpdir(), 'front-entry-'))
+    await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
+    command = await unpack()
+    mail = await startMailServer()
+    const port = String(await freePorts(1))
+    api = `http://localhost:${port}`
+    env = { PATH: process.env.PATH ?? '', PORT: port, SMTP_URL: mail.url, NODE_ENV: 'production' }
+  })
+
+  after(async () => {
+    if (server && server.exitCode === null) {
+      server.kill('SIGTERM')
+      await once(server, 'close')
+    }
+    mail?.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('names the packages that it needs, and runs once they are installed', async () => {
+    const missing = await frontEntry('--help').catch((error) => error)
+    assert.match(missing.stderr, /^front-entry needs packages that are not installed\. Run: npm install .*pg@\^/)
+    const { stdout } = await frontEntry('packages')
+    for (const each of stdout.trim().split(' ')) {
+      const name = each.slice(0, each.lastIndexOf('@'))
+      if (!existsSync(join(folder, 'node_modules', name))) await link(name)
+    }
+    assert.match((await frontEntry('--help')).stdout, /npx front-entry serve\n/)
+    for (const name of ['init', 'serve', 'doctor'])
+      assert.match((await frontEntry(name, '--help')).stdout, new RegExp(`^Usage: npx front-entry ${name}`))
+  })
+
+  it('begins with an empty folder: the one-time link makes the first administrator of the operator', async () => {
+    const { stdout } = await frontEntry('init', ...initFlags, '--api-url', api)
+    assert.match(stdout, /Start the server first: npx front-entry serve/)
+    assert.ok(existsSync(join(folder, 'front-entry.config.json')))
+    // The name of the example's application has no IP address, which is a fault.
+    const report = await frontEntry('doctor').catch((error) => error)
+    assert.match(report.stdout, /^ok +CDN +The server serves release/m)
+    server = spawn(process.execPath, [command, 'serve'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    await untilReady()
+    const operator = createBrowser(api)
+    const activated = await operator.send(activation.activateAccount, { ...linkIn(stdout), password: PASSWORD })
+    assert.equal(activated.status, 200, activated.text)
+    assert.equal((await operator.send(login.login, { email: OPERATOR, password: PASSWORD })).status, 200)
+  })
+
+  it('serves the release and ready pages of its own', async () => {
+    const script = await fetch(`${api}/6.176.0/fe.umd.js`)
+    assert.equal(script.status, 200)
+    assert.match(script.headers.get('content-type') ?? '', /javascript/)
+    assert.equal((await fetch(`${api}/health/ready`)).status, 200)
+  })
+
+  it('signs a customer up, and takes a domain of their SSO', async () => {
+    founder = createBrowser(api)
+    await founder.signUp(FOUNDER, mail)
+    assert.ok(founder.isSignedIn())
+    const made = await founder.send(ssoConfigs.createConfig, { type: 'saml' })
+    assert.equal(made.status, 200, made.text)
+    const add = (domain: string) => founder.send(ssoConfigs.createDomain, { domain }, { configId: made.body.id })
+    assert.equal((await add('founded.test')).status, 200)
+    assert.equal((await add('gmail.com')).status, 400)
+  })
+
+  it('prints a PDF', async () => {
+    const properties = AUDIT_COLUMNS.filter(({ showInTable }) => showInTable)
+    const path = audits.exportAudits.path.replace('{endpoint}', 'pdf')
+    const printed = await founder.call('POST', `${path}?offset=0&outputFileName=audits.pdf`, { properties })
+    assert.equal(printed.status, 200, printed.text)
+    assert.match(printed.text, /^%PDF-/)
+  })
+
+  it('takes users of a directory by SCIM', async () => {
+    const body = { source: 'other', connectionName: 'Directory', syncToUserManagement: true }
+    const made = await founder.send(provisioning.createConnection, body)
+    assert.equal(made.status, 200, made.text)
+    const created = await fetch(`${api}/directory/resources/scim/v2/Users`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/scim+json', Authorization: `Bearer ${made.body.token}` },
+      body: JSON.stringify({
+        schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+        userName: 'dora@founded.test',
+        emails: [{ value: 'dora@founded.test', type: 'work', primary: true }],
+      }),
+    })
+    assert.equal(created.status, 201, await created.text())
+  })
+
+  it('validates what a call sends by the schemas of the package', async () => {
+    const refused = await founder.send(ssoConfigs.createConfig, { type: 17 })
+    assert.equal(refused.status, 400, refused.text)
+  })
+
+  it('ends well, without an error in its log', async () => {
+    server?.kill('SIGTERM')
+    const [code] = await once(server as ChildProcess, 'close')
+    assert.equal(code, 0)
+    assert.doesNotMatch(output, /"level":"?(error|50)|ERR_MODULE_NOT_FOUND/)
+  })
+})
