@@ -33,10 +33,10 @@ const found = async (request: APIRequestContext, demo: DemoHost, name: string) =
 }
 
 const makeAccount = async (page: Page, portal: PortalModel, name: string) => {
-  await portal.button('Create account').first().click()
-  const form = portal.dialog('Create account')
+  await portal.button('Create sub-account').first().click()
+  const form = portal.dialog('Create sub-account')
   await form.getByLabel('Account name').fill(name)
-  await form.getByRole('button', { name: 'Create account' }).click()
+  await form.getByRole('button', { name: 'Create sub-account' }).click()
   await expect(portal.toast(`${name} created`)).toBeVisible()
   await expect(page).not.toHaveURL(/create=/)
 }
@@ -67,13 +67,19 @@ test('Rex opens the tree level by level, sorts it, lists it flat and finds an ac
   await expect(portal.row('Alpine Dairy')).toBeVisible()
 })
 
-test('Rex creates, renames, moves and deletes an account', async ({ page, portal, signedIn, demo, request }) => {
+test('Rex creates, renames, moves and deletes an account', { tag: '@smoke' }, async ({
+  page,
+  portal,
+  signedIn,
+  demo,
+  request,
+}) => {
   test.slow()
   const name = freshName('Harbour')
   await signedIn('rex@reseller.test')
   await open(page, portal)
-  await portal.button('Create account').click()
-  await portal.dialog('Create account').getByRole('button', { name: 'Create account' }).click()
+  await portal.button('Create sub-account').click()
+  await portal.dialog('Create sub-account').getByRole('button', { name: 'Create sub-account' }).click()
   await expect(portal.element.getByText('Enter a name.')).toBeVisible()
   await page.keyboard.press('Escape')
   await makeAccount(page, portal, name)
@@ -243,7 +249,7 @@ test('A deep link opens each dialog of all accounts, one account and its parts, 
   await open(page, portal)
   await expect(portal.row('Northwind Europe')).toBeVisible()
   for (const [link, name] of [
-    ['create', 'Create account'],
+    ['create', 'Create sub-account'],
     ['edit', 'Rename'],
     ['move', 'Move'],
   ] as const) {

@@ -28,7 +28,7 @@ const filter = async ({ element }: PortalModel, name: string, value: string) => 
     .click()
 }
 
-test('Ada finds an event, reads what it changed, narrows the log and exports what is left', async ({
+test('Ada finds an event, reads what it changed, narrows the log and exports what is left', { tag: '@smoke' }, async ({
   page,
   portal,
   signedIn,

@@ -13,12 +13,9 @@ const textOf = async (path: string): Promise<string> => {
   return items.map((item) => ('str' in item ? item.str : '')).join(' ')
 }
 
-test('A trial becomes a paid plan with a card that the bank confirms, and its invoice reads back', async ({
-  page,
-  portal,
-  demo,
-  signedIn,
-}) => {
+test('A trial becomes a paid plan with a card that the bank confirms, and its invoice reads back', {
+  tag: '@smoke',
+}, async ({ page, portal, demo, signedIn }) => {
   const { newUser, tenant, customerId } = await billedAccount(demo, 'Trial', 'trialing')
   const scripts: string[] = []
   page.on('request', (request) => request.url().includes('/stripe/') && scripts.push(request.url()))

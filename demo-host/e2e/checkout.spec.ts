@@ -4,11 +4,9 @@ import { billedAccount } from './support/billed-account.ts'
 
 const BANK = 'iframe[title="Confirmation by your bank"]'
 
-test('A host page sells a plan: card, confirmation by the bank, one charge, and the truth after a reload', async ({
-  page,
-  demo,
-  signedIn,
-}) => {
+test('A host page sells a plan: card, confirmation by the bank, one charge, and the truth after a reload', {
+  tag: '@smoke',
+}, async ({ page, demo, signedIn }) => {
   const { newUser, tenant, customerId } = await billedAccount(demo, 'Checkout', 'trialing')
   await signedIn(newUser.email)
   await page.goto('/checkout')

@@ -3,7 +3,6 @@ import { recordSearch } from '../../src/contract/additions/record-search.ts'
 import { expect, test } from './fixtures.ts'
 import { adminPortal, type PortalModel } from './models/portal.ts'
 import { expectAccessible, LOOKS, wear } from './support/axe.ts'
-import { rotating } from './support/figures.ts'
 import { expectNoSidewaysScroll } from './support/sideways.ts'
 
 const START = '/script-tag#/admin-box/users'
@@ -236,7 +235,7 @@ test('The menu drawer and the account switcher are accessible at both widths', a
   test.slow()
   await signedIn('max@multi.test')
   await openPortal(page, portal)
-  for (const look of rotating(LOOKS, 2)) {
+  for (const look of LOOKS) {
     await wear(page, look)
     if (look.width === 390) await portal.button('Open menu').click()
     await portal.element.getByRole('button', { name: /Switch account/ }).click()

@@ -36,7 +36,7 @@ const enrolApp = async (page: Page, email: string) => {
   return { secret, recovery }
 }
 
-test('forceTwoFactor with an app, then loginWithTwoFactor by it, then recoverTwoFactor', async ({
+test('forceTwoFactor with an app, then loginWithTwoFactor by it, then recoverTwoFactor', { tag: '@smoke' }, async ({
   page,
   box,
   demo,

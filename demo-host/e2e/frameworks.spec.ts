@@ -1,18 +1,15 @@
 import { APPS, FRAMEWORKS, prepareFrameworks } from '../scripts/framework-apps.mjs'
 import { test as base, expect } from './fixtures.ts'
-import { rotating } from './support/figures.ts'
 
 /** The first install takes its time; every later run finds it done. */
 const PREPARATION_MS = 420_000
-/** `npm run prove` tries all of them. */
-const TRIED = rotating(APPS, APPS.length)
 
 const test = base.extend<object, { apps: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: the first argument must be a pattern
-  apps: [async ({}, use) => use(await prepareFrameworks(TRIED)), { scope: 'worker', timeout: PREPARATION_MS }],
+  apps: [async ({}, use) => use(await prepareFrameworks(APPS)), { scope: 'worker', timeout: PREPARATION_MS }],
 })
 
-for (const app of TRIED) {
+for (const app of APPS) {
   test(`The page /${app} signs a user in, raises an event, opens a gate and the portal`, async ({
     page,
     box,

@@ -45,7 +45,7 @@ const contentOf = (page: Page, kind: keyof Watched) =>
 
 const PROTECTED = ['The list of users is yours to read.', 'You are an administrator.', 'We reply within the hour.']
 
-test('Gates open and close while the plan and the attributes change', async ({ page, signedIn }) => {
+test('Gates open and close while the plan and the attributes change', { tag: '@smoke' }, async ({ page, signedIn }) => {
   await signedIn('ada@acme.test')
   await page.goto('/gates')
   await expect(plan(page, 'Growth')).toBeChecked()

@@ -13,7 +13,7 @@ const open = async (page: Page, portal: PortalModel, query = '') => {
   await expect(portal.element.getByText(/^\d+ groups?$/)).toBeVisible()
 }
 
-test('Ada creates a group with roles and members, edits it, and reads it back', async ({
+test('Ada creates a group with roles and members, edits it, and reads it back', { tag: '@smoke' }, async ({
   page,
   portal,
   signedIn,

@@ -46,7 +46,7 @@ test('an invitation in the fragment goes along to the sign-up form and joins its
   const email = freshEmail('hetty', 'startup.test')
   await page.goto(`/script-tag#/account/login?invitationToken=${token}`)
   await box.link('Create an account').click()
-  await expect(page).toHaveURL(new RegExp(`#/account/sign-up\\?invitationToken=${token}$`))
+  await expect(page).toHaveURL(/#\/account\/sign-up$/)
   await expect(box.element.getByText('You’ve been invited to join Acme')).toBeVisible()
   await box.element.getByLabel('Full name').fill('Hetty Hash')
   await box.element.getByLabel('Work email').fill(email)

@@ -12,7 +12,11 @@ import { totp } from './support/totp.ts'
 const MIA_SECRET = 'JBSWY3DPEHPK3PXP'
 
 test.describe('signing in by redirect', () => {
-  test('leads to the API’s own page and back, and the session outlives a reload', async ({ page, demo, box }) => {
+  test('leads to the API’s own page and back, and the session outlives a reload', { tag: '@smoke' }, async ({
+    page,
+    demo,
+    box,
+  }) => {
     await page.goto('/hosted')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(new RegExp(`^${demo.origins.api}/oauth/account/login`))

@@ -4,7 +4,6 @@ import { freePorts } from '../../src/testing/ports.ts'
 import { prepareTools } from '../scripts/framework-apps.mjs'
 import type { Tools } from '../scripts/quickstarts/project.mjs'
 import { test as base, expect } from './fixtures.ts'
-import { rotating } from './support/figures.ts'
 import { openHost } from './support/host.ts'
 import { openDevServer } from './support/newcomer.ts'
 
@@ -52,7 +51,7 @@ const test = base.extend<object, { port: number; tools: Tools }>({
   ],
 })
 
-for (const { name, file, prepare } of rotating(APPS, APPS.length)) {
+for (const { name, file, prepare } of APPS) {
   test(`In ${name} a hot edit of baseUrl takes effect, and one of another option is named`, async ({
     page,
     box,

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { PASSWORD, recruit } from './sample-users.ts'
 import { forgetSession } from './support/settled.ts'
 
-test('impersonating: an administrator acts as a member, under their own name in the log', async ({
+test('impersonating: an administrator acts as a member, under their own name in the log', { tag: '@smoke' }, async ({
   page,
   box,
   demo,

@@ -52,7 +52,7 @@ test('Ada imports users after a dry run, and gets back exactly what failed', asy
   await dialog.getByLabel('CSV file').setInputFiles(fileOf(text))
   await expect(dialog.getByText('Match the columns of your file')).toBeVisible()
   await expect(dialog.getByLabel('Email')).toHaveValue('1')
-  await dialog.getByLabel('Name').selectOption({ label: 'Name' })
+  await dialog.getByLabel('Name or first name').selectOption({ label: 'Name' })
   await expectFit(page, 'import, columns')
   await dialog.getByRole('button', { name: 'Check file' }).click()
   await expect(dialog.getByText('2 users can be invited')).toBeVisible()

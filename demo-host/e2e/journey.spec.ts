@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { loginBox } from './models/login-box.ts'
 import { freshEmail, NEW_PASSWORD, recruit } from './sample-users.ts'
 
-test('Ada signs in, invites a colleague, who joins from the mail and is greeted', async ({
+test('Ada signs in, invites a colleague, who joins from the mail and is greeted', { tag: '@smoke' }, async ({
   page,
   box,
   portal,
@@ -52,7 +52,12 @@ test('Ada signs in, invites a colleague, who joins from the mail and is greeted'
   await expect(page.getByText('Signed in as')).toHaveCount(0)
 })
 
-test('A user who forgot the password chooses a new one from the email', async ({ page, box, inbox, demo }) => {
+test('A user who forgot the password chooses a new one from the email', { tag: '@smoke' }, async ({
+  page,
+  box,
+  inbox,
+  demo,
+}) => {
   const newUser = await recruit(demo, 'mel@acme.test', 'Noa Example')
   await page.goto('/account/login')
   await box.enterEmail(newUser.email)

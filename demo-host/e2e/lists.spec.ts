@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { allowed, reach, rotating, scaled } from './support/figures.ts'
+import { allowed, reach, scaled } from './support/figures.ts'
 import { heapOf, longestTaskOf, scrollList } from './support/scrolling.ts'
 
 const ROWS = scaled(10_000, 1_000)
@@ -38,7 +38,7 @@ const multiplyRows = (page: Page, calls: string, id: string) =>
     await route.fulfill({ response, json: multiplied(await response.json(), id) })
   })
 
-for (const { name, calls, of, id, query } of rotating(LISTS, 3)) {
+for (const { name, calls, of, id, query } of LISTS) {
   test(`${ROWS} ${name} at once scroll smoothly, and leave no memory behind`, { tag: '@measured' }, async ({
     page,
     portal,

@@ -4,7 +4,7 @@ import { pages } from '../../src/pages/index.ts'
 import { expect, test } from './fixtures.ts'
 import { type AppWindow, openBlank } from './support/app-page.ts'
 import { wear } from './support/axe.ts'
-import { allowed, reach, rotating } from './support/figures.ts'
+import { allowed, reach } from './support/figures.ts'
 import { largeTexts } from './support/large-texts.ts'
 import { longestTaskOf } from './support/scrolling.ts'
 import { sidewaysOf } from './support/sideways.ts'
@@ -90,7 +90,7 @@ test('1 MB of texts, some of them broken, delay no page of the portal', { tag: '
   await signedIn('ada@acme.test')
   const main = portal.element.getByRole('main')
   const slowest = { paint: 0, task: 0 }
-  for (const { id, slug } of rotating(pages, 3)) {
+  for (const { id, slug } of pages) {
     await page.goto('about:blank')
     const task = await longestTaskOf(page, async () => {
       await page.goto(`/script-tag#/admin-box/${slug}`)
@@ -121,7 +121,7 @@ test('Every page of the portal is laid out right to left, on a desktop and on a 
   await turnToHebrew(page)
   await signedIn('ada@acme.test')
   const problems: string[] = []
-  for (const { id, slug } of rotating(pages, 3)) {
+  for (const { id, slug } of pages) {
     await page.goto(`/script-tag#/admin-box/${slug}`)
     await page.reload()
     await expect(portal.element.locator('.fe-element')).toHaveAttribute('dir', 'rtl')

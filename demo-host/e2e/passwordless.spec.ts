@@ -6,12 +6,9 @@ import { forgetSession } from './support/settled.ts'
 
 const strategy = (authStrategy: string) => ({ kind: 'public-policy', value: { authStrategy } })
 
-test('loginWithOtc: an emailed code signs in; a wrong one shows an error and leaves the field ready', async ({
-  page,
-  box,
-  inbox,
-  demo,
-}) => {
+test('loginWithOtc: an emailed code signs in; a wrong one shows an error and leaves the field ready', {
+  tag: '@smoke',
+}, async ({ page, box, inbox, demo }) => {
   const { email } = await recruit(demo, 'mel@acme.test', 'Otis Code')
   await withPolicy(demo, strategy('Code'), async () => {
     await page.goto('/account/login')
@@ -80,12 +77,9 @@ test('NoLocalAuthentication: an email without single sign-on is refused', async 
   })
 })
 
-test('resetPhoneNumber: a lost number is changed in three steps, then a texted code signs in', async ({
-  page,
-  box,
-  inbox,
-  demo,
-}) => {
+test('resetPhoneNumber: a lost number is changed in three steps, then a texted code signs in', {
+  tag: '@smoke',
+}, async ({ page, box, inbox, demo }) => {
   const { email } = await recruit(demo, 'mel@acme.test', 'Lou Stphone')
   const digits = `555${String(Date.now()).slice(-7)}`
   await withPolicy(demo, strategy('SmsCode'), async () => {

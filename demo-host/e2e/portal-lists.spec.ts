@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { recruit } from './sample-users.ts'
-import { allowed, reach, rotating, scaled } from './support/figures.ts'
+import { allowed, reach, scaled } from './support/figures.ts'
 import { LONG_LISTS, type LongList } from './support/long-lists.ts'
 import { longestTaskOf } from './support/scrolling.ts'
 
@@ -20,7 +20,7 @@ const respondWithRows = async (page: Page, { calls }: LongList) => {
   }
 }
 
-for (const list of rotating(LONG_LISTS, 3)) {
+for (const list of LONG_LISTS) {
   test(`${ROWS} ${list.name} are opened, paged and searched without a long task`, { tag: '@measured' }, async ({
     page,
     portal,

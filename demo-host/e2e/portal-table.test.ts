@@ -59,6 +59,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   'src/elements/admin-portal/shell/command-bar-host.tsx': 'portal command bar',
   'src/elements/admin-portal/notifications/bell.tsx': 'portal notifications',
   'src/elements/admin-portal/step-up/step-up-dialog.view.tsx': 'portal step-up',
+  'src/elements/admin-portal/step-up/confirming.tsx': 'portal step-up',
+  'src/elements/admin-portal/account-entry/account-entry-dialog.view.tsx': 'portal account entry',
 }
 
 /** What dialogs of the pages, named above, are made of. */
@@ -111,6 +113,29 @@ test('the table names nothing that the code lacks', () => {
 test('every test of the table is there', () => {
   const gone = rows.flatMap(({ spec, title }) => faultsOfTest(spec, title))
   assert.deepEqual(gone, [])
+})
+
+/** The specs of sessions, the command bar, notifications and step-up judge these parts around the pages. */
+const JUDGED_END_TO_END = ['idle', 'menu', 'command bar', 'notifications', 'step-up', 'account entry'].map(
+  (part) => `portal ${part}`,
+)
+/** They need an account at a provider, a user of several accounts, or a directory whose guarantor left. */
+const NOT_JUDGED = ['profile self-service unlink', 'provisioning confirm', 'users accounts']
+
+/** Loops over pages that are alike name their states by `${id}`. */
+const ALIKE = ['personalApiTokens', 'apiTokens']
+
+test('every dialog is judged by axe at the width of a phone', () => {
+  const folder = join(root, 'src/preview/stage')
+  const walks = readdirSync(folder).filter((file) => file.startsWith('dialogs-of-') && file.endsWith('.test.ts'))
+  const text = walks.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
+  const judged = [text, ...ALIKE.map((id) => text.replaceAll(/\$\{id\}/g, id))].join('\n').replaceAll('`', "'")
+  const dialogs = [
+    ...Object.entries(DIALOGS).flatMap(([page, union]) => kindsOf(union).map((kind) => `${page} ${kind}`)),
+    ...Object.values(OTHERS),
+  ]
+  const missing = dialogs.filter((dialog) => !judged.includes(`'${dialog}'`) && !judged.includes(`'${dialog},`))
+  assert.deepEqual([...new Set(missing)].toSorted(), [...JUDGED_END_TO_END, ...NOT_JUDGED].toSorted())
 })
 
 test('no dialog is drawn anywhere else', () => {

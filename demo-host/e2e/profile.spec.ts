@@ -9,7 +9,11 @@ const ME = '/identity/resources/users/v2/me'
 const PHONES = '/identity/resources/users/phone-numbers/v1'
 
 test.describe('The profile page', () => {
-  test('keeps name, job title, phone and postal address, and shows them everywhere', async ({ page, portal, demo }) => {
+  test('keeps name, job title, phone and postal address, and shows them everywhere', { tag: '@smoke' }, async ({
+    page,
+    portal,
+    demo,
+  }) => {
     const newUser = await recruit(demo, 'mel@acme.test', 'Pia Profile')
     const signedIn = await page.request.post(`${demo.origins.api}/frontegg/identity/resources/auth/v1/user`, {
       headers: { origin: demo.origins.host },

@@ -8,6 +8,7 @@
 // `node demo-host/scripts/write-promises.mjs`, which writes PROMISES.md; `demo-host/scripts/promises.test.mjs` compares them.
 
 const ENGINES = 'demo-host/e2e/engines/engines.ts'
+const stage = (...names) => names.map((name) => `src/preview/stage/${name}.test.ts`)
 const e2e = (...names) => names.map((name) => `demo-host/e2e/${name}.spec.ts`)
 
 /** `{ number, title, promise, tests }`; numbers are permanent, so gaps stay. */
@@ -79,7 +80,7 @@ export const PROMISES = [
     title: 'Works without storage',
     promise:
       'If browser storage or cookies are blocked, full, broken or cleared halfway, sign-in still succeeds or explains the problem.',
-    tests: e2e('storage-faults'),
+    tests: [...e2e('storage-faults'), ...stage('box-storage-faults')],
   },
   {
     number: 11,
@@ -171,7 +172,7 @@ export const PROMISES = [
     number: 23,
     title: 'Text stays text',
     promise: 'Names, labels, errors and translations that contain markup are shown as text everywhere, also in emails.',
-    tests: e2e('hostile-text'),
+    tests: [...e2e('hostile-text'), ...stage('portal-hostile-text', 'portal-hostile-dialogs', 'hostile-mails')],
   },
   {
     number: 24,
@@ -183,7 +184,11 @@ export const PROMISES = [
     number: 25,
     title: 'Hostile options are harmless',
     promise: 'Options of any shape change no prototype and crash nothing; invalid parts are reported and ignored.',
-    tests: ['src/kernel/safe-merge.test.ts', 'src/feature/odd-configuration.test.ts', ...e2e('odd-configuration')],
+    tests: [
+      'src/kernel/safe-merge.test.ts',
+      'src/feature/odd-configuration.test.ts',
+      ...stage('portal-odd-configuration'),
+    ],
   },
   {
     number: 26,
@@ -211,7 +216,7 @@ export const PROMISES = [
     title: 'Everything works by keyboard',
     promise:
       'Every sign-in flow works without a mouse: focus is visible and never hidden, targets are large enough, and fields name their purpose to password managers.',
-    tests: [...e2e('keyboard'), ENGINES],
+    tests: [...stage('box-keyboard'), ENGINES],
   },
   {
     number: 30,
@@ -220,6 +225,7 @@ export const PROMISES = [
       'Canceled, timed-out, parallel or tampered passkey ceremonies never hang, and replayed or altered assertions are refused.',
     tests: [
       ...e2e('passkeys', 'passkey-failures', 'passkey-offer', 'passkey-list'),
+      ...stage('box-passkeys', 'box-passkey-offer'),
       'src/backend/prove/webauthn.prove.ts',
     ],
   },
@@ -327,7 +333,7 @@ export const PROMISES = [
     title: 'Malformed responses',
     promise:
       'Whatever a broken API returns, the user reads a clear message, waiting ends, and repeated clicks send one request.',
-    tests: e2e('malformed-responses', 'portal-malformed-responses'),
+    tests: stage('box-malformed', 'portal-malformed'),
   },
   {
     number: 47,
@@ -350,8 +356,8 @@ export const PROMISES = [
     tests: [
       'src/backend/domain/access/one-entry.test.ts',
       'src/backend/prove/session-states.test.ts',
-      'src/backend/prove/session-states-pglite.test.ts',
-      'src/backend/prove/session-states-postgres.test.ts',
+      'src/backend/prove/session-states-pglite.prove.ts',
+      'src/backend/prove/session-states.database.test.ts',
     ],
   },
   {
@@ -362,8 +368,8 @@ export const PROMISES = [
     tests: [
       'src/backend/prove/pre-hijack.prove.ts',
       'src/backend/backend.test.ts',
-      'src/backend/backend-pglite.test.ts',
-      'src/backend/backend-postgres.test.ts',
+      'src/backend/backend-pglite.prove.ts',
+      'src/backend/backend.database.test.ts',
     ],
   },
   {
@@ -374,8 +380,8 @@ export const PROMISES = [
     tests: [
       'src/backend/grants.test.ts',
       'src/backend/backend.test.ts',
-      'src/backend/backend-pglite.test.ts',
-      'src/backend/backend-postgres.test.ts',
+      'src/backend/backend-pglite.prove.ts',
+      'src/backend/backend.database.test.ts',
     ],
   },
   {
@@ -388,8 +394,8 @@ export const PROMISES = [
       'src/backend/prove/lockout-guard-ip.test.ts',
       'src/backend/prove/security-page.prove.ts',
       'src/backend/backend.test.ts',
-      'src/backend/backend-pglite.test.ts',
-      'src/backend/backend-postgres.test.ts',
+      'src/backend/backend-pglite.prove.ts',
+      'src/backend/backend.database.test.ts',
     ],
   },
   {
@@ -400,8 +406,8 @@ export const PROMISES = [
     tests: [
       'src/backend/suites/lockout.suite.ts',
       'src/backend/backend.test.ts',
-      'src/backend/backend-pglite.test.ts',
-      'src/backend/backend-postgres.test.ts',
+      'src/backend/backend-pglite.prove.ts',
+      'src/backend/backend.database.test.ts',
     ],
   },
   {
@@ -414,8 +420,8 @@ export const PROMISES = [
       'src/backend/domain/ip-restrictions/ip-range.test.ts',
       'src/backend/suites/ip-entry.suite.ts',
       'src/backend/backend.test.ts',
-      'src/backend/backend-pglite.test.ts',
-      'src/backend/backend-postgres.test.ts',
+      'src/backend/backend-pglite.prove.ts',
+      'src/backend/backend.database.test.ts',
       ...e2e('ip-restrictions'),
     ],
   },
@@ -428,8 +434,8 @@ export const PROMISES = [
       'src/rules/security-findings.test.ts',
       'src/backend/prove/security-center.prove.ts',
       'src/backend/backend.test.ts',
-      'src/backend/backend-pglite.test.ts',
-      'src/backend/backend-postgres.test.ts',
+      'src/backend/backend-pglite.prove.ts',
+      'src/backend/backend.database.test.ts',
       ...e2e('security-center'),
       ...e2e('recommendations'),
     ],
@@ -444,8 +450,8 @@ export const PROMISES = [
       'src/backend/prove/domain-lists.prove.ts',
       ...e2e('domain-restrictions'),
       'src/backend/backend.test.ts',
-      'src/backend/backend-pglite.test.ts',
-      'src/backend/backend-postgres.test.ts',
+      'src/backend/backend-pglite.prove.ts',
+      'src/backend/backend.database.test.ts',
     ],
   },
   {
@@ -461,11 +467,29 @@ export const PROMISES = [
     ],
   },
   {
+    number: 58,
+    title: 'Trust of one account counts in no other',
+    promise:
+      'A sign-in or a second factor that the identity provider of one account vouched for opens that account and those below it, and no other account of the user. Session limits of an account hold by every way into it.',
+    tests: [
+      'src/backend/prove/doors-trust.prove.ts',
+      'src/backend/prove/session-states.test.ts',
+      ...e2e('account-entry'),
+      'src/backend/backend.test.ts',
+      'src/backend/backend-pglite.prove.ts',
+      'src/backend/backend.database.test.ts',
+    ],
+  },
+  {
     number: 59,
     title: 'Amounts of money are exact',
     promise:
       'Amounts are displayed, summed and printed on invoices exactly, in currencies with no, two and three decimals, whatever their size.',
-    tests: ['src/backend/prove/invoice-amounts.test.ts', 'src/rules/money.test.ts'],
+    tests: [
+      'src/backend/prove/invoice-amounts.test.ts',
+      'src/backend/adapters/invoice-sums.test.ts',
+      'src/rules/money.test.ts',
+    ],
   },
   {
     number: 60,
@@ -474,7 +498,7 @@ export const PROMISES = [
       'Killed backends, lost responses, double clicks, several tabs and notifications that arrive twice, early, late or out of order charge a customer once, and the plan is always what was paid for.',
     tests: [
       'src/backend/prove/payment-faults.test.ts',
-      'demo-host/payment-provider/payment-faults.test.ts',
+      'demo-host/payment-provider/payment-faults.database.test.ts',
       'src/backend/sample/payment-ledger.test.ts',
     ],
   },
@@ -487,8 +511,24 @@ export const PROMISES = [
       'src/backend/prove/webhook-delivery.prove.ts',
       'src/backend/prove/webhook-signatures.test.ts',
       'src/backend/backend.test.ts',
-      'src/backend/backend-pglite.test.ts',
-      'src/backend/backend-postgres.test.ts',
+      'src/backend/backend-pglite.prove.ts',
+      'src/backend/backend.database.test.ts',
+    ],
+  },
+  {
+    number: 62,
+    title: 'Deploys and outages fail no call',
+    promise:
+      'Processes on one database are replaced one after the other without a failed call, a lost event or a signed-out user. While PostgreSQL is away, calls are refused with 503 and Retry-After; the server recovers within 5 s after it is back. Secrets of clients are in no log line, metric or error.',
+    tests: [
+      'src/serve/rolling.prove.ts',
+      'src/serve/drain.test.ts',
+      'src/serve/shutdown.database.test.ts',
+      'src/serve/outage.database.test.ts',
+      'src/serve/secrets.database.test.ts',
+      'src/serve/production-log.test.ts',
+      'src/backend/adapters/readiness.test.ts',
+      'src/backend/adapters/postgres/outage.test.ts',
     ],
   },
   {
@@ -513,8 +553,8 @@ export const PROMISES = [
     tests: [
       'src/backend/suites/message-recipients.suite.ts',
       'src/backend/backend.test.ts',
-      'src/backend/backend-pglite.test.ts',
-      'src/backend/backend-postgres.test.ts',
+      'src/backend/backend-pglite.prove.ts',
+      'src/backend/backend.database.test.ts',
     ],
   },
   {
@@ -526,8 +566,54 @@ export const PROMISES = [
       'src/backend/suites/sso-trust.suite.ts',
       'src/backend/suites/copied-provider.suite.ts',
       'src/backend/backend.test.ts',
-      'src/backend/backend-pglite.test.ts',
-      'src/backend/backend-postgres.test.ts',
+      'src/backend/backend-pglite.prove.ts',
+      'src/backend/backend.database.test.ts',
     ],
+  },
+  {
+    number: 69,
+    title: 'A right ends with its holder',
+    promise:
+      'What lasts in an account does at most what the member who vouches for it may do at the moment: a connection of single sign-on signs in no administrator with more rights, a directory manages none, and API tokens, webhooks, emails, text messages, Slack, scheduled reports and invite links give no more. Users who hold the rights, and ordinary users, are never stopped by it.',
+    tests: [
+      'src/backend/prove/rights-of-today.test.ts',
+      'src/backend/prove/outlived-rights.test.ts',
+      'src/backend/suites/rights-of-today.suite.ts',
+      'src/backend/suites/outlived-rights.suite.ts',
+      'src/backend/suites/guarantors.suite.ts',
+      'src/backend/suites/token-guarantors.suite.ts',
+      'src/backend/suites/event-areas.suite.ts',
+      'src/backend/backend.test.ts',
+      'src/backend/backend-pglite.prove.ts',
+      'src/backend/backend.database.test.ts',
+    ],
+  },
+  {
+    number: 70,
+    title: 'Weakening is proven, and never by a lower rank',
+    promise:
+      'Every call that changes something declares its permission, rank, fresh proof, audit row and events, or the types fail. No caller without the permission, with fewer permissions than the member they act on, or whose last proof is older than 300 s weakens the protection of an account.',
+    tests: [
+      'src/backend/suites/declared-access.suite.ts',
+      'src/backend/suites/fresh-proof.suite.ts',
+      'src/backend/suites/member-rank.suite.ts',
+      'src/backend/backend.test.ts',
+      'src/backend/backend-pglite.prove.ts',
+      'src/backend/backend.database.test.ts',
+    ],
+  },
+  {
+    number: 71,
+    title: 'No file is imported wrong in silence',
+    promise:
+      'Of CSV files in UTF-8, UTF-16 and Windows-1252, with any separator, line break and quotation, damaged ones included, every user is imported exactly or reported with the line.',
+    tests: ['src/parts/csv/csv-files.test.ts'],
+  },
+  {
+    number: 72,
+    title: 'A session outlives an outage',
+    promise:
+      'After a failed refresh, an outage of the database or of the API, every open tab of a signed-in user returns to the session by itself. Meanwhile the tabs show the outage, never a sign-in form, and send few requests.',
+    tests: [...e2e('outage'), 'src/session/session-faults.test.ts'],
   },
 ]

@@ -18,14 +18,9 @@ const ownDirectory = async (demo: DemoHost, name: string) => {
   return { tenant, boss: newUser, domain }
 }
 
-test('A directory adds, renames and deactivates a user, whose group gets a role and whose open tab is signed out', async ({
-  page,
-  portal,
-  demo,
-  signedIn,
-  browser,
-  baseURL,
-}) => {
+test('A directory adds, renames and deactivates a user, whose group gets a role and whose open tab is signed out', {
+  tag: '@smoke',
+}, async ({ page, portal, demo, signedIn, browser, baseURL }) => {
   const { tenant, boss, domain } = await ownDirectory(demo, 'Directory')
   await signedIn(boss.email)
   await page.goto(`${AT}provisioning`)

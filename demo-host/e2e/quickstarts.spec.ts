@@ -3,15 +3,13 @@ import { freePorts } from '../../src/testing/ports.ts'
 import { prepareTools, QUICKSTARTS } from '../scripts/framework-apps.mjs'
 import { ownLinesIn, type Tools } from '../scripts/quickstarts/project.mjs'
 import { test as base, expect } from './fixtures.ts'
-import { isWhole, reach } from './support/figures.ts'
+import { reach } from './support/figures.ts'
 import { openHost } from './support/host.ts'
 import { openNewcomer } from './support/newcomer.ts'
 
 /** Install, type check and build of the largest stack. */
 const PATIENCE_MS = 420_000
 const MAX_OWN_LINES = 15
-/** `npm run prove` tries all of them. */
-const TRIED = isWhole ? QUICKSTARTS : QUICKSTARTS.slice(0, 2)
 /** Only the API knows whether there is a session and whether an email signs in elsewhere; browsers log its 401 and 404. */
 const EXPECTED = /\/(token\/refresh|sso\/prelogin)$/
 
@@ -45,7 +43,7 @@ const errorsOf = (page: Page): string[] => {
   return errors
 }
 
-for (const name of TRIED) {
+for (const name of QUICKSTARTS) {
   test(`From an empty folder, the ${name} quickstart signs a user in, raises an event, opens a gate and the portal`, async ({
     page,
     box,

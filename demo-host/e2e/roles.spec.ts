@@ -16,7 +16,7 @@ const open = async (page: Page, portal: PortalModel, query = '') => {
   await expect(portal.element.getByText(/^\d+ roles?$/)).toBeVisible()
 }
 
-test('Ada creates a role, sees how many users a change affects, and saves it', async ({
+test('Ada creates a role, sees how many users a change affects, and saves it', { tag: '@smoke' }, async ({
   page,
   portal,
   signedIn,

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { LOOKS, type Look, wear } from './support/axe.ts'
-import { rotating } from './support/figures.ts'
 
 /** Three of these are in the README, the others are made by every run and not kept. */
 const FOLDER = fileURLToPath(new URL('screens', import.meta.url))
@@ -20,7 +19,7 @@ const shoot = (page: Page, name: string) =>
 const nameOf = (state: string, { scheme, width }: Look) =>
   width === 1280 ? `${state}-${scheme}` : `${state}-${scheme}-narrow`
 
-for (const look of rotating(LOOKS, LOOKS.length)) {
+for (const look of LOOKS) {
   test.describe(`${look.scheme}, ${look.width} px`, () => {
     test('Pictures of the login box', async ({ page, box, inbox }) => {
       await wear(page, look)

@@ -7,7 +7,7 @@ import { withPolicy } from './support/policy.ts'
 import { AT, isSignedIn, isSignedOut, save, toggle } from './support/security-page.ts'
 
 test.describe('Session management', () => {
-  test('ends the sessions beyond a new limit, after naming who is signed out', async ({
+  test('ends the sessions beyond a new limit, after naming who is signed out', { tag: '@smoke' }, async ({
     page,
     portal,
     demo,

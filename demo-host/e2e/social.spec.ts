@@ -54,10 +54,9 @@ test('the seven providers are there by name, with no barrier', async ({ page }) 
   }
 })
 
-test('a new user gets an account, the host is notified, and the next sign-in is the same user', async ({
-  page,
-  demo,
-}) => {
+test('a new user gets an account, the host is notified, and the next sign-in is the same user', {
+  tag: '@smoke',
+}, async ({ page, demo }) => {
   const events = await recordEvents(page)
   const idp = foreignProvider(page, demo)
   const email = freshEmail('nova', 'fresh.test')

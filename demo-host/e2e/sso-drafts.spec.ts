@@ -31,7 +31,7 @@ test('A draft survives a reload, and another administrator finishes it with a me
   await page.goto(SSO_PAGE)
   await expect(portal.row('Contractors')).toContainText('Draft')
   await portal.button('Contractors').click()
-  await setup.next('Trust')
+  await setup.next('Connect')
   const buffer = await (await request.get(demo.identityProvider.saml.metadataUrl)).body()
   await portal.element.getByText('Upload or paste metadata').click()
   await portal.element
@@ -63,7 +63,7 @@ test('Turning on without a passed test asks first, also after metadata was paste
   await signedIn(newUser.email)
   const setup = ssoSetup(page, portal, demo.origins.idp)
   await setup.create('SAML 2.0')
-  await setup.next('Trust')
+  await setup.next('Connect')
   const metadata = await (await request.get(demo.identityProvider.saml.metadataUrl)).text()
   await portal.element.getByText('Upload or paste metadata').click()
   await portal.element.getByLabel('Metadata XML').fill(metadata)

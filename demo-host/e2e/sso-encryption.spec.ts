@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser } from '@playwright/test'
+import { EMPTY_SAML_SETTINGS } from '../../src/backend/domain/sso/saml-settings.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import { foreignProvider } from './models/identity-provider.ts'
@@ -99,7 +100,7 @@ test('The troubleshooter compares a response with the keys and the mapping of th
   signedIn,
 }) => {
   const { connectionId, tenantId, newUser } = await connectedAccount(demo, `mapped-${randomUUID().slice(0, 8)}.test`)
-  const settings = { logoutUrl: '', logoutBinding: 'redirect', requireEncryption: false, createdAt: 1, updatedAt: 1 }
+  const settings = { ...EMPTY_SAML_SETTINGS, createdAt: 1, updatedAt: 1 }
   const attributes = JSON.stringify({ email: 'nickname' })
   await demo.backend.store.samlSettings.insert({ id: connectionId, tenantId, ...settings, attributes })
   await signedIn(newUser.email)

@@ -1,3 +1,4 @@
+import { EMPTY_SAML_SETTINGS } from '../../src/backend/domain/sso/saml-settings.ts'
 import { expect, test } from './fixtures.ts'
 import { foreignProvider } from './models/identity-provider.ts'
 
@@ -8,8 +9,13 @@ test('Sal proves a second factor at the company provider, and signs out there to
   const { store } = demo.backend
   const domain = await store.ssoDomains.find({ domain: 'saml.test', validated: true })
   const { connectionId: id = '', tenantId = '' } = domain ?? {}
-  const logout = { logoutUrl: `${demo.origins.idp}/saml/logout`, logoutBinding: 'redirect', requireEncryption: false }
-  await store.samlSettings.insert({ id, tenantId, ...logout, attributes: '{}', createdAt: 1, updatedAt: 1 })
+  const logout = {
+    ...EMPTY_SAML_SETTINGS,
+    logoutUrl: `${demo.origins.idp}/saml/logout`,
+    logoutBinding: 'redirect',
+    requireEncryption: false,
+  }
+  await store.samlSettings.insert({ id, tenantId, ...logout, createdAt: 1, updatedAt: 1 })
   const sal = await store.users.find({ email: 'sal@saml.test' })
   await store.sessions.delete({ userId: sal?.id ?? '' })
   await page.goto('/account/login')
@@ -50,7 +56,13 @@ test('Sue signs out at the company’s OpenID provider too, and returns to the l
   const domain = await store.ssoDomains.find({ domain: 'sso.test', validated: true })
   const { connectionId: id = '', tenantId = '' } = domain ?? {}
   const logoutUrl = `${demo.origins.idp}/session/end`
-  const settings = { logoutUrl, logoutBinding: 'redirect', requireEncryption: false, attributes: '{}' }
+  const settings = {
+    ...EMPTY_SAML_SETTINGS,
+    logoutUrl,
+    logoutBinding: 'redirect',
+    requireEncryption: false,
+    attributes: '{}',
+  }
   await store.samlSettings.insert({ id, tenantId, ...settings, createdAt: 1, updatedAt: 1 })
   await page.goto('/account/login')
   await box.enterEmail('sue@sso.test')

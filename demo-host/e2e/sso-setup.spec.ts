@@ -43,14 +43,9 @@ const arrive = async (
   await expect(newPage.locator('#who')).toContainText(email)
 }
 
-test('An administrator sets up SAML by metadata URL, tests it, and a new user signs in with the role of a group', async ({
-  page,
-  portal,
-  demo,
-  request,
-  signedIn,
-  browser,
-}) => {
+test('An administrator sets up SAML by metadata URL, tests it, and a new user signs in with the role of a group', {
+  tag: '@smoke',
+}, async ({ page, portal, demo, request, signedIn, browser }) => {
   const { tenant, newUser } = await ownAccount(demo, 'Northwind')
   await signedIn(newUser.email)
   const { host, idp } = demo.origins
@@ -58,7 +53,7 @@ test('An administrator sets up SAML by metadata URL, tests it, and a new user si
   const effort = await countEffort(page)
   await setup.create('SAML 2.0')
   await expect(portal.element.getByText(`${demo.origins.api}/auth/saml/callback`)).toBeVisible()
-  await setup.next('Trust')
+  await setup.next('Connect')
   await portal.element.getByLabel('Metadata URL').fill(`${idp}/saml/metadata`)
   await portal.button('Read metadata').click()
   await expect(portal.element.getByText('CN=Foreign identity provider')).toBeVisible()
@@ -119,7 +114,7 @@ test('An administrator sets up OpenID Connect, and reads what to fix when the te
   await settings.close()
 
   await setup.create('OpenID Connect')
-  await setup.next('Trust')
+  await setup.next('Connect')
   await field('Issuer URL').fill(`${idp}/`)
   await field('Client ID').fill(clientId)
   await field('Client secret').fill('wrong')
@@ -134,7 +129,10 @@ test('An administrator sets up OpenID Connect, and reads what to fix when the te
   await expect(portal.element.getByText('The test failed')).toBeVisible()
   await expect(portal.element.getByText(/doesn’t accept the client ID or client secret/)).toBeVisible()
 
-  await portal.element.getByRole('navigation', { name: 'Setup steps' }).getByRole('button', { name: /Trust/ }).click()
+  await portal.element
+    .getByRole('navigation', { name: 'Setup steps' })
+    .getByRole('button', { name: /Connect/ })
+    .click()
   await field('Client secret').fill(clientSecret)
   await portal.button('Save').click()
   await expect(portal.element.getByText('Changes saved').last()).toBeVisible()

@@ -25,11 +25,9 @@ const watchExchanges = (page: Page) => {
   return sent
 }
 
-test('Sue signs in through the company provider by OpenID Connect and lands on the requested page', async ({
-  page,
-  box,
-  demo,
-}) => {
+test('Sue signs in through the company provider by OpenID Connect and lands on the requested page', {
+  tag: '@smoke',
+}, async ({ page, box, demo }) => {
   const idp = foreignProvider(page, demo)
   await page.goto(`/account/login?redirectUrl=${encodeURIComponent('/script-tag/home?report=7')}`)
   let letGo = () => {}
@@ -59,11 +57,9 @@ test('Sue signs in through the company provider by OpenID Connect and lands on t
   await expect(page, 'a callback that is opened again redirects').toHaveURL(HOME)
 })
 
-test('Sal signs in through the company provider by SAML, also when the sign-in begins there', async ({
-  page,
-  box,
-  demo,
-}) => {
+test('Sal signs in through the company provider by SAML, also when the sign-in begins there', {
+  tag: '@smoke',
+}, async ({ page, box, demo }) => {
   const idp = foreignProvider(page, demo)
   await page.goto('/account/login')
   await box.enterEmail('sal@saml.test')

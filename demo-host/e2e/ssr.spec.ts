@@ -24,14 +24,9 @@ const withoutScript = async (browser: Browser, context: BrowserContext, baseURL?
 
 const tokenEnd = (page: Page) => page.getByRole('row', { name: 'Access token ends' }).getByRole('cell').textContent()
 
-test('A user who signed in at the box stays signed in on pages without script, past the end of the token', async ({
-  page,
-  box,
-  context,
-  browser,
-  baseURL,
-  demo,
-}) => {
+test('A user who signed in at the box stays signed in on pages without script, past the end of the token', {
+  tag: '@smoke',
+}, async ({ page, box, context, browser, baseURL, demo }) => {
   const newUser = await recruit(demo, 'mel@acme.test', 'Sara Rendered')
   await page.goto('/ssr')
   await expect(page.getByText('No one is signed in.')).toBeVisible()

@@ -28,7 +28,7 @@ const stepUp = (page: Page, maxAge?: number) =>
 const leftBehind = (page: Page) =>
   page.evaluate((names) => names.filter((name) => localStorage.getItem(name) !== null), KEPT)
 
-test('a weak session proves a factor once and is back where it was, by one redirect', async ({
+test('a weak session proves a factor once and is back where it was, by one redirect', { tag: '@smoke' }, async ({
   page,
   box,
   demo,

@@ -33,7 +33,7 @@ const refresh = (tab: Page) =>
     await (window as unknown as AppWindow).apps.default?.loadEntitlements()
   })
 
-test('Two tabs of one user keep their own tenants', async ({ page, context, demo, signedIn }) => {
+test('Two tabs of one user keep their own tenants', { tag: '@smoke' }, async ({ page, context, demo, signedIn }) => {
   test.slow()
   const calls = scaled(500, 20)
   const refreshes = scaled(20, 4)

@@ -41,7 +41,7 @@ const shownSecret = async (portal: PortalModel) => {
   }
 }
 
-test('Ada makes a personal token for a script, which works until it is revoked', async ({
+test('Ada makes a personal token for a script, which works until it is revoked', { tag: '@smoke' }, async ({
   page,
   portal,
   signedIn,
@@ -93,7 +93,7 @@ test('Ada makes a personal token for a script, which works until it is revoked',
   expect(await scriptCalls(request, demo, clientId, secret)).toBe(401)
 })
 
-test('Ada gives the account a token with a role, and later another role', async ({
+test('Ada gives the account a token with a role, and later another role', { tag: '@smoke' }, async ({
   page,
   portal,
   signedIn,

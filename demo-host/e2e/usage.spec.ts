@@ -4,13 +4,9 @@ import { expect, test } from './fixtures.ts'
 import { apiAs } from './support/api-as.ts'
 import { billedAccount } from './support/billed-account.ts'
 
-test('Ada sees how much of the plan is used, without a mouse, and a use beyond the limit is refused', async ({
-  page,
-  portal,
-  demo,
-  signedIn,
-  request,
-}) => {
+test('Ada sees how much of the plan is used, without a mouse, and a use beyond the limit is refused', {
+  tag: '@smoke',
+}, async ({ page, portal, demo, signedIn, request }) => {
   const { newUser, tenant } = await billedAccount(demo, 'Usage', 'active')
   const now = Date.now()
   const own = { tenantId: tenant.id, createdAt: now, updatedAt: now }

@@ -23,7 +23,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => receiver.close())
 
-test('Ada creates and tests a webhook, which gets a signed event for each invitation', async ({
+test('Ada creates and tests a webhook, which gets a signed event for each invitation', { tag: '@smoke' }, async ({
   page,
   portal,
   demo,

@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 
 export const BASE = 'https://api.test'
-export const ISSUER = BASE
+const ISSUER = BASE
 export const CLIENT_ID = 'the-client'
 export const CALLBACK = 'https://app.test/oauth/callback'
 const LIFE_SECONDS = 300
@@ -10,7 +10,7 @@ export type Json = Record<string, unknown>
 type Change<Value> = (value: Value, facts: Facts) => Value | undefined
 
 /** What a module may look at to forge with. */
-export interface Facts {
+interface Facts {
   keys: Keys
   /** Seconds since the epoch. */
   now: number
@@ -70,7 +70,7 @@ export const unsigned = (claims: Json, header: Json) => `${encode(header)}.${enc
 export const signWith = (key: CryptoKey | Uint8Array, claims: Json, header: Json) =>
   new SignJWT(claims).setProtectedHeader(header as { alg: string }).sign(key)
 
-export const halfHash = async (text: string) =>
+const halfHash = async (text: string) =>
   Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(text)))
     .subarray(0, 16)
     .toString('base64url')

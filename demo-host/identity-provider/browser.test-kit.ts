@@ -5,6 +5,7 @@ export const createVisitor = () => {
   const visit = async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers)
     headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
+    if (init.method === 'POST' && !headers.has('origin')) headers.set('origin', new URL(url).origin)
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
     for (const cookie of response.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';')

@@ -6,7 +6,7 @@ import { readForm, sendHtml } from './http.ts'
 import { page } from './login-page.ts'
 
 /** What an administrator of an application copies from here. */
-export interface ConsoleValues {
+interface ConsoleValues {
   metadataUrl: string
   issuer: string
   clientId: string
@@ -25,9 +25,10 @@ const valuesTable = (values: ConsoleValues): string => {
   return rows.map(row).join('')
 }
 
-const dnsForm = (saved: string): string => `<h2>DNS of the company’s domains</h2>
-  ${saved && `<p role="status">Added a TXT record to ${escapeHtml(saved)}</p>`}
-  <form method="post" action="/console/dns">
+const dnsForm = (
+  saved: string,
+): string => `${saved && `<p role="status">Added a TXT record to ${escapeHtml(saved)}</p>`}
+  <form method="post" action="/dns">
     <label>Domain <input name="domain" required></label>
     <label>TXT value <input name="value" required></label>
     <button class="go">Add record</button>
@@ -41,7 +42,13 @@ const encryptionForm = (result: string): string => `<h2>Encrypted SAML assertion
     <button class="go">Encrypt assertions</button>
   </form>`
 
-const DIRECTORY_LINK = '<p><a href="/console/directory">Directory: push users and groups by SCIM</a></p>'
+const recordsTable = (dns: Dns): string => {
+  const rows = dns.records().map(({ domain, value }) => `<p>${escapeHtml(domain)} TXT ${escapeHtml(value)}</p>`)
+  return rows.join('') || '<p>There are no records.</p>'
+}
+
+const LINKS =
+  '<p><a href="/dns">DNS of the company’s domains</a></p><p><a href="/directory">Directory: push users and groups by SCIM</a></p>'
 
 interface ConsoleParts {
   dns: Dns
@@ -50,12 +57,17 @@ interface ConsoleParts {
 
 /** The settings of the application here, and the company's DNS, as an administrator of both sees them. */
 export const createConsole = (values: ConsoleValues, { dns, encryption }: ConsoleParts) => {
-  const show = (response: ServerResponse, { saved = '', encrypted = '' } = {}) =>
+  const showDns = (response: ServerResponse, saved = '') =>
+    sendHtml(
+      response,
+      page('DNS', `<h1>DNS of the company’s domains</h1>${dnsForm(saved)}<h2>Records</h2>${recordsTable(dns)}`),
+    )
+  const show = (response: ServerResponse, encrypted = '') =>
     sendHtml(
       response,
       page(
         'Application settings',
-        `<h1>Application settings</h1>${valuesTable(values)}${dnsForm(saved)}${encryptionForm(encrypted)}${DIRECTORY_LINK}`,
+        `<h1>Application settings</h1>${valuesTable(values)}${encryptionForm(encrypted)}${LINKS}`,
       ),
     )
   const read = async (request: IncomingMessage, names: { domain: string; value: string }) => {
@@ -65,10 +77,11 @@ export const createConsole = (values: ConsoleValues, { dns, encryption }: Consol
   }
   return {
     show: (response: ServerResponse) => show(response),
+    showDns: (response: ServerResponse) => showDns(response),
     async addRecord(request: IncomingMessage, response: ServerResponse) {
       const { domain, value } = await read(request, { domain: 'domain', value: 'value' })
       dns.add(domain, value)
-      show(response, { saved: domain })
+      showDns(response, domain)
     },
     async encryptAssertions(request: IncomingMessage, response: ServerResponse) {
       const { domain, value } = await read(request, { domain: 'usersAt', value: 'certificate' })
@@ -76,7 +89,7 @@ export const createConsole = (values: ConsoleValues, { dns, encryption }: Consol
       const encrypted = isAdded
         ? `<p role="status">Assertions about users at ${escapeHtml(domain)} are encrypted</p>`
         : '<p role="alert">Enter a certificate in PEM format</p>'
-      show(response, { encrypted })
+      show(response, encrypted)
     },
   }
 }

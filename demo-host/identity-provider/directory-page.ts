@@ -2,7 +2,7 @@ import { escapeHtml } from '../server/html.ts'
 import { page } from './login-page.ts'
 import type { ScimGroup, ScimTarget, ScimUser } from './scim-client.ts'
 
-export interface DirectoryPageProps {
+interface DirectoryPageProps {
   target: ScimTarget | undefined
   users: readonly ScimUser[]
   groups: readonly ScimGroup[]
@@ -11,7 +11,7 @@ export interface DirectoryPageProps {
   isError: boolean
 }
 
-const targetForm = (target: ScimTarget | undefined): string => `<form method="post" action="/console/directory">
+const targetForm = (target: ScimTarget | undefined): string => `<form method="post" action="/directory">
     <label>SCIM base URL <input name="baseUrl" type="url" required value="${escapeHtml(target?.baseUrl ?? '')}"></label>
     <label>Bearer token <input name="token" required value="${escapeHtml(target?.token ?? '')}"></label>
     <button class="go" name="action" value="connect">Connect</button>
@@ -21,7 +21,7 @@ const userForm = (user: ScimUser): string => {
   const name = escapeHtml(user.displayName ?? user.userName)
   const isActive = user.active !== false
   const activity = isActive ? ['deactivate', 'Deactivate'] : ['activate', 'Activate']
-  return `<form method="post" action="/console/directory" aria-label="${escapeHtml(user.userName)}">
+  return `<form method="post" action="/directory" aria-label="${escapeHtml(user.userName)}">
     <input type="hidden" name="id" value="${escapeHtml(user.id)}">
     <label>${escapeHtml(user.userName)}${isActive ? '' : ' (deactivated)'} <input name="name" required value="${name}"></label>
     <button name="action" value="rename">Rename</button>
@@ -41,7 +41,7 @@ const memberChoice = (users: readonly ScimUser[], chosen: readonly string[]): st
 const groupForm = (group: ScimGroup, users: readonly ScimUser[]): string => {
   const chosen = (group.members ?? []).map(({ value }) => value)
   const name = escapeHtml(group.displayName)
-  return `<form method="post" action="/console/directory" aria-label="${name}">
+  return `<form method="post" action="/directory" aria-label="${name}">
     <input type="hidden" name="id" value="${escapeHtml(group.id)}">
     <label>Group name <input name="name" required value="${name}"></label>
     ${memberChoice(users, chosen)}
@@ -53,14 +53,14 @@ const groupForm = (group: ScimGroup, users: readonly ScimUser[]): string => {
 const pushForms = ({ users, groups }: DirectoryPageProps): string => `
   <h2>Users</h2>
   ${users.map(userForm).join('')}
-  <form method="post" action="/console/directory" aria-label="New user">
+  <form method="post" action="/directory" aria-label="New user">
     <label>Email <input name="email" type="email" required></label>
     <label>Name <input name="name" required></label>
     <button class="go" name="action" value="create-user">Push user</button>
   </form>
   <h2>Groups</h2>
   ${groups.map((group) => groupForm(group, users)).join('')}
-  <form method="post" action="/console/directory" aria-label="New group">
+  <form method="post" action="/directory" aria-label="New group">
     <label>Group name <input name="name" required></label>
     ${memberChoice(users, [])}
     <button class="go" name="action" value="create-group">Push group</button>

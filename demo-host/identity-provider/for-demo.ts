@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { logoutUrlOf } from '../../src/backend/domain/sso/saml-metadata.ts'
 import { acsUrlOf, spEntityIdOf } from '../../src/backend/domain/sso/sso.ts'
+import type { Ports } from '../../src/backend/ports.ts'
 import { connectForeignProvider } from '../../src/backend/sample/foreign-provider.ts'
-import type { Store } from '../../src/backend/store/store.ts'
 import type { Origins } from '../server/pages.ts'
 import type { Dns } from './dns.ts'
 import { type IdentityProvider, type IdentityProviderSettings, startIdentityProvider } from './start.ts'
@@ -39,8 +39,10 @@ export const startForDemo = (
     serviceProviders: [{ entityId, acsUrl: acsUrlOf(api), logoutUrl: logoutUrlOf(api), name: 'Front Entry demo' }],
     console: { clientId: CLIENT_ID, clientSecret: secretOf(origins), dns },
     links: [
-      { label: 'Application settings and DNS, for the setup of single sign-on', href: '/console' },
-      { label: 'Directory, which pushes users and groups by SCIM', href: '/console/directory' },
+      { label: 'Application settings, for the setup of single sign-on', href: '/console' },
+      { label: 'DNS, for the validation of domains', href: '/dns' },
+      { label: 'Directory, which pushes users and groups by SCIM', href: '/directory' },
+      { label: 'Webhook receivers, with what arrived', href: '/hooks' },
       { label: 'Slack workspace, with the messages it received', href: '/slack' },
       // OpenID Connect Core 4: the application starts a normal sign-in.
       {
@@ -53,9 +55,10 @@ export const startForDemo = (
 }
 
 /** Makes the provider known to the sample tenants. */
-export const connectDemo = (store: Store, { issuer, saml }: IdentityProvider, origins: Origins): Promise<void> =>
-  connectForeignProvider(
-    store,
-    { issuer, saml, client: { id: CLIENT_ID, secret: secretOf(origins) }, apiUrl: origins.api },
-    Date.now(),
-  )
+export const connectDemo = (ports: Ports, { issuer, saml }: IdentityProvider, origins: Origins): Promise<void> =>
+  connectForeignProvider(ports, {
+    issuer,
+    saml,
+    client: { id: CLIENT_ID, secret: secretOf(origins) },
+    apiUrl: origins.api,
+  })

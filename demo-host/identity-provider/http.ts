@@ -3,6 +3,19 @@ import type { Directory, DirectoryUser } from './directory.ts'
 
 const MAX_FORM_LENGTH = 200_000
 
+export const FORM = 'application/x-www-form-urlencoded'
+export const JSON_TYPE = 'application/json'
+
+export const hasType = ({ headers }: IncomingMessage, type: string): boolean =>
+  headers['content-type']?.split(';')[0]?.trim().toLowerCase() === type
+
+/**
+ * Whether a page of this origin sent it. A page that sends no referrer sends `Origin: null` too, but a browser still names
+ * the site (Fetch Metadata). A server that was made to post here, as by the test of a webhook, sends neither.
+ */
+export const isFromOwnPage = ({ headers }: IncomingMessage): boolean =>
+  headers.origin === `http://${headers.host}` || headers['sec-fetch-site'] === 'same-origin'
+
 /** The fields of a posted form. */
 export const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
   let text = ''
@@ -20,7 +33,8 @@ export const sendHtml = (response: ServerResponse, html: string, status = 200, n
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'${script}`,
-      'referrer-policy': 'no-referrer',
+      // Without a referrer the forms of these pages would send `Origin: null` (Fetch, "append a request Origin header").
+      'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     })
     .end(html)

@@ -112,6 +112,31 @@ describe('the foreign identity provider and our backend', () => {
     assert.equal(response.status, 303, await response.clone().text())
     return new URL(response.headers.get('location') ?? '')
   }
+  it('takes forms of its own pages only, so that a webhook can’t write a TXT record', async () => {
+    const body = new URLSearchParams({ domain: 'planted.test', value: 'planted' })
+    const posts: RequestInit[] = [
+      { headers: { 'content-type': 'application/json' }, body: String(body) },
+      { headers: { 'content-type': 'application/json', origin: demo.origins.idp }, body: String(body) },
+      { body },
+      { headers: { origin: 'https://elsewhere.example' }, body },
+    ]
+    for (const path of ['/dns', '/console/encryption', '/directory', '/saml/response', '/interaction/any'])
+      for (const post of posts)
+        assert.equal((await fetch(demo.origins.idp + path, { ...post, method: 'POST' })).status, 403, path)
+    const own = { method: 'POST', headers: { origin: demo.origins.idp }, body }
+    assert.match(await (await fetch(`${demo.origins.idp}/dns`, own)).text(), /Added a TXT record to planted\.test/)
+    for (const post of posts) {
+      const confirmed = await fetch(`${demo.origins.idp}/stripe/confirm`, { ...post, method: 'POST' })
+      assert.equal(confirmed.status === 403 || post === posts[1], true)
+      const message = await fetch(`${demo.origins.idp}/slack/oauth/v2/authorize`, {
+        ...post,
+        method: 'POST',
+        redirect: 'manual',
+      })
+      assert.equal(message.status, 403)
+    }
+  })
+
   const samlPostLogin = (body: unknown, from?: Visitor) => call(`${AUTH}/v1/user/saml/postlogin`, body, from)
 
   it('signs a user in by SAML through a handle that works once', async () => {

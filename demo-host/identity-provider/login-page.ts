@@ -41,7 +41,7 @@ const hidden = (fields: Readonly<Record<string, string>>): string =>
 const userButton = ({ sub, name, email, emailVerified }: DirectoryUser) =>
   `<button name="sub" value="${escapeHtml(sub)}">${escapeHtml(name)}<small>${escapeHtml(email)}${emailVerified ? '' : ', not verified'}</small></button>`
 
-export interface LoginPageProps {
+interface LoginPageProps {
   /** Where the choice goes. */
   action: string
   /** Name of the application that asks. */

@@ -12,7 +12,7 @@ import { chosenUser, readForm, sendHtml } from './http.ts'
 import { loginPage } from './login-page.ts'
 import { createMemoryAdapter } from './memory-adapter.ts'
 
-export interface OpenIdSettings {
+interface OpenIdSettings {
   issuer: string
   clients: readonly ClientMetadata[]
   directory: Directory

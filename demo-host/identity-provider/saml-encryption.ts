@@ -4,7 +4,7 @@ import { encrypt } from 'xml-encryption'
 import type { Credentials } from './credentials.ts'
 import { type AssertionFacts, assertionXml, responseXml, signed } from './saml-response.ts'
 
-export interface EncryptionChoice {
+interface EncryptionChoice {
   /** PEM of the receiver. */
   certificate: string
   /** Of the content. @default AES-256-GCM */

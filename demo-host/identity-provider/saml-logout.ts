@@ -9,7 +9,7 @@ const SIGNATURE = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
 const at = (time: number) => new Date(time).toISOString()
 
 /** What a logout message says; tests bend single facts. */
-export interface LogoutFacts {
+interface LogoutFacts {
   issuer: string
   destination: string
   id?: string

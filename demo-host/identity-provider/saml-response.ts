@@ -53,8 +53,16 @@ export const responseXml = (facts: AssertionFacts, content: string): string => {
   return `<samlp:Response ${NAMESPACES} ID="${xml(responseId)}" Version="2.0" IssueInstant="${at(now)}" Destination="${xml(facts.recipient)}"${inReply}><saml:Issuer>${xml(facts.issuer)}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>${content}</samlp:Response>`
 }
 
+/** Prepares the signer; tests let it sign by other methods. */
+type Prepare = (signer: SignedXml) => void
+
 /** Signs the element with this id, enveloped (SAML Core 5.4.2). */
-export const signed = (text: string, id: string, { privateKey, certificate }: Credentials): string => {
+export const signed = (
+  text: string,
+  id: string,
+  { privateKey, certificate }: Credentials,
+  prepare?: Prepare,
+): string => {
   const signer = new SignedXml({
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }),
     publicCert: certificate,
@@ -66,6 +74,7 @@ export const signed = (text: string, id: string, { privateKey, certificate }: Cr
     transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', EXCLUSIVE],
     digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
   })
+  prepare?.(signer)
   signer.computeSignature(text, {
     location: { reference: `//*[@ID="${id}"]/*[local-name()="Issuer"]`, action: 'after' },
   })

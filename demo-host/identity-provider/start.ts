@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ClientMetadata, Configuration } from 'oidc-provider'
+import { closeServer, type Listener, listen } from '../../src/serve/listen.ts'
 import { escapeHtml } from '../server/html.ts'
-import { closeServer, type Listener, listen } from '../server/listen.ts'
 import { createConsole } from './console.ts'
 import { type Credentials, createCredentials } from './credentials.ts'
 import { createDirectory, type Directory, type DirectoryUser, SAMPLE_DIRECTORY } from './directory.ts'
 import { createDirectoryPush } from './directory-push.ts'
 import type { Dns } from './dns.ts'
 import { createEncryptionCertificates, type EncryptionCertificates } from './encryption-certificates.ts'
-import { sendHtml } from './http.ts'
+import { FORM, hasType, isFromOwnPage, sendHtml } from './http.ts'
 import { page } from './login-page.ts'
 import { createOpenIdProvider } from './open-id.ts'
 import { createSamlProvider, entityIdOf, type ServiceProvider, ssoUrlOf } from './saml.ts'
@@ -53,6 +53,9 @@ const home = (links: IdentityProviderSettings['links'] = []): string => {
   )
 }
 
+/** Forms of the provider's own pages, which change what is in its DNS, its directory or a sign-in. */
+const OWN_FORMS = /^\/(console\/|dns$|directory$|saml\/response$|interaction\/)/
+
 /** `request.originalUrl` is how connect passes its path to a mounted handler; the provider reads it. */
 const unmounted = (request: IncomingMessage, mountPath: string): boolean => {
   const url = request.url ?? '/'
@@ -71,11 +74,14 @@ const createListener = (settings: IdentityProviderSettings, parts: Parts): Liste
     const service = settings.services?.find(({ owns }) => owns(path))
     if (service) return service.listener(request, response)
     if (path === '/') return sendHtml(response, home(links))
+    if (isPost && OWN_FORMS.test(path) && !(hasType(request, FORM) && isFromOwnPage(request)))
+      return sendHtml(response, page('Refused', '<h1>This form was not sent by a page of the provider</h1>'), 403)
     if (path === '/console' && settingsPage) return settingsPage.show(response)
-    if (path === '/console/dns' && isPost && settingsPage) return settingsPage.addRecord(request, response)
+    if (path === '/dns' && settingsPage)
+      return isPost ? settingsPage.addRecord(request, response) : settingsPage.showDns(response)
     if (path === '/console/encryption' && isPost && settingsPage)
       return settingsPage.encryptAssertions(request, response)
-    if (path === '/console/directory' && directoryPush)
+    if (path === '/directory' && directoryPush)
       return isPost ? directoryPush.push(request, response) : directoryPush.show(response)
     if (path === '/saml/metadata') return saml.metadata(response)
     if (path === '/saml/sso') return saml.sso(request, response)

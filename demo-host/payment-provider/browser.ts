@@ -71,7 +71,7 @@ export const SCRIPT = `(() => {
 
 const FRAME_SCRIPT = `
 const form = document.forms[0]
-const call = async (body) => (await fetch('/stripe/confirm', { method: 'POST', body: JSON.stringify(body) })).json()
+const call = async (body) => (await fetch('/stripe/confirm', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json()
 const show = ({ base, invalid }) => {
   const { color, fontSize, fontFamily } = base
   Object.assign(document.body.style, { color, fontSize, fontFamily })

@@ -28,10 +28,7 @@ interface SetupIntent {
   status: 'requires_payment_method' | 'succeeded'
 }
 
-export type Outcome =
-  | { status: 'succeeded'; paymentMethodId: string }
-  | { status: 'requires_action' }
-  | { error: string }
+type Outcome = { status: 'succeeded'; paymentMethodId: string } | { status: 'requires_action' } | { error: string }
 
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
 

@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { SAMPLE_PRICES } from '../../src/backend/sample/billing.ts'
-import { closeServer, listen } from '../server/listen.ts'
+import { closeServer, listen } from '../../src/serve/listen.ts'
 import { createPaymentProvider, type Notification, type PaymentProvider } from './start.ts'
 
 /** Where a request to the provider is held: as it arrives, or when its work is done and its response is not sent. */
 export type Side = 'before' | 'after'
 
 /** What goes wrong between the backend and the provider, for one customer. */
-export interface ConnectionFaults {
+interface ConnectionFaults {
   isDown: boolean
   /** The provider makes the change, and no response arrives however often the library tries again. */
   isResponseLost: (target: string) => boolean
@@ -17,7 +17,7 @@ export interface ConnectionFaults {
   hold?: ((side: Side, target: string) => Promise<unknown> | undefined) | undefined
 }
 
-export const HEALTHY: ConnectionFaults = { isDown: false, isResponseLost: () => false, hold: undefined }
+const HEALTHY: ConnectionFaults = { isDown: false, isResponseLost: () => false, hold: undefined }
 
 const CHARGE = /^POST \/v1\/(subscriptions|invoices\/\w+\/pay)/
 

@@ -15,7 +15,7 @@ import type { Fleet } from './faults-fleet.test-kit.ts'
 
 const DAY = 86_400_000
 const PERIOD = 30 * DAY
-export const GROWTH = 'price_demo_growth'
+const GROWTH = 'price_demo_growth'
 const ENTERPRISE = 'price_demo_enterprise'
 /** In Growth and not in the free plan. */
 const PAID_FEATURE = 'scheduled-reports'

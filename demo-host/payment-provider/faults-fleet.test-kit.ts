@@ -43,7 +43,7 @@ const startMember = (database: string, providerUrl: string): Member => {
   }
 }
 
-export interface FleetSettings {
+interface FleetSettings {
   /** Folder of an embedded database, or URL of a PostgreSQL server. */
   database: string
   providerUrl: string

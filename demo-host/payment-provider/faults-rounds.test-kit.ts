@@ -5,7 +5,7 @@ import type { CustomerCalls, Place } from './faults-customer.test-kit.ts'
 
 const DAY = 86_400_000
 
-export interface Round {
+interface Round {
   calls: CustomerCalls
   /** The number of the round among those of its fault. */
   at: number

@@ -5,7 +5,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { createStripePayments } from '../../src/backend/adapters/stripe-payments.ts'
 import { PaymentDeclined, type PaymentPort } from '../../src/backend/payment-ports.ts'
 import { SAMPLE_PRICES } from '../../src/backend/sample/billing.ts'
-import { closeServer } from '../server/listen.ts'
+import { closeServer } from '../../src/serve/listen.ts'
 import { STAND_IN } from './for-demo.ts'
 import { createPaymentProvider, type Notification, type PaymentProvider } from './start.ts'
 
@@ -201,6 +201,30 @@ describe('The official Stripe library against the payment provider of the demo',
       provider.ledger.customer(customerId).invoices.map(({ id }) => id),
     )
     assert.equal(invoices.length, 350)
+  })
+
+  it('reads every line of an invoice and every card, of which the provider nests and lists ten', async () => {
+    for (let cards = 0; cards < 12; cards += 1) await cardOf('4242424242424242')
+    const paymentMethodId = await cardOf('4242424242424242')
+    await payments.subscribe({ customerId, priceId: GROWTH, paymentMethodId, key: 'one' })
+    const lines = Array.from({ length: 225 }, (_, at) => ({ description: `Region ${at}`, amount: 100 + at }))
+    const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
+    const amounts = { lines, subtotal, discount: 700, credit: 300, tax: 1_000, includedTax: 2_000, total: subtotal }
+    Object.assign(provider.ledger.customer(customerId).invoices[0] ?? {}, amounts)
+    const nested = provider.api('GET /v1/invoices', new URLSearchParams({ customer: customerId }), undefined)
+    assert.match(JSON.stringify(nested.body), /"id":"il_9".*"has_more":true,"url":"\/v1\/invoices\/in_\w+\/lines"/)
+    assert.doesNotMatch(JSON.stringify(nested.body), /"id":"il_10"/)
+    const { invoices, cards } = await payments.read(customerId)
+    assert.equal(cards.length, 13)
+    assert.deepEqual({ ...invoices[0], ...amounts }, invoices[0])
+  })
+
+  it('previews every line', async () => {
+    const lines = Array.from({ length: 25 }, (_, at) => ({ description: `Region ${at}`, amount: 100 + at }))
+    const amountDue = lines.reduce((sum, { amount }) => sum + amount, 0)
+    provider.ledger.preview = () => ({ lines, currency: 'usd', total: amountDue, amountDue })
+    const shown = await payments.preview({ customerId, subscription: null, priceId: GROWTH, prorationAt: 0 })
+    assert.deepEqual(shown, { lines, currency: 'usd', amountDue })
   })
 
   it('signs notifications that name the customer, and forged ones are recognized', async () => {

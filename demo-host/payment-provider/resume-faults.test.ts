@@ -6,7 +6,7 @@ import { createStripePayments } from '../../src/backend/adapters/stripe-payments
 import { PaymentDeclined, type PaymentPort } from '../../src/backend/payment-ports.ts'
 import { isWhole } from '../../src/backend/prove/report.test-kit.ts'
 import { SAMPLE_PRICES } from '../../src/backend/sample/billing.ts'
-import { closeServer } from '../server/listen.ts'
+import { closeServer } from '../../src/serve/listen.ts'
 import type { Side } from './faults-connection.test-kit.ts'
 import { STAND_IN } from './for-demo.ts'
 import { createPaymentProvider, type PaymentProvider } from './start.ts'

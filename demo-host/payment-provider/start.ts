@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import Stripe from 'stripe'
 import { createPaymentLedger, type Price } from '../../src/backend/sample/payment-ledger.ts'
 import { isRecord, parseJson } from '../../src/kernel/safe-json.ts'
+import { FORM, hasType, isFromOwnPage, JSON_TYPE } from '../identity-provider/http.ts'
 import { CARD_FRAME, CHALLENGE_FRAME, SCRIPT } from './browser.ts'
 import { createCards, newId, type TypedCard } from './cards.ts'
 import { createStripeApi } from './stripe-api.ts'
@@ -15,7 +16,7 @@ export interface Notification {
   signature: string
 }
 
-export interface PaymentProviderSettings {
+interface PaymentProviderSettings {
   prices: readonly Price[]
   now?: () => number
   /** Notifies the backend. */
@@ -36,6 +37,8 @@ const readText = async (request: IncomingMessage): Promise<string> => {
 const send = (response: ServerResponse, type: string, text: string, status = 200): void => {
   response
     .writeHead(status, {
+      // The card form is in a frame of the shop's page.
+      'content-security-policy': 'frame-ancestors http://localhost:* http://*.localhost:*',
       'content-type': `${type}; charset=utf-8`,
       'cache-control': 'no-store',
       'access-control-allow-origin': '*',
@@ -85,7 +88,10 @@ export const createPaymentProvider = ({ prices, now = Date.now, notify }: Paymen
     if (url.pathname === '/stripe/stripe.js') return send(response, 'text/javascript', SCRIPT)
     if (url.pathname === '/stripe/card') return send(response, 'text/html', CARD_FRAME)
     if (url.pathname === '/stripe/challenge') return send(response, 'text/html', CHALLENGE_FRAME)
-    if (url.pathname === '/stripe/confirm') return confirm(request, response)
+    if (url.pathname === '/stripe/confirm') {
+      if (hasType(request, JSON_TYPE) && isFromOwnPage(request)) return confirm(request, response)
+      return send(response, 'application/json', '{"error":"Refused"}', 403)
+    }
     if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) {
       return send(
         response,
@@ -95,6 +101,14 @@ export const createPaymentProvider = ({ prices, now = Date.now, notify }: Paymen
       )
     }
     const method = request.method ?? 'GET'
+    if (method === 'POST' && !hasType(request, FORM)) {
+      return send(
+        response,
+        'application/json',
+        '{"error":{"type":"invalid_request_error","message":"Send a form"}}',
+        415,
+      )
+    }
     const form = method === 'GET' ? url.searchParams : new URLSearchParams(await readText(request))
     const key = request.headers['idempotency-key']
     const { status, body } = api(

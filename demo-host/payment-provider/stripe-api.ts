@@ -1,9 +1,9 @@
-import { type PaidSubscription, PaymentDeclined } from '../../src/backend/payment-ports.ts'
+import { type InvoiceLine, type PaidSubscription, PaymentDeclined } from '../../src/backend/payment-ports.ts'
 import type { PaymentLedger } from '../../src/backend/sample/payment-ledger.ts'
-import type { createCards } from './cards.ts'
-import { cardJson, customerJson, invoiceJson, listOf, subscriptionJson } from './stripe-json.ts'
+import { type createCards, newId } from './cards.ts'
+import { cardJson, customerJson, invoiceJson, linesJson, pageOf, subscriptionJson } from './stripe-json.ts'
 
-export interface ApiReply {
+interface ApiReply {
   status: number
   body: object
 }
@@ -35,15 +35,6 @@ const LINES = [
   ['country', 'country'],
 ] as const
 
-const DEFAULT_PAGE_SIZE = 10
-
-const pageOf = (form: Form, all: readonly { id: string }[]) => {
-  const after = form.get('starting_after')
-  const rest = all.slice(after === null ? 0 : all.findIndex(({ id }) => id === after) + 1)
-  const size = Number(form.get('limit') ?? DEFAULT_PAGE_SIZE)
-  return { ...listOf(rest.slice(0, size)), has_more: rest.length > size }
-}
-
 const METADATA = /^metadata\[(\w+)\]$/
 
 /** An empty value removes its key. */
@@ -64,6 +55,8 @@ const routesOf = ({ ledger, cards, now }: Parts): readonly (readonly [pattern: R
   const ofSubscription = (id: string) => ownerOf(({ subscription }) => subscription?.id === id)
   /** What is kept of a subscription beside the ledger. */
   const kept = new Map<string, { metadata: Record<string, string>; cardId?: string }>()
+  /** Lines of invoices that were only previewed. */
+  const previewed = new Map<string, readonly InvoiceLine[]>()
   /** By invoice: the metadata that its subscription had when it was billed. */
   const billedWith = new Map<string, Record<string, string>>()
   const shown = (subscription: PaidSubscription, customerId: string) =>
@@ -114,7 +107,15 @@ const routesOf = ({ ledger, cards, now }: Parts): readonly (readonly [pattern: R
       throw new Error('A paused subscription has no upcoming invoice')
     }
     const { lines, currency, total, amountDue } = ledger.preview(found.id, { subscription, priceId, at })
-    return { object: 'invoice', currency, lines: listOf(lines), amount_due: amountDue, total }
+    const id = newId('upcoming_in')
+    previewed.set(id, lines)
+    const url = `/v1/invoices/${id}/lines`
+    return { id, object: 'invoice', currency, lines: pageOf(url, linesJson(lines)), amount_due: amountDue, total }
+  }
+  const listLines: Route = (form, id = '') => {
+    const isOf = (invoice: { id: string }) => invoice.id === id
+    const lines = previewed.get(id) ?? ownerOf(({ invoices }) => invoices.some(isOf)).invoices.find(isOf)?.lines ?? []
+    return pageOf(`/v1/invoices/${id}/lines`, linesJson(lines), form)
   }
   const updateCard: Route = (form, id = '') => {
     const found = ownerOf(({ cards: held }) => held.some((card) => card.id === id))
@@ -149,7 +150,8 @@ const routesOf = ({ ledger, cards, now }: Parts): readonly (readonly [pattern: R
       /^GET \/v1\/payment_methods$/,
       (form) => {
         const found = ledger.customer(form.get('customer') ?? '')
-        return listOf(found.cards.map((card) => cardJson(card, found.id)))
+        const listed = found.cards.map((card) => cardJson(card, found.id))
+        return pageOf('/v1/payment_methods', listed, form)
       },
     ],
     [/^POST \/v1\/payment_methods\/(\w+)$/, updateCard],
@@ -157,7 +159,8 @@ const routesOf = ({ ledger, cards, now }: Parts): readonly (readonly [pattern: R
       /^GET \/v1\/subscriptions$/,
       (form) => {
         const found = ledger.customer(form.get('customer') ?? '')
-        return listOf(found.subscription ? [shown(found.subscription, found.id)] : [])
+        const listed = found.subscription ? [shown(found.subscription, found.id)] : []
+        return pageOf('/v1/subscriptions', listed, form)
       },
     ],
     [/^GET \/v1\/subscriptions\/(\w+)$/, (_, id = '') => own(id)],
@@ -181,11 +184,13 @@ const routesOf = ({ ledger, cards, now }: Parts): readonly (readonly [pattern: R
             (ofOne === null || subscriptionId === ofOne) && (form.get('status') !== 'open' || isOpen),
         )
         return pageOf(
-          form,
+          '/v1/invoices',
           listed.map((invoice) => invoiceJson(invoice, found.id, billedWith.get(invoice.id))),
+          form,
         )
       },
     ],
+    [/^GET \/v1\/invoices\/(\w+)\/lines$/, listLines],
     [/^POST \/v1\/invoices\/create_preview$/, preview],
     [
       /^POST \/v1\/invoices\/(\w+)\/pay$/,

@@ -7,7 +7,20 @@ import type { Address } from '../../src/entities/billing.ts'
 
 const seconds = (time: number): number => Math.floor(time / 1_000)
 
-export const listOf = (data: readonly object[]) => ({ object: 'list', data, has_more: false, url: '/v1' })
+/** Items of a list inside another object, and of a page when no other size is asked for. */
+const DEFAULT_PAGE_SIZE = 10
+
+/** One page of a list that `url` continues with `starting_after`. */
+export const pageOf = <Item extends { id: string }>(
+  url: string,
+  all: readonly Item[],
+  form = new URLSearchParams(),
+) => {
+  const after = form.get('starting_after')
+  const rest = all.slice(after === null ? 0 : all.findIndex(({ id }) => id === after) + 1)
+  const size = Number(form.get('limit') ?? DEFAULT_PAGE_SIZE)
+  return { object: 'list', data: rest.slice(0, size), has_more: rest.length > size, url }
+}
 
 const addressOf = (address: Address) => ({
   line1: address.addressLine1 ?? null,
@@ -35,12 +48,28 @@ export const cardJson = (card: PaidCard, customer: string) => ({
   billing_details: { name: card.name, email: card.email, address: addressOf(card.address) },
 })
 
-const lineJson = ({ description, amount }: InvoiceLine, at: number) => ({
-  id: `il_${at}`,
-  object: 'line_item',
-  description,
-  amount,
-})
+export const linesJson = (lines: readonly InvoiceLine[]) =>
+  lines.map(({ description, amount }, at) => ({
+    id: `il_${at}`,
+    object: 'line_item',
+    description,
+    amount,
+    quantity: 1,
+  }))
+
+const taxJson = ({ tax, includedTax = 0 }: PaidInvoice) =>
+  [
+    { amount: tax, tax_behavior: 'exclusive' },
+    { amount: includedTax, tax_behavior: 'inclusive' },
+  ].filter(({ amount }) => amount !== 0)
+
+const discountJson = ({ discount = 0 }: PaidInvoice) => (discount === 0 ? [] : [{ amount: discount, discount: 'di_1' }])
+
+/** Discounts are in this list as well. */
+const creditJson = (invoice: PaidInvoice) => [
+  ...discountJson(invoice).map((each) => ({ ...each, type: 'discount' })),
+  ...(invoice.credit ? [{ amount: invoice.credit, type: 'credit_balance_transaction' }] : []),
+]
 
 export const invoiceJson = (invoice: PaidInvoice, customer: string, metadata: object = {}) => ({
   id: invoice.id,
@@ -51,13 +80,15 @@ export const invoiceJson = (invoice: PaidInvoice, customer: string, metadata: ob
   created: seconds(invoice.createdAt),
   status_transitions: { paid_at: invoice.paid ? seconds(invoice.createdAt) : null },
   currency: invoice.currency,
-  lines: listOf(invoice.lines.map(lineJson)),
+  lines: pageOf(`/v1/invoices/${invoice.id}/lines`, linesJson(invoice.lines)),
   subtotal: invoice.subtotal,
   total: invoice.total,
   amount_due: amountDueOf(invoice),
   starting_balance: -Math.max(0, invoice.balanceUsed ?? 0),
   ending_balance: Math.min(0, invoice.balanceUsed ?? 0),
-  total_taxes: invoice.tax ? [{ amount: invoice.tax }] : [],
+  total_discount_amounts: discountJson(invoice),
+  total_pretax_credit_amounts: creditJson(invoice),
+  total_taxes: taxJson(invoice),
   post_payment_credit_notes_amount: invoice.credited,
   pre_payment_credit_notes_amount: 0,
   parent: { type: 'subscription_details', subscription_details: { subscription: invoice.subscriptionId, metadata } },
@@ -80,7 +111,7 @@ export const subscriptionJson = (
   start_date: seconds(subscription.startedAt),
   trial_end: subscription.trialEnd === null ? null : seconds(subscription.trialEnd),
   cancel_at_period_end: subscription.cancelsAtPeriodEnd,
-  items: listOf([
+  items: pageOf(`/v1/subscription_items?subscription=${subscription.id}`, [
     {
       id: subscription.itemId,
       object: 'subscription_item',

@@ -1,5 +1,5 @@
 // `npm run bench`: how soon can a user type an email, compared with a bare React form? And how
-// fast is the entitlement engine, compared with the published one?
+// fast is the entitlement engine, compared with the published one? `npm run bench -- dev`: how soon does a page show an edit?
 import { spawnSync } from 'node:child_process'
 import { ensureInstalled } from './install.mjs'
 import { root } from './project.mjs'
@@ -69,16 +69,25 @@ const runRounds = async (browser, origin, measure, rounds) => {
 
 await ensureInstalled()
 process.chdir(root)
+const { register } = await import('tsx/esm/api')
+register()
+const { chromium } = await import('@playwright/test')
+const { browserArgs, ensureBrowser } = await import('./find-browser.mjs')
+const launch = async () => chromium.launch({ executablePath: await ensureBrowser(), args: browserArgs() })
+
+if (process.argv.includes('dev')) {
+  const { benchDev } = await import('./bench/dev.mjs')
+  const browser = await launch()
+  const holds = await benchDev(browser).finally(() => browser.close())
+  process.exit(holds ? 0 : 1)
+}
+
 const rounds = readRounds()
 if (!process.argv.includes('--no-build')) {
   const { status } = spawnSync(process.execPath, ['demo-host/scripts/build.mjs', '--if-changed'], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }
 
-const { register } = await import('tsx/esm/api')
-register()
-const { chromium } = await import('@playwright/test')
-const { browserArgs, ensureBrowser } = await import('./find-browser.mjs')
 const { benchEntitlements } = await import('./bench/entitlements.mjs')
 if (!benchEntitlements()) process.exitCode = 1
 
@@ -86,7 +95,7 @@ const { startServers } = await import('./bench/servers.mjs')
 const { measure } = await import('./bench/measure.mjs')
 
 const servers = await startServers(Number(process.env.BENCH_PORT || 3400))
-const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: browserArgs() })
+const browser = await launch()
 try {
   console.log(`Time to a usable email field: CPU ÷4, 1.6 Mbit/s, 150 ms, no cache, median of ${rounds}, interleaved`)
   const times = await runRounds(browser, servers.origins.host, measure, rounds)

@@ -29,8 +29,11 @@ export const bundleTests = async (files, outdir) => {
     chunkNames: 'chunks/[name]-[hash]',
     define: {
       'process.env.NODE_ENV': '"test"',
+      'process.env.TEST_SEED': JSON.stringify(process.env.TEST_SEED ?? '0'),
       // Promise rows run scaled down, and in full by `npm run prove`.
       'process.env.ROW_SCALE': JSON.stringify(process.env.ROW_SCALE ?? '0.05'),
+      // States are judged in one look, and in all looks with `FE_LOOKS=all`.
+      'process.env.FE_LOOKS': JSON.stringify(process.env.FE_LOOKS ?? ''),
       __FE_VERSION__: '"6.176.0"',
     },
     plugins: [cssTextForEsbuild],

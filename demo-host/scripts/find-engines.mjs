@@ -5,7 +5,12 @@ import { isExecutable, isRoot, run } from './find-browser.mjs'
 
 const LIBRARIES = '/usr/lib'
 
-const folders = () => [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/bin', '/usr/local/bin']
+const folders = () => [
+  ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),
+  '/usr/bin',
+  '/usr/sbin',
+  '/usr/local/bin',
+]
 
 const program = (...names) => names.flatMap((name) => folders().map((folder) => join(folder, name))).find(isExecutable)
 
@@ -44,7 +49,14 @@ export const findEngine = (wanted) => {
 
 const missing = () => ENGINES.filter(({ name }) => !findEngine(name))
 
-const install = (packages) => {
+/** The web servers that the files in `cdn/deploy` configure. */
+const WEB_SERVERS = [
+  { program: 'nginx', packages: ['nginx-light', 'libnginx-mod-http-brotli-static'] },
+  { program: 'caddy', packages: ['caddy'] },
+]
+
+/** Installs Debian packages where this process may. */
+export const installPackages = (packages) => {
   if (!isRoot() || !program('apt-get')) return
   console.log(`Installing ${packages.join(', ')} …`)
   run('apt-get', ['update', '-qq'])
@@ -56,7 +68,7 @@ const install = (packages) => {
  * `isRequired`, one that is missing ends the process.
  */
 export const ensureEngines = ({ isRequired = Boolean(process.env.CI) } = {}) => {
-  if (missing().length > 0) install(missing().flatMap(({ packages }) => packages))
+  if (missing().length > 0) installPackages(missing().flatMap(({ packages }) => packages))
   const left = missing()
   for (const { name, packages } of left) {
     const how = `install ${packages.join(' and ')}`
@@ -66,4 +78,14 @@ export const ensureEngines = ({ isRequired = Boolean(process.env.CI) } = {}) => 
   }
   if (isRequired && left.length > 0) process.exit(1)
   return left.map(({ name }) => name)
+}
+
+/** Installs nginx and Caddy where they are missing; ends the process with one clear line when that does not work. */
+export const ensureWebServers = () => {
+  const lacking = () => WEB_SERVERS.filter(({ program: name }) => !program(name))
+  if (lacking().length > 0) installPackages(lacking().flatMap(({ packages }) => packages))
+  const [left] = lacking()
+  if (!left) return
+  console.error(`The tests of cdn/deploy need ${left.program}: install ${left.packages.join(' and ')}.`)
+  process.exit(1)
 }

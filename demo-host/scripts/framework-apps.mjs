@@ -22,7 +22,7 @@ export const FRAMEWORKS = join(root, '.work', 'frameworks')
 export const BUILT_APPS = join(FRAMEWORKS, 'dist')
 /** Quickstarts that are pages of the demo host. */
 export const APPS = ['vue', 'svelte', 'react', 'vite', 'angular']
-/** All quickstarts; the first ones run in `npm test`. */
+/** All quickstarts. */
 export const QUICKSTARTS = ['vue', 'express', ...Object.keys(STACKS).filter((name) => !/^(vue|express)$/.test(name))]
 
 /** Longer than an installation and a build take on a slow machine. */

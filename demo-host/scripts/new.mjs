@@ -12,7 +12,7 @@ try {
   const made = scaffoldPage(root, name)
   spawnSync(
     'node_modules/.bin/biome',
-    ['check', '--write', 'src/pages', 'src/contract', 'src/backend/handlers', 'demo-host/e2e'],
+    ['check', '--write', 'src/pages', 'src/contract', 'src/backend', 'demo-host/e2e'],
     {
       cwd: root,
     },

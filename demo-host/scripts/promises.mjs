@@ -87,7 +87,7 @@ export const promisesPage = (record, promises = PROMISES) =>
     '# Promises',
     '',
     'What Front Entry promises about reliability and security, the tests that prove it, and what the last',
-    '`npm run prove` measured, with the commit it ran at. `npm test` runs the same tests with fewer rounds.',
+    '`npm run prove` measured, with the commit it ran at. `npm run test:full` runs the same tests with fewer rounds.',
     '',
     'This file is generated from `promises.mjs` and `figures.json` by `node demo-host/scripts/write-promises.mjs`.',
     'Numbers are permanent; a missing number is a promise that no test measures yet.',

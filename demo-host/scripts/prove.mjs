@@ -1,9 +1,12 @@
 // `npm run prove`: every test of a promise at full scale, file by file. After each file, what it measured replaces its earlier
 // figures in demo-host/e2e/figures.json, with the commit, and PROMISES.md is written; a run that is stopped keeps what it has.
 // `npm run prove -- <file …>` runs these files only, `npm run prove -- --rest` those that this commit was not measured with yet.
+// Every run draws a seed for its random inputs and prints it; `--seed=1234` repeats those of another run.
 import { spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { ensureBrowser } from './find-browser.mjs'
 import { ensureEngines } from './find-engines.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -15,7 +18,19 @@ import { ENGINES_FOLDER, provenFiles, runnerOf } from './test-files.mjs'
 const LINES = join(root, '.work', 'figures.jsonl')
 const RECORD = 'demo-host/e2e/figures.json'
 
-const env = { ...process.env, ROW_SCALE: '1', FIGURES: LINES }
+const { values, positionals: named } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rest: { type: 'boolean', default: false },
+    seed: { type: 'string', default: String(randomInt(1, 1_000_000)) },
+  },
+})
+if (!/^\d+$/.test(values.seed)) {
+  console.error(`--seed=${values.seed} is not a number.`)
+  process.exit(1)
+}
+
+const env = { ...process.env, ROW_SCALE: '1', FIGURES: LINES, TEST_SEED: values.seed }
 const run = (...args) => spawnSync(process.execPath, args, { stdio: 'inherit', env }).status === 0
 
 const builtThen = (...args) => run('demo-host/scripts/build.mjs', '--if-changed') && run(...args)
@@ -56,7 +71,6 @@ await ensureBrowser()
 process.chdir(root)
 mkdirSync(dirname(LINES), { recursive: true })
 
-const named = process.argv.slice(2).filter((name) => name !== '--rest')
 const unknown = named.filter((path) => !existsSync(path))
 if (unknown.length > 0) {
   console.error(
@@ -65,10 +79,11 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 const commit = currentCommit()
-const isMeasured = (path) => process.argv.includes('--rest') && readRecord().runs[path]?.commit === commit
+const isMeasured = (path) => values.rest && readRecord().runs[path]?.commit === commit
 const files = (named.length > 0 ? named : provenFiles()).filter((path) => !isMeasured(path))
 if (files.some((path) => path.startsWith(ENGINES_FOLDER))) ensureEngines({ isRequired: true })
 
+console.log(`Random inputs of --seed=${values.seed}`)
 const failed = []
 for (const [at, path] of files.entries()) {
   console.log(`\n[${at + 1} of ${files.length}] ${path}`)
@@ -80,5 +95,7 @@ for (const [at, path] of files.entries()) {
 const { figures } = readRecord()
 const faults = [...failed, ...failedFigures(figures), ...(named.length === 0 ? missingFigures(figures) : [])]
 for (const fault of faults) console.error(fault)
-console.log(`${files.length - failed.length} of ${files.length} files passed in full`)
+console.log(
+  `${files.length - failed.length} of ${files.length} files passed in full; --seed=${values.seed} repeats their random inputs`,
+)
 process.exit(faults.length === 0 ? 0 : 1)

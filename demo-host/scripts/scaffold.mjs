@@ -43,12 +43,17 @@ const registerPage = (root, { __kebab__: kebab, __name__: name }) => {
   register(root, 'src/contract/all.ts', {
     line: `import { ${name} } from './additions/${kebab}.ts'`,
     entry: `  ${name},`,
-    before: '}\n\nexport type AllTables',
+    before: '}\n',
   })
   register(root, 'src/backend/handlers/administration-routes.ts', {
-    line: `import { ${name}Handlers } from './${kebab}.ts'\nimport { ${name} } from '../../contract/additions/${kebab}.ts'`,
-    entry: `  ...routesOf('${name}', ${name}, ${name}Handlers),`,
+    line: `import { ${name}Rules } from './${kebab}.rules.ts'\nimport { ${name}Handlers } from './${kebab}.ts'\nimport { ${name} } from '../../contract/additions/${kebab}.ts'`,
+    entry: `  ...routesOf('${name}', ${name}, ${name}Handlers, ${name}Rules),`,
     before: ']',
+  })
+  register(root, 'src/backend/suites/all-rules.test-kit.ts', {
+    line: `import { ${name}Rules } from '../handlers/${kebab}.rules.ts'`,
+    entry: `  ${name}: ${name}Rules,`,
+    before: '} satisfies',
   })
 }
 

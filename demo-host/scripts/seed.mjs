@@ -7,7 +7,7 @@ await ensureInstalled()
 process.chdir(root)
 const { register } = await import('tsx/esm/api')
 register()
-const { readSettings } = await import('../server/settings.ts')
+const { readDemoSettings } = await import('../server/settings.ts')
 const { openNodeBackend } = await import('../../src/backend/node.ts')
 const { seedBulk } = await import('../../src/backend/sample/bulk.ts')
 const { seedAccounts, seedTokens } = await import('../../src/backend/sample/bulk-accounts.ts')
@@ -33,7 +33,16 @@ const audits = count('audits', values.audits)
 const accounts = count('accounts', values.accounts)
 const tokens = count('tokens', values.tokens)
 
-const { dataDir, databaseUrl, sealingKey, port } = readSettings(process.env, root)
+const read = () => {
+  try {
+    return readDemoSettings(process.env, root)
+  } catch (error) {
+    console.error(error.message)
+    return process.exit(1)
+  }
+}
+
+const { dataDir, databaseUrl, sealingKey, port } = read()
 const backend = await openNodeBackend({
   ...(databaseUrl ? { databaseUrl } : { dataDir }),
   sealingKey,

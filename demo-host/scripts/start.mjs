@@ -8,10 +8,10 @@ process.chdir(root)
 const { register } = await import('tsx/esm/api')
 register()
 
-const { readSettings } = await import('../server/settings.ts')
-const { SettingError } = await import('../server/setting-values.ts')
+const { readDemoSettings } = await import('../server/settings.ts')
+const { SettingError } = await import('../../src/serve/setting-values.ts')
 try {
-  readSettings(process.env, root)
+  readDemoSettings(process.env, root)
 } catch (error) {
   if (!(error instanceof SettingError)) throw error
   console.error(error.message)

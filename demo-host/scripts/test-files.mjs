@@ -1,9 +1,12 @@
+// Lists the tests of the repository. A file's name says how it runs: `*.test.*` in Node or in a browser, `*.database.test.ts` on
+// PostgreSQL or the embedded database, `*.servers.test.ts` beside web servers, `*.prove.ts` measures a promise, `*.spec.ts` is an end-to-end test.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, sep } from 'node:path'
+import { dirname, join, normalize, sep } from 'node:path'
+import { PROMISES } from '../e2e/promises.mjs'
 import { root } from './project.mjs'
 import { runsInFull } from './promises.mjs'
 
-const NODE_SOURCES = ['kernel', 'contract', 'rules', 'entitlements', 'backend', 'server'].map((name) =>
+const NODE_SOURCES = ['kernel', 'contract', 'rules', 'entitlements', 'backend', 'server', 'serve', 'cli'].map((name) =>
   join('src', name),
 )
 const NODE_FOLDERS = [...NODE_SOURCES, 'cdn', 'demo-host']
@@ -15,59 +18,70 @@ const filesIn = (folder) =>
     ? readdirSync(join(root, folder), { recursive: true })
         .map((path) => join(folder, path))
         .filter((path) => !NO_TESTS.test(path))
+        .sort()
     : []
 
-/** Tests that run in Node. */
-export const nodeTests = () =>
-  NODE_FOLDERS.flatMap(filesIn)
-    .filter((path) => /\.test\.(ts|mjs)$/.test(path))
-    .sort()
+/** PostgreSQL, the embedded database, or web servers are programs of their own. */
+const needsServers = (path) => /\.(database|servers)\.test\.ts$/.test(path)
+
+const allNodeTests = () => NODE_FOLDERS.flatMap(filesIn).filter((path) => /\.test\.(ts|mjs)$/.test(path))
+
+/** Tests that run in Node and need no other server. */
+export const nodeTests = () => allNodeTests().filter((path) => !needsServers(path))
+
+/** Tests that run in Node on PostgreSQL, the embedded database or beside web servers. */
+export const databaseTests = () => allNodeTests().filter(needsServers)
 
 /** Tests that run in a browser: all others of `src/`. */
 export const componentTests = () =>
-  filesIn('src')
-    .filter((path) => /\.test\.tsx?$/.test(path) && !NODE_SOURCES.some((folder) => path.startsWith(folder + sep)))
-    .sort()
+  filesIn('src').filter(
+    (path) => /\.test\.tsx?$/.test(path) && !NODE_SOURCES.some((folder) => path.startsWith(folder + sep)),
+  )
 
-/** Databases, processes, generated documents and large inputs take most of the time of all Node tests. */
-const SLOW = new RegExp(
-  [
-    '/prove/',
-    'adapters/postgres',
-    'adapters/saml-cost',
-    'backend-(pglite|postgres)\\.test',
-    'sealed-keys\\.test',
-    'property\\.test',
-    'hostile-patterns\\.test',
-    '^cdn/',
-    '^demo-host/(hostile|identity)-provider',
-    '^demo-host/scripts/(scaffold|unlock)',
-    '^demo-host/server/(api|start-faults)\\.test',
-  ].join('|'),
-)
+/** Browser tests that judge states in every look with `FE_LOOKS=all`. */
+export const lookTests = () =>
+  componentTests().filter((path) =>
+    /^src\/preview\/(gallery\/gallery-|stage\/(dialogs-|portal-(lists|places|states)))/.test(path),
+  )
 
-const isSlow = (path) => SLOW.test(path)
+/** Measurements that `npm run prove` runs in full. */
+export const proveFiles = () => ['src', 'demo-host'].flatMap(filesIn).filter((path) => path.endsWith('.prove.ts'))
 
-/** The Node tests of `npm run test:quick`. */
-export const quickNodeTests = () => nodeTests().filter((path) => !isSlow(path))
+/**
+ * Measurements of numbered promises that a twentieth of the rounds makes short. The others measure how long something takes,
+ * which a busy machine can't measure, or repeat on the embedded database what runs on PostgreSQL in a third of the time.
+ */
+export const promiseFiles = () =>
+  proveFiles().filter(
+    (path) => PROMISES.some(({ tests }) => tests.includes(path)) && !path.endsWith('-pglite.prove.ts'),
+  )
 
-/** The browser tests in the folders of these files. */
-export const browserTestsBeside = (changed) => {
-  const folders = new Set(changed.filter((path) => path.startsWith('src/')).map((path) => dirname(path)))
-  return componentTests().filter((path) => folders.has(dirname(path)))
+const endToEndTests = () => filesIn('demo-host/e2e').filter((path) => path.endsWith('.spec.ts'))
+
+const sourceFiles = () => ['src', 'demo-host', 'cdn'].flatMap(filesIn).filter((path) => /\.(tsx?|mjs)$/.test(path))
+
+const IMPORT = /\bfrom '(\.[^']+)'|\bimport\(?'(\.[^']+)'|^import '(\.[^']+)'/gm
+
+/** Paths that a file imports from the repository. */
+const importsOf = (path) =>
+  [...readFileSync(join(root, path), 'utf8').matchAll(IMPORT)].map(([, ...found]) =>
+    normalize(join(dirname(path), found.find(Boolean))),
+  )
+
+const isTest = (path) => /\.test\.(tsx?|mjs)$/.test(path)
+
+/**
+ * Tests of changed files: the tests among them, those that import one directly and those beside one. `folders` are
+ * taken whole.
+ */
+export const testsOf = (changed) => {
+  const wanted = new Set(changed)
+  const folders = new Set(changed.filter((path) => path.startsWith('src')).map((path) => dirname(path)))
+  const isIn = (path) => changed.some((one) => path === one || path.startsWith(one + sep))
+  return sourceFiles()
+    .filter(isTest)
+    .filter((path) => isIn(path) || folders.has(dirname(path)) || importsOf(path).some((one) => wanted.has(one)))
 }
-
-/** What only `npm run prove` runs. */
-export const proveFiles = () =>
-  ['src', 'demo-host']
-    .flatMap(filesIn)
-    .filter((path) => path.endsWith('.prove.ts'))
-    .sort()
-
-const endToEndTests = () =>
-  filesIn('demo-host/e2e')
-    .filter((path) => path.endsWith('.spec.ts'))
-    .sort()
 
 /** What needs Firefox and WebKit too. */
 export const ENGINES_FOLDER = 'demo-host/e2e/engines/'
@@ -76,7 +90,7 @@ const ENGINES_TEST = `${ENGINES_FOLDER}engines.ts`
 /** What `npm run prove` runs. */
 export const provenFiles = () => {
   const ofPromises = (paths) => paths.filter((path) => runsInFull(path, readFileSync(join(root, path), 'utf8')))
-  return [...proveFiles(), ...ofPromises([...nodeTests(), ...componentTests()]), ...endToEndTests(), ENGINES_TEST]
+  return [...proveFiles(), ...ofPromises([...allNodeTests(), ...componentTests()]), ...endToEndTests(), ENGINES_TEST]
 }
 
 /** How a test file is run. */
@@ -87,7 +101,7 @@ export const runnerOf = (path) => {
 }
 
 /** Every test of the repository. */
-export const allTests = () => [...nodeTests(), ...componentTests(), ...proveFiles(), ...endToEndTests()]
+export const allTests = () => [...allNodeTests(), ...componentTests(), ...proveFiles(), ...endToEndTests()]
 
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'playwright.config.ts', 'rollup.config.mjs']
 

@@ -1,22 +1,19 @@
-// The parts of `npm test` and `npm run test:quick`, and how they run.
+// The parts of `npm run check`, `npm test` and `npm run test:full`; `run-parts.mjs` runs them.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { root } from './project.mjs'
-import { EMPTY, endToEndResult, RESULTS, slowestOf, sumOf } from './test-results.mjs'
+import { EMPTY, endToEndResult, RESULTS } from './test-results.mjs'
 
-/** Promises are measured with few rounds here and in full by `npm run prove`. */
-const DAY_MS = 86_400_000
-const TURN = String(Math.floor(Date.now() / DAY_MS))
 /** Young objects are collected less often, which takes a tenth off compilers and tests. */
 const MEMORY = '--max-semi-space-size=32'
 const nodeOptions = [
   process.env.NODE_OPTIONS,
   process.allowedNodeEnvironmentFlags.has('--max-semi-space-size') && MEMORY,
 ]
+/** Promises are measured with a twentieth of their rounds here, and in full by `npm run prove`. */
 const env = {
   ROW_SCALE: '0.05',
-  TEST_TURN: TURN,
   ...process.env,
   FORCE_COLOR: '0',
   NODE_OPTIONS: nodeOptions.filter(Boolean).join(' '),
@@ -58,33 +55,22 @@ const suite = (name, command, { file, read = (report) => report, more }) => ({
   },
 })
 
-/** Kept by the check of types for a test that checks nearly the same sources: it reads again what changed and who uses it. */
+/** The compiler keeps what it learned, so that the next check reads only what changed and what that affects. */
 export const KEPT_TYPES = join('.work', 'types.tsbuildinfo')
-export const CHECK_TYPES = [
-  ...['--noEmit', '-p', '.', '--incremental', '--assumeChangesOnlyAffectDirectDependencies'],
-  ...['--tsBuildInfoFile', KEPT_TYPES],
-]
-const checkTypes = check('Types', [...bin('typescript/bin/tsc'), ...CHECK_TYPES])
-export const types = {
-  ...checkTypes,
-  work(isBuffered) {
-    // From what an earlier run kept, it would not look at sources that use a changed one indirectly.
-    rmSync(join(root, KEPT_TYPES), { force: true })
-    return checkTypes.work(isBuffered)
-  },
-}
+export const CHECK_TYPES = ['--noEmit', '-p', '.', '--incremental', '--tsBuildInfoFile', KEPT_TYPES]
+export const types = check('Types', [...bin('typescript/bin/tsc'), ...CHECK_TYPES])
 export const lint = check('Lint and format', [...bin('@biomejs/biome/bin/biome'), 'ci', '.'])
 export const imports = check('Import direction', [
   ...bin('dependency-cruiser/bin/dependency-cruise.mjs'),
-  '--config',
-  '.dependency-cruiser.cjs',
-  'src',
+  ...['--config', '.dependency-cruiser.cjs', '--cache', '.cache/imports', '--cache-strategy', 'content', 'src'],
 ])
+/** Exports, files and dependencies that nothing uses. */
+export const unused = check('Unused code', bin('knip/bin/knip.js'))
 export const release = check('Release and size budgets', [process.execPath, 'demo-host/scripts/build.mjs'])
 
 /**
- * Folders whose quick tests leave nothing behind: a process for each file would cost more than its tests. A file is one
- * of the first folder here that it is in.
+ * Folders whose quick tests leave nothing behind share a process, whose start would take longer than their tests. A file
+ * belongs to the first folder here that it is in.
  */
 const SHARED = [
   'src/rules',
@@ -92,6 +78,7 @@ const SHARED = [
   'src/contract',
   'src/entitlements',
   'src/server',
+  'src/serve',
   'src/backend/adapters',
   'src/backend/prove',
   'src/backend',
@@ -100,99 +87,85 @@ const SHARED = [
   'cdn',
 ]
 
-/** Files that take a large part of a folder's time, or whose databases and memory are theirs alone. */
+/** Files that have a process of their own: they take seconds, start processes or count the memory they use. */
 const ALONE = [
   'cdn/entry-docs.test.ts',
   'cdn/lean-react-dom.test.ts',
+  'cdn/package.test.ts',
+  'cdn/packaged-server.database.test.ts',
   'cdn/public-docs.test.ts',
   'demo-host/identity-provider/',
-  'demo-host/server/api.test.ts',
+  'demo-host/scripts/scaffold.test.mjs',
   'demo-host/server/start-faults.test.ts',
   'src/backend/adapters/postgres/',
+  'src/backend/backend.test.ts',
   'src/backend/permissions.test.ts',
-  'src/backend/prove/lists.test.ts',
   'src/backend/prove/mail-links.test.ts',
-  'src/backend/prove/processes.test.ts',
+  'src/backend/prove/session-states.test.ts',
+  'src/backend/sample/payment-ledger.test.ts',
   'src/backend/sealed-keys.test.ts',
+  'src/serve/api.test.ts',
+  'src/serve/serve.database.test.ts',
   'src/entitlements/hostile-patterns.test.ts',
   'src/entitlements/property.test.ts',
 ]
 
-/** The slowest files begin first: one that begins last would keep one processor waiting. */
-const FIRST = [
-  'src/backend/backend-pglite.test.ts',
-  'src/backend/backend-postgres.test.ts',
-  'src/backend/backend.test.ts',
-  'src/backend/prove/session-states-pglite.test.ts',
-  'src/backend/prove/session-states-postgres.test.ts',
-  'src/backend/prove/session-states.test.ts',
-  'cdn/package.test.ts',
-  'src/backend/prove/restart.test.ts',
-  'demo-host/scripts/scaffold.test.mjs',
-  'demo-host/scripts/unlock.test.ts',
-  'src/backend/sample/payment-ledger.test.ts',
-  'demo-host/payment-provider/payment-faults.test.ts',
-]
-
-/** Node's runner takes files in the order of their names, so a file that imports others decides when these run. */
-const writeEntry = (name, imported) => {
-  const folder = join(root, '.work', 'node-groups')
-  mkdirSync(folder, { recursive: true })
-  const entry = join(folder, `${name.replaceAll('/', '-')}.test.mjs`)
-  writeFileSync(entry, imported.map((file) => `import '../../${file}'\n`).join(''))
+const writeGroup = (folder, files) => {
+  const groups = join(root, '.work', 'node-groups')
+  mkdirSync(groups, { recursive: true })
+  const entry = join(groups, `${folder.replaceAll('/', '-')}.test.mjs`)
+  writeFileSync(entry, files.map((file) => `import '../../${file}'\n`).join(''))
   return relative(root, entry)
 }
 
-/** The files that Node's runner gets: the slowest ones by names that come first, those of a shared folder as one. */
+/** The files that Node's runner gets: those of a shared folder as one. */
 const entriesOf = (files) => {
-  const first = FIRST.filter((file) => files.includes(file))
-  const folderOf = (file) => SHARED.find((shared) => file.startsWith(`${shared}/`))
-  const quick = files.filter((file) => !first.includes(file) && !ALONE.some((alone) => file.startsWith(alone)))
-  const groups = SHARED.map((shared) => [shared, quick.filter((file) => folderOf(file) === shared)])
-  const grouped = new Set([...first, ...groups.flatMap(([, own]) => own)])
+  const isShared = (file) => !ALONE.some((alone) => file.startsWith(alone))
+  const folderOf = (file) => SHARED.find((shared) => isShared(file) && file.startsWith(`${shared}/`))
+  const groups = SHARED.map((shared) => [shared, files.filter((file) => folderOf(file) === shared)])
   return [
-    ...first.map((file, at) => writeEntry(`${String(at).padStart(2, '0')}-${basename(file).split('.')[0]}`, [file])),
-    ...groups.filter(([, own]) => own.length > 0).map(([shared, own]) => writeEntry(shared, own)),
-    ...files.filter((file) => !grouped.has(file)),
+    ...groups.filter(([, own]) => own.length > 0).map(([shared, own]) => writeGroup(shared, own)),
+    ...files.filter((file) => !folderOf(file)),
   ]
 }
 
 /** A file that hangs fails; the slowest one needs a third of this on a busy machine. */
 const FILE_TIMEOUT_MS = 900_000
 
-export const nodeTestsOf = (files, more = {}) =>
+const nodeRunner = (...args) => [
+  ...[process.execPath, '--import', 'tsx', '--test', '--test-reporter=./demo-host/scripts/node-reporter.mjs'],
+  ...args,
+]
+
+/** Node tests of files; more processes than processors, because some wait for what they started. */
+export const nodeTestsOf = (name, files, { processes = 3, isGrouped = true } = {}) =>
   suite(
-    'Node tests',
-    [
-      process.execPath,
-      '--import',
-      'tsx',
-      '--test',
-      '--test-reporter=./demo-host/scripts/node-reporter.mjs',
-      '--test-concurrency=3',
+    name,
+    nodeRunner(
+      `--test-concurrency=${processes}`,
       `--test-timeout=${FILE_TIMEOUT_MS}`,
-      ...entriesOf(files),
-    ],
-    { file: RESULTS.node, more },
+      ...(isGrouped ? entriesOf(files) : files),
+    ),
+    { file: RESULTS.node },
   )
 
 /** Flows in Firefox and WebKit; the summary names an engine that is left out. */
 export const engines = (leftOut) =>
   suite(
     leftOut.length > 0 ? `Engines (no ${leftOut.join(', no ')})` : 'Engines',
-    [
-      process.execPath,
-      '--import',
-      'tsx',
-      '--test',
-      '--test-reporter=./demo-host/scripts/node-reporter.mjs',
-      'demo-host/e2e/engines/engines.ts',
-    ],
+    nodeRunner('demo-host/e2e/engines/engines.ts'),
     { file: RESULTS.engines, more: { RESULTS_OF: 'engines' } },
   )
 
 export const browserTests = (...paths) =>
   suite('Browser tests', [process.execPath, 'demo-host/scripts/test-browser.mjs', ...paths], { file: RESULTS.browser })
+
+/** States of pages, flows and dialogs in every color scheme and width; `browserTests` judges each in one of them. */
+export const looks = (files) =>
+  suite('Every look', [process.execPath, 'demo-host/scripts/test-browser.mjs', ...files], {
+    file: RESULTS.browser,
+    more: { FE_LOOKS: 'all' },
+  })
 
 /** A test that fails runs once more: it then counts as passed, and the summary lists it as flaky. */
 export const endToEnd = (name, ...args) =>
@@ -200,46 +173,3 @@ export const endToEnd = (name, ...args) =>
     file: RESULTS.endToEnd,
     read: endToEndResult,
   })
-
-const title = (name) => `\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}`
-
-const runPart = async ({ name, work }, isBuffered) => {
-  if (!isBuffered) console.log(title(name))
-  const start = performance.now()
-  const { output, ...found } = await work(isBuffered)
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  const counts = `${String(found.passed).padStart(5)} passed ${String(found.failed).padStart(4)} failed`
-  const line = `${found.failed === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(26)} ${counts}  ${seconds} s`
-  if (isBuffered) console.log(title(name), output && `\n${output.trimEnd()}`)
-  console.log(line)
-  return { found, line }
-}
-
-const inTurn = async (lane, isBuffered) => {
-  const done = []
-  for (const part of lane) done.push(await runPart(part, isBuffered))
-  return done
-}
-
-/**
- * Runs stages one after the other. A stage is a list of lanes, which run side by side; a lane is a list of parts, which
- * run in turn. Prints a summary and resolves whether everything passed.
- */
-export const runStages = async (stages) => {
-  const begun = performance.now()
-  const done = []
-  for (const lanes of stages) {
-    const ended = await Promise.all(lanes.map((lane) => inTurn(lane, lanes.length > 1)))
-    done.push(...ended.flat())
-  }
-  const total = sumOf(done.map(({ found }) => found))
-  console.log(title('Summary'))
-  for (const { line } of done) console.log(line)
-  console.log(`\nSlowest files:\n${slowestOf(total).join('\n')}`)
-  console.log(`\n${((performance.now() - begun) / 1000).toFixed(1)} s in total`)
-  console.log(`Parts that rotate from day to day: TEST_TURN=${env.TEST_TURN} repeats them`)
-  for (const test of total.flaky) console.log(`FLAKY   ${test}`)
-  for (const failure of total.failures) console.log(`FAILED  ${failure}`)
-  console.log(`${total.passed} passed, ${total.failed} failed`)
-  return total.failed === 0
-}

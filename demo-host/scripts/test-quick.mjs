@@ -1,22 +1,25 @@
-// `npm run test:quick`: types, lint, import rules, Node tests on the store in memory, and the browser tests beside what
-// changed since the commit or branch that is named (by default the last commit). For daily work; `npm test` is complete.
+// `npm run test:quick`: the check, and the Node and browser tests of what changed since the last commit, or of the folders and
+// files that are named: `npm run test:quick -- src/pages/users`. For daily work; `npm test` is complete.
 import { spawnSync } from 'node:child_process'
 import { ensureBrowser } from './find-browser.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root } from './project.mjs'
-import { browserTestsBeside, quickNodeTests } from './test-files.mjs'
-import { browserTests, imports, lint, nodeTestsOf, runStages, types } from './test-parts.mjs'
+import { runStages } from './run-parts.mjs'
+import { componentTests, nodeTests, testsOf } from './test-files.mjs'
+import { browserTests, imports, lint, nodeTestsOf, types } from './test-parts.mjs'
 
-const [base = 'HEAD'] = process.argv.slice(2)
+const named = process.argv.slice(2).map((path) => path.replace(/\/$/, ''))
 
 const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.split('\n').filter(Boolean)
 
+const changed = () => [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')]
+
 await ensureInstalled()
-const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]
-const beside = browserTestsBeside(changed)
-if (beside.length > 0) await ensureBrowser()
+const tests = new Set(testsOf(named.length > 0 ? named : changed()))
+const [inNode, inBrowser] = [nodeTests(), componentTests()].map((files) => files.filter((path) => tests.has(path)))
+if (inBrowser.length > 0) await ensureBrowser()
 const isOk = await runStages([
-  [[types, imports, lint], [nodeTestsOf(quickNodeTests(), { TEST_STORES: 'memory' })]],
-  ...(beside.length > 0 ? [[[browserTests(...beside)]]] : []),
+  [[types, imports, lint], inNode.length > 0 ? [nodeTestsOf('Node tests', inNode, { processes: 2 })] : []],
+  ...(inBrowser.length > 0 ? [[[browserTests(...inBrowser)]]] : []),
 ])
 process.exit(isOk ? 0 : 1)

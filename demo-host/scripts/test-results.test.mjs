@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { browserTestsBeside, nodeTests, quickNodeTests } from './test-files.mjs'
 import { browserResult, browserRun, EMPTY, endToEndResult, repeatedRun, slowestOf, sumOf } from './test-results.mjs'
 
 test('the sessions of browser tests: tests in suites, skipped ones, a file that did not load', () => {
@@ -162,15 +161,4 @@ test('results are added up, and the slowest files come first', () => {
   const total = sumOf([one, other])
   assert.deepEqual(total, { passed: 3, failed: 1, failures: ['g'], flaky: ['f'], files: { a: 10, b: 5 } })
   assert.deepEqual(slowestOf(total, 1), ['   10.0 s  a'])
-})
-
-test('the quick run takes the browser tests beside what changed, and leaves databases and processes out', () => {
-  const beside = browserTestsBeside(['src/pages/users/users.messages.ts', 'README.md'])
-  assert.ok(beside.length > 0)
-  assert.ok(beside.every((path) => path.startsWith('src/pages/users/')))
-  assert.deepEqual(browserTestsBeside(['demo-host/server/api.ts']), [])
-  const quick = quickNodeTests()
-  assert.ok(quick.includes('src/backend/backend.test.ts'))
-  assert.ok(quick.length < nodeTests().length)
-  assert.ok(quick.every((path) => !/prove|postgres/.test(path)))
 })

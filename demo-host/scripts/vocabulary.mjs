@@ -2,7 +2,7 @@
 // that are not in this repository. `vocabulary.test.mjs` looks for them in every text file.
 
 /** `[pattern, what to write instead]` */
-export const VOCABULARY = [
+const VOCABULARY = [
   [/\bwho(?:m)?ever\b/i, 'a user, the caller'],
   [/\bsomebody\b/i, 'a user, another user'],
   [/\bnobody\b/i, 'no one, no user'],
@@ -33,7 +33,7 @@ export const VOCABULARY = [
 const ELSEWHERE = 'the reason itself, an RFC section or a file of this repository'
 
 /** References to documents that readers of this repository don't have. */
-export const CITATIONS = [
+const CITATIONS = [
   /\bseed 0\d\d\b/i,
   /\bDESIGN ?§/,
   /\bRELIABILITY\b/,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { FORM, hasType, isFromOwnPage } from '../identity-provider/http.ts'
 
-export const CAPTCHA_SITE_KEY = 'demo-site-key'
+const CAPTCHA_SITE_KEY = 'demo-site-key'
 export const CAPTCHA_SECRET = 'demo-captcha-secret'
 
 const TOKEN_LIFE_MS = 120_000
@@ -44,12 +45,12 @@ export const createCaptchaService = () => {
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     if (path === '/captcha/api.js') respond(response, 'text/javascript', WIDGET)
-    else if (path === '/captcha/token' && request.method === 'POST') {
+    else if (path === '/captcha/token' && request.method === 'POST' && isFromOwnPage(request)) {
       const isKnown = (await readText(request)) === CAPTCHA_SITE_KEY
       const token = isKnown ? randomUUID() : ''
       if (isKnown) live.set(token, Date.now())
       respond(response, 'text/plain', token)
-    } else if (path === '/captcha/siteverify' && request.method === 'POST') {
+    } else if (path === '/captcha/siteverify' && request.method === 'POST' && hasType(request, FORM)) {
       respond(response, 'application/json', JSON.stringify({ success: await verify(request), score: 0.9 }))
     } else return false
     return true

@@ -4,17 +4,18 @@ import { buildOpenApi } from '../../cdn/openapi/build-openapi.ts'
 import { type NodeBackend, openNodeBackend } from '../../src/backend/node.ts'
 import type { BackendConfig } from '../../src/backend/ports.ts'
 import { createLogger } from '../../src/kernel/logger.ts'
+import { createApi } from '../../src/serve/api.ts'
+import { createCdn } from '../../src/serve/cdn.ts'
+import { clientUrls } from '../../src/serve/client-urls.ts'
+import { closeServer, listen } from '../../src/serve/listen.ts'
+import { createHooks } from '../hooks/start.ts'
 import { createDns, type Dns } from '../identity-provider/dns.ts'
 import { connectDemo, startForDemo } from '../identity-provider/for-demo.ts'
 import type { IdentityProvider } from '../identity-provider/start.ts'
 import { createDemoPayments, STAND_IN } from '../payment-provider/for-demo.ts'
 import type { PaymentProvider } from '../payment-provider/start.ts'
 import { createSlackStandIn, SLACK_APP, type SlackStandIn } from '../slack/start.ts'
-import { createApi } from './api.ts'
 import { CAPTCHA_SECRET } from './captcha.ts'
-import { createCdn } from './cdn.ts'
-import { clientUrls } from './client-urls.ts'
-import { closeServer, listen } from './listen.ts'
 import { createPages, type Origins, onOtherSite } from './pages.ts'
 import type { Settings } from './settings.ts'
 
@@ -38,8 +39,10 @@ const originsFrom = (port: number): Origins => ({
   idp: `http://localhost:${port + 3}`,
 })
 
-/** What tests add to the settings. */
+/** What tests and `npm run dev` add to the settings. */
 export interface TestSettings {
+  /** With `elsewhere` another process serves the CDN, and pages load its script that reloads them. @default 'here' */
+  cdn?: 'here' | 'elsewhere'
   testMode?: boolean
   /** Lifetimes and the like. */
   backend?: Partial<BackendConfig>
@@ -83,7 +86,9 @@ const openBackend = async (settings: Settings & TestSettings, origins: Origins, 
     allowedOrigins: [origins.host, onOtherSite(origins.host, 'app'), ...(settings.allowedOrigins ?? [])],
     trustedProxies: settings.trustedProxies,
     auditRetentionDays: settings.auditRetentionDays,
+    tokenAlgorithm: settings.tokenAlgorithm,
     allowLocalProviders: true,
+    allowLocalPages: true,
     resolveTxt: dns.resolveTxt,
     testMode: settings.testMode ?? false,
     log: createLogger(settings.logLevel),
@@ -102,6 +107,7 @@ export const startDemoHost = async (settings: Settings & TestSettings): Promise<
   const backend = await openBackend(settings, origins, dns)
   const payments = await createDemoPayments(backend, origins)
   const slack = createSlackStandIn()
+  const hooks = createHooks()
   const opened: Awaited<ReturnType<typeof listen>>[] = []
   let identityProvider: IdentityProvider | undefined
   const close = async () => {
@@ -110,12 +116,14 @@ export const startDemoHost = async (settings: Settings & TestSettings): Promise<
   }
   try {
     const api = intercepted(backend, settings.intercept)
-    const pages = createPages(join(ROOT, 'demo-host/pages'), origins, backend.store)
+    const isElsewhere = settings.cdn === 'elsewhere'
+    const addToPages = isElsewhere ? `<script src="${origins.cdn}/dev/client.js"></script>` : ''
+    const pages = createPages(join(ROOT, 'demo-host/pages'), origins, { store: backend.store, addToPages })
     opened.push(await listen(pages, settings.port))
-    opened.push(await listen(createCdn(join(ROOT, 'cdn', VERSION), VERSION), settings.port + 1))
+    if (!isElsewhere) opened.push(await listen(createCdn(join(ROOT, 'cdn', VERSION), VERSION), settings.port + 1))
     opened.push(await listen(createApi(observed(api, settings.observe), origins.api), settings.port + 2))
-    identityProvider = await startForDemo(origins, dns, [payments, slack])
-    if (settings.seed) await connectDemo(backend.store, identityProvider, origins)
+    identityProvider = await startForDemo(origins, dns, [payments, slack, hooks])
+    if (settings.seed) await connectDemo(backend.ports, identityProvider, origins)
     return { origins, backend, identityProvider, paymentProvider: payments.provider, slack, close }
   } catch (error) {
     await close()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TenantPlan } from '../../src/backend/domain/entitlements/entitlement-catalogue.ts'
 import { vendorPolicy } from '../../src/backend/domain/policies/policies.ts'
 import type { Store } from '../../src/backend/store/store.ts'
-import type { Listener } from './listen.ts'
+import type { Listener } from '../../src/serve/listen.ts'
 
 const MAX_BYTES = 10_000
 

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import type { Store } from '../../src/backend/store/store.ts'
+import type { Listener } from '../../src/serve/listen.ts'
 import { createCaptchaService } from './captcha.ts'
 import { createFrameworkPages } from './frameworks.ts'
 import { createPlanSwitch } from './gates.ts'
 import { type Attachment, readAttachment, readInbox } from './inbox.ts'
 import { inboxPage } from './inbox-page.ts'
-import type { Listener } from './listen.ts'
 import { createSsr } from './ssr.ts'
 
 /** The origins that the pages use. */
@@ -82,6 +82,9 @@ const COMMON = {
   'x-content-type-options': 'nosniff',
 }
 
+/** Pages with a login box are shown in no frame of another site. */
+const FRAMELESS = "frame-ancestors 'self'"
+
 const send = (response: ServerResponse, type: string, body: string, headers: Record<string, string> = {}) =>
   response.writeHead(200, { ...COMMON, 'content-type': `${type}; charset=utf-8`, ...headers }).end(body)
 
@@ -97,26 +100,30 @@ const sendAttachment = (response: ServerResponse, { fileName, type, content }: A
   response.writeHead(200, headers).end(content)
 }
 
+interface PagesSettings {
+  store: Store
+  /** HTML for the head of the pages that have no content security policy; one that allowed it would no longer be strict. */
+  addToPages?: string
+}
+
 /** The demo site: plain files, the authentication routes, and the inbox. */
-export const createPages = (folder: string, origins: Origins, store: Store): Listener => {
+export const createPages = (folder: string, origins: Origins, { store, addToPages = '' }: PagesSettings): Listener => {
   const sendFile = async (response: ServerResponse, file: string) => {
     const nonce = randomBytes(16).toString('base64')
     const text = withOrigins(await readFile(join(folder, file), 'utf8'), origins).replaceAll('{{nonce}}', nonce)
     const type = ASSETS[extname(file)]
     if (type) return send(response, type, text)
-    const isStrict = file === 'strict-csp.html'
-    return send(
-      response,
-      'text/html',
-      text,
-      isStrict ? { 'content-security-policy': strictPolicy(nonce, origins) } : {},
-    )
+    if (file === 'strict-csp.html')
+      return send(response, 'text/html', text, { 'content-security-policy': strictPolicy(nonce, origins) })
+    return send(response, 'text/html', text.replace('<head>', `<head>${addToPages}`))
   }
   const servedOnServer = createSsr(origins)
   const servedByCaptcha = createCaptchaService()
   const servedByFrameworks = createFrameworkPages((text) => withOrigins(text, origins))
   const servedByPlans = createPlanSwitch(store, origins.host)
   return async (request, response) => {
+    // A policy that a page sends with its head takes the place of this one.
+    response.setHeader('content-security-policy', FRAMELESS)
     if (await servedOnServer(request, response)) return
     if (await servedByCaptcha(request, response)) return
     if (await servedByPlans(request, response)) return
@@ -129,7 +136,7 @@ export const createPages = (folder: string, origins: Origins, store: Store): Lis
     if (pathname === '/inbox') {
       const page = inboxPage(await readInbox(store, searchParams.get('to')))
       return send(response, 'text/html', page, {
-        'content-security-policy': "default-src 'none'; style-src 'self'; img-src data:",
+        'content-security-policy': `default-src 'none'; style-src 'self'; img-src data:; ${FRAMELESS}`,
       })
     }
     const appOrigin = onOtherSite(origins.host, 'app')

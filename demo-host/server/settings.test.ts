@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { clientUrls } from './client-urls.ts'
-import { SettingError } from './setting-values.ts'
-import { readSettings } from './settings.ts'
-import { adviseOnVariables } from './variable-advice.ts'
+import { clientUrls } from '../../src/serve/client-urls.ts'
+import { SettingError } from '../../src/serve/setting-values.ts'
+import { adviseOnVariables } from '../../src/serve/variable-advice.ts'
+import { readDemoSettings, readSettings } from './settings.ts'
 
 const read = (env: Record<string, string>) => readSettings(env, '/home/demo')
 
@@ -44,6 +44,12 @@ test('events of the audit log are kept for ever, or for so many days as the vari
   assert.equal(withFile(file, { AUDIT_RETENTION_DAYS: '90' }).auditRetentionDays, 90)
 })
 
+test('tokens are signed with the algorithm that the variable or the file names', () => {
+  assert.equal(read({}).tokenAlgorithm, undefined)
+  assert.equal(read({ TOKEN_ALGORITHM: 'ES256' }).tokenAlgorithm, 'ES256')
+  assert.equal(withFile({ tokens: { algorithm: 'ES256' } }).tokenAlgorithm, 'ES256')
+})
+
 test('the application that emails link to has an origin, a base path, routes and a strategy', () => {
   assert.equal(read({}).appUrl, undefined)
   assert.deepEqual(read({}).app, { routes: {}, urlStrategy: 'path', basename: '' })
@@ -76,6 +82,8 @@ for (const [name, value] of [
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['TRUSTED_PROXIES', '127.1'],
   ['TRUSTED_PROXIES', '*'],
+  ['TOKEN_ALGORITHM', 'HS256'],
+  ['TOKEN_ALGORITHM', 'rs256'],
   ['AUDIT_RETENTION_DAYS', '0'],
   ['AUDIT_RETENTION_DAYS', '-30'],
   ['AUDIT_RETENTION_DAYS', '1.5'],
@@ -108,15 +116,30 @@ for (const [value, meant] of [
     })
   })
 
+test('the demo refuses the settings of a real deployment and names the production command', () => {
+  const demo = (env: Record<string, string | undefined>) => () => readDemoSettings(env, '/home/demo')
+  const url = 'postgres://localhost/front'
+  for (const env of [
+    { NODE_ENV: 'production' },
+    { NODE_ENV: 'production', DEMO: 'on' },
+    { DATABASE_URL: url },
+    { DATABASE_URL: url, DEMO: 'off' },
+  ])
+    assert.throws(demo(env), (error) => error instanceof SettingError && error.message.includes('`npm run serve`'))
+  assert.throws(demo({ DATABASE_URL: url, DEMO: 'yes' }), /^SettingError: DEMO must be/)
+  assert.equal(demo({ DATABASE_URL: url, DEMO: 'on' })().databaseUrl, url)
+  assert.equal(demo({})().databaseUrl, undefined)
+})
+
 test('a misspelled route names the one that was meant', () => {
   assert.throws(() => read({ APP_ROUTES: '{"loginURL":"/in"}' }), /has no route 'loginURL'; did you mean loginUrl\?/)
 })
 
 const README = readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8')
-/** Names of the table of variables for the backend; shorter ones are part of too many others. */
+/** Names of the tables of variables for the backend; shorter ones are part of too many others. */
 const VARIABLES = README.slice(README.indexOf('`PORT`'), README.indexOf('## Render on the server'))
   .split('\n')
-  .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`(\w{8,})`/g)].map(([, name = '']) => name))
+  .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z\d_]{7,})`/g)].map(([, name = '']) => name))
 
 test('a variable of README.md with a letter too few is named at the start, with the one that was meant', () => {
   assert.ok(VARIABLES.length >= 20)

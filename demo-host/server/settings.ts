@@ -1,10 +1,12 @@
 import { isAbsolute, join } from 'node:path'
 import type { ClientConfig } from '../../src/backend/adapters/clients.ts'
-import { readSealingKeys } from '../../src/backend/adapters/sealing-key.ts'
+import { DEMO_CLIENT_ID } from '../../src/backend/adapters/config.ts'
 import type { SlackSettings } from '../../src/backend/adapters/slack.ts'
 import type { StripeSettings } from '../../src/backend/adapters/stripe-payments.ts'
 import type { AppRouting } from '../../src/backend/ports.ts'
 import type { LogLevel } from '../../src/kernel/logger.ts'
+import type { TokenAlgorithm } from '../../src/rules/token-algorithms.ts'
+import { readSlack, readStripe } from '../../src/serve/services.ts'
 import {
   readAppUrl,
   readBasename,
@@ -15,13 +17,15 @@ import {
   readProxies,
   readRetention,
   readRoutes,
+  readSealingKey,
   readStrategy,
   readSwitch,
+  readTokenAlgorithm,
   readUrl,
   readUrls,
   SettingError,
-} from './setting-values.ts'
-import { readSettingsFile, SettingsFileError } from './settings-file.ts'
+} from '../../src/serve/setting-values.ts'
+import { type Environment, readWithFile } from '../../src/serve/settings-file.ts'
 
 export interface Settings {
   port: number
@@ -47,47 +51,16 @@ export interface Settings {
   trustedProxies?: string[]
   /** How long rows of the audit log are kept; for ever by default. */
   auditRetentionDays?: number | undefined
+  /** Signs access tokens and ID tokens; the backend's own default without it. */
+  tokenAlgorithm?: TokenAlgorithm | undefined
   /** A real account at Stripe, in place of the demo's own payment provider. */
   stripe?: StripeSettings | undefined
   /** A real app at Slack, in place of the demo's own stand-in. */
   slack?: SlackSettings | undefined
 }
 
-type Environment = Record<string, string | undefined>
-
-/** Settings without the one that turns them on would be ignored without a word. */
-const assertTogether = (env: Environment, [first = '', ...others]: readonly string[]): void => {
-  const names = others.filter((name) => env[name])
-  if (names.length > 0 && !env[first]) throw new SettingError(`${first} is needed together with ${names.join(', ')}.`)
-}
-
-const readStripe = (env: Environment): StripeSettings | undefined => {
-  assertTogether(env, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_API_URL'])
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_PUBLISHABLE_KEY: key } = env
-  if (!secretKey) return undefined
-  if (!webhookSecret) throw new SettingError('STRIPE_WEBHOOK_SECRET is needed together with STRIPE_SECRET_KEY.')
-  if (!key) throw new SettingError('STRIPE_PUBLISHABLE_KEY is needed together with STRIPE_SECRET_KEY.')
-  const apiUrl = readUrl('STRIPE_API_URL', env.STRIPE_API_URL, ['http:', 'https:'])
-  return { secretKey, webhookSecret, publishableKey: key, ...(apiUrl && { apiUrl }) }
-}
-
-const readSlack = (env: Environment): SlackSettings | undefined => {
-  assertTogether(env, ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_API_URL'])
-  const { SLACK_CLIENT_ID: clientId, SLACK_CLIENT_SECRET: clientSecret } = env
-  if (!clientId) return undefined
-  if (!clientSecret) throw new SettingError('SLACK_CLIENT_SECRET is needed together with SLACK_CLIENT_ID.')
-  const apiUrl = readUrl('SLACK_API_URL', env.SLACK_API_URL, ['http:', 'https:'])
-  return { clientId, clientSecret, ...(apiUrl && { apiUrl }) }
-}
-
-const readSealingKey = (text: string): string => {
-  try {
-    readSealingKeys(text)
-    return text
-  } catch (error) {
-    throw new SettingError(error instanceof Error ? error.message : String(error))
-  }
-}
+/** Pages, CDN, API and the foreign identity provider. */
+const PORTS = 4
 
 const readApp = (env: Environment): AppRouting => ({
   routes: readRoutes(env.APP_ROUTES || ''),
@@ -95,31 +68,40 @@ const readApp = (env: Environment): AppRouting => ({
   basename: readBasename(env.APP_BASENAME || ''),
 })
 
-/** An error names the setting where the reader finds it: in the environment or in the file. */
-const namedWhere = (error: unknown, nameOf: (variable: string) => string | undefined): unknown => {
-  if (error instanceof SettingsFileError) return new SettingError(error.message)
-  if (!(error instanceof SettingError)) return error
-  const [variable = ''] = /^\w*/.exec(error.message) ?? []
-  const inFile = nameOf(variable)
-  return inFile ? new SettingError(inFile + error.message.slice(variable.length)) : error
-}
+/**
+ * Reads the environment and `front-entry.config.json`; relative folders start at `root`. Only tools for a database that may be
+ * a real one use it directly: the demo starts with `readDemoSettings`.
+ */
+export const readSettings = (variables: Environment, root: string): Settings =>
+  readWithFile(variables, root, (env) => settingsFrom(env, root))
 
-/** Reads the environment and `front-entry.config.json`; relative folders start at `root`. */
-export const readSettings = (variables: Environment, root: string): Settings => {
-  let nameOf: (variable: string) => string | undefined = () => undefined
-  try {
-    const file = readSettingsFile(variables, root)
-    nameOf = file.nameOf
-    return settingsFrom(file.env, root)
-  } catch (error) {
-    throw namedWhere(error, nameOf)
+const USE_SERVE = 'Start the production server with `npm run serve`'
+
+/**
+ * The same for the demo, which trusts identity providers on this machine and has a DNS zone that anyone may change.
+ *
+ * @throws SettingError where the settings look like those of a real deployment
+ */
+export const readDemoSettings = (variables: Environment, root: string): Settings => {
+  if (variables.NODE_ENV === 'production') {
+    throw new SettingError(
+      `NODE_ENV=production: this is the demo, which is not safe to run in production. ${USE_SERVE}.`,
+    )
   }
+  const settings = readSettings(variables, root)
+  const isDemo = readSwitch('DEMO', variables.DEMO || 'off')
+  if (settings.databaseUrl && !isDemo) {
+    throw new SettingError(
+      `DATABASE_URL: this is the demo, which is not safe to run in production. ${USE_SERVE}, or set DEMO=on to run the demo on this database.`,
+    )
+  }
+  return settings
 }
 
 const settingsFrom = (env: Environment, root: string): Settings => {
   const dataDir = env.DATA_DIR || '.data'
   return {
-    port: readPort(env.PORT || '3000'),
+    port: readPort(env.PORT || '3000', PORTS),
     dataDir: isAbsolute(dataDir) ? dataDir : join(root, dataDir),
     databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:']),
     smtpUrl: readUrl('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']),
@@ -129,11 +111,12 @@ const settingsFrom = (env: Environment, root: string): Settings => {
     allowedOrigins: readOrigins(env.ALLOWED_ORIGINS || ''),
     appUrl: readAppUrl(env.APP_URL || ''),
     app: readApp(env),
-    clients: readClients(env.CLIENTS || ''),
+    clients: readClients(env.CLIENTS || '', DEMO_CLIENT_ID),
     redirectUris: readUrls('REDIRECT_URIS', env.REDIRECT_URIS || ''),
     postLogoutRedirectUris: readUrls('POST_LOGOUT_REDIRECT_URIS', env.POST_LOGOUT_REDIRECT_URIS || ''),
     trustedProxies: readProxies(env.TRUSTED_PROXIES || ''),
     auditRetentionDays: readRetention(env.AUDIT_RETENTION_DAYS || ''),
+    tokenAlgorithm: readTokenAlgorithm(env.TOKEN_ALGORITHM || ''),
     stripe: readStripe(env),
     slack: readSlack(env),
   }

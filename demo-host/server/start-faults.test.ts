@@ -35,7 +35,23 @@ const start = (env: Record<string, string>) =>
     timeout: PATIENCE_MS,
   })
 
+const PRODUCTION = {
+  DATABASE_URL: 'postgres://front:secret-word@127.0.0.1:1/front',
+  SEALING_KEY: Buffer.alloc(32, 1).toString('base64'),
+  SMTP_URL: 'smtps://mail.example.com',
+}
+
 const FAULTS: readonly [title: string, env: () => Record<string, string>, message: RegExp][] = [
+  [
+    'the demo with a database of production',
+    () => PRODUCTION,
+    /^DATABASE_URL: this is the demo, which is not safe.*`npm run serve`.*\n$/,
+  ],
+  [
+    'the demo in production',
+    () => ({ ...PRODUCTION, DEMO: 'on', NODE_ENV: 'production' }),
+    /^NODE_ENV=production: this is the demo, which is not safe.*`npm run serve`.*\n$/,
+  ],
   [
     'a data folder below a file',
     () => ({ DATA_DIR: join(file, 'data') }),
@@ -43,7 +59,7 @@ const FAULTS: readonly [title: string, env: () => Record<string, string>, messag
   ],
   [
     'a database that does not run',
-    () => ({ DATABASE_URL: 'postgres://front:secret-word@127.0.0.1:1/front' }),
+    () => ({ DEMO: 'on', DATABASE_URL: 'postgres://front:secret-word@127.0.0.1:1/front' }),
     /^DATABASE_URL: the database can't be opened: connect ECONNREFUSED 127\.0\.0\.1:1\.\n$/,
   ],
 ]

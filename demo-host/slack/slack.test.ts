@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { createSlack } from '../../src/backend/adapters/slack.ts'
 import { SlackError, type SlackPort } from '../../src/backend/slack-ports.ts'
-import { closeServer, listen } from '../server/listen.ts'
+import { closeServer, listen } from '../../src/serve/listen.ts'
 import { createSlackStandIn, SLACK_APP } from './start.ts'
 
 const REDIRECT = 'http://localhost:9/callback'
@@ -23,7 +23,12 @@ after(() => closeServer(server))
 const choose = async (choice: string) => {
   const url = slack.authorizationUrl({ state: 'a state', redirectUri: REDIRECT })
   const body = new URLSearchParams({ choice })
-  const response = await fetch(url, { method: 'POST', body, redirect: 'manual' })
+  const response = await fetch(url, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+    headers: { origin: new URL(url).origin },
+  })
   return new URL(response.headers.get('location') ?? '').searchParams
 }
 

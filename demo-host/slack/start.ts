@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { readForm, sendHtml } from '../identity-provider/http.ts'
+import { FORM, hasType, isFromOwnPage, readForm, sendHtml } from '../identity-provider/http.ts'
 import { page } from '../identity-provider/login-page.ts'
 import { escapeHtml } from '../server/html.ts'
 
 /** Known to both sides of the demo and of no use anywhere else. */
 export const SLACK_APP = { clientId: 'slack-demo-app', clientSecret: 'slack-demo-secret' }
 
-export interface SlackMessage {
+interface SlackMessage {
   channel: string
   text: string
   at: string
@@ -103,10 +103,12 @@ export const createSlackStandIn = () => {
     if (pathname === '/slack/messages.json') return send(response, messages)
     if (pathname === '/slack/oauth/v2/authorize') {
       if (!isPost) return sendHtml(response, authorizePage(searchParams))
+      if (!hasType(request, FORM) || !isFromOwnPage(request))
+        return sendHtml(response, page('Slack stand-in', '<h1>Refused</h1>'), 403)
       return redirect(response, searchParams, (await readForm(request)).get('choice') === 'allow')
     }
     const token = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
-    if (isPost && pathname.startsWith('/slack/api/'))
+    if (isPost && pathname.startsWith('/slack/api/') && hasType(request, FORM) && !request.headers.origin)
       return send(response, api(pathname.slice('/slack/api/'.length), await readForm(request), token))
     return sendHtml(response, page('Not found', '<h1>Not found</h1>'), 404)
   }

@@ -1,5 +1,5 @@
 /** Text that a page script compares with: a string is compared as a whole. */
-export type Wanted = string | { pattern: string; flags: string }
+type Wanted = string | { pattern: string; flags: string }
 
 /** What a flow looks for. Only what can be seen is found. */
 export interface By {
@@ -21,7 +21,7 @@ export interface Found {
 export type Point = { x: number; y: number } | { problem: string }
 
 /** Text as it can be sent to the page. */
-export const wanted = (text: string | RegExp): Wanted =>
+const wanted = (text: string | RegExp): Wanted =>
   typeof text === 'string' ? text : { pattern: text.source, flags: text.flags }
 
 export const byRole = (role: string, name?: string | RegExp, more: Omit<By, 'role' | 'name'> = {}): By => ({

@@ -1,5 +1,4 @@
-// The flows of the product in Firefox and WebKit: `npm test` runs those that touch most of what engines do differently,
-// `npm run prove` all. `ENGINE=WebKit FLOW=undo,roles` narrows them.
+// The flows of the product in Firefox and WebKit. `ENGINE=WebKit FLOW=undo,roles` narrows them.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -25,7 +24,7 @@ const OPEN: Readonly<Record<string, (paths: readonly string[]) => Promise<Engine
   WebKit: ([driver = '', browser = '']) => openWebKit(driver, browser),
 }
 
-/** `npm test` runs a flow that fails once more; `npm run prove` repeats nothing. */
+/** `npm run test:full` runs a flow that fails once more; `npm run prove` repeats nothing. */
 const MAX_ATTEMPTS = isWhole ? 1 : 2
 
 /** Leaves a picture of what the tab showed when a flow failed, and prints it as text. */

@@ -21,7 +21,7 @@ const KEYS = {
   Delete: '\uE017',
 } as const
 
-export type Key = keyof typeof KEYS
+type Key = keyof typeof KEYS
 
 const finderText = async (): Promise<string> => {
   const entry = fileURLToPath(new URL('finder.page.ts', import.meta.url))

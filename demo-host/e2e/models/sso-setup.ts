@@ -22,7 +22,7 @@ export const ssoSetup = (page: Page, portal: PortalModel, idp: string) => ({
     await expect(portal.button(`Verify ${domain}`)).toBeVisible()
     const value = await portal.element.locator('code').filter({ hasText: 'front-entry-verification=' }).textContent()
     const dns = await page.context().newPage()
-    await dns.goto(`${idp}/console`)
+    await dns.goto(`${idp}/dns`)
     await dns.getByLabel('Domain').fill(domain)
     await dns.getByLabel('TXT value').fill(value ?? '')
     await dns.getByRole('button', { name: 'Add record' }).click()

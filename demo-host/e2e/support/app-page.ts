@@ -11,7 +11,7 @@ interface FeWindow {
 
 export type AppWindow = Window & typeof globalThis & FeWindow
 
-export interface AppOptions {
+interface AppOptions {
   name?: string
   baseUrl?: string
   authOptions?: object

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 import { expect } from '../fixtures.ts'
-import { isWhole, rotating } from './figures.ts'
+import { isWhole } from './figures.ts'
 import { finishMotion } from './finish-motion.ts'
 
 /** Every rule of WCAG 2.2 at levels A and AA, none off. */
@@ -58,14 +58,13 @@ const violationsOf = (page: Page, rules?: readonly string[]) =>
   )
 
 /**
- * Runs every rule on the whole page as it is, in each look; a state that one width lacks names its looks, of which in
- * `npm test` the first runs every rule and the others those that their colors can change. Where none are named,
- * `npm test` takes one look, another one the next day.
+ * Runs every rule on the whole page as it is, in each look; a state that one width lacks names its looks. In `npm test`
+ * the first look runs every rule and the others those that their colors can change.
  */
 export const expectAccessible = async (
   page: Page,
   state: string,
-  looks: readonly Look[] = rotating(USUAL_LOOKS, USUAL_LOOKS.length),
+  looks: readonly Look[] = USUAL_LOOKS,
 ): Promise<void> => {
   await page.evaluate(axe.source)
   for (const [index, look] of looks.entries()) {

@@ -3,7 +3,7 @@ import type { DemoHost } from '../../server/demo-host.ts'
 const COUNTERS = '/identity/resources/fe/v1/test/counters'
 
 /** How often the API was asked for paths with this ending. */
-export const requestsTo = async ({ origins }: DemoHost, ending: string): Promise<number> => {
+const requestsTo = async ({ origins }: DemoHost, ending: string): Promise<number> => {
   const { counters } = (await (await fetch(origins.api + COUNTERS)).json()) as {
     counters: { method: string; path: string; count: number }[]
   }

@@ -7,7 +7,7 @@ const AT = '/script-tag#/admin-box/'
 /** The page of the company directory, in another tab. */
 export const directoryOf = async (page: Page, { origins }: DemoHost) => {
   const tab = await page.context().newPage()
-  await tab.goto(`${origins.idp}/console/directory`)
+  await tab.goto(`${origins.idp}/directory`)
   const form = (name: string) => tab.getByRole('form', { name, exact: true })
   const press = async (where: Page | Locator, button: string, done: string) => {
     await where.getByRole('button', { name: button, exact: true }).click()

@@ -1,29 +1,24 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type TestInfo, test } from '@playwright/test'
-import { testTurn } from '../../../src/testing/turn.ts'
 
 const SCALE = Number(process.env.ROW_SCALE ?? 1)
 
 /** Whether promises are judged in full, as `npm run prove` does. */
 export const isWhole = SCALE === 1
 
-/** Rounds and waits of a promise: `npm test` runs a part of them, `npm run prove` all. */
+/** Rounds and waits of a promise: `npm run test:full` runs a part of them, `npm run prove` all. */
 export const scaled = (full: number, least = 1): number => Math.max(least, Math.round(full * SCALE))
 
-/** Of a long list `npm test` takes every nth item, `npm run prove` all. */
+/** `npm run test:full` takes every nth item of a long list, `npm run prove` takes all. */
 export const sampled = <Item>(all: readonly Item[], every: number): readonly Item[] =>
   isWhole ? all : all.filter((_, at) => at % every === 0)
-
-/** Of a table whose rows are judged alike `npm test` takes every nth row, others each day, `npm run prove` all. */
-export const rotating = <Item>(all: readonly Item[], every: number, turn = 0): readonly Item[] =>
-  isWhole ? all : all.filter((_, at) => (at + turn + testTurn()) % every === 0)
 
 const SPARE = 4
 
 /**
  * Milliseconds that a test lets a promised time take. A promise is judged where nothing else runs, by `npm run prove`;
- * `npm test`, on whatever machine, only finds what is several times slower.
+ * `npm run test:full`, on whatever machine, only finds what is several times slower.
  */
 export const allowed = (promisedMs: number): number => (isWhole ? promisedMs : promisedMs * SPARE)
 

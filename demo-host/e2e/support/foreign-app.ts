@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { Page } from '@playwright/test'
 import type { FeApp } from '../../../src/index.ts'
+import { closeServer, type Listener, listen } from '../../../src/serve/listen.ts'
 import { freePorts } from '../../../src/testing/ports.ts'
 import { createCredentials } from '../../identity-provider/credentials.ts'
 import { createDirectory, SAMPLE_DIRECTORY } from '../../identity-provider/directory.ts'
 import { createOpenIdProvider } from '../../identity-provider/open-id.ts'
 import type { DemoHost } from '../../server/demo-host.ts'
-import { closeServer, type Listener, listen } from '../../server/listen.ts'
 
 const CLIENT_ID = 'an-application-of-its-own'
 /** Longer than the three tries to load a profile take, so that the first refresh comes after them. */

@@ -35,6 +35,8 @@ export const openHost = async (
     // Longer than any test's events are old.
     auditRetentionDays: RETENTION_DAYS,
     ...extra,
+    // Tests open foreign pages at other ports of this machine.
+    backend: { allowLocalPages: false, ...extra.backend },
   })
   const end = async () => {
     await demo.close()

@@ -1,87 +1,10 @@
 import type { Page } from '@playwright/test'
+import { FIELD_TOKENS, readStop, TARGET_SIZE } from '../../../src/testing/focus-stop.ts'
 import { expect } from '../fixtures.ts'
 
-/** WCAG 2.2, 2.5.8; links within a line of text are exempt. */
-const MIN_SIZE = 24
 const MAX_STOPS = 40
 /** A page that is still loading has few stops, which Tab passes again and again. */
 const COMES_WITHIN_MS = 10_000
-
-interface Stop {
-  name: string
-  /** What is wrong with the focus there. */
-  problems: string[]
-}
-
-/** HTML living standard, "Autofill": what each field of the box says of itself. */
-const TOKENS: Readonly<Record<string, readonly string[]>> = {
-  email: ['username webauthn', 'username', 'email', 'username email'],
-  password: ['current-password', 'new-password'],
-  confirmPassword: ['new-password'],
-  code: ['one-time-code'],
-  name: ['name'],
-  companyName: ['organization'],
-  phoneNumber: ['tel-national', 'tel'],
-  country: ['country'],
-  recoveryCode: ['off'],
-}
-
-/** What has the focus, through shadow roots, and how a user without a mouse sees it. */
-const readStop = (page: Page, least: number): Promise<Stop> =>
-  page.evaluate((leastSize) => {
-    const deepest = (root: Document | ShadowRoot): Element | null => {
-      const active = root.activeElement
-      return active?.shadowRoot ? (deepest(active.shadowRoot) ?? active) : active
-    }
-    const at = (x: number, y: number): Element | null => {
-      let found = document.elementFromPoint(x, y)
-      while (found?.shadowRoot) {
-        const inner = found.shadowRoot.elementFromPoint(x, y)
-        if (!inner || inner === found) break
-        found = inner
-      }
-      return found
-    }
-    const element = deepest(document) as HTMLElement | null
-    if (!element || element === document.body) return { name: '', problems: [] }
-    const labels = 'labels' in element ? [...((element.labels as NodeListOf<HTMLLabelElement> | null) ?? [])] : []
-    const words = element.getAttribute('aria-label') ?? labels[0]?.textContent ?? element.textContent ?? ''
-    const name = words.replace(/\s+/g, ' ').trim()
-    if (!element.closest('fe-login-box') && !(element.getRootNode() instanceof ShadowRoot))
-      return { name, problems: [] }
-    const problems: string[] = []
-    const box = element.getBoundingClientRect()
-    // A field's frame may wear the ring for the field within.
-    const frames = [element, element.parentElement, element.parentElement?.parentElement].filter((one) => one != null)
-    const hasRing = frames.some((frame) => {
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(frame)
-      return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow.includes('0px 0px 0px 2px')
-    })
-    const { display } = getComputedStyle(element)
-    // One real input covers the six boxes of a code; the box that is next has the ring.
-    const isCode = element.getAttribute('autocomplete') === 'one-time-code'
-    // A heading that was given the focus to be read is not a stop.
-    if (!hasRing && !isCode && element.tabIndex >= 0) problems.push('no ring')
-    // Scroll positions are whole pixels, boxes are not.
-    const [bottom, right] = [innerHeight + 1, innerWidth + 1]
-    if (box.top < -1 || box.bottom > bottom || box.left < -1 || box.right > right)
-      problems.push(`out of view: ${box.top} to ${box.bottom}, ${box.left} to ${box.right}`)
-    const above = at(box.left + box.width / 2, box.top + box.height / 2)
-    const isCovered =
-      above !== null &&
-      above !== element &&
-      !element.contains(above) &&
-      !above.contains(element) &&
-      !labels.some((one) => one.contains(above))
-    if (isCovered) problems.push(`covered by ${above.className || above.tagName}`)
-    const target = labels.find((one) => one.contains(element)) ?? element
-    const { width, height } = target.getBoundingClientRect()
-    // Words that can be focused to be read in full are no target.
-    const isTarget = element.matches('a, button, input, select, textarea, summary, [role]')
-    if (isTarget && element.tabIndex >= 0 && display !== 'inline' && (width < leastSize || height < leastSize))
-      problems.push(`${width} × ${height}`)
-    return { name, problems }
-  }, least)
 
 const readTokens = (page: Page): Promise<{ name: string; token: string }[]> =>
   page.evaluate(() =>
@@ -94,7 +17,7 @@ const readTokens = (page: Page): Promise<{ name: string; token: string }[]> =>
 export const keyboard = (page: Page) => {
   const seen = { stops: 0, fields: 0 }
   const stop = async (): Promise<string> => {
-    const { name, problems } = await readStop(page, MIN_SIZE)
+    const { name, problems } = await page.evaluate(readStop, TARGET_SIZE)
     expect.soft(problems, `the focus on "${name}" at ${new URL(page.url()).pathname}`).toEqual([])
     seen.stops += 1
     return name
@@ -102,7 +25,7 @@ export const keyboard = (page: Page) => {
   /** Every field says what a password manager may put there. */
   const checkFields = async () => {
     for (const { name, token } of await readTokens(page)) {
-      expect.soft(TOKENS[name] ?? [], `autocomplete of "${name}"`).toContain(token)
+      expect.soft(FIELD_TOKENS[name] ?? [], `autocomplete of "${name}"`).toContain(token)
       seen.fields += 1
     }
   }

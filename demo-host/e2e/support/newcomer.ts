@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { appendFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import express from 'express'
+import { closeServer, listen } from '../../../src/serve/listen.ts'
 import { build } from '../../scripts/quickstarts/build.mjs'
 import { createProject, type Project, type Tools } from '../../scripts/quickstarts/project.mjs'
-import { closeServer, listen } from '../../server/listen.ts'
 import { endProgram, hasEnded } from './child-process.ts'
 
-export interface Newcomer {
+interface Newcomer {
   origin: string
   /** Lines of the quickstart that the stack's generator doesn't write. */
   ownLines: number

@@ -3,7 +3,6 @@ import { expect, test } from '../fixtures.ts'
 import { tally } from './tally.ts'
 
 export const PRELOGIN = '**/webauthn/prelogin'
-export const POSTLOGIN = '**/webauthn/postlogin'
 export const BY_PASSKEY = 'Sign in with a passkey'
 export const MAKE = 'Create a passkey'
 export const HOME_URL = '**/script-tag/home'

@@ -6,7 +6,7 @@ import { type PortalWalk, portalWalk } from './portal-walk.ts'
 export const AT = '/script-tag#/admin-box/'
 
 /** Every page and dialog of the portal: axe with every rule of WCAG 2.2 A and AA, both schemes, a desk and a phone. */
-export interface Stage {
+interface Stage {
   page: Page
   portal: PortalModel
   walk: PortalWalk

@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 import { expect } from '../fixtures.ts'
 import { BY_COLOR, endMotion, type Look, TAGS, USUAL_LOOKS, wear } from './axe.ts'
-import { rotating } from './figures.ts'
 import { sidewaysOf } from './sideways.ts'
 
 /** A folder to look at every state as a picture; none are made without it. */
@@ -28,18 +27,14 @@ const barriersOf = (page: Page, only?: readonly string[]) =>
     { tags: [...TAGS], rules: only },
   )
 
-/**
- * Checks every state it is given and collects the problems; `end` reports them. In `npm test` each state wears one look,
- * the next one the next day.
- */
+/** Checks every state it is given, in each look, and collects the problems; `end` reports them. */
 export const portalWalk = (page: Page) => {
   const problems: string[] = []
   const seen: string[] = []
   const look = async (state: string) => {
     seen.push(state)
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-    const looks = rotating(USUAL_LOOKS, USUAL_LOOKS.length, seen.length)
-    for (const [at, one] of looks.entries()) {
+    for (const [at, one] of USUAL_LOOKS.entries()) {
       await wear(page, one)
       await endMotion(page)
       const where = `${state}, ${one.scheme}, ${one.width} px`

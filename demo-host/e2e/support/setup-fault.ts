@@ -2,7 +2,7 @@ import type { DemoHost } from '../../server/demo-host.ts'
 
 export const CLIENT_ID = '5f2ab0c4-6d1e-4c8a-9b37-0e4f2d6a1c58'
 
-export type Origins = DemoHost['origins']
+type Origins = DemoHost['origins']
 
 /** One way to set Front Entry up wrong, and the one message that names the fix. */
 export interface SetupFault {

@@ -1,4 +1,4 @@
-import { closeServer, listen } from '../../server/listen.ts'
+import { closeServer, listen } from '../../../src/serve/listen.ts'
 
 export interface StaticSite {
   origin: string

@@ -38,3 +38,11 @@ export const weakSessionWithApp = async ({ demo, signedIn, like = 'pia@acme.test
   await markEnrolled(demo, newUser, 'app')
   return { ...newUser, secret: SECRET }
 }
+
+/** A session of a user without a second factor who signed in ten minutes ago. */
+export const staleSession = async ({ demo, signedIn, like = 'pia@acme.test' }: Weak): Promise<Recruit> => {
+  const newUser = await recruit(demo, like, 'Sal Late')
+  await signedIn(newUser.email)
+  await demo.backend.store.sessions.update({ userId: newUser.id }, { authTime: Date.now() - 600_000 })
+  return newUser
+}

@@ -22,7 +22,7 @@ const buildBareForm = async (folder) => {
   const { entryFileNames, chunkFileNames, format, generatedCode } = config.output
   await bundle.write({ dir: folder, entryFileNames, chunkFileNames, format, generatedCode, inlineDynamicImports: true })
   await bundle.close()
-  return (await writeManifest(folder, version, [])).files
+  return (await writeManifest(folder, version, { loginPath: [] })).files
 }
 
 const bodyOf = async (name, { cdn }) =>
@@ -32,9 +32,9 @@ const bodyOf = async (name, { cdn }) =>
 export const startServers = async (port, releaseFolder = outputFolder) => {
   const [{ createPages }, { createCdn }, { createApi }, { closeServer, listen }] = await Promise.all([
     import('../../server/pages.ts'),
-    import('../../server/cdn.ts'),
-    import('../../server/api.ts'),
-    import('../../server/listen.ts'),
+    import('../../../src/serve/cdn.ts'),
+    import('../../../src/serve/api.ts'),
+    import('../../../src/serve/listen.ts'),
   ])
   const { openNodeBackend } = await import('../../../src/backend/node.ts')
   const folder = await mkdtemp(join(tmpdir(), 'front-entry-bench-'))
@@ -45,7 +45,7 @@ export const startServers = async (port, releaseFolder = outputFolder) => {
     api: `http://localhost:${port + 2}`,
   }
   const backend = await openNodeBackend({ apiUrl: origins.api, appUrl: origins.host, seed: true })
-  const pages = createPages(join(root, 'demo-host/pages'), origins, backend.store)
+  const pages = createPages(join(root, 'demo-host/pages'), origins, { store: backend.store })
   const release = createCdn(releaseFolder, version)
   const bare = createCdn(folder, version)
   const page = await bodyOf('bare.html', origins)

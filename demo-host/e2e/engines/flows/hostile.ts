@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isWhole, scaled } from '../../../../src/backend/prove/report.test-kit.ts'
-import { testTurn } from '../../../../src/testing/turn.ts'
+import { scaled } from '../../../../src/backend/prove/report.test-kit.ts'
 import { byRole, byText } from '../by.ts'
 import type { Moment } from '../network.ts'
 import { signInByBox, type Visit } from '../visit.ts'
@@ -128,8 +127,7 @@ const loseExchange = async ({ demo, page, url, network }: Visit, moment: Moment)
 
 /** A connection that is lost while the code is exchanged: the code is sent once, a message appears, the next sign-in works. */
 export const lostExchange = async (visit: Visit) => {
-  const moments = isWhole ? MOMENTS : MOMENTS.slice(testTurn() % MOMENTS.length).slice(0, 1)
-  for (const moment of moments) {
+  for (const moment of MOMENTS) {
     const waited = await loseExchange(visit, moment)
     assert.ok(waited < MAX_WAIT_MS, `${waited} ms`)
     visit.note({

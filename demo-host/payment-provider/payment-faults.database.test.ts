@@ -9,10 +9,8 @@ import { SAMPLE_BILLING } from '../../src/backend/sample/billing.ts'
 import { SAMPLE_CATALOGUE } from '../../src/backend/sample/entitlements.ts'
 import type { Store } from '../../src/backend/store/store.ts'
 import { PASSWORD } from '../../src/backend/suites/users.test-kit.ts'
-import { omitted } from '../../src/testing/chosen-stores.ts'
-import { notToday } from '../../src/testing/database-turn.ts'
 import { temporaryData } from '../../src/testing/pglite.ts'
-import { postgresMissing, startPostgres } from '../../src/testing/postgres.ts'
+import { startPostgres } from '../../src/testing/postgres.ts'
 import { aMemberRecord, aRoleRecord, aTenantRecord, aUserRecord } from '../../src/testing/records.ts'
 import { type FaultyProvider, startFaultyProvider } from './faults-connection.test-kit.ts'
 import { type Buyer, createCustomerCalls } from './faults-customer.test-kit.ts'
@@ -109,15 +107,13 @@ const judge = (place: string, tally: Tally): void => {
 }
 
 describe('Payments through the official Stripe library, with faults and killed backends', () => {
-  it('are charged once on the embedded database', { skip: omitted('pglite') || notToday('pglite') }, async (test) => {
+  it('are charged once on the embedded database', async (test) => {
     const database = await temporaryData()
     test.after(() => rmSync(database, { recursive: true, force: true }))
     judge('PGlite', await play({ database, open: () => openPgliteStore(database), processes: 1 }))
   })
 
-  it('are charged once by two processes on PostgreSQL', {
-    skip: omitted('postgres') || postgresMissing() || notToday('postgres'),
-  }, async () => {
+  it('are charged once by two processes on PostgreSQL', async () => {
     const server = await startPostgres({ isDurable: true })
     try {
       const database = await server.createDatabase('payments')

@@ -9,7 +9,7 @@ import { openPgliteStore } from '../../src/backend/adapters/postgres/pglite-stor
 import { openPostgresStore } from '../../src/backend/adapters/postgres/postgres-store.ts'
 import type { Store } from '../../src/backend/store/store.ts'
 import { temporaryData } from '../../src/testing/pglite.ts'
-import { postgresMissing, startPostgres } from '../../src/testing/postgres.ts'
+import { startPostgres } from '../../src/testing/postgres.ts'
 import { aTenantRecord } from '../../src/testing/records.ts'
 
 const SCRIPT = fileURLToPath(new URL('./unlock.mjs', import.meta.url))
@@ -42,7 +42,16 @@ const policy = (tenantId: string, kind: string, value: object) => ({
 
 const DOMAINS = { active: true, listType: 'ALLOW', blockPublicDomains: true }
 
-const SETUP = { name: '', metadataUrl: '', enabledAt: 1, lastSignInAt: null, exemptUserIds: '[]', test: '' }
+const SETUP = {
+  name: '',
+  metadataUrl: '',
+  enabledAt: 1,
+  lastSignInAt: null,
+  exemptUserIds: '[]',
+  updatesRoles: false,
+  metadataWarnings: '[]',
+  test: '',
+}
 
 /** Two accounts that lock out as many users as they can. */
 const lockBoth = async (store: Store) => {
@@ -120,7 +129,7 @@ describe('The unlock command', () => {
     await store.close()
   })
 
-  it('lifts the restrictions of one account on PostgreSQL', { skip: postgresMissing() }, async () => {
+  it('lifts the restrictions of one account on PostgreSQL', async () => {
     const server = await startPostgres()
     after(() => server.stop())
     const env = { DATABASE_URL: server.url, DATA_DIR: join(folder, 'unused') }

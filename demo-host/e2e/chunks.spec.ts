@@ -1,0 +1,144 @@
+import { readdir, readFile } from 'node:fs/promises'
+import type { Browser, Locator, Page, Route } from '@playwright/test'
+import type { DemoHost } from '../server/demo-host.ts'
+import { expect, test } from './fixtures.ts'
+import { loginBox } from './models/login-box.ts'
+import { PASSWORD } from './sample-users.ts'
+
+const FOLDER = 'cdn/6.176.0/chunks'
+const EMAIL = 'ada@acme.test'
+const JAVASCRIPT = { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' }
+
+/** A chunk that hangs has failed after 20 s of the page's clock; the page has time for its requests between its steps. */
+const STEP_MS = 500
+const STEPS = 60
+const PAUSE_MS = 150
+
+const FAULTS = ['missing', 'broken', 'renamed', 'hanging'] as const
+type Fault = (typeof FAULTS)[number]
+
+/** One byte differs: of a word of the language, or of the last name under which something is exported. */
+const damaged = (code: string, fault: Fault): string => {
+  if (fault === 'broken') return code.replace(/export\{(?=[^}]*\};?\s*$)/, 'expord{')
+  const at = code.lastIndexOf('}') - 1
+  return code.slice(0, at) + (code[at] === 'z' ? 'y' : 'z') + code.slice(at + 1)
+}
+
+/** How a chunk arrives, read before anything requests it. */
+const responderOf = async (file: string, fault: Fault): Promise<(route: Route) => unknown> => {
+  if (fault === 'hanging') return () => undefined
+  if (fault === 'missing') return (route) => route.fulfill({ status: 404, headers: JAVASCRIPT })
+  const body = damaged(await readFile(`${FOLDER}/${file}`, 'utf8'), fault)
+  return (route) => route.fulfill({ headers: JAVASCRIPT, body })
+}
+
+interface Step {
+  act?(page: Page): Promise<unknown>
+  /** Is shown when the step has worked. */
+  done(page: Page): Locator
+}
+
+interface Journey {
+  name: string
+  url: string
+  isSignedIn: boolean
+  steps: readonly Step[]
+}
+
+const SIGN_IN: Journey = {
+  name: 'signing in',
+  url: '/script-tag',
+  isSignedIn: false,
+  steps: [
+    { act: (page) => loginBox(page).enterEmail(EMAIL), done: (page) => loginBox(page).password },
+    { act: (page) => loginBox(page).enterPassword(PASSWORD), done: (page) => page.getByText(`Signed in as ${EMAIL}`) },
+  ],
+}
+
+const open = async (browser: Browser, { origins }: DemoHost, { isSignedIn }: Journey): Promise<Page> => {
+  const page = await browser.newPage({ baseURL: origins.host, reducedMotion: 'reduce' })
+  if (isSignedIn) {
+    await page.request.post(`${origins.api}/frontegg/identity/resources/auth/v1/user`, {
+      headers: { origin: origins.host },
+      data: { email: EMAIL, password: PASSWORD },
+    })
+  }
+  await page.clock.install()
+  return page
+}
+
+const again = (page: Page) => page.getByRole('button', { name: 'Try again' }).first()
+
+type Outcome = 'worked' | 'failed in place' | 'dead'
+
+/** Lets time pass until the step has worked, or offers to be tried again. */
+const outcomeOf = async (page: Page, step: Step): Promise<Outcome> => {
+  const either = step.done(page).or(again(page)).first()
+  for (let count = 0; count < STEPS; count += 1) {
+    await either.waitFor({ timeout: PAUSE_MS }).catch(() => undefined)
+    if (await again(page).isVisible()) return 'failed in place'
+    if (await step.done(page).first().isVisible()) return 'worked'
+    await page.clock.runFor(STEP_MS)
+  }
+  return 'dead'
+}
+
+/** Takes the journey with one broken chunk, which is whole again when the page shows that something did not load. */
+const take = async (page: Page, journey: Journey, broken?: { file: string; fault: Fault }): Promise<Outcome> => {
+  const isOurs = (url: URL) => broken !== undefined && url.pathname.endsWith(`/chunks/${broken.file}`)
+  if (broken) await page.route(isOurs, await responderOf(broken.file, broken.fault))
+  await page.goto(journey.url)
+  let result: Outcome = 'worked'
+  for (const step of journey.steps) {
+    await step.act?.(page)
+    let outcome = await outcomeOf(page, step)
+    if (outcome === 'failed in place') {
+      result = 'failed in place'
+      await page.unroute(isOurs)
+      // Each part that failed offers it in its own place.
+      for (let press = 0; press < 3 && outcome === 'failed in place'; press += 1) {
+        await again(page).click()
+        await page.clock.runFor(STEP_MS)
+        outcome = await outcomeOf(page, step)
+      }
+    }
+    if (outcome !== 'worked') return 'dead'
+  }
+  return result
+}
+
+const chunkNamed = async (name: string): Promise<string> => {
+  const file = (await readdir(FOLDER)).find((each) => new RegExp(`^${name}-[\\w-]{7}\\.js$`).test(each))
+  if (!file) throw new Error(`The release has no chunk ${name}`)
+  return file
+}
+
+const EXAMPLES: readonly { name: string; faults: readonly Fault[] }[] = [
+  { name: 'shared-kit', faults: ['missing', 'broken', 'renamed'] },
+  { name: 'sign-in-feature', faults: FAULTS },
+]
+
+for (const { name, faults } of EXAMPLES) {
+  for (const fault of faults) {
+    test(`With the chunk ${name} ${fault}, signing in goes on by itself or by “Try again”`, async ({
+      browser,
+      demo,
+    }) => {
+      const page = await open(browser, demo, SIGN_IN)
+      expect(await take(page, SIGN_IN, { file: await chunkNamed(name), fault })).not.toBe('dead')
+      await page.close()
+    })
+  }
+}
+
+test('While a step can’t be loaded, the form shows an error and keeps the email', async ({ page, box }) => {
+  await page.clock.install()
+  const file = await chunkNamed('sign-in-feature')
+  await page.route(`**/chunks/${file}`, () => undefined)
+  await page.goto('/script-tag')
+  await box.enterEmail(EMAIL)
+  await page.clock.runFor(21_000)
+  await expect(box.error).toHaveText('Something went wrong on our side. Try again.')
+  await expect(box.email).toHaveValue(EMAIL)
+  await expect(box.email).toBeEnabled()
+})

@@ -1,0 +1,20 @@
+// Runs the compiler in a thread: a pass takes seconds, in which it could not notice that `npm run dev` is gone.
+import { setPriority } from 'node:os'
+import { Worker } from 'node:worker_threads'
+
+/** The compiler takes a core for seconds after each edit; the builds go first. */
+const LOW_PRIORITY = 15
+/** A thread has less memory than a process by default. */
+const MAX_MEMORY_MB = 4_096
+
+try {
+  setPriority(LOW_PRIORITY)
+} catch {
+  // Some systems let no program change it.
+}
+const worker = new Worker(new URL('types-worker.mjs', import.meta.url), {
+  workerData: { folder: process.argv[2] },
+  resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
+})
+worker.on('message', (problems) => process.send?.(problems))
+process.on('disconnect', () => process.exit())

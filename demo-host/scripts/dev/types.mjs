@@ -1,0 +1,12 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { root } from '../project.mjs'
+
+const CHILD = fileURLToPath(new URL('types-child.mjs', import.meta.url))
+/** Checks the types in a process of its own, which blocks nothing. */
+export const watchTypes = (folder, onProblems) => {
+  const child = fork(CHILD, [folder], { cwd: root })
+  child.on('error', () => undefined)
+  child.on('message', onProblems)
+  return () => child.kill('SIGKILL')
+}

@@ -1,0 +1,4 @@
+/** Folder of the repository. */
+export const root: string
+/** Version of the release. */
+export const version: string

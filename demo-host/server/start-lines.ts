@@ -1,0 +1,24 @@
+import { SettingError } from '../../src/serve/setting-values.ts'
+import type { Origins } from './pages.ts'
+import type { Settings } from './settings.ts'
+
+const NAMED_ERRORS = ['FolderInUseError', 'DatabaseError', 'SealingKeyError']
+
+/** Whether the message says by itself what to change. */
+export const isNamedStartError = (error: unknown): boolean =>
+  error instanceof Error && (error instanceof SettingError || NAMED_ERRORS.includes(error.name))
+
+/** One line that names the setting, or the stack of an unexpected error. */
+export const explainStart = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return isNamedStartError(error) ? error.message : (error.stack ?? error.message)
+}
+
+/** What a start prints, the URL to open last. */
+export const linesOfStart = ({ smtpUrl }: Settings, { host, cdn, api, idp }: Origins): string[] => [
+  `cdn ${cdn}/6.176.0/fe.umd.js`,
+  `api ${api}/health`,
+  `identity provider ${idp}`,
+  ...(smtpUrl ? [] : [`inbox ${host}/inbox`]),
+  `ready ${host}`,
+]
