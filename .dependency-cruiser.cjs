@@ -8,7 +8,7 @@ const PRODUCT = ['flows', 'pages']
 const LEVEL_4 = ['parts', 'session', 'navigation']
 const LEVEL_3 = ['ui', 'theme', 'i18n', 'feature']
 const LEVEL_1 = ['contract', 'rules', 'entitlements', 'entities']
-const SIDES = ['backend', 'preview', 'server']
+const SIDES = ['backend', 'preview', 'server', 'serve', 'cli']
 
 const ABOVE_1 = ['http', ...LEVEL_3, ...LEVEL_4, ...PRODUCT, 'app', 'elements', ...PUBLIC]
 
@@ -138,8 +138,11 @@ module.exports = {
     ),
     never(
       'adapters-behind-one-door',
-      'PostgreSQL, argon2, mail and the like are imported by backend/node.ts alone.',
-      { path: '^src/', pathNot: `${EXEMPT}|^src/backend/(node\\.ts$|adapters/)` },
+      'PostgreSQL, argon2, mail and the like are imported by the two files that open a backend, and to check settings by serve/ and its command.',
+      {
+        path: '^src/',
+        pathNot: `${EXEMPT}|^src/backend/((node|open-backend)\\.ts$|adapters/)|^src/serve/|^src/cli/settings/`,
+      },
       { path: '^src/backend/adapters/' },
     ),
     never(
@@ -170,14 +173,36 @@ module.exports = {
       'preview-in-the-browser',
       'Preview runs the backend over memory: no adapters, nothing of Node.',
       { path: '^src/preview/' },
-      { path: '^src/backend/(adapters/|node\\.ts$)' },
+      { path: '^src/backend/(adapters/|(node|open-backend)\\.ts$)' },
     ),
     never(
       'backend-stays-out-of-the-page',
       'Only preview mode carries the backend into a browser.',
-      { path: '^src/', pathNot: `${EXEMPT}|^src/(backend|preview)/` },
+      { path: '^src/', pathNot: `${EXEMPT}|^src/(backend|preview|serve|cli)/` },
       { path: '^src/backend/' },
     ),
+    never(
+      'serve-is-apart',
+      'The production server and its command know nothing of the client; from the server entry they take how Node speaks HTTP.',
+      { path: '^src/(serve|cli)/' },
+      { path: folders(...ABOVE_1, 'preview') },
+    ),
+    never(
+      'serve-below-cli',
+      'The command starts the server, never the other way round.',
+      { path: '^src/serve/' },
+      { path: '^src/cli/' },
+    ),
+    {
+      name: 'production-without-the-demo',
+      comment: 'No part of the demo can be reached from the production server, over any number of imports.',
+      severity: 'error',
+      from: { path: '^src/(serve|cli)/', pathNot: EXEMPT },
+      to: {
+        reachable: true,
+        path: '^demo-host/|^src/preview/|^src/backend/(sample/|node\\.ts$|adapters/inbox\\.ts$)',
+      },
+    },
     {
       name: 'preview-is-lazy',
       comment: 'Preview mode is reached by dynamic import only.',
@@ -197,7 +222,10 @@ module.exports = {
       name: 'no-node-in-the-page',
       comment: 'Nothing that reaches a browser imports a module of Node.',
       severity: 'error',
-      from: { path: '^src/', pathNot: `${EXEMPT}|^src/(backend/(node\\.ts$|adapters/)|server/)` },
+      from: {
+        path: '^src/',
+        pathNot: `${EXEMPT}|^src/(backend/((node|open-backend)\\.ts$|adapters/)|server/|serve/|cli/)`,
+      },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -8,6 +8,7 @@ import { chunkName, chunkOf, sourcePath } from './cdn/chunks.mjs'
 import { cssText } from './cdn/css-text.mjs'
 import { BROWSER_ENTRY, exists, GALLERY_ENTRY, LOADER_ENTRY, nodeEntries, REACT_ENTRY } from './cdn/entries.mjs'
 import { leanKy, leanReact } from './cdn/lean-packages.mjs'
+import { NOTICE_COMMENT, noticeBanner } from './cdn/notices.mjs'
 import { typed } from './cdn/typed.mjs'
 import { root, version } from './demo-host/scripts/project.mjs'
 
@@ -17,7 +18,10 @@ const extensions = ['.mjs', '.js', '.ts', '.tsx', '.json']
 /** `light-dark()`, `<dialog>`, popover and adopted sheets: the floor is there already. */
 const TARGET = 'es2022'
 
-const compile = () => esbuild({ target: TARGET, jsx: 'automatic', tsconfig: join(root, 'tsconfig.json') })
+const JSON_FILES = { '.json': 'json' }
+
+const compile = () =>
+  esbuild({ target: TARGET, jsx: 'automatic', tsconfig: join(root, 'tsconfig.json'), loaders: JSON_FILES })
 
 const constants = (values) =>
   replace({
@@ -32,7 +36,7 @@ const minify = () =>
     module: true,
     maxWorkers: 2,
     compress: { passes: 3, pure_getters: true },
-    format: { comments: false },
+    format: { comments: NOTICE_COMMENT },
   })
 
 /** V8 then compiles the whole file beside its download, not function by function while the first field is drawn. */
@@ -58,6 +62,7 @@ export const browserBuild = () => ({
     chunkFileNames: chunkName,
     hoistTransitiveImports: true,
     minifyInternalExports: true,
+    banner: noticeBanner,
     generatedCode: 'es2015',
     manualChunks: chunkOf,
     // Each chunk is a request and a line of the loader's integrity list: what several share is merged up to this size.
@@ -120,7 +125,12 @@ export const nodeBuild = () => ({
   input: Object.fromEntries(Object.entries(nodeEntries()).map(([name, path]) => [name, join(root, path)])),
   external: isPackage,
   output: { dir: outputFolder, format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
-  plugins: [typed(root), nodeResolve({ extensions, resolveOnly: [] }), constants({})],
+  plugins: [
+    esbuild({ include: /\.json$/, loaders: JSON_FILES }),
+    typed(root),
+    nodeResolve({ extensions, resolveOnly: [] }),
+    constants({}),
+  ],
   onwarn,
 })
 

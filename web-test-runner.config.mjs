@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { defaultReporter } from '@web/test-runner'
@@ -11,7 +12,10 @@ const filters = (process.env.FE_TESTS ?? '').split(',').filter(Boolean)
 /** `1/2`: the first of two halves. */
 const [shard = 1, shards = 1] = (process.env.FE_SHARD ?? '1/1').split('/').map(Number)
 const name = ['tests', ...filters, ...(shards > 1 ? [shard] : [])].join('-').replace(/\W+/g, '-')
-const outdir = join(root, '.work', name)
+/** A folder's name has at most 255 bytes; runs of other files get other folders. */
+const folder =
+  name.length > 80 ? `${name.slice(0, 80)}-${createHash('sha256').update(name).digest('hex').slice(0, 12)}` : name
+const outdir = join(root, '.work', folder)
 /** Dealt to and fro (1 2 2 1): in order of their names a slow test of a view often follows a quick one of its parts. */
 const isOwn = (_, at) => {
   const place = at % shards
@@ -45,6 +49,9 @@ const noteFigure = async (context, next) => {
 /** A page that crashed would be waited for until the end; loaded again, it ends the tests of its file at once. */
 const createPage = async ({ context }) => {
   const page = await context.newPage()
+  // Two browsers run side by side, and a window without the focus sends its page no focus events.
+  const devTools = await page.createCDPSession()
+  await devTools.send('Emulation.setFocusEmulationEnabled', { enabled: true })
   page.on('error', (error) => {
     console.error(`The page of ${page.url()} crashed: ${error.message}`)
     page.reload().catch(() => {})
