@@ -110,13 +110,15 @@ const ALONE = [
   'src/entitlements/property.test.ts',
 ]
 
-const writeGroup = (folder, files) => {
+const writeEntry = (name, source) => {
   const groups = join(root, '.work', 'node-groups')
   mkdirSync(groups, { recursive: true })
-  const entry = join(groups, `${folder.replaceAll('/', '-')}.test.mjs`)
-  writeFileSync(entry, files.map((file) => `import '../../${file}'\n`).join(''))
+  const entry = join(groups, `${name.replaceAll('/', '-')}.test.mjs`)
+  writeFileSync(entry, source)
   return relative(root, entry)
 }
+
+const writeGroup = (folder, files) => writeEntry(folder, files.map((file) => `import '../../${file}'\n`).join(''))
 
 /** The files that Node's runner gets: those of a shared folder as one. */
 const entriesOf = (files) => {
@@ -128,6 +130,23 @@ const entriesOf = (files) => {
     ...files.filter((file) => !folderOf(file)),
   ]
 }
+
+/** Files that wait for their database as long as they work: the suites of one are shared by so many processes. */
+const DEALT = { 'src/backend/backend.database.test.ts': 3 }
+
+const writeParts = (file) =>
+  Array.from({ length: DEALT[file] }, (_, at) =>
+    writeEntry(
+      `${file.replace(/\.test\.ts$/, '')}-${at + 1}`,
+      `process.env.SUITES = '${at + 1}/${DEALT[file]}'\nawait import('../../${file}')\n`,
+    ),
+  )
+
+/** The longest ones begin, so that no processor is idle at the end. */
+const dealt = (files) => [
+  ...files.filter((file) => file in DEALT).flatMap(writeParts),
+  ...files.filter((file) => !(file in DEALT)),
+]
 
 /** A file that hangs fails; the slowest one needs a third of this on a busy machine. */
 const FILE_TIMEOUT_MS = 900_000
@@ -144,7 +163,7 @@ export const nodeTestsOf = (name, files, { processes = 3, isGrouped = true } = {
     nodeRunner(
       `--test-concurrency=${processes}`,
       `--test-timeout=${FILE_TIMEOUT_MS}`,
-      ...(isGrouped ? entriesOf(files) : files),
+      ...(isGrouped ? entriesOf(files) : dealt(files)),
     ),
     { file: RESULTS.node },
   )

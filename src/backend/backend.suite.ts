@@ -274,6 +274,9 @@ const WHOLE_SUITES: typeof SUITES = [
   ['after everything above', describeAuditCoverage],
 ]
 
+/** `2/3` takes every third suite from the second one on: processes with a database each share the suites. */
+const [part = 1, parts = 1] = (process.env.SUITES ?? '1/1').split('/').map(Number)
+
 /** What the backend does whatever its store; run in memory and on PostgreSQL, and on PGlite by `npm run prove`. */
 export const backendSuite = (name: string, openStore: () => Promise<Store>, options: KitOptions = {}): void => {
   describe(`The backend on ${name}`, () => {
@@ -283,7 +286,8 @@ export const backendSuite = (name: string, openStore: () => Promise<Store>, opti
     })
     after(() => kit?.close())
     beforeEach(() => kit.reset())
-    for (const [title, describeSuite] of options.isSampled && !isWhole ? SUITES : [...SUITES, ...WHOLE_SUITES])
+    const suites = options.isSampled && !isWhole ? SUITES : [...SUITES, ...WHOLE_SUITES]
+    for (const [title, describeSuite] of suites.filter((_, at) => at % parts === part - 1))
       describe(title, () => describeSuite(() => kit))
   })
 }
