@@ -12,14 +12,21 @@ const NODE_SOURCES = ['kernel', 'contract', 'rules', 'entitlements', 'backend', 
 const NODE_FOLDERS = [...NODE_SOURCES, 'cdn', 'demo-host']
 const NO_TESTS = /node_modules|^cdn\/6\./
 
-/** Paths of the files in a folder, from the root of the repository. */
-const filesIn = (folder) =>
+const listFiles = (folder) =>
   existsSync(join(root, folder))
     ? readdirSync(join(root, folder), { recursive: true })
         .map((path) => join(folder, path))
         .filter((path) => !NO_TESTS.test(path))
         .sort()
     : []
+
+const listed = new Map()
+
+/** Paths of the files in a folder, from the root of the repository; read once, as every question about a path asks again. */
+const filesIn = (folder) => {
+  if (!listed.has(folder)) listed.set(folder, listFiles(folder))
+  return listed.get(folder)
+}
 
 /** PostgreSQL, the embedded database, or web servers are programs of their own. */
 const needsServers = (path) => /\.(database|servers)\.test\.ts$/.test(path)
