@@ -66,6 +66,7 @@ import { describeMessageRecipients } from './suites/message-recipients.suite.ts'
 import { describeMfa } from './suites/mfa.suite.ts'
 import { describeMfaEnrollment } from './suites/mfa-enrollment.suite.ts'
 import { describeMfaPolicy } from './suites/mfa-policy.suite.ts'
+import { describeNames } from './suites/names.suite.ts'
 import { describeNetworkLimits } from './suites/network-limits.suite.ts'
 import { describeNotifications } from './suites/notifications.suite.ts'
 import { describeOauth } from './suites/oauth.suite.ts'
@@ -181,6 +182,7 @@ const SUITES: readonly (readonly [title: string, describeSuite: DescribeSuite])[
   ['with policies', describePolicies],
   ['guarding against lockouts', describeLockoutGuard],
   ['keeping an administrator with a way in', describeAdministratorStays],
+  ['with names that', describeNames],
   ['keeping profile and account', describeAccount],
   ['showing pictures of identity providers', describeSocialPicture],
   ['as an authorization server', describeOauth],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { hash } from '@node-rs/argon2'
 import { decodeProtectedHeader, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 import { readAttachment, readInbox } from '../../../demo-host/server/inbox.ts'
 import { inboxPage } from '../../../demo-host/server/inbox-page.ts'
@@ -29,6 +30,30 @@ describe('The password hasher', () => {
     assert.equal(await hasher.verify(hashed, 'correct-horse-9'), false)
     assert.equal(await hasher.verify('not a hash', 'x'), false)
     assert.notEqual(hashed, await hasher.hash('Correct-Horse-9'))
+  })
+
+  it('knows a password however a keyboard composes its letters and spaces, also by a hash of an earlier form', async () => {
+    const hasher = createArgon2Hasher()
+    const composed = 'Caf\u00e9 cr\u00e8me \uac00 9'
+    const decomposed = composed.normalize('NFD')
+    assert.notEqual(composed, decomposed)
+    const spaced = composed.replaceAll(' ', '\u00a0')
+    for (const stored of [composed, decomposed, spaced]) {
+      const hashed = await hasher.hash(stored)
+      for (const typed of [composed, decomposed, spaced]) assert.equal(await hasher.verify(hashed, typed), true)
+      for (const wrong of [
+        'Cafe creme \uac00 9',
+        'Caf\u00e8 cr\u00e8me \uac00 9',
+        composed.toLowerCase(),
+        `${composed} `,
+      ])
+        assert.equal(await hasher.verify(hashed, wrong), false, wrong)
+    }
+    for (const earlier of [decomposed, spaced]) {
+      const hashed = await hash(earlier)
+      for (const typed of [earlier, ...(earlier === decomposed ? [composed] : [])])
+        assert.equal(await hasher.verify(hashed, typed), true)
+    }
   })
 
   it('never runs more at once than allowed and keeps the order', async () => {

@@ -8,12 +8,30 @@ const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Hashes run on four worker threads of the process; more at once would only grow the queue there and its memory. */
 const AT_ONCE = 4
 
-/** Argon2id; a broken or foreign hash verifies as wrong, never as an exception. */
+/**
+ * The OpaqueString profile (RFC 8265 §4.2.2): keyboards and operating systems compose letters and spaces differently, and
+ * the same password has to open the account on all of them.
+ */
+const opaqueString = (password: string): string => password.replace(/\p{Zs}/gu, ' ').normalize('NFC')
+
+/** Hashes from before the profile are of the password as it was typed, in one form or the other. */
+const formsOf = (password: string): Set<string> =>
+  new Set([opaqueString(password), password, password.normalize('NFC'), password.normalize('NFD')])
+
+/**
+ * Argon2id of a password in one form; a broken or foreign hash verifies as wrong, never as an exception.
+ *
+ * @param atOnce Hashes at the same time; the others wait. Default: 4.
+ */
 export const createArgon2Hasher = (atOnce: number = AT_ONCE): PasswordHasher => {
   const limited = createLimit(atOnce)
+  const isOf = (hashed: string, form: string) => limited(() => verify(hashed, form).catch(() => false))
   return {
     waiting: limited.waiting,
-    hash: (password) => limited(() => hash(password, ARGON2ID)),
-    verify: (hashed, password) => limited(() => verify(hashed, password).catch(() => false)),
+    hash: (password) => limited(() => hash(opaqueString(password), ARGON2ID)),
+    async verify(hashed, password) {
+      for (const form of formsOf(password)) if (await isOf(hashed, form)) return true
+      return false
+    },
   }
 }

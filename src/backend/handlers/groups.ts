@@ -1,7 +1,8 @@
 import type { groupList } from '../../contract/additions/group-list.ts'
 import type { groups } from '../../contract/groups.ts'
 import type { GroupsConfiguration } from '../../entities/team.ts'
-import { oneOf, optionalText, text, textList } from '../call/read.ts'
+import { oneOf, optionalText, textList } from '../call/read.ts'
+import { readName } from '../call/read-name.ts'
 import { badRequest, conflict } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { recordGroup } from '../domain/events/record-changes.ts'
@@ -61,7 +62,7 @@ const createGroup = async (call: SignedCall<(typeof groups)['createGroup']>) => 
   const group: GroupRecord = {
     id: ports.random.uuid(),
     tenantId: auth.tenantId,
-    name: text(body.name, 'name', 100).trim(),
+    name: readName(body.name, 'name', 100),
     color: colorOf(body.color),
     description: optionalText(body.description, 'description') ?? '',
     metadata: optionalText(body.metadata, 'metadata', 20_000) ?? null,
@@ -91,7 +92,7 @@ const updateGroup = async (call: SignedCall<(typeof groups)['updateGroup']>) => 
   const { ports, auth, body, path } = call
   const group = await ownGroupOf(ports, auth.tenantId, path.groupId)
   const patch = {
-    ...(body.name !== undefined && { name: text(body.name, 'name', 100).trim() }),
+    ...(body.name !== undefined && { name: readName(body.name, 'name', 100) }),
     ...(body.color !== undefined && { color: colorOf(body.color) }),
     ...(body.description !== undefined && { description: optionalText(body.description, 'description') ?? '' }),
     ...(body.metadata !== undefined && { metadata: optionalText(body.metadata, 'metadata', 20_000) ?? null }),

@@ -1,8 +1,10 @@
 import type { session } from '../../contract/session.ts'
 import type { users } from '../../contract/users.ts'
 import type { Me, MyTenants, Tenant } from '../../entities/auth.ts'
+import { normalizeName } from '../../rules/names.ts'
 import { sortByName } from '../../rules/sort-by-name.ts'
 import { optionalText, text } from '../call/read.ts'
+import { readOptionalName } from '../call/read-name.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
 import { mintAccessToken } from '../domain/access/access-token.ts'
 import { membershipsOf } from '../domain/access/account-access.ts'
@@ -89,9 +91,9 @@ const metadataOf = (value: unknown): string | undefined => {
 
 /** A directory decides about the names of its members; the client sends them back unchanged. */
 const nameOf = ({ auth: { member } }: Updating, value: unknown): string | undefined => {
-  const name = optionalText(value, 'name', 200)
+  const name = readOptionalName(value, 'name', 200)
   if (name === undefined || member.directoryId === null) return name
-  if (name.trim() !== member.name.trim()) assertManagedHere(member)
+  if (name !== normalizeName(member.name)) assertManagedHere(member)
   return undefined
 }
 

@@ -3,6 +3,7 @@ import type { permissions } from '../../contract/permissions.ts'
 import type { roles } from '../../contract/roles.ts'
 import type { Auth } from '../call/auth.ts'
 import { number, optionalText, text, textList } from '../call/read.ts'
+import { readName } from '../call/read-name.ts'
 import { badRequest, conflict } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { recordRole } from '../domain/events/record-changes.ts'
@@ -66,7 +67,7 @@ const factsOf = ({ key, name, description, isDefault, level, permissionIds }: Ro
 const addRole = async (call: SignedCall<(typeof roles)['addRole']>) => {
   const { ports, auth, body } = call
   const key = keyOf(body.key)
-  const name = text(body.name, 'name', 100)
+  const name = readName(body.name, 'name', 100)
   const held = await permissionsByIds(ports.store, idList(body.permissions ?? [], 'permissions'))
   await assertHolds(auth, held)
   await assertKeyIsFree(ports, auth.tenantId, key)
@@ -106,7 +107,7 @@ const updateRole = async (call: SignedCall<(typeof roles)['updateRole']>) => {
   await assertOutranksRoles(auth, [role])
   const patch = {
     ...(body.key !== undefined && { key: keyOf(body.key) }),
-    ...(body.name !== undefined && { name: text(body.name, 'name', 100) }),
+    ...(body.name !== undefined && { name: readName(body.name, 'name', 100) }),
     ...(body.description !== undefined && { description: optionalText(body.description, 'description') ?? '' }),
     ...(body.isDefault !== undefined && { isDefault: body.isDefault === true }),
     ...(body.level !== undefined && { level: levelOf(body.level) }),

@@ -1,6 +1,7 @@
 import type { settings } from '../../contract/settings.ts'
 import type { AccountSettings } from '../../entities/tenants.ts'
 import { text } from '../call/read.ts'
+import { readName } from '../call/read-name.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { recordCallEvent } from '../domain/events/subject-events.ts'
@@ -78,8 +79,7 @@ const tenantOf = async (ports: Ports, id: string): Promise<TenantRecord> => {
 const save = async (call: SignedCall<(typeof settings)['saveAccountSettings']>) => {
   const { ports, auth, body, audit } = call
   const changes = changesOf({ ...body })
-  const name = body.name === undefined || body.name === null ? undefined : text(body.name, 'name', 200).trim()
-  if (name === '') throw badRequest('name must be a string')
+  const name = body.name === undefined || body.name === null ? undefined : readName(body.name, 'name', 200)
   const tenant = await tenantOf(ports, auth.tenantId)
   const old = jsonOf(tenant.settings)
   const logo = body.logo === old.logo ? undefined : await logoOf(ports, auth.tenantId, body.logo)

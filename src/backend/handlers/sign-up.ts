@@ -2,6 +2,7 @@ import type { signUp } from '../../contract/sign-up.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import { optionalText, text } from '../call/read.ts'
 import { readEmail } from '../call/read-email.ts'
+import { readName, readOptionalName } from '../call/read-name.ts'
 import { forbidden } from '../call/refusal.ts'
 import { signIn } from '../domain/access/sessions.ts'
 import { markSignUpBrowser } from '../domain/credentials/email-proof.ts'
@@ -37,8 +38,8 @@ const readNewcomer = async ({ ports, body }: SignUpCall): Promise<Newcomer> => {
   const password = optionalText(body.password, 'password', 10_000)
   return {
     email,
-    name: optionalText(body.name, 'name', 200) ?? '',
-    companyName: tenant ? '' : text(body.companyName, 'companyName', 200),
+    name: readOptionalName(body.name, 'name', 200) ?? '',
+    companyName: tenant ? '' : readName(body.companyName, 'companyName', 200),
     phone: body.phoneNumber ? phoneNumber(body.phoneNumber) : null,
     metadata: JSON.stringify(jsonOf(optionalText(body.metadata, 'metadata', 20_000) ?? '{}')),
     passwordHash: password === undefined ? null : await hashNewPassword(ports, password, tenant?.id ?? ''),

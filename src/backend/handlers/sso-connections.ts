@@ -2,6 +2,7 @@ import type { ssoConnections } from '../../contract/additions/sso-connections.ts
 import type { ssoTests } from '../../contract/additions/sso-tests.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { optionalText, text } from '../call/read.ts'
+import { readOptionalName } from '../call/read-name.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { recordSsoConnection } from '../domain/events/record-policies.ts'
@@ -38,7 +39,7 @@ const update = async (call: SignedCall<(typeof ssoConnections)['updateSsoConnect
     ...(idpEntityId !== undefined && { idpEntityId: optionalText(idpEntityId, 'idpEntityId')?.trim() ?? '' }),
     ...(allowIdpInitiated !== undefined && { allowIdpInitiated }),
   }
-  const name = body.name === undefined ? undefined : (optionalText(body.name, 'name', MAX_NAME_LENGTH)?.trim() ?? '')
+  const name = body.name === undefined ? undefined : (readOptionalName(body.name, 'name', MAX_NAME_LENGTH) ?? '')
   const after = Object.keys(changes).length > 0 ? await updateConnection(call, before, changes) : before
   if (name !== undefined) {
     const setup = await ports.store.ssoSetups.get(after.id)

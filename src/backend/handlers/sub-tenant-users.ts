@@ -1,7 +1,8 @@
 import type { subTenants } from '../../contract/sub-tenants.ts'
 import type { SubTenantUser } from '../../entities/tenants.ts'
 import { holdsPermission } from '../../rules/permission.ts'
-import { integer, oneOf, optionalText, text, textList } from '../call/read.ts'
+import { integer, oneOf, text, textList } from '../call/read.ts'
+import { readOptionalName } from '../call/read-name.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { invite, invitedEmail } from '../domain/members/invitations.ts'
@@ -44,7 +45,7 @@ const add = async (
   const email = await invitedEmail(ports, tenantId, text(given.email, 'email', 400))
   const known = await ports.store.members.find({ tenantId, email })
   if (known) return known.id
-  const name = optionalText(given.name, 'name', 200) ?? email.split('@')[0] ?? email
+  const name = readOptionalName(given.name, 'name', 200) ?? email.split('@')[0] ?? email
   // A temporary member who adds themselves elsewhere stays temporary.
   const temporaryUntil = email === auth.user.email ? auth.member.temporaryUntil : null
   const invited = { email, name, phone: null, roleIds: given.roleIds, temporaryUntil }

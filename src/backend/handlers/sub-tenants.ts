@@ -2,6 +2,7 @@ import type { subTenantTree } from '../../contract/additions/sub-tenant-tree.ts'
 import type { subTenants } from '../../contract/sub-tenants.ts'
 import type { SubTenant } from '../../entities/tenants.ts'
 import { optionalText, text } from '../call/read.ts'
+import { readName } from '../call/read-name.ts'
 import { badRequest, conflict, forbidden } from '../call/refusal.ts'
 import { revokeSessions } from '../domain/access/end-session.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
@@ -39,12 +40,6 @@ const DELETE = 'fe.account-hierarchy.delete.subAccount'
 const MAX_NAME_LENGTH = 200
 const SETTINGS = ['website', 'applicationUrl', 'logo', 'logoUrl', 'address', 'timezone', 'currency'] as const
 
-const nameOf = (value: unknown): string => {
-  const name = text(value, 'name', MAX_NAME_LENGTH).trim()
-  if (name === '') throw badRequest('name must be a string')
-  return name
-}
-
 /** The caller chooses the id, as the wire has it. */
 const idOf = (value: unknown): string => {
   const id = text(value, 'tenantId', 64)
@@ -81,7 +76,7 @@ const newAccount = async (call: Creation): Promise<TenantRecord> => {
   const now = ports.clock.now()
   return {
     id: idOf(body.tenantId),
-    name: nameOf(body.name),
+    name: readName(body.name, 'name', MAX_NAME_LENGTH),
     parentId: shownParent(text(body.parentTenantId, 'parentTenantId')),
     founderId: null,
     isReseller,
@@ -143,7 +138,7 @@ const createSubTenant = async (call: Creation): Promise<SubTenant> => {
 
 const rename = async (call: SignedCall<(typeof subTenants)['updateSubTenant']>) => {
   const { ports, path, body } = call
-  const name = nameOf(body.name)
+  const name = readName(body.name, 'name', MAX_NAME_LENGTH)
   const account = await subAccountOf(call, path.tenantId)
   await ports.store.transaction(async (store) => {
     await store.tenants.update({ id: account.id }, { name, updatedAt: ports.clock.now() })

@@ -2,6 +2,7 @@ import type { team } from '../../contract/team.ts'
 import { holdsPermission } from '../../rules/permission.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { integer, oneOf, optionalText, text, textList } from '../call/read.ts'
+import { readOptionalName } from '../call/read-name.ts'
 import { badRequest, conflict, forbidden } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { countAdministrators, WRITE_USERS_ROLES } from '../domain/members/administrators.ts'
@@ -72,7 +73,7 @@ const updateMember = async (call: SignedCall<(typeof team)['updateMember']>) => 
   const { tenantId } = auth
   const { member } = await memberOf(ports, tenantId, text(body.id, 'id'))
   const roleIds = body.roleIds === undefined ? undefined : cleanRoleIds(textList(body.roleIds, 'roleIds'))
-  const name = optionalText(body.name, 'name', 200)
+  const name = readOptionalName(body.name, 'name', 200)
   const isRenamed = name !== undefined && name !== member.name
   if (isRenamed) assertManagedHere(member)
   if (roleIds) {
@@ -132,7 +133,7 @@ const addUser = async ({ ports, auth, body, caller, audit }: SignedCall<(typeof 
   if (body.expirationInSeconds !== undefined) await assertTemporaryUsersAllowed(ports, auth.tenantId)
   const added = await invite(ports, caller, auth, {
     email,
-    name: optionalText(body.name, 'name', 200) ?? email.split('@')[0] ?? email,
+    name: readOptionalName(body.name, 'name', 200) ?? email.split('@')[0] ?? email,
     phone: optionalText(body.phone, 'phone', 40) ?? null,
     roleIds,
     temporaryUntil: body.expirationInSeconds === undefined ? null : temporaryUntil(ports, body.expirationInSeconds),

@@ -3,6 +3,7 @@ import type { EventKey } from '../../../entities/events.ts'
 import { isRecord } from '../../../kernel/safe-json.ts'
 import { normalizeEmail } from '../../../rules/email.ts'
 import { optionalText, text, textList } from '../../call/read.ts'
+import { readOptionalName } from '../../call/read-name.ts'
 import { badRequest } from '../../call/refusal.ts'
 import type { ChannelConfigRecord } from '../../store/records.ts'
 import { phoneNumber } from '../credentials/phones.ts'
@@ -51,7 +52,7 @@ interface GivenSubscription {
 
 export const subscriptionOf = (channel: Channel, id: string, given: GivenSubscription): KeptSubscription => ({
   id,
-  name: optionalText(given.name, 'name', MAX_NAME) ?? '',
+  name: readOptionalName(given.name, 'name', MAX_NAME) ?? '',
   enabled: switchOf(given.enabled, 'enabled'),
   recipients: recipientsOf(channel, given.recipients),
 })

@@ -1,5 +1,5 @@
 import type { NamedDevice } from '../../../contract/additions/mfa-devices.ts'
-import { optionalText } from '../../call/read.ts'
+import { readOptionalName } from '../../call/read-name.ts'
 import { notFound } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { FactorRecord } from '../../store/records.ts'
@@ -36,7 +36,7 @@ export const renameFactor = async ({ store }: Ports, given: Renaming): Promise<N
   const { userId, id, kinds } = given
   const found = (await factorsOf(store, userId, kinds)).find((factor) => factor.id === id)
   if (!found) throw notFound("This device doesn't exist")
-  const name = optionalText(given.name, 'name', MAX_NAME_LENGTH)?.trim() ?? ''
+  const name = readOptionalName(given.name, 'name', MAX_NAME_LENGTH) ?? ''
   const value = JSON.stringify({ ...factsOf(found), name })
   await store.factors.update({ id, userId }, { value })
   return toNamed({ ...found, value })

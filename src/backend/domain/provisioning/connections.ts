@@ -1,6 +1,7 @@
 import type { ProvisioningConnection, ScimSource } from '../../../entities/sso.ts'
 import type { SignedRequest } from '../../call/auth.ts'
-import { oneOf, optionalText, text } from '../../call/read.ts'
+import { oneOf, text } from '../../call/read.ts'
+import { readOptionalName } from '../../call/read-name.ts'
 import { badRequest, notFound } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { DirectoryConnectionRecord } from '../../store/records.ts'
@@ -67,7 +68,7 @@ export const newConnectionOf = (body: NewConnection) => {
   const source = oneOf(text(body.source, 'source'), 'source', SOURCES) ?? 'other'
   return {
     source,
-    name: optionalText(body.connectionName, 'connectionName', 100)?.trim() || NAMES[source],
+    name: readOptionalName(body.connectionName, 'connectionName', 100) ?? NAMES[source],
     syncToUserManagement: optionalFlag(body.syncToUserManagement, 'syncToUserManagement') ?? true,
   }
 }

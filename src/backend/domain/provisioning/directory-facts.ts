@@ -1,4 +1,5 @@
 import { normalizeEmail } from '../../../rules/email.ts'
+import { normalizeName } from '../../../rules/names.ts'
 import { jsonOf } from '../wire/wire.ts'
 import type { DirectoryFacts } from './directory-members.ts'
 
@@ -13,6 +14,8 @@ const objectOf = (value: unknown): ScimObject =>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
+const visibleOf = (value: unknown): string => normalizeName(textOf(value))
+
 const emailsOf = ({ emails }: ScimObject): ScimObject[] => (Array.isArray(emails) ? emails.map(objectOf) : [])
 
 /** The primary email, else the one of work, else the first, else the user name. */
@@ -24,8 +27,8 @@ const emailOf = (resource: ScimObject): string | undefined => {
 
 const nameOf = (resource: ScimObject, email: string): string => {
   const name = objectOf(resource.name)
-  const parts = [textOf(name.givenName), textOf(name.familyName)].filter((part) => part !== '').join(' ')
-  const shown = textOf(resource.displayName) || textOf(name.formatted) || parts || email.split('@')[0] || email
+  const parts = [visibleOf(name.givenName), visibleOf(name.familyName)].filter((part) => part !== '').join(' ')
+  const shown = visibleOf(resource.displayName) || visibleOf(name.formatted) || parts || email.split('@')[0] || email
   return shown.slice(0, MAX_NAME_LENGTH)
 }
 

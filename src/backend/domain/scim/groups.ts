@@ -1,3 +1,4 @@
+import { normalizeName } from '../../../rules/names.ts'
 import { conflict, notFound } from '../../call/refusal.ts'
 import { inChunks } from '../../store/in-chunks.ts'
 import type { DirectoryGroupRecord, GroupRecord } from '../../store/records.ts'
@@ -38,7 +39,8 @@ const split = (resource: ScimObject): { own: ScimObject; memberIds: string[] } =
 
 const storedOf = (resource: ScimObject) => ({ ...groupKeysOf(resource), resource: JSON.stringify(resource) })
 
-const nameOf = (resource: ScimObject): string => String(resource.displayName)
+/** The directory reads its own spelling from the resource; people read this one. */
+const nameOf = ({ displayName }: ScimObject): string => normalizeName(String(displayName)) || String(displayName)
 
 /** A connection knows the users it sent, and no others. */
 const assertKnown = async ({ ports, connection }: DirectoryCall, ids: readonly string[]): Promise<void> => {

@@ -1,5 +1,6 @@
 import type { AuthResponse } from '../../../entities/auth.ts'
 import { domainOf, normalizeEmail } from '../../../rules/email.ts'
+import { normalizeName } from '../../../rules/names.ts'
 import { forbidden } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { ForeignIdentity } from '../../sso-ports.ts'
@@ -81,7 +82,7 @@ interface Arrival {
 
 /** Just in time: the first sign-in creates the user; a request at the same moment may have created them already. */
 const createSsoUser = async (ports: Ports, { connection, identity, email, isProven }: Arrival): Promise<UserRecord> => {
-  const name = identity.name?.slice(0, 200) ?? email.split('@')[0] ?? email
+  const name = (normalizeName(identity.name?.slice(0, 200) ?? '') || email.split('@')[0]) ?? email
   const facts = { email, name, phone: null, roleIds: [], temporaryUntil: null }
   const user = { ...newUser(ports, connection.tenantId, facts), verified: isProven, provider: 'saml' }
   try {

@@ -1,4 +1,5 @@
 import { normalizeEmail } from '../../../rules/email.ts'
+import { normalizeName } from '../../../rules/names.ts'
 import { forbidden } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { ForeignIdentity } from '../../sso-ports.ts'
@@ -48,7 +49,7 @@ const signUp = async ({ ports, caller }: Exchange, arrival: SocialArrival, email
   const { allowSignups } = await vendorPolicy(ports.store, 'public-policy')
   if (!allowSignups && !tenant) throw forbidden('Sign-up is by invitation only.')
   if (tenant) await assertEmailAccepted(ports, tenant.id, email)
-  const name = identity.name?.slice(0, 200) ?? ''
+  const name = normalizeName(identity.name?.slice(0, 200) ?? '')
   const facts = { email, name, companyName: name || email, phone: null, passwordHash: null, metadata, place }
   const created = await createAccount(ports, facts)
   if (!created) throw forbidden('An account with this email already exists. Try again.')

@@ -1,4 +1,5 @@
 import { optionalText, text, textList } from '../../call/read.ts'
+import { readName } from '../../call/read-name.ts'
 import { badRequest } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { WebhookRecord } from '../../store/records.ts'
@@ -18,12 +19,6 @@ interface Given {
 }
 
 type Fields = Pick<WebhookRecord, 'displayName' | 'description' | 'url' | 'eventKeys' | 'isActive'>
-
-const nameOf = (value: unknown): string => {
-  const name = text(value, 'displayName', MAX_NAME).trim()
-  if (name === '') throw badRequest('displayName must be a string')
-  return name
-}
 
 /** Refuses what can never be reached; every delivery checks the URL again. */
 export const webhookUrl = async (ports: Pick<Ports, 'webhooks'>, value: unknown): Promise<string> => {
@@ -49,7 +44,7 @@ const flagOf = (value: unknown): boolean => {
 }
 
 export const changedFields = async (ports: Pick<Ports, 'webhooks'>, given: Given): Promise<Partial<Fields>> => ({
-  ...(given.displayName !== undefined && { displayName: nameOf(given.displayName) }),
+  ...(given.displayName !== undefined && { displayName: readName(given.displayName, 'displayName', MAX_NAME) }),
   ...(given.description !== undefined && {
     description: optionalText(given.description, 'description', MAX_DESCRIPTION) ?? '',
   }),
@@ -59,7 +54,7 @@ export const changedFields = async (ports: Pick<Ports, 'webhooks'>, given: Given
 })
 
 export const newFields = async (ports: Pick<Ports, 'webhooks'>, given: Given): Promise<Fields> => ({
-  displayName: nameOf(given.displayName),
+  displayName: readName(given.displayName, 'displayName', MAX_NAME),
   description: optionalText(given.description, 'description', MAX_DESCRIPTION) ?? '',
   url: await webhookUrl(ports, given.url),
   eventKeys: eventKeysOf(given.eventKeys),
