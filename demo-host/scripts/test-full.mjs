@@ -1,6 +1,7 @@
 // `npm run test:full`: what takes too long for `npm test`: PostgreSQL and the embedded database, promises
 // with a twentieth of their rounds, every end-to-end test, every look, and Firefox and WebKit. Ends with
-// `N passed, N failed`. `-- --part=database` runs one part, `--shard=1/4` a quarter of each part.
+// `N passed, N failed`. `-- --part=database` runs one part, `--shard=1/4` a quarter of each part. `--after-test` leaves out the
+// smoke journeys, which `npm test` has just run.
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { ensureBrowser } from './find-browser.mjs'
@@ -12,7 +13,13 @@ import { runStages } from './run-parts.mjs'
 import { databaseTests, lookTests, promiseFiles } from './test-files.mjs'
 import { endToEnd, engines, looks, nodeTestsOf } from './test-parts.mjs'
 
-const { values } = parseArgs({ options: { part: { type: 'string' }, shard: { type: 'string', default: '1/1' } } })
+const { values } = parseArgs({
+  options: {
+    part: { type: 'string' },
+    shard: { type: 'string', default: '1/1' },
+    'after-test': { type: 'boolean', default: false },
+  },
+})
 const [shard, shards] = values.shard.split('/').map(Number)
 if (!(shard >= 1 && shard <= shards)) {
   console.error(`--shard=${values.shard} is not like 1/4.`)
@@ -24,11 +31,15 @@ const ofShard = (files) => files.filter((_, at) => at % shards === shard - 1)
 
 const PARTS = {
   database: () => nodeTestsOf('Databases', ofShard(databaseTests()), { isGrouped: false }),
-  promises: () => nodeTestsOf('Promises', ofShard(promiseFiles()), { processes: 2, isGrouped: false }),
+  promises: () => nodeTestsOf('Promises', ofShard(promiseFiles()), { isGrouped: false }),
   looks: () => looks(ofShard(lookTests())),
-  // The first project waits more than it works, beside the second one.
+  // The first projects wait more than they work, beside the last one.
   'end-to-end': () =>
-    endToEnd('End-to-end', ...['--project=waiting', '--project=journeys', '--workers=4'], `--shard=${values.shard}`),
+    endToEnd(
+      'End-to-end',
+      ...['--project=long', '--project=waiting', '--project=journeys', '--workers=4', `--shard=${values.shard}`],
+      ...(values['after-test'] ? ['--grep-invert=@smoke'] : []),
+    ),
   // One engine after the other; they need the second core for themselves.
   engines: () => engines(ensureEngines()),
   measured: () => endToEnd('End-to-end, measured', '--project=measured', `--shard=${values.shard}`),
