@@ -7,7 +7,7 @@ import { TOKEN_ALGORITHMS } from '../../rules/token-algorithms.ts'
 import { anAuditRecord, aSessionRecord, aTicketRecord } from '../../testing/records.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { removeExpired } from './clean-up.ts'
-import { createInboxMailer, createInboxTexter } from './inbox.ts'
+import { createInboxTexter, createInboxTransport } from './inbox.ts'
 import { createKeyedHash } from './keyed-hash.ts'
 import { createLimit } from './limit.ts'
 import { createArgon2Hasher } from './password-hasher.ts'
@@ -221,7 +221,13 @@ describe('The inbox', () => {
   it('keeps mails and text messages for the inbox page', async () => {
     const store = createMemoryStore()
     const needs = { store, clock: { now: () => NOW_MS }, random: nodeRandom }
-    await createInboxMailer(needs).send({ to: 'ada@acme.test', subject: 'Hello', text: 'Hi', html: '<p>Hi</p>' })
+    await createInboxTransport(needs).send({
+      id: 'mail-1',
+      to: 'ada@acme.test',
+      subject: 'Hello',
+      text: 'Hi',
+      html: '<p>Hi</p>',
+    })
     await createInboxTexter(needs).send('+15550100', 'Your code is 123456')
     const messages = await store.messages.list({})
     assert.deepEqual(messages.map(({ channel, to }) => `${channel} ${to}`).sort(), [
@@ -237,8 +243,8 @@ describe('The inbox page', () => {
     const needs = { store, clock: { now: () => NOW_MS }, random: nodeRandom }
     const content = new TextEncoder().encode('%PDF-1.7 <script>')
     const attachments = [{ fileName: 'Sign-ins – März.pdf', type: 'application/pdf', content }]
-    const mail = { to: 'ada@acme.test', subject: 'Report', text: 'Attached', html: '', attachments }
-    await createInboxMailer(needs).send(mail)
+    const mail = { id: 'mail-1', to: 'ada@acme.test', subject: 'Report', text: 'Attached', html: '', attachments }
+    await createInboxTransport(needs).send(mail)
     const messages = await readInbox(store, 'ada@acme.test')
     const [{ url = '', fileName, size } = {}] = messages[0]?.attachments ?? []
     assert.deepEqual([fileName, size], ['Sign-ins – März.pdf', content.length])

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { after, before, describe, it, test } from 'node:test'
-import { MailRefusedError } from './mail-refused.ts'
+import { MailRefusedError } from './mail-transport.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
-const MAIL = { to: 'ada@acme.test', subject: 'Welcome', text: 'Welcome', html: '<p>Welcome</p>' }
+const MAIL = { id: 'mail-1', to: 'ada@acme.test', subject: 'Welcome', text: 'Welcome', html: '<p>Welcome</p>' }
 
 test('an email that the mail server does not take is an error that names SMTP_URL and the server, not the password', async () => {
   const mailer = createSmtpMailer('smtp://front:secret-word@127.0.0.1:1?from=no-reply@acme.test')
