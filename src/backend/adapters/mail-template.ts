@@ -27,7 +27,7 @@ const FONT = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, 
 const reasonOf = ({ reason }: Mail): string => `You get this email because ${REASONS[reason]}.`
 
 const accountOf = ({ account, to }: Mail, { name }: MailBrand): string =>
-  [name, oneLine(account || to)].filter(Boolean).join(' · ')
+  [name, account || to].filter(Boolean).map(oneLine).join(' · ')
 
 const textOf = (mail: Mail, brand: MailBrand): string => {
   const { paragraphs, action, stopUrl } = mail
@@ -49,7 +49,7 @@ const headerOf = ({ name, logo }: MailBrand): string => {
   const image = isShownLogo(logo)
     ? `<td style="padding:0 12px 0 0"><img src="${escapeMarkup(logo)}" alt="" height="${LOGO_HEIGHT}" style="display:block;height:${LOGO_HEIGHT}px;width:auto;max-width:160px;border:0;padding:4px;border-radius:6px;background-color:${LIGHT.plate}"></td>`
     : ''
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>${image}<td class="ink" dir="auto" style="font-family:${FONT};font-size:18px;line-height:24px;font-weight:600;color:${LIGHT.ink}">${escapeMarkup(name)}</td></tr></table>`
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>${image}<td class="ink" dir="auto" style="font-family:${FONT};font-size:18px;line-height:24px;font-weight:600;color:${LIGHT.ink}">${escapeMarkup(oneLine(name))}</td></tr></table>`
 }
 
 const paragraphOf = (text: string): string =>
