@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { createMemoryStore } from '../store/memory.ts'
 import { createMailEndpoint } from './mail-endpoint.ts'
-import { MailRefusedError } from './mail-transport.ts'
+import { createOutbox } from './mail-outbox.ts'
+import { MailRefusedError, type MailTransport } from './mail-transport.ts'
 import { expectedSignature, startMessageReceiver } from './message-receiver.test-kit.ts'
+import { nodeRandom } from './random.ts'
+import { createSecretBox } from './secret-box.ts'
 
 const NOW_MS = 1_767_225_600_000
 const SECRET = `whsec_${Buffer.from('a secret of the mail gateway').toString('base64')}`
@@ -16,6 +20,25 @@ const MAIL = {
   isAwaited: true,
   stopUrl: 'https://id.quokka.test/stop',
   attachments: [{ fileName: 'a.pdf', type: 'application/pdf', content: new Uint8Array([0, 255, 37]) }],
+}
+
+/** An outbox in memory whose clock is moved by hand. */
+const openOutbox = (transport: MailTransport) => {
+  const store = createMemoryStore()
+  const time = { now: NOW_MS }
+  const logged: unknown[] = []
+  const log = (_message: string, error: unknown) => void logged.push(error)
+  const outbox = createOutbox(
+    {
+      store,
+      clock: { now: () => time.now },
+      random: nodeRandom,
+      secretBox: createSecretBox(store),
+      log: { warn: log, error: log },
+    },
+    transport,
+  )
+  return { outbox, store, time, logged }
 }
 
 describe('A mail gateway by HTTP', () => {
@@ -83,6 +106,31 @@ describe('A mail gateway by HTTP', () => {
       assert.match(String(error.cause), /no response in time/)
       return true
     })
+  })
+
+  it('gets an email of the outbox again after a failure, with the same key, until it takes it', async () => {
+    receiver.script(503, 500, 202)
+    const { outbox, store, time } = openOutbox(open())
+    await outbox.send(MAIL)
+    for (const _ of [1, 2, 3]) {
+      await outbox.sendDue()
+      time.now += 3_600_000
+    }
+    assert.deepEqual(
+      receiver.received.map(({ headers }) => headers['idempotency-key']),
+      ['mail-1', 'mail-1', 'mail-1'],
+    )
+    assert.equal(await store.outgoingMails.count({}), 0)
+  })
+
+  it('that refuses an email of the outbox gets it once', async () => {
+    receiver.script(422)
+    const { outbox, store, logged } = openOutbox(open())
+    await outbox.send(MAIL)
+    await outbox.sendDue()
+    assert.equal(await store.outgoingMails.count({}), 0)
+    assert.equal(receiver.received.length, 1)
+    assert.ok(logged[0] instanceof MailRefusedError)
   })
 
   it('is named in the error, without anything of the email, the path or the response', async () => {
