@@ -153,7 +153,7 @@ export interface PasswordHasher {
   verify(hash: string, password: string): Promise<boolean>
 }
 
-/** Why someone gets an email; its footer says so. */
+/** Why someone gets an email, for its footer. */
 export type MailReason =
   /** Someone entered this email, such as to sign up or to reset a password. */
   | 'requested'

@@ -49,6 +49,8 @@ interface MessagePost {
   headers: Record<string, string>
   body: string | URLSearchParams
   signal: AbortSignal
+  /** Reads the number of an error, and nothing else, from a response that is not 2xx. @default the body is not read */
+  readCode?: (response: Response) => Promise<string>
 }
 
 /**
@@ -56,13 +58,15 @@ interface MessagePost {
  *
  * @throws MessagePostError unless the response is 2xx
  */
-export const postMessage = async ({ url, ...request }: MessagePost): Promise<void> => {
+export const postMessage = async ({ url, readCode, ...request }: MessagePost): Promise<void> => {
   const response = await fetch(url, { ...request, method: 'POST', redirect: 'manual' }).catch((error: unknown) => {
     throw unreachable(error)
   })
+  const { ok, status } = response
+  const code = ok ? '' : await readCode?.(response).catch(() => '')
   // Bodies may be endless, and quote the message.
-  await response.body?.cancel().catch(() => undefined)
-  if (!response.ok) throw new MessagePostError(`HTTP ${response.status}`, { status: response.status })
+  if (!response.bodyUsed) await response.body?.cancel().catch(() => undefined)
+  if (!ok) throw new MessagePostError([`HTTP ${status}`, ...(code ? [code] : [])].join(', '), { status })
 }
 
 interface SignedMessage {

@@ -10,8 +10,8 @@ interface ReceivedMessage {
   body: string
 }
 
-/** A status, or no response at all. */
-type Reply = number | 'hang'
+/** A status, with a body where it matters, or no response at all. */
+type Reply = number | { status: number; body: string } | 'hang'
 
 /** A service that takes messages by HTTP, and replies as the test says; it takes what no reply is scripted for. */
 export const startMessageReceiver = async () => {
@@ -24,8 +24,10 @@ export const startMessageReceiver = async () => {
     const body = Buffer.concat(parts).toString()
     received.push({ method, path, headers, body })
     const reply = replies.shift() ?? 200
+    if (reply === 'hang') return
     // Services quote what they refuse.
-    if (reply !== 'hang') response.writeHead(reply, { location: '/elsewhere' }).end(`refused: ${body}`)
+    const { status, body: text } = typeof reply === 'number' ? { status: reply, body: `refused: ${body}` } : reply
+    response.writeHead(status, { location: '/elsewhere' }).end(text)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

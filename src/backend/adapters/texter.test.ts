@@ -69,7 +69,7 @@ describe('A gateway of text messages by HTTP', () => {
     assert.equal(request.headers['idempotency-key'], 'id-1')
   })
 
-  it('gets the key of whoever sends, where there is one', async () => {
+  it('gets the key of the delivery, where there is one', async () => {
     receiver.script()
     await open().send(PHONE, TEXT, 'delivery-7')
     assert.equal(receiver.received[0]?.headers['idempotency-key'], 'delivery-7')
@@ -156,6 +156,14 @@ describe('Twilio', () => {
       )
       assert.equal(receiver.received.length, 1)
     })
+
+  it('is quoted by the number of its error alone', async () => {
+    receiver.script({ status: 400, body: JSON.stringify({ code: 21_211, message: `${PHONE} is invalid: ${TEXT}` }) })
+    await assert.rejects(open().send(PHONE, TEXT), (error) => {
+      assert.equal(String((error as Error).cause), 'MessagePostError: HTTP 400, Twilio error 21211')
+      return assertSaysNothing(error, 'TWILIO_ACCOUNT_SID')
+    })
+  })
 
   it('gets no message a second time after no response', async () => {
     receiver.script('hang')

@@ -1,3 +1,4 @@
+import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import type { Texter } from '../ports.ts'
 import { postMessage } from './message-post.ts'
 import { type SmsTimes, withRetries } from './sms-retries.ts'
@@ -28,6 +29,12 @@ export const twilioAuthorization = ({ user, password }: TwilioSettings): string 
 const senderOf = ({ sender }: TwilioSettings): Record<string, string> =>
   'from' in sender ? { From: sender.from } : { MessagingServiceSid: sender.messagingServiceSid }
 
+/** The response's `message` quotes the number, so that only `code` is read. */
+const readCode = async (response: Response): Promise<string> => {
+  const body = parseJson(await response.text())
+  return isRecord(body) && Number.isInteger(body.code) ? `Twilio error ${body.code}` : ''
+}
+
 /**
  * Sends by Twilio's Messages API.
  *
@@ -42,7 +49,7 @@ export const createTwilioTexter = (settings: TwilioSettings, times: SmsTimes = {
       try {
         await withRetries(
           {
-            attempt: (signal) => postMessage({ url, headers, body, signal }),
+            attempt: (signal) => postMessage({ url, headers, body, signal, readCode }),
             mayRepeat: ({ status, isUnsent }) => isUnsent || SURELY_NOT_TAKEN.includes(status ?? 0),
           },
           times,
