@@ -9,7 +9,7 @@ import { assertTogether } from './services.ts'
 import { readUrl, SettingError } from './setting-values.ts'
 import type { Environment } from './settings-file.ts'
 
-/** Both SMS and emails would leave twice. */
+/** Only one of them could be used, and the other would be ignored without a word. */
 const assertOne = (env: Environment, first: string, second: string): void => {
   if (env[first] && env[second]) throw new SettingError(`${first} and ${second} are both set. Remove one of them.`)
 }
