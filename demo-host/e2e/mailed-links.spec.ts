@@ -136,3 +136,23 @@ test('Links work with a backend that knows nothing of them before they are used'
   await page.waitForURL('**/script-tag/home')
   await expect(user(page, colleague)).toBeVisible()
 })
+
+test('The inbox shows an email as a mail program would, and its button opens a page of its own', async ({
+  page,
+  context,
+  demo,
+  request,
+  inbox,
+}) => {
+  const colleague = freshEmail('ina')
+  await invite({ demo, request }, colleague, 'Ina Inbox')
+  const { links, html } = await inbox(colleague)
+  expect(html).toContain('<html lang="en" dir="ltr">')
+  await page.goto(`/inbox?to=${encodeURIComponent(colleague)}`)
+  const button = page.frameLocator('iframe.mail').getByRole('link', { name: 'Accept invitation' })
+  await expect(button).toHaveAttribute('href', links[0] ?? '')
+  const [opened] = await Promise.all([context.waitForEvent('page'), button.click()])
+  await expect(opened).toHaveTitle(/./)
+  expect(new URL(opened.url()).origin).toBe(demo.origins.host)
+  await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible()
+})

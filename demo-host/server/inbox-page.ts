@@ -1,20 +1,47 @@
 import { escapeHtml } from './html.ts'
-import type { InboxMessage } from './inbox.ts'
+import { type InboxMessage, LINK } from './inbox.ts'
 
-const linkTo = (url: string) => `<p><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`
+const linkTo = (url: string) => `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`
 
 const downloadOf = ({ fileName, size, url }: InboxMessage['attachments'][number]) =>
   `<p><a href="${escapeHtml(url)}" download>Download ${escapeHtml(fileName)}</a> (${Math.ceil(size / 1_000)} KB)</p>`
 
-const toArticle = ({ to, channel, subject, text, links, attachments, createdAt }: InboxMessage) => `
+/** URLs become links where they are; a repeated one stays text. */
+const textOf = ({ text, links }: InboxMessage): string => {
+  const left = new Set(links)
+  const pieces = text.split(LINK)
+  const urls = text.match(LINK) ?? []
+  const shown = pieces.map((piece, at) => {
+    const url = urls[at] ?? ''
+    return escapeHtml(piece) + (left.delete(url) ? linkTo(url) : escapeHtml(url))
+  })
+  return `<pre>${shown.join('')}</pre>`
+}
+
+/** The email's own styles and no scripts, as in a mail program; its links open a page of their own. */
+const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox'
+
+/** Mail programs open links elsewhere by themselves. */
+const frameOf = ({ subject, html }: InboxMessage): string => {
+  const shown = html.replace(/^<!doctype html>/i, '$&<base target="_blank">')
+  return `<iframe class="mail" loading="lazy" title="Email: ${escapeHtml(subject)}" sandbox="${SANDBOX}" srcdoc="${escapeHtml(shown)}"></iframe>`
+}
+
+const toArticle = (message: InboxMessage) => {
+  const { to, channel, subject, html, attachments, createdAt } = message
+  return `
       <article>
         <header><span>${channel === 'sms' ? 'Text message' : 'Email'} to <strong>${escapeHtml(to)}</strong></span><time datetime="${createdAt}">${createdAt}</time></header>
         <h2>${escapeHtml(subject || 'Text message')}</h2>
-        <pre>${escapeHtml(text)}</pre>
-        ${links.map(linkTo).join('')}${attachments.map(downloadOf).join('')}
+        ${html ? frameOf(message) : textOf(message)}
+        ${attachments.map(downloadOf).join('')}
       </article>`
+}
 
-/** Messages are shown as text: the content of an email must never run here. */
+/** The frames of emails inherit it: they have styles of their own, and load nothing. */
+export const INBOX_POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src data:"
+
+/** Emails are shown as a mail program would, text messages as text. */
 export const inboxPage = (messages: readonly InboxMessage[]): string => `<!doctype html>
 <html lang="en">
   <head>

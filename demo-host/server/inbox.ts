@@ -8,6 +8,8 @@ export interface InboxMessage {
   channel: 'mail' | 'sms'
   subject: string
   text: string
+  /** Empty for a text message. */
+  html: string
   links: string[]
   code: string | undefined
   attachments: { fileName: string; size: number; url: string }[]
@@ -15,7 +17,8 @@ export interface InboxMessage {
 }
 
 const NEWEST = 200
-const LINK = /https?:\/\/[^\s<>"')\]]+/g
+/** A URL in a text. */
+export const LINK = /https?:\/\/[^\s<>"')\]]+/g
 const CODE = /(?<![\w/=&?.-])\d{6}(?![\w/=&-])/
 
 export interface Attachment {
@@ -40,13 +43,14 @@ const toMessage = (message: MessageRecord): InboxMessage => ({
   })),
 })
 
-const shownMessage = ({ id, to, channel, subject, text, createdAt }: MessageRecord) => ({
+const shownMessage = ({ id, to, channel, subject, text, html, createdAt }: MessageRecord) => ({
   id,
   to,
   channel,
   subject,
   text,
-  links: text.match(LINK) ?? [],
+  html,
+  links: [...new Set(text.match(LINK))],
   code: CODE.exec(text)?.[0],
   createdAt: new Date(createdAt).toISOString(),
 })

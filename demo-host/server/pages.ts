@@ -8,7 +8,7 @@ import { createCaptchaService } from './captcha.ts'
 import { createFrameworkPages } from './frameworks.ts'
 import { createPlanSwitch } from './gates.ts'
 import { type Attachment, readAttachment, readInbox } from './inbox.ts'
-import { inboxPage } from './inbox-page.ts'
+import { INBOX_POLICY, inboxPage } from './inbox-page.ts'
 import { createSsr } from './ssr.ts'
 
 /** The origins that the pages use. */
@@ -136,7 +136,7 @@ export const createPages = (folder: string, origins: Origins, { store, addToPage
     if (pathname === '/inbox') {
       const page = inboxPage(await readInbox(store, searchParams.get('to')))
       return send(response, 'text/html', page, {
-        'content-security-policy': `default-src 'none'; style-src 'self'; img-src data:; ${FRAMELESS}`,
+        'content-security-policy': `${INBOX_POLICY}; ${FRAMELESS}`,
       })
     }
     const appOrigin = onOtherSite(origins.host, 'app')

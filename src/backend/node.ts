@@ -1,4 +1,5 @@
-import { createInboxMailer, createInboxTexter } from './adapters/inbox.ts'
+import { createBrandedMailer } from './adapters/branded-mailer.ts'
+import { createInboxTexter, createInboxTransport } from './adapters/inbox.ts'
 import { readVendorFile } from './adapters/vendor-file.ts'
 import { DEMO_ACCOUNT_ID } from './demo-account.ts'
 import { applyVendorSettings } from './domain/vendor-settings/apply.ts'
@@ -12,7 +13,7 @@ export type { NodeBackend }
 
 export interface NodeBackendSettings extends BackendSettings {
   /** `smtp://…` or `smtps://…`; without it mails go to the local inbox. */
-  smtpUrl?: string
+  smtpUrl?: string | undefined
   /** Loads the sample tenants and users into an empty store. @default false */
   seed?: boolean
 }
@@ -27,7 +28,11 @@ const seedInto = async (ports: Ports): Promise<void> => {
   await setUpVendor(ports)
   await loadSample(ports.store, ports.hasher, ports.clock)
   // Never over SMTP: the sample's emails belong to no one.
-  await mailSampleInvitation({ ...ports, mailer: createInboxMailer(ports), outbox: undefined })
+  await mailSampleInvitation({
+    ...ports,
+    mailer: createBrandedMailer(ports, createInboxTransport(ports)),
+    outbox: undefined,
+  })
 }
 
 /**
@@ -41,7 +46,7 @@ const seedInto = async (ports: Ports): Promise<void> => {
  */
 export const openNodeBackend = ({ seed, ...settings }: NodeBackendSettings): Promise<NodeBackend> =>
   openBackend(settings, {
-    createMailer: createInboxMailer,
+    createMailTransport: createInboxTransport,
     createTexter: createInboxTexter,
     ...(seed && { prepare: seedInto }),
   })

@@ -1,4 +1,5 @@
 import { createLogger, type Logger } from '../kernel/logger.ts'
+import { createBrandedMailer } from './adapters/branded-mailer.ts'
 import { createBreachedPasswords } from './adapters/breached-passwords.ts'
 import { createCaptcha } from './adapters/captcha.ts'
 import { keepClean } from './adapters/clean-up.ts'
@@ -8,7 +9,9 @@ import { configOf } from './adapters/config.ts'
 import { nextRun } from './adapters/cron.ts'
 import { printInvoice } from './adapters/invoice-pdf.ts'
 import { createKeyedHash } from './adapters/keyed-hash.ts'
+import { createMailEndpoint, type MailEndpointSettings } from './adapters/mail-endpoint.ts'
 import { createOutbox } from './adapters/mail-outbox.ts'
+import type { MailTransport } from './adapters/mail-transport.ts'
 import { createMemoryLaneQueue } from './adapters/memory-lane-queue.ts'
 import { createOidcClient } from './adapters/oidc.ts'
 import { createArgon2Hasher } from './adapters/password-hasher.ts'
@@ -30,6 +33,7 @@ import { createSlack, type SlackSettings } from './adapters/slack.ts'
 import { createSmtpMailer } from './adapters/smtp-mailer.ts'
 import { createSsoSetup } from './adapters/sso-setup.ts'
 import { createStripePayments, type StripeSettings } from './adapters/stripe-payments.ts'
+import { createTexter, type SmsSettings } from './adapters/texter.ts'
 import { createTotp } from './adapters/totp.ts'
 import { createValidator, type WireSchemas } from './adapters/validate.ts'
 import { createWebAuthn } from './adapters/webauthn.ts'
@@ -43,7 +47,7 @@ import { publishAccess } from './domain/roles/publish-access.ts'
 import { serveScim } from './domain/scim/serve.ts'
 import { keepDelivering } from './domain/webhooks/keep-delivering.ts'
 import { type Readiness, withHealth } from './http/health.ts'
-import type { BackendConfig, CaptchaService, Mailer, Ports, Texter } from './ports.ts'
+import type { BackendConfig, CaptchaService, Ports, Texter } from './ports.ts'
 import type { Store } from './store/store.ts'
 import type { LaneQueue } from './webhook-ports.ts'
 
@@ -60,7 +64,11 @@ export interface BackendSettings
    */
   clients?: readonly ClientConfig[]
   /** `smtp://…` or `smtps://…`; without it emails go where the host says. */
-  smtpUrl?: string
+  smtpUrl?: string | undefined
+  /** A service that takes emails by HTTP, instead of an SMTP server. @default none */
+  mailEndpoint?: MailEndpointSettings | undefined
+  /** How text messages leave the server. @default they go where the host says */
+  sms?: SmsSettings | undefined
   /**
    * 32 bytes in base64: seals the keys in the database that sign tokens and protect secrets, so that a copy of the database
    * is of no use by itself. Several, separated by commas, during a rotation: the first one seals. @default they are not sealed
@@ -109,8 +117,9 @@ export interface NodeBackend {
 
 /** What a host of the backend adds: the demo's are its inbox and sample data, which a production server can't reach. */
 export interface HostParts {
-  /** Takes emails when there is no SMTP server. */
-  createMailer(needs: Pick<Ports, 'store' | 'clock' | 'random'>): Mailer
+  /** Takes emails where the settings name no way to send them. */
+  createMailTransport(needs: Pick<Ports, 'store' | 'clock' | 'random'>): MailTransport
+  /** The same for text messages. */
   createTexter(needs: Pick<Ports, 'store' | 'clock' | 'random'>): Texter
   /** Runs before the first request. */
   prepare?(ports: Ports): Promise<void>
@@ -125,22 +134,35 @@ interface Opened {
   log: Logger
 }
 
+interface MailWay extends MailTransport {
+  close?(): void
+}
+
+/** How emails leave the server; `undefined` where they go to the host. */
+const mailWayOf = (
+  { smtpUrl, mailEndpoint }: Pick<BackendSettings, 'smtpUrl' | 'mailEndpoint'>,
+  clock: Ports['clock'],
+): MailWay | undefined => {
+  if (mailEndpoint) return createMailEndpoint({ ...mailEndpoint, clock })
+  return smtpUrl ? createSmtpMailer(smtpUrl) : undefined
+}
+
 const portsOf = ({ store, keys, log }: Opened, settings: BackendSettings, host: HostParts) => {
-  const { dataDir, databaseUrl, smtpUrl, trustedProxies, clients, log: _log, observe, resolveTxt, ...rest } = settings
-  const { schemas, captcha, stripe, slack, sealingKey, ports: replaced = {}, ...config } = rest
+  const { dataDir, databaseUrl, smtpUrl, mailEndpoint, trustedProxies, clients, log: _log, observe, ...rest } = settings
+  const { resolveTxt, schemas, captcha, stripe, slack, sms, sealingKey, ports: replaced = {}, ...config } = rest
   const { clock = { now: () => Date.now() }, random = nodeRandom } = replaced
   const needs = { store, clock, random }
-  const smtp = smtpUrl && !replaced.mailer ? createSmtpMailer(smtpUrl) : undefined
+  const mailWay = replaced.mailer ? undefined : mailWayOf({ smtpUrl, mailEndpoint }, clock)
   const secretBox = createSecretBox(keys)
-  const outbox = smtp && createOutbox({ store, clock, random, secretBox, log }, smtp)
+  const outbox = mailWay && createOutbox({ store, clock, random, secretBox, log }, mailWay)
   const ports: Ports = {
     store,
     clock,
     random,
     hasher: createArgon2Hasher(),
-    mailer: smtp ?? host.createMailer(needs),
-    outbox,
-    texter: host.createTexter(needs),
+    mailer: createBrandedMailer(needs, mailWay ?? host.createMailTransport(needs)),
+    outbox: outbox && createBrandedMailer(needs, outbox),
+    texter: sms ? createTexter(sms, needs) : host.createTexter(needs),
     signer: createSigner(keys, configOf(config)),
     keyedHash: createKeyedHash(keys),
     secretBox,
@@ -168,7 +190,7 @@ const portsOf = ({ store, keys, log }: Opened, settings: BackendSettings, host: 
     ...replaced,
   }
   const endSending = outbox?.start() ?? (async () => undefined)
-  return { ports, endSending, closeMailer: () => smtp?.close() }
+  return { ports, endSending, closeMailer: () => mailWay?.close?.() }
 }
 
 /** Keys of the store, as this process may read them. */

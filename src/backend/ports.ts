@@ -153,11 +153,31 @@ export interface PasswordHasher {
   verify(hash: string, password: string): Promise<boolean>
 }
 
+/** Why someone gets an email, for its footer. */
+export type MailReason =
+  /** Someone entered this email, such as to sign up or to reset a password. */
+  | 'requested'
+  | 'invited'
+  /** It is about the user's own sign-in. */
+  | 'user'
+  | 'member'
+  | 'administrator'
+  /** An administrator added the email as a recipient. */
+  | 'recipient'
+
+/** An email without its form: the mailer makes the plain text and the HTML of it. */
 export interface Mail {
   to: string
   subject: string
-  text: string
-  html: string
+  /** One line each, the greeting first. */
+  paragraphs: readonly string[]
+  /** What to do about it. */
+  action?: { label: string; href: string }
+  reason: MailReason
+  /** Name of the account that it is about. @default none: it is about the user alone */
+  account?: string
+  /** The same for every try, so that a gateway recognizes a repetition. @default a new one */
+  id?: string
   attachments?: readonly MailAttachment[]
   /** Where a POST stops emails like this one (RFC 8058). */
   stopUrl?: string
@@ -191,7 +211,8 @@ export interface SecretBox {
 }
 
 export interface Texter {
-  send(phone: string, text: string): Promise<void>
+  /** `id` is the same for every try, so that a gateway recognizes a repetition. @default a new one */
+  send(phone: string, text: string, id?: string): Promise<void>
 }
 
 /** Authenticator apps (RFC 6238). */

@@ -5,16 +5,13 @@ import { PRODUCTION_PARTS } from '../serve/serve.ts'
 import { readServeSettings } from '../serve/settings.ts'
 import type { Environment } from '../serve/settings-file.ts'
 
-/** Needed by the server and not by these commands, which send nothing. */
-const UNUSED = { SMTP_URL: 'smtp://localhost' }
-
-/** Runs work of a command over the server's database. */
+/** Runs work of a command over the server's database; it sends nothing. */
 export const withDatabase = async <Result>(
   env: Environment,
   root: string,
   work: (ports: Ports) => Promise<Result>,
 ): Promise<Result> => {
-  const settings = readServeSettings({ ...(!env.SMTP_URL_FILE && UNUSED), ...env }, root)
+  const settings = readServeSettings(env, root, { isSending: false })
   const { client, apiUrl, databaseUrl, dataDir, sealingKey } = settings
   const backend = await openBackend(
     {

@@ -6,11 +6,15 @@ type Environment = Record<string, string | undefined>
 /** Settings that a process should not have in its environment, which other users and crash reports may see. */
 const SECRETS = [
   'DATABASE_URL',
+  'MAIL_SECRET',
   'SEALING_KEY',
   'SLACK_CLIENT_SECRET',
+  'SMS_SECRET',
   'SMTP_URL',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
+  'TWILIO_API_SECRET',
+  'TWILIO_AUTH_TOKEN',
 ] as const
 
 const fileOf = (name: string): string => `${name}_FILE`

@@ -1,7 +1,9 @@
+import { readSmsUses, smsMissing } from '../backend/adapters/sms-uses.ts'
 import type { WireSchemas } from '../backend/adapters/validate.ts'
 import { Refusal } from '../backend/call/refusal.ts'
 import { DEMO_ACCOUNT_ID } from '../backend/demo-account.ts'
 import { type BackendSettings, type HostParts, type NodeBackend, openBackend } from '../backend/open-backend.ts'
+import type { Logger } from '../kernel/logger.ts'
 import { createApi } from './api.ts'
 import { createCdn } from './cdn.ts'
 import { clientUrls } from './client-urls.ts'
@@ -31,9 +33,15 @@ const notSetUp = (what: string) => async (): Promise<never> => {
   throw new Refusal(503, [`${what} can’t be sent: this server is not set up for it`])
 }
 
+/** Vendor settings may change while the server runs, so that this doesn't end the start. */
+const warnOfSms = async ({ ports }: NodeBackend, { sms }: ServeSettings, log: Logger): Promise<void> => {
+  const missing = sms ? undefined : smsMissing(await readSmsUses(ports.store))
+  if (missing) log.warn(missing)
+}
+
 /** Nothing of the demo: messages leave the server, and the sample's accounts, whose password everyone knows, are refused. */
 export const PRODUCTION_PARTS: HostParts = {
-  createMailer: () => ({ send: notSetUp('Emails') }),
+  createMailTransport: () => ({ send: notSetUp('Emails') }),
   createTexter: () => ({ send: notSetUp('Text messages') }),
   prepare: async ({ store }) => {
     if (!(await store.tenants.get(DEMO_ACCOUNT_ID))) return
@@ -107,6 +115,7 @@ export const serve = async (settings: ServeSettings, files: ServedFiles): Promis
   const metrics = createMetrics()
   const { observe, watch } = watchCalls(log, metrics.count)
   const backend = await openFrom(settings, files, { log, observe })
+  await warnOfSms(backend, settings, log)
   metrics.watch(backend.ports)
   const onError = (error: unknown) => log.error('A response failed', error)
   const api = createApi(watch(backend.fetch), settings.apiUrl)

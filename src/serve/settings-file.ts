@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { isRecord, parseJson } from '../kernel/safe-json.ts'
-import { withSecretFiles } from './secret-files.ts'
+import { SECRET_FILES, withSecretFiles } from './secret-files.ts'
 import { SettingError } from './setting-values.ts'
 
 /** Beside `package.json`, unless `CONFIG_FILE` names another one. */
@@ -42,12 +42,23 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   clients: setting('CLIENTS', objects, 'a list of objects'),
   sealingKeyFile: setting('SEALING_KEY_FILE', text, 'the path of a file'),
   'mail.smtpUrl': setting('SMTP_URL', text, 'a URL'),
+  'mail.url': setting('MAIL_URL', text, 'a URL'),
+  'mail.secretFile': setting('MAIL_SECRET_FILE', text, 'the path of a file'),
+  'mail.from': setting('MAIL_FROM', text, 'an email'),
+  'sms.url': setting('SMS_URL', text, 'a URL'),
+  'sms.secretFile': setting('SMS_SECRET_FILE', text, 'the path of a file'),
+  'twilio.accountSid': setting('TWILIO_ACCOUNT_SID', text, 'a text'),
+  'twilio.authTokenFile': setting('TWILIO_AUTH_TOKEN_FILE', text, 'the path of a file'),
+  'twilio.apiKey': setting('TWILIO_API_KEY', text, 'a text'),
+  'twilio.apiSecretFile': setting('TWILIO_API_SECRET_FILE', text, 'the path of a file'),
+  'twilio.from': setting('TWILIO_FROM', text, 'a text'),
+  'twilio.messagingServiceSid': setting('TWILIO_MESSAGING_SERVICE_SID', text, 'a text'),
   'tokens.algorithm': setting('TOKEN_ALGORITHM', text, "'RS256' or 'ES256'"),
   'audits.retentionDays': setting('AUDIT_RETENTION_DAYS', number, 'a number of days'),
 }
 
 /** Groups hold settings; everything else in the file must be one of them. */
-const GROUPS = ['client', 'mail', 'tokens', 'audits']
+const GROUPS = ['client', 'mail', 'sms', 'twilio', 'tokens', 'audits']
 
 /** A fault of the file, before any setting is looked at. */
 class SettingsFileError extends Error {
@@ -93,7 +104,7 @@ export const settingsFilePath = ({ CONFIG_FILE: named }: Environment, root: stri
 
 /** A path in the file starts at the folder of the file. */
 const fromFolderOf = (path: string, variable: string, value: string): string =>
-  variable === 'SEALING_KEY_FILE' ? resolve(dirname(path), value) : value
+  SECRET_FILES.includes(variable) ? resolve(dirname(path), value) : value
 
 /** @throws SettingsFileError that names the file and the setting */
 const readSettingsFile = (env: Environment, root: string): FileSettings => {

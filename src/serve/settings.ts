@@ -3,10 +3,12 @@ import { isAbsolute, join } from 'node:path'
 import type { ClientConfig } from '../backend/adapters/clients.ts'
 import type { SlackSettings } from '../backend/adapters/slack.ts'
 import type { StripeSettings } from '../backend/adapters/stripe-payments.ts'
+import type { SmsSettings } from '../backend/adapters/texter.ts'
 import type { AppRouting } from '../backend/ports.ts'
 import type { LogLevel } from '../kernel/logger.ts'
 import type { TokenAlgorithm } from '../rules/token-algorithms.ts'
 import type { DrainTimes } from './drain.ts'
+import { type MailSettings, readMail, readSms } from './message-settings.ts'
 import { readSlack, readStripe } from './services.ts'
 import {
   readAppUrl,
@@ -29,14 +31,15 @@ import {
 import { type Environment, readWithFile } from './settings-file.ts'
 import { readShutdown } from './shutdown.ts'
 
-export interface ServeSettings {
+export interface ServeSettings extends MailSettings {
   /** IP address to listen at. */
   host: string
   port: number
   dataDir: string
   databaseUrl: string | undefined
   sealingKey: string
-  smtpUrl: string
+  /** How text messages leave the server; they don't without. */
+  sms: SmsSettings | undefined
   /** Public origin of the API: issuer of tokens, and where redirects of identity providers arrive. */
   apiUrl: string
   /** Where the release is served; this server serves it itself without. */
@@ -123,14 +126,19 @@ const readAllClients = (env: Environment): [first: ClientConfig, ...more: Client
   return [{ clientId: id, appUrl, app: readApp(env) }, ...clients]
 }
 
-const settingsFrom = (env: Environment, root: string): ServeSettings => {
+const settingsFrom = (env: Environment, root: string, isSending: boolean): ServeSettings => {
   assertNoDemo(env)
   const sealingKey = required(
     env,
     'SEALING_KEY',
     "it protects the keys in the database. Make one with 'openssl rand -base64 32'.",
   )
-  const smtpUrl = required(env, 'SMTP_URL', 'signing in, inviting users and resetting passwords send emails.')
+  if (isSending && !env.MAIL_URL)
+    required(
+      env,
+      'SMTP_URL',
+      'signing in, inviting users and resetting passwords send emails. MAIL_URL can replace it.',
+    )
   const apiUrl = required(env, 'API_URL', 'it is the public origin of this server, such as https://id.example.com.')
   const dataDir = env.DATA_DIR || 'data'
   const [client, ...clients] = readAllClients(env)
@@ -140,7 +148,8 @@ const settingsFrom = (env: Environment, root: string): ServeSettings => {
     dataDir: isAbsolute(dataDir) ? dataDir : join(root, dataDir),
     databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:']),
     sealingKey: readSealingKey(sealingKey),
-    smtpUrl: readUrl('SMTP_URL', smtpUrl, ['smtp:', 'smtps:']) ?? '',
+    ...readMail(env),
+    sms: readSms(env),
     apiUrl: readOrigin('API_URL', apiUrl),
     cdnUrl: readOrigin('CDN_URL', env.CDN_URL || '') || undefined,
     client,
@@ -160,10 +169,18 @@ const settingsFrom = (env: Environment, root: string): ServeSettings => {
   }
 }
 
+interface ReadOptions {
+  /** Whether a way to send emails is required. @default true */
+  isSending?: boolean
+}
+
 /**
  * Settings of the production server from the environment and `front-entry.config.json`; relative folders start at `root`.
  *
  * @throws SettingError with one line that names the missing or wrong setting
  */
-export const readServeSettings = (variables: Environment, root: string): ServeSettings =>
-  readWithFile(variables, root, (env) => settingsFrom(env, root))
+export const readServeSettings = (
+  variables: Environment,
+  root: string,
+  { isSending = true }: ReadOptions = {},
+): ServeSettings => readWithFile(variables, root, (env) => settingsFrom(env, root, isSending))

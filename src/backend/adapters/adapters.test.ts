@@ -3,12 +3,14 @@ import { describe, it } from 'node:test'
 import { hash } from '@node-rs/argon2'
 import { decodeProtectedHeader, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 import { readAttachment, readInbox } from '../../../demo-host/server/inbox.ts'
-import { inboxPage } from '../../../demo-host/server/inbox-page.ts'
+import { INBOX_POLICY, inboxPage } from '../../../demo-host/server/inbox-page.ts'
 import { TOKEN_ALGORITHMS } from '../../rules/token-algorithms.ts'
 import { anAuditRecord, aSessionRecord, aTicketRecord } from '../../testing/records.ts'
+import type { Mail } from '../ports.ts'
 import { createMemoryStore } from '../store/memory.ts'
+import { createBrandedMailer } from './branded-mailer.ts'
 import { removeExpired } from './clean-up.ts'
-import { createInboxMailer, createInboxTexter } from './inbox.ts'
+import { createInboxTexter, createInboxTransport } from './inbox.ts'
 import { createKeyedHash } from './keyed-hash.ts'
 import { createLimit } from './limit.ts'
 import { createArgon2Hasher } from './password-hasher.ts'
@@ -246,7 +248,13 @@ describe('The inbox', () => {
   it('keeps mails and text messages for the inbox page', async () => {
     const store = createMemoryStore()
     const needs = { store, clock: { now: () => NOW_MS }, random: nodeRandom }
-    await createInboxMailer(needs).send({ to: 'ada@acme.test', subject: 'Hello', text: 'Hi', html: '<p>Hi</p>' })
+    await createInboxTransport(needs).send({
+      id: 'mail-1',
+      to: 'ada@acme.test',
+      subject: 'Hello',
+      text: 'Hi',
+      html: '<p>Hi</p>',
+    })
     await createInboxTexter(needs).send('+15550100', 'Your code is 123456')
     const messages = await store.messages.list({})
     assert.deepEqual(messages.map(({ channel, to }) => `${channel} ${to}`).sort(), [
@@ -257,13 +265,58 @@ describe('The inbox', () => {
 })
 
 describe('The inbox page', () => {
+  const needs = (store: ReturnType<typeof createMemoryStore>) => ({
+    store,
+    clock: { now: () => NOW_MS },
+    random: nodeRandom,
+  })
+  const action = { label: 'Accept', href: 'https://app.test/accept?userId=1&token=abc' }
+  const mail: Mail = {
+    to: 'ada@acme.test',
+    subject: 'Join',
+    paragraphs: ['Hi "Ada",', '<b>Acme</b>'],
+    action,
+    reason: 'invited',
+  }
+
+  it('shows the HTML of an email in a frame without scripts, whose links open a page of their own', async () => {
+    const store = createMemoryStore()
+    await createBrandedMailer(needs(store), createInboxTransport(needs(store))).send(mail)
+    const [message = assert.fail('no message')] = await readInbox(store, mail.to)
+    const page = inboxPage([message])
+    const [, sandbox, source = ''] = /<iframe [^>]*sandbox="([^"]*)" srcdoc="([^"]*)">/.exec(page) ?? []
+    assert.equal(sandbox, 'allow-popups allow-popups-to-escape-sandbox')
+    const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+    const shown = source.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? '')
+    assert.equal(shown.replace('<base target="_blank">', ''), message.html)
+    assert.ok(shown.startsWith('<!doctype html><base target="_blank">'))
+    assert.match(INBOX_POLICY, /^default-src 'none';/)
+    assert.doesNotMatch(INBOX_POLICY, /script-src|https?:|\*/)
+  })
+
+  it('has each link of a message once', async () => {
+    const store = createMemoryStore()
+    await createBrandedMailer(needs(store), createInboxTransport(needs(store))).send(mail)
+    await createInboxTexter(needs(store)).send(
+      '+15550100',
+      `Confirm: ${action.href} Stop: ${action.href} https://id.test/stop.`,
+    )
+    for (const to of ['ada@acme.test', '+15550100']) {
+      const messages = await readInbox(store, to)
+      const page = inboxPage(messages).replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+      assert.equal(messages[0]?.links[0], action.href)
+      assert.equal(messages[0]?.links.filter((link) => link === action.href).length, 1)
+      assert.equal(page.replaceAll('&#38;', '&').split(`href="${action.href}"`).length, 2, to)
+    }
+  })
+
   it('offers attachments as downloads, and shows none of their content', async () => {
     const store = createMemoryStore()
     const needs = { store, clock: { now: () => NOW_MS }, random: nodeRandom }
     const content = new TextEncoder().encode('%PDF-1.7 <script>')
     const attachments = [{ fileName: 'Sign-ins – März.pdf', type: 'application/pdf', content }]
-    const mail = { to: 'ada@acme.test', subject: 'Report', text: 'Attached', html: '', attachments }
-    await createInboxMailer(needs).send(mail)
+    const mail = { id: 'mail-1', to: 'ada@acme.test', subject: 'Report', text: 'Attached', html: '', attachments }
+    await createInboxTransport(needs).send(mail)
     const messages = await readInbox(store, 'ada@acme.test')
     const [{ url = '', fileName, size } = {}] = messages[0]?.attachments ?? []
     assert.deepEqual([fileName, size], ['Sign-ins – März.pdf', content.length])

@@ -1,6 +1,7 @@
-import type { Mail, Mailer, Texter } from '../ports.ts'
+import type { Texter } from '../ports.ts'
 import type { MessageRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
+import type { MailTransport, RenderedMail } from './mail-transport.ts'
 
 interface Needs {
   store: Pick<Store, 'messages'>
@@ -12,16 +13,16 @@ const put = ({ store, clock, random }: Needs, message: Omit<MessageRecord, 'id' 
   store.messages.insert({ id: random.uuid(), createdAt: clock.now(), ...message })
 
 /** Attachments are named where only the text is shown. */
-const withAttachments = ({ text, attachments = [] }: Mail): string =>
+const withAttachments = ({ text, attachments = [] }: RenderedMail): string =>
   [text, ...attachments.map(({ fileName, content }) => `Attachment: ${fileName}, ${content.length} bytes`)].join('\n\n')
 
-const attachmentsOf = ({ attachments = [] }: Mail): string =>
+const attachmentsOf = ({ attachments = [] }: RenderedMail): string =>
   JSON.stringify(
     attachments.map(({ content, ...file }) => ({ ...file, content: Buffer.from(content).toString('base64') })),
   )
 
 /** Keeps mails in the store, where the inbox page shows them. */
-export const createInboxMailer = (needs: Needs): Mailer => ({
+export const createInboxTransport = (needs: Needs): MailTransport => ({
   async send(mail) {
     const { to, subject, html } = mail
     await put(needs, {

@@ -17,7 +17,7 @@ test('a process that ends waits no longer than 8 s for a mail server that hangs'
   }
   const outbox = createOutbox(needs, { send })
   const end = outbox.start()
-  await outbox.send({ to: 'ada@acme.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' })
+  await outbox.send({ id: 'mail-1', to: 'ada@acme.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' })
   const turn = () => new Promise((resolve) => setImmediate(resolve))
   while (!isSending) await turn()
   let hasEnded = false

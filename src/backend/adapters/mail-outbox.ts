@@ -1,6 +1,6 @@
-import type { Mail, Mailer, Ports } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import type { OutgoingMailRecord } from '../store/records.ts'
-import { MailRefusedError } from './mail-refused.ts'
+import { MailRefusedError, type MailTransport, type RenderedMail } from './mail-transport.ts'
 
 type Needs = Pick<Ports, 'store' | 'clock' | 'random' | 'secretBox' | 'log'>
 
@@ -22,7 +22,7 @@ const ROUND_MS = 5 * SECOND_MS
 /** A mail server that takes longer may get the email again from the next process. Less than the 10 s before containers are killed. */
 const MAX_END_MS = 8 * SECOND_MS
 
-interface Outbox extends Mailer {
+interface Outbox extends MailTransport {
   /** Sends what is due, and waits for it. */
   sendDue(): Promise<void>
   /**
@@ -35,19 +35,19 @@ interface Outbox extends Mailer {
 /** Links and codes in emails are secrets. */
 const sealedFor = (id: string) => ({ purpose: 'outgoing-mail', owner: id })
 
-const toText = ({ attachments, ...mail }: Mail): string => {
+const toText = ({ attachments, ...mail }: RenderedMail): string => {
   const files = attachments?.map((file) => ({ ...file, content: Buffer.from(file.content).toString('base64') }))
   return JSON.stringify({ ...mail, ...(files && { attachments: files }) })
 }
 
-/** What `toText` wrote. */
-const toMail = (text: string): Mail => {
+/** What `toText` wrote; a release that gave emails no ID may have. */
+const toMail = (text: string, id: string): RenderedMail => {
   const { attachments, ...mail } = JSON.parse(text)
   const files = attachments?.map((file: { content: string }) => ({
     ...file,
     content: new Uint8Array(Buffer.from(file.content, 'base64')),
   }))
-  return { ...mail, ...(files && { attachments: files }) }
+  return { id, ...mail, ...(files && { attachments: files }) }
 }
 
 /** Only one of several processes gets to send it. */
@@ -77,10 +77,10 @@ const fail = async ({ store, clock, log }: Needs, mail: OutgoingMailRecord, erro
   await store.outgoingMails.update({ id }, { nextTryAt: clock.now() + delay })
 }
 
-const attempt = async (needs: Needs, transport: Mailer, mail: OutgoingMailRecord): Promise<void> => {
+const attempt = async (needs: Needs, transport: MailTransport, mail: OutgoingMailRecord): Promise<void> => {
   const { store, secretBox, clock } = needs
   try {
-    const opened = toMail((await secretBox.open(mail.sealed, sealedFor(mail.id))).text)
+    const opened = toMail((await secretBox.open(mail.sealed, sealedFor(mail.id))).text, mail.id)
     const { expiresAt = Number.POSITIVE_INFINITY } = opened
     if (expiresAt <= clock.now()) throw new MailExpiredError('Its code or link expired before it could be sent')
     await transport.send(opened)
@@ -110,7 +110,7 @@ const findDue = async (
  * Keeps emails in the store until the mail server takes them: a request neither waits for it nor fails with it, and no
  * email is lost when it is down or the process ends.
  */
-export const createOutbox = (needs: Needs, transport: Mailer): Outbox => {
+export const createOutbox = (needs: Needs, transport: MailTransport): Outbox => {
   const sending = new Set<Promise<void>>()
   let looking: Promise<void> | undefined
   let isAgain = false

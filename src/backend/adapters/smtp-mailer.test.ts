@@ -2,10 +2,14 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { after, before, describe, it, test } from 'node:test'
-import { MailRefusedError } from './mail-refused.ts'
+import { startMailServer } from '../../serve/serve.test-kit.ts'
+import { createMemoryStore } from '../store/memory.ts'
+import { createBrandedMailer } from './branded-mailer.ts'
+import { MailRefusedError } from './mail-transport.ts'
+import { nodeRandom } from './random.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
-const MAIL = { to: 'ada@acme.test', subject: 'Welcome', text: 'Welcome', html: '<p>Welcome</p>' }
+const MAIL = { id: 'mail-1', to: 'ada@acme.test', subject: 'Welcome', text: 'Welcome', html: '<p>Welcome</p>' }
 
 test('an email that the mail server does not take is an error that names SMTP_URL and the server, not the password', async () => {
   const mailer = createSmtpMailer('smtp://front:secret-word@127.0.0.1:1?from=no-reply@acme.test')
@@ -18,6 +22,41 @@ test('an email that the mail server does not take is an error that names SMTP_UR
     })
   } finally {
     mailer.close()
+  }
+})
+
+/** The parts of a multipart message (RFC 2046 §5.1), each with its headers. */
+const partsOf = (message: string): string[] => {
+  const [, boundary = ''] = /boundary="([^"]+)"/.exec(message) ?? []
+  return message.split(`--${boundary}`).slice(1, -1)
+}
+
+test('an email is multipart/alternative: plain text, then the HTML of the same', async () => {
+  const server = await startMailServer()
+  const smtp = createSmtpMailer(server.url)
+  try {
+    const href = 'https://app.test/account/accept?token=abc'
+    await createBrandedMailer({ store: createMemoryStore(), random: nodeRandom }, smtp).send({
+      to: 'ada@acme.test',
+      subject: 'Join Łódź',
+      paragraphs: ['Hi Ada,', 'Grace invited you to join Łódź <b>.'],
+      action: { label: 'Accept invitation', href },
+      reason: 'invited',
+      account: 'Łódź',
+    })
+    const { text: message } = await server.mailTo('ada@acme.test')
+    assert.match(message, /^Content-Type: multipart\/alternative;/m)
+    const [text = '', html = '', ...more] = partsOf(message)
+    assert.equal(more.length, 0)
+    assert.match(text, /Content-Type: text\/plain; charset=utf-8/i)
+    assert.match(html, /Content-Type: text\/html; charset=utf-8/i)
+    for (const part of [text, html]) assert.ok(part.includes(href), part)
+    assert.ok(text.includes('You get this email because someone invited you to this account.'))
+    assert.match(html, /<html lang="en" dir="ltr">/)
+    assert.ok(text.includes('<b>') && !html.includes('<b>'))
+  } finally {
+    smtp.close()
+    server.close()
   }
 })
 

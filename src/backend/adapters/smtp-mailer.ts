@@ -1,15 +1,10 @@
 import { createTransport } from 'nodemailer'
 import { isRecord } from '../../kernel/safe-json.ts'
 import { isLoopbackHost } from '../call/inner-host.ts'
-import type { Mailer } from '../ports.ts'
-import { MailRefusedError } from './mail-refused.ts'
+import { MailRefusedError, type MailTransport, stopHeaders } from './mail-transport.ts'
 
 /** How long a mail server may take for one step before the mail counts as not sent. */
 const SMTP_TIMEOUT_MS = 10_000
-
-/** The mail program's own button for it (RFC 8058 §3.1). */
-const stopHeaders = (url: string | undefined): Record<string, string> =>
-  url ? { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}
 
 /** Enhanced code of a permanent reply (RFC 2034 §4), such as `550 5.1.1 No such user`. */
 const ENHANCED = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})(?=\s|$)/
@@ -68,7 +63,7 @@ export const verifySmtp = async (url: string): Promise<void> => {
  * Sends over SMTP; `url` such as `smtps://user:password@mail.example:465`, the sender is `from` in its query.
  * With credentials, TLS is required unless the server runs on this machine.
  */
-export const createSmtpMailer = (url: string): Mailer & { close(): void } => {
+export const createSmtpMailer = (url: string): MailTransport & { close(): void } => {
   const { server, from, transport } = openTransport(url, { isPooled: true })
   return {
     async send({ attachments = [], stopUrl, to, subject, text, html }) {

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
-import { SignJWT } from 'jose'
-import { Webhook } from 'standardwebhooks'
 import type { WebhookExchange, WebhookRequest, WebhookSender } from '../webhook-ports.ts'
 import { createGuardedFetch, type GuardSettings, guardedNumber, InnerIpError } from './guarded-fetch.ts'
+import { signedHeaders } from './webhook-signature.ts'
 
 interface SenderSettings extends GuardSettings {
   clock: { now(): number }
@@ -15,37 +13,6 @@ const MAX_READ_BYTES = 65_536
 
 /** What the log keeps of a response. */
 const MAX_KEPT_RESPONSE = 4_096
-
-const GENERATED = 'whsec_'
-
-const signerOf = (secret: string): Webhook =>
-  secret.startsWith(GENERATED) ? new Webhook(secret) : new Webhook(secret, { format: 'raw' })
-
-const keyOf = (secret: string): Uint8Array =>
-  secret.startsWith(GENERATED)
-    ? Buffer.from(secret.slice(GENERATED.length), 'base64')
-    : new TextEncoder().encode(secret)
-
-/** For receivers that verify a token (RFC 7519) instead of the signature; only one secret fits in. */
-const tokenOf = ({ id, body, secrets: [secret = ''] }: WebhookRequest, now: number): Promise<string> =>
-  new SignJWT({ jti: id, bodySha256: createHash('sha256').update(body).digest('base64url') })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setIssuedAt(Math.floor(now / 1_000))
-    .sign(keyOf(secret))
-
-const headersOf = async (request: WebhookRequest, now: number): Promise<Record<string, string>> => {
-  const { id, body, secrets } = request
-  const base = { 'content-type': 'application/json', 'user-agent': 'Front-Entry-Webhooks/1' }
-  const sentAt = new Date(now)
-  const stamped = { ...base, 'webhook-id': id, 'webhook-timestamp': String(Math.floor(now / 1_000)) }
-  if (secrets.length === 0) return stamped
-  const signatures = secrets.map((secret) => signerOf(secret).sign(id, sentAt, body))
-  return {
-    ...stamped,
-    'webhook-signature': signatures.join(' '),
-    'x-webhook-secret': await tokenOf(request, now),
-  }
-}
 
 const reasonOf = (error: unknown, timeoutMs: number): string => {
   if (error instanceof InnerIpError) return 'The URL is not on the public internet'
@@ -88,7 +55,7 @@ export const createWebhookSender = ({ clock, timeoutMs = 10_000, ...guard }: Sen
   return {
     async send(request) {
       const startedAt = performance.now()
-      const requestHeaders = await headersOf(request, clock.now())
+      const requestHeaders = await signedHeaders(request, clock.now())
       const outcome: Omit<WebhookExchange, 'requestHeaders' | 'durationMs'> = await exchange(
         request,
         requestHeaders,

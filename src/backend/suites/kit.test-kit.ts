@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { login as loginTable } from '../../contract/login.ts'
 import { API_PREFIX } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
+import { createBrandedMailer } from '../adapters/branded-mailer.ts'
 import { createBreachedPasswords } from '../adapters/breached-passwords.ts'
 import { configOf } from '../adapters/config.ts'
 import { nextRun } from '../adapters/cron.ts'
 import { createKeyedHash } from '../adapters/keyed-hash.ts'
+import type { RenderedMail } from '../adapters/mail-transport.ts'
 import { createOidcClient } from '../adapters/oidc.ts'
 import { createPublicEmailDomains } from '../adapters/public-email-domains.ts'
 import { qrDataUrl } from '../adapters/qr.ts'
@@ -25,7 +27,7 @@ import { serveScim } from '../domain/scim/serve.ts'
 import { allRoutes } from '../handlers/index.ts'
 import { createRouter } from '../http/router.ts'
 import type { PrintedInvoice } from '../payment-ports.ts'
-import type { Mail, PasswordHasher, Ports } from '../ports.ts'
+import type { PasswordHasher, Ports } from '../ports.ts'
 import { isWhole } from '../prove/report.test-kit.ts'
 import { SAMPLE_PRICES } from '../sample/billing.ts'
 import { createLedgerPayments } from '../sample/ledger-payments.ts'
@@ -115,7 +117,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
   const config = configOf({ apiUrl: API, appUrl: APP, testMode: true, loginScript: 'http://localhost:3001/fe.umd.js' })
   const time = { now: NEW_YEAR_2026 }
   const peer: { address: string | undefined } = { address: undefined }
-  const mails: Mail[] = []
+  const mails: RenderedMail[] = []
   const texts: { to: string; text: string }[] = []
   const logged: unknown[] = []
   const internet = { pages: new Map<string, string>(), txt: new Map<string, string[]>() }
@@ -135,7 +137,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     clock: { now: () => time.now },
     random: nodeRandom,
     hasher,
-    mailer: { send: async (mail) => void mails.push(mail) },
+    mailer: createBrandedMailer({ store, random: nodeRandom }, { send: async (mail) => void mails.push(mail) }),
     texter: { send: async (to, text) => void texts.push({ to, text }) },
     signer: createSigner(store, config),
     keyedHash: createKeyedHash(store),

@@ -3,10 +3,10 @@ import { it } from 'node:test'
 import { fillPath } from '../../contract/path.ts'
 import { ssoConfigs } from '../../contract/sso-configs.ts'
 import { until } from '../../testing/until.ts'
+import { createBrandedMailer } from '../adapters/branded-mailer.ts'
 import { createOutbox } from '../adapters/mail-outbox.ts'
-import { MailRefusedError } from '../adapters/mail-refused.ts'
+import { MailRefusedError, type MailTransport, type RenderedMail } from '../adapters/mail-transport.ts'
 import { createBackend } from '../backend.ts'
-import type { Mail, Mailer } from '../ports.ts'
 import { API, APP, type Kit } from './kit.test-kit.ts'
 import { connectSaml } from './saml-forgeries.test-kit.ts'
 import { CERTIFICATE } from './sso-metadata.test-kit.ts'
@@ -14,7 +14,8 @@ import { CERTIFICATE } from './sso-metadata.test-kit.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 1_440 * MINUTE_MS
 
-const aMail = (subject: string): Mail => ({
+const aMail = (subject: string): RenderedMail => ({
+  id: `id of ${subject}`,
   to: 'ada@acme.test',
   subject,
   text: 'The code is 481516',
@@ -24,10 +25,10 @@ const aMail = (subject: string): Mail => ({
 
 /** A mail server that takes an email, fails, or never responds, as the test says. */
 const createTransport = () => {
-  const taken: Mail[] = []
+  const taken: RenderedMail[] = []
   let tries = 0
-  let respond: (mail: Mail) => Promise<void> = async (mail) => void taken.push(mail)
-  const transport: Mailer = {
+  let respond: (mail: RenderedMail) => Promise<void> = async (mail) => void taken.push(mail)
+  const transport: MailTransport = {
     send(mail) {
       tries += 1
       return respond(mail)
@@ -53,16 +54,16 @@ export const describeMailOutbox = (kit: () => Kit): void => {
     return { ...server, outbox: createOutbox(kit().ports, server.transport) }
   }
   const rows = () => kit().store.outgoingMails.list({})
-  const subjectsOf = (mails: readonly Mail[]) => mails.map(({ subject }) => subject)
+  const subjectsOf = (mails: readonly RenderedMail[]) => mails.map(({ subject }) => subject)
   /** Emails that are stored and not sent: the process that took them has ended. */
-  const store = async (...mails: readonly Mail[]) => {
+  const store = async (...mails: readonly RenderedMail[]) => {
     const outbox = createOutbox(kit().ports, createTransport().transport)
     await outbox.start()()
     for (const mail of mails) await outbox.send(mail)
   }
   const notices = (count: number) => Array.from({ length: count }, (_, at) => aMail(`Notice ${at}`))
   /** Emails hang at the mail server until they are let through. */
-  const hold = (server: ReturnType<typeof createTransport>, isHeld: (mail: Mail) => boolean = () => true) => {
+  const hold = (server: ReturnType<typeof createTransport>, isHeld: (mail: RenderedMail) => boolean = () => true) => {
     const waiting: (() => void)[] = []
     server.respond(async (mail) => {
       if (isHeld(mail)) await new Promise<void>((resolve) => waiting.push(resolve))
@@ -83,7 +84,9 @@ export const describeMailOutbox = (kit: () => Kit): void => {
       hung += 1
       return new Promise(() => undefined)
     })
-    const backend = createBackend({ ...kit().ports, mailer: server.transport, outbox: server.outbox })
+    const { ports } = kit()
+    const mailer = createBrandedMailer(ports, server.transport)
+    const backend = createBackend({ ...ports, mailer, outbox: createBrandedMailer(ports, server.outbox) })
     const end = server.outbox.start()
     await connectSaml(kit(), { certificate: CERTIFICATE })
     const { token } = await kit().signIn('ada@acme.test')

@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { startMessageReceiver } from '../../backend/adapters/message-receiver.test-kit.ts'
 import { startMailServer, startServe, untilReady } from '../../serve/serve.test-kit.ts'
 import { ENV } from '../../serve/served.test-kit.ts'
 import { freePorts } from '../../testing/ports.ts'
@@ -35,6 +37,18 @@ const runDoctor = async (env: Record<string, string>): Promise<Report> => {
 }
 
 const closedPort = async (): Promise<number> => Number(await freePorts(1))
+
+/** Codes by text message as a second factor, as the vendor's settings turn it on. */
+const turnSmsOn = async (databaseUrl: string) => {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  const value = JSON.stringify({ strategies: [{ strategy: 'SMS', isActive: true }] })
+  await client.query(
+    `insert into policies (id, "tenantId", kind, value, "createdAt", "updatedAt") values ('sms', null, 'mfa-strategies', $1, 0, 0)`,
+    [value],
+  )
+  await client.end()
+}
 
 /** Has every file. */
 const startCdn = async () => {
@@ -70,6 +84,32 @@ describe('front-entry doctor', { concurrency: true }, () => {
     assert.doesNotMatch(text, /canary|APP_URL/)
   })
 
+  it('checks gateways of messages by requests that send none, and prints none of their secrets', async () => {
+    const gateway = await startMessageReceiver()
+    const away = await closedPort()
+    const env = {
+      SMTP_URL: '',
+      MAIL_URL: `${gateway.url}/mail?key=${PASSWORD}`,
+      MAIL_SECRET: PASSWORD,
+      MAIL_FROM: 'no-reply@quokka.test',
+      SMS_URL: `http://127.0.0.1:${away}/sms?key=${PASSWORD}`,
+      SMS_SECRET: PASSWORD,
+    }
+    try {
+      const { code, text } = await runDoctor({ ...env, DATA_DIR: '/tmp' })
+      assert.equal(code, 1)
+      assert.match(text, /^ok +mail +MAIL_URL: 127\.0\.0\.1:\d+ can be reached\.$/m)
+      assert.match(text, /^fault +SMS +SMS_URL: 127\.0\.0\.1:\d+ can't be reached\. Start it, or correct the URL\.$/m)
+      assert.doesNotMatch(text, /canary/)
+      assert.deepEqual(
+        gateway.received.map(({ method }) => method),
+        ['GET'],
+      )
+    } finally {
+      gateway.close()
+    }
+  })
+
   it('finds nothing wrong on a machine where everything runs, and then a sealing key that is not the one', {
     skip: postgresMissing(),
   }, async () => {
@@ -99,6 +139,15 @@ describe('front-entry doctor', { concurrency: true }, () => {
         server.child.kill('SIGTERM')
         await server.ended
       }
+      await turnSmsOn(postgres.url)
+      const silent = await runDoctor(env)
+      assert.equal(silent.code, 1)
+      assert.match(silent.text, /^fault +SMS +SMS_URL or TWILIO_ACCOUNT_SID is missing: mfaStrategies of the vendor/m)
+      const again = startServe(env)
+      await untilReady(again)
+      again.child.kill('SIGTERM')
+      await again.ended
+      assert.match(again.output(), /SMS_URL or TWILIO_ACCOUNT_SID is missing: mfaStrategies of the vendor settings/)
       const other = await runDoctor({ ...env, SEALING_KEY: Buffer.alloc(32, 2).toString('base64') })
       assert.equal(other.code, 1)
       assert.match(other.text, /^fault +keys +SEALING_KEY does not open the keys in this database/m)

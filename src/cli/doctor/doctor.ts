@@ -2,6 +2,7 @@ import { checkDatabase } from '../../serve/checks/check-database.ts'
 import { checkHosts } from '../../serve/checks/check-hosts.ts'
 import { checkCdn, checkServer } from '../../serve/checks/check-http.ts'
 import { checkMail } from '../../serve/checks/check-mail.ts'
+import { checkSms } from '../../serve/checks/check-sms.ts'
 import type { Finding } from '../../serve/checks/finding.ts'
 import { SettingError } from '../../serve/setting-values.ts'
 import { readServeSettings, type ServeSettings } from '../../serve/settings.ts'
@@ -24,7 +25,8 @@ const checkAll = async (settings: ServeSettings, place: Place): Promise<Finding[
   (
     await Promise.all([
       checkDatabase(settings),
-      checkMail(settings.smtpUrl),
+      checkMail(settings),
+      checkSms(settings),
       checkHosts(settings),
       checkCdn(settings, place),
       checkServer(settings),

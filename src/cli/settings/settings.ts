@@ -1,12 +1,14 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readSmsUses, smsMissing } from '../../backend/adapters/sms-uses.ts'
 import { readVendorFile } from '../../backend/adapters/vendor-file.ts'
 import { applyVendorSettings } from '../../backend/domain/vendor-settings/apply.ts'
 import { vendorFileText } from '../../backend/domain/vendor-settings/canonical.ts'
 import { readStored } from '../../backend/domain/vendor-settings/stored.ts'
 import type { Ports } from '../../backend/ports.ts'
 import { SettingError } from '../../serve/setting-values.ts'
+import { readServeSettings, type ServeSettings } from '../../serve/settings.ts'
 import type { Environment } from '../../serve/settings-file.ts'
 import { withDatabase } from '../open-database.ts'
 
@@ -53,6 +55,12 @@ const apply = (ports: Ports, wanted: ReturnType<typeof readVendorFile>, isDryRun
     console.log(isDryRun ? 'Dry run: nothing was changed.' : `Applied. Values that changed: ${lines.length}.`)
   })
 
+/** Ways to sign in that the settings turn on, and that this server can't offer. */
+const warnOfSms = async ({ store }: Ports, { sms }: Pick<ServeSettings, 'sms'>): Promise<void> => {
+  const missing = sms ? undefined : smsMissing(await readSmsUses(store))
+  if (missing) console.warn(missing)
+}
+
 /** A process that is killed leaves the old file or the new one. */
 const write = (path: string, text: string): void => {
   const partial = `${path}.partial`
@@ -79,5 +87,9 @@ export const settings = async (args: readonly string[], env: Environment, root: 
   if (name === 'pull') return withDatabase(env, root, (ports) => pull(ports, path))
   // The database is opened for a file without faults only.
   const wanted = readVendorFile(named, contentOf(path), env)
-  return withDatabase(env, root, (ports) => apply(ports, wanted, isDryRun))
+  const served = readServeSettings(env, root, { isSending: false })
+  return withDatabase(env, root, async (ports) => {
+    await apply(ports, wanted, isDryRun)
+    if (!isDryRun) await warnOfSms(ports, served)
+  })
 }

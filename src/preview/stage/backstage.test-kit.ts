@@ -1,3 +1,4 @@
+import { renderMail } from '../../backend/adapters/mail-template.ts'
 import { groupKeysOf } from '../../backend/domain/scim/keys.ts'
 import type { AnyEndpoint, BodyOf, InputOf, ResponseOf } from '../../contract/endpoint.ts'
 import { login } from '../../contract/login.ts'
@@ -17,6 +18,7 @@ export const PASSWORD = 'Correct-Horse-9'
 export const NEW_PASSWORD = 'Brave-Otter-Lantern-42'
 
 const PREVIEW = 'https://preview.invalid'
+const BRAND = { name: 'Preview', logo: '' }
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** The reference backend in this page, and a hand between it and the product: a server with routes in the way. */
@@ -26,7 +28,7 @@ export const openBackstage = async (clock: Clock = systemClock) => {
   const { store } = backend.ports
   const outbox: { to: string; text: string }[] = []
   // These ports are this backend's own.
-  backend.ports.mailer.send = async ({ to, text }) => void outbox.push({ to, text })
+  backend.ports.mailer.send = async (mail) => void outbox.push({ to: mail.to, text: renderMail(mail, BRAND).text })
   backend.ports.texter.send = async (to, text) => void outbox.push({ to, text })
   let route: Route | undefined
   let made = 0

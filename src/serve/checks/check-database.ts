@@ -4,6 +4,7 @@ import { reasonOf } from '../../backend/adapters/postgres/database-error.ts'
 import { type DatabaseFacts, inspectDatabase } from '../../backend/adapters/postgres/inspect-database.ts'
 import { OLDEST_SERVER } from '../../backend/adapters/postgres/postgres-store.ts'
 import { SealingKeyError } from '../../backend/adapters/sealing-key.ts'
+import { smsMissing } from '../../backend/adapters/sms-uses.ts'
 import type { ServeSettings } from '../settings.ts'
 import type { Finding } from './finding.ts'
 
@@ -48,11 +49,17 @@ const clockFinding = (skewMs: number): Finding =>
       }
     : { check: 'clock', level: 'ok', text: 'This machine and the database agree on the time.' }
 
-const findingsOf = (facts: DatabaseFacts): Finding[] => [
+const smsFindings = ({ smsUses }: DatabaseFacts, { sms }: ServeSettings): Finding[] => {
+  const missing = sms ? undefined : smsMissing(smsUses)
+  return missing ? [{ check: 'SMS', level: 'fault', text: missing }] : []
+}
+
+const findingsOf = (facts: DatabaseFacts, settings: ServeSettings): Finding[] => [
   serverFinding(facts),
   MIGRATIONS[facts.migrations],
   { check: 'keys', level: 'ok', text: facts.hasKeys ? 'SEALING_KEY opens them.' : 'The first start makes them.' },
   clockFinding(facts.skewMs),
+  ...smsFindings(facts, settings),
 ]
 
 const checkFolder = async (dataDir: string): Promise<Finding[]> => {
@@ -68,10 +75,11 @@ const checkFolder = async (dataDir: string): Promise<Finding[]> => {
 }
 
 /** The database that the settings name: it is read only, so that a doctor's call never runs a migration. */
-export const checkDatabase = async ({ databaseUrl, dataDir, sealingKey }: ServeSettings): Promise<Finding[]> => {
+export const checkDatabase = async (settings: ServeSettings): Promise<Finding[]> => {
+  const { databaseUrl, dataDir, sealingKey } = settings
   if (!databaseUrl) return checkFolder(dataDir)
   try {
-    return findingsOf(await inspectDatabase(databaseUrl, sealingKey))
+    return findingsOf(await inspectDatabase(databaseUrl, sealingKey), settings)
   } catch (error) {
     if (error instanceof SealingKeyError) return [{ check: 'keys', level: 'fault', text: error.message }]
     return [

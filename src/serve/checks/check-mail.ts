@@ -1,4 +1,6 @@
 import { verifySmtp } from '../../backend/adapters/smtp-mailer.ts'
+import type { ServeSettings } from '../settings.ts'
+import { checkEndpoint } from './check-endpoint.ts'
 import type { Finding } from './finding.ts'
 
 const FIXES: Readonly<Record<string, string>> = {
@@ -17,7 +19,7 @@ const reasonOf = (error: unknown): string => {
   return FIXES[refused ? 'ECONNREFUSED' : code] ?? `the connection failed (${code}). Check SMTP_URL`
 }
 
-export const checkMail = async (smtpUrl: string): Promise<Finding> => {
+const checkSmtp = async (smtpUrl: string): Promise<Finding> => {
   const { host } = new URL(smtpUrl)
   try {
     await verifySmtp(smtpUrl)
@@ -25,4 +27,13 @@ export const checkMail = async (smtpUrl: string): Promise<Finding> => {
   } catch (error) {
     return { check: 'mail', level: 'fault', text: `${host} can't be used: ${reasonOf(error)}.` }
   }
+}
+
+/** The way that emails leave the server by; no email is sent. */
+export const checkMail = async ({
+  smtpUrl,
+  mailEndpoint,
+}: Pick<ServeSettings, 'smtpUrl' | 'mailEndpoint'>): Promise<Finding[]> => {
+  if (mailEndpoint) return [await checkEndpoint('mail', 'MAIL_URL', mailEndpoint.url)]
+  return smtpUrl ? [await checkSmtp(smtpUrl)] : []
 }

@@ -1,6 +1,9 @@
 import { Client } from 'pg'
+import { POLICY_DEFAULTS } from '../../domain/policies/policies.ts'
+import type { SectionName } from '../../domain/vendor-settings/kinds.ts'
 import type { KeyRecord } from '../../store/records.ts'
 import { assertReadable, readSealingKeys } from '../sealing-key.ts'
+import { SMS_POLICIES, smsUsesIn } from '../sms-uses.ts'
 import { readNewestMigration } from './migrations.ts'
 
 const TIMEOUT_MS = 5_000
@@ -15,12 +18,15 @@ export interface DatabaseFacts {
   skewMs: number
   /** Whether the database holds keys, all of which the sealing key opens. */
   hasKeys: boolean
+  /** Sections of the vendor's settings that need text messages. */
+  smsUses: SectionName[]
 }
 
 const FACTS = `select current_setting('server_version_num')::int as version,
   current_setting('server_encoding') as encoding,
   to_regclass('drizzle.__drizzle_migrations') is not null as migrated,
   to_regclass('keys') is not null as keyed,
+  to_regclass('policies') is not null as governed,
   (extract(epoch from clock_timestamp()) * 1000)::float8 as now`
 
 /** The earliest and the latest moment of the query enclose the time that the database took. */
@@ -37,6 +43,15 @@ const hasReadableKeys = async (client: Client, sealingKey: string): Promise<bool
   const { rows } = await client.query<KeyRecord>('select id, kind, value from keys')
   assertReadable(rows, readSealingKeys(sealingKey))
   return rows.length > 0
+}
+
+const smsUsesOf = async (client: Client): Promise<SectionName[]> => {
+  const { rows } = await client.query<{ kind: string; value: string }>(
+    'select kind, value from policies where "tenantId" is null and kind = any($1)',
+    [SMS_POLICIES],
+  )
+  const stored = rows.map(({ kind, value }) => [kind, JSON.parse(value)])
+  return smsUsesIn({ ...POLICY_DEFAULTS, ...Object.fromEntries(stored) })
 }
 
 /**
@@ -56,13 +71,14 @@ export const inspectDatabase = async (databaseUrl: string, sealingKey: string): 
     const before = Date.now()
     const { rows } = await client.query(FACTS)
     const after = Date.now()
-    const { version, encoding, migrated, keyed, now } = rows[0]
+    const { version, encoding, migrated, keyed, governed, now } = rows[0]
     return {
       version,
       encoding,
       migrations: await migrationsOf(client, migrated),
       skewMs: skewOf(now, before, after),
       hasKeys: keyed && (await hasReadableKeys(client, sealingKey)),
+      smsUses: governed ? await smsUsesOf(client) : [],
     }
   } finally {
     await client.end()

@@ -38,9 +38,9 @@ export const openMessage = async (
   const recipient = await agreedRecipient(ports, { tenantId, channel: config.channel, target })
   if (!recipient) return undefined
   const stopUrl = await recipientLink(ports, 'stop', recipient)
-  return attempted(ports, delivery, async (_, event) => {
+  return attempted(ports, delivery, async ({ id }, event) => {
     await takeTry(ports, channel === 'sms' ? TEXTS : EMAILS, tenantId)
-    if (channel === 'sms') await ports.texter.send(target, `${await textOf(ports, event)} Stop: ${stopUrl}`)
-    else await ports.mailer.send(await eventMail(ports, { to: target, stopUrl }, event))
+    if (channel === 'sms') await ports.texter.send(target, `${await textOf(ports, event)} Stop: ${stopUrl}`, id)
+    else await ports.mailer.send({ ...(await eventMail(ports, { to: target, stopUrl }, event)), id })
   })
 }

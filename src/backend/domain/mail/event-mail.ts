@@ -18,8 +18,10 @@ export const eventMail = async (
   return compose({
     to,
     subject: `${title} in ${place}`,
+    reason: 'recipient',
+    account: place,
     greeting: 'Hi,',
-    paragraphs: [`${body}.`, `You get this email because an administrator of ${place} added you as a recipient.`],
+    paragraphs: [`${body}.`],
     action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
     stopUrl,
   })

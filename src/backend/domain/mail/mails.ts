@@ -12,6 +12,7 @@ export const activationMail = async (ports: Ports, { userId, email, name, token 
     subject: `Activate your ${product} account`,
     isAwaited: true,
     expiresAt: expiryOf(ports, 'activation'),
+    reason: 'requested',
     greeting: hello(name),
     paragraphs: ['Confirm your email to activate your account. The link works once and expires in 7 days.', IGNORE],
     action: { label: 'Activate your account', href: linkTo(ports, 'activateUrl', { userId, token }) },
@@ -32,6 +33,8 @@ export const invitationMail = async (
     to: email,
     subject: `Join ${tenantName} on ${product}`,
     expiresAt: expiryOf(ports, 'invitation'),
+    reason: 'invited',
+    account: tenantName,
     greeting: hello(name),
     paragraphs: [
       `${inviter} invited you to join ${tenantName}. The link works once and expires in 7 days.`,
@@ -53,6 +56,8 @@ export const founderInvitationMail = async (
     to: email,
     subject: `Rejoin ${tenantName} on ${product}`,
     expiresAt: expiryOf(ports, 'invitation'),
+    reason: 'invited',
+    account: tenantName,
     greeting: hello(name),
     paragraphs: [
       `${tenantName} was created with your email before you confirmed it, and others have joined since. If you created it, accept this invitation to get back in. The link works once and expires in 7 days.`,
@@ -68,6 +73,7 @@ export const passwordResetMail = async (ports: Ports, { userId, email, name, tok
     subject: 'Reset your password',
     isAwaited: true,
     expiresAt: expiryOf(ports, 'password-reset'),
+    reason: 'requested',
     greeting: hello(name),
     paragraphs: [
       'We received a request to reset your password. The link works once and expires in 1 hour.',
@@ -85,6 +91,7 @@ export const breachedPasswordMail = async (
     subject: 'Choose a new password',
     isAwaited: true,
     expiresAt: expiryOf(ports, 'password-reset'),
+    reason: 'user',
     greeting: hello(name),
     paragraphs: [
       'Your password appears in a list of passwords from data breaches, so others may know it. Choose a new one. The link works once and expires in 1 hour.',
@@ -97,6 +104,7 @@ export const passwordChangedMail = async (ports: Ports, user: Recipient): Promis
   compose({
     to: user.email,
     subject: 'Your password was changed',
+    reason: 'user',
     greeting: hello(user.name),
     paragraphs: ['The password of your account was changed.', NOT_YOU],
     action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
@@ -110,6 +118,7 @@ export const codeMail = async (ports: Ports, to: Recipient, code: string): Promi
     subject: `Your ${product} verification code`,
     isAwaited: true,
     expiresAt: expiryOf(ports, 'login-code'),
+    reason: 'requested',
     greeting: hello(to.name),
     paragraphs: [
       `Your verification code is ${code}. It works once and expires in 10 minutes. Don’t share it with anyone.`,
@@ -129,6 +138,7 @@ export const magicLinkMail = async (
     subject: `Sign in to ${product}`,
     isAwaited: true,
     expiresAt: expiryOf(ports, 'magic-link'),
+    reason: 'requested',
     greeting: hello(to.name),
     paragraphs: ['Use this link to sign in. It works once and expires in 15 minutes.', IGNORE],
     action: { label: 'Sign in', href: linkTo(ports, 'magicLinkCallbackUrl', query) },
@@ -141,6 +151,7 @@ export const alreadyMemberMail = (ports: Ports, user: Recipient): Mail =>
     to: user.email,
     subject: 'You already have an account',
     isAwaited: true,
+    reason: 'requested',
     greeting: hello(user.name),
     paragraphs: [
       'We received a request to sign up with this email, but you already have an account. Sign in instead.',
@@ -153,6 +164,7 @@ export const accountLockedMail = (ports: Ports, user: Recipient): Mail =>
   compose({
     to: user.email,
     subject: 'Your account is locked',
+    reason: 'user',
     greeting: hello(user.name),
     paragraphs: [
       'We locked your account after too many failed sign-in attempts, so that no one can guess your password.',
@@ -165,6 +177,7 @@ export const factorsRemovedMail = (ports: Ports, user: Recipient): Mail =>
   compose({
     to: user.email,
     subject: 'A second factor was removed from your account',
+    reason: 'user',
     greeting: hello(user.name),
     paragraphs: ['A second factor for two-factor authentication was removed from your account.', NOT_YOU],
     action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
@@ -176,6 +189,7 @@ export const webhookDisabledMail = (ports: Ports, user: Recipient, displayName: 
   return compose({
     to: user.email,
     subject: `Webhook turned off: ${name}`,
+    reason: 'administrator',
     greeting: hello(user.name),
     paragraphs: [
       `We turned off the webhook “${name}” because every delivery failed for 24 hours.`,
@@ -190,6 +204,8 @@ export const inviteLinkMail = (to: Recipient & { tenantName: string; link: strin
   return compose({
     to: to.email,
     subject: `Invite link for ${tenantName}`,
+    reason: 'member',
+    account: tenantName,
     greeting: hello(to.name),
     paragraphs: [`Anyone with this link can join ${tenantName}. Share it with care.`],
     action: { label: 'Invite link', href: to.link },

@@ -22,6 +22,8 @@ export const confirmRecipientMail = async (ports: Ports, { recipient, confirmUrl
     to: recipient.target,
     subject: `Confirm notifications from ${place}`,
     isAwaited: true,
+    reason: 'recipient',
+    account: place,
     greeting: 'Hi,',
     paragraphs: [
       `An administrator of ${place} wants to send notifications of ${product} to this email.`,

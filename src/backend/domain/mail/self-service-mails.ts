@@ -20,6 +20,7 @@ export const emailChangedMail = (ports: Ports, user: LinkRecipient, newEmail: st
     to: user.email,
     subject: 'Your email was changed',
     expiresAt: expiryOf(ports, 'email-undo'),
+    reason: 'user',
     greeting: hello(user.name),
     paragraphs: [
       `The email of your account was changed from ${user.email} to ${newEmail}. You now sign in with the new email.`,
@@ -34,6 +35,7 @@ export const emailTakenMail = (ports: Ports, owner: Recipient): Mail =>
     to: owner.email,
     subject: 'Your email is already in use',
     isAwaited: true,
+    reason: 'requested',
     greeting: hello(owner.name),
     paragraphs: [
       'We received a request to use this email for another account, but you already sign in with it. Nothing has changed.',
@@ -49,6 +51,7 @@ export const userDeletionMail = (ports: Ports, user: LinkRecipient, dueAt: numbe
     to: user.email,
     subject: 'Your account will be deleted',
     expiresAt: dueAt,
+    reason: 'user',
     greeting: hello(user.name),
     paragraphs: [`Your account will be deleted on ${dateOf(dueAt)}. ${RESTORE}`, NOT_YOU],
     action: { label: 'Restore your account', href: pageUrl(ports, selfService.showUserRestore.path, user) },
@@ -58,6 +61,7 @@ export const userRestoredMail = (ports: Ports, user: Recipient): Mail =>
   compose({
     to: user.email,
     subject: 'Your account was restored',
+    reason: 'user',
     greeting: hello(user.name),
     paragraphs: ['Your account won’t be deleted. You can sign in again.', NOT_YOU],
     action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
@@ -67,6 +71,7 @@ export const userDeletedMail = (user: Recipient): Mail =>
   compose({
     to: user.email,
     subject: 'Your account was deleted',
+    reason: 'user',
     greeting: hello(user.name),
     paragraphs: ['Your account was deleted as requested. Thanks for having been with us.'],
   })
@@ -84,6 +89,8 @@ export const tenantDeletionMail = (ports: Ports, member: Recipient, notice: Tena
   return compose({
     to: member.email,
     subject: `${name} will be deleted`,
+    reason: 'member',
+    account: name,
     greeting: hello(member.name),
     paragraphs: [
       `${notice.requestedBy} requested to delete ${name}. It will be deleted on ${notice.dueOn}, with all of its data.`,
@@ -99,6 +106,8 @@ export const tenantKeptMail = (ports: Ports, member: Recipient, tenantName: stri
   return compose({
     to: member.email,
     subject: `${name} won’t be deleted`,
+    reason: 'member',
+    account: name,
     greeting: hello(member.name),
     paragraphs: [`The deletion of ${name} was canceled. You can use it as before.`],
     action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },

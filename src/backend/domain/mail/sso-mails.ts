@@ -20,6 +20,8 @@ const letter = (ports: Ports, to: Recipient, tenantName: string, change: readonl
   compose({
     to: to.email,
     subject: `Single sign-on of ${shownName(tenantName) || 'your account'} was changed`,
+    reason: 'administrator',
+    account: shownName(tenantName),
     greeting: hello(to.name),
     paragraphs: [
       ...change,

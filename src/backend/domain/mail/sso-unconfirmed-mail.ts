@@ -20,6 +20,8 @@ export const ssoUnconfirmedMail = (
   return compose({
     to: to.email,
     subject: `Confirm a single sign-on connection of ${account}`,
+    reason: 'administrator',
+    account,
     greeting: hello(to.name),
     paragraphs: [
       `${refused.email} tried to sign in to ${account} with ${name ? `the connection ${name}` : 'an SSO connection'} and was refused. Their rights as an administrator exceed those of the member who vouches for the connection.`,

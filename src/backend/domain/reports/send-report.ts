@@ -3,6 +3,7 @@ import type { PrintedReport } from '../../report-ports.ts'
 import { recipientLink } from '../channels/recipient-links.ts'
 import { agreedRecipients } from '../channels/recipients.ts'
 import { compose, linkTo } from '../mail/letter.ts'
+import { shownName } from '../mail/shown-name.ts'
 import { fileNameOf } from './report-file.ts'
 import { reportHtml } from './report-html.ts'
 import type { ReportFilters, ReportTemplate } from './templates.ts'
@@ -37,11 +38,14 @@ export const reportMails = async (ports: Ports, wanted: WantedReport, to: readon
   if (recipients.length === 0) return []
   const stopUrls = await Promise.all(recipients.map((recipient) => recipientLink(ports, 'stop', recipient)))
   const report = await template.build(ports, { tenantId, filters })
+  const tenant = await ports.store.tenants.get(tenantId)
   const attachments = [await attachmentOf(ports, report, type)]
   return recipients.map(({ target }, at) => ({
     ...compose({
       to: target,
       subject: `Report: ${report.title}`,
+      reason: 'recipient',
+      account: shownName(tenant?.name ?? ''),
       greeting: 'Hi,',
       paragraphs: [`The report “${report.title}” is attached. ${report.subtitle}.`],
       action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },

@@ -1,0 +1,42 @@
+/**
+ * Colors of emails. Text has a contrast of at least 4.5:1 on every background that it is shown on (WCAG 2.2 §1.4.3), by day
+ * and at night.
+ */
+export interface MailColors {
+  /** Around the card. */
+  page: string
+  card: string
+  ink: string
+  /** Footer and the link as text. */
+  soft: string
+  line: string
+  link: string
+  button: string
+  buttonInk: string
+  /** Behind the logo in both: a logo made for white paper is readable at night too. */
+  plate: string
+}
+
+export const LIGHT: MailColors = {
+  page: '#f6f7fa',
+  card: '#ffffff',
+  ink: '#14171f',
+  soft: '#5b6272',
+  line: '#e3e6ee',
+  link: '#4338ca',
+  button: '#4338ca',
+  buttonInk: '#ffffff',
+  plate: '#eef0f5',
+}
+
+export const DARK: MailColors = {
+  page: '#0f1117',
+  card: '#171a22',
+  ink: '#eceef4',
+  soft: '#a0a7b8',
+  line: '#2a2f3b',
+  link: '#a5a0ff',
+  button: '#a5a0ff',
+  buttonInk: '#14171f',
+  plate: '#eef0f5',
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { createMemoryStore } from '../store/memory.ts'
+import { createMailEndpoint } from './mail-endpoint.ts'
+import { createOutbox } from './mail-outbox.ts'
+import { MailRefusedError, type MailTransport } from './mail-transport.ts'
+import { expectedSignature, startMessageReceiver } from './message-receiver.test-kit.ts'
+import { nodeRandom } from './random.ts'
+import { createSecretBox } from './secret-box.ts'
+
+const NOW_MS = 1_767_225_600_000
+const SECRET = `whsec_${Buffer.from('a secret of the mail gateway').toString('base64')}`
+const FROM = 'Quokka <no-reply@quokka.test>'
+const MAIL = {
+  id: 'mail-1',
+  to: 'ada@acme.test',
+  subject: 'Your code',
+  text: 'It is 481516',
+  html: '<p>It is 481516</p>',
+  isAwaited: true,
+  stopUrl: 'https://id.quokka.test/stop',
+  attachments: [{ fileName: 'a.pdf', type: 'application/pdf', content: new Uint8Array([0, 255, 37]) }],
+}
+
+/** An outbox in memory whose clock is moved by hand. */
+const openOutbox = (transport: MailTransport) => {
+  const store = createMemoryStore()
+  const time = { now: NOW_MS }
+  const logged: unknown[] = []
+  const log = (_message: string, error: unknown) => void logged.push(error)
+  const outbox = createOutbox(
+    {
+      store,
+      clock: { now: () => time.now },
+      random: nodeRandom,
+      secretBox: createSecretBox(store),
+      log: { warn: log, error: log },
+    },
+    transport,
+  )
+  return { outbox, store, time, logged }
+}
+
+describe('A mail gateway by HTTP', () => {
+  let receiver: Awaited<ReturnType<typeof startMessageReceiver>>
+  before(async () => {
+    receiver = await startMessageReceiver()
+  })
+  after(() => receiver.close())
+  const open = (secret = SECRET, timeoutMs?: number) =>
+    createMailEndpoint({
+      url: `${receiver.url}/send?tag=login`,
+      secret,
+      from: FROM,
+      clock: { now: () => NOW_MS },
+      ...(timeoutMs && { timeoutMs }),
+    })
+
+  for (const [form, secret] of [
+    ['a generated secret', SECRET],
+    ['a secret of their own', 'correct-horse-9'],
+  ] as const)
+    it(`gets an email as JSON, signed with ${form}`, async () => {
+      receiver.script()
+      await open(secret).send(MAIL)
+      const [request, ...more] = receiver.received
+      assert.ok(request)
+      assert.equal(more.length, 0)
+      const { method, path, headers, body } = request
+      assert.deepEqual([method, path, headers['content-type']], ['POST', '/send?tag=login', 'application/json'])
+      assert.deepEqual([headers['webhook-id'], headers['idempotency-key']], ['mail-1', 'mail-1'])
+      assert.equal(headers['webhook-timestamp'], String(NOW_MS / 1_000))
+      assert.equal(headers['webhook-signature'], expectedSignature(secret, request))
+      assert.deepEqual(JSON.parse(body), {
+        from: FROM,
+        to: MAIL.to,
+        subject: MAIL.subject,
+        text: MAIL.text,
+        html: MAIL.html,
+        headers: {
+          'List-Unsubscribe': '<https://id.quokka.test/stop>',
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+        attachments: [{ fileName: 'a.pdf', type: 'application/pdf', content: 'AP8l' }],
+      })
+    })
+
+  for (const status of [400, 401, 403, 404, 410, 413, 422, 451])
+    it(`is not asked again after ${status}`, async () => {
+      receiver.script(status)
+      await assert.rejects(open().send(MAIL), MailRefusedError)
+      assert.equal(receiver.received.length, 1)
+    })
+
+  for (const status of [301, 307, 408, 425, 429, 500, 502, 503, 504])
+    it(`is asked again later after ${status}, and is followed nowhere`, async () => {
+      receiver.script(status)
+      await assert.rejects(open().send(MAIL), (error) => error instanceof Error && !(error instanceof MailRefusedError))
+      assert.equal(receiver.received.length, 1)
+    })
+
+  it('is asked again later when it does not respond in time', async () => {
+    receiver.script('hang')
+    await assert.rejects(open(SECRET, 50).send(MAIL), (error) => {
+      assert.ok(error instanceof Error && !(error instanceof MailRefusedError))
+      assert.match(String(error.cause), /no response in time/)
+      return true
+    })
+  })
+
+  it('gets an email of the outbox again after a failure, with the same key, until it takes it', async () => {
+    receiver.script(503, 500, 202)
+    const { outbox, store, time } = openOutbox(open())
+    await outbox.send(MAIL)
+    for (const _ of [1, 2, 3]) {
+      await outbox.sendDue()
+      time.now += 3_600_000
+    }
+    assert.deepEqual(
+      receiver.received.map(({ headers }) => headers['idempotency-key']),
+      ['mail-1', 'mail-1', 'mail-1'],
+    )
+    assert.equal(await store.outgoingMails.count({}), 0)
+  })
+
+  it('that refuses an email of the outbox gets it once', async () => {
+    receiver.script(422)
+    const { outbox, store, logged } = openOutbox(open())
+    await outbox.send(MAIL)
+    await outbox.sendDue()
+    assert.equal(await store.outgoingMails.count({}), 0)
+    assert.equal(receiver.received.length, 1)
+    assert.ok(logged[0] instanceof MailRefusedError)
+  })
+
+  it('is named in the error, without anything of the email, the path or the response', async () => {
+    receiver.script(500)
+    await assert.rejects(open().send(MAIL), (error) => {
+      assert.ok(error instanceof Error)
+      assert.equal(error.message, `MAIL_URL: ${new URL(receiver.url).host} didn't take the email`)
+      assert.equal(String(error.cause), 'MessagePostError: HTTP 500')
+      assert.doesNotMatch(JSON.stringify([error.stack, error.cause]), /ada@|481516|refused:|tag=login/)
+      return true
+    })
+  })
+})

@@ -1,0 +1,46 @@
+import type { Ports } from '../ports.ts'
+import { MailRefusedError, type MailTransport, type RenderedMail, stopHeaders } from './mail-transport.ts'
+import { type MessageEndpoint, MessagePostError, postSigned } from './message-post.ts'
+
+export interface MailEndpointSettings extends MessageEndpoint {
+  /** Sender of all emails, such as `Quokka <no-reply@quokka.example>`. */
+  from: string
+}
+
+interface Options extends MailEndpointSettings {
+  clock: Ports['clock']
+  /** For the whole request. @default 10,000 */
+  timeoutMs?: number
+}
+
+const contentOf = ({ to, subject, text, html, attachments = [], stopUrl }: RenderedMail, from: string) => ({
+  from,
+  to,
+  subject,
+  text,
+  html,
+  headers: stopHeaders(stopUrl),
+  attachments: attachments.map(({ content, ...file }) => ({
+    ...file,
+    content: Buffer.from(content).toString('base64'),
+  })),
+})
+
+/**
+ * Posts each email as JSON, signed by Standard Webhooks, to a service of the operator; `attachments` have `fileName`, `type`
+ * and `content` in base64.
+ *
+ * @example createMailEndpoint({ url: 'https://mail.example/send', secret: 'whsec_…', from: 'no-reply@quokka.example', clock })
+ */
+export const createMailEndpoint = ({ clock, timeoutMs = 10_000, from, ...endpoint }: Options): MailTransport => ({
+  async send(mail) {
+    const { id } = mail
+    const content = contentOf(mail, from)
+    try {
+      await postSigned(endpoint, { id, content, now: clock.now(), signal: AbortSignal.timeout(timeoutMs) })
+    } catch (error) {
+      const Failure = error instanceof MessagePostError && error.isFinal ? MailRefusedError : Error
+      throw new Failure(`MAIL_URL: ${new URL(endpoint.url).host} didn't take the email`, { cause: error })
+    }
+  },
+})

@@ -1,0 +1,88 @@
+import { isRecord } from '../../kernel/safe-json.ts'
+import { signedHeaders } from './webhook-signature.ts'
+
+/** A service of the operator that takes messages by HTTP; the secret signs as that of a webhook does. */
+export interface MessageEndpoint {
+  url: string
+  secret: string
+}
+
+/** 408, 425 and 429 ask for another try (RFC 9110 §15.5.9, RFC 8470 §5.2, RFC 6585 §4). */
+const PASSING_REFUSALS = [408, 425, 429]
+/** The connection was never made, so that nothing was sent. */
+const UNSENT = ['ECONNREFUSED', 'EAI_AGAIN', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT']
+
+/** A service didn't take a message. Nothing in this error is from the message or from the service's response. */
+export class MessagePostError extends Error {
+  override readonly name = 'MessagePostError'
+  /** Absent when no response arrived. */
+  readonly status: number | undefined
+  /** Whether the service surely has nothing of the message. */
+  readonly isUnsent: boolean
+
+  constructor(reason: string, { status, isUnsent = false }: { status?: number; isUnsent?: boolean }) {
+    super(reason)
+    this.status = status
+    this.isUnsent = isUnsent
+  }
+
+  /** Whether no later try of the same message can succeed. */
+  get isFinal(): boolean {
+    const { status = 0 } = this
+    return status >= 400 && status < 500 && !PASSING_REFUSALS.includes(status)
+  }
+}
+
+const codeOf = (error: unknown): string => {
+  const cause = error instanceof Error && isRecord(error.cause) ? error.cause : {}
+  return typeof cause.code === 'string' ? cause.code : ''
+}
+
+const unreachable = (error: unknown): MessagePostError => {
+  if (error instanceof Error && error.name === 'TimeoutError') return new MessagePostError('no response in time', {})
+  const code = codeOf(error)
+  return new MessagePostError(`the connection failed${code && ` (${code})`}`, { isUnsent: UNSENT.includes(code) })
+}
+
+interface MessagePost {
+  url: string
+  headers: Record<string, string>
+  body: string | URLSearchParams
+  signal: AbortSignal
+  /** Reads the number of an error, and nothing else, from a response that is not 2xx. @default the body is not read */
+  readCode?: (response: Response) => Promise<string>
+}
+
+/**
+ * Posts to a service that the operator of this server chose, which may be in their own network. Redirects are not followed.
+ *
+ * @throws MessagePostError unless the response is 2xx
+ */
+export const postMessage = async ({ url, readCode, ...request }: MessagePost): Promise<void> => {
+  const response = await fetch(url, { ...request, method: 'POST', redirect: 'manual' }).catch((error: unknown) => {
+    throw unreachable(error)
+  })
+  const { ok, status } = response
+  const code = ok ? '' : await readCode?.(response).catch(() => '')
+  // Bodies may be endless, and quote the message.
+  if (!response.bodyUsed) await response.body?.cancel().catch(() => undefined)
+  if (!ok) throw new MessagePostError([`HTTP ${status}`, ...(code ? [code] : [])].join(', '), { status })
+}
+
+interface SignedMessage {
+  /** The same for every try, so that the service recognizes a repetition. */
+  id: string
+  content: object
+  now: number
+  signal: AbortSignal
+}
+
+/** @throws MessagePostError unless the response is 2xx */
+export const postSigned = async (
+  { url, secret }: MessageEndpoint,
+  { id, content, now, signal }: SignedMessage,
+): Promise<void> => {
+  const body = JSON.stringify(content)
+  const headers = { ...(await signedHeaders({ id, body, secrets: [secret] }, now)), 'idempotency-key': id }
+  await postMessage({ url, headers, body, signal })
+}

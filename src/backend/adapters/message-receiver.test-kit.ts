@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+interface ReceivedMessage {
+  method: string
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** A status, with a body where it matters, or no response at all. */
+type Reply = number | { status: number; body: string } | 'hang'
+
+/** A service that takes messages by HTTP, and replies as the test says; it takes what no reply is scripted for. */
+export const startMessageReceiver = async () => {
+  const received: ReceivedMessage[] = []
+  const replies: Reply[] = []
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request as AsyncIterable<Buffer>) parts.push(part)
+    const { method = '', url: path = '', headers } = request
+    const body = Buffer.concat(parts).toString()
+    received.push({ method, path, headers, body })
+    const reply = replies.shift() ?? 200
+    if (reply === 'hang') return
+    // Services quote what they refuse.
+    const { status, body: text } = typeof reply === 'number' ? { status: reply, body: `refused: ${body}` } : reply
+    response.writeHead(status, { location: '/elsewhere' }).end(text)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    /** The next replies, in place of those of the test before. */
+    script(...next: Reply[]) {
+      received.length = 0
+      replies.splice(0, replies.length, ...next)
+    },
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** The signature of Standard Webhooks, computed from its specification. */
+export const expectedSignature = (secret: string, { headers, body }: ReceivedMessage): string => {
+  const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret)
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
+}

@@ -1,0 +1,27 @@
+import type { Ports, Texter } from '../ports.ts'
+import { type MessageEndpoint, postSigned } from './message-post.ts'
+import { type SmsTimes, withRetries } from './sms-retries.ts'
+
+type Needs = Pick<Ports, 'clock' | 'random'>
+
+/**
+ * Posts each text message as JSON (`to`, `text`), signed by Standard Webhooks, to a service of the operator. A try that may
+ * have arrived is repeated too, with the same `Idempotency-Key`.
+ *
+ * @example createSmsEndpoint({ url: 'https://sms.example/send', secret: 'whsec_…' }, { clock, random })
+ */
+export const createSmsEndpoint = (
+  endpoint: MessageEndpoint,
+  { clock, random }: Needs,
+  times: SmsTimes = {},
+): Texter => ({
+  async send(to, text, id = random.uuid()) {
+    const attempt = (signal: AbortSignal) =>
+      postSigned(endpoint, { id, content: { to, text }, now: clock.now(), signal })
+    try {
+      await withRetries({ attempt, mayRepeat: ({ isFinal }) => !isFinal }, times)
+    } catch (cause) {
+      throw new Error(`SMS_URL: ${new URL(endpoint.url).host} didn't take the text message`, { cause })
+    }
+  },
+})

@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { MessagePostError } from './message-post.ts'
+
+export interface SmsTimes {
+  /** For one try. @default 5,000 */
+  tryMs?: number
+  /** For all tries together: a user waits. @default 10,000 */
+  totalMs?: number
+  /** Waits between tries. */
+  wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
+}
+
+/** After each failure but the last one. */
+const PAUSES_MS = [500, 1_500]
+
+const waitFor = (ms: number, signal: AbortSignal): Promise<unknown> =>
+  pause(ms, undefined, { signal }).catch(() => undefined)
+
+interface Work {
+  attempt(signal: AbortSignal): Promise<void>
+  mayRepeat(error: MessagePostError): boolean
+}
+
+/**
+ * Tries up to three times within a limit.
+ *
+ * @throws what the last try did
+ */
+export const withRetries = async (
+  { attempt, mayRepeat }: Work,
+  { tryMs = 5_000, totalMs = 10_000, wait = waitFor }: SmsTimes,
+): Promise<void> => {
+  const total = AbortSignal.timeout(totalMs)
+  for (const pauseMs of [...PAUSES_MS, undefined]) {
+    try {
+      return await attempt(AbortSignal.any([total, AbortSignal.timeout(tryMs)]))
+    } catch (error) {
+      const isOver = pauseMs === undefined || !(error instanceof MessagePostError) || !mayRepeat(error)
+      if (isOver) throw error
+      await wait(pauseMs, total)
+      if (total.aborted) throw error
+    }
+  }
+}

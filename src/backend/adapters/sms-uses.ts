@@ -1,0 +1,31 @@
+import { type Policies, vendorPolicy } from '../domain/policies/policies.ts'
+import type { SectionName } from '../domain/vendor-settings/kinds.ts'
+import type { Store } from '../store/store.ts'
+
+/** The vendor's policies that can turn text messages on. */
+export const SMS_POLICIES = ['auth-strategies', 'mfa-strategies'] as const
+
+export type SmsPolicies = Pick<Policies, (typeof SMS_POLICIES)[number]>
+
+/** Sections of the vendor's file that need text messages. */
+export const smsUsesIn = ({ 'auth-strategies': ways, 'mfa-strategies': factors }: SmsPolicies): SectionName[] => {
+  const { mainAuthStrategies, secondaryAuthStrategies } = ways
+  const isWay =
+    mainAuthStrategies.some(({ strategy }) => strategy === 'SmsCode') ||
+    secondaryAuthStrategies.some(({ strategy, isActive }) => isActive && strategy.startsWith('SmsCode'))
+  const isFactor = factors.strategies.some(({ strategy, isActive }) => isActive && strategy === 'SMS')
+  return [...(isWay ? (['waysToSignIn'] as const) : []), ...(isFactor ? (['mfaStrategies'] as const) : [])]
+}
+
+/** The same of the vendor's settings in the database. */
+export const readSmsUses = async (store: Store): Promise<SectionName[]> =>
+  smsUsesIn({
+    'auth-strategies': await vendorPolicy(store, 'auth-strategies'),
+    'mfa-strategies': await vendorPolicy(store, 'mfa-strategies'),
+  })
+
+/** One line when settings need text messages that can't be sent; `undefined` otherwise. */
+export const smsMissing = (uses: readonly SectionName[]): string | undefined =>
+  uses.length === 0
+    ? undefined
+    : `SMS_URL or TWILIO_ACCOUNT_SID is missing: ${uses.join(' and ')} of the vendor settings ${uses.length > 1 ? 'send' : 'sends'} codes by text message. Set one of them, or turn SMS off there.`

@@ -1,0 +1,10 @@
+import type { Ports, Texter } from '../ports.ts'
+import type { MessageEndpoint } from './message-post.ts'
+import { createSmsEndpoint } from './sms-endpoint.ts'
+import { createTwilioTexter, type TwilioSettings } from './twilio.ts'
+
+/** How text messages leave the server. */
+export type SmsSettings = { endpoint: MessageEndpoint } | { twilio: TwilioSettings }
+
+export const createTexter = (settings: SmsSettings, needs: Pick<Ports, 'clock' | 'random'>): Texter =>
+  'twilio' in settings ? createTwilioTexter(settings.twilio) : createSmsEndpoint(settings.endpoint, needs)
