@@ -2,6 +2,7 @@ import { addClient } from './client/client.ts'
 import { doctor } from './doctor/doctor.ts'
 import { explain } from './explain.ts'
 import { init } from './init/init.ts'
+import { keys } from './keys/keys.ts'
 import type { Place } from './place.ts'
 import { settings } from './settings/settings.ts'
 import { start } from './start.ts'
@@ -49,6 +50,14 @@ changed. With --dry-run it prints what would change. "settings pull [<file>]" wr
     help: `Registers an application that signs its users in by OpenID Connect, and prints its client ID and, once, its secret.
 --public registers one that can't keep a secret, such as a page or a mobile app.`,
     run: (args, { root }) => addClient(args, process.env, root),
+  },
+  keys: {
+    usage: 'keys rotate [--algorithm <RS256 or ES256>] [--sealing]',
+    help: `Makes a new key that signs tokens, for the algorithm of the settings unless --algorithm names another one. It is
+published at once and signs when every process has read it; users stay signed in. Keys whose last token has ended are
+removed. With --sealing, it seals the keys in the database with SEALING_KEY_NEXT in place of SEALING_KEY instead.
+"keys list" shows the keys; with --public it prints their public parts as a key set, also those of keys that ended.`,
+    run: (args, { root }) => keys(args, process.env, root),
   },
   doctor: {
     usage: 'doctor',

@@ -2,7 +2,7 @@ import { openBackend } from '../backend/open-backend.ts'
 import type { Ports } from '../backend/ports.ts'
 import { createLogger } from '../kernel/logger.ts'
 import { PRODUCTION_PARTS } from '../serve/serve.ts'
-import { readServeSettings } from '../serve/settings.ts'
+import { readServeSettings, type ServeSettings } from '../serve/settings.ts'
 import type { Environment } from '../serve/settings-file.ts'
 
 /** Needed by the server and not by these commands, which send nothing. */
@@ -12,7 +12,7 @@ const UNUSED = { SMTP_URL: 'smtp://localhost' }
 export const withDatabase = async <Result>(
   env: Environment,
   root: string,
-  work: (ports: Ports) => Promise<Result>,
+  work: (ports: Ports, settings: ServeSettings) => Promise<Result>,
 ): Promise<Result> => {
   const settings = readServeSettings({ ...(!env.SMTP_URL_FILE && UNUSED), ...env }, root)
   const { client, apiUrl, databaseUrl, dataDir, sealingKey } = settings
@@ -28,7 +28,7 @@ export const withDatabase = async <Result>(
     PRODUCTION_PARTS,
   )
   try {
-    return await work(backend.ports)
+    return await work(backend.ports, settings)
   } finally {
     await backend.close()
   }

@@ -7,6 +7,7 @@ type Environment = Record<string, string | undefined>
 const SECRETS = [
   'DATABASE_URL',
   'SEALING_KEY',
+  'SEALING_KEY_NEXT',
   'SLACK_CLIENT_SECRET',
   'SMTP_URL',
   'STRIPE_SECRET_KEY',
