@@ -6,6 +6,8 @@ import { keys } from './keys/keys.ts'
 import type { Place } from './place.ts'
 import { settings } from './settings/settings.ts'
 import { start } from './start.ts'
+import { unlock } from './unlock/unlock.ts'
+import { verifyAudits } from './verify-audits/verify-audits.ts'
 
 interface Command {
   usage: string
@@ -58,6 +60,18 @@ published at once and signs when every process has read it; users stay signed in
 removed. With --sealing, it seals the keys in the database with SEALING_KEY_NEXT in place of SEALING_KEY instead.
 "keys list" shows the keys; with --public it prints their public parts as a key set, also those of keys that ended.`,
     run: (args, { root }) => keys(args, process.env, root),
+  },
+  unlock: {
+    usage: 'unlock --tenant <ID or alias>',
+    help: `Turns off what locked the administrators out of an account: its IP restrictions, required second factor, email
+domain restrictions and required single sign-on. It needs the settings of the database alone.`,
+    run: (args, place) => unlock(args, process.env, place),
+  },
+  'verify-audits': {
+    usage: 'verify-audits <audits.jsonl> [--keys <file or URL of the key set>]',
+    help: `Verifies an exported audit log, without a server or database. With --keys it also proves who signed it.
+Exits with 1 when a row was altered, removed or inserted, and with 2 when it could not verify the file.`,
+    run: verifyAudits,
   },
   doctor: {
     usage: 'doctor',

@@ -1,4 +1,4 @@
-import { openBackend } from '../backend/open-backend.ts'
+import { type BackendSettings, type HostParts, openBackend } from '../backend/open-backend.ts'
 import type { Ports } from '../backend/ports.ts'
 import { createLogger } from '../kernel/logger.ts'
 import { PRODUCTION_PARTS } from '../serve/serve.ts'
@@ -8,6 +8,30 @@ import type { Environment } from '../serve/settings-file.ts'
 /** Needed by the server and not by these commands, which send nothing. */
 const UNUSED = { SMTP_URL: 'smtp://localhost' }
 
+const { createMailer, createTexter } = PRODUCTION_PARTS
+
+interface DatabaseSettings extends Omit<BackendSettings, 'databaseUrl'> {
+  /** The embedded database in `dataDir` without. */
+  databaseUrl: string | undefined
+}
+
+/** Runs work of a command over a database, that of the demo as well unless `host` refuses it. */
+export const withDatabaseOf = async <Result>(
+  { databaseUrl, dataDir, ...settings }: DatabaseSettings,
+  work: (ports: Ports) => Promise<Result>,
+  host: HostParts = { createMailer, createTexter },
+): Promise<Result> => {
+  const backend = await openBackend(
+    { ...(databaseUrl ? { databaseUrl } : { dataDir }), ...settings, log: createLogger('warn') },
+    host,
+  )
+  try {
+    return await work(backend.ports)
+  } finally {
+    await backend.close()
+  }
+}
+
 /** Runs work of a command over the server's database. */
 export const withDatabase = async <Result>(
   env: Environment,
@@ -16,20 +40,10 @@ export const withDatabase = async <Result>(
 ): Promise<Result> => {
   const settings = readServeSettings({ ...(!env.SMTP_URL_FILE && UNUSED), ...env }, root)
   const { client, apiUrl, databaseUrl, dataDir, sealingKey } = settings
-  const backend = await openBackend(
-    {
-      ...(databaseUrl ? { databaseUrl } : { dataDir }),
-      apiUrl,
-      appUrl: client.appUrl,
-      ...(client.app && { app: client.app }),
-      sealingKey,
-      log: createLogger('warn'),
-    },
+  const { appUrl, app } = client
+  return withDatabaseOf(
+    { databaseUrl, dataDir, apiUrl, appUrl, ...(app && { app }), sealingKey },
+    (ports) => work(ports, settings),
     PRODUCTION_PARTS,
   )
-  try {
-    return await work(backend.ports, settings)
-  } finally {
-    await backend.close()
-  }
 }
