@@ -4,6 +4,8 @@ import { describe, it, type TestContext } from 'node:test'
 import { decodeProtectedHeader, importJWK, type JWK, SignJWT } from 'jose'
 import { CHECKPOINT_TYPE } from '../domain/audit/checkpoints.ts'
 import { createMemoryStore } from '../store/memory.ts'
+import { openKit } from '../suites/kit.test-kit.ts'
+import { keepClean } from './clean-up.ts'
 import { configOf } from './config.ts'
 import { addSigningKey, endSigningKeys, listSigningKeys, longestTokenMs } from './key-rotation.ts'
 import { sealedKeyStore, sealStoredKeys } from './sealing-key.ts'
@@ -122,5 +124,19 @@ describe('A rotation of the key that signs', () => {
     const renewed = sealedKeyStore(store, [NEW])
     assert.equal((await endSigningKeys(renewed, TOKEN_MS)).length, 1)
     assert.equal((await endSigningKeys(renewed, TOKEN_MS)).length, 0)
+  })
+  it('is completed by the regular clean-up', async (t) => {
+    t.mock.timers.enable({ apis: ['Date', 'setInterval'], now: NOW_MS })
+    const kit = await openKit(async () => createMemoryStore())
+    const keys = sealedKeyStore(kit.ports.store, [])
+    await addSigningKey(keys)
+    const end = keepClean(kit.ports, keys)
+    t.mock.timers.tick(1_800_000)
+    await end()
+    assert.deepEqual(
+      (await listSigningKeys(keys)).map(({ state }) => state),
+      ['signing', 'ended', 'published'],
+    )
+    await kit.close()
   })
 })
