@@ -172,7 +172,11 @@ const portsOf = ({ store, keys, log }: Opened, settings: BackendSettings, host: 
 }
 
 /** Keys of the store, as this process may read them. */
-const openKeys = async (store: Store, { sealingKey = '' }: BackendSettings, log: Logger): Promise<ChangeableKeyStore> => {
+const openKeys = async (
+  store: Store,
+  { sealingKey = '' }: BackendSettings,
+  log: Logger,
+): Promise<ChangeableKeyStore> => {
   const sealingKeys = readSealingKeys(sealingKey)
   if (sealingKeys.length === 0 && process.env.NODE_ENV === 'production') {
     log.warn('SEALING_KEY is not set: with a copy of the database, anyone can sign tokens and read secrets.')

@@ -23,7 +23,16 @@ export const signCheckpoint = (
 ): Promise<string> => {
   const iat = Math.floor(clock.now() / 1_000)
   const times = { iat, exp: iat + LIFETIME_SECONDS }
-  return signer.sign({ type: CHECKPOINT_TYPE, iss: config.apiUrl, aud: config.clientId, sub: tenantId, seq, hash, kind, ...times })
+  return signer.sign({
+    type: CHECKPOINT_TYPE,
+    iss: config.apiUrl,
+    aud: config.clientId,
+    sub: tenantId,
+    seq,
+    hash,
+    kind,
+    ...times,
+  })
 }
 
 /** What a checkpoint states, or `undefined` when this backend did not sign it. */
