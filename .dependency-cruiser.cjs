@@ -138,10 +138,10 @@ module.exports = {
     ),
     never(
       'adapters-behind-one-door',
-      'PostgreSQL, argon2, mail and the like are imported by the two files that open a backend, and to check settings by serve/ and its command.',
+      'PostgreSQL, argon2, mail and the like are imported by the two files that open a backend, to check settings by serve/ and its command, and to change keys.',
       {
         path: '^src/',
-        pathNot: `${EXEMPT}|^src/backend/((node|open-backend)\\.ts$|adapters/)|^src/serve/|^src/cli/settings/`,
+        pathNot: `${EXEMPT}|^src/backend/((node|open-backend)\\.ts$|adapters/)|^src/serve/|^src/cli/(settings|keys)/`,
       },
       { path: '^src/backend/adapters/' },
     ),

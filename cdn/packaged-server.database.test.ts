@@ -10,9 +10,12 @@ import { promisify } from 'node:util'
 
 import { AUDIT_COLUMNS } from '../src/backend/domain/audit/audit-columns.ts'
 import { activation } from '../src/contract/activation.ts'
+import { auditLog } from '../src/contract/additions/audit-log.ts'
 import { audits } from '../src/contract/audits.ts'
 import { login } from '../src/contract/login.ts'
+import { portal } from '../src/contract/portal.ts'
 import { provisioning } from '../src/contract/provisioning.ts'
+import { session } from '../src/contract/session.ts'
 import { ssoConfigs } from '../src/contract/sso-configs.ts'
 import { startMailServer } from '../src/serve/serve.test-kit.ts'
 import { type Browser, createBrowser, PASSWORD } from '../src/serve/served.test-kit.ts'
@@ -33,6 +36,7 @@ let output = ''
 let mail: Awaited<ReturnType<typeof startMailServer>>
 let env: Record<string, string> = {}
 let founder: Browser
+let tenantId = ''
 
 const frontEntry = (...args: string[]) => run(process.execPath, [command, ...args], { cwd: folder, env })
 
@@ -107,7 +111,7 @@ describe('the server of the npm package', { timeout: 300_000 }, () => {
       if (!existsSync(join(folder, 'node_modules', name))) await link(name)
     }
     assert.match((await frontEntry('--help')).stdout, /npx front-entry serve\n/)
-    for (const name of ['init', 'serve', 'doctor'])
+    for (const name of ['init', 'serve', 'doctor', 'keys', 'unlock', 'verify-audits'])
       assert.match((await frontEntry(name, '--help')).stdout, new RegExp(`^Usage: npx front-entry ${name}`))
   })
 
@@ -137,6 +141,7 @@ describe('the server of the npm package', { timeout: 300_000 }, () => {
     founder = createBrowser(api)
     await founder.signUp(FOUNDER, mail)
     assert.ok(founder.isSignedIn())
+    tenantId = (await founder.send(session.getMe)).body.tenantId
     const made = await founder.send(ssoConfigs.createConfig, { type: 'saml' })
     assert.equal(made.status, 200, made.text)
     const add = (domain: string) => founder.send(ssoConfigs.createDomain, { domain }, { configId: made.body.id })
@@ -173,10 +178,28 @@ describe('the server of the npm package', { timeout: 300_000 }, () => {
     assert.equal(refused.status, 400, refused.text)
   })
 
+  it('verifies the audit log that it exports', async () => {
+    const exported = await founder.call('POST', `${auditLog.exportAuditPart.path}?sortDirection=asc`, {
+      format: 'jsonl',
+    })
+    assert.equal(exported.status, 200, exported.text)
+    assert.equal(exported.body.cursor, null)
+    await writeFile(join(folder, 'audits.jsonl'), exported.body.text)
+    const keySet = api + portal.getJwks.path
+    const { stdout } = await frontEntry('verify-audits', 'audits.jsonl', '--keys', keySet)
+    assert.match(stdout, /exactly as it was written/)
+  })
+
   it('ends well, without an error in its log', async () => {
     server?.kill('SIGTERM')
     const [code] = await once(server as ChildProcess, 'close')
     assert.equal(code, 0)
     assert.doesNotMatch(output, /"level":"?(error|50)|ERR_MODULE_NOT_FOUND/)
+  })
+
+  it('rotates its keys and unlocks an account once it is stopped, since one process uses the embedded database', async () => {
+    assert.match((await frontEntry('keys', 'rotate')).stdout, /^Made the RS256 key /)
+    assert.match((await frontEntry('keys', 'list')).stdout, /RS256 {2}\S+Z {2}next$/m)
+    assert.match((await frontEntry('unlock', '--tenant', tenantId)).stdout, /No restriction was on/)
   })
 })

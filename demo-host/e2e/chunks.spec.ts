@@ -13,6 +13,7 @@ const JAVASCRIPT = { 'content-type': 'text/javascript', 'access-control-allow-or
 const STEP_MS = 500
 const STEPS = 60
 const PAUSE_MS = 150
+const FRAME_MS = 16
 
 const FAULTS = ['missing', 'broken', 'renamed', 'hanging'] as const
 type Fault = (typeof FAULTS)[number]
@@ -83,6 +84,15 @@ const outcomeOf = async (page: Page, step: Step): Promise<Outcome> => {
   return 'dead'
 }
 
+/** Time passes while a user acts, about as fast as it does: a field may be enabled by a timer. */
+const act = async (page: Page, step: Step): Promise<void> => {
+  let isActing = true
+  const acting = Promise.resolve(step.act?.(page)).finally(() => {
+    isActing = false
+  })
+  while (isActing) await Promise.race([acting, page.clock.runFor(FRAME_MS)])
+}
+
 /** Takes the journey with one broken chunk, which is whole again when the page shows that something did not load. */
 const take = async (page: Page, journey: Journey, broken?: { file: string; fault: Fault }): Promise<Outcome> => {
   const isOurs = (url: URL) => broken !== undefined && url.pathname.endsWith(`/chunks/${broken.file}`)
@@ -90,7 +100,7 @@ const take = async (page: Page, journey: Journey, broken?: { file: string; fault
   await page.goto(journey.url)
   let result: Outcome = 'worked'
   for (const step of journey.steps) {
-    await step.act?.(page)
+    await act(page, step)
     let outcome = await outcomeOf(page, step)
     if (outcome === 'failed in place') {
       result = 'failed in place'

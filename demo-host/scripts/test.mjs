@@ -12,6 +12,15 @@ const isOk = await runStages([
   [[types, lint, imports, unused], [release]],
   [[nodeTestsOf('Node tests', nodeTests())]],
   [[browserTests()]],
-  [[endToEnd('Smoke journeys', ...['--project=long', '--project=waiting', '--project=journeys'], '--grep=@smoke', '--workers=3')]],
+  [
+    [
+      endToEnd(
+        'Smoke journeys',
+        ...['--project=long', '--project=waiting', '--project=journeys'],
+        '--grep=@smoke',
+        '--workers=3',
+      ),
+    ],
+  ],
 ])
 process.exit(isOk ? 0 : 1)

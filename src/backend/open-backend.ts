@@ -26,7 +26,7 @@ import { createReadiness } from './adapters/readiness.ts'
 import { printReport } from './adapters/report-pdf.ts'
 import { createSaml } from './adapters/saml.ts'
 import { createSamlKey } from './adapters/saml-key.ts'
-import { type KeyStore, readSealingKeys, sealedKeyStore, sealStoredKeys } from './adapters/sealing-key.ts'
+import { type ChangeableKeyStore, readSealingKeys, sealedKeyStore, sealStoredKeys } from './adapters/sealing-key.ts'
 import { createSecretBox } from './adapters/secret-box.ts'
 import { createSigner } from './adapters/signer.ts'
 import { createSlack, type SlackSettings } from './adapters/slack.ts'
@@ -130,7 +130,7 @@ const openStore = ({ dataDir, databaseUrl }: BackendSettings, log: Logger): Prom
 
 interface Opened {
   store: Store
-  keys: KeyStore
+  keys: ChangeableKeyStore
   log: Logger
 }
 
@@ -194,7 +194,11 @@ const portsOf = ({ store, keys, log }: Opened, settings: BackendSettings, host: 
 }
 
 /** Keys of the store, as this process may read them. */
-const openKeys = async (store: Store, { sealingKey = '' }: BackendSettings, log: Logger): Promise<KeyStore> => {
+const openKeys = async (
+  store: Store,
+  { sealingKey = '' }: BackendSettings,
+  log: Logger,
+): Promise<ChangeableKeyStore> => {
   const sealingKeys = readSealingKeys(sealingKey)
   if (sealingKeys.length === 0 && process.env.NODE_ENV === 'production') {
     log.warn('SEALING_KEY is not set: with a copy of the database, anyone can sign tokens and read secrets.')
@@ -218,8 +222,8 @@ const laneQueueOf = ({ store, log }: Ports): LaneQueue => {
 }
 
 /** Starts what runs besides calls. `end` begins no more of it, and resolves when it has ended. */
-const startJobs = async (ports: Ports, endSending: () => Promise<void>) => {
-  const endCleaning = keepClean(ports)
+const startJobs = async (ports: Ports, keys: ChangeableKeyStore, endSending: () => Promise<void>) => {
+  const endCleaning = keepClean(ports, keys)
   const endReporting = keepReporting(ports)
   const queue = laneQueueOf(ports)
   const endDelivering = await keepDelivering(ports, queue)
@@ -256,7 +260,7 @@ export const openBackend = async (settings: BackendSettings, host: HostParts): P
     await ports.signer.jwks()
     await host.prepare?.(ports)
     await publishAccess(store, ports.clock.now())
-    const { queue, end } = await startJobs(ports, endSending)
+    const { queue, end } = await startJobs(ports, keys, endSending)
     let draining: Promise<void> | undefined
     const drain = () => {
       draining ??= end()

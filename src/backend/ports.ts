@@ -257,7 +257,8 @@ export interface Signer {
    * @param audience the client that an ID token was made for; by default the one that this backend serves
    */
   verify(token: string, now: number, audience?: string): Promise<Record<string, unknown> | undefined>
-  jwks(): Promise<{ keys: Record<string, unknown>[] }>
+  /** Public keys, the one that signs first; those that ended prove older checkpoints of the audit log. */
+  jwks(options?: { withEnded?: boolean }): Promise<{ keys: Record<string, unknown>[] }>
 }
 
 export type Validate = (operation: string, part: 'query' | 'body', value: unknown) => readonly string[]

@@ -2,9 +2,12 @@ import { addClient } from './client/client.ts'
 import { doctor } from './doctor/doctor.ts'
 import { explain } from './explain.ts'
 import { init } from './init/init.ts'
+import { keys } from './keys/keys.ts'
 import type { Place } from './place.ts'
 import { settings } from './settings/settings.ts'
 import { start } from './start.ts'
+import { unlock } from './unlock/unlock.ts'
+import { verifyAudits } from './verify-audits/verify-audits.ts'
 
 interface Command {
   usage: string
@@ -49,6 +52,26 @@ changed. With --dry-run it prints what would change. "settings pull [<file>]" wr
     help: `Registers an application that signs its users in by OpenID Connect, and prints its client ID and, once, its secret.
 --public registers one that can't keep a secret, such as a page or a mobile app.`,
     run: (args, { root }) => addClient(args, process.env, root),
+  },
+  keys: {
+    usage: 'keys rotate [--algorithm <RS256 or ES256>] [--sealing]',
+    help: `Makes a new key that signs tokens, for the algorithm of the settings unless --algorithm names another one. It is
+published at once and signs when every process has read it; users stay signed in. Keys whose last token has ended are
+removed. With --sealing, it seals the keys in the database with SEALING_KEY_NEXT in place of SEALING_KEY instead.
+"keys list" shows the keys; with --public it prints their public parts as a key set, also those of keys that ended.`,
+    run: (args, { root }) => keys(args, process.env, root),
+  },
+  unlock: {
+    usage: 'unlock --tenant <ID or alias>',
+    help: `Turns off what locked the administrators out of an account: its IP restrictions, required second factor, email
+domain restrictions and required single sign-on. It needs the settings of the database alone.`,
+    run: (args, place) => unlock(args, process.env, place),
+  },
+  'verify-audits': {
+    usage: 'verify-audits <audits.jsonl> [--keys <file or URL of the key set>]',
+    help: `Verifies an exported audit log, without a server or database. With --keys it also proves who signed it.
+Exits with 1 when a row was altered, removed or inserted, and with 2 when it could not verify the file.`,
+    run: verifyAudits,
   },
   doctor: {
     usage: 'doctor',

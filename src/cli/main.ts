@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildOpenApi } from '../../cdn/openapi/build-openapi.ts'
 import { runCommand } from './commands.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -12,7 +11,11 @@ await runCommand(process.argv.slice(2), {
   root: ROOT,
   release: join(ROOT, 'cdn', version),
   version,
-  readSchemas: async () => (await buildOpenApi()).schemas,
-  call: (command) => `npm run ${command.replace(/ (?=-)/, ' -- ')}`,
+  // The server alone needs them, and what builds them takes seconds to load.
+  async readSchemas() {
+    const { buildOpenApi } = await import('../../cdn/openapi/build-openapi.ts')
+    return (await buildOpenApi()).schemas
+  },
+  call: (command) => `npm run ${command.replace(/ (?=\[?-)/, ' -- ')}`,
   build: 'npm run build',
 })

@@ -1,32 +1,46 @@
-import { openBackend } from '../backend/open-backend.ts'
+import { type BackendSettings, type HostParts, openBackend } from '../backend/open-backend.ts'
 import type { Ports } from '../backend/ports.ts'
 import { createLogger } from '../kernel/logger.ts'
 import { PRODUCTION_PARTS } from '../serve/serve.ts'
-import { readServeSettings } from '../serve/settings.ts'
+import { readServeSettings, type ServeSettings } from '../serve/settings.ts'
 import type { Environment } from '../serve/settings-file.ts'
 
-/** Runs work of a command over the server's database; it sends nothing. */
-export const withDatabase = async <Result>(
-  env: Environment,
-  root: string,
+const { createMailTransport, createTexter } = PRODUCTION_PARTS
+
+interface DatabaseSettings extends Omit<BackendSettings, 'databaseUrl'> {
+  /** The embedded database in `dataDir` without. */
+  databaseUrl: string | undefined
+}
+
+/** Runs work of a command over a database, that of the demo as well unless `host` refuses it. */
+export const withDatabaseOf = async <Result>(
+  { databaseUrl, dataDir, ...settings }: DatabaseSettings,
   work: (ports: Ports) => Promise<Result>,
+  host: HostParts = { createMailTransport, createTexter },
 ): Promise<Result> => {
-  const settings = readServeSettings(env, root, { isSending: false })
-  const { client, apiUrl, databaseUrl, dataDir, sealingKey } = settings
   const backend = await openBackend(
-    {
-      ...(databaseUrl ? { databaseUrl } : { dataDir }),
-      apiUrl,
-      appUrl: client.appUrl,
-      ...(client.app && { app: client.app }),
-      sealingKey,
-      log: createLogger('warn'),
-    },
-    PRODUCTION_PARTS,
+    { ...(databaseUrl ? { databaseUrl } : { dataDir }), ...settings, log: createLogger('warn') },
+    host,
   )
   try {
     return await work(backend.ports)
   } finally {
     await backend.close()
   }
+}
+
+/** Runs work of a command over the server's database; it sends nothing. */
+export const withDatabase = async <Result>(
+  env: Environment,
+  root: string,
+  work: (ports: Ports, settings: ServeSettings) => Promise<Result>,
+): Promise<Result> => {
+  const settings = readServeSettings(env, root, { isSending: false })
+  const { client, apiUrl, databaseUrl, dataDir, sealingKey } = settings
+  const { appUrl, app } = client
+  return withDatabaseOf(
+    { databaseUrl, dataDir, apiUrl, appUrl, ...(app && { app }), sealingKey },
+    (ports) => work(ports, settings),
+    PRODUCTION_PARTS,
+  )
 }

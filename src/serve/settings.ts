@@ -126,13 +126,20 @@ const readAllClients = (env: Environment): [first: ClientConfig, ...more: Client
   return [{ clientId: id, appUrl, app: readApp(env) }, ...clients]
 }
 
+type DatabaseSettings = Pick<ServeSettings, 'dataDir' | 'databaseUrl' | 'sealingKey'>
+
+const databaseFrom = (env: Environment, root: string): DatabaseSettings => {
+  const dataDir = env.DATA_DIR || 'data'
+  return {
+    dataDir: isAbsolute(dataDir) ? dataDir : join(root, dataDir),
+    databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:']),
+    sealingKey: readSealingKey(env.SEALING_KEY || ''),
+  }
+}
+
 const settingsFrom = (env: Environment, root: string, isSending: boolean): ServeSettings => {
   assertNoDemo(env)
-  const sealingKey = required(
-    env,
-    'SEALING_KEY',
-    "it protects the keys in the database. Make one with 'openssl rand -base64 32'.",
-  )
+  required(env, 'SEALING_KEY', "it protects the keys in the database. Make one with 'openssl rand -base64 32'.")
   if (isSending && !env.MAIL_URL)
     required(
       env,
@@ -140,14 +147,11 @@ const settingsFrom = (env: Environment, root: string, isSending: boolean): Serve
       'signing in, inviting users and resetting passwords send emails. MAIL_URL can replace it.',
     )
   const apiUrl = required(env, 'API_URL', 'it is the public origin of this server, such as https://id.example.com.')
-  const dataDir = env.DATA_DIR || 'data'
   const [client, ...clients] = readAllClients(env)
   return {
     host: readHost(env.HOST || '127.0.0.1'),
     port: readPort(env.PORT || '3000'),
-    dataDir: isAbsolute(dataDir) ? dataDir : join(root, dataDir),
-    databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:']),
-    sealingKey: readSealingKey(sealingKey),
+    ...databaseFrom(env, root),
     ...readMail(env),
     sms: readSms(env),
     apiUrl: readOrigin('API_URL', apiUrl),
@@ -184,3 +188,11 @@ export const readServeSettings = (
   root: string,
   { isSending = true }: ReadOptions = {},
 ): ServeSettings => readWithFile(variables, root, (env) => settingsFrom(env, root, isSending))
+
+/**
+ * The settings of the database alone, for tools that work without the others, such as those of an account that is locked.
+ *
+ * @throws SettingError with one line that names the wrong setting
+ */
+export const readDatabaseSettings = (variables: Environment, root: string): DatabaseSettings =>
+  readWithFile(variables, root, (env) => databaseFrom(env, root))

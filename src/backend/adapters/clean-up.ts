@@ -3,6 +3,8 @@ import { applyRetention } from '../domain/audit/retention.ts'
 import { finishDeletions } from '../domain/self-service/finish-deletions.ts'
 import type { Ports } from '../ports.ts'
 import type { Store } from '../store/store.ts'
+import { endSigningKeys, longestTokenMs } from './key-rotation.ts'
+import type { ChangeableKeyStore } from './sealing-key.ts'
 
 /** As long as most windows of limits, so that expired rows never outnumber live ones by much. */
 const ROUND_MS = 900_000
@@ -71,17 +73,18 @@ const keepAudits = async (ports: Ports): Promise<void> => {
   if (auditRetentionDays) await applyRetention(ports, ports.clock.now() - auditRetentionDays * DAY_MS)
 }
 
-const round = async (ports: Ports): Promise<void> => {
+const round = async (ports: Ports, keys: ChangeableKeyStore): Promise<void> => {
   await removeExpired(ports.store, ports.clock.now())
   await keepAudits(ports)
   await finishDeletions(ports)
+  await endSigningKeys(keys, longestTokenMs(ports.config))
 }
 
 /** Does so every quarter of an hour; any number of processes may do so at once. */
-export const keepClean = (ports: Ports): (() => Promise<void>) => {
+export const keepClean = (ports: Ports, keys: ChangeableKeyStore): (() => Promise<void>) => {
   let running: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
-    running = round(ports).catch((error: unknown) => ports.log.warn('Removing expired rows failed', error))
+    running = round(ports, keys).catch((error: unknown) => ports.log.warn('Removing expired rows failed', error))
   }, ROUND_MS)
   timer.unref()
   return async () => {

@@ -7,6 +7,15 @@ export interface KeyStore {
   keys: Pick<Store['keys'], 'list' | 'insert'>
 }
 
+/** One whose keys can end. */
+export interface ChangeableKeyStore extends KeyStore {
+  /**
+   * Keeps another value in the row of a key. Does nothing where this process can't open what is there: it would seal the
+   * key with a sealing key that has been replaced.
+   */
+  replace(id: string, change: (value: string) => string): Promise<void>
+}
+
 /** Begins a key that is sealed with `SEALING_KEY`. */
 const SEALED = 'sealed.key.v1.'
 
@@ -21,11 +30,11 @@ export class SealingKeyError extends Error {
   override readonly name = 'SealingKeyError'
 }
 
-const readKey = (text: string): Buffer => {
+const readKey = (text: string, setting: string): Buffer => {
   const key = Buffer.from(text, 'base64')
   if (key.length === KEY_BYTES && /^[\w+/-]+={0,2}$/.test(text)) return key
   throw new SealingKeyError(
-    `SEALING_KEY must be ${KEY_BYTES} bytes in base64, as 'openssl rand -base64 32' prints them.`,
+    `${setting} must be ${KEY_BYTES} bytes in base64, as 'openssl rand -base64 32' prints them.`,
   )
 }
 
@@ -34,8 +43,8 @@ const readKey = (text: string): Buffer => {
  *
  * @throws SealingKeyError for a value that is not 32 bytes in base64
  */
-export const readSealingKeys = (text: string): Buffer[] =>
-  text === '' ? [] : text.split(',').map((each) => readKey(each.trim()))
+export const readSealingKeys = (text: string, setting = 'SEALING_KEY'): Buffer[] =>
+  text === '' ? [] : text.split(',').map((each) => readKey(each.trim(), setting))
 
 /** A sealed key opens in its own row only. */
 const ownerOf = ({ id, kind }: Pick<KeyRecord, 'id' | 'kind'>): Buffer => Buffer.from(JSON.stringify([id, kind]))
@@ -59,12 +68,18 @@ const openWith = (key: Buffer, row: KeyRecord): string | undefined => {
 }
 
 /** Keys from before the setting are read as they are. */
-const open = (sealingKeys: readonly Buffer[], row: KeyRecord): KeyRecord => {
+const openable = (sealingKeys: readonly Buffer[], row: KeyRecord): KeyRecord | undefined => {
   if (!row.value.startsWith(SEALED)) return row
   for (const key of sealingKeys) {
     const value = openWith(key, row)
     if (value !== undefined) return { ...row, value }
   }
+  return undefined
+}
+
+const open = (sealingKeys: readonly Buffer[], row: KeyRecord): KeyRecord => {
+  const opened = openable(sealingKeys, row)
+  if (opened) return opened
   throw new SealingKeyError(
     sealingKeys.length === 0
       ? 'SEALING_KEY is missing: the keys in this database are sealed with it.'
@@ -81,7 +96,7 @@ export const assertReadable = (rows: readonly KeyRecord[], sealingKeys: readonly
  * The keys of the store, readable here and sealed there. While processes restart one by one, the first of them seals the
  * keys with a setting that the others lack: these continue with what they have read.
  */
-export const sealedKeyStore = ({ keys }: KeyStore, sealingKeys: readonly Buffer[]): KeyStore => {
+export const sealedKeyStore = ({ keys }: Pick<Store, 'keys'>, sealingKeys: readonly Buffer[]): ChangeableKeyStore => {
   const [first] = sealingKeys
   const known = new Map<string, KeyRecord>()
   const openAll = (rows: readonly KeyRecord[]): KeyRecord[] => {
@@ -103,6 +118,13 @@ export const sealedKeyStore = ({ keys }: KeyStore, sealingKeys: readonly Buffer[
         return row
       },
     },
+    async replace(id, change) {
+      const row = await keys.get(id)
+      const opened = row && openable(sealingKeys, row)
+      if (!row || !opened) return
+      const next = { ...opened, value: change(opened.value) }
+      await keys.update({ id, value: row.value }, { value: first ? seal(first, next) : next.value })
+    },
   }
 }
 
@@ -113,10 +135,14 @@ export const sealedKeyStore = ({ keys }: KeyStore, sealingKeys: readonly Buffer[
  */
 export const sealStoredKeys = async ({ keys }: Pick<Store, 'keys'>, sealingKeys: readonly Buffer[]): Promise<void> => {
   const [first] = sealingKeys
+  let isChangedMeanwhile = false
   for (const row of await keys.list({})) {
     const opened = open(sealingKeys, row)
     const isDone = row.value.startsWith(SEALED) && first !== undefined && openWith(first, row) !== undefined
     if (!first || isDone) continue
-    await keys.update({ id: row.id, value: row.value }, { value: seal(first, opened) })
+    const sealed = await keys.update({ id: row.id, value: row.value }, { value: seal(first, opened) })
+    isChangedMeanwhile ||= sealed === 0
   }
+  // By another process, with a sealing key that may be another one.
+  if (isChangedMeanwhile) await sealStoredKeys({ keys }, sealingKeys)
 }

@@ -23,7 +23,8 @@ export const portalHandlers = {
   getAuthStrategiesPublic: open(({ ports }) => vendorPolicy(ports.store, 'auth-strategies')),
   getAuthStrategies: signedIn(({ ports }) => vendorPolicy(ports.store, 'auth-strategies')),
   getJwks: open(async ({ ports, reply }) => {
-    reply.headers.set('Cache-Control', 'public, max-age=300')
+    // A copy from before a new key has to be too old when that key begins to sign.
+    reply.headers.set('Cache-Control', 'public, max-age=30')
     // The signer exports public JWKs; only it knows their exact members.
     return (await ports.signer.jwks()) as unknown as import('../../entities/portal.ts').KeySet
   }),

@@ -35,7 +35,8 @@ const stores: Record<string, () => Promise<Store>> = {
   ...(server && { PostgreSQL: () => openPostgresStore(server.url) }),
 }
 const wrong: Record<string, string[]> = {}
-for (const [name, openStore] of Object.entries(stores)) wrong[name] = await cellsOn(openStore, name === 'memory' ? 1 : STEP)
+for (const [name, openStore] of Object.entries(stores))
+  wrong[name] = await cellsOn(openStore, name === 'memory' ? 1 : STEP)
 await server?.stop()
 
 const names = Object.keys(stores)

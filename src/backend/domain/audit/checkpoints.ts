@@ -3,7 +3,7 @@ import type { AuditCheckpointRecord, AuditRecord } from '../../store/records.ts'
 import { DuplicateError } from '../../store/store.ts'
 
 /** Distinguishes a checkpoint from access tokens, which the same key signs. */
-const TYPE = 'auditCheckpoint'
+export const CHECKPOINT_TYPE = 'auditCheckpoint'
 
 /** Checkpoints are proof for as long as anyone keeps an export. */
 const LIFETIME_SECONDS = 100 * 365 * 86_400
@@ -23,7 +23,16 @@ export const signCheckpoint = (
 ): Promise<string> => {
   const iat = Math.floor(clock.now() / 1_000)
   const times = { iat, exp: iat + LIFETIME_SECONDS }
-  return signer.sign({ type: TYPE, iss: config.apiUrl, aud: config.clientId, sub: tenantId, seq, hash, kind, ...times })
+  return signer.sign({
+    type: CHECKPOINT_TYPE,
+    iss: config.apiUrl,
+    aud: config.clientId,
+    sub: tenantId,
+    seq,
+    hash,
+    kind,
+    ...times,
+  })
 }
 
 /** What a checkpoint states, or `undefined` when this backend did not sign it. */
@@ -32,7 +41,7 @@ export const readCheckpoint = async (
   token: string,
 ): Promise<Checkpoint | undefined> => {
   const claims = await signer.verify(token, clock.now())
-  if (claims?.type !== TYPE) return undefined
+  if (claims?.type !== CHECKPOINT_TYPE) return undefined
   const { sub, seq, hash, kind } = claims
   return { tenantId: String(sub), seq: Number(seq), hash: String(hash), kind: kind === 'retention' ? kind : 'regular' }
 }

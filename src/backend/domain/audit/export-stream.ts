@@ -36,7 +36,7 @@ const closingLine = async (
   const last = await store.audits.find({ tenantId, seq: end - 1 })
   const checkpoint = last && (await signCheckpoint(ports, { ...last, kind: 'regular' }))
   const removed = await store.auditCheckpoints.find({ tenantId, seq: firstSeq - 1, kind: 'retention' })
-  const { keys } = await signer.jwks()
+  const { keys } = await signer.jwks({ withEnded: true })
   const line = { tenantId, firstSeq, lastSeq: end - 1, isFiltered, checkpoint, retention: removed?.token, keys }
   return `${JSON.stringify(line)}\n`
 }

@@ -10,7 +10,7 @@ import { keepFirstFactor } from './first-factor.ts'
 import { startTotp } from './totp-enrollment.ts'
 
 /** Time to find the phone and type a code. */
-const MFA_TOKEN_SECONDS = 600
+export const MFA_TOKEN_SECONDS = 600
 
 /** `enroll`: the user has no factor yet and must add one; only they may, with this token. */
 type Use = 'login' | 'enroll' | 'step-up'

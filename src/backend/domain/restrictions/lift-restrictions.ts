@@ -84,7 +84,7 @@ export const liftRestrictions = async (ports: Ports, { id: tenantId }: Pick<Tena
       if (change) done.push({ name, change })
     }
     for (const { name, change } of done) {
-      await audit(inner, atConsole('npm run unlock'), {
+      await audit(inner, atConsole('front-entry unlock'), {
         tenantId,
         user: CONSOLE_USER,
         action: 'Restriction lifted',

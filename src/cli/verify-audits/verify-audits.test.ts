@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { createMemoryStore } from '../../backend/store/memory.ts'
+import { type Kit, openKit } from '../../backend/suites/kit.test-kit.ts'
 import { auditLog } from '../../contract/additions/audit-log.ts'
-import { createMemoryStore } from '../store/memory.ts'
-import { type Kit, openKit } from '../suites/kit.test-kit.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -20,10 +20,14 @@ const fileOf = (name: string, text: string): string => {
 }
 
 const verify = (...args: string[]) => {
-  const { status, stdout, stderr } = spawnSync('node', ['demo-host/scripts/verify-audits.mjs', ...args], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
+  const { status, stdout, stderr } = spawnSync(
+    'node',
+    ['--import', 'tsx', 'src/cli/main.ts', 'verify-audits', ...args],
+    {
+      cwd: ROOT,
+      encoding: 'utf8',
+    },
+  )
   return { status, text: stdout + stderr }
 }
 

@@ -5,20 +5,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { openPgliteStore } from '../../src/backend/adapters/postgres/pglite-store.ts'
-import { openPostgresStore } from '../../src/backend/adapters/postgres/postgres-store.ts'
-import type { Store } from '../../src/backend/store/store.ts'
-import { temporaryData } from '../../src/testing/pglite.ts'
-import { startPostgres } from '../../src/testing/postgres.ts'
-import { aTenantRecord } from '../../src/testing/records.ts'
+import { openPgliteStore } from '../../backend/adapters/postgres/pglite-store.ts'
+import { openPostgresStore } from '../../backend/adapters/postgres/postgres-store.ts'
+import type { Store } from '../../backend/store/store.ts'
+import { temporaryData } from '../../testing/pglite.ts'
+import { startPostgres } from '../../testing/postgres.ts'
+import { aTenantRecord } from '../../testing/records.ts'
 
-const SCRIPT = fileURLToPath(new URL('./unlock.mjs', import.meta.url))
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const at = { createdAt: 1, updatedAt: 1 }
 
 /** Runs the command as an operator does; its input is closed, so a question would end it. */
 const unlock = (env: Record<string, string>, ...args: string[]) =>
   new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
-    const child = spawn(process.execPath, [SCRIPT, ...args], {
+    const child = spawn(process.execPath, ['--import', 'tsx', MAIN, 'unlock', ...args], {
       env: { ...process.env, DATABASE_URL: '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -1,0 +1,95 @@
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
+import { TOKEN_ALGORITHMS, type TokenAlgorithm } from '../../rules/token-algorithms.ts'
+import type { KeyRecord } from '../store/records.ts'
+import { loadKeys, RELOAD_AFTER_MS } from './keys.ts'
+import type { KeyStore } from './sealing-key.ts'
+
+/** OpenID Connect Discovery 1.0 §3: every client supports it, and many accept nothing else unless they are configured. */
+export const DEFAULT_ALGORITHM = 'RS256'
+
+/** Kinds of the stored keys; the first one is older than the choice of an algorithm. */
+const KINDS: Readonly<Record<TokenAlgorithm, string>> = { ES256: 'signing', RS256: 'signing-rs256' }
+
+/** A new key signs only when every process has read it. */
+export const KNOWN_EVERYWHERE_MS = 2 * RELOAD_AFTER_MS
+
+/** The members of a public key (RFC 7518 §6.2.1 and §6.3.1); everything else of a stored key is private or ours. */
+const PUBLIC_MEMBERS = ['kty', 'crv', 'x', 'y', 'n', 'e', 'kid', 'alg', 'use']
+
+/** A JWK, private until the key ends. */
+interface StoredKey extends JWK {
+  kid: string
+  endedAt?: number
+}
+
+export interface SigningKey {
+  /** Of its row. */
+  id: string
+  kid: string
+  algorithm: TokenAlgorithm
+  /** Milliseconds since 1970, as all times here. */
+  createdAt: number
+  publicJwk: JWK
+  /** Absent once the key has ended. */
+  privateJwk: JWK | undefined
+  endedAt: number | undefined
+}
+
+const publicPart = (jwk: JWK): JWK =>
+  Object.fromEntries(Object.entries(jwk).filter(([name]) => PUBLIC_MEMBERS.includes(name)))
+
+const keyOf = (algorithm: TokenAlgorithm, { id, value, createdAt }: KeyRecord): SigningKey => {
+  const { endedAt, ...jwk } = JSON.parse(value) as StoredKey
+  const isPrivate = endedAt === undefined
+  return {
+    id,
+    kid: jwk.kid,
+    algorithm,
+    createdAt,
+    publicJwk: publicPart(jwk),
+    privateJwk: isPrivate ? jwk : undefined,
+    endedAt,
+  }
+}
+
+const makeJwk = async (algorithm: TokenAlgorithm): Promise<StoredKey> => {
+  const { privateKey } = await generateKeyPair(algorithm, { extractable: true })
+  const jwk = await exportJWK(privateKey)
+  return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: algorithm, use: 'sig' }
+}
+
+/** The row of a new key; its ID is its own, so that any number of them can be made. */
+export const newSigningKey = async (algorithm: TokenAlgorithm, createdAt: number): Promise<KeyRecord> => {
+  const jwk = await makeJwk(algorithm)
+  const kind = KINDS[algorithm]
+  return { id: `${kind}-${jwk.kid}`, kind, value: JSON.stringify(jwk), createdAt }
+}
+
+/** A stored key without its private part, which no process needs any more. */
+export const endedKey = (value: string, endedAt: number): string =>
+  JSON.stringify({ ...publicPart(JSON.parse(value) as StoredKey), endedAt })
+
+/** The keys of an algorithm, newest first; the first one is made when there is none. */
+const keysFor = async (store: KeyStore, algorithm: TokenAlgorithm): Promise<SigningKey[]> => {
+  const rows = await loadKeys(store, KINDS[algorithm], async () => JSON.stringify(await makeJwk(algorithm)))
+  return rows.map((row) => keyOf(algorithm, row))
+}
+
+/** All keys, by algorithm and newest first. */
+export const readSigningKeys = async (store: KeyStore): Promise<SigningKey[]> =>
+  (await Promise.all(TOKEN_ALGORITHMS.map((each) => keysFor(store, each)))).flat()
+
+export const isKnownEverywhere = ({ createdAt }: SigningKey): boolean => Date.now() - createdAt >= KNOWN_EVERYWHERE_MS
+
+/**
+ * The key that signs: the newest one of the preferred algorithm that every process knows. Until there is one, a key that
+ * is known everywhere signs, whatever its algorithm, and in a new database the first one that was made.
+ */
+export const signingKeyOf = <Key extends SigningKey>(
+  keys: readonly Key[],
+  preferred: TokenAlgorithm,
+): Key | undefined => {
+  const usable = keys.filter(({ endedAt }) => endedAt === undefined)
+  const own = usable.filter(({ algorithm }) => algorithm === preferred)
+  return own.find(isKnownEverywhere) ?? usable.find(isKnownEverywhere) ?? own.at(-1)
+}

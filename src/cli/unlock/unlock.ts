@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { liftRestrictions } from '../../backend/domain/restrictions/lift-restrictions.ts'
+import type { Ports } from '../../backend/ports.ts'
+import { SettingError } from '../../serve/setting-values.ts'
+import { readDatabaseSettings } from '../../serve/settings.ts'
+import type { Environment } from '../../serve/settings-file.ts'
+import { withDatabaseOf } from '../open-database.ts'
+import type { Place } from '../place.ts'
+
+/** No email is sent and no token signed, so that origins are needed for the types alone. */
+const UNUSED_ORIGIN = 'http://localhost'
+
+const readTenant = (args: readonly string[], { call }: Place): string => {
+  const parse = () => {
+    try {
+      return parseArgs({ args: [...args], options: { tenant: { type: 'string' } } }).values.tenant
+    } catch (error) {
+      throw new SettingError(error instanceof Error ? error.message : String(error))
+    }
+  }
+  const tenant = parse()
+  if (tenant) return tenant
+  throw new SettingError(`Name the account: ${call('unlock --tenant <ID or alias>')}`)
+}
+
+const lift = async (ports: Ports, wanted: string): Promise<void> => {
+  const { tenants } = ports.store
+  const tenant = (await tenants.get(wanted)) ?? (await tenants.find({ alias: wanted }))
+  if (!tenant) throw new SettingError(`There is no account with the ID or alias ${wanted}.`)
+  const { lifted, vendorForcesMfa } = await liftRestrictions(ports, tenant)
+  console.log(`${tenant.name} (${tenant.id})`)
+  for (const name of lifted) console.log(`  Turned off ${name}.`)
+  if (lifted.length === 0) console.log('  No restriction was on, so nothing was changed.')
+  else console.log('  Lists of IP addresses and domains were kept. The audit log names the console.')
+  if (vendorForcesMfa)
+    console.log('  The vendor requires a second factor of every account; this command leaves that on.')
+}
+
+/**
+ * `front-entry unlock`: turns off the restrictions of an account that locked its administrators out, and prints which.
+ *
+ * @throws SettingError, and what `openBackend` throws
+ */
+export const unlock = async (args: readonly string[], env: Environment, place: Place): Promise<void> => {
+  const wanted = readTenant(args, place)
+  const settings = readDatabaseSettings(env, place.root)
+  const { databaseUrl, dataDir } = settings
+  // Opening a folder that doesn't exist would create an empty database there.
+  if (!databaseUrl && !existsSync(dataDir))
+    throw new SettingError(`There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL.`)
+  await withDatabaseOf({ ...settings, apiUrl: UNUSED_ORIGIN, appUrl: UNUSED_ORIGIN }, (ports) => lift(ports, wanted))
+}
