@@ -14,6 +14,7 @@ const STEP_MS = 500
 const STEPS = 60
 const PAUSE_MS = 150
 const FRAME_MS = 16
+const PRESS_MS = 2_000
 
 const FAULTS = ['missing', 'broken', 'renamed', 'hanging'] as const
 type Fault = (typeof FAULTS)[number]
@@ -107,7 +108,10 @@ const take = async (page: Page, journey: Journey, broken?: { file: string; fault
       await page.unroute(isOurs)
       // Each part that failed offers it in its own place.
       for (let press = 0; press < 3 && outcome === 'failed in place'; press += 1) {
-        await again(page).click()
+        // The part may load by itself before the press: the button is gone then.
+        await again(page)
+          .click({ timeout: PRESS_MS })
+          .catch(() => undefined)
         await page.clock.runFor(STEP_MS)
         outcome = await outcomeOf(page, step)
       }

@@ -39,7 +39,7 @@ const split = (resource: ScimObject): { own: ScimObject; memberIds: string[] } =
 
 const storedOf = (resource: ScimObject) => ({ ...groupKeysOf(resource), resource: JSON.stringify(resource) })
 
-/** The directory reads its own spelling from the resource; people read this one. */
+/** Users read this spelling; the directory reads its own one from the resource. */
 const nameOf = ({ displayName }: ScimObject): string => normalizeName(String(displayName)) || String(displayName)
 
 /** A connection knows the users it sent, and no others. */
