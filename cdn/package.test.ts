@@ -11,7 +11,7 @@ import { NOTICES } from './notices.mjs'
 import { PACKAGE, packagesOf } from './package.mjs'
 
 const MAX_PACKAGES = 5
-const MAX_BYTES = 5_400_000
+const MAX_BYTES = 5_500_000
 /** Outside the repository, whose own packages Node would find. */
 let installed = ''
 

@@ -1,10 +1,9 @@
-import cronParser from 'cron-parser'
+import { CronExpressionParser } from 'cron-parser'
 
 /** The first time after `after` that a five-field crontab means in a time zone; `undefined` when either is malformed. */
 export const nextRun = (cron: string, tz: string, after: number): number | undefined => {
   try {
-    return cronParser
-      .parseExpression(cron, { tz, currentDate: new Date(after) })
+    return CronExpressionParser.parse(cron, { tz, currentDate: new Date(after) })
       .next()
       .getTime()
   } catch {

@@ -3,7 +3,8 @@ import 'reflect-metadata'
 import { X509CertificateGenerator } from '@peculiar/x509'
 import type { SecretBox } from '../ports.ts'
 import type { SamlKeyPair } from '../saml-ports.ts'
-import { loadKeys, rereading } from './keys.ts'
+import { loadKeys } from './keys.ts'
+import { rereading } from './rereading.ts'
 import type { KeyStore } from './sealing-key.ts'
 
 const DAY_MS = 86_400_000

@@ -2,7 +2,7 @@ import { importJWK, jwtVerify, SignJWT } from 'jose'
 import { TOKEN_ALGORITHMS, type TokenAlgorithm } from '../../rules/token-algorithms.ts'
 import { CHECKPOINT_TYPE } from '../domain/audit/checkpoints.ts'
 import type { BackendConfig, Signer } from '../ports.ts'
-import { rereading } from './keys.ts'
+import { rereading } from './rereading.ts'
 import type { KeyStore } from './sealing-key.ts'
 import { DEFAULT_ALGORITHM, readSigningKeys, type SigningKey, signingKeyOf } from './signing-keys.ts'
 

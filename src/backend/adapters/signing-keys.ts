@@ -1,7 +1,8 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import { TOKEN_ALGORITHMS, type TokenAlgorithm } from '../../rules/token-algorithms.ts'
 import type { KeyRecord } from '../store/records.ts'
-import { loadKeys, RELOAD_AFTER_MS } from './keys.ts'
+import { loadKeys } from './keys.ts'
+import { RELOAD_AFTER_MS } from './rereading.ts'
 import type { KeyStore } from './sealing-key.ts'
 
 /** OpenID Connect Discovery 1.0 §3: every client supports it, and many accept nothing else unless they are configured. */
