@@ -4,6 +4,7 @@ import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import { loginBox } from './models/login-box.ts'
 import { PASSWORD } from './sample-users.ts'
+import { isWhole, reach } from './support/figures.ts'
 
 const FOLDER = 'cdn/6.176.0/chunks'
 const EMAIL = 'ada@acme.test'
@@ -56,6 +57,32 @@ const SIGN_IN: Journey = {
     { act: (page) => loginBox(page).enterPassword(PASSWORD), done: (page) => page.getByText(`Signed in as ${EMAIL}`) },
   ],
 }
+
+const arrivesAt = (name: string, url: string, done: Step['done'], isSignedIn = false): Journey => ({
+  name,
+  url,
+  isSignedIn,
+  steps: [{ done }],
+})
+
+const PORTAL_PAGES = [
+  ...['profile', 'privacy', 'personal-api-tokens', 'account', 'users', 'groups', 'roles', 'all-accounts'],
+  ...['subscriptions', 'usage', 'security', 'sso', 'provisioning', 'audits', 'api-tokens', 'webhooks'],
+]
+
+const JOURNEYS: readonly Journey[] = [
+  SIGN_IN,
+  arrivesAt('signing up', '/account/sign-up', (page) => loginBox(page).element.getByLabel('Work email')),
+  arrivesAt('a forgotten password', '/account/forget-password', (page) => loginBox(page).email),
+  ...PORTAL_PAGES.map((slug) =>
+    arrivesAt(
+      `the page ${slug}`,
+      `/script-tag#/admin-box/${slug}`,
+      (page) => page.locator('fe-admin-portal').getByRole('heading', { level: 1 }),
+      true,
+    ),
+  ),
+]
 
 const open = async (browser: Browser, { origins }: DemoHost, { isSignedIn }: Journey): Promise<Page> => {
   const page = await browser.newPage({ baseURL: origins.host, reducedMotion: 'reduce' })
@@ -144,6 +171,50 @@ for (const { name, faults } of EXAMPLES) {
     })
   }
 }
+
+/** The chunks that a journey loads when nothing fails. */
+const chunksOf = async (page: Page, journey: Journey): Promise<string[]> => {
+  const files = new Set<string>()
+  page.on('request', (request) => {
+    const [, file] = /\/chunks\/([^/?]+\.js)$/.exec(new URL(request.url()).pathname) ?? []
+    if (file) files.add(file)
+  })
+  expect(await take(page, journey), `${journey.name} without a fault`).toBe('worked')
+  return [...files]
+}
+
+// Hundreds of page loads: only with all rounds.
+if (isWhole)
+  test('No chunk of the box and the portal that is missing, broken or hanging leaves a dead control', async ({
+    browser,
+    demo,
+  }) => {
+    test.setTimeout(7_200_000)
+    const tried = new Set<string>()
+    const dead: string[] = []
+    const tally = { worked: 0, 'failed in place': 0, dead: 0 }
+    for (const journey of JOURNEYS) {
+      const first = await open(browser, demo, journey)
+      const files = (await chunksOf(first, journey)).filter((file) => !tried.has(file))
+      await first.close()
+      for (const file of files) {
+        tried.add(file)
+        for (const fault of ['missing', 'broken', 'hanging'] as const) {
+          const page = await open(browser, demo, journey)
+          const outcome = await take(page, journey, { file, fault })
+          await page.close()
+          tally[outcome] += 1
+          if (outcome === 'dead') dead.push(`${journey.name}, ${file} ${fault}`)
+        }
+      }
+    }
+    reach(
+      73,
+      'every chunk × missing, broken, hanging: 0 dead controls',
+      `${tried.size} chunks × 3 in ${JOURNEYS.length} journeys: ${tally.worked} went on by themselves, ${tally['failed in place']} by “Try again”, ${dead.length} dead`,
+    )
+    expect(dead).toEqual([])
+  })
 
 test('While a step can’t be loaded, the form shows an error and keeps the email', async ({ page, box }) => {
   await page.clock.install()

@@ -9,6 +9,7 @@ import { PASSWORD } from './sample-users.ts'
 import { writeFigures } from './support/figures.ts'
 import { openHost } from './support/host.ts'
 import { ownAccount } from './support/own-account.ts'
+import { logPage } from './support/page-log.ts'
 import { SERVER_URL } from './support/start-postgres.ts'
 import { createTrafficWatch } from './support/traffic.ts'
 
@@ -79,8 +80,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       return own
     })
   },
-  page: async ({ page }, use) => {
+  page: async ({ page }, use, info) => {
+    const logOf = logPage(page)
     await use(page)
+    if (info.status !== info.expectedStatus) await info.attach('page log', { body: logOf(), contentType: 'text/plain' })
     // A response that a test holds back must not arrive in a browser that is closing.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },

@@ -616,4 +616,11 @@ export const PROMISES = [
       'After a failed refresh, an outage of the database or of the API, every open tab of a signed-in user returns to the session by itself. Meanwhile the tabs show the outage, never a sign-in form, and send few requests.',
     tests: [...e2e('outage'), 'src/session/session-faults.test.ts'],
   },
+  {
+    number: 73,
+    title: 'A chunk that fails',
+    promise:
+      'A file of the box or the portal that is missing, damaged or doesn’t arrive is loaded again. What still fails shows an error in its place with “Try again”, which works once the file is there; what was typed stays.',
+    tests: e2e('chunks'),
+  },
 ]
