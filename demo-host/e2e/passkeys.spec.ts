@@ -19,7 +19,7 @@ const WANTED = 14
 const ended = watchScenarios('passkeys')
 
 test.describe('signing in by passkey', () => {
-  test('by one press, with nothing typed', { tag: '@smoke' }, async ({ page, box, demo }) => {
+  test('by one press, with nothing typed', { tag: ['@smoke', '@counted'] }, async ({ page, box, demo }) => {
     await withoutAutofill(page)
     const key = await addAuthenticator(page)
     const newUser = await recruit(demo, 'pia@acme.test', 'Una Park')
