@@ -5,7 +5,7 @@ const executablePath = await findBrowser()
 
 /** These wait for the ends of tokens, outages, limits and slow responses more than they work. */
 const WAITING = /\/(outage|tabs|lifetimes|failures|blocked-scripts|unmounting|tenants|session-limits|logout)\.spec\.ts$/
-/** These install or build whole applications, or walk through every flow: the longest ones begin, one after the other. */
+/** These install or build whole applications, or walk through every flow: the longest ones begin. */
 const LONG = /\/(quickstarts|hot-edit|frameworks|next|release|canary|recommendations)\.spec\.ts$/
 /** What moves is waited for by every press; the tests that measure keep the motion. */
 const JOURNEY = { contextOptions: { reducedMotion: 'reduce' }, database: 'postgres' } as const
@@ -21,7 +21,7 @@ export default defineConfig<object, { database: 'embedded' | 'postgres' }>({
   workers: 1,
   projects: [
     // First and in few workers, so that they run beside the journeys and not after them.
-    { name: 'long', testMatch: LONG, grepInvert: MEASURED, workers: 1, use: JOURNEY },
+    { name: 'long', testMatch: LONG, grepInvert: MEASURED, workers: 2, use: JOURNEY },
     { name: 'waiting', testMatch: WAITING, fullyParallel: true, workers: 2, use: JOURNEY },
     // Two cores have no more to give.
     {
