@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePorts } from '../../../src/testing/ports.ts'
+import { until } from '../../../src/testing/until.ts'
 import { endProgram } from './child-process.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -24,13 +25,23 @@ const copyRepository = async (): Promise<string> => {
   return folder
 }
 
-/** Processes that work in the folder, where the system lists them as files. */
+/** Command lines of the processes that work in the folder, where the system lists them as files. */
 const processesIn = async (folder: string): Promise<string[]> => {
   const ids = await readdir('/proc').catch(() => [])
   const found = await Promise.all(
-    ids.map(async (id) => ((await readlink(`/proc/${id}/cwd`).catch(() => '')) === folder ? [id] : [])),
+    ids.map(async (id) => {
+      if ((await readlink(`/proc/${id}/cwd`).catch(() => '')) !== folder) return []
+      const words = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')
+      return [`${id} ${words.replaceAll('\0', ' ')}`.trim()]
+    }),
   )
   return found.flat()
+}
+
+/** A child that ends because its parent has ended does so a moment later. */
+const leftIn = async (folder: string): Promise<string[]> => {
+  await until(async () => (await processesIn(folder)).length === 0).catch(() => undefined)
+  return processesIn(folder)
 }
 
 export interface DevCopy {
@@ -83,7 +94,7 @@ export const openDevCopy = async (): Promise<DevCopy> => {
     async end() {
       const sent = performance.now()
       await endProgram(child)
-      return { ms: performance.now() - sent, left: await processesIn(folder) }
+      return { ms: performance.now() - sent, left: await leftIn(folder) }
     },
     async remove() {
       await endProgram(child)
