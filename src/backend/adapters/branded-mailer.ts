@@ -2,15 +2,17 @@ import { vendorPolicy } from '../domain/policies/policies.ts'
 import type { Mailer, Ports } from '../ports.ts'
 import { renderMail } from './mail-template.ts'
 import type { MailTransport } from './mail-transport.ts'
-import { readAhead } from './rereading.ts'
+import { rereading } from './rereading.ts'
 
 /** Gives every email the form of the application's emails, and passes it on. */
 export const createBrandedMailer = (
   { store, random }: Pick<Ports, 'store' | 'random'>,
   transport: MailTransport,
 ): Mailer => {
-  // A request that sends an email waits no longer than one that finds no user.
-  const brand = readAhead(() => vendorPolicy(store, 'vendor'))
+  // Kept for a while: a request that sends an email reads no more than one that finds no user.
+  const brand = rereading(() => vendorPolicy(store, 'vendor'))
+  // Read ahead of the first email, which repeats a read that fails.
+  brand().catch(() => undefined)
   return {
     async send(mail) {
       const rendered = renderMail(mail, await brand())

@@ -16,22 +16,3 @@ export const rereading = <Value>(load: () => Promise<Value>): (() => Promise<Val
     return reading
   }
 }
-
-/** The same, read ahead: after the first time a call gets what was read last, while the next reading begins. */
-export const readAhead = <Value>(load: () => Promise<Value>): (() => Promise<Value>) => {
-  const read = rereading(load)
-  let last = read()
-  // A failed read is repeated by the next call, which gets its error.
-  last.catch(() => undefined)
-  return () => {
-    const before = last
-    const next = read()
-    next.then(
-      () => {
-        last = next
-      },
-      () => undefined,
-    )
-    return before.catch(() => next)
-  }
-}
