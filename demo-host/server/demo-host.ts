@@ -39,7 +39,7 @@ const originsFrom = (port: number): Origins => ({
   idp: `http://localhost:${port + 3}`,
 })
 
-/** What tests and `npm run dev` add to the settings. */
+/** Settings that tests and `npm run dev` add. */
 export interface TestSettings {
   /** With `elsewhere` another process serves the CDN, and pages load its script that reloads them. @default 'here' */
   cdn?: 'here' | 'elsewhere'

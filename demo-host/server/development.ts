@@ -4,7 +4,7 @@ import { linesOfStart } from './start-lines.ts'
 
 export { explainStart, isNamedStartError } from './start-lines.ts'
 
-/** What `npm run dev` loads again after each edit: everything but the CDN, which another process serves. */
+/** The part of the demo that `npm run dev` loads again after each edit: all but the CDN, which another process serves. */
 export const openDevelopmentHost = async (
   env: NodeJS.ProcessEnv,
   root: string,

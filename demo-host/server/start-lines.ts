@@ -14,7 +14,7 @@ export const explainStart = (error: unknown): string => {
   return isNamedStartError(error) ? error.message : (error.stack ?? error.message)
 }
 
-/** What a start prints, the URL to open last. */
+/** The lines that a start prints, with the URL to open last. */
 export const linesOfStart = ({ smtpUrl }: Settings, { host, cdn, api, idp }: Origins): string[] => [
   `cdn ${cdn}/6.176.0/fe.umd.js`,
   `api ${api}/health`,

@@ -279,7 +279,7 @@ const WHOLE_SUITES: typeof SUITES = [
 /** `2/3` takes every third suite from the second one on: processes with a database each share the suites. */
 const [part = 1, parts = 1] = (process.env.SUITES ?? '1/1').split('/').map(Number)
 
-/** What the backend does whatever its store; run in memory and on PostgreSQL, and on PGlite by `npm run prove`. */
+/** Tests of the backend that hold on every store; run in memory and on PostgreSQL, and on PGlite by `npm run prove`. */
 export const backendSuite = (name: string, openStore: () => Promise<Store>, options: KitOptions = {}): void => {
   describe(`The backend on ${name}`, () => {
     let kit: Kit

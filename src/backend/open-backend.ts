@@ -115,7 +115,7 @@ export interface NodeBackend {
   close(limitMs?: number): Promise<void>
 }
 
-/** What a host of the backend adds: the demo's are its inbox and sample data, which a production server can't reach. */
+/** Parts that a host of the backend adds: the demo's are its inbox and sample data, which a production server can't reach. */
 export interface HostParts {
   /** Takes emails where the settings name no way to send them. */
   createMailTransport(needs: Pick<Ports, 'store' | 'clock' | 'random'>): MailTransport

@@ -171,7 +171,7 @@ export interface Mail {
   subject: string
   /** One line each, the greeting first. */
   paragraphs: readonly string[]
-  /** What to do about it. */
+  /** The way to fix it. */
   action?: { label: string; href: string }
   reason: MailReason
   /** Name of the account that it is about. @default none: it is about the user alone */

@@ -5,7 +5,7 @@ export interface ShownGuarantor {
   name: string
 }
 
-/** What a subscription doesn't send, because the member who vouches for it may not see the data today. */
+/** Events that a subscription doesn't send, because the member who vouches for it may not see the data today. */
 export interface PausedEvents {
   pausedEventKeys: string[]
   /** `null`: they left the account, or aren't known. */

@@ -1,4 +1,4 @@
-/** What a page knows of the pages that it is shown in. */
+/** Facts that a page knows of the pages that it is shown in. */
 export interface Framing {
   /** Whether it is in a frame at all. */
   isFramed: boolean

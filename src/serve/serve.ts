@@ -15,7 +15,7 @@ import { SettingError } from './setting-values.ts'
 import type { ServeSettings } from './settings.ts'
 import { watchCalls } from './watch-calls.ts'
 
-/** What the process brings besides its settings. */
+/** Parts that the process brings besides its settings. */
 export interface ServedFiles {
   /** Folder of the built release. */
   release: string

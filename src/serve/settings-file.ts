@@ -136,7 +136,7 @@ const namedWhere = (error: unknown, nameOf: (variable: string) => string | undef
   return inFile ? new SettingError(inFile + error.message.slice(variable.length)) : error
 }
 
-/** What `read` makes of the environment and the file; relative paths start at `root`. */
+/** Reads settings from the environment and the file; relative paths start at `root`. */
 export const readWithFile = <Result>(
   variables: Environment,
   root: string,

@@ -3,7 +3,7 @@ export const TARGET_SIZE = 24
 
 export interface FocusStop {
   name: string
-  /** What is wrong with the focus there. */
+  /** Faults of the focus there. */
   problems: string[]
 }
 
@@ -20,7 +20,7 @@ export const FIELD_TOKENS: Readonly<Record<string, readonly string[]>> = {
   recoveryCode: ['off'],
 }
 
-/** What has the focus, through shadow roots, and how a user without a mouse sees it. Complete in itself: it may run in another page. */
+/** Finds the element with the focus, through shadow roots, and how a user without a mouse sees it. Complete in itself: it may run in another page. */
 export const readStop = (leastSize: number): FocusStop => {
   const deepest = (root: Document | ShadowRoot): Element | null => {
     const active = root.activeElement

@@ -30,7 +30,7 @@ const withStatus = (status: number): MalformedResponse[] => {
   ]
 }
 
-/** What no client hopes for, oddest first. */
+/** Values that no client hopes for, oddest first. */
 export const MALFORMED_RESPONSES: readonly MalformedResponse[] = [
   { status: 429, body: '{}', headers: { 'retry-after': '3' }, says: LIMITED },
   { status: 200, body: HTML, type: 'text/html' },

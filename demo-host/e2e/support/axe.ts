@@ -39,7 +39,7 @@ export const wear = async (page: Page, { scheme, width }: Look) => {
 
 export const endMotion = (page: Page) => page.evaluate(finishMotion)
 
-/** What the colors decide; everything else is the same in both schemes. */
+/** The part that the colors decide; everything else is the same in both schemes. */
 export const BY_COLOR = ['color-contrast', 'link-in-text-block']
 
 const violationsOf = (page: Page, rules?: readonly string[]) =>

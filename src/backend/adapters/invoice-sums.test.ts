@@ -44,7 +44,7 @@ interface Line {
   tax: number
 }
 
-/** As the provider computes a line: discounts of the price, then billing credit, then tax of what is left. */
+/** The provider computes a line so: discounts of the price, then billing credit, then tax of what is left. */
 const lineWith = ({
   step,
   isIncluded,

@@ -40,7 +40,7 @@ const toText = ({ attachments, ...mail }: RenderedMail): string => {
   return JSON.stringify({ ...mail, ...(files && { attachments: files }) })
 }
 
-/** What `toText` wrote; a release that gave emails no ID may have. */
+/** Reads a text of `toText`; an earlier release gave emails no ID. */
 const toMail = (text: string, id: string): RenderedMail => {
   const { attachments, ...mail } = JSON.parse(text)
   const files = attachments?.map((file: { content: string }) => ({

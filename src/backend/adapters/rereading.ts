@@ -1,7 +1,7 @@
-/** What another process changed is found after this long; unknown key IDs cost no more than two reads a minute. */
+/** A change by another process is found after this long; unknown key IDs cost no more than two reads a minute. */
 export const RELOAD_AFTER_MS = 30_000
 
-/** What `load` reads from the store: once, and again when that was long ago. A failed read is not kept. */
+/** Calls `load` once, and again when that was long ago; all callers share the result. A failed read is not kept. */
 export const rereading = <Value>(load: () => Promise<Value>): (() => Promise<Value>) => {
   let current: Promise<Value> | undefined
   let readAt = 0

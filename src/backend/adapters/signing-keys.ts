@@ -24,7 +24,7 @@ interface StoredKey extends JWK {
 }
 
 export interface SigningKey {
-  /** Of its row. */
+  /** The ID of its row. */
   id: string
   kid: string
   algorithm: TokenAlgorithm

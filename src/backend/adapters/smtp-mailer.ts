@@ -21,7 +21,7 @@ const isRefusal = (error: unknown): boolean => {
   return error.command === 'RCPT TO' && FINAL_FOR_RECIPIENT.includes(Number(error.responseCode))
 }
 
-/** What could turn encryption off again in the URL's query. */
+/** Names in the URL's query that could turn encryption off again. */
 const TLS_OPTIONS = ['ignoreTLS', 'requireTLS', 'opportunisticTLS', 'secure']
 
 /** A password is sent to another machine over TLS only (RFC 8314 §3): the mailer gives up where the server offers none. */

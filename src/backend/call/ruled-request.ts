@@ -1,6 +1,6 @@
 import type { SignedRequest } from './auth.ts'
 
-/** What a declaration may look at: the caller, what the request says, and what holds now. */
+/** The facts that a declaration may look at: the caller, the request, and what holds now. */
 export interface RuledRequest extends Pick<SignedRequest, 'ports' | 'auth'> {
   path: Readonly<Record<string, string>>
   /** Not validated yet: the handler refuses what is wrong. */

@@ -38,7 +38,7 @@ export interface ChangeRules {
   audit: AuditRule
   /** Whether it can make a role or permission effective. */
   grants: boolean
-  /** What the events that it records are about. */
+  /** The subject of the events that it records. */
   events: readonly EventArea[]
 }
 

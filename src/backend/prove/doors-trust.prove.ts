@@ -9,7 +9,7 @@ import { DEMANDS } from '../suites/trust-model.test-kit.ts'
 import { ORIGINS } from '../suites/trust-origins.test-kit.ts'
 import { isWhole, report } from './report.test-kit.ts'
 
-/** Which sessions act in an account that they are not in, by every door, compared with a model of its own. */
+/** Compares the sessions that act in an account that they are not in, by every door, with a model of its own. */
 const differencesOn = async (openStore: () => Promise<Store>, cells: readonly Cell[]): Promise<string[]> => {
   const kit = await openKit(openStore)
   const wrong: string[] = []

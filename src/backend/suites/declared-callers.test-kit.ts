@@ -55,7 +55,7 @@ const BODIES: Readonly<Record<string, object>> = {
 const LIMITED = { isActive: true, maxSessions: 3 }
 const at = { createdAt: 0, updatedAt: 0 }
 
-/** What an attacker would weaken: strict policies, IP rules, required single sign-on and an administrators' group. */
+/** Settings that an attacker would weaken: strict policies, IP rules, required single sign-on and an administrators' group. */
 export const arrangeAccount = async (kit: Kit): Promise<void> => {
   const { store, peer } = kit
   peer.address = '203.0.113.9'

@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts'
 
 /** One way to grant: `role` is what its caller may not grant, `eve` is the caller. */
 export interface Grant {
-  /** As in the contract, such as `groups.addRoles`. */
+  /** The name in the contract, such as `groups.addRoles`. */
   operation: string
   endpoint: AnyEndpoint
   path?: Record<string, string>

@@ -44,7 +44,7 @@ export const addMember = async (kit: Kit, keys: readonly string[], id = 'gus'): 
   await store.members.insert(aMemberRecord(place))
 }
 
-/** What a member holds from now on, by a role of their own: the roles of what they made stay as they are. */
+/** Gives a member other permissions from now on, by a role of their own: the roles of what they made stay as they are. */
 export const setRights = async (kit: Kit, keys: readonly string[], id = 'gus'): Promise<void> => {
   const { store } = kit
   await addPermissions(kit, keys)
@@ -133,7 +133,7 @@ export const recordEveryEvent = ({ store, ports }: Kit): Promise<void> =>
 const keyNamed = (title: string): string =>
   EVENTS.find(({ displayName }) => displayName === title)?.key ?? `unknown: ${title}`
 
-/** What arrived by each channel of messages, as keys of events. */
+/** Messages that arrived by each channel, as keys of events. */
 export const arrivedBy = ({ mails, texts, slack }: Kit) => ({
   email: mails
     .filter(({ to, attachments }) => to === EMAIL && !attachments)

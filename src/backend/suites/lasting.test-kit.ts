@@ -84,7 +84,7 @@ export const plantGuarantor = async (kit: Kit): Promise<void> => {
 
 /** One thing that lasts in an account, with one way in which it acts. */
 export interface Lasting {
-  /** As in the title of a test. */
+  /** The words in the title of a test. */
   what: string
   /** Lets the guarantor make it. */
   plant(kit: Kit): Promise<void>

@@ -38,7 +38,7 @@ const WRITE_LINKS = 'fe.secure.write.tenantInvites'
 const READ_BELL = 'fe.connectivity.read.userBellNotifications'
 const READ_GROUPS = 'fe.secure.read.groups'
 
-/** What the guarantor holds when everything is made. */
+/** Permissions of the guarantor when everything is made. */
 export const RIGHTS: readonly string[] = [
   ...new Set([
     ...CALLS.map(({ key }) => key).filter((key) => !key.includes('*')),
@@ -50,7 +50,7 @@ export const RIGHTS: readonly string[] = [
 export interface Cell {
   of: string
   taken: string
-  /** What happened beyond the rights of today, or didn't happen within them. */
+  /** Effects beyond the rights of today, and those within them that are missing. */
   problem: string
 }
 

@@ -102,7 +102,7 @@ export interface Cell {
 export const nameOf = ({ door, demand, origin }: Cell): string =>
   `${door}, from ${origin}, where the account demands ${demand}`
 
-/** What a cell led to: whether the session acts in the target, and whether one that came in before it still does. */
+/** The outcome of a cell: whether the session acts in the target, and whether one that came in before it still does. */
 export const walk = async (
   kit: Kit,
   { origin, door, demand }: { origin: Origin; door: Door; demand: Demand },

@@ -17,7 +17,7 @@ export interface OriginFacts {
   factor?: 'us' | 'provider'
 }
 
-/** What the account that is entered demands. */
+/** The demand of the account that is entered. */
 export const DEMANDS = [
   'nothing',
   'a second factor',

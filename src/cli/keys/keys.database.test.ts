@@ -49,7 +49,7 @@ const start = async (env: Environment) => {
 
 type Started = Awaited<ReturnType<typeof start>>
 
-/** What the command prints. */
+/** The output of the command. */
 const run = async (t: TestContext, env: Environment, ...args: string[]): Promise<string> => {
   const printed = t.mock.method(console, 'log', () => undefined)
   await keys(args, { ...ENV, ...env }, ROOT)

@@ -17,7 +17,7 @@ const VENDOR_FILE = 'front-entry.vendor.json'
 
 interface Command {
   name: 'apply' | 'pull'
-  /** As the command names it, for messages. */
+  /** The command's name for it, in messages. */
   named: string
   path: string
   isDryRun: boolean

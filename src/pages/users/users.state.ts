@@ -133,7 +133,7 @@ export interface UsersState extends PageState<UsersAbility, UsersDialog, UsersNo
   groups: readonly Group[]
   /** Figures of the whole account; absent where the backend has none. */
   figures?: MemberFigures | undefined
-  /** What the user in the dialog vouches for. */
+  /** Things that the user in the dialog vouches for. */
   guaranteed?: { userIds: string; items: readonly Guaranteed[] } | undefined
   /** What the open details show besides the row. */
   details?: MemberDetails | undefined

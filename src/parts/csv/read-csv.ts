@@ -3,7 +3,7 @@ import { breathe } from '../../kernel/breathe.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import { decodeText, type Encoding } from './decode-text.ts'
 
-/** What is wrong with how a row is written. */
+/** Faults in how a row is written. */
 export type RowFault = 'openQuote' | 'strayQuote' | 'extraCells' | 'damaged'
 
 export interface Table {

@@ -97,7 +97,7 @@ export const openBackstage = async (clock: Clock = systemClock) => {
         const response = await backend.send(request)
         const text = await response.text()
         if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-        // What the contract says of this endpoint.
+        // The contract's own words about this endpoint.
         return JSON.parse(text || 'null')
       }
     },

@@ -8,7 +8,7 @@ import { BY_PASSKEY, MAKE, pretendDevice } from './passkeys.test-kit.ts'
 const PRELOGIN = '/webauthn/prelogin'
 const POSTLOGIN = '/webauthn/postlogin'
 
-/** What the browser says, and what the user reads of it. */
+/** Texts of the browser, and what the user reads of them. */
 const GET_ERRORS: readonly [name: string, text: string][] = [
   ['NotAllowedError', 'The request was canceled'],
   ['SecurityError', 'don’t work on this domain'],

@@ -160,7 +160,7 @@ describe('a step of the login box', () => {
       await first.title(shows)
       await expectWayOn(first)
       first.close()
-      // What the browser keeps stays: cookies and storage.
+      // Cookies and storage stay.
       box = await openBox(backstage, place)
       await box.title(afterReload)
       await expectWayOn(box)

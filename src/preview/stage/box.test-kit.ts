@@ -48,7 +48,7 @@ export const openBox = async (backstage: Backstage, place = '/account/login', op
   const fill = async (selector: string, value: string): Promise<void> => {
     setValue(await field(selector), value)
   }
-  /** As Enter does in a field. */
+  /** Does the same as Enter in a field. */
   const submit = async (selector: string): Promise<void> => {
     const { form } = await field(selector)
     form?.requestSubmit()
@@ -70,7 +70,7 @@ export const openBox = async (backstage: Backstage, place = '/account/login', op
         () => `the text ${wanted} in ${words()}`,
         () => roots.some((root) => hasText(root, wanted)),
       ),
-    /** What an alert says. */
+    /** The text of an alert. */
     error: () =>
       until(
         () => `an error in ${words()}`,

@@ -4,7 +4,7 @@ import { createJudge, type Judge } from './judge.test-kit.ts'
 import { DESK, wear } from './looks.test-kit.ts'
 import { openPortal, type Portal } from './portal.test-kit.ts'
 
-/** What a case about the dialogs of a page works with. */
+/** The parts that a case about the dialogs of a page works with. */
 export interface Walk {
   portal: Portal
   judge: Judge

@@ -7,7 +7,7 @@ import type { Portal } from './portal.test-kit.ts'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** These are decided by the page around an element. */
 const OF_THE_PAGE = { 'document-title': { enabled: false }, 'html-has-lang': { enabled: false } }
-/** What the colors decide; everything else is the same in both schemes. */
+/** The part that the colors decide; everything else is the same in both schemes. */
 export const BY_COLOR = ['color-contrast', 'link-in-text-block']
 
 /** They scroll within themselves: a table of two dimensions (WCAG 2.2, 1.4.10), and rows of tabs and steps. */
@@ -29,7 +29,7 @@ export const barriersOf = async (node: Element, only?: readonly string[]): Promi
   )
 }
 
-/** What scrolls sideways, and does not mean to. */
+/** Elements that scroll sideways without meaning to. */
 export const sidewaysOf = (root: ShadowRoot): string[] =>
   [document.scrollingElement as Element, root.host, ...root.querySelectorAll('*')]
     .filter((node) => node.clientWidth > 0 && node.scrollWidth > node.clientWidth + 1)

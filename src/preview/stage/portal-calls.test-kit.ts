@@ -5,7 +5,7 @@ export interface PortalCall {
   name: string
   path: RegExp
   method: string
-  /** Whose page it is. @default Ada's */
+  /** The user of the page. @default Ada's */
   of?: string
   place: string
   /** A substitute for what only other backends send. */
@@ -22,7 +22,7 @@ const inDialog = (dialog: string, button: string) => async (portal: Portal) =>
 const inForm = (form: string, button: string) => async (portal: Portal) =>
   portal.click('button', button, await portal.find('form', form))
 
-/** What the pages load when they open. */
+/** Calls that the pages make when they open. */
 export const LISTS: readonly PortalCall[] = [
   { name: 'users', path: /\/fe\/v1\/members\?/, place: 'users', isAddition: true },
   { name: 'groups', path: /\/fe\/v1\/groups\?/, place: 'groups', isAddition: true },
@@ -46,7 +46,7 @@ export const LISTS: readonly PortalCall[] = [
   { name: 'usage', path: /\/fe\/v1\/usage$/, place: 'usage', isAddition: true },
 ].map((list) => ({ ...list, method: 'GET' }))
 
-/** What their forms save. */
+/** Values that their forms save. */
 export const SAVES: readonly PortalCall[] = [
   {
     name: 'a changed profile',

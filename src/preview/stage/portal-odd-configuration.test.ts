@@ -28,7 +28,7 @@ interface Row {
   configuration: object
 }
 
-/** What of an odd object a response can carry. */
+/** The part of an odd object that a response can carry. */
 const jsonOf = (value: unknown, ancestors: readonly object[] = []): unknown => {
   if (typeof value !== 'object') return ['string', 'number', 'boolean'].includes(typeof value) ? value : null
   if (value === null || ancestors.includes(value)) return null

@@ -24,7 +24,7 @@ interface Proof {
   amr: readonly string[]
 }
 
-/** What the audit log says about a proof. */
+/** The row of the audit log about a proof. */
 const AUDIT_TEXTS = {
   factor: { action: 'Stepped up', description: 'Proved a second factor again' },
   own: { action: 'Own sign-in proven', description: 'Proved their own password or passkey' },

@@ -16,7 +16,7 @@ export interface Machine {
   token: ApiTokenRecord
   user: UserRecord
   member: MemberRecord
-  /** Of an account's token: the member whose rights it can't exceed. */
+  /** The member whose rights an account's token can't exceed. */
   guarantor?: Guarantor
 }
 

@@ -25,7 +25,7 @@ export interface Subject {
   roleIds: readonly string[]
 }
 
-/** What a guarantor isn't enough for. */
+/** Uses that a guarantor isn't enough for. */
 export interface Shortfall {
   /** Ids of administrators who may do more. */
   exceeding: ReadonlySet<string>

@@ -5,7 +5,7 @@ import { WRITE_USERS_ROLES } from '../members/administrators.ts'
 import { doGroupsGiveRoles, idsOf, permissionsOf, rolesOfTenant } from '../roles/grants.ts'
 import { rankOf } from '../roles/rank.ts'
 
-/** What someone may do in an account: the keys of permissions, and the highest rank of their roles. */
+/** Rights in an account: the keys of permissions, and the highest rank of the roles. */
 export interface Rights {
   keys: readonly string[]
   rank: number

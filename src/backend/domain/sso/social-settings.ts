@@ -24,7 +24,7 @@ export interface CustomSocialSetting {
   displayName: string
   active: boolean
   clientId: string
-  /** As that of a {@link SocialSetting}. */
+  /** The same as that of a {@link SocialSetting}. */
   clientSecret: string
   clientSecretReference?: string
   scopes: string

@@ -11,7 +11,7 @@ import { isStopped } from '../../../parts/passkeys/ceremony/ceremony-error.ts'
 import { ceremonyFailureOf } from '../../../parts/passkeys/ceremony/ceremony-failure.ts'
 
 export interface AccountEntryState {
-  /** What the user can prove; loaded first. */
+  /** Proofs that the user can give; loaded first. */
   ways?: WaysToEnter
   progress: Progress
 }

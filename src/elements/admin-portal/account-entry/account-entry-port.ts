@@ -1,6 +1,6 @@
 import type { EntryRequest } from '../../../rules/account-entry.ts'
 
-/** What the dialog gets of the portal. */
+/** The parts of the portal that the dialog gets. */
 export interface AccountEntryPort {
   request: EntryRequest
   /** `isProven`: the account is entered; else the switch fails as the API said. */

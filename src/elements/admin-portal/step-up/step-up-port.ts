@@ -1,6 +1,6 @@
 import type { StepUpRequest } from '../../../http/token-source.ts'
 
-/** What the dialog gets of the portal. */
+/** The parts of the portal that the dialog gets. */
 export interface StepUpPort {
   request: StepUpRequest
   /** `isProven`: the refused calls are repeated; else they fail as the API said. */
