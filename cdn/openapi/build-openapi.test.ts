@@ -116,7 +116,8 @@ test('the second build reads what the first one kept', async () => {
   const took = performance.now() - started
   assert.deepEqual(again, JSON.parse(JSON.stringify(built)))
   assert.equal(readdirSync(folder).length, 1)
-  assert.ok(took < 300, `${took.toFixed(0)} ms`)
+  // The first build reads the types, which takes many times as long.
+  assert.ok(took < 1_000, `${took.toFixed(0)} ms`)
 })
 
 test('schemas have the names of exported types, which generated clients use', () => {
