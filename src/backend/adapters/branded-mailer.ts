@@ -6,11 +6,11 @@ import { rereading } from './rereading.ts'
 
 /** Gives every email the form of the application's emails, and passes it on. */
 export const createBrandedMailer = (
-  { store, random }: Pick<Ports, 'store' | 'random'>,
+  { store, random, clock }: Pick<Ports, 'store' | 'random' | 'clock'>,
   transport: MailTransport,
 ): Mailer => {
   // Kept for a while: a request that sends an email reads no more than one that finds no user.
-  const brand = rereading(() => vendorPolicy(store, 'vendor'))
+  const brand = rereading(() => vendorPolicy(store, 'vendor'), clock.now)
   // Read ahead of the first email, which repeats a read that fails.
   brand().catch(() => undefined)
   return {

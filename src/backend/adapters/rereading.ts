@@ -2,12 +2,12 @@
 export const RELOAD_AFTER_MS = 30_000
 
 /** Calls `load` once, and again when that was long ago; all callers share the result. A failed read is not kept. */
-export const rereading = <Value>(load: () => Promise<Value>): (() => Promise<Value>) => {
+export const rereading = <Value>(load: () => Promise<Value>, now: () => number = Date.now): (() => Promise<Value>) => {
   let current: Promise<Value> | undefined
   let readAt = 0
   return () => {
-    if (current && Date.now() - readAt < RELOAD_AFTER_MS) return current
-    readAt = Date.now()
+    if (current && now() - readAt < RELOAD_AFTER_MS) return current
+    readAt = now()
     const reading = load().catch((error: unknown) => {
       if (current === reading) current = undefined
       throw error

@@ -36,7 +36,7 @@ test('an email is multipart/alternative: plain text, then the HTML of the same',
   const smtp = createSmtpMailer(server.url)
   try {
     const href = 'https://app.test/account/accept?token=abc'
-    await createBrandedMailer({ store: createMemoryStore(), random: nodeRandom }, smtp).send({
+    await createBrandedMailer({ store: createMemoryStore(), random: nodeRandom, clock: Date }, smtp).send({
       to: 'ada@acme.test',
       subject: 'Join Łódź',
       paragraphs: ['Hi Ada,', 'Grace invited you to join Łódź <b>.'],

@@ -27,7 +27,7 @@ import { serveScim } from '../domain/scim/serve.ts'
 import { allRoutes } from '../handlers/index.ts'
 import { createRouter } from '../http/router.ts'
 import type { PrintedInvoice } from '../payment-ports.ts'
-import type { PasswordHasher, Ports } from '../ports.ts'
+import type { Mail, Mailer, PasswordHasher, Ports } from '../ports.ts'
 import { isWhole } from '../prove/report.test-kit.ts'
 import { SAMPLE_PRICES } from '../sample/billing.ts'
 import { createLedgerPayments } from '../sample/ledger-payments.ts'
@@ -87,6 +87,17 @@ export interface KitOptions {
   findsAuditRows?: boolean
 }
 
+/** An email goes out beside its response: what a test reads afterwards is complete once nothing is on its way. */
+const createSendings = (mailer: Mailer) => {
+  const onTheWay = new Set<Promise<void>>()
+  const send = (mail: Mail): Promise<void> => {
+    const sending = mailer.send(mail).finally(() => onTheWay.delete(sending))
+    onTheWay.add(sending)
+    return sending
+  }
+  return { mailer: { send }, ended: () => Promise.allSettled(onTheWay) }
+}
+
 /** Replaces the network where a connection is set up. */
 const fakeInternetOf = ({ pages, txt }: { pages: Map<string, string>; txt: Map<string, string[]> }) => ({
   fetchText: async (url: string) => {
@@ -132,12 +143,16 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
   const slack = createFakeSlack()
   const { hasher, verified } = countingHasher()
   const passwordHash = await hasher.hash(PASSWORD)
+  const clock = { now: () => time.now }
+  const sendings = createSendings(
+    createBrandedMailer({ store, random: nodeRandom, clock }, { send: async (mail) => void mails.push(mail) }),
+  )
   const ports: Ports = {
     store,
-    clock: { now: () => time.now },
+    clock,
     random: nodeRandom,
     hasher,
-    mailer: createBrandedMailer({ store, random: nodeRandom }, { send: async (mail) => void mails.push(mail) }),
+    mailer: sendings.mailer,
     texter: { send: async (to, text) => void texts.push({ to, text }) },
     signer: createSigner(store, config),
     keyedHash: createKeyedHash(store),
@@ -181,6 +196,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     if (cookie) all.set('Cookie', cookie)
     const text = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body)
     const response = await backend(new Request(`${API}${path}`, { method, headers: all, body: text }), { address })
+    await sendings.ended()
     const read = await response.text()
     const operation = operationOf(method, path)
     if (operation && read) assert.deepEqual(settings.check?.(operation, response.status, JSON.parse(read)) ?? [], [])
@@ -205,6 +221,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
       new Request(`${API}${path}`, { method, headers: all, body: body as string | undefined }),
       { address: peer.address },
     )
+    await sendings.ended()
     const { status } = response
     return { status, headers: response.headers, cookies: response.headers.getSetCookie(), body: await response.text() }
   }
