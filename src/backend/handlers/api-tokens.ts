@@ -6,9 +6,9 @@ import { assertUser, issueApiToken } from '../domain/access/issue-api-token.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { recordToken } from '../domain/events/record-changes.ts'
 import { policyOf } from '../domain/policies/policies.ts'
-import { idsOf } from '../domain/roles/grants.ts'
 import { iso } from '../domain/wire/wire.ts'
 import type { SignedCall } from '../http/handler.ts'
+import { idsOf } from '../store/json-text.ts'
 import type { ApiTokenRecord } from '../store/records.ts'
 
 export type Kind = ApiTokenRecord['kind']

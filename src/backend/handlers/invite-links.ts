@@ -11,9 +11,10 @@ import { currentLink, defaultRoleIds, linkTokenOf, toInviteLink, WRITE_LINKS } f
 import { READ_USERS } from '../domain/members/members.ts'
 import { policyOf, savePolicy } from '../domain/policies/policies.ts'
 import { assertMayGrantIds } from '../domain/roles/granting.ts'
-import { iso, jsonOf } from '../domain/wire/wire.ts'
+import { iso } from '../domain/wire/wire.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
+import { jsonOf } from '../store/json-text.ts'
 import type { TicketRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
 

@@ -16,8 +16,9 @@ import { renameUser } from '../domain/members/member-copies.ts'
 import { assertManagedHere } from '../domain/members/members.ts'
 import { deletePictures, isOwnPicture } from '../domain/pictures/pictures.ts'
 import { grantsOf } from '../domain/roles/grants.ts'
-import { jsonOf, toMe, toPermission, toRole, toTenant, toUserV3 } from '../domain/wire/wire.ts'
+import { toMe, toPermission, toRole, toTenant, toUserV3 } from '../domain/wire/wire.ts'
 import { authenticated, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
+import { jsonOf } from '../store/json-text.ts'
 
 type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth'>
 

@@ -21,8 +21,8 @@ import { placeOfLink } from '../domain/members/invite-link.ts'
 import { createAccount, mailAfterSignUp, type Newcomer } from '../domain/members/sign-up.ts'
 import { vendorPolicy } from '../domain/policies/policies.ts'
 import { assertEmailAccepted } from '../domain/restrictions/email-domains.ts'
-import { jsonOf } from '../domain/wire/wire.ts'
 import { byCookie, type Call, type Handlers } from '../http/handler.ts'
+import { jsonOf } from '../store/json-text.ts'
 
 type SignUpCall = Call<(typeof signUp)['signUp']>
 

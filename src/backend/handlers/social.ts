@@ -13,10 +13,10 @@ import { customSettings, type SocialTarget, socialSettings, socialTarget } from 
 import type { CustomSocialSetting, SocialSetting } from '../domain/sso/social-settings.ts'
 import { socialNonce, socialPath } from '../domain/sso/social-start.ts'
 import { BY_FEDERATION } from '../domain/sso/sso.ts'
-import { jsonOf } from '../domain/wire/wire.ts'
 import { byCookie, type Call, type Handlers, open, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import type { ForeignIdentity } from '../sso-ports.ts'
+import { jsonOf } from '../store/json-text.ts'
 
 const callbackOf = (ports: Ports): string => appCallback(ports.config, 'socialLoginCallbackUrl')
 

@@ -1,7 +1,6 @@
 import type { ssoConfigs } from '../../contract/sso-configs.ts'
 import { textList } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
-import { idsOf } from '../domain/roles/grants.ts'
 import { changesOf } from '../domain/sso-setup/connection-fields.ts'
 import { groupsOf, toSsoConfig, toSsoDomain } from '../domain/sso-setup/connection-shape.ts'
 import {
@@ -18,6 +17,7 @@ import { changesByMetadata, changesByUrl, keepMetadata } from '../domain/sso-set
 import { domainsOf } from '../domain/sso-setup/verified-domains.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
+import { idsOf } from '../store/json-text.ts'
 import type { SsoConnectionRecord } from '../store/records.ts'
 
 const READ = 'fe.secure.read.samlConfiguration'

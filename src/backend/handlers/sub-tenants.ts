@@ -9,7 +9,6 @@ import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { stopCharging } from '../domain/billing/stop-charging.ts'
 import { recordSubTenant } from '../domain/events/record-policies.ts'
 import { assertMayGrantIds } from '../domain/roles/granting.ts'
-import { idsOf } from '../domain/roles/grants.ts'
 import {
   ancestorsOf,
   descendantsOf,
@@ -29,8 +28,9 @@ import {
   isFreeId,
   subAccountOf,
 } from '../domain/tenants/sub-accounts.ts'
-import { iso, jsonOf } from '../domain/wire/wire.ts'
+import { iso } from '../domain/wire/wire.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { idsOf, jsonOf } from '../store/json-text.ts'
 import type { TenantRecord } from '../store/records.ts'
 import { type Collections, DuplicateError } from '../store/store.ts'
 

@@ -21,9 +21,10 @@ import {
 import { joinMembers, pageMeta, pageOfMembers, sortFieldOf } from '../domain/members/user-list.ts'
 import { auditVouchedTokens } from '../domain/members/vouched-tokens.ts'
 import { assignableRoles } from '../domain/roles/granting.ts'
-import { idsOf, rolesOfTenant } from '../domain/roles/grants.ts'
+import { rolesOfTenant } from '../domain/roles/grants.ts'
 import { toTeamRole, toTeamUser } from '../domain/wire/wire.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { idsOf } from '../store/json-text.ts'
 import type { MemberRecord } from '../store/records.ts'
 import { assertTemporaryUsersAllowed, temporaryUntil } from './temporary-users.ts'
 

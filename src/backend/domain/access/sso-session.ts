@@ -1,6 +1,6 @@
 import type { Ports } from '../../ports.ts'
+import { idsOf } from '../../store/json-text.ts'
 import type { SamlSessionRecord, SessionRecord } from '../../store/records.ts'
-import { idsOf } from '../roles/grants.ts'
 import { endSession } from './end-session.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Ports } from '../../ports.ts'
+import { idsOf } from '../../store/json-text.ts'
 import type { SessionRecord, UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
-import { idsOf } from '../roles/grants.ts'
 import { isBelow } from '../tenants/account-tree.ts'
 import { tenantTypeOf } from '../tenants/tenant-type.ts'
 import { signedInAs } from './enforced-sso.ts'

@@ -1,6 +1,7 @@
 import type { Caller } from '../../call/caller.ts'
 import { badRequest } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
+import { jsonOf } from '../../store/json-text.ts'
 import type { TicketRecord } from '../../store/records.ts'
 import {
   CODE_TRIES_PER_NETWORK,
@@ -10,7 +11,6 @@ import {
   takeNetworkTry,
   takeTry,
 } from '../limits/limits.ts'
-import { jsonOf } from '../wire/wire.ts'
 import { isEqual } from './constant-time.ts'
 import { issueTicket, keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from './tickets.ts'
 

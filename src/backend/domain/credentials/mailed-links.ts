@@ -1,6 +1,7 @@
 import type { Caller } from '../../call/caller.ts'
 import type { Ports } from '../../ports.ts'
 import type { TicketRecord, UserRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
 import { TICKET_PER_TOKEN, takeNetworkTry, takeTry, WRONG_LINKS_PER_NETWORK } from '../limits/limits.ts'
 import { findOwnedTicket, spent, ticketStatus } from './tickets.ts'
 
@@ -45,4 +46,13 @@ export const openLink = async (call: LinkCall, link: MailedLink): Promise<Opened
   const found = await viewLink(call, link)
   await takeTry(call.ports, TICKET_PER_TOKEN, found.ticket.id)
   return found
+}
+
+/** Devices stay known, and earlier changes can still be undone; what was sent to the old email is worth nothing now. */
+const KEPT: readonly TicketRecord['purpose'][] = ['email-undo', 'remembered-device', 'invite-link']
+
+export const dropMailedTickets = async (store: Collections, userId: string): Promise<void> => {
+  const found = await store.tickets.list({ userId })
+  const ids = found.filter(({ purpose }) => !KEPT.includes(purpose)).map(({ id }) => id)
+  if (ids.length > 0) await store.tickets.delete({ id: { in: ids } })
 }

@@ -1,7 +1,7 @@
 import type { Caller, Reply } from '../../call/caller.ts'
 import { cookieNameOf, onlyOpened, privateCookie } from '../../call/cookies.ts'
 import type { Ports } from '../../ports.ts'
-import { jsonOf } from '../wire/wire.ts'
+import { jsonOf } from '../../store/json-text.ts'
 import { issueTicket, liveTicket, TICKET_LIFE_MS } from './tickets.ts'
 
 const nameOf = (ports: Ports): string => cookieNameOf(ports.config, 'phone')

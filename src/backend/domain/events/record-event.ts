@@ -1,10 +1,10 @@
 import type { EventData, EventKey } from '../../../entities/events.ts'
 import type { Ports } from '../../ports.ts'
 import { inChunks } from '../../store/in-chunks.ts'
+import { idsOf } from '../../store/json-text.ts'
 import type { DeliveryRecord, EventRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { recipientsOf, slackChannelsOf } from '../channels/subscriptions.ts'
-import { idsOf } from '../roles/grants.ts'
 
 /** Of the transaction of the change. */
 export interface EventPorts extends Pick<Ports, 'clock' | 'random' | 'config'> {

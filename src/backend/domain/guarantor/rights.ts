@@ -1,8 +1,9 @@
 import { coversPermissions, holdsPermission } from '../../../rules/permission.ts'
+import { idsOf } from '../../store/json-text.ts'
 import type { MemberRecord, RoleRecord, UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { WRITE_USERS_ROLES } from '../members/administrators.ts'
-import { doGroupsGiveRoles, idsOf, permissionsOf, rolesOfTenant } from '../roles/grants.ts'
+import { doGroupsGiveRoles, permissionsOf, rolesOfTenant } from '../roles/grants.ts'
 import { rankOf } from '../roles/rank.ts'
 
 /** Rights in an account: the keys of permissions, and the highest rank of the roles. */

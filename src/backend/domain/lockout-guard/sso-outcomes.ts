@@ -1,9 +1,9 @@
+import { idsOf } from '../../store/json-text.ts'
 import { signedInAs } from '../access/enforced-sso.ts'
 import { connectionOf } from '../access/sso-session.ts'
 import type { Assumed } from '../guarantor/guarantor.ts'
-import { idsOf } from '../roles/grants.ts'
+import { NO_ROLES, vouchingOf } from '../guarantor/sign-in-rights.ts'
 import { provenConnection, type Required, requirementOf, type SsoRows } from '../sso/required-sso.ts'
-import { NO_ROLES, vouchingOf } from '../sso/vouching.ts'
 import type { GuardCall, GuardedSession, GuardPorts, Outcomes, Subject } from './judge.ts'
 
 interface Change {

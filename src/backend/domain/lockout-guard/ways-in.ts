@@ -2,9 +2,9 @@ import { domainOf } from '../../../rules/email.ts'
 import { inChunks } from '../../store/in-chunks.ts'
 import type { Collections } from '../../store/store.ts'
 import type { Assumed, Reading } from '../guarantor/guarantor.ts'
+import { NO_ROLES, vouchingOf } from '../guarantor/sign-in-rights.ts'
 import { vendorPolicy } from '../policies/policies.ts'
 import { connectionOfDomain } from '../sso/required-sso.ts'
-import { NO_ROLES, vouchingOf } from '../sso/vouching.ts'
 import type { GuardedUser, WaysIn } from './judge.ts'
 
 interface VendorWays {

@@ -1,7 +1,8 @@
 import { holdsPermission } from '../../../rules/permission.ts'
+import { idsOf } from '../../store/json-text.ts'
 import type { MemberRecord, RoleRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
-import { doGroupsGiveRoles, idsOf, permissionsOf, rolesOfTenant } from '../roles/grants.ts'
+import { doGroupsGiveRoles, permissionsOf, rolesOfTenant } from '../roles/grants.ts'
 
 /** A member who holds this, directly or by wildcard, is an administrator. */
 export const WRITE_USERS_ROLES = 'fe.secure.write.usersRoles'

@@ -1,11 +1,12 @@
 import type { PageLinks, PageMeta } from '../../../entities/paging.ts'
 import type { Role } from '../../../entities/team.ts'
 import type { Ports } from '../../ports.ts'
+import { idsOf } from '../../store/json-text.ts'
 import { compareValues } from '../../store/match.ts'
 import type { GroupRecord, MemberRecord, PermissionRecord, UserRecord } from '../../store/records.ts'
 import type { Page, PageQuery, Where } from '../../store/store.ts'
 import { fold } from '../../store/text.ts'
-import { idsOf, permissionsOf } from '../roles/grants.ts'
+import { permissionsOf } from '../roles/grants.ts'
 import { toRole } from '../wire/wire.ts'
 import { shownIdOf } from './members.ts'
 

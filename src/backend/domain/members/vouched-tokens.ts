@@ -1,10 +1,10 @@
 import type { SignedRequest } from '../../call/auth.ts'
+import { idsOf } from '../../store/json-text.ts'
 import type { ApiTokenRecord, MemberRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { tokensGuaranteedBy } from '../api-tokens/token-guarantor.ts'
 import { beforeAndAfter } from '../audit/before-and-after.ts'
 import { recordToken } from '../events/record-changes.ts'
-import { idsOf } from '../roles/grants.ts'
 import { iso } from '../wire/wire.ts'
 
 /** Revokes the account's tokens that a member vouches for, in the transaction that ends the membership. */

@@ -1,12 +1,12 @@
 import type { MfaDevices, MfaStrategy } from '../../../entities/mfa.ts'
 import type { Ports, SecretUse } from '../../ports.ts'
+import { jsonOf } from '../../store/json-text.ts'
 import type { FactorRecord, UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { isEqual } from '../credentials/constant-time.ts'
 import { recordHomeEvent } from '../events/subject-events.ts'
 import { updateCopies } from '../members/member-copies.ts'
 import { vendorPolicy } from '../policies/policies.ts'
-import { jsonOf } from '../wire/wire.ts'
 
 type Kind = FactorRecord['kind']
 

@@ -1,9 +1,9 @@
 import { badRequest } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
+import { jsonOf } from '../../store/json-text.ts'
 import type { UserRecord } from '../../store/records.ts'
 import { keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from '../credentials/tickets.ts'
 import { vendorPolicy } from '../policies/policies.ts'
-import { jsonOf } from '../wire/wire.ts'
 import { addFactor, totpOf } from './factors.ts'
 
 /** Begins to enrol an authenticator app; the secret counts once a code of it was typed. `scope` starts over. */

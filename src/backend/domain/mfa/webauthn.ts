@@ -3,10 +3,10 @@ import { toText } from '../../../kernel/base64url.ts'
 import { text } from '../../call/read.ts'
 import { badRequest } from '../../call/refusal.ts'
 import type { BackendConfig, Ports } from '../../ports.ts'
+import { jsonOf } from '../../store/json-text.ts'
 import type { FactorRecord, UserRecord } from '../../store/records.ts'
 import { keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from '../credentials/tickets.ts'
 import { vendorPolicy } from '../policies/policies.ts'
-import { jsonOf } from '../wire/wire.ts'
 import { factsOf } from './factors.ts'
 
 /** The pages of this host, whatever their port (WebAuthn Level 3 §5.1.2). */

@@ -1,6 +1,6 @@
 import { normalizeEmail } from '../../../rules/email.ts'
 import { normalizeName } from '../../../rules/names.ts'
-import { jsonOf } from '../wire/wire.ts'
+import { jsonOf } from '../../store/json-text.ts'
 import type { DirectoryFacts } from './directory-members.ts'
 
 const MAX_NAME_LENGTH = 200

@@ -1,8 +1,8 @@
 import { inChunks } from '../../store/in-chunks.ts'
+import { idsOf } from '../../store/json-text.ts'
 import type { DirectoryUserRecord, GroupRecord, MemberRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { assertMayGrantIds } from '../roles/granting.ts'
-import { idsOf } from '../roles/grants.ts'
 import { assertMayTouch, type DirectoryCall } from './directory-call.ts'
 import { type Grouped, MAX_WRITTEN, setDirectoryGroups, setGroupsOfMany } from './directory-members.ts'
 

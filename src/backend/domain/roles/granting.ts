@@ -2,9 +2,10 @@ import { coversPermissions } from '../../../rules/permission.ts'
 import type { Auth } from '../../call/auth.ts'
 import { badRequest, forbidden, Refusal } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
+import { idsOf } from '../../store/json-text.ts'
 import type { PermissionRecord, RoleRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
-import { idsOf, permissionsOf, rolesByIds, rolesOfTenant } from './grants.ts'
+import { permissionsOf, rolesByIds, rolesOfTenant } from './grants.ts'
 import { callerRank, rankOf } from './rank.ts'
 
 /** The store, or the collections of a transaction. */

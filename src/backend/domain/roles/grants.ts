@@ -1,18 +1,8 @@
 import type { Grants } from '../../call/auth.ts'
+import { idsOf } from '../../store/json-text.ts'
 import type { GroupRecord, MemberRecord, PermissionRecord, RoleRecord, UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { policyOf } from '../policies/policies.ts'
-
-/** A list of ids as the records store it; anything else counts as empty. */
-export const idsOf = (json: string | null): string[] => {
-  if (json === null || json === '[]') return []
-  try {
-    const value: unknown = JSON.parse(json)
-    return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []
-  } catch {
-    return []
-  }
-}
 
 /** The roles that a tenant knows: its own and the vendor's. */
 export const rolesOfTenant = async (store: Collections, tenantId: string): Promise<RoleRecord[]> =>

@@ -1,11 +1,11 @@
 import type { Group, GroupsRelations, GroupUser } from '../../../entities/team.ts'
 import { badRequest, conflict, notFound } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
+import { idsOf } from '../../store/json-text.ts'
 import type { GroupRecord, MemberRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { membersByIds, shownIdOf } from '../members/members.ts'
 import { iso, toRole } from '../wire/wire.ts'
-import { idsOf } from './grants.ts'
 
 export const groupOf = async (ports: Ports, tenantId: string, id: string): Promise<GroupRecord> => {
   const group = await ports.store.groups.find({ id, tenantId })

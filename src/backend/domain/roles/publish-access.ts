@@ -1,5 +1,5 @@
+import { idsOf } from '../../store/json-text.ts'
 import { type Collection, type Collections, DuplicateError, type Store } from '../../store/store.ts'
-import { idsOf } from './grants.ts'
 import { publishedAccess } from './published-access.ts'
 
 /**

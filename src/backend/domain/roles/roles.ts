@@ -2,10 +2,11 @@ import type { RoleImpact } from '../../../contract/additions/role-list.ts'
 import { holdsPermission } from '../../../rules/permission.ts'
 import { badRequest, conflict, notFound } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
+import { idsOf } from '../../store/json-text.ts'
 import type { MemberRecord, PermissionRecord, RoleRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { namesAnyOf } from '../members/administrators.ts'
-import { doGroupsGiveRoles, idsOf, permissionsOf, rolesOfTenant } from './grants.ts'
+import { doGroupsGiveRoles, permissionsOf, rolesOfTenant } from './grants.ts'
 
 /** A role the tenant knows; those of other tenants do not exist here. */
 export const roleOf = async (ports: Ports, tenantId: string, id: string): Promise<RoleRecord> => {

@@ -1,5 +1,5 @@
+import { jsonOf } from '../../store/json-text.ts'
 import type { DirectoryCall } from '../provisioning/directory-call.ts'
-import { jsonOf } from '../wire/wire.ts'
 import { userKeysOf } from './keys.ts'
 
 /** What one request may spend on rows of an older release. */

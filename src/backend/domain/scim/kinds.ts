@@ -1,9 +1,10 @@
 import { inChunks } from '../../store/in-chunks.ts'
+import { jsonOf } from '../../store/json-text.ts'
 import type { DirectoryGroupRecord, DirectoryUserRecord } from '../../store/records.ts'
 import type { Collection } from '../../store/store.ts'
 import type { DirectoryCall } from '../provisioning/directory-call.ts'
 import type { ScimObject } from '../provisioning/directory-facts.ts'
-import { iso, jsonOf } from '../wire/wire.ts'
+import { iso } from '../wire/wire.ts'
 import { GROUP, type ResourceType, USER } from './schema.ts'
 import { scimUrl } from './scim-url.ts'
 

@@ -3,13 +3,14 @@ import { text } from '../../call/read.ts'
 import { readEmail } from '../../call/read-email.ts'
 import { badRequest, conflict, forbidden } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
-import type { TicketRecord, UserRecord } from '../../store/records.ts'
+import type { UserRecord } from '../../store/records.ts'
 import { type Collections, DuplicateError } from '../../store/store.ts'
 import { assertItsYou } from '../access/confirm-user.ts'
 import { endOtherSessions } from '../access/end-session.ts'
 import { assertOwnSignIn } from '../access/own-sign-in.ts'
 import { beforeAndAfter } from '../audit/before-and-after.ts'
 import { issueCode, redeemCode, wrongCode } from '../credentials/codes.ts'
+import { dropMailedTickets } from '../credentials/mailed-links.ts'
 import { keepSecret, TICKET_LIFE_MS } from '../credentials/tickets.ts'
 import { CODE_MESSAGES, takeTry } from '../limits/limits.ts'
 import { codeMail, post } from '../mail/mails.ts'
@@ -70,15 +71,6 @@ export const startEmailChange = async (
   const mail = await codeMail(ports, { email, name: owner?.name ?? user.name }, code)
   void post(ports, owner ? emailTakenMail(ports, owner) : mail)
   return { token }
-}
-
-/** Devices stay known, and earlier changes can still be undone; what was sent to the old email is worth nothing now. */
-const KEPT: readonly TicketRecord['purpose'][] = ['email-undo', 'remembered-device', 'invite-link']
-
-export const dropMailedTickets = async (store: Collections, userId: string): Promise<void> => {
-  const found = await store.tickets.list({ userId })
-  const ids = found.filter(({ purpose }) => !KEPT.includes(purpose)).map(({ id }) => id)
-  if (ids.length > 0) await store.tickets.delete({ id: { in: ids } })
 }
 
 /** Where the user has joined; an open invitation keeps what its inviter typed. */

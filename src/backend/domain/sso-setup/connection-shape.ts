@@ -1,7 +1,7 @@
 import type { SamlConfig, SsoConfig, SsoDomain, SsoGroup } from '../../../entities/sso.ts'
 import type { Ports } from '../../ports.ts'
+import { idsOf } from '../../store/json-text.ts'
 import type { SsoConnectionRecord, SsoDomainRecord } from '../../store/records.ts'
-import { idsOf } from '../roles/grants.ts'
 import { acsUrlOf, spEntityIdOf } from '../sso/sso.ts'
 import { iso } from '../wire/wire.ts'
 

@@ -1,9 +1,9 @@
 import type { SsoTest } from '../../../entities/sso-setup.ts'
 import type { Ports } from '../../ports.ts'
 import type { ForeignIdentity } from '../../sso-ports.ts'
+import { jsonOf } from '../../store/json-text.ts'
 import type { SsoConnectionRecord, SsoSetupRecord } from '../../store/records.ts'
 import { rolesByIds } from '../roles/grants.ts'
-import { jsonOf } from '../wire/wire.ts'
 import { judgeIdentity } from './test-identity.ts'
 
 /** After this the sign-in can no longer come back. */

@@ -1,10 +1,11 @@
 import type { SignedRequest } from '../../call/auth.ts'
 import { forbidden, Refusal } from '../../call/refusal.ts'
 import { inChunks } from '../../store/in-chunks.ts'
+import { idsOf } from '../../store/json-text.ts'
 import type { MemberRecord, SsoConnectionRecord } from '../../store/records.ts'
 import { defaultRoleIds } from '../members/invite-link.ts'
 import { assertMayGrantIds, assignableRoles } from '../roles/granting.ts'
-import { idsOf, roleIdsByMember } from '../roles/grants.ts'
+import { roleIdsByMember } from '../roles/grants.ts'
 import { mappedRoleIds } from './connection-shape.ts'
 
 type Trusted = Pick<SsoConnectionRecord, 'id' | 'tenantId' | 'roleIds' | 'groups' | 'skipEmailDomainValidation'>

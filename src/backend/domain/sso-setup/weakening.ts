@@ -1,5 +1,5 @@
 import type { FreshWhen } from '../../call/ruled-request.ts'
-import { idsOf } from '../roles/grants.ts'
+import { idsOf } from '../../store/json-text.ts'
 import { isEnforced } from './enforcement.ts'
 
 /** Single sign-on that is required no longer, or of fewer users. */

@@ -1,6 +1,7 @@
 import type { SsoGroup } from '../../../entities/sso.ts'
 import type { Ports } from '../../ports.ts'
 import type { ForeignIdentity } from '../../sso-ports.ts'
+import { idsOf } from '../../store/json-text.ts'
 import type { MemberRecord, SsoConnectionRecord, UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import type { Exchange } from '../access/sessions.ts'
@@ -10,7 +11,6 @@ import { eventPorts, recordUserEvent } from '../events/subject-events.ts'
 import { grantableBy, guarantorOf, type Reading } from '../guarantor/guarantor.ts'
 import { reasonToStay } from '../lockout-guard/administrator-stays.ts'
 import { waitInLine } from '../members/administrators.ts'
-import { idsOf } from '../roles/grants.ts'
 import { mappedRolesOf, mappedRolesText } from '../roles/mapped-roles.ts'
 
 interface Arrival {

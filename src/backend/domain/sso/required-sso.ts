@@ -1,8 +1,7 @@
 import { domainOf } from '../../../rules/email.ts'
+import { idsOf, jsonOf } from '../../store/json-text.ts'
 import type { SsoConnectionRecord, SsoDomainRecord, SsoSetupRecord, UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
-import { idsOf } from '../roles/grants.ts'
-import { jsonOf } from '../wire/wire.ts'
 import { isReady } from './ready.ts'
 
 type SsoStore = Pick<Collections, 'ssoDomains' | 'ssoConnections' | 'ssoSetups'>

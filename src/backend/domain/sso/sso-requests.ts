@@ -2,9 +2,9 @@ import { SSO_TEST_STATE } from '../../../rules/sso-test.ts'
 import { cookieNameOf, cookiePrefix, privateCookie } from '../../call/cookies.ts'
 import { badRequest } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
+import { jsonOf } from '../../store/json-text.ts'
 import type { Exchange } from '../access/sessions.ts'
 import { keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from '../credentials/tickets.ts'
-import { jsonOf } from '../wire/wire.ts'
 
 /** What a sign-in at a connection's identity provider needs when it comes back. */
 export type SsoRequest =

@@ -1,7 +1,7 @@
 import { type FormatOptions, formatDate } from '../../../rules/account-date.ts'
 import { datesOf } from '../../../rules/formatters.ts'
+import { jsonOf } from '../../store/json-text.ts'
 import type { TenantRecord } from '../../store/records.ts'
-import { jsonOf } from '../wire/wire.ts'
 import { timeZoneOf } from './time-zone.ts'
 
 /** The language of emails and documents. */

@@ -1,9 +1,9 @@
 import type { PlacedEntry } from '../../call/audit-entry.ts'
+import { idsOf } from '../../store/json-text.ts'
 import type { MemberRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { isActiveMember } from '../access/active-member.ts'
 import { founderRoleIds } from '../members/founder-roles.ts'
-import { idsOf } from '../roles/grants.ts'
 import { ancestorsOf, descendantsOf } from './account-tree.ts'
 import { type ResetPorts, resetAccount } from './reset-account.ts'
 

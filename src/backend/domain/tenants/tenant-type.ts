@@ -1,5 +1,5 @@
+import { jsonOf } from '../../store/json-text.ts'
 import type { TenantRecord } from '../../store/records.ts'
-import { jsonOf } from '../wire/wire.ts'
 
 /** A type the vendor set on the account takes precedence over the one that follows from its place. */
 const TENANT_TYPES = ['customer', 'spam', 'test', 'reseller', 'headquarter'] as const

@@ -1,5 +1,5 @@
+import { jsonOf } from '../../store/json-text.ts'
 import type { TenantRecord } from '../../store/records.ts'
-import { jsonOf } from '../wire/wire.ts'
 
 /** Whether it is the name of a time zone, such as `Europe/Amsterdam`. */
 export const isTimeZone = (name: string): boolean => {

@@ -1,11 +1,11 @@
 import type { PausedEvents } from '../../../entities/guarantors.ts'
 import type { Auth } from '../../call/auth.ts'
 import type { Ports } from '../../ports.ts'
+import { idsOf } from '../../store/json-text.ts'
 import type { WebhookRecord } from '../../store/records.ts'
 import { assertSeesEvents, hiddenEvents } from '../events/event-areas.ts'
 import { pausedOf } from '../guarantor/paused-subscriptions.ts'
 import { guarantorIdOf } from '../guarantor/vouching.ts'
-import { idsOf } from '../roles/grants.ts'
 
 /** Whether a change sends no more than before, and to no other URL. */
 const isHarmless = (before: WebhookRecord, after: WebhookRecord): boolean => {

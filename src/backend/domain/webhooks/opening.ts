@@ -1,5 +1,5 @@
 import type { FreshWhen } from '../../call/ruled-request.ts'
-import { idsOf } from '../roles/grants.ts'
+import { idsOf } from '../../store/json-text.ts'
 
 /** A webhook that receives more than before, elsewhere, or again. */
 export const opensWebhook: FreshWhen = async ({ ports, auth, path, body }) => {

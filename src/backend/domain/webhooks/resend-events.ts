@@ -1,10 +1,10 @@
 import { badRequest } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import { inChunks } from '../../store/in-chunks.ts'
+import { idsOf } from '../../store/json-text.ts'
 import type { WebhookRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { newDelivery, webhookReceiver } from '../events/record-event.ts'
-import { idsOf } from '../roles/grants.ts'
 
 const DAY_MS = 86_400_000
 /** As long as events are kept. */

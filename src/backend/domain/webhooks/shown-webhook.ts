@@ -1,7 +1,7 @@
 import type { Webhook, WebhookAttempt, WebhookLog } from '../../../entities/connectivity.ts'
 import { parseJson } from '../../../kernel/safe-json.ts'
+import { idsOf } from '../../store/json-text.ts'
 import type { WebhookLogRecord, WebhookRecord } from '../../store/records.ts'
-import { idsOf } from '../roles/grants.ts'
 import { iso } from '../wire/wire.ts'
 
 /** Secrets are shown once, so lists never have them. */

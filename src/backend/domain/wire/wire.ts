@@ -1,6 +1,6 @@
 import type { Me, Tenant, UserV3 } from '../../../entities/auth.ts'
 import type { Permission, Provider, Role, TeamRole, TeamUser } from '../../../entities/team.ts'
-import type { JsonValue } from '../../../entities/wire.ts'
+import { idsOf, jsonOf } from '../../store/json-text.ts'
 import type {
   GroupRecord,
   MemberRecord,
@@ -9,22 +9,9 @@ import type {
   TenantRecord,
   UserRecord,
 } from '../../store/records.ts'
-import { idsOf } from '../roles/grants.ts'
 
 /** Records become wire shapes here and nowhere else. */
 export const iso = (time: number): string => new Date(time).toISOString()
-
-export const jsonOf = (text: string): Record<string, JsonValue> => {
-  try {
-    const value: unknown = JSON.parse(text)
-    // Checked: an object; its fields are JSON because it came from JSON.
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, JsonValue>)
-      : {}
-  } catch {
-    return {}
-  }
-}
 
 export const toRole = (role: RoleRecord, vendorId: string): Role => ({
   id: role.id,
