@@ -8,7 +8,7 @@ const PRODUCT = ['flows', 'pages']
 const LEVEL_4 = ['parts', 'session', 'navigation']
 const LEVEL_3 = ['ui', 'theme', 'i18n', 'feature']
 const LEVEL_1 = ['contract', 'rules', 'entitlements', 'entities']
-const SIDES = ['backend', 'preview', 'server', 'serve', 'cli']
+const SIDES = ['backend', 'preview', 'gallery', 'server', 'serve', 'cli']
 
 const ABOVE_1 = ['http', ...LEVEL_3, ...LEVEL_4, ...PRODUCT, 'app', 'elements', ...PUBLIC]
 
@@ -207,7 +207,7 @@ module.exports = {
       name: 'preview-is-lazy',
       comment: 'Preview mode is reached by dynamic import only.',
       severity: 'error',
-      from: { path: '^src/', pathNot: `${EXEMPT}|^src/preview/` },
+      from: { path: '^src/', pathNot: `${EXEMPT}|^src/(preview|gallery)/` },
       to: { path: '^src/preview/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
     },
     {

@@ -7,8 +7,9 @@ export const sourcePath = (id) => relative(root, id).split(sep).join('/')
 
 /** `src/pages/users/users.page.tsx` → `page-users`, `src/elements/login-box/x.tsx` → `elements-login-box`. */
 const featureName = (id) => {
-  const [, area, feature] = /^src\/(flows|pages|parts|elements|preview)\/(?:([^/]+)\/)?/.exec(sourcePath(id)) ?? []
-  if (area === 'preview') return 'preview'
+  const [, area, feature] =
+    /^src\/(flows|pages|parts|elements|preview|gallery)\/(?:([^/]+)\/)?/.exec(sourcePath(id)) ?? []
+  if (area === 'preview' || area === 'gallery') return area
   return feature ? `${area === 'elements' ? area : area.slice(0, -1)}-${feature}` : undefined
 }
 

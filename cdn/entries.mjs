@@ -4,7 +4,7 @@ import { root } from '../demo-host/scripts/project.mjs'
 
 export const BROWSER_ENTRY = 'src/index.ts'
 /** Every step of the login box as a picture, for the demo host and for theme builders; no page of a host loads it. */
-export const GALLERY_ENTRY = 'src/preview/gallery/index.ts'
+export const GALLERY_ENTRY = 'src/gallery/index.ts'
 export const LOADER_ENTRY = 'src/umd.ts'
 
 /** The command has no exports, so that it has no declarations either. */

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 
 test.slow()
 
-// Every other state of the elements is judged in `src/preview/gallery/` and `src/preview/stage/`; here with the page around them.
+// Every other state of the elements is judged in `src/gallery/` and `src/preview/stage/`; here with the page around them.
 test('Signing in is accessible in every state', async ({ page, box, demo }) => {
   const locked = await recruit(demo, 'leo@acme.test', 'Still Locked')
   await page.goto('/account/login')

@@ -1,11 +1,11 @@
-import { entries } from '../../src/preview/gallery/catalogue.ts'
+import { entries } from '../../src/gallery/catalogue.ts'
 import { expect, test } from './fixtures.ts'
 
 const PHONE = { width: 390, height: 844 }
 /** The first picture of every flow. */
 const FIRST = entries.filter(({ flow }, at) => entries.findIndex((one) => one.flow === flow) === at)
 
-// `src/preview/gallery/*.test.ts` judge every picture; here the page that shows them does, as the release has it.
+// `src/gallery/*.test.ts` judge every picture; here the page that shows them does, as the release has it.
 test('the gallery shows a picture of every flow by link, and calls no server', async ({ page, demo }) => {
   test.slow()
   const foreign: string[] = []

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ensureConfig, touchConfig } from '../../src/backend/domain/ip-restrictions/ip-changes.ts'
+import { ensureConfig, touchConfig } from '../../src/backend/domain/identity/restrictions/ip-changes.ts'
 import { login } from '../../src/contract/login.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,4 +1,4 @@
-import { setLoginPhone } from '../../src/backend/domain/credentials/login-phone.ts'
+import { setLoginPhone } from '../../src/backend/domain/identity/credentials/login-phone.ts'
 import { expect, test } from './fixtures.ts'
 import { recruit } from './sample-users.ts'
 import { withPolicy } from './support/policy.ts'

@@ -354,7 +354,7 @@ export const PROMISES = [
     promise:
       'One function decides whether a session may enter a tenant, and every path to a token uses it. Second factors, limits and the tenant of an impersonation cannot be bypassed by another path.',
     tests: [
-      'src/backend/domain/access/one-entry.test.ts',
+      'src/backend/domain/identity/access/one-entry.test.ts',
       'src/backend/prove/session-states.test.ts',
       'src/backend/prove/session-states-pglite.prove.ts',
       'src/backend/prove/session-states.database.test.ts',
@@ -417,7 +417,7 @@ export const PROMISES = [
       'Every request, sign-in, refresh and API token of an account with IP restrictions is judged by the address of the connection, which no header can forge. A decision takes less than a millisecond, however many rules there are.',
     tests: [
       'src/backend/prove/ip-restrictions.prove.ts',
-      'src/backend/domain/ip-restrictions/ip-range.test.ts',
+      'src/backend/domain/identity/restrictions/ip-range.test.ts',
       'src/backend/suites/ip-entry.suite.ts',
       'src/backend/backend.test.ts',
       'src/backend/backend-pglite.prove.ts',

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { createStripePayments } from '../../src/backend/adapters/stripe-payments.ts'
-import { PaymentDeclined, type PaymentPort } from '../../src/backend/payment-ports.ts'
+import { PaymentDeclined, type PaymentPort } from '../../src/backend/ports/payments.ts'
 import { isWhole } from '../../src/backend/prove/report.test-kit.ts'
 import { SAMPLE_PRICES } from '../../src/backend/sample/billing.ts'
 import { closeServer } from '../../src/serve/listen.ts'

@@ -1,4 +1,4 @@
-import { type InvoiceLine, type PaidSubscription, PaymentDeclined } from '../../src/backend/payment-ports.ts'
+import { type InvoiceLine, type PaidSubscription, PaymentDeclined } from '../../src/backend/ports/payments.ts'
 import type { PaymentLedger } from '../../src/backend/sample/payment-ledger.ts'
 import { type createCards, newId } from './cards.ts'
 import { cardJson, customerJson, invoiceJson, linesJson, pageOf, subscriptionJson } from './stripe-json.ts'

@@ -1,5 +1,5 @@
 import { amountDueOf } from '../../src/backend/domain/billing/balance.ts'
-import type { InvoiceLine, PaidCard, PaidInvoice, PaidSubscription } from '../../src/backend/payment-ports.ts'
+import type { InvoiceLine, PaidCard, PaidInvoice, PaidSubscription } from '../../src/backend/ports/payments.ts'
 import type { LedgerCustomer, Price } from '../../src/backend/sample/payment-ledger.ts'
 import type { Address } from '../../src/entities/billing.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { TenantPlan } from '../../src/backend/domain/entitlements/entitlement-catalogue.ts'
-import { vendorPolicy } from '../../src/backend/domain/policies/policies.ts'
+import type { TenantPlan } from '../../src/backend/domain/settings/entitlement-catalogue.ts'
+import { vendorPolicy } from '../../src/backend/domain/settings/policies.ts'
 import type { Store } from '../../src/backend/store/store.ts'
 import type { Listener } from '../../src/serve/listen.ts'
 

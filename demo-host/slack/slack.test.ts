@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { createSlack } from '../../src/backend/adapters/slack.ts'
-import { SlackError, type SlackPort } from '../../src/backend/slack-ports.ts'
+import { SlackError, type SlackPort } from '../../src/backend/ports/slack.ts'
 import { closeServer, listen } from '../../src/serve/listen.ts'
 import { createSlackStandIn, SLACK_APP } from './start.ts'
 

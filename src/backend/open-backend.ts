@@ -42,14 +42,14 @@ import { within } from './adapters/within.ts'
 import type { Backend } from './backend.ts'
 import { withErrorTexts } from './call/error-text.ts'
 import { Refusal } from './call/refusal.ts'
+import { keepDelivering } from './domain/delivery/queue/keep-delivering.ts'
+import { serveScim } from './domain/directory/scim/serve.ts'
+import { publishAccess } from './domain/identity/roles/publish-access.ts'
 import { keepReporting } from './domain/reports/send-due.ts'
-import { publishAccess } from './domain/roles/publish-access.ts'
-import { serveScim } from './domain/scim/serve.ts'
-import { keepDelivering } from './domain/webhooks/keep-delivering.ts'
 import { type Readiness, withHealth } from './http/health.ts'
+import type { LaneQueue } from './ports/webhooks.ts'
 import type { BackendConfig, CaptchaService, Ports, Texter } from './ports.ts'
 import type { Store } from './store/store.ts'
-import type { LaneQueue } from './webhook-ports.ts'
 
 export interface BackendSettings
   extends Pick<BackendConfig, 'apiUrl' | 'appUrl'>,

@@ -8,7 +8,7 @@ import { OptionsError } from '../kernel/errors.ts'
 import { loadChunk } from '../kernel/load-chunk.ts'
 import { defineElements } from './define.ts'
 import { mountElements } from './mount.ts'
-import { isLocalHost } from './shared/local-host.ts'
+import { isLocalHost } from './setup/local-host.ts'
 
 /** What `init` returned for the apps that run; later calls return the same. */
 const started = new WeakMap<App, FeApp>()

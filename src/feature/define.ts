@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Catalogue, MessageSet, Translate } from './messages.ts'
+import type { Catalogue, MessageSet, Translate } from '../i18n/messages.ts'
 import type { Slice } from './slice.ts'
 
 /** What a page's or flow's own chunk exports as `feature`; `Given` are the props its host passes besides. */

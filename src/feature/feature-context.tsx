@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
+import type { Catalogue, MessageSet, Translate } from '../i18n/messages.ts'
 import type { AppState } from './app-state.ts'
 import type { FeatureRuntime } from './feature-runtime.ts'
-import type { Catalogue, MessageSet, Translate } from './messages.ts'
 import type { SessionSnapshot } from './ports.ts'
 import type { AppSettings } from './settings.ts'
 

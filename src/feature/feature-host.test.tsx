@@ -1,13 +1,13 @@
 import { expect } from 'chai'
 import { createStore } from 'zustand/vanilla'
 import { createTranslator } from '../i18n/create-translator.ts'
+import { defineMessages } from '../i18n/messages.ts'
 import { type RenderedUi, renderUi } from '../testing/render.tsx'
 import type { AppState } from './app-state.ts'
 import type { AnyFeature } from './define.ts'
 import { FeatureProvider } from './feature-context.tsx'
 import { FeatureHost } from './feature-host.tsx'
 import { createFeatureRuntime } from './feature-runtime.ts'
-import { defineMessages } from './messages.ts'
 import type { FeatureDeps } from './slice.ts'
 
 const Field = ({ state }: { state: { label: string } }) => <input aria-label={state.label} />

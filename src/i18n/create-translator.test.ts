@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { defineMessages } from '../feature/messages.ts'
 import { reach } from '../testing/figures.ts'
 import { ownTime } from '../testing/own-time.ts'
 import { createTranslator } from './create-translator.ts'
+import { defineMessages } from './messages.ts'
 
 const texts = defineMessages('loginBox.login', {
   title: 'Sign in to {{name}}',

@@ -1,7 +1,7 @@
-import type { Catalogue, Message, MessageSet, Translate } from '../feature/messages.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { type Counting, formatMessage, isBroken, placeholdersOf } from './format-message.ts'
 import { directionOf, fallbackChain, pickLanguage } from './language.ts'
+import type { Catalogue, Message, MessageSet, Translate } from './messages.ts'
 
 interface TranslatorOptions {
   language?: unknown

@@ -1,4 +1,4 @@
-import type { Message } from '../feature/messages.ts'
+import type { Message } from './messages.ts'
 
 type MessageValues = Readonly<Record<string, string | number>>
 

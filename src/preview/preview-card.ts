@@ -1,6 +1,6 @@
 import type { PaymentLedger } from '../backend/sample/payment-ledger.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { installStillCard } from './gallery/still-card.ts'
+import { installStillCard } from './still-card.ts'
 
 const YEARS = 3
 

@@ -1,6 +1,6 @@
+import { dayOf } from '../backend/domain/base/account-dates.ts'
 import { printedRows } from '../backend/domain/billing/invoice-lines.ts'
-import { dayOf } from '../backend/domain/tenants/account-dates.ts'
-import type { PrintedInvoice } from '../backend/payment-ports.ts'
+import type { PrintedInvoice } from '../backend/ports/payments.ts'
 import { moneyFormat } from '../rules/money.ts'
 
 const LANGUAGE = 'en-US'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expectedSignature, startMessageReceiver } from '../backend/adapters/message-receiver.test-kit.ts'
-import { textCode } from '../backend/domain/credentials/phones.ts'
+import { textCode } from '../backend/domain/identity/credentials/phones.ts'
 import { codeMail, post } from '../backend/domain/mail/mails.ts'
 import { openBackend } from '../backend/open-backend.ts'
 import { until } from '../testing/until.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PaidSubscription } from '../../../src/backend/payment-ports.ts'
+import type { PaidSubscription } from '../../../src/backend/ports/payments.ts'
 import type { DemoHost } from '../../server/demo-host.ts'
 import { ownAccount } from './own-account.ts'
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Catalogue, Message, MessageSet } from '../../../src/feature/messages.ts'
+import type { Catalogue, Message, MessageSet } from '../../../src/i18n/messages.ts'
 
 const PAGES = fileURLToPath(new URL('../../../src/pages', import.meta.url))
 /** Of all texts together. */

@@ -1,4 +1,4 @@
-import { vendorPolicy } from '../domain/policies/policies.ts'
+import { vendorPolicy } from '../domain/settings/policies.ts'
 import type { Mailer, Ports } from '../ports.ts'
 import { renderMail } from './mail-template.ts'
 import type { MailTransport } from './mail-transport.ts'

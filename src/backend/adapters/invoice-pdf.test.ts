@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { PaidInvoice } from '../payment-ports.ts'
+import type { PaidInvoice } from '../ports/payments.ts'
 import { printInvoice } from './invoice-pdf.ts'
 
 const INVOICE: PaidInvoice = {

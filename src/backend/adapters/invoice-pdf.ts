@@ -1,8 +1,8 @@
 import type { Address } from '../../entities/billing.ts'
 import { moneyFormat } from '../../rules/money.ts'
+import { dayOf } from '../domain/base/account-dates.ts'
 import { printedRows } from '../domain/billing/invoice-lines.ts'
-import { dayOf } from '../domain/tenants/account-dates.ts'
-import type { PaidInvoice, PrintedInvoice } from '../payment-ports.ts'
+import type { PaidInvoice, PrintedInvoice } from '../ports/payments.ts'
 import { MARGIN, type Pdf, printPdf, rule, widthOf } from './pdf-document.ts'
 
 const AMOUNT_WIDTH = 120

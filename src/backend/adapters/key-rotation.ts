@@ -1,5 +1,5 @@
 import { TOKEN_ALGORITHMS, type TokenAlgorithm } from '../../rules/token-algorithms.ts'
-import { MFA_TOKEN_SECONDS } from '../domain/mfa/mfa-challenge.ts'
+import { MFA_TOKEN_SECONDS } from '../domain/identity/mfa/mfa-challenge.ts'
 import type { BackendConfig } from '../ports.ts'
 import type { ChangeableKeyStore, KeyStore } from './sealing-key.ts'
 import {

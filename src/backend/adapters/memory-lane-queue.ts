@@ -1,4 +1,4 @@
-import type { LaneQueue } from '../webhook-ports.ts'
+import type { LaneQueue } from '../ports/webhooks.ts'
 
 /** Lanes that run at once. */
 const WORKERS = 8

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { authorization } from '../../contract/authorization.ts'
-import type { ForeignIdentity } from '../sso-ports.ts'
+import type { ForeignIdentity } from '../ports/sso.ts'
 import { createOidcClient } from './oidc.ts'
 
 const CALLBACK = { code: 'c', redirectUri: 'http://localhost:3000/account/oidc/callback', state: 's', nonce: 'n' }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type IdentityProvider, startIdentityProvider } from '../../../demo-host/identity-provider/start.ts'
-import { ClientRefusedError, type OidcProvider } from '../sso-ports.ts'
+import { ClientRefusedError, type OidcProvider } from '../ports/sso.ts'
 import { createOidcClient } from './oidc.ts'
 
 const PORT = 34_571

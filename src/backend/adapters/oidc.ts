@@ -10,7 +10,7 @@ import {
   type OidcExplanation,
   type OidcLogout,
   type OidcProvider,
-} from '../sso-ports.ts'
+} from '../ports/sso.ts'
 import { createGuardedFetch, type GuardSettings } from './guarded-fetch.ts'
 
 const TIMEOUT_SECONDS = 5

@@ -1,7 +1,7 @@
 import { lazy } from '../../kernel/lazy.ts'
 import type { Readiness } from '../http/health.ts'
+import type { LaneQueue } from '../ports/webhooks.ts'
 import type { Store } from '../store/store.ts'
-import type { LaneQueue } from '../webhook-ports.ts'
 import { readNewestMigration } from './postgres/migrations.ts'
 import { within } from './within.ts'
 

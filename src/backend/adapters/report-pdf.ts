@@ -1,4 +1,4 @@
-import type { PrintedReport, ReportTable } from '../report-ports.ts'
+import type { PrintedReport, ReportTable } from '../ports/reports.ts'
 import { MARGIN, type Pdf, printPdf, rule, widthOf } from './pdf-document.ts'
 
 const GAP = 8

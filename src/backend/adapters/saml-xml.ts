@@ -1,7 +1,7 @@
 import { DOMParser } from '@xmldom/xmldom'
 import { joinedAttributes } from '../../rules/saml-attributes.ts'
 import type { SamlProblem } from '../../rules/saml-problem.ts'
-import type { SamlClaims, SamlFacts } from '../saml-ports.ts'
+import type { SamlClaims, SamlFacts } from '../ports/saml.ts'
 import { DIGEST_METHODS, SIGNATURE_METHODS } from './saml-algorithms.ts'
 
 export const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion'

@@ -1,6 +1,6 @@
 import { SAML } from '@node-saml/node-saml'
 import type { SamlProblem } from '../../rules/saml-problem.ts'
-import type { SamlKeyPair, SamlPeer, SamlPeerPort } from '../saml-ports.ts'
+import type { SamlKeyPair, SamlPeer, SamlPeerPort } from '../ports/saml.ts'
 import { certificatesOf } from './saml-certificates.ts'
 import { type OpenedAssertion, openAssertion } from './saml-encryption.ts'
 import { newKeyPair } from './saml-key.ts'

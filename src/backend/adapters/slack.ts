@@ -1,5 +1,5 @@
 import { isRecord, parseJson } from '../../kernel/safe-json.ts'
-import { type SlackChannel, SlackError, type SlackPort } from '../slack-ports.ts'
+import { type SlackChannel, SlackError, type SlackPort } from '../ports/slack.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
 
 export interface SlackSettings {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { POLICY_DEFAULTS } from '../domain/policies/policies.ts'
+import { POLICY_DEFAULTS } from '../domain/settings/policies.ts'
 import { type SmsPolicies, smsMissing, smsUsesIn } from './sms-uses.ts'
 
 const { 'auth-strategies': ways, 'mfa-strategies': factors } = POLICY_DEFAULTS

@@ -1,4 +1,4 @@
-import { type Policies, vendorPolicy } from '../domain/policies/policies.ts'
+import { type Policies, vendorPolicy } from '../domain/settings/policies.ts'
 import type { SectionName } from '../domain/vendor-settings/kinds.ts'
 import type { Store } from '../store/store.ts'
 

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
 import { DOMParser } from '@xmldom/xmldom'
-import { type ReadCertificate, type ReadMetadata, type SsoSetupPort, UnreadableError } from '../sso-setup-ports.ts'
+import { type ReadCertificate, type ReadMetadata, type SsoSetupPort, UnreadableError } from '../ports/sso-setup.ts'
 import { createGuardedFetch, type GuardSettings, InnerIpError } from './guarded-fetch.ts'
 
 const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata'

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { linesToPay } from '../domain/billing/invoice-lines.ts'
-import { type PaidAccount, PaymentDeclined, type PaymentPort, type PlanChange } from '../payment-ports.ts'
+import { type PaidAccount, PaymentDeclined, type PaymentPort, type PlanChange } from '../ports/payments.ts'
 import { ALL, allWithLines, PAGE_SIZE, withAllItems, withAllLines } from './stripe-lists.ts'
 import { resumeWithPlan } from './stripe-resume.ts'
 import {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { type PaidSubscription, PaymentDeclined, type PlanChange } from '../payment-ports.ts'
+import { type PaidSubscription, PaymentDeclined, type PlanChange } from '../ports/payments.ts'
 import { ALL, PAGE_SIZE } from './stripe-lists.ts'
 import { idOf, itemsOf, TRIAL_PRICE } from './stripe-shapes.ts'
 

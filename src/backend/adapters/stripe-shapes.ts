@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Address } from '../../entities/billing.ts'
-import type { InvoiceLine, PaidCard, PaidInvoice, PaidSubscription } from '../payment-ports.ts'
+import type { InvoiceLine, PaidCard, PaidInvoice, PaidSubscription } from '../ports/payments.ts'
 
 const MS = 1_000
 

@@ -2,7 +2,7 @@ import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { allTables } from '../../contract/all.ts'
 import type { EndpointTable } from '../../contract/endpoint.ts'
 import { routeKey } from '../../contract/match.ts'
-import { SCIM_ERROR } from '../domain/scim/scim-error.ts'
+import { SCIM_ERROR } from '../domain/directory/scim/scim-error.ts'
 import type { Validate } from '../ports.ts'
 import { describeErrors } from './validate-messages.ts'
 import { type QuerySchema, readQuery } from './validate-query.ts'

@@ -2,7 +2,7 @@ import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simpl
 import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
 import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import { isAllowedOrigin } from '../call/origins.ts'
-import { rpIdOf } from '../domain/mfa/webauthn.ts'
+import { rpIdOf } from '../domain/identity/mfa/webauthn.ts'
 import type { BackendConfig, WebAuthn } from '../ports.ts'
 
 /** What the library wants besides what the wire carries. */

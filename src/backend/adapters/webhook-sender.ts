@@ -1,4 +1,4 @@
-import type { WebhookExchange, WebhookRequest, WebhookSender } from '../webhook-ports.ts'
+import type { WebhookExchange, WebhookRequest, WebhookSender } from '../ports/webhooks.ts'
 import { createGuardedFetch, type GuardSettings, guardedNumber, InnerIpError } from './guarded-fetch.ts'
 import { signedHeaders } from './webhook-signature.ts'
 

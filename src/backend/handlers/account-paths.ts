@@ -1,8 +1,8 @@
 import type { AccountPath, accountPaths } from '../../contract/additions/account-paths.ts'
 import { commaList } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
-import { membershipsOf } from '../domain/access/account-access.ts'
-import { pathsBelow } from '../domain/tenants/account-paths.ts'
+import { membershipsOf } from '../domain/identity/sessions/account-access.ts'
+import { pathsBelow } from '../domain/identity/tenants/account-paths.ts'
 import { allowed, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 
 const MAX_IDS = 200

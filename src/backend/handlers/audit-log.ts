@@ -7,7 +7,7 @@ import { auditWhere } from '../domain/audit/audit-filter.ts'
 import { auditHistogram } from '../domain/audit/audit-histogram.ts'
 import { type ExportBounds, exportPieces, streamOf, type WantedExport } from '../domain/audit/export-stream.ts'
 import { verifyLog } from '../domain/audit/verify-log.ts'
-import { isEqual } from '../domain/credentials/constant-time.ts'
+import { isEqual } from '../domain/base/constant-time.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import { auditExport, READ_AUDITS, startExport } from './audit-export.ts'
 

@@ -2,8 +2,8 @@ import type { breachedPasswordEmails } from '../../contract/additions/breached-p
 import type { password } from '../../contract/password.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { userIdList } from '../call/user-ids.ts'
-import { mailBreachedUsers } from '../domain/credentials/breached-mails.ts'
-import { WRITE_USERS } from '../domain/members/members.ts'
+import { mailBreachedUsers } from '../domain/identity/credentials/breached-mails.ts'
+import { WRITE_USERS } from '../domain/identity/members/members.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 
 const mail = async ({ ports, auth, audit }: SignedRequest, userIds?: readonly string[]): Promise<number> => {

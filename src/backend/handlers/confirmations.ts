@@ -4,7 +4,7 @@ import {
   confirmByPasskey,
   confirmByPassword,
   startPasskeyConfirmation,
-} from '../domain/access/confirm-session.ts'
+} from '../domain/identity/access/confirm-session.ts'
 import { type Handlers, signedIn } from '../http/handler.ts'
 
 export const confirmationsHandlers = {

@@ -1,5 +1,5 @@
 import type { connectivity } from '../../contract/connectivity.ts'
-import { opensWebhook } from '../domain/webhooks/opening.ts'
+import { opensWebhook } from '../domain/delivery/webhooks/opening.ts'
 import { CONFIRMS, SENDS_MESSAGE } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

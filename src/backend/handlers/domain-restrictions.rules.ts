@@ -1,5 +1,5 @@
 import type { domainRestrictions } from '../../contract/domain-restrictions.ts'
-import { weakensDomainRules } from '../domain/policies/weakening.ts'
+import { weakensDomainRules } from '../domain/identity/access/weakening.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const domainRestrictionsRules = {

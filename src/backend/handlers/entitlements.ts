@@ -1,5 +1,5 @@
 import type { entitlements } from '../../contract/entitlements.ts'
-import { entitlementsV1, entitlementsV2 } from '../domain/entitlements/entitlements.ts'
+import { entitlementsV1, entitlementsV2 } from '../domain/billing/entitlements.ts'
 import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 
 type AnyCall = Pick<SignedCall<unknown>, 'auth'>

@@ -1,8 +1,8 @@
 import type { connectivity } from '../../contract/connectivity.ts'
 import { oneOf } from '../call/read.ts'
+import { iso } from '../domain/base/wire/wire.ts'
 import { EVENT_CATALOG } from '../domain/events/catalog.ts'
-import { permissionOfEvent } from '../domain/events/event-areas.ts'
-import { iso } from '../domain/wire/wire.ts'
+import { permissionOfEvent } from '../domain/identity/guarantor/event-areas.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../call/audit-entry.ts'
-import type { Challenge } from '../domain/mfa/mfa-challenge.ts'
+import type { Challenge } from '../domain/identity/mfa/mfa-challenge.ts'
 
 interface AuditedCall {
   audit(entry: AuditEntry): Promise<void>

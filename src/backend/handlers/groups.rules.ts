@@ -1,6 +1,6 @@
 import type { groups } from '../../contract/groups.ts'
 import { membersInBody } from '../call/named-members.ts'
-import { changesAdministratorGroup } from '../domain/members/administrator-changes.ts'
+import { changesAdministratorGroup } from '../domain/identity/team/administrator-changes.ts'
 import { READS } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

@@ -4,15 +4,11 @@ import { holdsPermission } from '../../rules/permission.ts'
 import type { Auth } from '../call/auth.ts'
 import { text, textList } from '../call/read.ts'
 import { badRequest, forbidden, Refusal } from '../call/refusal.ts'
-import { tokenGuarantees } from '../domain/api-tokens/guarantee.ts'
-import type { Guarantees } from '../domain/guarantor/guarantee.ts'
-import {
-  channelGuarantees,
-  scheduleGuarantees,
-  webhookGuarantees,
-} from '../domain/guarantor/subscription-guarantees.ts'
-import { directoryGuarantees } from '../domain/provisioning/guarantee.ts'
-import { connectionGuarantees } from '../domain/sso-setup/guarantee.ts'
+import { directoryGuarantees } from '../domain/directory/provisioning/guarantee.ts'
+import { tokenGuarantees } from '../domain/identity/api-tokens/guarantee.ts'
+import type { Guarantees } from '../domain/identity/guarantor/guarantee.ts'
+import { channelGuarantees, scheduleGuarantees, webhookGuarantees } from '../domain/reports/subscription-guarantees.ts'
+import { connectionGuarantees } from '../domain/sso/setup/guarantee.ts'
 import type { SignedCall } from '../http/handler.ts'
 
 const FORBIDDEN = 403

@@ -1,8 +1,8 @@
 import type { memberImpersonation } from '../../contract/additions/member-impersonation.ts'
 import type { impersonation } from '../../contract/impersonation.ts'
 import { text } from '../call/read.ts'
-import { impersonate, startImpersonation, stopImpersonation } from '../domain/access/impersonation.ts'
-import { IMPERSONATE } from '../domain/access/impersonation-rights.ts'
+import { impersonate, startImpersonation, stopImpersonation } from '../domain/identity/access/impersonation.ts'
+import { IMPERSONATE } from '../domain/identity/sessions/impersonation-rights.ts'
 import { allowed, byCookie, type Handlers } from '../http/handler.ts'
 
 export const impersonationHandlers = {

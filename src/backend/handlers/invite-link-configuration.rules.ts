@@ -1,5 +1,5 @@
 import type { inviteLinkConfiguration } from '../../contract/additions/invite-link-configuration.ts'
-import { opensInviteLinks } from '../domain/policies/weakening.ts'
+import { opensInviteLinks } from '../domain/identity/access/weakening.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const inviteLinkConfigurationRules = {

@@ -4,14 +4,20 @@ import type { Auth } from '../call/auth.ts'
 import { number } from '../call/read.ts'
 import { badRequest, forbidden, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
-import { recordInviteLink, recordInviteLinkSettings } from '../domain/events/record-policies.ts'
+import { iso } from '../domain/base/wire/wire.ts'
+import { READ_USERS } from '../domain/identity/members/members.ts'
+import { recordInviteLink, recordInviteLinkSettings } from '../domain/identity/members/record-policies.ts'
+import { waitInLine } from '../domain/identity/roles/administrators.ts'
+import { assertMayGrantIds } from '../domain/identity/roles/granting.ts'
+import {
+  currentLink,
+  defaultRoleIds,
+  linkTokenOf,
+  toInviteLink,
+  WRITE_LINKS,
+} from '../domain/identity/team/invite-link.ts'
 import { inviteLinkMail, inviteLinkOf, post } from '../domain/mail/mails.ts'
-import { waitInLine } from '../domain/members/administrators.ts'
-import { currentLink, defaultRoleIds, linkTokenOf, toInviteLink, WRITE_LINKS } from '../domain/members/invite-link.ts'
-import { READ_USERS } from '../domain/members/members.ts'
-import { policyOf, savePolicy } from '../domain/policies/policies.ts'
-import { assertMayGrantIds } from '../domain/roles/granting.ts'
-import { iso } from '../domain/wire/wire.ts'
+import { policyOf, savePolicy } from '../domain/settings/policies.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import { jsonOf } from '../store/json-text.ts'

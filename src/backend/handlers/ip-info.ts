@@ -1,6 +1,6 @@
 import type { metadata } from '../../contract/metadata.ts'
 import { notFound } from '../call/refusal.ts'
-import { readConnectionIp } from '../domain/ip-restrictions/ip-range.ts'
+import { readConnectionIp } from '../domain/identity/restrictions/ip-range.ts'
 import { authenticated, type Handlers } from '../http/handler.ts'
 
 export const ipInfoHandlers = {

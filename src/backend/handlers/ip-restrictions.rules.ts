@@ -1,5 +1,5 @@
 import type { ipRestrictions } from '../../contract/ip-restrictions.ts'
-import { addsAllowedIp, weakensIpRules } from '../domain/policies/weakening.ts'
+import { addsAllowedIp, weakensIpRules } from '../domain/identity/access/weakening.ts'
 import { READS } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

@@ -5,20 +5,20 @@ import type { SignedRequest } from '../call/auth.ts'
 import { integer, oneOf, text } from '../call/read.ts'
 import { badRequest, conflict, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
-import { recordIpRules, recordPolicy } from '../domain/events/record-policies.ts'
-import { addRules, type NewRule, readLines } from '../domain/ip-restrictions/add-rules.ts'
-import { ruleOf, touchConfig } from '../domain/ip-restrictions/ip-changes.ts'
+import { recordIpRules, recordPolicy } from '../domain/identity/members/record-policies.ts'
+import { addRules, type NewRule, readLines } from '../domain/identity/restrictions/add-rules.ts'
+import { ruleOf, touchConfig } from '../domain/identity/restrictions/ip-changes.ts'
 import {
   configChangeOf,
   descriptionOf,
   newRuleOf,
   newRulesOf,
   optionalFlag,
-} from '../domain/ip-restrictions/ip-fields.ts'
-import { ipConfigOf, wouldLetIn } from '../domain/ip-restrictions/ip-rules.ts'
-import { saveIps } from '../domain/ip-restrictions/save-ips.ts'
-import { testIp, toIpRestriction } from '../domain/ip-restrictions/test-ip.ts'
-import { pageMeta } from '../domain/members/user-list.ts'
+} from '../domain/identity/restrictions/ip-fields.ts'
+import { ipConfigOf, wouldLetIn } from '../domain/identity/restrictions/ip-rules.ts'
+import { pageMeta } from '../domain/identity/team/user-list.ts'
+import { saveIps } from '../domain/network/save-ips.ts'
+import { testIp, toIpRestriction } from '../domain/network/test-ip.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 
 const READ_IPS = 'fe.secure.read.ipRestrictions'

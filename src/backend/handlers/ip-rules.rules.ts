@@ -1,5 +1,5 @@
 import type { ipRules } from '../../contract/additions/ip-rules.ts'
-import { addsAllowedIp, switchesIpRule } from '../domain/policies/weakening.ts'
+import { addsAllowedIp, switchesIpRule } from '../domain/identity/access/weakening.ts'
 import { READS } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

@@ -1,9 +1,9 @@
 import { type LinkOwner, type linkOwner, MAILED_LINKS } from '../../contract/additions/link-owner.ts'
 import { oneOf, text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
-import { emailProofOf, needsPassword } from '../domain/credentials/email-proof.ts'
-import { findIssuedLink } from '../domain/credentials/mailed-links.ts'
-import { invitationOf } from '../domain/members/invitation-names.ts'
+import { emailProofOf, needsPassword } from '../domain/identity/accounts/email-proof.ts'
+import { findIssuedLink } from '../domain/identity/credentials/mailed-links.ts'
+import { invitationOf } from '../domain/identity/team/invitation-names.ts'
 import { type Handlers, open } from '../http/handler.ts'
 
 export const linkOwnerHandlers = {

@@ -4,13 +4,6 @@ import { normalizeEmail } from '../../rules/email.ts'
 import { LOCKOUT_ATTEMPTS } from '../../rules/policy-limits.ts'
 import { optionalText, text } from '../call/read.ts'
 import { forbidden, Refusal } from '../call/refusal.ts'
-import { assertMayEnter } from '../domain/access/entry.ts'
-import { countOnDevice, forgetDeviceTries, takeDeviceTry } from '../domain/access/known-device.ts'
-import { reread, signIn } from '../domain/access/sessions.ts'
-import { isBreached } from '../domain/credentials/breached.ts'
-import { NO_USER } from '../domain/credentials/tickets.ts'
-import { recordHomeEvent, recordRefusedSignIn } from '../domain/events/subject-events.ts'
-import { assertHuman } from '../domain/limits/captcha.ts'
 import {
   FAILED_LOGINS,
   forgetFailures,
@@ -19,12 +12,19 @@ import {
   LOGIN_PER_NETWORK,
   takeNetworkTry,
   takeTry,
-} from '../domain/limits/limits.ts'
+} from '../domain/base/limits/limits.ts'
+import { NO_USER } from '../domain/base/tickets.ts'
+import { reread, signIn } from '../domain/identity/access/sessions.ts'
+import { isBreached } from '../domain/identity/credentials/breached.ts'
+import { assertHuman } from '../domain/identity/credentials/captcha.ts'
+import { homeOf } from '../domain/identity/members/home.ts'
+import { updateCopies } from '../domain/identity/members/member-copies.ts'
+import { recordHomeEvent, recordRefusedSignIn } from '../domain/identity/members/subject-events.ts'
+import { countOnDevice, forgetDeviceTries, takeDeviceTry } from '../domain/identity/mfa/known-device.ts'
+import { assertMayEnter } from '../domain/identity/sign-in/entry.ts'
+import { joinByLink } from '../domain/identity/team/invite-link.ts'
 import { accountLockedMail, post } from '../domain/mail/mails.ts'
-import { homeOf } from '../domain/members/home.ts'
-import { joinByLink } from '../domain/members/invite-link.ts'
-import { updateCopies } from '../domain/members/member-copies.ts'
-import { strictestFor, vendorPolicy } from '../domain/policies/policies.ts'
+import { strictestFor, vendorPolicy } from '../domain/settings/policies.ts'
 import type { Call, Handlers, InnerPorts } from '../http/handler.ts'
 import { byCookie } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'

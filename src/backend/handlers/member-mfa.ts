@@ -2,8 +2,8 @@ import type { memberMfa } from '../../contract/additions/member-mfa.ts'
 import { badRequest } from '../call/refusal.ts'
 import { userIdList } from '../call/user-ids.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
-import { WRITE_USERS } from '../domain/members/members.ts'
-import { setMfaRequirement } from '../domain/members/mfa-requirement.ts'
+import { WRITE_USERS } from '../domain/identity/members/members.ts'
+import { setMfaRequirement } from '../domain/identity/team/mfa-requirement.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 
 export const memberMfaHandlers = {

@@ -1,10 +1,10 @@
 import type { MemberFigures, memberSecurity } from '../../contract/additions/member-security.ts'
+import { iso } from '../domain/base/wire/wire.ts'
+import { READ_USERS, WRITE_USERS } from '../domain/identity/members/members.ts'
+import { administratorRoleIds, namesAnyOf } from '../domain/identity/roles/administrators.ts'
+import { memberSecurityOf, resetFactors } from '../domain/identity/team/member-security.ts'
+import { presetWhere, weekBegan } from '../domain/identity/team/user-presets.ts'
 import { factorsRemovedMail, post } from '../domain/mail/mails.ts'
-import { administratorRoleIds, namesAnyOf } from '../domain/members/administrators.ts'
-import { memberSecurityOf, resetFactors } from '../domain/members/member-security.ts'
-import { READ_USERS, WRITE_USERS } from '../domain/members/members.ts'
-import { presetWhere, weekBegan } from '../domain/members/user-presets.ts'
-import { iso } from '../domain/wire/wire.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 
 const figures = async ({

@@ -1,5 +1,5 @@
 import type { mfaDevices } from '../../contract/additions/mfa-devices.ts'
-import { namedFactors, renameFactor } from '../domain/mfa/named-factors.ts'
+import { namedFactors, renameFactor } from '../domain/identity/mfa/named-factors.ts'
 import { type Handlers, signedIn } from '../http/handler.ts'
 
 export const mfaDevicesHandlers = {

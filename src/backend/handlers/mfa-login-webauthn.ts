@@ -1,17 +1,17 @@
 import type { mfaLogin } from '../../contract/mfa-login.ts'
 import { text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
-import type { Exchange } from '../domain/access/sessions.ts'
-import { activeStrategies, addFactor, factorsOf } from '../domain/mfa/factors.ts'
-import { type Challenge, readMfaToken, takeMfaTry } from '../domain/mfa/mfa-challenge.ts'
-import { completeMfa } from '../domain/mfa/mfa-complete.ts'
+import type { Exchange } from '../domain/identity/access/sessions.ts'
+import { activeStrategies, addFactor, factorsOf } from '../domain/identity/mfa/factors.ts'
+import { type Challenge, readMfaToken, takeMfaTry } from '../domain/identity/mfa/mfa-challenge.ts'
 import {
   assertedFactor,
   creationOptions,
   idsOfFactors,
   registeredCredential,
   requestOptions,
-} from '../domain/mfa/webauthn.ts'
+} from '../domain/identity/mfa/webauthn.ts'
+import { completeMfa } from '../domain/identity/sign-in/mfa-complete.ts'
 import { byCookie, type Handlers, open } from '../http/handler.ts'
 import { auditEnrollment } from './factor-audit.ts'
 

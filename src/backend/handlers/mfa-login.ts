@@ -3,9 +3,6 @@ import { normalizeEmail } from '../../rules/email.ts'
 import { onlyOpened } from '../call/cookies.ts'
 import { text } from '../call/read.ts'
 import { badRequest, unauthorized } from '../call/refusal.ts'
-import type { Exchange } from '../domain/access/sessions.ts'
-import { issueCode, redeemCode } from '../domain/credentials/codes.ts'
-import { phoneNumber, textCode } from '../domain/credentials/phones.ts'
 import {
   CODE_MESSAGES,
   forgetTries,
@@ -14,14 +11,25 @@ import {
   TEXTS_PER_TYPED_NUMBER,
   takeNetworkTry,
   takeTry,
-} from '../domain/limits/limits.ts'
+} from '../domain/base/limits/limits.ts'
+import type { Exchange } from '../domain/identity/access/sessions.ts'
+import { issueCode, redeemCode } from '../domain/identity/credentials/codes.ts'
+import { phoneNumber, textCode } from '../domain/identity/credentials/phones.ts'
+import {
+  activeStrategies,
+  addFactor,
+  factorsOf,
+  factsOf,
+  masked,
+  recover,
+  verifyTotp,
+} from '../domain/identity/mfa/factors.ts'
+import { firstFactorsOf } from '../domain/identity/mfa/first-factor.ts'
+import { type Challenge, enrollmentScope, readMfaToken, takeMfaTry } from '../domain/identity/mfa/mfa-challenge.ts'
+import { forgetDevices } from '../domain/identity/mfa/remembered-devices.ts'
+import { finishTotp, startTotp } from '../domain/identity/mfa/totp-enrollment.ts'
+import { completeMfa } from '../domain/identity/sign-in/mfa-complete.ts'
 import { codeMail, factorsRemovedMail, post } from '../domain/mail/mails.ts'
-import { activeStrategies, addFactor, factorsOf, factsOf, masked, recover, verifyTotp } from '../domain/mfa/factors.ts'
-import { firstFactorsOf } from '../domain/mfa/first-factor.ts'
-import { type Challenge, enrollmentScope, readMfaToken, takeMfaTry } from '../domain/mfa/mfa-challenge.ts'
-import { completeMfa } from '../domain/mfa/mfa-complete.ts'
-import { forgetDevices } from '../domain/mfa/remembered-devices.ts'
-import { finishTotp, startTotp } from '../domain/mfa/totp-enrollment.ts'
 import { byCookie, type Call, type Handlers, type InnerPorts, open } from '../http/handler.ts'
 import { auditEnrollment } from './factor-audit.ts'
 import { mfaLoginWebauthnHandlers } from './mfa-login-webauthn.ts'

@@ -1,16 +1,16 @@
 import type { mfa } from '../../contract/mfa.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
-import { assertMayEnroll, isRecent } from '../domain/access/recent-proof.ts'
-import { factorsRemovedMail, post } from '../domain/mail/mails.ts'
-import { addFactor, factorsOf, removeFactors } from '../domain/mfa/factors.ts'
-import { forgetDevices } from '../domain/mfa/remembered-devices.ts'
+import { assertMayEnroll, isRecent } from '../domain/identity/access/recent-proof.ts'
+import { addFactor, factorsOf, removeFactors } from '../domain/identity/mfa/factors.ts'
+import { forgetDevices } from '../domain/identity/mfa/remembered-devices.ts'
 import {
   assertedFactor,
   creationOptions,
   idsOfFactors,
   registeredCredential,
   requestOptions,
-} from '../domain/mfa/webauthn.ts'
+} from '../domain/identity/mfa/webauthn.ts'
+import { factorsRemovedMail, post } from '../domain/mail/mails.ts'
 import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { FactorRecord } from '../store/records.ts'
 import { auditFactorChange } from './factor-audit.ts'

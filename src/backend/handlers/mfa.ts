@@ -3,12 +3,11 @@ import type { mfa } from '../../contract/mfa.ts'
 import type { RememberDevicePolicy } from '../../entities/mfa.ts'
 import { optionalText, text } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
-import { assertMayEnroll, isRecent } from '../domain/access/recent-proof.ts'
-import type { Exchange } from '../domain/access/sessions.ts'
-import { issueCode, redeemCode } from '../domain/credentials/codes.ts'
-import { notifyOldPhone, phoneNumber, takeTextToTypedNumber, textCode } from '../domain/credentials/phones.ts'
-import { CODE_MESSAGES, MFA_PER_ACCOUNT, takeTry } from '../domain/limits/limits.ts'
-import { factorsRemovedMail, post } from '../domain/mail/mails.ts'
+import { CODE_MESSAGES, MFA_PER_ACCOUNT, takeTry } from '../domain/base/limits/limits.ts'
+import { assertMayEnroll, isRecent } from '../domain/identity/access/recent-proof.ts'
+import type { Exchange } from '../domain/identity/access/sessions.ts'
+import { issueCode, redeemCode } from '../domain/identity/credentials/codes.ts'
+import { notifyOldPhone, phoneNumber, takeTextToTypedNumber, textCode } from '../domain/identity/credentials/phones.ts'
 import {
   activeStrategies,
   addFactor,
@@ -18,11 +17,12 @@ import {
   masked,
   removeFactors,
   verifyTotp,
-} from '../domain/mfa/factors.ts'
-import { readMfaToken } from '../domain/mfa/mfa-challenge.ts'
-import { forgetDevices } from '../domain/mfa/remembered-devices.ts'
-import { finishTotp, startTotp } from '../domain/mfa/totp-enrollment.ts'
-import { vendorPolicy } from '../domain/policies/policies.ts'
+} from '../domain/identity/mfa/factors.ts'
+import { readMfaToken } from '../domain/identity/mfa/mfa-challenge.ts'
+import { forgetDevices } from '../domain/identity/mfa/remembered-devices.ts'
+import { finishTotp, startTotp } from '../domain/identity/mfa/totp-enrollment.ts'
+import { factorsRemovedMail, post } from '../domain/mail/mails.ts'
+import { vendorPolicy } from '../domain/settings/policies.ts'
 import { type Handlers, open, type SignedCall, signedIn } from '../http/handler.ts'
 import type { FactorRecord } from '../store/records.ts'
 import { auditFactorChange } from './factor-audit.ts'

@@ -2,7 +2,7 @@ import type { notifications } from '../../contract/notifications.ts'
 import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import { number, oneOf, text } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
-import { markAllRead, notificationsOf, setPinned, setStatus } from '../domain/notifications/notifications.ts'
+import { markAllRead, notificationsOf, setPinned, setStatus } from '../domain/delivery/notifications/notifications.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 
 const READ = 'fe.connectivity.read.userBellNotifications'

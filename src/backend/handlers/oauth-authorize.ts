@@ -1,15 +1,15 @@
 import { session as sessionTable } from '../../contract/session.ts'
-import { browserSession } from '../domain/access/browser-session.ts'
-import { trustedFactorAt } from '../domain/access/factor-proof.ts'
+import { isEqual } from '../domain/base/constant-time.ts'
+import { trustedFactorAt } from '../domain/identity/access/factor-proof.ts'
 import {
   judgeEntry,
   judgeResume,
   SECOND_FACTOR_FIRST,
   signInRefusal,
   type Verdict,
-} from '../domain/access/tenant-entry.ts'
-import { isEqual } from '../domain/credentials/constant-time.ts'
-import { ipRefusalText } from '../domain/ip-restrictions/ip-refusal.ts'
+} from '../domain/identity/access/tenant-entry.ts'
+import { ipRefusalText } from '../domain/identity/restrictions/ip-refusal.ts'
+import { browserSession } from '../domain/identity/sessions/browser-session.ts'
 import { issueAuthorizationCode } from '../domain/oauth/authorization-code.ts'
 import {
   type AuthorizationError,

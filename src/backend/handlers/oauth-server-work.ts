@@ -1,9 +1,9 @@
 import type { Introspection, oauthServer, UserInfo } from '../../contract/oauth-server.ts'
 import type { SignedRequest } from '../call/auth.ts'
-import { introspected } from '../domain/access/introspection.ts'
-import { revokeClientToken } from '../domain/access/revocation.ts'
+import { introspected } from '../domain/oauth/introspection.ts'
 import { authenticateClient, invalidClient } from '../domain/oauth/oauth-clients.ts'
 import { oauthRefusal } from '../domain/oauth/oauth-refusal.ts'
+import { revokeClientToken } from '../domain/oauth/revocation.ts'
 import type { Call } from '../http/handler.ts'
 
 const tokenOf = ({ body }: { body: object }): string => {

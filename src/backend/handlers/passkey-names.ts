@@ -1,5 +1,5 @@
 import type { passkeyNames } from '../../contract/additions/passkey-names.ts'
-import { namedFactors, renameFactor } from '../domain/mfa/named-factors.ts'
+import { namedFactors, renameFactor } from '../domain/identity/mfa/named-factors.ts'
 import { type Handlers, signedIn } from '../http/handler.ts'
 
 const KINDS = ['passkey'] as const

@@ -3,21 +3,21 @@ import type { passkeys } from '../../contract/passkeys.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import { optionalText } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
-import { assertMayEnter } from '../domain/access/entry.ts'
-import { withFactor } from '../domain/access/factor-proof.ts'
-import { assertMayEnroll } from '../domain/access/recent-proof.ts'
-import { reread, signIn } from '../domain/access/sessions.ts'
-import { type Limit, LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/limits/limits.ts'
-import { joinByLink } from '../domain/members/invite-link.ts'
-import { addFactor, factorsOf, factsOf } from '../domain/mfa/factors.ts'
+import { type Limit, LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.ts'
+import { iso } from '../domain/base/wire/wire.ts'
+import { withFactor } from '../domain/identity/access/factor-proof.ts'
+import { assertMayEnroll } from '../domain/identity/access/recent-proof.ts'
+import { reread, signIn } from '../domain/identity/access/sessions.ts'
+import { addFactor, factorsOf, factsOf } from '../domain/identity/mfa/factors.ts'
 import {
   assertedFactor,
   creationOptions,
   registeredCredential,
   requestOptions,
   shownCredentials,
-} from '../domain/mfa/webauthn.ts'
-import { iso } from '../domain/wire/wire.ts'
+} from '../domain/identity/mfa/webauthn.ts'
+import { assertMayEnter } from '../domain/identity/sign-in/entry.ts'
+import { joinByLink } from '../domain/identity/team/invite-link.ts'
 import { byCookie, type Handlers, signedIn } from '../http/handler.ts'
 import { auditFactorChange } from './factor-audit.ts'
 

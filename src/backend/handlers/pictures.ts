@@ -1,7 +1,7 @@
 import type { pictures } from '../../contract/additions/pictures.ts'
 import type { session } from '../../contract/session.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
-import { keepPicture, pictureFile } from '../domain/pictures/pictures.ts'
+import { keepPicture, pictureFile } from '../domain/base/pictures.ts'
 import { type Handlers, open, signedIn } from '../http/handler.ts'
 
 const YEAR_SECONDS = 31_536_000

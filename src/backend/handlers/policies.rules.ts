@@ -1,5 +1,5 @@
 import type { policies } from '../../contract/policies.ts'
-import { weakensHistory, weakensLockout, weakensMfa } from '../domain/policies/weakening.ts'
+import { weakensHistory, weakensLockout, weakensMfa } from '../domain/identity/access/weakening.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const policiesRules = {

@@ -1,8 +1,8 @@
 import type { metadata } from '../../contract/metadata.ts'
 import type { portal } from '../../contract/portal.ts'
-import { vendorPolicy } from '../domain/policies/policies.ts'
+import { iso } from '../domain/base/wire/wire.ts'
+import { vendorPolicy } from '../domain/settings/policies.ts'
 import { acsUrlOf, spEntityIdOf } from '../domain/sso/sso.ts'
-import { iso } from '../domain/wire/wire.ts'
 import { type Handlers, open, signedIn } from '../http/handler.ts'
 import { publicConfiguration } from './custom-login.ts'
 

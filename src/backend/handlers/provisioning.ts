@@ -2,11 +2,7 @@ import type { provisioningConnections } from '../../contract/additions/provision
 import type { provisioning } from '../../contract/provisioning.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { oneOf } from '../call/read.ts'
-import { assertTokenProof } from '../domain/access/issue-api-token.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
-import { recordProvisioning } from '../domain/events/record-policies.ts'
-import { defaultRoleIds } from '../domain/members/invite-link.ts'
-import { pageLinks, pageMeta } from '../domain/members/user-list.ts'
 import {
   connectionOf,
   createConnection,
@@ -15,13 +11,17 @@ import {
   optionalFlag,
   rotateToken,
   toConnection,
-} from '../domain/provisioning/connections.ts'
-import { deleteConnection } from '../domain/provisioning/delete-connection.ts'
-import { countConnections, pageOfDirectoryGroups } from '../domain/provisioning/directory-groups.ts'
-import { startSync } from '../domain/provisioning/start-sync.ts'
-import { assertMayGrantIds } from '../domain/roles/granting.ts'
-import { toGroupRows } from '../domain/roles/group-rows.ts'
-import { scimUrl } from '../domain/scim/scim-url.ts'
+} from '../domain/directory/provisioning/connections.ts'
+import { deleteConnection } from '../domain/directory/provisioning/delete-connection.ts'
+import { countConnections, pageOfDirectoryGroups } from '../domain/directory/provisioning/directory-groups.ts'
+import { startSync } from '../domain/directory/provisioning/start-sync.ts'
+import { scimUrl } from '../domain/directory/scim/scim-url.ts'
+import { assertTokenProof } from '../domain/identity/api-tokens/issue-api-token.ts'
+import { recordProvisioning } from '../domain/identity/members/record-policies.ts'
+import { assertMayGrantIds } from '../domain/identity/roles/granting.ts'
+import { toGroupRows } from '../domain/identity/roles/group-rows.ts'
+import { defaultRoleIds } from '../domain/identity/team/invite-link.ts'
+import { pageLinks, pageMeta } from '../domain/identity/team/user-list.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { DirectoryConnectionRecord } from '../store/records.ts'
 

@@ -1,9 +1,9 @@
 import type { quickPhone } from '../../contract/quick-phone.ts'
 import { text } from '../call/read.ts'
-import { assertMayEnroll } from '../domain/access/recent-proof.ts'
-import { issueCode, redeemCode } from '../domain/credentials/codes.ts'
-import { setLoginPhone } from '../domain/credentials/login-phone.ts'
-import { phoneNumber, takeTextToTypedNumber, textCode } from '../domain/credentials/phones.ts'
+import { assertMayEnroll } from '../domain/identity/access/recent-proof.ts'
+import { issueCode, redeemCode } from '../domain/identity/credentials/codes.ts'
+import { setLoginPhone } from '../domain/identity/credentials/login-phone.ts'
+import { phoneNumber, takeTextToTypedNumber, textCode } from '../domain/identity/credentials/phones.ts'
 import { type Handlers, signedIn } from '../http/handler.ts'
 
 /** Keeps these codes apart from those of the profile's numbers. */

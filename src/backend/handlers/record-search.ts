@@ -1,8 +1,8 @@
 import type { FoundRecord, recordSearch } from '../../contract/additions/record-search.ts'
 import { holdsPermission } from '../../rules/permission.ts'
 import { text } from '../call/read.ts'
-import { shownIdOf } from '../domain/members/members.ts'
-import { pathsBelow } from '../domain/tenants/account-paths.ts'
+import { shownIdOf } from '../domain/identity/members/members.ts'
+import { pathsBelow } from '../domain/identity/tenants/account-paths.ts'
 import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 
 type FindCall = SignedCall<(typeof recordSearch)['find']>

@@ -1,5 +1,5 @@
 import type { roles } from '../../contract/roles.ts'
-import { addsAdministratorDefault, changesAdministratorRole } from '../domain/members/administrator-changes.ts'
+import { addsAdministratorDefault, changesAdministratorRole } from '../domain/identity/team/administrator-changes.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const rolesRules = {

@@ -1,9 +1,9 @@
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import type { scim } from '../../contract/scim.ts'
 import { notFound, Refusal } from '../call/refusal.ts'
-import { errorBody } from '../domain/scim/scim-error.ts'
+import { errorBody } from '../domain/directory/scim/scim-error.ts'
 import { type Call, type Handlers, raw } from '../http/handler.ts'
-import type { ScimResponse } from '../scim-ports.ts'
+import type { ScimResponse } from '../ports/scim.ts'
 
 /** RFC 7644 §3.1. */
 const MEDIA_TYPE = 'application/scim+json'

@@ -1,5 +1,5 @@
 import type { sessionConfig } from '../../contract/session-config.ts'
-import { weakensSessions } from '../domain/policies/weakening.ts'
+import { weakensSessions } from '../domain/identity/access/weakening.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const sessionConfigRules = {

@@ -2,10 +2,7 @@ import type { session } from '../../contract/session.ts'
 import type { AuthResponse } from '../../entities/auth.ts'
 import { optionalText } from '../call/read.ts'
 import { forbidden, unauthorized } from '../call/refusal.ts'
-import { browserSession, browserToken } from '../domain/access/browser-session.ts'
-import { signOut } from '../domain/access/end-session.ts'
-import { rotate } from '../domain/access/refresh-token.ts'
-import { tokenResponse } from '../domain/access/sessions.ts'
+import { tokenResponse } from '../domain/identity/access/sessions.ts'
 import {
   type Admission,
   judgeEntry,
@@ -15,8 +12,11 @@ import {
   SECOND_FACTOR_FIRST,
   signInRefusal,
   type Verdict,
-} from '../domain/access/tenant-entry.ts'
-import { ipRefusal } from '../domain/ip-restrictions/ip-refusal.ts'
+} from '../domain/identity/access/tenant-entry.ts'
+import { ipRefusal } from '../domain/identity/restrictions/ip-refusal.ts'
+import { browserSession, browserToken } from '../domain/identity/sessions/browser-session.ts'
+import { signOut } from '../domain/identity/sessions/end-session.ts'
+import { rotate } from '../domain/identity/sessions/refresh-token.ts'
 import { byCookie, type Call, type Handlers } from '../http/handler.ts'
 
 type SessionCall = Pick<Call<unknown>, 'ports' | 'caller'>

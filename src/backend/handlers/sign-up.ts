@@ -4,11 +4,6 @@ import { optionalText, text } from '../call/read.ts'
 import { readEmail } from '../call/read-email.ts'
 import { readName, readOptionalName } from '../call/read-name.ts'
 import { forbidden } from '../call/refusal.ts'
-import { signIn } from '../domain/access/sessions.ts'
-import { markSignUpBrowser } from '../domain/credentials/email-proof.ts'
-import { hashNewPassword } from '../domain/credentials/passwords.ts'
-import { phoneNumber } from '../domain/credentials/phones.ts'
-import { assertHuman } from '../domain/limits/captcha.ts'
 import {
   MAIL_PER_ACCOUNT,
   RESEND_PER_USER,
@@ -16,11 +11,16 @@ import {
   takeNetworkTry,
   takeSlot,
   takeTry,
-} from '../domain/limits/limits.ts'
-import { placeOfLink } from '../domain/members/invite-link.ts'
-import { createAccount, mailAfterSignUp, type Newcomer } from '../domain/members/sign-up.ts'
-import { vendorPolicy } from '../domain/policies/policies.ts'
-import { assertEmailAccepted } from '../domain/restrictions/email-domains.ts'
+} from '../domain/base/limits/limits.ts'
+import { signIn } from '../domain/identity/access/sessions.ts'
+import { markSignUpBrowser } from '../domain/identity/accounts/email-proof.ts'
+import { createAccount, mailAfterSignUp, type Newcomer } from '../domain/identity/accounts/sign-up.ts'
+import { assertHuman } from '../domain/identity/credentials/captcha.ts'
+import { hashNewPassword } from '../domain/identity/credentials/passwords.ts'
+import { phoneNumber } from '../domain/identity/credentials/phones.ts'
+import { assertEmailAccepted } from '../domain/identity/restrictions/email-domains.ts'
+import { placeOfLink } from '../domain/identity/team/invite-link.ts'
+import { vendorPolicy } from '../domain/settings/policies.ts'
 import { byCookie, type Call, type Handlers } from '../http/handler.ts'
 import { jsonOf } from '../store/json-text.ts'
 

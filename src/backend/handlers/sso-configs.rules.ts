@@ -1,5 +1,5 @@
 import type { ssoConfigs } from '../../contract/sso-configs.ts'
-import { turnsOffRequired } from '../domain/sso-setup/weakening.ts'
+import { turnsOffRequired } from '../domain/sso/setup/weakening.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const ssoConfigsRules = {

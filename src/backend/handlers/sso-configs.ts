@@ -1,20 +1,20 @@
 import type { ssoConfigs } from '../../contract/sso-configs.ts'
 import { textList } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
-import { changesOf } from '../domain/sso-setup/connection-fields.ts'
-import { groupsOf, toSsoConfig, toSsoDomain } from '../domain/sso-setup/connection-shape.ts'
+import { changesOf } from '../domain/sso/setup/connection-fields.ts'
+import { groupsOf, toSsoConfig, toSsoDomain } from '../domain/sso/setup/connection-shape.ts'
 import {
   connectionsOf,
   createConnection,
   deleteConnection,
   ownConnection,
   updateConnection,
-} from '../domain/sso-setup/connections.ts'
-import { auditDomain } from '../domain/sso-setup/domain-rows.ts'
-import { addDomain, ownDomain, readDomain, removeDomain, validateDomain } from '../domain/sso-setup/domains.ts'
-import { addGroup, changeGroup, removeGroup } from '../domain/sso-setup/groups.ts'
-import { changesByMetadata, changesByUrl, keepMetadata } from '../domain/sso-setup/metadata.ts'
-import { domainsOf } from '../domain/sso-setup/verified-domains.ts'
+} from '../domain/sso/setup/connections.ts'
+import { auditDomain } from '../domain/sso/setup/domain-rows.ts'
+import { addDomain, ownDomain, readDomain, removeDomain, validateDomain } from '../domain/sso/setup/domains.ts'
+import { addGroup, changeGroup, removeGroup } from '../domain/sso/setup/groups.ts'
+import { changesByMetadata, changesByUrl, keepMetadata } from '../domain/sso/setup/metadata.ts'
+import { domainsOf } from '../domain/sso/setup/verified-domains.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import { idsOf } from '../store/json-text.ts'

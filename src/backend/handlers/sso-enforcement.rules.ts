@@ -1,5 +1,5 @@
 import type { ssoEnforcement } from '../../contract/additions/sso-enforcement.ts'
-import { weakensEnforcement } from '../domain/sso-setup/weakening.ts'
+import { weakensEnforcement } from '../domain/sso/setup/weakening.ts'
 import { READS } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

@@ -1,8 +1,8 @@
 import type { ssoEnforcement } from '../../contract/additions/sso-enforcement.ts'
-import { enforcementOf } from '../domain/lockout-guard/sso.ts'
-import { ownConnection } from '../domain/sso-setup/connections.ts'
-import { toDetails } from '../domain/sso-setup/details.ts'
-import { checkEnforcement, saveEnforcement } from '../domain/sso-setup/enforcement.ts'
+import { enforcementOf } from '../domain/identity/lockout-guard/sso.ts'
+import { ownConnection } from '../domain/sso/setup/connections.ts'
+import { toDetails } from '../domain/sso/setup/details.ts'
+import { checkEnforcement, saveEnforcement } from '../domain/sso/setup/enforcement.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 
 const WRITE = 'fe.secure.write.samlConfiguration'

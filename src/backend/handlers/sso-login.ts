@@ -8,12 +8,14 @@ import { challengeOf, createVerifier } from '../../rules/pkce.ts'
 import { appCallback } from '../call/app-links.ts'
 import { optionalText, text } from '../call/read.ts'
 import { badRequest, forbidden, notFound, Refusal, unauthorized } from '../call/refusal.ts'
-import type { Exchange } from '../domain/access/sessions.ts'
-import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/limits/limits.ts'
+import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/base/limits/limits.ts'
+import { isOidc, isReady } from '../domain/identity/access/ready.ts'
+import type { Exchange } from '../domain/identity/access/sessions.ts'
 import { assertAllowedRedirect } from '../domain/oauth/redirects.ts'
-import { vendorPolicy } from '../domain/policies/policies.ts'
+import { vendorPolicy } from '../domain/settings/policies.ts'
 import { onlyWithDomain } from '../domain/sso/issuer-connections.ts'
-import { isOidc, isReady } from '../domain/sso/ready.ts'
+import { rememberFailure } from '../domain/sso/setup/failures.ts'
+import { rememberSignIn } from '../domain/sso/setup/setups.ts'
 import { connectionFor, enabledConnection, oidcProviderOf } from '../domain/sso/sso.ts'
 import {
   assertSameBrowser,
@@ -24,11 +26,9 @@ import {
   takeRequest,
 } from '../domain/sso/sso-requests.ts'
 import { finishSsoStepUp } from '../domain/sso/sso-step-up.ts'
-import { rememberFailure } from '../domain/sso-setup/failures.ts'
-import { rememberSignIn } from '../domain/sso-setup/setups.ts'
 import { byCookie, type Call, type Handlers, open } from '../http/handler.ts'
+import { ClientRefusedError, type ForeignIdentity } from '../ports/sso.ts'
 import type { Ports } from '../ports.ts'
-import { ClientRefusedError, type ForeignIdentity } from '../sso-ports.ts'
 import type { SsoConnectionRecord } from '../store/records.ts'
 
 // No identity provider posts to a preview, which would carry the judging of responses for nothing.

@@ -1,5 +1,5 @@
 import type { ssoSaml } from '../../contract/sso-saml.ts'
-import { turnsOff } from '../domain/sso-setup/weakening.ts'
+import { turnsOff } from '../domain/sso/setup/weakening.ts'
 import type { RulesOf } from '../http/rules.ts'
 
 export const ssoSamlRules = {

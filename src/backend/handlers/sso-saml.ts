@@ -4,10 +4,9 @@ import { appCallback } from '../call/app-links.ts'
 import type { SignedRequest } from '../call/auth.ts'
 import { textList } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
-import { isOidc } from '../domain/sso/ready.ts'
-import { acsUrlOf, spEntityIdOf } from '../domain/sso/sso.ts'
-import { type ConnectionChanges, changesOf } from '../domain/sso-setup/connection-fields.ts'
-import { groupsOf, toSamlConfig } from '../domain/sso-setup/connection-shape.ts'
+import { isOidc } from '../domain/identity/access/ready.ts'
+import { type ConnectionChanges, changesOf } from '../domain/sso/setup/connection-fields.ts'
+import { groupsOf, toSamlConfig } from '../domain/sso/setup/connection-shape.ts'
 import {
   type ConnectionSave,
   connectionsOf,
@@ -15,12 +14,13 @@ import {
   judgedChange,
   saveConnection,
   updateConnection,
-} from '../domain/sso-setup/connections.ts'
-import { auditDomain } from '../domain/sso-setup/domain-rows.ts'
-import { type DomainMove, moveDomain, readDomain, validateDomain } from '../domain/sso-setup/domains.ts'
-import { addGroup, changeGroup, removeGroup } from '../domain/sso-setup/groups.ts'
-import { changesByMetadata, keepMetadata } from '../domain/sso-setup/metadata.ts'
-import { domainsOf } from '../domain/sso-setup/verified-domains.ts'
+} from '../domain/sso/setup/connections.ts'
+import { auditDomain } from '../domain/sso/setup/domain-rows.ts'
+import { type DomainMove, moveDomain, readDomain, validateDomain } from '../domain/sso/setup/domains.ts'
+import { addGroup, changeGroup, removeGroup } from '../domain/sso/setup/groups.ts'
+import { changesByMetadata, keepMetadata } from '../domain/sso/setup/metadata.ts'
+import { domainsOf } from '../domain/sso/setup/verified-domains.ts'
+import { acsUrlOf, spEntityIdOf } from '../domain/sso/sso.ts'
 import { allowed, type Handlers, open, type SignedCall } from '../http/handler.ts'
 import { idsOf } from '../store/json-text.ts'
 import type { SsoConnectionRecord, SsoDomainRecord } from '../store/records.ts'

@@ -1,6 +1,6 @@
 import type { ssoSession } from '../../contract/additions/sso-session.ts'
 import { federation } from '../../contract/federation.ts'
-import { signOut } from '../domain/access/end-session.ts'
+import { signOut } from '../domain/identity/sessions/end-session.ts'
 import { endWithProvider } from '../domain/sso/saml-logout-start.ts'
 import { startSsoStepUp } from '../domain/sso/sso-step-up.ts'
 import { type Handlers, signedIn } from '../http/handler.ts'

@@ -1,10 +1,10 @@
 import type { stepUp } from '../../contract/step-up.ts'
 import { number } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
-import { sessionResponse } from '../domain/access/elevate-session.ts'
-import { isRecent, isRecentElsewhere } from '../domain/access/recent-proof.ts'
-import { devicesOf, factorsOf } from '../domain/mfa/factors.ts'
-import { issueMfaToken } from '../domain/mfa/mfa-challenge.ts'
+import { sessionResponse } from '../domain/identity/access/elevate-session.ts'
+import { isRecent, isRecentElsewhere } from '../domain/identity/access/recent-proof.ts'
+import { devicesOf, factorsOf } from '../domain/identity/mfa/factors.ts'
+import { issueMfaToken } from '../domain/identity/mfa/mfa-challenge.ts'
 import { type Handlers, signedIn } from '../http/handler.ts'
 
 /** A year, in seconds. */

@@ -4,7 +4,7 @@ import {
   concernsAdministrator,
   invitesAdministrator,
   promotesOrDemotes,
-} from '../domain/members/administrator-changes.ts'
+} from '../domain/identity/team/administrator-changes.ts'
 import { READS } from '../http/audit-reasons.ts'
 import type { RulesOf } from '../http/rules.ts'
 

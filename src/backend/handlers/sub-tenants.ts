@@ -4,11 +4,20 @@ import type { SubTenant } from '../../entities/tenants.ts'
 import { optionalText, text } from '../call/read.ts'
 import { readName } from '../call/read-name.ts'
 import { badRequest, conflict, forbidden } from '../call/refusal.ts'
-import { revokeSessions } from '../domain/access/end-session.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
+import { iso } from '../domain/base/wire/wire.ts'
 import { stopCharging } from '../domain/billing/stop-charging.ts'
-import { recordSubTenant } from '../domain/events/record-policies.ts'
-import { assertMayGrantIds } from '../domain/roles/granting.ts'
+import {
+  type AccountCall,
+  assertInScope,
+  auditHere,
+  deleteAccount,
+  isFreeId,
+  subAccountOf,
+} from '../domain/identity/accounts/sub-accounts.ts'
+import { recordSubTenant } from '../domain/identity/members/record-policies.ts'
+import { assertMayGrantIds } from '../domain/identity/roles/granting.ts'
+import { revokeSessions } from '../domain/identity/sessions/end-session.ts'
 import {
   ancestorsOf,
   descendantsOf,
@@ -18,17 +27,8 @@ import {
   lockTree,
   MAX_DEPTH,
   moveSubtree,
-} from '../domain/tenants/account-tree.ts'
-import { OPERATOR_ID } from '../domain/tenants/operator-id.ts'
-import {
-  type AccountCall,
-  assertInScope,
-  auditHere,
-  deleteAccount,
-  isFreeId,
-  subAccountOf,
-} from '../domain/tenants/sub-accounts.ts'
-import { iso } from '../domain/wire/wire.ts'
+} from '../domain/identity/tenants/account-tree.ts'
+import { OPERATOR_ID } from '../domain/identity/tenants/operator-id.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import { idsOf, jsonOf } from '../store/json-text.ts'
 import type { TenantRecord } from '../store/records.ts'

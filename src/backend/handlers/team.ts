@@ -5,10 +5,7 @@ import { integer, oneOf, optionalText, text, textList } from '../call/read.ts'
 import { readOptionalName } from '../call/read-name.ts'
 import { badRequest, conflict, forbidden } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
-import { countAdministrators, WRITE_USERS_ROLES } from '../domain/members/administrators.ts'
-import { invite, invitedEmail, resendInvitation } from '../domain/members/invitations.ts'
-import { defaultRoleIds } from '../domain/members/invite-link.ts'
-import { recordMemberChange, removeMember, setMemberRoles } from '../domain/members/member-changes.ts'
+import { toTeamRole, toTeamUser } from '../domain/base/wire/wire.ts'
 import {
   assertManagedHere,
   cleanRoleIds,
@@ -17,12 +14,15 @@ import {
   READ_USERS,
   shownIdOf,
   WRITE_USERS,
-} from '../domain/members/members.ts'
-import { joinMembers, pageMeta, pageOfMembers, sortFieldOf } from '../domain/members/user-list.ts'
-import { auditVouchedTokens } from '../domain/members/vouched-tokens.ts'
-import { assignableRoles } from '../domain/roles/granting.ts'
-import { rolesOfTenant } from '../domain/roles/grants.ts'
-import { toTeamRole, toTeamUser } from '../domain/wire/wire.ts'
+} from '../domain/identity/members/members.ts'
+import { countAdministrators, WRITE_USERS_ROLES } from '../domain/identity/roles/administrators.ts'
+import { assignableRoles } from '../domain/identity/roles/granting.ts'
+import { rolesOfTenant } from '../domain/identity/roles/grants.ts'
+import { invite, invitedEmail, resendInvitation } from '../domain/identity/team/invitations.ts'
+import { defaultRoleIds } from '../domain/identity/team/invite-link.ts'
+import { recordMemberChange, removeMember, setMemberRoles } from '../domain/identity/team/member-changes.ts'
+import { joinMembers, pageMeta, pageOfMembers, sortFieldOf } from '../domain/identity/team/user-list.ts'
+import { auditVouchedTokens } from '../domain/identity/team/vouched-tokens.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import { idsOf } from '../store/json-text.ts'
 import type { MemberRecord } from '../store/records.ts'

@@ -1,8 +1,8 @@
 import type { tokensTenant } from '../../contract/tokens-tenant.ts'
 import type { NewToken } from '../../entities/tokens.ts'
 import { textList } from '../call/read.ts'
-import { cleanRoleIds } from '../domain/members/members.ts'
-import { assignableRoles } from '../domain/roles/granting.ts'
+import { cleanRoleIds } from '../domain/identity/members/members.ts'
+import { assignableRoles } from '../domain/identity/roles/granting.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import { createToken, type Kind, listTokens, revokeToken, toAccessToken, toCredential } from './api-tokens.ts'
 

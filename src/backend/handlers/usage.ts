@@ -1,7 +1,7 @@
 import type { usage } from '../../contract/additions/usage.ts'
 import { text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
-import { countUse, usageReport } from '../domain/usage/usage.ts'
+import { countUse, usageReport } from '../domain/billing/usage/usage.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 
 const READ_USAGE = 'fe.usage.read'

@@ -1,7 +1,7 @@
 import type { RuledRequest } from '../call/ruled-request.ts'
-import { assertFreshProof } from '../domain/access/fresh-proof.ts'
-import { assertRecentProof } from '../domain/access/recent-proof.ts'
-import { assertRanksWith } from '../domain/roles/member-rank.ts'
+import { assertFreshProof } from '../domain/identity/access/fresh-proof.ts'
+import { assertRecentProof } from '../domain/identity/access/recent-proof.ts'
+import { assertRanksWith } from '../domain/identity/roles/member-rank.ts'
 import { isChangeRules, type Rules } from './rules.ts'
 
 const assertDeclaredProof = async (request: RuledRequest, rules: Rules): Promise<void> => {

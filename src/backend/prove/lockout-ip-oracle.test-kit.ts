@@ -1,6 +1,6 @@
 import type { AccessEffect } from '../../contract/additions/lockout-guard.ts'
 import type { IpChange } from '../../entities/policies.ts'
-import { touchConfig } from '../domain/ip-restrictions/ip-changes.ts'
+import { touchConfig } from '../domain/identity/restrictions/ip-changes.ts'
 import type { Kit } from '../suites/kit.test-kit.ts'
 import { forceIp, type IpWorld } from './lockout-ip-worlds.test-kit.ts'
 import { entryOf, HERE, isOpen, trying } from './lockout-oracle.test-kit.ts'

@@ -1,6 +1,6 @@
 import type { IpChange, ListType } from '../../entities/policies.ts'
 import { nodeRandom } from '../adapters/random.ts'
-import { ensureConfig, touchConfig } from '../domain/ip-restrictions/ip-changes.ts'
+import { ensureConfig, touchConfig } from '../domain/identity/restrictions/ip-changes.ts'
 import { anIpRestriction } from '../suites/ip-restrictions.test-kit.ts'
 import type { Kit } from '../suites/kit.test-kit.ts'
 import { HERE, isOpen } from './lockout-oracle.test-kit.ts'

@@ -7,9 +7,9 @@ import {
   aUserRecord,
 } from '../../testing/records.ts'
 import { refreshCookieName } from '../call/cookies.ts'
-import { refreshTokenOf } from '../domain/access/refresh-token.ts'
-import { FAILED_LOGINS, takeTry } from '../domain/limits/limits.ts'
-import { linkTenant } from '../domain/tenants/account-tree.ts'
+import { FAILED_LOGINS, takeTry } from '../domain/base/limits/limits.ts'
+import { refreshTokenOf } from '../domain/identity/sessions/refresh-token.ts'
+import { linkTenant } from '../domain/identity/tenants/account-tree.ts'
 import { createSeeded, type Seeded } from '../sample/seeded.ts'
 import type { MemberRecord, SessionRecord, UserRecord } from '../store/records.ts'
 import { STORE_SCHEMA } from '../store/schema.ts'

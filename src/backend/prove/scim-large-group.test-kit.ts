@@ -1,5 +1,5 @@
 import { aMemberRecord, aUserRecord } from '../../testing/records.ts'
-import { userKeysOf } from '../domain/scim/keys.ts'
+import { userKeysOf } from '../domain/directory/scim/keys.ts'
 import type { Kit } from '../suites/kit.test-kit.ts'
 import { aGroup, connect } from '../suites/scim.test-kit.ts'
 import { report, scaled } from './report.test-kit.ts'

@@ -1,5 +1,5 @@
 import { openTestPglite } from '../../testing/pglite.ts'
-import { userKeysOf } from '../domain/scim/keys.ts'
+import { userKeysOf } from '../domain/directory/scim/keys.ts'
 import type { DirectoryUserRecord } from '../store/records.ts'
 import { type Kit, openKit } from '../suites/kit.test-kit.ts'
 import {

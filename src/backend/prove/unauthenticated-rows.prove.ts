@@ -1,4 +1,4 @@
-import { MESSAGES_PER_NETWORK } from '../domain/limits/limits.ts'
+import { MESSAGES_PER_NETWORK } from '../domain/base/limits/limits.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { countRows, floodOnce } from '../suites/flood.test-kit.ts'
 import { openKit } from '../suites/kit.test-kit.ts'

@@ -10,7 +10,7 @@ import { randomOf } from '../../testing/random.ts'
 import { aMemberRecord, aUserRecord } from '../../testing/records.ts'
 import { nodeRandom } from '../adapters/random.ts'
 import { createSecretBox } from '../adapters/secret-box.ts'
-import { newSecret, sealSecret } from '../domain/webhooks/webhook-secrets.ts'
+import { newSecret, sealSecret } from '../domain/delivery/webhooks/webhook-secrets.ts'
 import { openDatabase } from './delivery-store.test-kit.ts'
 
 const WORKER = fileURLToPath(new URL('./webhook-worker.test-kit.ts', import.meta.url))

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { nodeRandom } from '../adapters/random.ts'
 import { createWebhookSender } from '../adapters/webhook-sender.ts'
-import { newSecret } from '../domain/webhooks/webhook-secrets.ts'
+import { newSecret } from '../domain/delivery/webhooks/webhook-secrets.ts'
 import { createSeeded } from '../sample/seeded.ts'
 import { report } from './report.test-kit.ts'
 

@@ -3,7 +3,7 @@ import {
   type PUBLISHED_ROLES,
   type VendorRole,
   vendorRoles,
-} from '../domain/roles/published-access.ts'
+} from '../domain/identity/roles/published-access.ts'
 import type { RoleRecord } from '../store/records.ts'
 
 /** Roles that the vendor of the demo offers besides those of the product. */

@@ -1,5 +1,5 @@
-import { type BillingCatalogue, type SoldPlan, soldPlan } from '../domain/billing/billing-catalogue.ts'
-import type { PaidAccount, PaidCard, PaidInvoice, PaidSubscription } from '../payment-ports.ts'
+import { type BillingCatalogue, type SoldPlan, soldPlan } from '../domain/settings/billing-catalogue.ts'
+import type { PaidAccount, PaidCard, PaidInvoice, PaidSubscription } from '../ports/payments.ts'
 import { stableId } from '../stable-id.ts'
 import type { BillingAccountRecord } from '../store/records.ts'
 import { NO_DISCOUNT, type Price } from './payment-ledger.ts'

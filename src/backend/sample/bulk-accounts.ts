@@ -1,4 +1,4 @@
-import { ancestorsOf, linksTo } from '../domain/tenants/account-tree.ts'
+import { ancestorsOf, linksTo } from '../domain/identity/tenants/account-tree.ts'
 import { stableId } from '../stable-id.ts'
 import type { AccountLinkRecord, ApiTokenRecord, TenantRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'

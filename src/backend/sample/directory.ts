@@ -1,4 +1,4 @@
-import { groupKeysOf, userKeysOf } from '../domain/scim/keys.ts'
+import { groupKeysOf, userKeysOf } from '../domain/directory/scim/keys.ts'
 import { stableId } from '../stable-id.ts'
 import type { DirectoryGroupRecord, DirectoryUserRecord, GroupRecord, MemberRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'

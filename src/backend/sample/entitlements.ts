@@ -1,4 +1,4 @@
-import type { EntitlementCatalogue, TenantPlan } from '../domain/entitlements/entitlement-catalogue.ts'
+import type { EntitlementCatalogue, TenantPlan } from '../domain/settings/entitlement-catalogue.ts'
 import { SAMPLE_SETTINGS } from './vendor-settings.ts'
 
 const YEAR = 365 * 86_400_000

@@ -1,4 +1,4 @@
-import { publishedAccess } from '../domain/roles/published-access.ts'
+import { publishedAccess } from '../domain/identity/roles/published-access.ts'
 import type { PasswordHasher } from '../ports.ts'
 import { type Collections, DuplicateError, type Store } from '../store/store.ts'
 import { sampleRoles } from './access.ts'

@@ -1,4 +1,4 @@
-import { mailInvitation } from '../domain/members/invitations.ts'
+import { mailInvitation } from '../domain/identity/team/invitations.ts'
 import type { Ports } from '../ports.ts'
 import { membersOf, namedUsers, userIdOf } from './users.ts'
 

@@ -1,5 +1,5 @@
 import { withBalance } from '../domain/billing/balance.ts'
-import { type PaidAccount, PaymentDeclined, type PaymentPort } from '../payment-ports.ts'
+import { type PaidAccount, PaymentDeclined, type PaymentPort } from '../ports/payments.ts'
 import type { PaymentLedger } from './payment-ledger.ts'
 
 const ENDED: readonly string[] = ['canceled', 'incomplete_expired']

@@ -6,7 +6,7 @@ import {
   type PaidInvoice,
   type PaidSubscription,
   PaymentDeclined,
-} from '../payment-ports.ts'
+} from '../ports/payments.ts'
 
 /** What a card does when it is charged. */
 type Behavior = 'pays' | 'declines'

@@ -1,4 +1,4 @@
-import type { Policies } from '../domain/policies/policies.ts'
+import type { Policies } from '../domain/settings/policies.ts'
 import { stableId } from '../stable-id.ts'
 import type { DomainRuleRecord, PolicyRecord } from '../store/records.ts'
 import { samplePlans } from './entitlements.ts'

@@ -1,4 +1,4 @@
-import { linksTo } from '../domain/tenants/account-tree.ts'
+import { linksTo } from '../domain/identity/tenants/account-tree.ts'
 import { stableId } from '../stable-id.ts'
 import type { AccountLinkRecord, TenantRecord } from '../store/records.ts'
 

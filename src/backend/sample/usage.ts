@@ -1,4 +1,4 @@
-import { dayOf, monthOf } from '../domain/usage/usage-days.ts'
+import { dayOf, monthOf } from '../domain/billing/usage/usage-days.ts'
 import { stableId } from '../stable-id.ts'
 import type { UsageRecord } from '../store/records.ts'
 import { type SampleTenant, tenantIdOf } from './tenants.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, it } from 'node:test'
-import type { PaidAccount } from '../payment-ports.ts'
+import type { PaidAccount } from '../ports/payments.ts'
 import { billingCalls } from './billing.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 

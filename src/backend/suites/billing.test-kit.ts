@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { planChanges } from '../../contract/additions/plan-changes.ts'
 import { billing } from '../../contract/billing.ts'
-import type { PaidCard } from '../payment-ports.ts'
+import type { PaidCard } from '../ports/payments.ts'
 import { SAMPLE_BILLING } from '../sample/billing.ts'
 import { SAMPLE_CATALOGUE } from '../sample/entitlements.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'

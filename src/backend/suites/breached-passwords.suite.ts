@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { password } from '../../contract/password.ts'
 import { users } from '../../contract/users.ts'
-import { isBreached } from '../domain/credentials/breached.ts'
+import { isBreached } from '../domain/identity/credentials/breached.ts'
 import type { Kit } from './kit.test-kit.ts'
 
 /** On the list that comes with the backend. */

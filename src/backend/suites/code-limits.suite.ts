@@ -3,7 +3,12 @@ import { it } from 'node:test'
 import { mfaLogin } from '../../contract/mfa-login.ts'
 import { password } from '../../contract/password.ts'
 import { fillPath } from '../../contract/path.ts'
-import { CODE_MESSAGES, type Limit, MESSAGES_PER_NETWORK, MFA_MESSAGES_PER_NETWORK } from '../domain/limits/limits.ts'
+import {
+  CODE_MESSAGES,
+  type Limit,
+  MESSAGES_PER_NETWORK,
+  MFA_MESSAGES_PER_NETWORK,
+} from '../domain/base/limits/limits.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { BY_LIMITS } from './message-calls.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { activation } from '../../contract/activation.ts'
 import { signUp } from '../../contract/sign-up.ts'
-import { publishAccess } from '../domain/roles/publish-access.ts'
+import { publishAccess } from '../domain/identity/roles/publish-access.ts'
 import { STORE_SCHEMA } from '../store/schema.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { expectOk, post } from './pre-hijack.test-kit.ts'

@@ -7,7 +7,7 @@ import { notifications } from '../../contract/notifications.ts'
 import { fillPath } from '../../contract/path.ts'
 import { reports } from '../../contract/reports.ts'
 import { holdsPermission } from '../../rules/permission.ts'
-import { permissionOfEvent } from '../domain/events/event-areas.ts'
+import { permissionOfEvent } from '../domain/identity/guarantor/event-areas.ts'
 import { sendDueReports } from '../domain/reports/send-due.ts'
 import {
   addHelperRole,

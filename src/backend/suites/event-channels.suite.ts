@@ -11,7 +11,7 @@ import { slackState } from '../../rules/slack-return.ts'
 import { closeServer, listen } from '../../serve/listen.ts'
 import { createSlack } from '../adapters/slack.ts'
 import { EVENT_CATALOG } from '../domain/events/catalog.ts'
-import type { SlackPort } from '../slack-ports.ts'
+import type { SlackPort } from '../ports/slack.ts'
 import { ACCOUNT } from './account-events.test-kit.ts'
 import { DIRECTORY, SETTINGS } from './change-events.suite.ts'
 import {

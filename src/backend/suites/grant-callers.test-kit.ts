@@ -1,6 +1,6 @@
 import { fillPath } from '../../contract/path.ts'
 import { aGroupRecord, aMemberRecord, aRoleRecord, aUserRecord } from '../../testing/records.ts'
-import { createApiToken } from '../domain/access/issue-api-token.ts'
+import { createApiToken } from '../domain/identity/api-tokens/issue-api-token.ts'
 import { allRoutes } from '../handlers/index.ts'
 import type { Grant } from './grant.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'

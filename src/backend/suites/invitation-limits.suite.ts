@@ -4,7 +4,7 @@ import { invitation } from '../../contract/invitation.ts'
 import { fillPath } from '../../contract/path.ts'
 import { team } from '../../contract/team.ts'
 import { aMemberRecord, aTenantRecord, aUserRecord } from '../../testing/records.ts'
-import { INVITATIONS_ON_REQUEST, INVITATIONS_PER_RECIPIENT } from '../domain/limits/limits.ts'
+import { INVITATIONS_ON_REQUEST, INVITATIONS_PER_RECIPIENT } from '../domain/base/limits/limits.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
 

@@ -5,7 +5,7 @@ import { ipRestrictions } from '../../contract/ip-restrictions.ts'
 import { metadata } from '../../contract/metadata.ts'
 import { fillPath } from '../../contract/path.ts'
 import type { IpRestriction, NewIpRestriction } from '../../entities/policies.ts'
-import { MAX_RULES } from '../domain/ip-restrictions/add-rules.ts'
+import { MAX_RULES } from '../domain/identity/restrictions/add-rules.ts'
 import { HOME, ipCalls, OFFICE } from './ip-restrictions.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 

@@ -5,7 +5,7 @@ import { linkOwner } from '../../contract/additions/link-owner.ts'
 import { invitation } from '../../contract/invitation.ts'
 import { password } from '../../contract/password.ts'
 import { team } from '../../contract/team.ts'
-import { TICKET_LIFE_MS } from '../domain/credentials/tickets.ts'
+import { TICKET_LIFE_MS } from '../domain/base/tickets.ts'
 import type { Kit } from './kit.test-kit.ts'
 
 const NEW_PASSWORD = 'Brave-Otter-42'

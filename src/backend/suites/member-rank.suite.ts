@@ -6,7 +6,7 @@ import { sessions } from '../../contract/sessions.ts'
 import { subTenants } from '../../contract/sub-tenants.ts'
 import { team } from '../../contract/team.ts'
 import { aGroupRecord } from '../../testing/records.ts'
-import { createApiToken } from '../domain/access/issue-api-token.ts'
+import { createApiToken } from '../domain/identity/api-tokens/issue-api-token.ts'
 import type { Kit } from './kit.test-kit.ts'
 
 export const describeMemberRank = (kit: () => Kit): void => {

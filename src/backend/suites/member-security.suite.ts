@@ -5,7 +5,7 @@ import { members } from '../../contract/additions/members.ts'
 import { roleList } from '../../contract/additions/role-list.ts'
 import { fillPath } from '../../contract/path.ts'
 import { team } from '../../contract/team.ts'
-import { addFactor } from '../domain/mfa/factors.ts'
+import { addFactor } from '../domain/identity/mfa/factors.ts'
 import type { Kit } from './kit.test-kit.ts'
 
 const securityOf = (userId: string) => fillPath(memberSecurity.getMemberSecurity.path, { userId })

@@ -4,7 +4,7 @@ import { samlSettings } from '../../contract/additions/saml-settings.ts'
 import { login } from '../../contract/login.ts'
 import { fillPath } from '../../contract/path.ts'
 import { ssoSecretUse } from '../domain/sso/sso.ts'
-import { ClientRefusedError, type ForeignIdentity } from '../sso-ports.ts'
+import { ClientRefusedError, type ForeignIdentity } from '../ports/sso.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { connectSaml } from './saml-forgeries.test-kit.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { activation } from '../../contract/activation.ts'
-import { openOperatorAccount } from '../domain/tenants/operator-account.ts'
+import { openOperatorAccount } from '../domain/identity/accounts/operator-account.ts'
 import { FOUNDER_PASSWORD, found, openEmpty } from './empty-database.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { expectOk, post } from './pre-hijack.test-kit.ts'

@@ -8,7 +8,7 @@ import { quickPhone } from '../../contract/quick-phone.ts'
 import { session } from '../../contract/session.ts'
 import { signUp } from '../../contract/sign-up.ts'
 import { team } from '../../contract/team.ts'
-import { TEXTS_PER_TYPED_NUMBER, takeTry } from '../domain/limits/limits.ts'
+import { TEXTS_PER_TYPED_NUMBER, takeTry } from '../domain/base/limits/limits.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, it } from 'node:test'
 import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
-import { EMPTY_SETUP } from '../domain/sso-setup/setups.ts'
+import { EMPTY_SETUP } from '../domain/sso/setup/setups.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { connectSaml, factsFor, type PostedSaml, postSaml } from './saml-forgeries.test-kit.ts'
 

@@ -1,4 +1,4 @@
-import { SlackError, type SlackPort } from '../slack-ports.ts'
+import { SlackError, type SlackPort } from '../ports/slack.ts'
 
 /** A Slack that remembers; `state.error` makes every call fail with it. */
 export const createFakeSlack = () => {

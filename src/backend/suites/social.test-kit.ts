@@ -1,5 +1,5 @@
 import { settleSocial } from '../domain/sso/social.ts'
-import type { ForeignIdentity } from '../sso-ports.ts'
+import type { ForeignIdentity } from '../ports/sso.ts'
 import type { Kit } from './kit.test-kit.ts'
 
 const CALLER = {

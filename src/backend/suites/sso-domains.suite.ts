@@ -6,7 +6,7 @@ import { fillPath } from '../../contract/path.ts'
 import { ssoConfigs } from '../../contract/sso-configs.ts'
 import { anSsoConnectionRecord } from '../../testing/records.ts'
 import { Refusal } from '../call/refusal.ts'
-import { moveDomain } from '../domain/sso-setup/domains.ts'
+import { moveDomain } from '../domain/sso/setup/domains.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { PROOF, SAML_METADATA } from './sso-metadata.test-kit.ts'
 

@@ -8,7 +8,7 @@ import { fillPath } from '../../contract/path.ts'
 import { quickPhone } from '../../contract/quick-phone.ts'
 import { stepUp } from '../../contract/step-up.ts'
 import { MULTI_FACTOR_ACR } from '../../rules/step-up.ts'
-import { addFactor } from '../domain/mfa/factors.ts'
+import { addFactor } from '../domain/identity/mfa/factors.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'
 
 const GENERATE = stepUp.generateStepUpSession.path

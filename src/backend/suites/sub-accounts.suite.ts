@@ -6,7 +6,7 @@ import { subTenantTree } from '../../contract/additions/sub-tenant-tree.ts'
 import { fillPath } from '../../contract/path.ts'
 import { subTenants } from '../../contract/sub-tenants.ts'
 import { anAuditRecord, aTenantRecord } from '../../testing/records.ts'
-import { OPERATOR_ID } from '../domain/tenants/operator-id.ts'
+import { OPERATOR_ID } from '../domain/identity/tenants/operator-id.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { actionsOf, enter, grow } from './sub-accounts.test-kit.ts'
 

@@ -6,7 +6,7 @@ import { tokensTenant } from '../../contract/tokens-tenant.ts'
 import { aRoleRecord } from '../../testing/records.ts'
 import { removeExpired } from '../adapters/clean-up.ts'
 import { createBackend } from '../backend.ts'
-import type { EntitlementCatalogue, TenantPlan } from '../domain/entitlements/entitlement-catalogue.ts'
+import type { EntitlementCatalogue, TenantPlan } from '../domain/settings/entitlement-catalogue.ts'
 import { API, type Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, it } from 'node:test'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { ROTATION_MS } from '../domain/webhooks/webhook-secrets.ts'
+import { ROTATION_MS } from '../domain/delivery/webhooks/webhook-secrets.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { SECRET, startReceiver, webhookCalls } from './webhooks.test-kit.ts'
 

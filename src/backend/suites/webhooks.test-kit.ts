@@ -4,9 +4,9 @@ import { webhooks } from '../../contract/additions/webhooks.ts'
 import { connectivity } from '../../contract/connectivity.ts'
 import { fillPath } from '../../contract/path.ts'
 import { team } from '../../contract/team.ts'
+import { deliverLane } from '../domain/delivery/queue/deliver-lane.ts'
+import { dueLanes } from '../domain/delivery/queue/due-lanes.ts'
 import { EVENT_CATALOG } from '../domain/events/catalog.ts'
-import { deliverLane } from '../domain/webhooks/deliver-lane.ts'
-import { dueLanes } from '../domain/webhooks/due-lanes.ts'
 import type { Kit } from './kit.test-kit.ts'
 
 interface Received {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { openOperatorAccount } from '../../backend/domain/tenants/operator-account.ts'
+import { openOperatorAccount } from '../../backend/domain/identity/accounts/operator-account.ts'
 import { type Environment, settingsFilePath } from '../../serve/settings-file.ts'
 import { withDatabase } from '../open-database.ts'
 import type { Place } from '../place.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { liftRestrictions } from '../../backend/domain/restrictions/lift-restrictions.ts'
+import { liftRestrictions } from '../../backend/domain/network/lift-restrictions.ts'
 import type { Ports } from '../../backend/ports.ts'
 import { SettingError } from '../../serve/setting-values.ts'
 import { readDatabaseSettings } from '../../serve/settings.ts'

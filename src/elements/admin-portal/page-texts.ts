@@ -1,4 +1,4 @@
-import { defineMessages, type MessageSet } from '../../feature/messages.ts'
+import { defineMessages, type MessageSet } from '../../i18n/messages.ts'
 import { pages } from '../../pages/index.ts'
 
 type PageTexts = MessageSet<Readonly<Record<string, string>>>

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../feature/messages.ts'
+import { defineMessages } from '../../i18n/messages.ts'
 import { billingTexts } from '../../parts/billing/billing-texts.ts'
 
 /** Hosts override these by key: a key keeps its name once it was released. */

@@ -1,6 +1,6 @@
 import type { App } from '../../app/app.ts'
 import { loadChunk } from '../../kernel/load-chunk.ts'
-import { isLocalHost } from '../shared/local-host.ts'
+import { isLocalHost } from '../setup/local-host.ts'
 import type { Verdict } from './decide.ts'
 import { type GateElement, readNeeds } from './read-needs.ts'
 

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../feature/messages.ts'
+import { defineMessages } from '../../i18n/messages.ts'
 
 export const gateMessages = defineMessages('custom.gate', {
   signedOut: 'Sign in to use this.',

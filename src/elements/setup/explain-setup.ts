@@ -1,7 +1,6 @@
 import type { App } from '../../app/app.ts'
 import { systemClock, wait } from '../../kernel/clock.ts'
 import type { Locks } from '../../session/tab-lock.ts'
-import { isLocalHost } from '../shared/local-host.ts'
 import css from './explain-setup.css'
 import {
   type Fault,
@@ -13,6 +12,7 @@ import {
   type SetupPage,
 } from './find-fault.ts'
 import { findMarkupFaults } from './find-markup-faults.ts'
+import { isLocalHost } from './local-host.ts'
 
 const MARK = 'feSetup'
 

@@ -1,6 +1,6 @@
 import type { App } from '../../app/app.ts'
 import { loadChunk } from '../../kernel/load-chunk.ts'
-import { isLocalHost } from '../shared/local-host.ts'
+import { isLocalHost } from './local-host.ts'
 import { forgetSignIn, isOnOtherSite, isSignInLost, noteSignIn } from './other-site.ts'
 
 /** Frameworks mount elements before they call `init`. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
 import { useRuntime } from '../../feature/feature-context.tsx'
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
 import { EmailForm } from '../../parts/credentials/email-form.tsx'

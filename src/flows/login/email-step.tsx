@@ -1,4 +1,4 @@
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { EmailForm, type EmailFormProps } from '../../parts/credentials/email-form.tsx'
 import type { LoginTexts } from './login.messages.ts'
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useRuntime, useSettings } from '../../feature/feature-context.tsx'
 import { FeatureHost } from '../../feature/feature-host.tsx'
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { lastUsed } from '../../parts/last-used/last-used.ts'
 import { LazyStep } from '../../parts/lazy-step/lazy-step.tsx'

@@ -1,5 +1,5 @@
 import { useSettings } from '../../feature/feature-context.tsx'
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
 import type { LoginTexts } from './login.messages.ts'
 

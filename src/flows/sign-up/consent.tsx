@@ -1,4 +1,4 @@
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import css from './sign-up.css'

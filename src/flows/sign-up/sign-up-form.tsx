@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PasswordRules } from '../../entities/policies.ts'
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { CredentialForm } from '../../parts/credentials/credentials.tsx'
 import { checkAll, useCheckedInput } from '../../parts/credentials/use-checked-input.ts'
 import { useEmailInput } from '../../parts/credentials/use-email-input.ts'

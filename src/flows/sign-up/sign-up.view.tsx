@@ -1,5 +1,5 @@
 import { useSettings } from '../../feature/feature-context.tsx'
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
 import { Resend } from '../../parts/code-form/resend.tsx'

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../feature/messages.ts'
+import { defineMessages } from '../../i18n/messages.ts'
 
 export const stepUpMessages = defineMessages('loginBox.stepUp', {
   starting: 'Loading',

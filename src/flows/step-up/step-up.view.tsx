@@ -1,4 +1,4 @@
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { SecondFactor } from '../../parts/mfa/second-factor.tsx'
 import { Note } from '../../parts/note/note.tsx'

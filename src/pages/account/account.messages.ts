@@ -1,4 +1,4 @@
-import { defineMessages } from '../../feature/messages.ts'
+import { defineMessages } from '../../i18n/messages.ts'
 
 /** Keys below `accountSettings` and `customLoginTab` are public: a host's localizations use them. */
 export const accountMessages = defineMessages('adminPortal.accountSettings', {

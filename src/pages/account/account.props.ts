@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FeatureProps } from '../../feature/define.ts'
-import type { Translate } from '../../feature/messages.ts'
 import type { Fields } from '../../feature/page-fields.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import type { PostalAddressTexts } from '../../parts/postal-address/postal-address.messages.ts'
 import type { AccountFields, AccountTab } from './account.fields.ts'
 import type { AccountTexts } from './account.messages.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TenantType } from '../../entities/tenants.ts'
-import type { Translate } from '../../feature/messages.ts'
 import { formatNumber } from '../../i18n/formatting.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { RowLink } from '../../parts/record-list/row-link.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'

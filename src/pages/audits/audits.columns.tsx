@@ -1,5 +1,5 @@
 import type { AuditColumn, AuditRow } from '../../entities/audits.ts'
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { RowLink } from '../../parts/record-list/row-link.tsx'
 import type { Tone } from '../../ui/alert/alert.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'

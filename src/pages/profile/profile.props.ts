@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FeatureProps } from '../../feature/define.ts'
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import type { PostalAddressTexts } from '../../parts/postal-address/postal-address.messages.ts'
 import type { ProfileFields } from './profile.fields.ts'
 import type { ProfileTexts } from './profile.messages.ts'

@@ -1,4 +1,4 @@
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { RowLink } from '../../parts/record-list/row-link.tsx'
 import { Badge, type BadgeProps } from '../../ui/badge/badge.tsx'
 import type { Column } from '../../ui/data-table/data-table.tsx'

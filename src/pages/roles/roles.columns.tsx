@@ -1,5 +1,5 @@
 import type { Permission } from '../../entities/team.ts'
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { RowLink } from '../../parts/record-list/row-link.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'
 import type { Column } from '../../ui/data-table/data-table.tsx'

@@ -1,5 +1,5 @@
 import { FeatureHost } from '../../feature/feature-host.tsx'
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { PageFailure, PageLoading } from '../../parts/page-bodies/page-bodies.tsx'
 import { PageHeader } from '../../parts/page-header/page-header.tsx'
 import type { Viewer } from '../../parts/viewer/viewer.ts'

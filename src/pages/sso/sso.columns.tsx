@@ -1,4 +1,4 @@
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { RowLink } from '../../parts/record-list/row-link.tsx'
 import { formatDate } from '../../rules/account-date.ts'
 import { Badge } from '../../ui/badge/badge.tsx'

@@ -1,5 +1,5 @@
 import type { SsoType } from '../../entities/sso.ts'
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import type { CopyValue } from '../../parts/copy-values/copy-values.tsx'
 import type { SetupTexts } from './setup/setup.messages.ts'
 import type { Connection, SsoState } from './sso.state.ts'

@@ -1,6 +1,6 @@
 import type { FeatureUsage, UsageReport } from '../../contract/additions/usage.ts'
-import type { Translate } from '../../feature/messages.ts'
 import { formatNumber } from '../../i18n/formatting.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { formatDate } from '../../rules/account-date.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { BarChart } from '../../ui/bar-chart/bar-chart.tsx'

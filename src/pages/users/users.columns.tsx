@@ -1,6 +1,6 @@
 import type { Member } from '../../contract/additions/members.ts'
 import type { Group } from '../../entities/team.ts'
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { UserSummary } from '../../parts/user-summary/user-summary.tsx'
 import { formatDate } from '../../rules/account-date.ts'
 import type { MemberStatus } from '../../rules/member-status.ts'

@@ -1,5 +1,5 @@
 import type { Member } from '../../contract/additions/members.ts'
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { breathe } from '../../kernel/breathe.ts'
 import { saveCsv } from '../../parts/csv/save-csv.ts'
 import { FACTOR_TEXT, STATUS_TEXT } from './users.columns.tsx'

@@ -1,5 +1,5 @@
 import type { Member } from '../../contract/additions/members.ts'
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import type { MenuItem } from '../../ui/menu/menu.props.ts'
 import type { UsersTexts } from './users.messages.ts'
 import { isBelow, isFromDirectory, managedHint, resendKind, statusOf } from './users.rows.ts'

@@ -1,6 +1,6 @@
 import type { Member, MemberFactor } from '../../contract/additions/members.ts'
 import type { Role, TeamRole } from '../../entities/team.ts'
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { type MemberStatus, memberStatus } from '../../rules/member-status.ts'
 import type { UsersTexts } from './users.messages.ts'
 

@@ -1,6 +1,6 @@
 import type { Member } from '../../contract/additions/members.ts'
-import type { Translate } from '../../feature/messages.ts'
 import type { Slice } from '../../feature/slice.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { importActions } from './import/import.slice.ts'
 import { createUsersContext, type UsersContext } from './users.context.ts'
 import { listActions } from './users.list.slice.ts'

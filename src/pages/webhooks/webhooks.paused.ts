@@ -1,4 +1,4 @@
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import type { WebhooksTexts } from './webhooks.messages.ts'
 import type { ListedWebhook } from './webhooks.state.ts'
 

@@ -1,4 +1,4 @@
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { CopyButton } from '../../ui/copy-button/copy-button.tsx'
 import type { Column } from '../../ui/data-table/data-table.tsx'

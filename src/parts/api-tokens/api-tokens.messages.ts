@@ -1,4 +1,4 @@
-import type { Message } from '../../feature/messages.ts'
+import type { Message } from '../../i18n/messages.ts'
 
 /** Hosts override these by key: a key keeps its name once it was released. */
 export const tokensTexts = {

@@ -1,4 +1,4 @@
-import type { MessageSet } from '../../feature/messages.ts'
+import type { MessageSet } from '../../i18n/messages.ts'
 import { pageFeature } from '../page-kit/page-feature.tsx'
 import type { TokensTexts } from './api-tokens.messages.ts'
 import type { TokensViewProps } from './api-tokens.props.ts'

@@ -1,6 +1,6 @@
 import type { PlanChangePreview } from '../../contract/additions/plan-changes.ts'
 import type { CardPaymentMethod, Plan } from '../../entities/billing.ts'
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { formatMoney } from '../../rules/money.ts'
 import { useLocale } from '../../ui/locale/locale.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'

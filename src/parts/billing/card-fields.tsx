@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { Field } from '../../ui/field/field.tsx'
 import { useSheet, useUiId } from '../../ui/style-root/style-root.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../feature/messages.ts'
+import { defineMessages } from '../../i18n/messages.ts'
 
 export const failureMessages = defineMessages('custom.failures', {
   offline: 'We can’t reach the server. Check your connection and try again.',

@@ -1,6 +1,6 @@
 import { GENERIC_MESSAGE, HttpError, messageOf, NetworkError, TimeoutError } from '../../kernel/errors.ts'
 import { isSsoRequired } from '../../rules/sso-required.ts'
-import type { CeremonyCode } from '../passkeys/ceremony/ceremony-error.ts'
+import type { CeremonyCode } from './ceremony-error.ts'
 
 /** Why a call failed, as far as the screen says different things about it. */
 export type Failure =

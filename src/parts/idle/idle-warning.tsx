@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'

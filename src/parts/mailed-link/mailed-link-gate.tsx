@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { LinkOwner, LinkToOwn } from '../../contract/additions/link-owner.ts'
 import { useRuntime, useSession, useTexts } from '../../feature/feature-context.tsx'
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { forgetLink } from '../../navigation/page-query.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { goAfterLogin } from '../after-login/after-login.ts'

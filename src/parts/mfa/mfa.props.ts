@@ -1,5 +1,5 @@
 import type { AuthResponse } from '../../entities/auth.ts'
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import type { MfaTexts } from './mfa.messages.ts'
 import type { MfaActions } from './mfa.slice.ts'
 import type { MfaState } from './mfa.state.ts'

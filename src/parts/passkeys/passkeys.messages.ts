@@ -1,4 +1,4 @@
-import { defineMessages } from '../../feature/messages.ts'
+import { defineMessages } from '../../i18n/messages.ts'
 
 /** Keys below `privacy` are public: a host's localizations use them. */
 export const passkeysMessages = defineMessages('adminPortal.privacy', {

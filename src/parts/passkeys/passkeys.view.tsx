@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { WebAuthnDevice } from '../../entities/mfa.ts'
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { formatDate } from '../../rules/account-date.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'

@@ -1,5 +1,5 @@
 import type { AccessEffect } from '../../contract/additions/lockout-guard.ts'
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { useLocale } from '../../ui/locale/locale.tsx'
 import type { GuardTexts } from './guard.messages.ts'
 

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../feature/messages.ts'
+import { defineMessages } from '../../i18n/messages.ts'
 
 /** Hosts override these by key: a key keeps its name once it was released. */
 export const guardMessages = defineMessages('adminPortal.security.guard', {

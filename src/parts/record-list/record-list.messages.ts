@@ -1,4 +1,4 @@
-import { defineMessages } from '../../feature/messages.ts'
+import { defineMessages } from '../../i18n/messages.ts'
 
 export const recordListMessages = defineMessages('adminPortal.list', {
   forbiddenTitle: 'You don’t have access to this list',

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../feature/messages.ts'
+import { defineMessages } from '../../i18n/messages.ts'
 import type { FaultId } from '../../rules/sso-troubleshooter/findings.ts'
 
 /** What is wrong, and the field of the identity provider that fixes it; each key is a fault. */

@@ -1,4 +1,4 @@
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { type AttributeMapping, MAPPED_FIELDS, mappedUser } from '../../rules/saml-attributes.ts'
 import { type Diagnosis, type Finding, type InputKind, WARNINGS } from '../../rules/sso-troubleshooter/findings.ts'
 import { Alert } from '../../ui/alert/alert.tsx'

@@ -1,5 +1,5 @@
 import { type DragEvent, useRef, useState } from 'react'
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import type { Diagnosis, Expected } from '../../rules/sso-troubleshooter/findings.ts'
 import { troubleshoot } from '../../rules/sso-troubleshooter/troubleshoot.ts'
 import { Button } from '../../ui/button/button.tsx'

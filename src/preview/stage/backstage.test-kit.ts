@@ -1,5 +1,5 @@
 import { renderMail } from '../../backend/adapters/mail-template.ts'
-import { groupKeysOf } from '../../backend/domain/scim/keys.ts'
+import { groupKeysOf } from '../../backend/domain/directory/scim/keys.ts'
 import type { AnyEndpoint, BodyOf, InputOf, ResponseOf } from '../../contract/endpoint.ts'
 import { login } from '../../contract/login.ts'
 import { fillPath } from '../../contract/path.ts'

@@ -1,4 +1,4 @@
-import type { PaidSubscription } from '../../backend/payment-ports.ts'
+import type { PaidSubscription } from '../../backend/ports/payments.ts'
 import type { Backstage } from './backstage.test-kit.ts'
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { setLoginPhone } from '../../backend/domain/credentials/login-phone.ts'
+import { setLoginPhone } from '../../backend/domain/identity/credentials/login-phone.ts'
 import { team } from '../../contract/team.ts'
 import { reach } from '../../testing/figures.ts'
 import { type Backstage, NEW_PASSWORD, openBackstage, PASSWORD } from './backstage.test-kit.ts'

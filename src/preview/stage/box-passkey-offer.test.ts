@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { setLoginPhone } from '../../backend/domain/credentials/login-phone.ts'
+import { setLoginPhone } from '../../backend/domain/identity/credentials/login-phone.ts'
 import { reach } from '../../testing/figures.ts'
 import { type Backstage, openBackstage } from './backstage.test-kit.ts'
 import { type Box, openBox } from './box.test-kit.ts'

@@ -1,4 +1,4 @@
-import type { Translate } from '../../feature/messages.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { useLocale } from './locale.tsx'
 import { type UiTexts, uiMessages } from './ui.messages.ts'
 

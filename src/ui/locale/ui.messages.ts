@@ -1,4 +1,4 @@
-import { defineMessages } from '../../feature/messages.ts'
+import { defineMessages } from '../../i18n/messages.ts'
 
 /** The words the kit itself needs; pages bring all others. */
 export const uiMessages = defineMessages('custom.ui', {

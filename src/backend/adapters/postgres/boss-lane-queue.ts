@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import PgBoss from 'pg-boss'
+import type { DueLane, LaneQueue } from '../../ports/webhooks.ts'
 import type { Store } from '../../store/store.ts'
-import type { DueLane, LaneQueue } from '../../webhook-ports.ts'
 
 const QUEUE = 'webhook-lanes'
 

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { POLICY_DEFAULTS } from '../../domain/policies/policies.ts'
+import { POLICY_DEFAULTS } from '../../domain/settings/policies.ts'
 import type { SectionName } from '../../domain/vendor-settings/kinds.ts'
 import type { KeyRecord } from '../../store/records.ts'
 import { assertReadable, readSealingKeys } from '../sealing-key.ts'

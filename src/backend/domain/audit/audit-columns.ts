@@ -1,7 +1,7 @@
 import type { AuditColumn, AuditMetadata, AuditRow } from '../../../entities/audits.ts'
 import type { JsonValue } from '../../../entities/wire.ts'
 import type { AuditRecord } from '../../store/records.ts'
-import { iso } from '../wire/wire.ts'
+import { iso } from '../base/wire/wire.ts'
 
 type Place = 'table' | 'details'
 

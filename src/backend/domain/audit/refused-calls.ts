@@ -2,7 +2,7 @@ import type { Auth } from '../../call/auth.ts'
 import type { Caller } from '../../call/caller.ts'
 import { Refusal } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
-import type { Limit } from '../limits/limits.ts'
+import type { Limit } from '../base/limits/limits.ts'
 import { audit } from './audit.ts'
 import { listingOf } from './row-limits.ts'
 

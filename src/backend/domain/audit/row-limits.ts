@@ -1,5 +1,5 @@
 import type { Ports } from '../../ports.ts'
-import { isUsedUp, type Limit, takeSlot } from '../limits/limits.ts'
+import { isUsedUp, type Limit, takeSlot } from '../base/limits/limits.ts'
 
 interface RowLimit {
   limit: Limit

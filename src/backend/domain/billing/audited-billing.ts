@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../call/audit-entry.ts'
-import type { PaidAccount } from '../../payment-ports.ts'
+import type { PaidAccount } from '../../ports/payments.ts'
 import { beforeAndAfter } from '../audit/before-and-after.ts'
-import { type BillingCatalogue, planOfPrice } from './billing-catalogue.ts'
+import { type BillingCatalogue, planOfPrice } from '../settings/billing-catalogue.ts'
 
 /** What a change went from and to, as the provider's records show it. */
 export interface PaidChange {

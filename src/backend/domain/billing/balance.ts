@@ -1,4 +1,4 @@
-import type { InvoiceLine, PaidInvoice } from '../../payment-ports.ts'
+import type { InvoiceLine, PaidInvoice } from '../../ports/payments.ts'
 
 /**
  * Minor units of a customer's credit that pay for a bill. Negative for a bill below zero, as of a downgrade: what it adds

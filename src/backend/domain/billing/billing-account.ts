@@ -1,9 +1,9 @@
 import { Refusal } from '../../call/refusal.ts'
-import type { PaidAccount, PaymentPort } from '../../payment-ports.ts'
+import type { PaidAccount, PaymentPort } from '../../ports/payments.ts'
 import type { Ports } from '../../ports.ts'
 import type { BillingAccountRecord } from '../../store/records.ts'
 import { DuplicateError } from '../../store/store.ts'
-import { vendorPolicy } from '../policies/policies.ts'
+import { vendorPolicy } from '../settings/policies.ts'
 
 export const EMPTY_SNAPSHOT: PaidAccount = { subscription: null, cards: [], invoices: [] }
 

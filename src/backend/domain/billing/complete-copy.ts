@@ -1,5 +1,5 @@
 import type { SignedRequest } from '../../call/auth.ts'
-import type { PaidAccount } from '../../payment-ports.ts'
+import type { PaidAccount } from '../../ports/payments.ts'
 import { findAccount, snapshotOf } from './billing-account.ts'
 import { syncAccount } from './sync-account.ts'
 

@@ -1,5 +1,5 @@
 import { type InvoiceRowKind, invoiceRows } from '../../../rules/invoice-rows.ts'
-import type { InvoiceLine, PaidAmounts, PaidInvoice } from '../../payment-ports.ts'
+import type { InvoiceLine, PaidAmounts, PaidInvoice } from '../../ports/payments.ts'
 import { withBalance } from './balance.ts'
 import { amountsOf, toInvoice } from './shown-billing.ts'
 

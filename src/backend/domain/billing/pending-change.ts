@@ -1,4 +1,4 @@
-import type { PaidAccount, PlanChange } from '../../payment-ports.ts'
+import type { PaidAccount, PlanChange } from '../../ports/payments.ts'
 import type { Ports } from '../../ports.ts'
 import type { BillingAccountRecord } from '../../store/records.ts'
 

@@ -1,6 +1,6 @@
 import type { Plan } from '../../../entities/billing.ts'
 import type { Ports } from '../../ports.ts'
-import { vendorPolicy } from '../policies/policies.ts'
+import { vendorPolicy } from '../settings/policies.ts'
 import { catalogueOf } from './billing-account.ts'
 import { includedIn } from './public-plans.ts'
 import { toPlan } from './shown-billing.ts'

@@ -1,9 +1,9 @@
 import type { PublicPlan, PublicPlans } from '../../../contract/additions/public-plans.ts'
 import type { Ports } from '../../ports.ts'
-import type { EntitlementCatalogue } from '../entitlements/entitlement-catalogue.ts'
-import { vendorPolicy } from '../policies/policies.ts'
+import type { BillingCatalogue, SoldPlan } from '../settings/billing-catalogue.ts'
+import type { EntitlementCatalogue } from '../settings/entitlement-catalogue.ts'
+import { vendorPolicy } from '../settings/policies.ts'
 import { catalogueOf } from './billing-account.ts'
-import type { BillingCatalogue, SoldPlan } from './billing-catalogue.ts'
 
 type Compared = NonNullable<BillingCatalogue['comparedFeatures']>
 

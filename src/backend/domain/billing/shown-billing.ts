@@ -7,10 +7,10 @@ import type {
   Subscription,
   SubscriptionStatus,
 } from '../../../entities/billing.ts'
-import type { PaidAccount, PaidAmounts, PaidCard, PaidInvoice, PaidSubscription } from '../../payment-ports.ts'
+import type { PaidAccount, PaidAmounts, PaidCard, PaidInvoice, PaidSubscription } from '../../ports/payments.ts'
 import type { BillingAccountRecord } from '../../store/records.ts'
-import { iso } from '../wire/wire.ts'
-import { type BillingCatalogue, paidPlanId, planOfPrice, type SoldPlan } from './billing-catalogue.ts'
+import { iso } from '../base/wire/wire.ts'
+import { type BillingCatalogue, paidPlanId, planOfPrice, type SoldPlan } from '../settings/billing-catalogue.ts'
 
 /** The provider's statuses on the wire; `incomplete` is every subscription whose payment is due. */
 const STATUS: Readonly<Record<string, SubscriptionStatus>> = {

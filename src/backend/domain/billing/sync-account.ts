@@ -1,11 +1,11 @@
 import { conflict } from '../../call/refusal.ts'
-import type { PaidAccount } from '../../payment-ports.ts'
+import type { PaidAccount } from '../../ports/payments.ts'
 import type { Ports } from '../../ports.ts'
 import type { BillingAccountRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
-import { policyOf, savePolicy } from '../policies/policies.ts'
+import { type BillingCatalogue, isRetainedTrial, paidPlanId } from '../settings/billing-catalogue.ts'
+import { policyOf, savePolicy } from '../settings/policies.ts'
 import { catalogueOf, findAccount, paymentsOf, snapshotOf } from './billing-account.ts'
-import { type BillingCatalogue, isRetainedTrial, paidPlanId } from './billing-catalogue.ts'
 import { stillPending } from './pending-change.ts'
 
 type SyncPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'payments'>

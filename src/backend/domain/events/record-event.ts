@@ -4,7 +4,7 @@ import { inChunks } from '../../store/in-chunks.ts'
 import { idsOf } from '../../store/json-text.ts'
 import type { DeliveryRecord, EventRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
-import { recipientsOf, slackChannelsOf } from '../channels/subscriptions.ts'
+import { recipientsOf, slackChannelsOf } from './subscriptions.ts'
 
 /** Of the transaction of the change. */
 export interface EventPorts extends Pick<Ports, 'clock' | 'random' | 'config'> {

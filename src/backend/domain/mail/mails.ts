@@ -1,5 +1,5 @@
 import type { Mail, Ports } from '../../ports.ts'
-import { vendorPolicy } from '../policies/policies.ts'
+import { vendorPolicy } from '../settings/policies.ts'
 import { compose, expiryOf, hello, type LinkRecipient, linkTo, NOT_YOU, type Recipient } from './letter.ts'
 import { shownName } from './shown-name.ts'
 

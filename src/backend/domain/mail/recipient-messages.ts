@@ -1,6 +1,6 @@
 import type { Mail, Ports } from '../../ports.ts'
 import type { MessageRecipientRecord } from '../../store/records.ts'
-import { vendorPolicy } from '../policies/policies.ts'
+import { vendorPolicy } from '../settings/policies.ts'
 import { compose } from './letter.ts'
 import { shownName } from './shown-name.ts'
 

@@ -1,6 +1,6 @@
 import { selfService } from '../../../contract/additions/self-service.ts'
 import type { Mail, Ports } from '../../ports.ts'
-import { accountFormats, dayOf } from '../tenants/account-dates.ts'
+import { accountFormats, dayOf } from '../base/account-dates.ts'
 import { compose, expiryOf, hello, type LinkRecipient, linkTo, NOT_YOU, type Recipient } from './letter.ts'
 import { shownName } from './shown-name.ts'
 

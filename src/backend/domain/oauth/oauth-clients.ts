@@ -2,7 +2,7 @@ import type { Caller } from '../../call/caller.ts'
 import { Refusal } from '../../call/refusal.ts'
 import type { BackendConfig, Ports } from '../../ports.ts'
 import type { OauthClientRecord } from '../../store/records.ts'
-import { isEqual } from '../credentials/constant-time.ts'
+import { isEqual } from '../base/constant-time.ts'
 import { logoutReturnsOf, redirectUrisOf } from './authorization-config.ts'
 import { oauthRefusal } from './oauth-refusal.ts'
 

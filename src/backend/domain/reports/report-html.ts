@@ -1,4 +1,4 @@
-import type { PrintedReport, ReportTable } from '../../report-ports.ts'
+import type { PrintedReport, ReportTable } from '../../ports/reports.ts'
 import { escapeMarkup } from '../mail/escape-markup.ts'
 
 const STYLE = `body{margin:32px;font:14px/1.5 system-ui,sans-serif;color:#1c2024;background:#fff}

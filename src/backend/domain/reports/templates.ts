@@ -1,12 +1,12 @@
+import type { PrintedReport, ReportTable } from '../../ports/reports.ts'
 import type { Ports } from '../../ports.ts'
-import type { PrintedReport, ReportTable } from '../../report-ports.ts'
 import type { AuditRecord, MemberRecord } from '../../store/records.ts'
 import type { Where } from '../../store/store.ts'
 import { SEVERE } from '../audit/severities.ts'
+import { accountFormats, timeInTable, utcDayInTable } from '../base/account-dates.ts'
+import { presetWhere } from '../identity/team/user-presets.ts'
 import { shownName } from '../mail/shown-name.ts'
-import { presetWhere } from '../members/user-presets.ts'
 import { readSecurityState } from '../security-center/security-state.ts'
-import { accountFormats, timeInTable, utcDayInTable } from '../tenants/account-dates.ts'
 
 const DAY_MS = 86_400_000
 /** Rows of one table: a report is read, not searched. */

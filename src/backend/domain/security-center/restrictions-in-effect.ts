@@ -1,7 +1,7 @@
 import type { SecurityState } from '../../../rules/security-findings.ts'
 import type { Collections } from '../../store/store.ts'
-import { ipConfigOf } from '../ip-restrictions/ip-rules.ts'
-import { domainConfigOf } from '../restrictions/email-domains.ts'
+import { domainConfigOf } from '../identity/restrictions/email-domains.ts'
+import { ipConfigOf } from '../identity/restrictions/ip-rules.ts'
 
 /** An empty list of blocked IP addresses blocks none. */
 export const ipsInEffect = async (store: Collections, tenantId: string): Promise<SecurityState['ips']> => {

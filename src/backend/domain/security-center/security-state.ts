@@ -2,8 +2,8 @@ import type { SecurityState } from '../../../rules/security-findings.ts'
 import type { Ports } from '../../ports.ts'
 import type { MemberRecord } from '../../store/records.ts'
 import type { Where } from '../../store/store.ts'
-import { presetWhere } from '../members/user-presets.ts'
-import { policyOf } from '../policies/policies.ts'
+import { presetWhere } from '../identity/team/user-presets.ts'
+import { policyOf } from '../settings/policies.ts'
 import { domainsInEffect, ipsInEffect } from './restrictions-in-effect.ts'
 
 /** Each count is one read of an index. */

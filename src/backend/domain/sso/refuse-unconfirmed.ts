@@ -1,12 +1,12 @@
 import { forbidden, Refusal } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { SsoConnectionRecord, UserRecord } from '../../store/records.ts'
-import type { Exchange } from '../access/sessions.ts'
 import { audit } from '../audit/audit.ts'
-import { type Limit, takeTry } from '../limits/limits.ts'
+import { type Limit, takeTry } from '../base/limits/limits.ts'
+import type { Exchange } from '../identity/access/sessions.ts'
+import { administratorsOf } from '../identity/roles/administrators.ts'
 import { post } from '../mail/mails.ts'
 import { ssoUnconfirmedMail } from '../mail/sso-unconfirmed-mail.ts'
-import { administratorsOf } from '../members/administrators.ts'
 
 const UNCONFIRMED =
   'An administrator must confirm this single sign-on connection before you can sign in with it. We emailed the administrators of your account.'

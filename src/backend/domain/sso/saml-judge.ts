@@ -1,14 +1,14 @@
 import { type SamlProblem, samlCodeOf } from '../../../rules/saml-problem.ts'
+import type { SamlClaims, SamlFacts } from '../../ports/saml.ts'
 import type { Ports } from '../../ports.ts'
-import type { SamlClaims, SamlFacts } from '../../saml-ports.ts'
 import type { SsoConnectionRecord } from '../../store/records.ts'
-import type { Exchange } from '../access/sessions.ts'
 import { audit } from '../audit/audit.ts'
-import { rememberFailure } from '../sso-setup/failures.ts'
+import type { Exchange } from '../identity/access/sessions.ts'
 import { samlProblem } from './saml.ts'
 import { decryptionKeysOf } from './saml-keys.ts'
 import type { SamlSettings } from './saml-settings.ts'
 import { likelySigners, type Signer } from './saml-signers.ts'
+import { rememberFailure } from './setup/failures.ts'
 import type { StepUpRequest } from './sso-requests.ts'
 
 export interface Candidate {

@@ -1,4 +1,4 @@
-import type { SamlLogout, SamlLogoutRequest } from '../../saml-ports.ts'
+import type { SamlLogout, SamlLogoutRequest } from '../../ports/saml.ts'
 import type { SamlSessionRecord } from '../../store/records.ts'
 
 interface LogoutExpectation {

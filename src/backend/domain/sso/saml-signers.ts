@@ -1,6 +1,6 @@
+import type { SamlClaims } from '../../ports/saml.ts'
+import type { ReadCertificate } from '../../ports/sso-setup.ts'
 import type { Ports } from '../../ports.ts'
-import type { SamlClaims } from '../../saml-ports.ts'
-import type { ReadCertificate } from '../../sso-setup-ports.ts'
 import type { SsoConnectionRecord } from '../../store/records.ts'
 
 /** Anyone may post a response that names an issuer of many connections. */

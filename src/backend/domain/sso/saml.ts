@@ -1,7 +1,7 @@
 import { type AttributeMapping, mappedUser } from '../../../rules/saml-attributes.ts'
 import type { SamlProblem } from '../../../rules/saml-problem.ts'
-import type { SamlFacts } from '../../saml-ports.ts'
-import type { ForeignIdentity } from '../../sso-ports.ts'
+import type { SamlFacts } from '../../ports/saml.ts'
+import type { ForeignIdentity } from '../../ports/sso.ts'
 
 interface SamlExpectation {
   acsUrl: string

@@ -1,10 +1,10 @@
 import type { SocialProvider } from '../../../entities/social.ts'
 import { notFound } from '../../call/refusal.ts'
+import type { OidcProvider } from '../../ports/sso.ts'
 import type { Ports } from '../../ports.ts'
-import type { OidcProvider } from '../../sso-ports.ts'
-import { vendorPolicy } from '../policies/policies.ts'
-import { openVendorSecret } from '../policies/vendor-secret.ts'
-import type { CustomSocialSetting, SocialSetting } from './social-settings.ts'
+import { vendorPolicy } from '../settings/policies.ts'
+import type { CustomSocialSetting, SocialSetting } from '../settings/social-settings.ts'
+import { openVendorSecret } from '../settings/vendor-secret.ts'
 
 /** Ways to a provider and what to ask it for. */
 export interface SocialTarget {

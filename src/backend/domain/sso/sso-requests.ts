@@ -3,8 +3,8 @@ import { cookieNameOf, cookiePrefix, privateCookie } from '../../call/cookies.ts
 import { badRequest } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import { jsonOf } from '../../store/json-text.ts'
-import type { Exchange } from '../access/sessions.ts'
-import { keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from '../credentials/tickets.ts'
+import { keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from '../base/tickets.ts'
+import type { Exchange } from '../identity/access/sessions.ts'
 
 /** What a sign-in at a connection's identity provider needs when it comes back. */
 export type SsoRequest =

@@ -1,11 +1,11 @@
 import type { Ports } from '../../ports.ts'
 import type { SsoConnectionRecord, UserRecord } from '../../store/records.ts'
-import { memberOfSession } from '../access/account-access.ts'
-import { isActiveMember } from '../access/active-member.ts'
-import type { Exchange } from '../access/sessions.ts'
-import { guarantorOf } from '../guarantor/guarantor.ts'
-import { accountRights, exceeds, type Holder, NO_RIGHTS } from '../guarantor/rights.ts'
-import { NO_ROLES } from '../guarantor/sign-in-rights.ts'
+import type { Exchange } from '../identity/access/sessions.ts'
+import { guarantorOf } from '../identity/guarantor/guarantor.ts'
+import { accountRights, exceeds, type Holder, NO_RIGHTS } from '../identity/guarantor/rights.ts'
+import { NO_ROLES } from '../identity/guarantor/sign-in-rights.ts'
+import { isActiveMember } from '../identity/members/active-member.ts'
+import { memberOfSession } from '../identity/sessions/account-access.ts'
 import { refuseUnconfirmed } from './refuse-unconfirmed.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Policies } from '../policies/policies.ts'
+import type { Policies } from '../settings/policies.ts'
 
 /** Keys of the file, in the order in which it is written, and the vendor's policy that each is stored as. */
 export const SECTION_KINDS = {

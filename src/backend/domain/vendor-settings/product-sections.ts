@@ -1,6 +1,6 @@
 import type { ConditionValue, TargetCondition, TargetFlag, TargetRule } from '../../../entities/entitlements.ts'
-import type { BillingCatalogue, SoldPlan } from '../billing/billing-catalogue.ts'
-import type { EntitlementCatalogue, FeatureLimit, TenantPlan } from '../entitlements/entitlement-catalogue.ts'
+import type { BillingCatalogue, SoldPlan } from '../settings/billing-catalogue.ts'
+import type { EntitlementCatalogue, FeatureLimit, TenantPlan } from '../settings/entitlement-catalogue.ts'
 import {
   anyObject,
   described,

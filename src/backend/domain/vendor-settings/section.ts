@@ -1,4 +1,4 @@
-import { POLICY_DEFAULTS, type Policies } from '../policies/policies.ts'
+import { POLICY_DEFAULTS, type Policies } from '../settings/policies.ts'
 import { described, object, type Schema } from './schema.ts'
 
 /** One key at the top of the file, and the vendor's policy that it is stored as. */

@@ -1,7 +1,7 @@
 import type { Ports } from '../../ports.ts'
 import type { PolicyRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
-import { openVendorSecret, referenceField, sealVendorSecret } from '../policies/vendor-secret.ts'
+import { openVendorSecret, referenceField, sealVendorSecret } from '../settings/vendor-secret.ts'
 import { canonical, pathText } from './canonical.ts'
 import { SECTION_KINDS, SECTION_NAMES, type SectionName, type VendorSettings } from './kinds.ts'
 import { secretHolders } from './secrets.ts'

@@ -63,7 +63,7 @@ export interface DeletionRecord {
 /** A picture of a user, an account or its login box. */
 export interface PictureRecord {
   id: string
-  /** Kind and id, see `domain/pictures/pictures.ts`. */
+  /** Kind and id, see `domain/base/pictures.ts`. */
   ownerId: string
   /** Media type, such as `image/png`. */
   type: string

@@ -22,7 +22,7 @@ export interface DirectoryConnectionRecord {
 
 /**
  * A user as a directory describes them. Fields that end in `Key` or `Text` repeat parts of `resource` in the form that
- * filters and sorting compare; an absent value is `ABSENT` (`domain/scim/keys.ts`), which sorts last.
+ * filters and sorting compare; an absent value is `ABSENT` (`domain/directory/scim/keys.ts`), which sorts last.
  */
 export interface DirectoryUserRecord {
   id: string
@@ -42,7 +42,7 @@ export interface DirectoryUserRecord {
   emailsText: string
   /** Every text of the resource, for one index. */
   searchText: string
-  /** Every text of the resource by attribute (`domain/scim/values-text.ts`); `''` in a row of an older release. */
+  /** Every text of the resource by attribute (`domain/directory/scim/values-text.ts`); `''` in a row of an older release. */
   valuesText: string
   /** The SCIM resource as JSON text, without what the server adds. */
   resource: string

@@ -4,10 +4,10 @@ import type { AuthResponse } from '../../../entities/auth.ts'
 import type { Slice } from '../../../feature/slice.ts'
 import { ssoFlow, ssoUrl } from '../../../flows/login/sign-in/sso-url.ts'
 import { HttpError } from '../../../kernel/errors.ts'
+import { isStopped } from '../../../parts/failure/ceremony-error.ts'
 import { BUSY, failedWith, failureOf, IDLE, type Progress } from '../../../parts/failure/failure.ts'
 import { noteLeaving } from '../../../parts/federation/leaving.ts'
 import type { Ceremonies } from '../../../parts/passkeys/ceremony/ceremonies.ts'
-import { isStopped } from '../../../parts/passkeys/ceremony/ceremony-error.ts'
 import { ceremonyFailureOf } from '../../../parts/passkeys/ceremony/ceremony-failure.ts'
 
 export interface AccountEntryState {

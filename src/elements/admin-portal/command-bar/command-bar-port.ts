@@ -1,6 +1,6 @@
 import type { PageDefinition } from '../../../feature/define-page.ts'
+import type { Menu } from '../navigation.ts'
 import type { PortalRoute } from '../portal-hash.ts'
-import type { Menu } from '../shell/navigation.ts'
 
 /** What the command bar needs of the shell; it is a chunk of its own and comes with the first press of its keys. */
 export interface CommandBarPort {

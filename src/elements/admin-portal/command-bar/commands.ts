@@ -1,7 +1,7 @@
 import type { FoundRecord, FoundRecords } from '../../../contract/additions/record-search.ts'
 import type { PageDefinition } from '../../../feature/define-page.ts'
-import type { Translate } from '../../../feature/messages.ts'
 import type { PageCommand } from '../../../feature/page-facts.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import { joinPath } from '../../../rules/account-path.ts'
 import type { CommandBarTexts } from './command-bar.messages.ts'
 import type { CommandBarPort } from './command-bar-port.ts'

@@ -3,7 +3,7 @@ import { useSession } from '../../../feature/feature-context.tsx'
 import { impersonatorOf } from '../../../session/impersonator.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
-import type { ShellProps } from './shell.props.ts'
+import type { ShellProps } from '../shell.props.ts'
 
 /** Whose session this is, while it is not the user's own, and the way out of it. */
 export const ImpersonationBanner = ({ t, actions }: Pick<ShellProps, 't' | 'actions'>) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PageHeading } from '../../../feature/heading-level.tsx'
-import type { Translate } from '../../../feature/messages.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Icon, type IconName } from '../../../ui/icon/icon.tsx'
 import type { CrashView } from '../../shared/guard.tsx'

@@ -1,5 +1,5 @@
 import type { ConfirmationWay } from '../../../contract/additions/confirmations.ts'
-import type { Translate } from '../../../feature/messages.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import { HiddenUsername } from '../../../parts/credentials/hidden-username.tsx'
 import { checkAll, useCheckedInput } from '../../../parts/credentials/use-checked-input.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'

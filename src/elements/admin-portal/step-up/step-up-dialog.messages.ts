@@ -1,4 +1,4 @@
-import { defineMessages } from '../../../feature/messages.ts'
+import { defineMessages } from '../../../i18n/messages.ts'
 
 export const stepUpDialogMessages = defineMessages('adminPortal.stepUp', {
   title: 'Confirm it’s you to continue',

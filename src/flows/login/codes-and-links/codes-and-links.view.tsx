@@ -1,4 +1,4 @@
-import type { Translate } from '../../../feature/messages.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import type { LoginState } from '../login.types.ts'
 import { BreachedPasswordStep } from './breached-password-step.tsx'
 import { CodeStep } from './code-step.tsx'

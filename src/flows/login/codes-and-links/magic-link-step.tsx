@@ -1,4 +1,4 @@
-import type { Translate } from '../../../feature/messages.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import { AuthCard } from '../../../parts/auth-card/auth-card.tsx'
 import { Resend } from '../../../parts/code-form/resend.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'

@@ -1,4 +1,4 @@
-import type { Translate } from '../../../feature/messages.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import type { QuickStrategy } from '../../../parts/sign-in-offer/quick-login.ts'
 import type { PasskeyPromptTexts } from './passkey-prompt.messages.ts'
 import type { PasskeyPromptState } from './passkey-prompt.state.ts'

@@ -1,7 +1,7 @@
 import { quickPhone } from '../../../contract/quick-phone.ts'
 import type { Slice } from '../../../feature/slice.ts'
+import { isStopped } from '../../../parts/failure/ceremony-error.ts'
 import type { Ceremonies } from '../../../parts/passkeys/ceremony/ceremonies.ts'
-import { isStopped } from '../../../parts/passkeys/ceremony/ceremony-error.ts'
 import { ceremonyFailureOf } from '../../../parts/passkeys/ceremony/ceremony-failure.ts'
 import { registerPasskey } from '../../../parts/passkeys/register-passkey.ts'
 import { dismissPasskeyPrompt } from '../../../parts/sign-in-offer/due-offer.ts'

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../../feature/messages.ts'
+import { defineMessages } from '../../../i18n/messages.ts'
 
 /** Keys that hosts set under `localizations.loginBox.login` keep their names. */
 export const signInOptionsMessages = defineMessages('loginBox.login', {

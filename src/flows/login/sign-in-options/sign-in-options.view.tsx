@@ -1,4 +1,4 @@
-import type { Translate } from '../../../feature/messages.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import { useLastUsedMark } from '../../../parts/last-used/use-last-used-mark.ts'
 import type { QuickStrategy } from '../../../parts/sign-in-offer/quick-login.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRuntime } from '../../../feature/feature-context.tsx'
-import type { Translate } from '../../../feature/messages.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import { AuthLink } from '../../../parts/auth-card/auth-link.tsx'
 import { CredentialForm } from '../../../parts/credentials/credentials.tsx'
 import { HiddenUsername } from '../../../parts/credentials/hidden-username.tsx'

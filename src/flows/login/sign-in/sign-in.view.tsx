@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import type { Translate } from '../../../feature/messages.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import { AuthCard } from '../../../parts/auth-card/auth-card.tsx'
 import { SecondFactor } from '../../../parts/mfa/second-factor.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import { CodesAndLinks } from '../codes-and-links/codes-and-links.tsx'
 import type { LoginProps } from '../login-context.ts'
 import { PasskeyPrompt } from '../passkey-prompt/passkey-prompt.tsx'
+import { SsoButton } from '../sso-button.tsx'
 import { PasswordStep } from './password-step.tsx'
 import css from './sign-in.css'
 import type { SignInTexts } from './sign-in.messages.ts'
-import { SsoButton } from './sso-button.tsx'
 
 const Account = ({
   email,

@@ -1,7 +1,7 @@
 import { useAppState, useRuntime, useSettings } from '../../../feature/feature-context.tsx'
-import type { Translate } from '../../../feature/messages.ts'
 import { chosenLanguage, keepPreferences, offeredLanguages } from '../../../feature/preferences.ts'
 import type { Preferences } from '../../../feature/settings.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import { FormRows } from '../../../parts/form-card/form-card.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { Field } from '../../../ui/field/field.tsx'

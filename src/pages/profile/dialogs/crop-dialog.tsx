@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import * as cropSheet from 'react-easy-crop/react-easy-crop.css'
-import type { Translate } from '../../../feature/messages.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import { readPicture, toDataUrl } from '../../../parts/picture/read-picture.ts'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { useSheet, useUiId } from '../../../ui/style-root/style-root.tsx'

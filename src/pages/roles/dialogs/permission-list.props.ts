@@ -1,4 +1,4 @@
-import type { Translate } from '../../../feature/messages.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import type { RolesTexts } from '../roles.messages.ts'
 import type { RolesState } from '../roles.state.ts'
 

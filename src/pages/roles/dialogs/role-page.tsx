@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Translate } from '../../../feature/messages.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import { PageHeader } from '../../../parts/page-header/page-header.tsx'
 import { normalizeName } from '../../../rules/names.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'

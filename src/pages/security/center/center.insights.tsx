@@ -1,5 +1,5 @@
 import type { Insight, SecurityCategory } from '../../../entities/security-center.ts'
-import type { Translate } from '../../../feature/messages.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import { PartFailure } from '../../../parts/part-failure/part-failure.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Heading } from '../../../ui/heading/heading.tsx'

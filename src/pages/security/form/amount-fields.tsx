@@ -1,4 +1,4 @@
-import type { Translate } from '../../../feature/messages.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import { Field } from '../../../ui/field/field.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'

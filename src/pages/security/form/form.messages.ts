@@ -1,4 +1,4 @@
-import { defineMessages } from '../../../feature/messages.ts'
+import { defineMessages } from '../../../i18n/messages.ts'
 
 /** What the forms of the security page have in common. */
 export const formMessages = defineMessages('adminPortal.security.form', {

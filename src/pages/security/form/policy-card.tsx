@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Translate } from '../../../feature/messages.ts'
 import { type Appearance, isEditable, isShown } from '../../../feature/page-fields.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
-import type { Translate } from '../../../feature/messages.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import { SaveBar } from '../../../parts/save-bar/save-bar.tsx'
 import { focusFirstInvalid } from '../../../ui/field/focus-first-invalid.ts'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'

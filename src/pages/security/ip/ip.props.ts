@@ -1,6 +1,6 @@
 import type { FeatureProps } from '../../../feature/define.ts'
-import type { Translate } from '../../../feature/messages.ts'
 import type { Appearance } from '../../../feature/page-fields.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import type { FormTexts } from '../form/form.messages.ts'
 import type { IpTexts } from './ip.messages.ts'
 import type { IpActions } from './ip.slice.ts'

@@ -1,6 +1,6 @@
 import type { FeatureProps } from '../../../feature/define.ts'
-import type { Translate } from '../../../feature/messages.ts'
 import { type Appearance, isShown } from '../../../feature/page-fields.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import { CONTROLS } from '../../../navigation/field-places.ts'
 import { useProblems } from '../../../parts/form-card/use-problems.ts'
 import { PageFailure, PageLoading } from '../../../parts/page-bodies/page-bodies.tsx'

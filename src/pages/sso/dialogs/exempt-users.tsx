@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { SsoEnforcementEffect } from '../../../contract/additions/sso-enforcement.ts'
-import type { Translate } from '../../../feature/messages.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import { UserList } from '../../../parts/user-picker/user-list.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
-import type { EnforcementTexts } from '../setup/enforcement.messages.ts'
-import type { StepProps } from '../setup/setup.props.ts'
+import type { EnforcementTexts } from '../enforcement.messages.ts'
+import type { StepProps } from '../setup.props.ts'
 
 interface ExemptUsersProps extends StepProps {
   e: Translate<EnforcementTexts>

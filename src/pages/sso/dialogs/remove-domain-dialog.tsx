@@ -1,6 +1,6 @@
 import type { SsoDomain } from '../../../entities/sso.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
-import { partOf, type StepProps } from '../setup/setup.props.ts'
+import { partOf, type StepProps } from '../setup.props.ts'
 
 interface RemoveDomainDialogProps extends StepProps {
   domain: SsoDomain

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
-import type { StepProps } from '../setup/setup.props.ts'
+import type { StepProps } from '../setup.props.ts'
 
 interface StatusDialogProps extends StepProps {
   busy: boolean

@@ -8,10 +8,10 @@ import { Card } from '../../../ui/card/card.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
-import { RetireKeyDialog } from '../dialogs/retire-key-dialog.tsx'
-import { partOf } from '../setup/setup.props.ts'
+import { partOf } from '../setup.props.ts'
 import { providerTexts } from '../sso.providers.ts'
 import css from './keys-card.css'
+import { RetireKeyDialog } from './retire-key-dialog.tsx'
 import type { SamlProps } from './saml.props.ts'
 
 /** As many as the server keeps. */

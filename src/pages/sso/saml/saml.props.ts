@@ -1,6 +1,6 @@
 import type { SamlKeys, SamlOptions } from '../../../entities/sso.ts'
-import type { Translate } from '../../../feature/messages.ts'
-import type { StepProps } from '../setup/setup.props.ts'
+import type { Translate } from '../../../i18n/messages.ts'
+import type { StepProps } from '../setup.props.ts'
 import type { SamlTexts } from './saml.messages.ts'
 
 /** What every card of the SAML settings gets. */

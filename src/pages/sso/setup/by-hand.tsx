@@ -8,7 +8,7 @@ import { Switch } from '../../../ui/switch/switch.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { Textarea } from '../../../ui/textarea/textarea.tsx'
 import { useDraft } from '../../../ui/unsaved/use-draft.ts'
-import { partOf, type StepProps } from './setup.props.ts'
+import { partOf, type StepProps } from '../setup.props.ts'
 
 /** Its parser loads with the first certificate that is typed. */
 const loadCertificates = () =>

@@ -1,7 +1,7 @@
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
-import type { StepProps } from './setup.props.ts'
+import type { StepProps } from '../setup.props.ts'
 
 /** The certificates that responses are verified with; the server has read them. */
 export const Certificates = ({ connection, s }: Pick<StepProps, 'connection' | 's'>) => {

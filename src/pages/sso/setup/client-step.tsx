@@ -6,9 +6,9 @@ import { Field } from '../../../ui/field/field.tsx'
 import { PasswordInput } from '../../../ui/password-input/password-input.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { useDraft } from '../../../ui/unsaved/use-draft.ts'
+import { partOf, type StepProps } from '../setup.props.ts'
 import { providerTexts } from '../sso.providers.ts'
 import { hasTrust } from '../sso.state.ts'
-import { partOf, type StepProps } from './setup.props.ts'
 
 /** The client that the provider registered for this application. */
 export const ClientStep = (props: StepProps) => {

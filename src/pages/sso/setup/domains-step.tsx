@@ -10,8 +10,8 @@ import { Card } from '../../../ui/card/card.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { RemoveDomainDialog } from '../dialogs/remove-domain-dialog.tsx'
+import { partOf, type StepProps } from '../setup.props.ts'
 import { sharedDomains, usedInstead } from '../used-connection.ts'
-import { partOf, type StepProps } from './setup.props.ts'
 
 /** Email domains whose users sign in by the connection, each proven by a TXT record. */
 export const DomainsStep = (props: StepProps) => {

@@ -5,9 +5,9 @@ import { LazyPart } from '../../../parts/lazy-part/lazy-part.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
+import { enforcementMessages } from '../enforcement.messages.ts'
+import { partOf, type StepProps } from '../setup.props.ts'
 import { hasDomain } from '../sso.state.ts'
-import { enforcementMessages } from './enforcement.messages.ts'
-import { partOf, type StepProps } from './setup.props.ts'
 
 const loadDialog = () =>
   loadChunk(() => import('../dialogs/enforce-dialog.tsx')).then(({ EnforceDialog }) => EnforceDialog)

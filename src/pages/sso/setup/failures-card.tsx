@@ -1,11 +1,11 @@
 import { useTexts } from '../../../feature/feature-context.tsx'
-import type { Message } from '../../../feature/messages.ts'
+import type { Message } from '../../../i18n/messages.ts'
 import { LastFailures } from '../../../parts/last-failures/last-failures.tsx'
 import { samlCodeOf } from '../../../rules/saml-problem.ts'
 import { Card } from '../../../ui/card/card.tsx'
+import type { StepProps } from '../setup.props.ts'
 import { labelsOf, providerTexts } from '../sso.providers.ts'
 import { problemMessages } from './problem.messages.ts'
-import type { StepProps } from './setup.props.ts'
 import { textKeyOf } from './test-result.tsx'
 
 /** Texts about something that arrived need that to be known. */

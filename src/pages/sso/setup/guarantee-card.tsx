@@ -1,11 +1,11 @@
 import type { Guarantee } from '../../../entities/guarantee.ts'
 import { useTexts } from '../../../feature/feature-context.tsx'
-import type { Translate } from '../../../feature/messages.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
+import { partOf, type StepProps } from '../setup.props.ts'
 import { guaranteeMessages } from './guarantee.messages.ts'
-import { partOf, type StepProps } from './setup.props.ts'
 
 type Words = Translate<(typeof guaranteeMessages)['texts']>
 

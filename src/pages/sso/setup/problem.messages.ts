@@ -1,4 +1,4 @@
-import { defineMessages } from '../../../feature/messages.ts'
+import { defineMessages } from '../../../i18n/messages.ts'
 
 /** Why a test failed, and what to change where. Hosts override these by key. */
 export const problemMessages = defineMessages('adminPortal.sso.problem', {

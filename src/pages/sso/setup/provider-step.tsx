@@ -4,8 +4,8 @@ import { LineForm } from '../../../parts/line-form/line-form.tsx'
 import { normalizeName } from '../../../rules/names.ts'
 import { Card } from '../../../ui/card/card.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { partOf, type StepProps } from '../setup.props.ts'
 import { consoleFields, PROVIDER_NAMES, providerTexts } from '../sso.providers.ts'
-import { partOf, type StepProps } from './setup.props.ts'
 
 /** What is entered in the provider's console, under the names that it uses. */
 export const ProviderStep = (props: StepProps) => {

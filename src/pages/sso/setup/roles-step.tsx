@@ -9,8 +9,8 @@ import { Field } from '../../../ui/field/field.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { partOf, type StepProps } from '../setup.props.ts'
 import type { SsoState } from '../sso.state.ts'
-import { partOf, type StepProps } from './setup.props.ts'
 
 /** Roles that can no longer be assigned stay listed by their id, so that saving doesn't drop them unnoticed. */
 const optionsOf = ({ roles }: SsoState, chosen: readonly string[]) => [

@@ -2,10 +2,10 @@ import type { SsoTest } from '../../../entities/sso-setup.ts'
 import { useTexts } from '../../../feature/feature-context.tsx'
 import { isSamlCode, samlCodeOf } from '../../../rules/saml-problem.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
+import type { StepProps } from '../setup.props.ts'
 import { labelsOf, providerTexts } from '../sso.providers.ts'
 import { unverifiedDomainOf } from '../sso.state.ts'
 import { type ProblemTexts, problemMessages } from './problem.messages.ts'
-import type { StepProps } from './setup.props.ts'
 
 /** Codes of the backend that are no names of a text. */
 const RENAMED: Readonly<Record<string, keyof ProblemTexts>> = {

@@ -6,11 +6,11 @@ import { Card } from '../../../ui/card/card.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { Textarea } from '../../../ui/textarea/textarea.tsx'
+import { partOf, type StepProps } from '../setup.props.ts'
 import { providerTexts } from '../sso.providers.ts'
 import { hasTrust } from '../sso.state.ts'
 import { ByHand } from './by-hand.tsx'
 import { Certificates } from './certificates.tsx'
-import { partOf, type StepProps } from './setup.props.ts'
 
 /** How a SAML provider is trusted: by its metadata, or by values entered one by one. */
 export const TrustStep = (props: StepProps) => {

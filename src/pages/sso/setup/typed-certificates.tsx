@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../../feature/feature-context.tsx'
-import type { Translate } from '../../../feature/messages.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import { faultMessages } from '../../../parts/sso-troubleshooter/faults.messages.ts'
 import { readTypedCertificates, type TypedCertificate } from '../../../rules/sso-troubleshooter/typed-certificates.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'

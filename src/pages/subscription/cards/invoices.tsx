@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Invoice } from '../../../entities/billing.ts'
-import type { Translate } from '../../../feature/messages.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import { PartFailure } from '../../../parts/part-failure/part-failure.tsx'
 import { formatDate } from '../../../rules/account-date.ts'
 import { type InvoiceRow, type InvoiceRowKind, invoiceRows } from '../../../rules/invoice-rows.ts'

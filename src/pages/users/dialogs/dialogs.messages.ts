@@ -1,4 +1,4 @@
-import { defineMessages } from '../../../feature/messages.ts'
+import { defineMessages } from '../../../i18n/messages.ts'
 
 /** Texts of dialogs only, at the page's own path, so that a host finds all of them in one place. */
 export const dialogsMessages = defineMessages('adminPortal.users', {

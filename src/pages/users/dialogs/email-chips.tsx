@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
-import type { Translate } from '../../../feature/messages.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import type { FieldIds } from '../../../ui/field/field.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { addEmails, isEmail } from '../users.invite.ts'

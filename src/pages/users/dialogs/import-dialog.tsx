@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Translate } from '../../../feature/messages.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import { failedTable, IMPORT_FIELDS, type ImportField, type ImportRow } from '../../../parts/csv/member-rows.ts'
 import { saveCsv } from '../../../parts/csv/save-csv.ts'
 import { roleOptions } from '../../../parts/role-options/role-options.ts'

@@ -1,4 +1,4 @@
-import type { Translate } from '../../../feature/messages.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import type { ImportRow } from '../../../parts/csv/member-rows.ts'
 import type { ImportTexts } from '../import/import.messages.ts'
 import { problemText } from '../import/import.problems.ts'

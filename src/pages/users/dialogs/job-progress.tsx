@@ -1,4 +1,4 @@
-import type { Translate } from '../../../feature/messages.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import type { UsersTexts } from '../users.messages.ts'
 import type { Failure, Job } from '../users.state.ts'

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../../feature/messages.ts'
+import { defineMessages } from '../../../i18n/messages.ts'
 
 /** Texts of dialogs that are rarely opened. */
 export const moreMessages = defineMessages('adminPortal.usersMore', {

@@ -1,4 +1,4 @@
-import type { Translate } from '../../../feature/messages.ts'
+import type { Translate } from '../../../i18n/messages.ts'
 import type { RowProblem } from '../../../parts/csv/member-rows.ts'
 import type { ImportTexts } from './import.messages.ts'
 import type { FileProblem } from './import.state.ts'

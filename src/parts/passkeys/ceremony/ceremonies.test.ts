@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import type { WebAuthnCreate, WebAuthnGet } from '../../../entities/mfa.ts'
 import { fromBytes, toBytes } from '../../../kernel/base64url.ts'
 import { createTestClock, settle } from '../../../testing/clock.ts'
+import { CeremonyError, type CeremonyKind, codeOf } from '../../failure/ceremony-error.ts'
 import { createCeremonies } from './ceremonies.ts'
-import { CeremonyError, type CeremonyKind, codeOf } from './ceremony-error.ts'
 
 const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer as ArrayBuffer
 const assertion = {

@@ -1,6 +1,6 @@
 import type { WebAuthnAssertion, WebAuthnAttestation, WebAuthnCreate, WebAuthnGet } from '../../../entities/mfa.ts'
 import type { Clock } from '../../../kernel/clock.ts'
-import { CeremonyError, type CeremonyKind, toCeremonyError } from './ceremony-error.ts'
+import { CeremonyError, type CeremonyKind, toCeremonyError } from '../../failure/ceremony-error.ts'
 import { assertionOf, attachmentOf, attestationOf, creationOptions, requestOptions } from './wire.ts'
 
 /** Asks the API for options; a fresh challenge on each call. */

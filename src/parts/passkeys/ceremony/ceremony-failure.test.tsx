@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { WithTexts } from '../../../testing/feature.tsx'
 import { renderUi } from '../../../testing/render.tsx'
+import { type CeremonyCode, CeremonyError } from '../../failure/ceremony-error.ts'
 import { failedWith } from '../../failure/failure.ts'
-import { type CeremonyCode, CeremonyError } from './ceremony-error.ts'
 import { ceremonyFailureOf, useCeremonyText } from './ceremony-failure.ts'
 
 interface ShownProps {

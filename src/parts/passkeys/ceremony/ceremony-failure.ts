@@ -1,8 +1,8 @@
 import { useTexts } from '../../../feature/feature-context.tsx'
+import { type CeremonyCode, CeremonyError } from '../../failure/ceremony-error.ts'
 import { type Failure, failureOf, type Progress } from '../../failure/failure.ts'
 import { useFailureText } from '../../failure/use-failure-text.ts'
 import { ceremonyMessages } from './ceremony.messages.ts'
-import { type CeremonyCode, CeremonyError } from './ceremony-error.ts'
 
 /** As `failureOf`, with what the browser said besides what the API said. */
 export const ceremonyFailureOf = (error: unknown, fallback?: string): Failure =>

@@ -1,5 +1,5 @@
-import { defineMessages } from '../../../feature/messages.ts'
-import type { CeremonyCode } from './ceremony-error.ts'
+import { defineMessages } from '../../../i18n/messages.ts'
+import type { CeremonyCode } from '../../failure/ceremony-error.ts'
 
 export const ceremonyMessages = defineMessages('custom.webauthn', {
   unsupported: 'Passkeys and security keys aren’t supported in this browser. Use another method.',

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { toBytes } from '../../../kernel/base64url.ts'
 import { createTestClock, settle } from '../../../testing/clock.ts'
+import { CeremonyError } from '../../failure/ceremony-error.ts'
 import { createCeremonies } from './ceremonies.ts'
-import { CeremonyError } from './ceremony-error.ts'
 import { createPretendContainer } from './pretend-container.ts'
 
 const CHALLENGE = 'Y2hhbGxlbmdl'

@@ -1,0 +1,60 @@
+import type { UserEntitlementsV1, UserEntitlementsV2 } from '../../../entities/entitlements.ts'
+import { openEntitlements } from '../../../entitlements/engine.ts'
+import type { Collections } from '../../store/store.ts'
+import type { EntitlementCatalogue, TenantPlan } from '../settings/entitlement-catalogue.ts'
+import { policyOf, vendorPolicy } from '../settings/policies.ts'
+
+interface EntitledUser {
+  tenantId: string
+  /** Held permission keys, wildcards as stored. */
+  keys: readonly string[]
+}
+
+const later = (one: number | null, other: number): number => {
+  if (one === null) return other
+  return one === -1 || other === -1 ? -1 : Math.max(one, other)
+}
+
+const expiryOf = (feature: string, bought: TenantPlan, catalogue: EntitlementCatalogue): number | null => {
+  const plan = catalogue.plans.find(({ id }) => id === bought.planId)
+  const grants = bought.extras.filter((extra) => extra.feature === feature).map(({ expireTime }) => expireTime)
+  if (plan?.includes.includes(feature)) grants.push(bought.expireTime)
+  return grants.reduce<number | null>(later, null)
+}
+
+/** The rules of the vendor for one user in one tenant; their browser decides by them. */
+export const entitlementsV2 = async (store: Collections, user: EntitledUser): Promise<UserEntitlementsV2> => {
+  const catalogue = await vendorPolicy(store, 'entitlements')
+  const bought = await policyOf(store, 'plan', user.tenantId)
+  const featureOf = ({ key, linkedPermissions = [], featureFlag }: EntitlementCatalogue['features'][number]) => ({
+    planIds: catalogue.plans.filter(({ targets }) => targets?.includes(key)).map(({ id }) => id),
+    expireTime: expiryOf(key, bought, catalogue),
+    linkedPermissions,
+    ...(featureFlag && { featureFlag }),
+  })
+  return {
+    features: Object.fromEntries(catalogue.features.map((feature) => [feature.key, featureOf(feature)])),
+    plans: Object.fromEntries(
+      catalogue.plans.map(({ id, defaultTreatment = 'false', rules = [] }) => [id, { defaultTreatment, rules }]),
+    ),
+    permissions: Object.fromEntries(user.keys.map((key) => [key, true as const])),
+  }
+}
+
+/** The same, decided here; held wildcards are spelled out, because the asked key is looked up as it is. */
+export const entitlementsV1 = async (
+  store: Collections,
+  user: EntitledUser & { claims: object },
+  now: number,
+): Promise<UserEntitlementsV1> => {
+  const rules = await entitlementsV2(store, user)
+  const { toFeature, toPermission } = openEntitlements(rules)
+  const linked = Object.values(rules.features).flatMap(({ linkedPermissions }) => linkedPermissions)
+  const known = (await store.permissions.list({})).map(({ key }) => key)
+  const asked = [...new Set([...user.keys, ...known, ...linked])]
+  const attributes = { jwt: user.claims }
+  return {
+    features: Object.fromEntries(Object.keys(rules.features).map((key) => [key, toFeature(key, attributes, now)])),
+    permissions: Object.fromEntries(asked.map((key) => [key, toPermission(key, attributes, now)])),
+  }
+}

@@ -1,0 +1,46 @@
+import type { Ports } from '../../../ports.ts'
+import type { DeliveryRecord, EventRecord } from '../../../store/records.ts'
+import { type Limit, takeTry } from '../../base/limits/limits.ts'
+import { recipientsOf } from '../../events/subscriptions.ts'
+import { isVouchedFor } from '../../identity/guarantor/event-areas.ts'
+import { shownSubject } from '../../mail/shown-name.ts'
+import { vendorPolicy } from '../../settings/policies.ts'
+import { bellEventOf } from '../notifications/bell-events.ts'
+import { attempted, type OpenDelivery } from './attempted.ts'
+import { eventMail } from './event-mail.ts'
+import { recipientLink } from './recipient-links.ts'
+import { agreedRecipient } from './recipients.ts'
+
+const HOUR_MS = 3_600_000
+/** What is above waits, and arrives later. */
+const EMAILS: Limit = { name: 'event-emails', tries: 2_000, windowMs: HOUR_MS }
+const TEXTS: Limit = { name: 'event-texts', tries: 500, windowMs: HOUR_MS }
+
+/** With the link that stops them, two or three text messages. */
+const MAX_TEXT = 200
+
+const textOf = async (ports: Ports, event: EventRecord): Promise<string> => {
+  const { name } = await vendorPolicy(ports.store, 'vendor')
+  const { title, body } = bellEventOf(event, shownSubject)
+  return `${name}: ${title}. ${body}`.replaceAll(/\s+/g, ' ').slice(0, MAX_TEXT)
+}
+
+/** An event as an email or a text message, to one recipient. */
+export const openMessage = async (
+  ports: Ports,
+  delivery: DeliveryRecord,
+  { key }: EventRecord,
+): Promise<OpenDelivery | undefined> => {
+  const { channel, webhookId, target, tenantId } = delivery
+  const config = await ports.store.channelConfigs.get(webhookId)
+  if (!config || !recipientsOf(config).includes(target)) return undefined
+  if (!(await isVouchedFor(ports, config, key))) return undefined
+  const recipient = await agreedRecipient(ports, { tenantId, channel: config.channel, target })
+  if (!recipient) return undefined
+  const stopUrl = await recipientLink(ports, 'stop', recipient)
+  return attempted(ports, delivery, async ({ id }, event) => {
+    await takeTry(ports, channel === 'sms' ? TEXTS : EMAILS, tenantId)
+    if (channel === 'sms') await ports.texter.send(target, `${await textOf(ports, event)} Stop: ${stopUrl}`, id)
+    else await ports.mailer.send({ ...(await eventMail(ports, { to: target, stopUrl }, event)), id })
+  })
+}

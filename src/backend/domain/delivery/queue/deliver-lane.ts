@@ -1,0 +1,108 @@
+import type { Ports } from '../../../ports.ts'
+import type { DeliveryRecord } from '../../../store/records.ts'
+import type { OpenDelivery } from '../channels/attempted.ts'
+import { openDelivery } from '../channels/open-delivery.ts'
+import { DELIVERY_TIMES, type DeliveryTimes, delayAfter } from './back-off.ts'
+
+/** What one run of a lane sends and takes at most, so that long and slow lanes leave room for others. */
+const MAX_PER_RUN = 50
+const MAX_RUN_MS = 5_000
+
+const PAGE = 10
+
+const pendingOf = async (ports: Ports, lane: string): Promise<DeliveryRecord[]> => {
+  const sort = { field: 'position', order: 'ASC' } as const
+  const { items } = await ports.store.deliveries.page({
+    where: { lane, state: 'pending' },
+    sort,
+    offset: 0,
+    limit: PAGE,
+  })
+  return items
+}
+
+/** Takes a delivery for this worker; only one of several succeeds. Until the claim ends no one else sends it. */
+const claim = async (ports: Ports, delivery: DeliveryRecord, { claimMs }: DeliveryTimes) => {
+  const { id, attempts } = delivery
+  const now = ports.clock.now()
+  const patch = {
+    attempts: attempts + 1,
+    firstAttemptAt: delivery.firstAttemptAt ?? now,
+    nextAttemptAt: now + claimMs,
+  }
+  const taken = await ports.store.deliveries.update({ id, state: 'pending', attempts }, patch)
+  return taken ? { ...delivery, ...patch } : undefined
+}
+
+/** Later deliveries of the lane wait for this one, so they are not due before it. */
+const postpone = ({ store }: Ports, lane: string, nextAttemptAt: number) =>
+  store.deliveries.update({ lane, state: 'pending', nextAttemptAt: { lt: nextAttemptAt } }, { nextAttemptAt })
+
+const noteFailure = async (
+  ports: Ports,
+  { delivery, opened, times }: { delivery: DeliveryRecord; opened: OpenDelivery; times: DeliveryTimes },
+): Promise<void> => {
+  const { id, lane, attempts } = delivery
+  const now = ports.clock.now()
+  const firstAttemptAt = delivery.firstAttemptAt ?? now
+  await opened.failed(firstAttemptAt)
+  if (now - firstAttemptAt >= times.giveUpMs) {
+    await ports.store.deliveries.update({ id, state: 'pending' }, { state: 'failed' })
+    await opened.gaveUp(firstAttemptAt)
+    return
+  }
+  const nextAttemptAt = now + delayAfter(attempts, times, ports.random)
+  await ports.store.deliveries.update({ id, state: 'pending' }, { nextAttemptAt })
+  await postpone(ports, lane, nextAttemptAt)
+}
+
+/** Sends one delivery; whether the lane may go on with the next. */
+const attempt = async (ports: Ports, waiting: DeliveryRecord, times: DeliveryTimes): Promise<boolean> => {
+  if (waiting.attempts > 0 && waiting.nextAttemptAt > ports.clock.now()) {
+    await postpone(ports, waiting.lane, waiting.nextAttemptAt)
+    return false
+  }
+  const event = await ports.store.events.get(waiting.eventId)
+  const opened = event && (await openDelivery(ports, waiting, event))
+  if (!opened) {
+    await ports.store.deliveries.update({ id: waiting.id, state: 'pending' }, { state: 'canceled' })
+    return true
+  }
+  const delivery = await claim(ports, waiting, times)
+  if (!delivery) return false
+  const isSent = await opened.send(delivery, event)
+  if (isSent) {
+    await ports.store.deliveries.update({ id: delivery.id }, { state: 'delivered' })
+    await opened.succeeded()
+  } else await noteFailure(ports, { delivery, opened, times })
+  return isSent
+}
+
+/** Another worker that met this run has postponed what is left until the end of its claim. */
+const makeDue = async ({ store, clock }: Ports, lane: string): Promise<void> => {
+  const now = clock.now()
+  await store.deliveries.update(
+    { lane, state: 'pending', attempts: 0, nextAttemptAt: { gte: now } },
+    { nextAttemptAt: now },
+  )
+}
+
+/**
+ * Sends the pending events of one record to one receiver, in order, until none is left, one fails or the run has taken
+ * long enough; what is left then is due in the next round. Any number of workers may run the same lane: the first pending
+ * delivery belongs to the one that claims it.
+ */
+export const deliverLane = async (ports: Ports, lane: string, times: DeliveryTimes = DELIVERY_TIMES): Promise<void> => {
+  const { clock } = ports
+  const end = clock.now() + MAX_RUN_MS
+  for (let sent = 0; sent < MAX_PER_RUN; ) {
+    const pending = await pendingOf(ports, lane)
+    if (pending.length === 0) return
+    for (const delivery of pending) {
+      if (!(await attempt(ports, delivery, times))) return
+      sent += 1
+      if (clock.now() >= end) return makeDue(ports, lane)
+    }
+  }
+  await makeDue(ports, lane)
+}

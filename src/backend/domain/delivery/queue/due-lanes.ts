@@ -1,0 +1,47 @@
+import type { DueLane } from '../../../ports/webhooks.ts'
+import type { Ports } from '../../../ports.ts'
+import type { DeliveryRecord } from '../../../store/records.ts'
+
+/** Deliveries that are read at once. */
+const PAGE = 1_000
+
+/** Each page leaves out the accounts of those before it, so that one with many due deliveries hides no other. */
+const MAX_PAGES = 10
+
+/** How many seconds behind the lane before it each further lane of an account is placed. */
+const SECONDS_BETWEEN = 5
+
+const dueDeliveries = async ({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<DeliveryRecord[]> => {
+  const found: DeliveryRecord[] = []
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const seen = [...new Set(found.map(({ tenantId }) => tenantId))]
+    const { items } = await store.deliveries.page({
+      where: { state: 'pending', nextAttemptAt: { lt: clock.now() + 1 } },
+      filter: seen.length ? { none: { where: { tenantId: { in: seen } } } } : undefined,
+      sort: { field: 'nextAttemptAt', order: 'ASC' },
+      offset: 0,
+      limit: PAGE,
+      // Nothing counts them: a backlog may be long.
+      total: Number.POSITIVE_INFINITY,
+    })
+    found.push(...items)
+    if (items.length < PAGE) return found
+  }
+  return found
+}
+
+/**
+ * Lanes with something to send now, one of each account in turn. `order` lets the first lane of an account pass the many
+ * that another one queued before. It grows with time, so that these don't wait forever either.
+ */
+export const dueLanes = async (ports: Pick<Ports, 'store' | 'clock'>): Promise<DueLane[]> => {
+  const seconds = Math.floor(ports.clock.now() / 1_000)
+  const byTenant = new Map<string, Set<string>>()
+  for (const { tenantId, lane } of await dueDeliveries(ports)) {
+    byTenant.set(tenantId, (byTenant.get(tenantId) ?? new Set()).add(lane))
+  }
+  const lanes = [...byTenant.values()].flatMap((own) =>
+    [...own].map((lane, at) => ({ lane, order: seconds + at * SECONDS_BETWEEN })),
+  )
+  return lanes.sort((one, other) => one.order - other.order)
+}

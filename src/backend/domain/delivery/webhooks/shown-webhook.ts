@@ -1,0 +1,62 @@
+import type { Webhook, WebhookAttempt, WebhookLog } from '../../../../entities/connectivity.ts'
+import { parseJson } from '../../../../kernel/safe-json.ts'
+import { idsOf } from '../../../store/json-text.ts'
+import type { WebhookLogRecord, WebhookRecord } from '../../../store/records.ts'
+import { iso } from '../../base/wire/wire.ts'
+
+/** Secrets are shown once, so lists never have them. */
+export const toWebhook = (webhook: WebhookRecord, invocations: number): Webhook => ({
+  _id: webhook.id,
+  displayName: webhook.displayName,
+  description: webhook.description,
+  url: webhook.url,
+  secret: null,
+  eventKeys: idsOf(webhook.eventKeys),
+  isActive: webhook.isActive,
+  invocations,
+  createdAt: iso(webhook.createdAt),
+  updatedAt: iso(webhook.updatedAt),
+})
+
+/** What the audit log keeps of a webhook. */
+export const auditedWebhook = ({ displayName, description, url, eventKeys, isActive }: WebhookRecord) => ({
+  displayName,
+  description,
+  url,
+  eventKeys: idsOf(eventKeys),
+  isActive,
+})
+
+/** An attempt for a reader who may not see the data of its event. */
+export const withoutData = (log: WebhookLogRecord): WebhookLogRecord => ({
+  ...log,
+  body: JSON.stringify({ eventKey: log.eventKey }),
+  responseBody: '',
+})
+
+export const toLog = (log: WebhookLogRecord, vendorId: string): WebhookLog => ({
+  id: log.id,
+  webhookId: log.webhookId,
+  body: log.body,
+  statusCode: log.statusCode,
+  tenantId: log.tenantId,
+  vendorId,
+  createdAt: iso(log.createdAt),
+})
+
+const headersOf = (json: string): Record<string, string> => {
+  const parsed = parseJson(json)
+  const entries = typeof parsed === 'object' && parsed !== null ? Object.entries(parsed) : []
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
+}
+
+export const toAttempt = (log: WebhookLogRecord, vendorId: string): WebhookAttempt => ({
+  ...toLog(log, vendorId),
+  eventKey: log.eventKey,
+  attempt: log.attempt,
+  requestHeaders: headersOf(log.requestHeaders),
+  responseHeaders: headersOf(log.responseHeaders),
+  responseBody: log.responseBody,
+  error: log.error,
+  durationMs: log.durationMs,
+})

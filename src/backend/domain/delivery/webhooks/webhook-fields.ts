@@ -1,0 +1,62 @@
+import { optionalText, text, textList } from '../../../call/read.ts'
+import { readName } from '../../../call/read-name.ts'
+import { badRequest } from '../../../call/refusal.ts'
+import type { Ports } from '../../../ports.ts'
+import type { WebhookRecord } from '../../../store/records.ts'
+import { isEventKey } from '../../events/catalog.ts'
+
+const MAX_NAME = 100
+const MAX_DESCRIPTION = 500
+const MAX_URL = 2_000
+
+/** Fields of a webhook as a call gives them; absent ones stay as they are. */
+interface Given {
+  displayName?: unknown
+  description?: unknown
+  url?: unknown
+  eventKeys?: unknown
+  isActive?: unknown
+}
+
+type Fields = Pick<WebhookRecord, 'displayName' | 'description' | 'url' | 'eventKeys' | 'isActive'>
+
+/** Refuses what can never be reached; every delivery checks the URL again. */
+export const webhookUrl = async (ports: Pick<Ports, 'webhooks'>, value: unknown): Promise<string> => {
+  const given = text(value, 'url', MAX_URL).trim()
+  if (!URL.canParse(given)) throw badRequest('Enter a valid URL, like https://example.com/webhooks')
+  const url = new URL(given)
+  const problem = await ports.webhooks.problem(url.href)
+  if (problem) throw badRequest(problem)
+  return url.href
+}
+
+const eventKeysOf = (value: unknown): string => {
+  const keys = [...new Set(textList(value, 'eventKeys'))]
+  if (keys.length === 0) throw badRequest('Choose at least one event')
+  const unknown = keys.find((key) => !isEventKey(key))
+  if (unknown !== undefined) throw badRequest(`${unknown.slice(0, 100)} is not an event`)
+  return JSON.stringify(keys)
+}
+
+const flagOf = (value: unknown): boolean => {
+  if (typeof value !== 'boolean') throw badRequest('isActive must be true or false')
+  return value
+}
+
+export const changedFields = async (ports: Pick<Ports, 'webhooks'>, given: Given): Promise<Partial<Fields>> => ({
+  ...(given.displayName !== undefined && { displayName: readName(given.displayName, 'displayName', MAX_NAME) }),
+  ...(given.description !== undefined && {
+    description: optionalText(given.description, 'description', MAX_DESCRIPTION) ?? '',
+  }),
+  ...(given.url !== undefined && { url: await webhookUrl(ports, given.url) }),
+  ...(given.eventKeys !== undefined && { eventKeys: eventKeysOf(given.eventKeys) }),
+  ...(given.isActive !== undefined && { isActive: flagOf(given.isActive) }),
+})
+
+export const newFields = async (ports: Pick<Ports, 'webhooks'>, given: Given): Promise<Fields> => ({
+  displayName: readName(given.displayName, 'displayName', MAX_NAME),
+  description: optionalText(given.description, 'description', MAX_DESCRIPTION) ?? '',
+  url: await webhookUrl(ports, given.url),
+  eventKeys: eventKeysOf(given.eventKeys),
+  isActive: given.isActive === undefined ? true : flagOf(given.isActive),
+})

@@ -1,0 +1,83 @@
+import { holdsPermission } from '../../../../rules/permission.ts'
+import type { SignedRequest } from '../../../call/auth.ts'
+import { conflict, forbidden } from '../../../call/refusal.ts'
+import { inChunks } from '../../../store/in-chunks.ts'
+import { idsOf } from '../../../store/json-text.ts'
+import type { DirectoryConnectionRecord, MemberRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
+import { keepingAdministrator } from '../../identity/lockout-guard/administrator-stays.ts'
+import { recordMembers } from '../../identity/members/member-events.ts'
+import { DELETE_USERS } from '../../identity/members/members.ts'
+import { recordProvisioning } from '../../identity/members/record-policies.ts'
+import { eventPorts } from '../../identity/members/subject-events.ts'
+import { rolesByIds } from '../../identity/roles/grants.ts'
+import { assertOutranksMembers, assertOutranksRoles } from '../../identity/roles/rank.ts'
+import { revokeSessions } from '../../identity/sessions/end-session.ts'
+import { endMemberships } from '../../identity/team/end-memberships.ts'
+
+const forgetDirectory = async (store: Collections, { id }: DirectoryConnectionRecord): Promise<void> => {
+  await store.directoryMemberships.delete({ connectionId: id })
+  await store.directoryGroups.delete({ connectionId: id })
+  await store.directoryUsers.delete({ connectionId: id })
+  await store.ssoFailures.delete({ connectionId: id })
+  await store.directoryConnections.delete({ id })
+}
+
+const groupIdsOf = async (store: Collections, { id }: DirectoryConnectionRecord): Promise<string[]> =>
+  (await store.directoryGroups.list({ connectionId: id })).map((group) => group.id)
+
+/** Members of other accounts stay users; accounts of users who were members here alone end. */
+const removeMembers = async (call: SignedRequest, store: Collections, members: readonly MemberRecord[]) => {
+  const { tenantId, user } = call.auth
+  await inChunks(members, async (part) => {
+    const gone = await endMemberships(store, tenantId, part)
+    const inside = eventPorts(call.ports, store)
+    const erased = part.filter(({ userId, activated }) => activated && gone.includes(userId))
+    await recordMembers(inside, part, { key: 'frontegg.user.removedFromTenant', actorId: user.id })
+    await recordMembers(inside, erased, { key: 'frontegg.user.deleted', actorId: user.id })
+    return []
+  })
+}
+
+/** Who may not sign in any more is not left behind as a member that no one can bring back. */
+const disabledOf = (members: readonly MemberRecord[]) => members.filter(({ disabledAt }) => disabledAt !== null)
+
+const assertMayRemove = async (
+  { ports, auth }: SignedRequest,
+  members: readonly MemberRecord[],
+  groupIds: readonly string[],
+): Promise<void> => {
+  if (!holdsPermission((await auth.grants()).keys, DELETE_USERS)) throw forbidden()
+  if (members.some(({ userId }) => userId === auth.user.id)) throw conflict('You can’t remove yourself')
+  await assertOutranksMembers(ports.store, auth, members)
+  const groups = groupIds.length ? await ports.store.groups.list({ id: { in: groupIds } }) : []
+  const roleIds = groups.flatMap(({ roleIds: given }) => idsOf(given))
+  await assertOutranksRoles(auth, await rolesByIds(ports.store, auth.tenantId, roleIds))
+}
+
+/** Deletes a connection. Returns how many members it managed. */
+export const deleteConnection = async (
+  call: SignedRequest,
+  connection: DirectoryConnectionRecord,
+  users: 'keep' | 'remove',
+): Promise<number> => {
+  const { ports } = call
+  const { tenantId, id } = connection
+  const members = await ports.store.members.list({ directoryId: id, tenantId })
+  const groupIds = await groupIdsOf(ports.store, connection)
+  const removed = users === 'remove' ? members : disabledOf(members)
+  if (users === 'remove') await assertMayRemove(call, members, groupIds)
+  await keepingAdministrator(call, async (store) => {
+    await removeMembers(call, store, removed)
+    await store.members.update({ directoryId: id, tenantId }, { directoryId: null })
+    if (users === 'remove') await store.groups.delete({ id: { in: groupIds }, tenantId })
+    else await store.groups.update({ id: { in: groupIds }, tenantId }, { managedBy: 'frontegg' })
+    await forgetDirectory(store, connection)
+    await recordProvisioning(call, store, connection, 'deleted')
+  })
+  await inChunks(removed, async (part) => {
+    await revokeSessions(ports, { userId: { in: part.map(({ userId }) => userId) }, tenantId })
+    return []
+  })
+  return members.length
+}

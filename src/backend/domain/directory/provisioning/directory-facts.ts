@@ -1,0 +1,41 @@
+import { normalizeEmail } from '../../../../rules/email.ts'
+import { normalizeName } from '../../../../rules/names.ts'
+import { jsonOf } from '../../../store/json-text.ts'
+import type { DirectoryFacts } from './directory-members.ts'
+
+const MAX_NAME_LENGTH = 200
+
+/** A resource of SCIM as JSON: what a member is made of is read from it with care. */
+export type ScimObject = Readonly<Record<string, unknown>>
+
+const objectOf = (value: unknown): ScimObject =>
+  // Checked: an object, whose members are read one by one.
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as ScimObject) : {}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+const visibleOf = (value: unknown): string => normalizeName(textOf(value))
+
+const emailsOf = ({ emails }: ScimObject): ScimObject[] => (Array.isArray(emails) ? emails.map(objectOf) : [])
+
+/** The primary email, else the one of work, else the first, else the user name. */
+const emailOf = (resource: ScimObject): string | undefined => {
+  const all = emailsOf(resource)
+  const chosen = all.find(({ primary }) => primary === true) ?? all.find(({ type }) => type === 'work') ?? all[0]
+  return normalizeEmail(textOf(chosen?.value) || textOf(resource.userName))
+}
+
+const nameOf = (resource: ScimObject, email: string): string => {
+  const name = objectOf(resource.name)
+  const parts = [visibleOf(name.givenName), visibleOf(name.familyName)].filter((part) => part !== '').join(' ')
+  const shown = visibleOf(resource.displayName) || visibleOf(name.formatted) || parts || email.split('@')[0] || email
+  return shown.slice(0, MAX_NAME_LENGTH)
+}
+
+/** `undefined` without a valid email. An absent `active` is true (RFC 7643 §4.1.1 leaves it to the server). */
+export const factsOf = (resource: ScimObject): DirectoryFacts | undefined => {
+  const email = emailOf(resource)
+  return email === undefined ? undefined : { email, name: nameOf(resource, email), active: resource.active !== false }
+}
+
+export const storedFactsOf = (row: { resource: string }): DirectoryFacts | undefined => factsOf(jsonOf(row.resource))

@@ -1,0 +1,280 @@
+import { domainOf } from '../../../../rules/email.ts'
+import { badRequest, conflict } from '../../../call/refusal.ts'
+import type { Ports } from '../../../ports.ts'
+import { inChunks } from '../../../store/in-chunks.ts'
+import { idsOf } from '../../../store/json-text.ts'
+import type { MemberRecord, UserRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
+import { dropMailedTickets } from '../../identity/credentials/mailed-links.ts'
+import { assertAdministratorStays } from '../../identity/lockout-guard/administrator-stays.ts'
+import { acceptInvitation, updateCopies } from '../../identity/members/member-copies.ts'
+import { recordMembers } from '../../identity/members/member-events.ts'
+import { invitedRecord, memberRecord } from '../../identity/members/members.ts'
+import { eventPorts } from '../../identity/members/subject-events.ts'
+import { assertEmailAccepted } from '../../identity/restrictions/email-domains.ts'
+import { assertMayGrantIds, mayGrant } from '../../identity/roles/granting.ts'
+import { roleIdsByMember, rolesByIds } from '../../identity/roles/grants.ts'
+import { revokeSessions } from '../../identity/sessions/end-session.ts'
+import { endMemberships } from '../../identity/team/end-memberships.ts'
+import { mailInvitation, newUser } from '../../identity/team/invitations.ts'
+import { defaultRoleIds } from '../../identity/team/invite-link.ts'
+import { assertMayTouch, type DirectoryCall } from './directory-call.ts'
+
+/** What a directory decides about a member. */
+export interface DirectoryFacts {
+  email: string
+  name: string
+  active: boolean
+}
+
+interface Placed {
+  member: MemberRecord
+  user: UserRecord
+  /** Whether the membership is new, rather than one that was matched. */
+  isCreator: boolean
+}
+
+const ALREADY = 'A user with this email is a member of the account already'
+
+/** Only the owner of a domain can vouch for its emails, and a validated domain belongs to one account. */
+const ownsDomainOf = async ({ store }: Ports, tenantId: string, email: string): Promise<boolean> =>
+  (await store.ssoDomains.count({ tenantId, domain: domainOf(email), validated: true })) > 0
+
+/** Default roles, as long as the owner of the token holds what they give. */
+const startingRoleIds = async ({ ports, auth }: DirectoryCall): Promise<string[]> => {
+  const ids = await defaultRoleIds(ports, auth.tenantId)
+  const roles = await rolesByIds(ports.store, auth.tenantId, ids)
+  return (await mayGrant(ports, auth, roles)) ? ids : []
+}
+
+const disabledAt = ({ ports }: DirectoryCall, active: boolean): number | null => (active ? null : ports.clock.now())
+
+interface Closing {
+  member: MemberRecord
+  isClosed: boolean
+}
+
+/** Before a directory disables a member: an administrator stays, and links that were mailed no longer sign in. */
+const closeMembership = async (store: Collections, call: DirectoryCall, closing: Closing): Promise<void> => {
+  const { member, isClosed } = closing
+  if (!isClosed) return
+  await assertAdministratorStays({ ...call.ports, store }, member, { roleIds: [] })
+  await store.tickets.delete({ userId: member.userId, tenantId: call.connection.tenantId })
+}
+
+/** After the transaction: requests are judged by the membership, so none gets through in between. */
+const endSessions = async ({ ports, connection }: DirectoryCall, { member, isClosed }: Closing): Promise<void> => {
+  if (isClosed) await revokeSessions(ports, { userId: member.userId, tenantId: connection.tenantId })
+}
+
+const match = async (call: DirectoryCall, found: { member: MemberRecord; user: UserRecord }, facts: DirectoryFacts) => {
+  const { ports, connection } = call
+  const { member, user } = found
+  if (member.directoryId !== null) throw conflict(ALREADY)
+  if (!(await ownsDomainOf(ports, connection.tenantId, facts.email))) throw conflict(ALREADY)
+  await assertMayTouch(call, [member])
+  const patch = { directoryId: connection.id, name: facts.name, disabledAt: disabledAt(call, facts.active) }
+  return {
+    plan: async (store: Collections): Promise<Placed> => {
+      await closeMembership(store, call, { member, isClosed: !facts.active })
+      await store.members.update({ id: member.id }, patch)
+      // What was prepared for an unproven email waits for its owner, who proves it by the first sign-in.
+      if (!member.activated && user.verified) await acceptInvitation(store, member)
+      await recordMembers(eventPorts(ports, store), [{ ...member, ...patch }], { key: 'frontegg.user.updated' })
+      return { member: { ...member, ...patch }, user, isCreator: false }
+    },
+    finish: () => endSessions(call, { member, isClosed: !facts.active }),
+  }
+}
+
+/** No domain vouches for the email, so its owner accepts an invitation. The directory doesn't wait for the mail. */
+const inviteLater = (
+  { ports, connection }: DirectoryCall,
+  invited: { user: UserRecord; member: MemberRecord },
+): void => {
+  void mailInvitation(ports, invited, connection.name).catch((error: unknown) =>
+    ports.log.error('An invitation failed', error),
+  )
+}
+
+const newcomer = async (call: DirectoryCall, known: UserRecord | undefined, facts: DirectoryFacts) => {
+  const { ports, connection } = call
+  const { tenantId } = connection
+  await assertEmailAccepted(ports, tenantId, facts.email)
+  const roleIds = await startingRoleIds(call)
+  const isVouchedFor = await ownsDomainOf(ports, tenantId, facts.email)
+  const given = { tenantId, roleIds, temporaryUntil: null }
+  const identity = { email: facts.email, name: facts.name, phone: null }
+  const created = {
+    ...newUser(ports, tenantId, { ...identity, ...given }),
+    ...(isVouchedFor && { verified: true, provider: 'scim2' }),
+  }
+  const user = known ?? created
+  const isMember = isVouchedFor && user.verified
+  const record = isMember ? memberRecord(ports, user, given) : invitedRecord(ports, user.id, { ...identity, ...given })
+  const managed = { name: facts.name, directoryId: connection.id, disabledAt: disabledAt(call, facts.active) }
+  // The id of a new user is that of the membership, so that it stays the same after an invitation is accepted.
+  const member = { ...record, ...(!known && { id: user.id }), ...(!isMember && { provider: 'scim2' }), ...managed }
+  return {
+    plan: async (store: Collections): Promise<Placed> => {
+      if (!known) await store.users.insert(created)
+      const added = await store.members.insert(member)
+      const inside = eventPorts(ports, store)
+      // For an invited user of other accounts too: what differed would show that they have one.
+      if (!known || !isMember) await recordMembers(inside, [added], { key: 'frontegg.user.created' })
+      const key = isMember ? 'frontegg.user.joinedTenant' : 'frontegg.user.invitedToTenant'
+      await recordMembers(inside, [added], { key })
+      return { member: added, user, isCreator: true }
+    },
+    finish: async (): Promise<void> => {
+      if (!isMember && facts.active) inviteLater(call, { user, member })
+    },
+  }
+}
+
+/**
+ * Prepares a membership for a user of the directory: a new one, or one of the account whose email is of a validated
+ * domain. `plan` runs in the transaction that stores the directory's own record.
+ */
+export const placeMember = async (call: DirectoryCall, facts: DirectoryFacts) => {
+  const { store } = call.ports
+  const user = await store.users.find({ email: facts.email })
+  const member = user && (await store.members.find({ tenantId: call.connection.tenantId, userId: user.id }))
+  return user && member ? match(call, { user, member }, facts) : newcomer(call, user, facts)
+}
+
+/** Whether no other account is concerned, nor a user with a proven email who has yet to accept the invitation. */
+const isAlone = async (store: Collections, { userId, activated }: MemberRecord): Promise<boolean> =>
+  (await store.members.count({ userId })) === 1 && (activated || (await store.users.get(userId))?.verified === false)
+
+/** Says what to do, as the directory's log and the page of the connection show it. */
+const unprovenEmail = (email: string) =>
+  badRequest(
+    `The email can’t change to ${email}: ${domainOf(email)} isn’t a validated domain of this account. Validate it on the Single sign-on page, or change the email back in the directory`,
+  )
+
+/**
+ * The email that a user signs in with changes only while no other account is concerned. That of an invitation changes for
+ * any user it was for: a refusal would show that they have another account.
+ */
+const moveProblem = async ({ ports, connection }: DirectoryCall, member: MemberRecord, email: string) => {
+  const { store } = ports
+  const isMovable = !member.activated || (await isAlone(store, member))
+  if (!isMovable) return badRequest('The email of a user of several accounts can be changed only by the user')
+  if (!(await ownsDomainOf(ports, connection.tenantId, email))) return unprovenEmail(email)
+  return (await store.users.find({ email })) ? conflict('A user with this email exists already') : undefined
+}
+
+/** Letting a disabled member in again gives them their roles again. */
+const assertMayEnable = async ({ ports, auth }: DirectoryCall, member: MemberRecord): Promise<void> => {
+  const roleIds = (await roleIdsByMember(ports.store, member.tenantId, [member])).get(member.id) ?? []
+  await assertMayGrantIds(ports, auth, roleIds)
+}
+
+const changesOf = (call: DirectoryCall, member: MemberRecord, { email, name, active }: DirectoryFacts) => ({
+  ...(name !== member.name && { name }),
+  ...(email !== member.email && { email }),
+  ...(active !== (member.disabledAt === null) && { disabledAt: disabledAt(call, active) }),
+})
+
+/** An invitation that was sent to a user of other accounts by a mistyped email is for a new user from now on. */
+const readdress = async (ports: Ports, store: Collections, invited: MemberRecord): Promise<void> => {
+  const { id, tenantId, userId, email, name, temporaryUntil } = invited
+  const facts = { email, name, phone: null, roleIds: [], temporaryUntil }
+  const user = await store.users.insert({ ...newUser(ports, tenantId, facts), provider: 'scim2' })
+  await store.members.update({ id }, { userId: user.id })
+  await store.tickets.delete({ userId, tenantId })
+}
+
+/** What a request of the directory changes about a member; `undefined` when it is nothing. */
+export const planMemberChange = async (call: DirectoryCall, member: MemberRecord, facts: DirectoryFacts) => {
+  const { ports } = call
+  const changes = changesOf(call, member, facts)
+  if (Object.keys(changes).length === 0) return undefined
+  await assertMayTouch(call, [member])
+  const problem = changes.email === undefined ? undefined : await moveProblem(call, member, changes.email)
+  if (problem && facts.active) throw problem
+  const { email: _email, ...kept } = changes
+  // A user who leaves is deactivated whatever else the directory sends. Their email is judged again when they come back.
+  const patch: typeof changes = problem ? kept : changes
+  if (Object.keys(patch).length === 0) return undefined
+  const isDisabled = typeof patch.disabledAt === 'number'
+  if (patch.disabledAt === null) await assertMayEnable(call, member)
+  return {
+    plan: async (store: Collections): Promise<void> => {
+      await closeMembership(store, call, { member, isClosed: isDisabled })
+      await store.members.update({ id: member.id }, patch)
+      await recordMembers(eventPorts(ports, store), [{ ...member, ...patch }], { key: 'frontegg.user.updated' })
+      const { disabledAt: _disabledAt, ...identity } = patch
+      if (Object.keys(identity).length === 0) return
+      if (!(await isAlone(store, member))) {
+        if (!member.activated && identity.email !== undefined) await readdress(ports, store, { ...member, ...patch })
+        return
+      }
+      await store.users.update({ id: member.userId }, identity)
+      // The reader of the old mailbox, or of a mistyped one, must not activate the account of the new email.
+      if (identity.email !== undefined) await dropMailedTickets(store, member.userId)
+      if (identity.name !== undefined) await updateCopies(store, member.userId, { name: identity.name })
+    },
+    finish: () => endSessions(call, { member, isClosed: isDisabled }),
+  }
+}
+
+/** Ends a membership, and the user's account with the last one. */
+export const planMemberRemoval = async (call: DirectoryCall, member: MemberRecord) => {
+  const { ports, connection } = call
+  const { tenantId } = connection
+  await assertMayTouch(call, [member])
+  return {
+    plan: async (store: Collections): Promise<void> => {
+      await assertAdministratorStays({ ...ports, store }, member, { roleIds: [] })
+      const gone = await endMemberships(store, tenantId, [member])
+      const inside = eventPorts(ports, store)
+      await recordMembers(inside, [member], { key: 'frontegg.user.removedFromTenant' })
+      const isErased = member.activated && gone.length > 0
+      if (isErased) await recordMembers(inside, [member], { key: 'frontegg.user.deleted' })
+    },
+    finish: async (): Promise<void> => {
+      await revokeSessions(ports, { userId: member.userId, tenantId })
+    },
+  }
+}
+
+export type Grouped = Pick<MemberRecord, 'id' | 'groupIds'>
+
+interface GroupChange {
+  add: readonly string[]
+  remove: readonly string[]
+}
+
+const changedGroups = (groupIds: string | null, { add, remove }: GroupChange): string | null => {
+  const kept = idsOf(groupIds).filter((id) => !remove.includes(id))
+  const after = [...new Set([...kept, ...add])]
+  return after.length ? JSON.stringify(after) : null
+}
+
+/** Groups that the directory put a user in, as the membership keeps them; its other groups stay. */
+export const setDirectoryGroups = async (store: Collections, id: string, change: GroupChange) => {
+  const before = (await store.members.get(id))?.groupIds ?? null
+  const groupIds = changedGroups(before, change)
+  if (groupIds !== before) await store.members.update({ id }, { groupIds })
+}
+
+/** Rows of one statement: the embedded database holds up all other requests meanwhile. */
+export const MAX_WRITTEN = 500
+
+/** The same for many members: those of the same groups take one statement, and most of a directory share few sets. */
+export const setGroupsOfMany = async (store: Collections, members: readonly Grouped[], change: GroupChange) => {
+  const bySet = new Map<string | null, string[]>()
+  for (const { id, groupIds } of members) {
+    const ids = bySet.get(groupIds)
+    if (ids) ids.push(id)
+    else bySet.set(groupIds, [id])
+  }
+  for (const [groupIds, ids] of bySet) {
+    const patch = { groupIds: changedGroups(groupIds, change) }
+    if (patch.groupIds === groupIds) continue
+    const write = async (part: string[]) => [await store.members.update({ id: { in: part } }, patch)]
+    await inChunks(ids, write, MAX_WRITTEN)
+  }
+}

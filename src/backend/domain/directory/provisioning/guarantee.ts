@@ -1,0 +1,75 @@
+import type { Guarantee } from '../../../../entities/guarantee.ts'
+import type { SignedRequest } from '../../../call/auth.ts'
+import { notFound } from '../../../call/refusal.ts'
+import type { DirectoryConnectionRecord } from '../../../store/records.ts'
+import { beforeAndAfter } from '../../audit/before-and-after.ts'
+import { assertRecentProof } from '../../identity/access/recent-proof.ts'
+import {
+  assertSucceeds,
+  type Guarantees,
+  type Subject,
+  shortfallOf,
+  toGuarantee,
+} from '../../identity/guarantor/guarantee.ts'
+import { guarantorIdsOf, guarantorOf, type Reading } from '../../identity/guarantor/guarantor.ts'
+import { recordProvisioning } from '../../identity/members/record-policies.ts'
+import { waitInLine } from '../../identity/roles/administrators.ts'
+
+/** The members that a directory manages, and the roles that it gives. */
+const subjectOf = async ({ store }: Reading, { id, tenantId }: DirectoryConnectionRecord): Promise<Subject> => {
+  const members = await store.members.list({ tenantId, directoryId: id })
+  const roles = await store.roles.list({ tenantId: { in: [tenantId, null] }, isDefault: true })
+  return { tenantId, members, roleIds: roles.map((role) => role.id) }
+}
+
+/** Who vouches for a directory, and whether someone must confirm it. One that is only recorded touches no one. */
+export const guaranteeOfDirectory = async (
+  reading: Reading,
+  connection: DirectoryConnectionRecord,
+): Promise<Guarantee> => {
+  const guarantor = await guarantorOf(reading, connection.tenantId, connection.ownerId)
+  const found = await toGuarantee(
+    reading,
+    guarantor,
+    await shortfallOf(reading, await subjectOf(reading, connection), guarantor),
+  )
+  return connection.syncToUserManagement ? found : { ...found, problem: null }
+}
+
+const confirm = async (call: SignedRequest, id: string): Promise<void> => {
+  const { ports, auth } = call
+  const { tenantId, user } = auth
+  await assertRecentProof(call)
+  const before = await ports.store.transaction(async (store) => {
+    await waitInLine(store, tenantId, ports.clock.now())
+    const reading = { ...ports, store }
+    const connection = await store.directoryConnections.find({ id, tenantId })
+    if (!connection) throw notFound('This provisioning connection doesn’t exist')
+    const subject = await subjectOf(reading, connection)
+    const earlier = await guarantorOf(reading, tenantId, connection.ownerId)
+    const successor = await guarantorOf(reading, tenantId, user.id)
+    assertSucceeds(await shortfallOf(reading, subject, earlier), await shortfallOf(reading, subject, successor))
+    await store.directoryConnections.update({ id, tenantId }, { ownerId: user.id })
+    await recordProvisioning(call, store, connection, 'updated')
+    return connection
+  })
+  await call.audit({
+    action: 'Provisioning connection confirmed',
+    resource: 'Provisioning',
+    severity: 'High',
+    description: `Vouched for a provisioning connection: ${before.name}`,
+    detail: { connectionId: id, ...beforeAndAfter({ ownerId: before.ownerId }, { ownerId: user.id }) },
+  })
+}
+
+export const directoryGuarantees: Guarantees = {
+  kind: 'directory',
+  permission: 'fe.secure.write.provisioningConfiguration',
+  list: async (ports, members) => {
+    const { tenantId } = members
+    const ids = await guarantorIdsOf(ports, members)
+    const own = await ports.store.directoryConnections.list({ tenantId, ownerId: { in: [...ids.keys()] } })
+    return own.map(({ id, name, ownerId }) => ({ kind: 'directory', id, name, userId: ids.get(ownerId ?? '') ?? '' }))
+  },
+  confirm,
+}

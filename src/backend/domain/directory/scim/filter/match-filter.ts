@@ -1,0 +1,88 @@
+import { compareCodePoints } from '../../../../store/text.ts'
+import type { ScimObject } from '../../provisioning/directory-facts.ts'
+import type { Attribute, Target } from '../schema.ts'
+import type { Literal, Operator } from './filter-tree.ts'
+import type { Resolved } from './resolve-filter.ts'
+
+const isObject = (value: unknown): value is ScimObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
+
+const isPresent = (value: unknown): boolean =>
+  value !== undefined &&
+  value !== null &&
+  value !== '' &&
+  !(Array.isArray(value) && !value.some(isPresent)) &&
+  !(isObject(value) && !Object.values(value).some(isPresent))
+
+/** What a path leads to: one value, or every value of a multi-valued attribute. */
+export const valuesAt = (resource: ScimObject, { extension, attribute, sub }: Target): readonly unknown[] => {
+  const holder = extension === undefined ? resource : resource[extension]
+  if (!attribute) return [holder]
+  const values = isObject(holder) ? listOf(holder[attribute.name]) : []
+  return sub ? values.flatMap((value) => (isObject(value) ? listOf(value[sub.name]) : [])) : values
+}
+
+/** A complex value is compared by its `value`. */
+const plainOf = (value: unknown): unknown => (isObject(value) ? value.value : value)
+
+const comparable = ({ type, caseExact }: Attribute, value: unknown): unknown => {
+  if (type === 'dateTime' && typeof value === 'string') return Date.parse(value)
+  return typeof value === 'string' && !caseExact ? value.toLowerCase() : value
+}
+
+const ordered = (left: unknown, right: unknown, test: (order: number) => boolean): boolean => {
+  if (typeof left === 'number' && typeof right === 'number') return test(left - right)
+  if (typeof left !== 'string' || typeof right !== 'string' || left === right) return left === right && test(0)
+  return test(compareCodePoints(left, right))
+}
+
+const TEXT_TESTS: Partial<Record<Operator, (text: string, part: string) => boolean>> = {
+  co: (text, part) => text.includes(part),
+  sw: (text, part) => text.startsWith(part),
+  ew: (text, part) => text.endsWith(part),
+}
+
+const ORDER_TESTS: Partial<Record<Operator, (order: number) => boolean>> = {
+  gt: (order) => order > 0,
+  ge: (order) => order >= 0,
+  lt: (order) => order < 0,
+  le: (order) => order <= 0,
+}
+
+const textOf = ({ caseExact }: Attribute, value: unknown): string => {
+  const text = typeof value === 'string' ? value : ''
+  return caseExact ? text : text.toLowerCase()
+}
+
+const meets =
+  (leaf: Attribute, operator: Operator, value: Literal) =>
+  (found: unknown): boolean => {
+    if (!isPresent(found) && found !== false) return false
+    const textTest = TEXT_TESTS[operator]
+    if (textTest) return textTest(textOf(leaf, found), textOf(leaf, value))
+    const [left, right] = [comparable(leaf, found), comparable(leaf, value)]
+    const orderTest = ORDER_TESTS[operator]
+    return orderTest ? ordered(left, right, orderTest) : left === right
+  }
+
+const compare = (resource: ScimObject, node: Extract<Resolved, { kind: 'compare' }>): boolean => {
+  const { target, leaf, operator, value } = node
+  const values = valuesAt(resource, target).map(plainOf)
+  const isEqual = () => (value === null ? !values.some(isPresent) : values.some(meets(leaf, 'eq', value)))
+  if (operator === 'eq') return isEqual()
+  if (operator === 'ne') return !isEqual()
+  return values.some(meets(leaf, operator, value))
+}
+
+/** Whether a resource meets a filter; of a multi-valued attribute one value is enough. */
+export const matchesFilter = (resource: ScimObject, node: Resolved): boolean => {
+  if (node.kind === 'and') return node.parts.every((part) => matchesFilter(resource, part))
+  if (node.kind === 'or') return node.parts.some((part) => matchesFilter(resource, part))
+  if (node.kind === 'not') return !matchesFilter(resource, node.part)
+  if (node.kind === 'present')
+    return valuesAt(resource, node.target).some((value) => value === false || isPresent(value))
+  if (node.kind === 'compare') return compare(resource, node)
+  return valuesAt(resource, node.target).some((value) => isObject(value) && matchesFilter(value, node.part))
+}

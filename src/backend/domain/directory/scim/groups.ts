@@ -1,0 +1,193 @@
+import { normalizeName } from '../../../../rules/names.ts'
+import { conflict, notFound } from '../../../call/refusal.ts'
+import { inChunks } from '../../../store/in-chunks.ts'
+import { idsOf } from '../../../store/json-text.ts'
+import type { DirectoryGroupRecord, GroupRecord } from '../../../store/records.ts'
+import { type Collections, DuplicateError } from '../../../store/store.ts'
+import { audit } from '../../audit/audit.ts'
+import { beforeAndAfter } from '../../audit/before-and-after.ts'
+import { keepingAdministrator } from '../../identity/lockout-guard/administrator-stays.ts'
+import { waitInLine } from '../../identity/roles/administrators.ts'
+import { rolesByIds } from '../../identity/roles/grants.ts'
+import { assertOutranksRoles } from '../../identity/roles/rank.ts'
+import type { DirectoryCall } from '../provisioning/directory-call.ts'
+import { recordDirectoryGroup } from '../provisioning/directory-events.ts'
+import type { ScimObject } from '../provisioning/directory-facts.ts'
+import { planGroupMembers } from '../provisioning/group-members.ts'
+import { groupKeysOf } from './keys.ts'
+import { isObject } from './normalize.ts'
+import { scimRefusal } from './scim-error.ts'
+
+const TAKEN = 'A group with this name exists in the account already'
+
+const taken = (error: unknown): never => {
+  throw error instanceof DuplicateError ? conflict(TAKEN) : error
+}
+
+/** The members of a group are rows of their own; the resource is stored without them. */
+const split = (resource: ScimObject): { own: ScimObject; memberIds: string[] } => {
+  const { members, ...own } = resource
+  const list = Array.isArray(members) ? members : []
+  const ids = list.map((member) => {
+    const isGroup = isObject(member) && typeof member.type === 'string' && member.type.toLowerCase() === 'group'
+    if (isGroup) throw scimRefusal('invalidValue', 'Groups can’t be members of groups')
+    const id = isObject(member) ? member.value : undefined
+    if (typeof id !== 'string') throw scimRefusal('invalidValue', 'A member needs a value')
+    return id
+  })
+  return { own, memberIds: [...new Set(ids)] }
+}
+
+const storedOf = (resource: ScimObject) => ({ ...groupKeysOf(resource), resource: JSON.stringify(resource) })
+
+/** Users read this spelling; the directory reads its own one from the resource. */
+const nameOf = ({ displayName }: ScimObject): string => normalizeName(String(displayName)) || String(displayName)
+
+/** A connection knows the users it sent, and no others. */
+const assertKnown = async ({ ports, connection }: DirectoryCall, ids: readonly string[]): Promise<void> => {
+  const found = await inChunks(ids, async (part) => [
+    await ports.store.directoryUsers.count({ id: { in: part }, connectionId: connection.id }),
+  ])
+  if (found.reduce((sum, count) => sum + count, 0) < ids.length)
+    throw scimRefusal('invalidValue', 'A member of the group doesn’t exist')
+}
+
+const auditGroup = (
+  { ports, caller, connection }: DirectoryCall,
+  action: string,
+  { row, detail }: { row: DirectoryGroupRecord; detail?: object },
+) =>
+  audit(ports, caller, {
+    tenantId: connection.tenantId,
+    user: { id: connection.id, email: `scim:${connection.name}` },
+    action,
+    resource: 'Provisioning',
+    severity: 'Medium',
+    description: `${action}: ${nameOf(JSON.parse(row.resource))}`,
+    detail: { connectionId: connection.id, groupId: row.id, ...detail },
+  })
+
+const MAX_LOGGED_IDS = 100
+
+/** What the audit log shows of a group. Of its members only those that change: a large group would fill the log. */
+const factsOf = (name: string, memberIds: readonly string[]) => ({
+  name,
+  memberIds: memberIds.slice(0, MAX_LOGGED_IDS),
+  count: memberIds.length,
+})
+
+const newGroup = ({ ports, connection }: DirectoryCall, resource: ScimObject): GroupRecord => {
+  const now = ports.clock.now()
+  return {
+    id: ports.random.uuid(),
+    tenantId: connection.tenantId,
+    name: nameOf(resource),
+    color: null,
+    description: '',
+    metadata: null,
+    managedBy: 'scim2',
+    roleIds: '[]',
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/**
+ * Changes of an account's groups run one after the other. Only those that take the roles of a group away can cost the
+ * account its last administrator.
+ */
+const inTransaction = <Result>(
+  call: DirectoryCall,
+  group: GroupRecord,
+  work: (store: Collections) => Promise<Result>,
+) =>
+  group.roleIds === '[]'
+    ? call.ports.store.transaction(async (store) => {
+        await waitInLine(store, call.connection.tenantId, call.ports.clock.now())
+        return work(store)
+      })
+    : keepingAdministrator({ ports: call.ports, auth: call.auth }, work)
+
+export const createGroup = async (call: DirectoryCall, resource: ScimObject): Promise<DirectoryGroupRecord> => {
+  const { connection } = call
+  const { own, memberIds } = split(resource)
+  await assertKnown(call, memberIds)
+  const group = newGroup(call, own)
+  const { id, tenantId, createdAt, updatedAt } = group
+  const addMembers = await planGroupMembers(call, group, { add: memberIds, remove: [] })
+  const row = { ...storedOf(own), id, connectionId: connection.id, tenantId, version: 1, createdAt, updatedAt }
+  await inTransaction(call, group, async (store) => {
+    await store.groups.insert(group)
+    await store.directoryGroups.insert(row)
+    await addMembers(store)
+    await recordDirectoryGroup(call, store, group, 'created')
+  }).catch(taken)
+  await auditGroup(call, 'Group provisioned', { row, detail: beforeAndAfter(null, factsOf(group.name, memberIds)) })
+  return row
+}
+
+const groupOf = async ({ ports, connection }: DirectoryCall, id: string): Promise<GroupRecord> => {
+  const group = await ports.store.groups.find({ id, tenantId: connection.tenantId })
+  if (!group) throw notFound('This group doesn’t exist')
+  return group
+}
+
+const memberChange = (before: readonly string[], memberIds: readonly string[]) => {
+  const [known, wanted] = [new Set(before), new Set(memberIds)]
+  return { add: memberIds.filter((each) => !known.has(each)), remove: before.filter((each) => !wanted.has(each)) }
+}
+
+/** Ids of the members of a group, or of those among `wanted`: a large group isn't read to add one member to it. */
+export const memberIdsOf = async (
+  { ports }: DirectoryCall,
+  groupId: string,
+  wanted?: readonly string[],
+): Promise<string[]> => {
+  const where = { groupId, ...(wanted && { userId: { in: wanted } }) }
+  return (await ports.store.directoryMemberships.listFields(where, ['userId'])).map(({ userId }) => userId)
+}
+
+/**
+ * Stores a changed resource; `undefined` when another request changed it in the meantime. `before` are the members that
+ * the change was made from.
+ */
+export const saveGroup = async (
+  call: DirectoryCall,
+  row: DirectoryGroupRecord,
+  { resource, before }: { resource: ScimObject; before: readonly string[] },
+): Promise<DirectoryGroupRecord | undefined> => {
+  const { ports } = call
+  const { own, memberIds } = split(resource)
+  const group = await groupOf(call, row.id)
+  const members = memberChange(before, memberIds)
+  await assertKnown(call, members.add)
+  const changeMembers = await planGroupMembers(call, group, members)
+  const isRenamed = nameOf(own) !== group.name
+  const updatedAt = ports.clock.now()
+  const patch = { ...storedOf(own), version: row.version + 1, updatedAt }
+  const isSaved = await inTransaction(call, group, async (store) => {
+    if (!(await store.directoryGroups.update({ id: row.id, version: row.version }, patch))) return false
+    if (isRenamed) await store.groups.update({ id: row.id }, { name: nameOf(own), updatedAt })
+    await changeMembers(store)
+    const isChanged = isRenamed || members.add.length > 0 || members.remove.length > 0
+    if (isChanged) await recordDirectoryGroup(call, store, { ...group, name: nameOf(own) }, 'updated')
+    return true
+  }).catch(taken)
+  if (!isSaved) return undefined
+  const detail = beforeAndAfter(factsOf(group.name, members.remove), factsOf(nameOf(own), members.add))
+  await auditGroup(call, 'Group changed by directory', { row: { ...row, ...patch }, detail })
+  return { ...row, ...patch }
+}
+
+export const removeGroup = async (call: DirectoryCall, row: DirectoryGroupRecord): Promise<void> => {
+  const { ports, auth, connection } = call
+  const group = await groupOf(call, row.id)
+  await assertOutranksRoles(auth, await rolesByIds(ports.store, connection.tenantId, idsOf(group.roleIds)))
+  await inTransaction(call, group, async (store) => {
+    await store.groups.delete({ id: row.id, tenantId: connection.tenantId })
+    await store.directoryMemberships.delete({ groupId: row.id })
+    await store.directoryGroups.delete({ id: row.id })
+    await recordDirectoryGroup(call, store, group, 'deleted')
+  })
+  await auditGroup(call, 'Group removed by directory', { row, detail: beforeAndAfter({ name: group.name }, null) })
+}

@@ -1,0 +1,51 @@
+import type { DirectoryGroupRecord, DirectoryUserRecord } from '../../../store/records.ts'
+import type { ScimObject } from '../provisioning/directory-facts.ts'
+import { isObject } from './normalize.ts'
+import { valuesOf, valuesTextOf } from './values-text.ts'
+
+/** Stored for an absent value: RFC 7644 §3.4.2.3 sorts those last, and no text is greater. */
+export const ABSENT = '\u{10ffff}'
+
+const textAt = (holder: unknown, name: string): string | undefined => {
+  const value = isObject(holder) ? holder[name] : undefined
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+const keyOf = (text: string | undefined): string => text?.toLowerCase() ?? ABSENT
+
+const emailsOf = ({ emails }: ScimObject): string[] =>
+  (Array.isArray(emails) ? emails : []).flatMap((email) => textAt(email, 'value')?.toLowerCase() ?? [])
+
+/** Every line has a line break on both sides, so that the start and the end of a value can be looked for. */
+const linesOf = (values: readonly string[]): string => (values.length ? `\n${values.join('\n')}\n` : '')
+
+const searchTextOf = (values: readonly string[]): string =>
+  linesOf([...new Set(values)].filter((value) => value !== ABSENT))
+
+/** Case counts in `externalId` only. */
+const exactKeyOf = (text: string | undefined): string => text ?? ABSENT
+
+export const userKeysOf = (resource: ScimObject) => {
+  const keys = {
+    userNameKey: keyOf(textAt(resource, 'userName')),
+    externalIdKey: exactKeyOf(textAt(resource, 'externalId')),
+    displayNameKey: keyOf(textAt(resource, 'displayName')),
+    givenNameKey: keyOf(textAt(resource.name, 'givenName')),
+    familyNameKey: keyOf(textAt(resource.name, 'familyName')),
+  } satisfies Partial<DirectoryUserRecord>
+  const emails = emailsOf(resource)
+  return {
+    ...keys,
+    emailsText: linesOf(emails),
+    searchText: searchTextOf([...Object.values(keys), ...emails, ...valuesOf(resource)]),
+    valuesText: valuesTextOf(resource),
+  }
+}
+
+export const groupKeysOf = (resource: ScimObject) => {
+  const keys = {
+    displayNameKey: keyOf(textAt(resource, 'displayName')),
+    externalIdKey: exactKeyOf(textAt(resource, 'externalId')),
+  } satisfies Partial<DirectoryGroupRecord>
+  return { ...keys, searchText: searchTextOf(Object.values(keys)) }
+}

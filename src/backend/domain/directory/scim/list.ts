@@ -1,0 +1,198 @@
+import { compareValues, type Value } from '../../../store/match.ts'
+import type { DirectoryCall } from '../provisioning/directory-call.ts'
+import type { ScimObject } from '../provisioning/directory-facts.ts'
+import { type Place, readCursor, writeCursor } from './cursor.ts'
+import { ensureIndexed } from './ensure-indexed.ts'
+import { columnOf } from './filter/columns.ts'
+import { matchesFilter, valuesAt } from './filter/match-filter.ts'
+import { membersIn, planFilter, type RowFilter } from './filter/plan-filter.ts'
+import type { Resolved } from './filter/resolve-filter.ts'
+import { type Kind, type Row, resourcesOf } from './kinds.ts'
+import type { ListQuery } from './list-query.ts'
+import { isObject } from './normalize.ts'
+import { isShown, project } from './project.ts'
+import { subAttribute, type Target } from './schema.ts'
+import { scimRefusal } from './scim-error.ts'
+
+const LIST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
+const BATCH = 1_000
+/** More rows than this are not looked at one by one. */
+const MAX_SCANNED = 200_000
+
+interface Listing {
+  call: DirectoryCall
+  kind: Kind
+  query: ListQuery
+}
+
+/** Rows of one page, how many there are in all, and where the next page begins. */
+interface Found {
+  rows: readonly Row[]
+  total: number
+  next: Place | undefined
+}
+
+type SortField = keyof Row & string
+
+/** The column that a list is sorted by; `undefined` when the resources themselves must be read. */
+const sortFieldOf = ({ kind, query }: Listing): SortField | undefined => {
+  if (!query.sortBy) return 'id'
+  const column = columnOf(kind.type, query.sortBy)
+  if (column?.kind === 'id') return 'id'
+  // Columns of one type of resource are fields of its rows.
+  return column && 'field' in column && column.kind !== 'lines' ? (column.field as SortField) : undefined
+}
+
+const cellOf = (row: Row, field: SortField): Value => row[field]
+
+const after = (field: SortField, { value, id }: Place, isDescending: boolean): RowFilter => {
+  const beyond = (name: SortField, limit: Value): RowFilter => {
+    const condition = isDescending ? { lt: limit } : { gte: limit, not: limit }
+    return { where: { [name]: condition } } as RowFilter
+  }
+  if (field === 'id') return beyond('id', id)
+  return { any: [beyond(field, value), { all: [{ where: { [field]: value } } as RowFilter, beyond('id', id)] }] }
+}
+
+const nextOf = (rows: readonly Row[], count: number, sortedBy: (row: Row) => Value): Place | undefined => {
+  const last = rows[count - 1]
+  return rows.length > count && last ? { value: sortedBy(last), id: last.id } : undefined
+}
+
+/** A list that the store filters and sorts by itself. */
+const fromStore = async (listing: Listing, filter: RowFilter | undefined, start: Place | undefined): Promise<Found> => {
+  const { call, kind, query } = listing
+  const field = sortFieldOf(listing) ?? 'id'
+  const rows = kind.rows(call)
+  const where = { connectionId: call.connection.id }
+  const sort = { field, order: query.isDescending ? ('DESC' as const) : ('ASC' as const) }
+  // The filter names columns of this kind of rows.
+  const own = filter as Parameters<typeof rows.page>[0]['filter']
+  if (query.cursor === undefined) {
+    const page = await rows.page({ where, filter: own, sort, offset: query.offset, limit: query.count })
+    return { rows: page.items, total: page.total, next: undefined }
+  }
+  const { total } = await rows.page({ where, filter: own, sort, offset: 0, limit: 0 })
+  const parts = [own, start && after(field, start, query.isDescending)].flatMap((part) => part ?? [])
+  const all = { all: parts } as typeof own
+  const page = await rows.page({ where, filter: all, sort, offset: 0, limit: query.count + 1, total })
+  const next = nextOf(page.items, query.count, (row) => cellOf(row, field))
+  return { rows: page.items.slice(0, query.count), total, next }
+}
+
+const names = (node: Resolved | undefined, relation: string): boolean => {
+  if (!node) return false
+  if (node.kind === 'and' || node.kind === 'or') return node.parts.some((part) => names(part, relation))
+  if (node.kind === 'not') return names(node.part, relation)
+  return node.target.attribute?.name === relation
+}
+
+/** RFC 7644 §3.4.2.3: of several values the primary one counts, else the first. */
+const sortValueOf = (resource: ScimObject, target: Target): Value => {
+  const { attribute, sub } = target
+  const values = valuesAt(resource, { ...target, ...(attribute?.multiValued && { sub: undefined }) } as Target)
+  const chosen = values.find((value) => isObject(value) && value.primary === true) ?? values[0]
+  const part = attribute?.multiValued || !sub ? (sub?.name ?? 'value') : undefined
+  const value = isObject(chosen) && part ? chosen[part] : chosen
+  const leaf = sub ?? (attribute && subAttribute(attribute, 'value')) ?? attribute
+  if (typeof value === 'string') return leaf?.caseExact ? value : value.toLowerCase()
+  return typeof value === 'number' || typeof value === 'boolean' ? value : null
+}
+
+interface Scanned {
+  row: Row
+  value: Value
+}
+
+/** Absent values are the greatest. */
+const compareScanned = (left: Scanned, right: Scanned): number => {
+  if (left.value === null || right.value === null) {
+    if (left.value !== right.value) return left.value === null ? 1 : -1
+    return compareValues(left.row.id, right.row.id)
+  }
+  return compareValues(left.value, right.value) || compareValues(left.row.id, right.row.id)
+}
+
+const scan = async (listing: Listing, filter: RowFilter | undefined): Promise<Scanned[]> => {
+  const { call, kind, query } = listing
+  const rows = kind.rows(call)
+  const own = filter as Parameters<typeof rows.page>[0]['filter']
+  const { filter: tree, sortBy } = query
+  const withRelation = names(tree, kind.relation) || sortBy?.attribute?.name === kind.relation
+  const found: Scanned[] = []
+  let last = ''
+  for (let scanned = 0; ; scanned += BATCH) {
+    if (scanned >= MAX_SCANNED) throw scimRefusal('tooMany', 'The filter matches too much. Make it narrower')
+    // By id instead of by offset, and uncounted: an offset would read all rows before it once more.
+    const where = { connectionId: call.connection.id, ...(last && { id: { gte: last, not: last } }) }
+    const { items } = await rows.page({ where, filter: own, offset: 0, limit: BATCH, total: MAX_SCANNED })
+    const resources = await resourcesOf(call, { kind, rows: items, withRelation })
+    for (const [at, row] of items.entries()) {
+      const resource = resources[at] ?? {}
+      if (tree && !matchesFilter(resource, tree)) continue
+      found.push({ row, value: sortBy ? sortValueOf(resource, sortBy) : row.id })
+    }
+    last = items.at(-1)?.id ?? ''
+    if (items.length < BATCH) return found
+  }
+}
+
+/** A list by attributes that have no column: the rows that may match are read and judged here. */
+const byScan = async (listing: Listing, filter: RowFilter | undefined, start: Place | undefined): Promise<Found> => {
+  const { query } = listing
+  const sorted = (await scan(listing, filter)).sort(compareScanned)
+  if (query.isDescending) sorted.reverse()
+  const total = sorted.length
+  if (query.cursor === undefined) {
+    const rows = sorted.slice(query.offset, query.offset + query.count).map(({ row }) => row)
+    return { rows, total, next: undefined }
+  }
+  const sign = query.isDescending ? -1 : 1
+  const isAfter = (each: Scanned) =>
+    !start || sign * compareScanned(each, { value: start.value, row: { ...each.row, id: start.id } }) > 0
+  const rest = sorted.filter(isAfter)
+  const values = new Map(rest.map(({ row, value }) => [row.id, value]))
+  const rows = rest.slice(0, query.count + 1).map(({ row }) => row)
+  return {
+    rows: rows.slice(0, query.count),
+    total,
+    next: nextOf(rows, query.count, ({ id }) => values.get(id) ?? null),
+  }
+}
+
+const groupsByMember = async ({ call, kind, query }: Listing): Promise<Map<string, string[]>> => {
+  const ids = query.filter && kind.relation === 'members' ? [...new Set(membersIn(kind.type, query.filter))] : []
+  const found = new Map<string, string[]>(ids.map((id) => [id, []]))
+  const links = ids.length ? await call.ports.store.directoryMemberships.list({ userId: { in: ids } }) : []
+  for (const { userId, groupId } of links) found.get(userId)?.push(groupId)
+  return found
+}
+
+const find = async (listing: Listing): Promise<Found> => {
+  const { call, kind, query } = listing
+  const start = query.cursor ? await readCursor(call.ports, identityOf(listing), query.cursor) : undefined
+  const isIndexed = query.filter === undefined || (await ensureIndexed(call))
+  const planner = { type: kind.type, groupsByMember: await groupsByMember(listing), isIndexed }
+  const plan = query.filter ? planFilter(planner, query.filter) : { filter: undefined, isExact: true }
+  const isStored = plan.isExact && sortFieldOf(listing) !== undefined
+  return isStored ? fromStore(listing, plan.filter, start) : byScan(listing, plan.filter, start)
+}
+
+const identityOf = ({ call, query }: Listing): string => `${call.connection.id} ${query.identity}`
+
+/** A page of resources as clients see them. */
+export const listResources = async (listing: Listing): Promise<ScimObject> => {
+  const { call, kind, query } = listing
+  const { rows, total, next } = await find(listing)
+  const relation = kind.type.core.attributes.find(({ name }) => name === kind.relation)
+  const withRelation = relation !== undefined && isShown(query.projection, relation)
+  const resources = await resourcesOf(call, { kind, rows, withRelation })
+  return {
+    schemas: [LIST_SCHEMA],
+    totalResults: total,
+    itemsPerPage: rows.length,
+    ...(query.cursor === undefined && { startIndex: query.offset + 1 }),
+    ...(next && { nextCursor: await writeCursor(call.ports, identityOf(listing), next) }),
+    Resources: resources.map((resource) => project(kind.type, resource, query.projection)),
+  }
+}

@@ -1,0 +1,200 @@
+import { notFound } from '../../../call/refusal.ts'
+import type { ScimResponse } from '../../../ports/scim.ts'
+import { jsonOf } from '../../../store/json-text.ts'
+import type { DirectoryGroupRecord, DirectoryUserRecord } from '../../../store/records.ts'
+import type { DirectoryCall } from '../provisioning/directory-call.ts'
+import type { ScimObject } from '../provisioning/directory-facts.ts'
+import { createGroup, memberIdsOf, removeGroup, saveGroup } from './groups.ts'
+import { GROUPS, type Kind, type Row, resourcesOf, USERS, versionOf } from './kinds.ts'
+import { listResources } from './list.ts'
+import { readListQuery } from './list-query.ts'
+import { normalizeResource } from './normalize.ts'
+import { applyPatch, readPatch } from './patch/apply-patch.ts'
+import { mentionedMembers } from './patch/mentioned-members.ts'
+import { isSame } from './patch/patch-values.ts'
+import { isShown, type Projection, project, projectionOf } from './project.ts'
+import { ScimRefusal } from './scim-error.ts'
+import type { Operation } from './scim-request.ts'
+import { createUser, removeUser, saveUser } from './users.ts'
+
+/** How often a change is tried when other requests change the same resource. */
+const MAX_TRIES = 5
+
+export const kindOf = (name: string | undefined): Kind | undefined =>
+  [USERS, GROUPS].find(({ type }) => type.endpoint.toLowerCase() === name?.toLowerCase())
+
+const rowOf = async (call: DirectoryCall, kind: Kind, id: string): Promise<Row> => {
+  const row = await kind.rows(call).find({ id, connectionId: call.connection.id })
+  if (!row) throw notFound(`This ${kind.type.name.toLowerCase()} doesn’t exist`)
+  return row
+}
+
+const shown = async (call: DirectoryCall, { kind, row }: { kind: Kind; row: Row }, projection: Projection) => {
+  const relation = kind.type.core.attributes.find(({ name }) => name === kind.relation)
+  const withRelation = relation !== undefined && isShown(projection, relation)
+  const [resource = {}] = await resourcesOf(call, { kind, rows: [row], withRelation })
+  return { resource, body: project(kind.type, resource, projection) }
+}
+
+const respondWith = async (
+  { call, query }: Operation,
+  { kind, row }: { kind: Kind; row: Row },
+  status: number,
+): Promise<ScimResponse> => {
+  const { resource, body } = await shown(call, { kind, row }, projectionOf(kind.type, query))
+  const { location } = resource.meta as { location: string }
+  return { status, body, headers: { ETag: versionOf(row), Location: location } }
+}
+
+const listed = (header: string): string[] => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+
+/** Versions are compared weakly: the JSON may differ in the order of its parts (RFC 9110 §8.8.3.2). */
+const isNamed = (header: string, row: Row): boolean =>
+  header.trim() === '*' || listed(header).includes(versionOf(row).replace(/^W\//, ''))
+
+const assertVersion = ({ ifMatch }: Operation, row: Row): void => {
+  if (ifMatch !== undefined && !isNamed(ifMatch, row)) {
+    throw new ScimRefusal(412, 'The resource has changed since this version')
+  }
+}
+
+const get = async (operation: Operation, kind: Kind, id: string): Promise<ScimResponse> => {
+  const row = await rowOf(operation.call, kind, id)
+  const { ifNoneMatch } = operation
+  if (ifNoneMatch !== undefined && isNamed(ifNoneMatch, row)) return { status: 304, headers: { ETag: versionOf(row) } }
+  return respondWith(operation, { kind, row }, 200)
+}
+
+const create = async (operation: Operation, kind: Kind): Promise<ScimResponse> => {
+  const { call, body } = operation
+  const resource = normalizeResource(kind.type, body)
+  // Checked before anything is written.
+  projectionOf(kind.type, operation.query)
+  const row = kind === USERS ? await createUser(call, resource) : await createGroup(call, resource)
+  return respondWith(operation, { kind, row }, 201)
+}
+
+/** The stored resource with those members that matter to a change. */
+const withMembers = async (call: DirectoryCall, row: Row, wanted: readonly string[] | undefined) => {
+  const before = await memberIdsOf(call, row.id, wanted)
+  const members = before.map((value) => ({ value, type: 'User' }))
+  return { before, resource: { ...jsonOf(row.resource), ...(members.length && { members }) } }
+}
+
+const idsOf = ({ members }: ScimObject): string[] =>
+  (Array.isArray(members) ? members : []).map((member: ScimObject) => String(member.value)).sort()
+
+const withoutMembers = ({ members: _members, ...rest }: ScimObject): ScimObject => rest
+
+type Change = (resource: ScimObject) => ScimObject
+
+/** `undefined` when another request was faster; the row itself when nothing changes. */
+const changeGroup = async (
+  call: DirectoryCall,
+  row: DirectoryGroupRecord,
+  change: Change,
+  wanted?: readonly string[],
+) => {
+  const { before, resource } = await withMembers(call, row, wanted)
+  const after = change(resource)
+  const isUnchanged =
+    isSame(withoutMembers(after), withoutMembers(resource)) && isSame(idsOf(after), [...before].sort())
+  return isUnchanged ? row : saveGroup(call, row, { resource: after, before })
+}
+
+const changeUser = async (call: DirectoryCall, row: DirectoryUserRecord, change: Change) => {
+  const resource = jsonOf(row.resource)
+  const after = change(resource)
+  return isSame({ active: true, ...after }, resource) ? row : saveUser(call, row, after)
+}
+
+const apply = async (
+  operation: Operation,
+  kind: Kind,
+  id: string,
+  change: { to: Change; about?: readonly string[] | undefined },
+): Promise<Row> => {
+  const { call } = operation
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const row = await rowOf(call, kind, id)
+    assertVersion(operation, row)
+    const saved =
+      kind === USERS
+        ? await changeUser(call, row as DirectoryUserRecord, change.to)
+        : await changeGroup(call, row as DirectoryGroupRecord, change.to, change.about)
+    if (saved) return saved
+  }
+  throw new ScimRefusal(503, 'The resource is changed by other requests. Try again')
+}
+
+const replace = async (operation: Operation, kind: Kind, id: string): Promise<ScimResponse> => {
+  const resource = normalizeResource(kind.type, operation.body)
+  const row = await apply(operation, kind, id, { to: () => resource })
+  return respondWith(operation, { kind, row }, 200)
+}
+
+const modify = async (operation: Operation, kind: Kind, id: string): Promise<ScimResponse> => {
+  const operations = readPatch(operation.body)
+  const about = kind === GROUPS ? mentionedMembers(operations) : undefined
+  const to: Change = (resource) => applyPatch(kind.type, resource, operations)
+  const row = await apply(operation, kind, id, { to, about })
+  // RFC 7644 §3.5.2: without `attributes` a server may leave the body out, which spares large groups.
+  const isBrief = kind === GROUPS && operation.query.attributes === undefined
+  return isBrief ? { status: 204, headers: { ETag: versionOf(row) } } : respondWith(operation, { kind, row }, 200)
+}
+
+const remove = async (operation: Operation, kind: Kind, id: string): Promise<ScimResponse> => {
+  const { call } = operation
+  const row = await rowOf(call, kind, id)
+  assertVersion(operation, row)
+  if (kind === USERS) await removeUser(call, row as DirectoryUserRecord)
+  else await removeGroup(call, row as DirectoryGroupRecord)
+  return { status: 204 }
+}
+
+const BY_METHOD: Readonly<Record<string, (operation: Operation, kind: Kind, id: string) => Promise<ScimResponse>>> = {
+  GET: get,
+  PUT: replace,
+  PATCH: modify,
+  DELETE: remove,
+}
+
+const list = async ({ call, query }: Operation, kind: Kind): Promise<ScimResponse> => ({
+  status: 200,
+  body: await listResources({ call, kind, query: readListQuery(kind.type, query) }),
+})
+
+const SEARCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest'
+
+/** RFC 7644 §3.4.3. */
+const search = (operation: Operation, kind: Kind): Promise<ScimResponse> => {
+  const { schemas } = operation.body
+  if (!Array.isArray(schemas) || !schemas.includes(SEARCH_SCHEMA)) {
+    throw new ScimRefusal(400, `schemas must name ${SEARCH_SCHEMA}`, 'invalidSyntax')
+  }
+  return list({ ...operation, query: operation.body }, kind)
+}
+
+export const notServed = (): never => {
+  throw notFound('There is nothing at this path')
+}
+
+/** RFC 9110 §15.5.6: the response names the methods that are. */
+export const notAllowed = (...methods: readonly string[]): never => {
+  throw new ScimRefusal(405, 'This method isn’t supported here', undefined, { Allow: methods.join(', ') })
+}
+
+/** Runs one operation on users or groups. */
+export const runOperation = async (operation: Operation): Promise<ScimResponse> => {
+  const { method, segments } = operation
+  const [name, id, ...more] = segments
+  const kind = kindOf(name) ?? notServed()
+  if (more.length) return notServed()
+  if (id === '.search') return method === 'POST' ? search(operation, kind) : notAllowed('POST')
+  if (id !== undefined) {
+    const run = BY_METHOD[method] ?? notAllowed(...Object.keys(BY_METHOD))
+    return run(operation, kind, id)
+  }
+  if (method === 'GET') return list(operation, kind)
+  return method === 'POST' ? create(operation, kind) : notAllowed('GET', 'POST')
+}

@@ -1,0 +1,74 @@
+import { Refusal, unauthorized } from '../../../call/refusal.ts'
+import type { ScimRequest, ScimResponse } from '../../../ports/scim.ts'
+import type { Ports } from '../../../ports.ts'
+import type { DirectoryConnectionRecord } from '../../../store/records.ts'
+import { directoryAuth } from '../../identity/access/directory-owner.ts'
+import { ipRefusal } from '../../identity/restrictions/ip-refusal.ts'
+import { isIpAllowed } from '../../identity/restrictions/ip-rules.ts'
+import { connectionOfToken, noteSync } from '../provisioning/connections.ts'
+import type { ScimObject } from '../provisioning/directory-facts.ts'
+import { noteRefusal } from '../provisioning/refused-changes.ts'
+import { runBulk } from './bulk.ts'
+import { discover } from './discovery.ts'
+import { GROUPS } from './kinds.ts'
+import { kindOf, notAllowed, notServed, runOperation } from './resources.ts'
+import { ScimRefusal, scimRefusal } from './scim-error.ts'
+import type { Operation } from './scim-request.ts'
+import { searchAll } from './search-all.ts'
+
+const WITH_BODY = ['POST', 'PUT', 'PATCH']
+
+const connectionFor = async (ports: Ports, { caller }: ScimRequest): Promise<DirectoryConnectionRecord> => {
+  const token = caller.header('authorization')?.match(/^Bearer +(\S+)$/i)?.[1]
+  const connection = token === undefined ? undefined : await connectionOfToken(ports, token)
+  if (!connection) throw unauthorized('The token is not valid', token === undefined ? undefined : 'invalid_token')
+  if (!(await isIpAllowed(ports.store, connection.tenantId, caller.ipAddress))) throw ipRefusal(caller)
+  return connection
+}
+
+/** A group of 100,000 members, each with `value`, `display` and `$ref`. */
+const MAX_GROUP_BYTES = 16_000_000
+
+/** Only for bodies that are read once the token was checked. */
+const limitOf = (segments: readonly string[]): number | undefined =>
+  kindOf(segments[0]) === GROUPS ? MAX_GROUP_BYTES : undefined
+
+const readBody = async ({ method, readBody: read }: ScimRequest, segments: readonly string[]): Promise<ScimObject> => {
+  if (!WITH_BODY.includes(method)) return {}
+  try {
+    return await read(limitOf(segments))
+  } catch (error) {
+    throw error instanceof Refusal && error.status === 400 ? scimRefusal('invalidSyntax', error.message) : error
+  }
+}
+
+const assertNotMe = (name: string | undefined): void => {
+  // RFC 7644 §3.11: a directory is no user.
+  if (name?.toLowerCase() === 'me') throw new ScimRefusal(501, 'This server has no resource for the caller')
+}
+
+const route = (operation: Operation): Promise<ScimResponse> => {
+  const { method, segments } = operation
+  const [name = '', ...more] = segments
+  assertNotMe(name)
+  if (method === 'POST' && more.length === 0 && name === 'Bulk') return runBulk(operation)
+  if (method === 'POST' && more.length === 0 && name === '.search') return searchAll(operation)
+  return runOperation(operation)
+}
+
+/** Responds to a directory. The token selects the connection, and with it the account and its users. */
+export const serveScim = async (ports: Ports, request: ScimRequest): Promise<ScimResponse> => {
+  const { caller, method, query } = request
+  const segments = request.path.split('/').filter(Boolean)
+  if (segments.length === 0) return notServed()
+  const connection = await connectionFor(ports, request)
+  const known = discover(ports.config, segments, method === 'GET' ? query : {})
+  if (known) return method === 'GET' ? known : notAllowed('GET')
+  const call = { ports, caller, connection, auth: await directoryAuth(ports, connection) }
+  const body = await readBody(request, segments)
+  const [ifMatch, ifNoneMatch] = [caller.header('if-match'), caller.header('if-none-match')]
+  const operation = { call, method, segments, query, body, ifMatch, ifNoneMatch }
+  const response = await route(operation).catch((error: unknown) => noteRefusal(call, method, error))
+  await noteSync(ports, connection)
+  return response
+}

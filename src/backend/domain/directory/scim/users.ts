@@ -1,0 +1,180 @@
+import { badRequest, conflict, notFound } from '../../../call/refusal.ts'
+import type { DirectoryUserRecord, MemberRecord } from '../../../store/records.ts'
+import { type Collections, DuplicateError } from '../../../store/store.ts'
+import { audit } from '../../audit/audit.ts'
+import { beforeAndAfter } from '../../audit/before-and-after.ts'
+import { waitInLine } from '../../identity/roles/administrators.ts'
+import type { DirectoryCall } from '../provisioning/directory-call.ts'
+import { recordDirectoryUser } from '../provisioning/directory-events.ts'
+import { factsOf, type ScimObject, storedFactsOf } from '../provisioning/directory-facts.ts'
+import {
+  type DirectoryFacts,
+  placeMember,
+  planMemberChange,
+  planMemberRemoval,
+} from '../provisioning/directory-members.ts'
+import { joinRecordedGroups } from '../provisioning/group-members.ts'
+import { userKeysOf } from './keys.ts'
+
+const TAKEN = 'A user with this userName exists already'
+
+const taken = (error: unknown): never => {
+  throw error instanceof DuplicateError ? conflict(TAKEN) : error
+}
+
+const factsOfUser = (resource: ScimObject): DirectoryFacts => {
+  const facts = factsOf(resource)
+  if (!facts) throw badRequest('The user needs a valid email, in emails or as userName')
+  return facts
+}
+
+/** A user is active unless the directory says otherwise. */
+const withActive = (resource: ScimObject): ScimObject => ({ active: true, ...resource })
+
+const storedOf = (resource: ScimObject) => ({
+  ...userKeysOf(resource),
+  active: resource.active !== false,
+  resource: JSON.stringify(resource),
+})
+
+const auditUser = (
+  { ports, caller, connection }: DirectoryCall,
+  action: string,
+  { row, before, after }: { row: DirectoryUserRecord; before?: DirectoryFacts; after?: DirectoryFacts },
+) =>
+  audit(ports, caller, {
+    tenantId: connection.tenantId,
+    user: { id: connection.id, email: `scim:${connection.name}` },
+    action,
+    resource: 'Provisioning',
+    severity: 'Medium',
+    description: `${action}: ${(after ?? before)?.email ?? ''}`,
+    detail: {
+      connectionId: connection.id,
+      directoryUserId: row.id,
+      memberId: row.memberId,
+      ...beforeAndAfter(before ?? null, after ?? null),
+    },
+  })
+
+export const createUser = async (call: DirectoryCall, given: ScimObject): Promise<DirectoryUserRecord> => {
+  const { ports, connection } = call
+  const resource = withActive(given)
+  const facts = factsOfUser(resource)
+  const stored = storedOf(resource)
+  const { store } = ports
+  const where = { connectionId: connection.id, userNameKey: stored.userNameKey }
+  if (await store.directoryUsers.find(where)) throw conflict(TAKEN)
+  const place = connection.syncToUserManagement ? await placeMember(call, facts) : undefined
+  const now = ports.clock.now()
+  const { id: connectionId, tenantId } = connection
+  const base = {
+    ...stored,
+    id: ports.random.uuid(),
+    connectionId,
+    tenantId,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const insert = async (inside: Collections) => {
+    const placed = await place?.plan(inside)
+    const membership = { memberId: placed?.member.id ?? null, isCreator: placed?.isCreator ?? true }
+    const added = await inside.directoryUsers.insert({ ...base, ...membership })
+    await recordDirectoryUser(call, inside, { row: added, facts }, 'created')
+    return added
+  }
+  const row = await store.transaction(insert).catch(taken)
+  await place?.finish()
+  await auditUser(call, 'User provisioned', { row, after: facts })
+  return row
+}
+
+const memberOf = async (
+  { ports, connection }: DirectoryCall,
+  row: DirectoryUserRecord,
+): Promise<MemberRecord | undefined> =>
+  row.memberId === null ? undefined : ports.store.members.find({ id: row.memberId, directoryId: connection.id })
+
+/** A membership that ended elsewhere, or was only recorded so far, begins with the next change. */
+const rejoin = async (call: DirectoryCall, row: DirectoryUserRecord, facts: DirectoryFacts) => {
+  await call.auth.grants()
+  const { plan, finish } = await placeMember(call, facts)
+  return {
+    begin: async (store: Collections) => {
+      await waitInLine(store, call.connection.tenantId, call.ports.clock.now())
+    },
+    plan: async (store: Collections) => {
+      const { member, isCreator } = await plan(store)
+      await store.directoryUsers.update({ id: row.id }, { memberId: member.id, isCreator })
+      await joinRecordedGroups(store, call, { row, member })
+    },
+    finish,
+  }
+}
+
+interface PlannedChange {
+  /** Runs before anything else in the transaction. */
+  begin?: (store: Collections) => Promise<void>
+  plan: (store: Collections) => Promise<void>
+  finish: () => Promise<void>
+}
+
+const planChange = async (
+  call: DirectoryCall,
+  row: DirectoryUserRecord,
+  facts: DirectoryFacts,
+): Promise<PlannedChange | undefined> => {
+  if (!call.connection.syncToUserManagement) return undefined
+  const member = await memberOf(call, row)
+  return member ? planMemberChange(call, member, facts) : rejoin(call, row, facts)
+}
+
+/** Stores a changed resource; `undefined` when another request changed it in the meantime. */
+export const saveUser = async (
+  call: DirectoryCall,
+  row: DirectoryUserRecord,
+  given: ScimObject,
+): Promise<DirectoryUserRecord | undefined> => {
+  const { ports } = call
+  const resource = withActive(given)
+  const facts = factsOfUser(resource)
+  const stored = storedOf(resource)
+  const change = await planChange(call, row, facts)
+  const patch = { ...stored, version: row.version + 1, updatedAt: ports.clock.now() }
+  const isSaved = await ports.store
+    .transaction(async (store) => {
+      await change?.begin?.(store)
+      if (!(await store.directoryUsers.update({ id: row.id, version: row.version }, patch))) return false
+      await change?.plan(store)
+      const saved = await store.directoryUsers.get(row.id)
+      if (saved) await recordDirectoryUser(call, store, { row: saved, facts }, 'updated')
+      return true
+    })
+    .catch(taken)
+  if (!isSaved) return undefined
+  await change?.finish()
+  const isEnded = row.active && !patch.active
+  const action = isEnded ? 'User deactivated' : 'User changed by directory'
+  await auditUser(call, action, { row, before: storedFactsOf(row), after: facts })
+  return ports.store.directoryUsers.get(row.id)
+}
+
+export const removeUser = async (call: DirectoryCall, row: DirectoryUserRecord): Promise<void> => {
+  const { ports, connection } = call
+  const member = await memberOf(call, row)
+  const isEffective = member !== undefined && connection.syncToUserManagement
+  const removal = isEffective ? await planMemberRemoval(call, member) : undefined
+  const facts = factsOf(JSON.parse(row.resource)) ?? { email: '', name: '', active: false }
+  const isThere = await ports.store.transaction(async (store) => {
+    await removal?.plan(store)
+    if (member && !removal) await store.members.update({ id: member.id }, { directoryId: null })
+    await store.directoryMemberships.delete({ userId: row.id })
+    if ((await store.directoryUsers.delete({ id: row.id })) === 0) return false
+    await recordDirectoryUser(call, store, { row, facts }, 'deleted')
+    return true
+  })
+  if (!isThere) throw notFound('This user doesn’t exist')
+  await removal?.finish()
+  await auditUser(call, 'User removed by directory', { row, before: facts })
+}

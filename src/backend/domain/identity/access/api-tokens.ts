@@ -1,0 +1,104 @@
+import type { Caller } from '../../../call/caller.ts'
+import type { Ports } from '../../../ports.ts'
+import type { ApiTokenRecord } from '../../../store/records.ts'
+import { audit } from '../../audit/audit.ts'
+import { listingOf } from '../../audit/row-limits.ts'
+import type { Limit } from '../../base/limits/limits.ts'
+import { networkOf } from '../../base/limits/network.ts'
+
+type Kind = ApiTokenRecord['kind']
+
+/** Shows secret scanners and the edge what kind of secret this is. */
+export const PREFIX: Readonly<Record<Kind, string>> = { AccessToken: 'feat_', ClientCredentials: 'fecs_' }
+
+const MINUTE_MS = 60_000
+
+/** How exactly the last use is known: a busy script must not write a row per call. */
+const USE_STEP_MS = MINUTE_MS
+
+/** The `type` claims of bearers that stand for a user's token and for a tenant's. */
+export const MACHINE_TYPES = ['userApiToken', 'tenantApiToken'] as const
+
+export const isAccessTokenSecret = (bearer: string): boolean => bearer.startsWith(PREFIX.AccessToken)
+
+export const hashOf = (ports: Ports, secret: string): Promise<string> => ports.keyedHash('api-token', secret)
+
+export const isUnexpired = (token: ApiTokenRecord | undefined, now: number): token is ApiTokenRecord =>
+  token !== undefined && (token.expiresAt === null || token.expiresAt > now)
+
+const findUsable = async (ports: Ports, kind: Kind, secret: string): Promise<ApiTokenRecord | undefined> => {
+  const token = await ports.store.apiTokens.find({ secretHash: await hashOf(ports, secret) })
+  return isUnexpired(token, ports.clock.now()) && token.kind === kind ? token : undefined
+}
+
+/** The access token that is itself the bearer. */
+export const findAccessToken = (ports: Ports, secret: string) => findUsable(ports, 'AccessToken', secret)
+
+export const findCredential = async (ports: Ports, clientId: string, secret: string) => {
+  const token = await findUsable(ports, 'ClientCredentials', secret)
+  return token?.id === clientId ? token : undefined
+}
+
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Rows about uses of one token: one per hour and IP address, up to a limit. */
+const USES_PER_IP: Limit = { name: 'token-use-ip', tries: 1, windowMs: HOUR_MS }
+export const USES_PER_TOKEN: Limit = { name: 'token-use', tries: 60, windowMs: HOUR_MS }
+const REFUSALS_PER_NETWORK: Limit = { name: 'token-refused-network', tries: 5, windowMs: HOUR_MS }
+const REFUSALS_PER_TOKEN: Limit = { name: 'token-refused', tries: 20, windowMs: HOUR_MS }
+
+interface TokenCall {
+  ports: Ports
+  caller: Caller
+}
+
+/** A bearer that is the token itself is used with every call: the log shows its first use per hour and IP address. */
+export const auditUse = async (
+  { ports, caller }: TokenCall,
+  token: ApiTokenRecord,
+  user: { id: string; email: string },
+): Promise<void> => {
+  if (token.lastIpAddress === (caller.ipAddress ?? null) && isRecentlyUsed(token, ports.clock.now())) return
+  const own = { limit: USES_PER_IP, subject: `${token.id}:${caller.ipAddress ?? ''}` }
+  const listing = await listingOf(ports, own, { limit: USES_PER_TOKEN, subject: token.id })
+  if (listing === 'none') return
+  await audit(ports, caller, {
+    tenantId: token.tenantId,
+    user,
+    action: 'API token used',
+    resource: 'API tokens',
+    description:
+      listing === 'row'
+        ? `Used as a bearer token: ${token.description}`
+        : `Further IP addresses aren't listed this hour: ${token.description}`,
+    detail: { tokenId: token.id, kind: token.kind },
+  })
+}
+
+/** Refused credentials, with the same work whether the client ID exists; unknown ones share one subject. */
+export const auditRefusedToken = async ({ ports, caller }: TokenCall, clientId: string): Promise<void> => {
+  const token = await ports.store.apiTokens.get(clientId)
+  const subject = token?.id ?? ''
+  const network = caller.ipAddress === undefined ? '' : networkOf(caller.ipAddress)
+  const own = { limit: REFUSALS_PER_NETWORK, subject: `${subject}:${network}`, isShown: true }
+  const listing = await listingOf(ports, own, { limit: REFUSALS_PER_TOKEN, subject })
+  if (listing === 'none') return
+  const refused = token ? `Refused: ${token.description}` : 'Refused an unknown client ID'
+  await audit(ports, caller, {
+    tenantId: token?.tenantId ?? '',
+    action: 'API token refused',
+    resource: 'API tokens',
+    severity: 'Medium',
+    description: listing === 'row' ? refused : "Further refused credentials aren't listed this hour",
+    detail: { ...(token && { tokenId: token.id, kind: token.kind }) },
+  })
+}
+
+const isRecentlyUsed = ({ lastUsedAt }: ApiTokenRecord, now: number): boolean =>
+  lastUsedAt !== null && now - lastUsedAt < USE_STEP_MS
+
+export const noteUse = async ({ ports, caller }: TokenCall, token: ApiTokenRecord): Promise<void> => {
+  const now = ports.clock.now()
+  if (isRecentlyUsed(token, now)) return
+  await ports.store.apiTokens.update({ id: token.id }, { lastUsedAt: now, lastIpAddress: caller.ipAddress ?? null })
+}

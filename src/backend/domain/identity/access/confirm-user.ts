@@ -1,0 +1,48 @@
+import type { SignedRequest } from '../../../call/auth.ts'
+import { optionalText } from '../../../call/read.ts'
+import { badRequest, forbidden } from '../../../call/refusal.ts'
+import { forgetTries, PASSWORD_CHANGE, takeTry } from '../../base/limits/limits.ts'
+import { NOT_WHILE_IMPERSONATING } from '../sessions/impersonation-rights.ts'
+import { assertRecentProof } from './recent-proof.ts'
+
+type Signed = Pick<SignedRequest, 'ports' | 'auth'>
+
+/** Users with neither a password nor a second factor can only sign in again. */
+const RECENT_SIGN_IN_MS = 10 * 60_000
+
+const SIGN_IN_AGAIN = 'To confirm it’s you, sign out, sign in again, and then try again within 10 minutes.'
+
+/** Only users act on what is theirs, and only themselves. */
+export const assertOwnUser = ({ auth }: Signed): void => {
+  if (auth.machine) throw forbidden('API tokens cannot do this')
+  if (auth.session.actorId !== null) throw forbidden(NOT_WHILE_IMPERSONATING)
+}
+
+export const asksPassword = ({ user }: Signed['auth']): boolean => !user.mfaEnrolled && user.passwordHash !== null
+
+/** Returns the password. */
+export const provePassword = async ({ ports, auth }: Signed, given: unknown): Promise<string> => {
+  const password = optionalText(given, 'password', 10_000)
+  if (password === undefined) throw badRequest('Enter your password to confirm it’s you.')
+  await takeTry(ports, PASSWORD_CHANGE, auth.user.id)
+  if (!(await ports.hasher.verify(auth.user.passwordHash ?? '', password))) {
+    throw badRequest('Your current password is incorrect.')
+  }
+  await forgetTries(ports, PASSWORD_CHANGE, auth.user.id)
+  return password
+}
+
+/**
+ * A stolen session alone must not move or delete a user: the second factor is proven again, else the password, else the
+ * sign-in is a recent one.
+ *
+ * @throws Refusal 401 with the challenge of RFC 9470 §3, 400 for a wrong password, 403 when the sign-in is too old
+ */
+export const assertItsYou = async (call: Signed, password: unknown): Promise<void> => {
+  assertOwnUser(call)
+  const { ports, auth } = call
+  if (auth.user.mfaEnrolled) return assertRecentProof(call)
+  if (asksPassword(auth)) return void (await provePassword(call, password))
+  const provenAt = auth.session.authTime ?? auth.session.createdAt
+  if (ports.clock.now() - provenAt > RECENT_SIGN_IN_MS) throw forbidden(SIGN_IN_AGAIN)
+}

@@ -1,0 +1,57 @@
+import type { AuthResponse } from '../../../../entities/auth.ts'
+import { unauthorized } from '../../../call/refusal.ts'
+import type { SessionRecord, UserRecord } from '../../../store/records.ts'
+import { audit } from '../../audit/audit.ts'
+import { actingCaller } from '../sessions/impersonator.ts'
+import { liveSession } from '../sessions/live-session.ts'
+import { withoutMark } from '../sessions/sso-session.ts'
+import { judgedMethodsOf } from './factor-proof.ts'
+import { type Exchange, tokenResponse } from './sessions.ts'
+import { enterTenant } from './tenant-entry.ts'
+
+/** The response for a session that exists already. */
+export const sessionResponse = async (
+  exchange: Exchange,
+  user: UserRecord,
+  session: SessionRecord,
+): Promise<AuthResponse> =>
+  tokenResponse(exchange, await enterTenant(exchange, { user, session, tenantId: session.tenantId }))
+
+interface Proof {
+  user: UserRecord
+  sessionId?: string | undefined
+  /** Methods of a session that names none. */
+  amr: readonly string[]
+}
+
+/** The row of the audit log about a proof. */
+const AUDIT_TEXTS = {
+  factor: { action: 'Stepped up', description: 'Proved a second factor again' },
+  own: { action: 'Own sign-in proven', description: 'Proved their own password or passkey' },
+} as const
+
+interface Elevation {
+  kind: keyof typeof AUDIT_TEXTS
+  withMethod(amr: readonly string[]): readonly string[]
+}
+
+/** The session continues with a new refresh token and what it proves now (ASVS 5.0 V7.2.4). */
+export const elevateSession = async (exchange: Exchange, proof: Proof, elevation: Elevation): Promise<AuthResponse> => {
+  const { ports, caller } = exchange
+  const { user, sessionId = '' } = proof
+  const session = await liveSession(ports, sessionId)
+  const now = ports.clock.now()
+  if (session?.userId !== user.id) throw unauthorized('Sign in again.')
+  const amr = elevation.withMethod(session.amr === null ? proof.amr : judgedMethodsOf(session))
+  const patch = { amr: JSON.stringify(amr), authTime: now, generation: session.generation + 1, rotatedAt: now }
+  const where = { id: session.id, generation: session.generation, revokedAt: null }
+  if (!(await ports.store.sessions.update(where, patch))) return elevateSession(exchange, proof, elevation)
+  await audit(ports, await actingCaller(ports, caller, session), {
+    tenantId: session.tenantId,
+    user,
+    ...AUDIT_TEXTS[elevation.kind],
+    resource: 'Authentication',
+    detail: { sessionId: session.id, methods: withoutMark(amr).join(' ') },
+  })
+  return sessionResponse(exchange, user, { ...session, ...patch })
+}

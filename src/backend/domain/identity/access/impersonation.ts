@@ -1,0 +1,131 @@
+import type { SignedRequest } from '../../../call/auth.ts'
+import {
+  actorCookie,
+  clearedActorCookie,
+  clearedRefreshCookie,
+  readActorCookies,
+  refreshCookie,
+} from '../../../call/cookies.ts'
+import { badRequest, unauthorized } from '../../../call/refusal.ts'
+import type { SessionRecord, TicketRecord, UserRecord } from '../../../store/records.ts'
+import { audit } from '../../audit/audit.ts'
+import { issueTicket, liveTicket, spendTicket } from '../../base/tickets.ts'
+import { browserSession, browserToken, namedSession, sessionOfTokens } from '../sessions/browser-session.ts'
+import { endSession } from '../sessions/end-session.ts'
+import { assertMayImpersonate, mayContinue } from '../sessions/impersonation-rights.ts'
+import { isCurrent, refreshTokenOf, revokeForReuse } from '../sessions/refresh-token.ts'
+import { sessionEnds } from '../sessions/session-limits.ts'
+import { type Exchange, newSession, tokenResponse } from './sessions.ts'
+import { admit, enterTenant } from './tenant-entry.ts'
+
+const MAX_SECONDS = 3_600
+
+const EXPIRED = 'This link has expired. Start again.'
+
+/** A one-use token for this browser, whose signed-in user may impersonate a member of the tenant. */
+export const startImpersonation = async (call: SignedRequest, userId: string): Promise<string> => {
+  const { ports, auth } = call
+  await assertMayImpersonate(ports, auth, userId)
+  // What a new sign-in to the tenant would ask of the actor.
+  await admit(call, { ...auth, metPolicyOf: null })
+  const detail = { actorId: auth.user.id, actorSessionId: auth.session.id }
+  return issueTicket(ports, { purpose: 'impersonation', userId, tenantId: auth.tenantId, detail })
+}
+
+interface Handover {
+  ticket: TicketRecord
+  tenantId: string
+  actorSession: SessionRecord
+}
+
+/** Valid only in the browser that is signed in to the session that asked for it. */
+const handoverOf = async ({ ports, caller }: Exchange, given: { actorToken: string; userId: string }) => {
+  const ticket = await liveTicket(ports, 'impersonation', given.actorToken)
+  const { actorSessionId } = JSON.parse(ticket?.detail ?? '{}') as { actorSessionId?: string }
+  const actorSession = await browserSession(ports, caller)
+  const isOurs = actorSession !== undefined && actorSession.id === actorSessionId
+  if (!ticket?.tenantId || ticket.userId !== given.userId || !isOurs) throw badRequest(EXPIRED)
+  return { ticket, tenantId: ticket.tenantId, actorSession } satisfies Handover
+}
+
+const draftFor = async ({ ports, caller }: Exchange, user: UserRecord, { tenantId, actorSession }: Handover) => {
+  const ends = await sessionEnds(ports, tenantId)
+  return {
+    ...newSession(ports, caller, { user, tenantId, amr: ['pwd'], ends }),
+    actorId: actorSession.userId,
+    actorSessionId: actorSession.id,
+    expiresAt: ports.clock.now() + MAX_SECONDS * 1_000,
+  }
+}
+
+/** Uses the token and opens a session whose tokens name the actor (RFC 8693 §4.1). */
+export const impersonate = async (exchange: Exchange, given: { actorToken: string; userId: string }) => {
+  const { ports, caller, reply } = exchange
+  const handover = await handoverOf(exchange, given)
+  const user = await ports.store.users.get(given.userId)
+  const actor = await ports.store.users.get(handover.actorSession.userId)
+  if (!user || !actor || user.lockedAt !== null) throw badRequest(EXPIRED)
+  const session = await draftFor(exchange, user, handover)
+  if (!(await mayContinue(ports, session))) throw badRequest(EXPIRED)
+  // The actor met the tenant's policy when they started.
+  const entry = await enterTenant(exchange, { user, session, tenantId: session.tenantId })
+  await ports.store.transaction((store) => spendTicket(store, handover.ticket, ports.clock.now()))
+  await ports.store.sessions.insert(session)
+  await audit(ports, caller, {
+    tenantId: session.tenantId,
+    user: actor,
+    action: 'Impersonation started',
+    resource: 'Sessions',
+    severity: 'High',
+    description: `Impersonates ${user.email}`,
+    detail: { userId: user.id, sessionId: session.id },
+  })
+  const response = await tokenResponse(exchange, entry)
+  const ownToken = await refreshTokenOf(ports, handover.actorSession)
+  reply.headers.append('Set-Cookie', actorCookie(ports.config, { token: ownToken, seconds: MAX_SECONDS }))
+  return response
+}
+
+/** The actor's own session, when this browser still holds its token and the session goes on. */
+const ownSession = async ({ ports, caller }: Exchange, { actorSessionId }: SessionRecord) => {
+  const session = await sessionOfTokens(ports, caller, readActorCookies(ports.config, caller))
+  return session?.id === actorSessionId ? session : undefined
+}
+
+const auditEnd = async (exchange: Exchange, session: SessionRecord): Promise<void> => {
+  const { ports, caller } = exchange
+  const [actor, user] = await Promise.all([
+    ports.store.users.get(session.actorId ?? ''),
+    ports.store.users.get(session.userId),
+  ])
+  await audit(ports, caller, {
+    tenantId: session.tenantId,
+    user: actor,
+    action: 'Impersonation ended',
+    resource: 'Sessions',
+    severity: 'Medium',
+    description: `Stopped impersonating ${user?.email ?? 'a user who is gone'}`,
+    detail: { userId: session.userId, sessionId: session.id },
+  })
+}
+
+/** Ends the impersonation of this browser and gives it back the session it was started from. */
+export const stopImpersonation = async (exchange: Exchange): Promise<{ isRestored: boolean }> => {
+  const { ports, caller, reply } = exchange
+  // One that has just expired can still be left.
+  const named = await namedSession(ports, await browserToken(ports, caller))
+  if (!named || named.session.actorId === null) throw badRequest('No user is being impersonated')
+  const { session } = named
+  if (!isCurrent(ports, named)) {
+    await revokeForReuse(ports, caller, session)
+    throw unauthorized('The session has ended', 'invalid_token')
+  }
+  const own = await ownSession(exchange, session)
+  if (await endSession(ports, session.id)) await auditEnd(exchange, session)
+  reply.headers.append('Set-Cookie', clearedActorCookie(ports.config))
+  const cookie = own
+    ? refreshCookie(ports.config, await refreshTokenOf(ports, own))
+    : clearedRefreshCookie(ports.config)
+  reply.headers.append('Set-Cookie', cookie)
+  return { isRestored: own !== undefined }
+}

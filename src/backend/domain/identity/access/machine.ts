@@ -1,0 +1,148 @@
+import type { Grants } from '../../../call/auth.ts'
+import type { Caller } from '../../../call/caller.ts'
+import type { Ports } from '../../../ports.ts'
+import type { ApiTokenRecord, MemberRecord, SessionRecord, UserRecord } from '../../../store/records.ts'
+import { type Guarantor, guarantorOf } from '../guarantor/guarantor.ts'
+import { tokenGuarantorId } from '../guarantor/token-guarantor.ts'
+import { holdsAnything } from '../guarantor/vouching.ts'
+import { withinGuarantor } from '../guarantor/within-guarantor.ts'
+import { ipRefusal } from '../restrictions/ip-refusal.ts'
+import { isIpAllowed } from '../restrictions/ip-rules.ts'
+import { grantsOf } from '../roles/grants.ts'
+import { judgeEntry } from './tenant-entry.ts'
+
+/** The user and member a token acts as. */
+export interface Machine {
+  token: ApiTokenRecord
+  user: UserRecord
+  member: MemberRecord
+  /** The member whose rights an account's token can't exceed. */
+  guarantor?: Guarantor
+}
+
+/** What a token may do now: its owner's rights, or those of its roles that its guarantor still holds. */
+export const grantsOfMachine = async (ports: Ports, { user, member, guarantor }: Machine): Promise<Grants> => {
+  const own = await grantsOf(ports.store, member, user)
+  return guarantor ? withinGuarantor(ports, own, { tenantId: member.tenantId, guarantor }) : own
+}
+
+/** A tenant's token belongs to no user; these rows stand in for one and are stored nowhere. */
+export const standIn = (token: ApiTokenRecord): Machine => {
+  const { id, tenantId, description, roleIds, createdAt } = token
+  const shared = { email: `api-token:${id}`, name: description, verified: true, provider: 'local', mfaEnrolled: false }
+  const user: UserRecord = {
+    ...shared,
+    id,
+    phone: null,
+    profilePictureUrl: null,
+    passwordHash: null,
+    isBreachedPassword: false,
+    superUser: false,
+    tenantId,
+    metadata: '{}',
+    failedLogins: 0,
+    lockedAt: null,
+    createdAt,
+    lastLogin: null,
+  }
+  const member: MemberRecord = {
+    ...shared,
+    id: `machine:${id}`,
+    tenantId,
+    userId: id,
+    phone: null,
+    isLocked: false,
+    roleIds,
+    groupIds: null,
+    factor: null,
+    activated: true,
+    invitedAt: null,
+    temporaryUntil: null,
+    createdAt,
+    lastLogin: null,
+    subAccountAccess: false,
+    isBreachedPassword: false,
+    mustUseMfa: false,
+    directoryId: null,
+    disabledAt: null,
+    mappedRoles: null,
+  }
+  return { token, user, member }
+}
+
+/** A script has no session; this row replaces one and is never stored. */
+export const noSession = (token: ApiTokenRecord): SessionRecord => ({
+  id: `machine:${token.id}`,
+  userId: token.userId ?? token.id,
+  tenantId: token.tenantId,
+  generation: 0,
+  rotatedAt: token.createdAt,
+  userAgent: '',
+  ipAddress: '',
+  createdAt: token.createdAt,
+  expiresAt: token.expiresAt ?? Number.MAX_SAFE_INTEGER,
+  revokedAt: null,
+  amr: '[]',
+  authTime: token.createdAt,
+  lastActiveAt: null,
+  refreshedAt: null,
+  actorId: null,
+  actorSessionId: null,
+  idleSeconds: null,
+  absoluteSeconds: null,
+  visits: null,
+})
+
+/**
+ * `undefined` when its owner or guarantor has left the tenant, or the tenant is gone.
+ *
+ * @throws Refusal 403 when the tenant does not let the caller's IP address in
+ */
+export const machineOf = async (
+  call: { ports: Ports; caller: Caller },
+  token: ApiTokenRecord,
+): Promise<Machine | undefined> => {
+  const { store } = call.ports
+  const { tenantId, userId } = token
+  if (!(await isIpAllowed(store, tenantId, call.caller.ipAddress))) throw ipRefusal(call.caller)
+  if (userId === null) {
+    if (!(await store.tenants.get(tenantId))) return undefined
+    const guarantor = await guarantorOf(call.ports, tenantId, tokenGuarantorId(token))
+    return holdsAnything(guarantor) ? { ...standIn(token), guarantor } : undefined
+  }
+  const user = await store.users.get(userId)
+  // The policy of the day the token was created was met then; a stricter one since does not end it (src/decisions/0034).
+  const verdict = user && (await judgeEntry(call, { user, session: noSession(token), tenantId, isApiToken: true }))
+  return verdict?.kind === 'granted'
+    ? { token, user: verdict.admission.user, member: verdict.admission.member }
+    : undefined
+}
+
+/** The bearer that client credentials are exchanged for; it never outlives them. */
+export const mintMachineToken = async (ports: Ports, machine: Machine) => {
+  const { token, user } = machine
+  const { roles, keys } = await grantsOfMachine(ports, machine)
+  const { apiUrl, clientId, accessTokenSeconds } = ports.config
+  const iat = Math.floor(ports.clock.now() / 1_000)
+  const end = token.expiresAt === null ? Number.POSITIVE_INFINITY : Math.floor(token.expiresAt / 1_000)
+  const exp = Math.min(iat + accessTokenSeconds, end)
+  const accessToken = await ports.signer.sign({
+    sub: token.id,
+    tenantId: token.tenantId,
+    ...(token.userId !== null && { userId: token.userId, email: user.email }),
+    roles: roles.map(({ key }) => key),
+    permissions: keys,
+    jti: ports.random.uuid(),
+    type: token.userId === null ? 'tenantApiToken' : 'userApiToken',
+    iss: apiUrl,
+    aud: clientId,
+    iat,
+    exp,
+  })
+  return {
+    accessToken,
+    expiresIn: exp - iat,
+    expires: new Date(exp * 1_000).toISOString(),
+    tokenType: 'Bearer' as const,
+  }
+}

@@ -1,0 +1,102 @@
+import { domainOf } from '../../../../rules/email.ts'
+import { idsOf, jsonOf } from '../../../store/json-text.ts'
+import type { SsoConnectionRecord, SsoDomainRecord, SsoSetupRecord, UserRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
+import { isReady } from './ready.ts'
+
+type SsoStore = Pick<Collections, 'ssoDomains' | 'ssoConnections' | 'ssoSetups'>
+
+/** What decides whether an account requires single sign-on; `domains` are verified ones. */
+export interface SsoRows {
+  domains: readonly Pick<SsoDomainRecord, 'connectionId' | 'domain'>[]
+  connections: readonly SsoConnectionRecord[]
+  setups: readonly Pick<SsoSetupRecord, 'id' | 'enforced' | 'exemptUserIds' | 'enabledAt' | 'test' | 'lastSignInAt'>[]
+}
+
+type Precedence = (one: Pick<SsoConnectionRecord, 'id'>, other: Pick<SsoConnectionRecord, 'id'>) => number
+
+/** A required connection first, then the one that was turned on last, as after a move to another provider. */
+export const precedenceOf = (setups: readonly Pick<SsoSetupRecord, 'id' | 'enforced' | 'enabledAt'>[]): Precedence => {
+  const byId = new Map(setups.map((setup) => [setup.id, setup]))
+  return ({ id }, { id: otherId }) => {
+    const [one, other] = [byId.get(id), byId.get(otherId)]
+    return (
+      Number(other?.enforced ?? false) - Number(one?.enforced ?? false) ||
+      (other?.enabledAt ?? 0) - (one?.enabledAt ?? 0) ||
+      (id < otherId ? -1 : 1)
+    )
+  }
+}
+
+/** The one connection that users of a domain are sent to, although several of the account may have verified it. */
+export const connectionOfDomain = ({
+  domains,
+  connections,
+  setups,
+}: SsoRows): ((domain: string) => SsoConnectionRecord | undefined) => {
+  const byDomain = new Map<string, SsoConnectionRecord>()
+  for (const connection of connections.filter(isReady).sort(precedenceOf(setups))) {
+    const own = domains.filter(({ connectionId }) => connectionId === connection.id)
+    for (const { domain } of own) if (!byDomain.has(domain)) byDomain.set(domain, connection)
+  }
+  return (domain) => byDomain.get(domain)
+}
+
+/** Connections that a user must sign in through, by their ids; none when any way of signing in will do. */
+export type Required = (user: Pick<UserRecord, 'id' | 'email'>) => readonly string[]
+
+export const requirementOf = ({ domains, connections, setups }: SsoRows): Required => {
+  const open = new Set(connections.filter(isReady).map(({ id }) => id))
+  const exempt = new Map(
+    setups.flatMap(({ id, enforced, exemptUserIds }) => (enforced ? [[id, new Set(idsOf(exemptUserIds))]] : [])),
+  )
+  return ({ id, email }) => {
+    const domain = domainOf(email)
+    const ids = domains
+      .filter((one) => one.domain === domain && open.has(one.connectionId))
+      .map(({ connectionId }) => connectionId)
+    const isFree = ids.every((connectionId) => exempt.get(connectionId)?.has(id) ?? true)
+    return isFree ? [] : ids
+  }
+}
+
+export const ssoRowsOf = async (store: SsoStore, tenantId: string): Promise<SsoRows> => {
+  const [domains, connections, setups] = await Promise.all([
+    store.ssoDomains.list({ tenantId, validated: true }),
+    store.ssoConnections.list({ tenantId }),
+    store.ssoSetups.list({ tenantId }),
+  ])
+  return { domains, connections, setups }
+}
+
+/** Whether a sign-in by the connection worked with its current settings, as a test or for real. */
+const hasWorked = ({ updatedAt }: SsoConnectionRecord, setup: SsoRows['setups'][number] | undefined): boolean =>
+  setup !== undefined &&
+  (jsonOf(setup.test).status === 'passed' || (setup.lastSignInAt !== null && setup.lastSignInAt > updatedAt))
+
+export const workingConnections = ({ connections, setups }: SsoRows): ReadonlySet<string> =>
+  new Set(
+    connections
+      .filter((connection) =>
+        hasWorked(
+          connection,
+          setups.find(({ id }) => id === connection.id),
+        ),
+      )
+      .map(({ id }) => id),
+  )
+
+/**
+ * The connection that a user is sent to, if a sign-in by it has worked: where single sign-on is required, the lockout
+ * guard counts nothing else as a way in.
+ */
+export const provenConnection = (
+  rows: SsoRows,
+): ((user: Pick<UserRecord, 'email'>) => SsoConnectionRecord | undefined) => {
+  const working = workingConnections(rows)
+  const sentTo = connectionOfDomain(rows)
+  return ({ email }) => {
+    const connection = sentTo(domainOf(email))
+    return connection && working.has(connection.id) ? connection : undefined
+  }
+}

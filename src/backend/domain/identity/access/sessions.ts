@@ -1,0 +1,221 @@
+import type { AuthResponse } from '../../../../entities/auth.ts'
+import type { Caller, Reply } from '../../../call/caller.ts'
+import { clearedActorCookie, readActorCookies, refreshCookie } from '../../../call/cookies.ts'
+import { forbidden, unauthorized } from '../../../call/refusal.ts'
+import type { Ports } from '../../../ports.ts'
+import type { SessionRecord, UserRecord } from '../../../store/records.ts'
+import { audit } from '../../audit/audit.ts'
+import { eventPorts, recordUserEvent } from '../members/subject-events.ts'
+import { isLockedHere, rememberDevice } from '../mfa/known-device.ts'
+import { askForSecondFactor } from '../mfa/mfa-challenge.ts'
+import { ipRefusal } from '../restrictions/ip-refusal.ts'
+import { isIpAllowed } from '../restrictions/ip-rules.ts'
+import { membershipsOf } from '../sessions/account-access.ts'
+import { endSession } from '../sessions/end-session.ts'
+import { refreshTokenOf } from '../sessions/refresh-token.ts'
+import { type SessionEnds, sessionEnds } from '../sessions/session-limits.ts'
+import { endSurplusSessions } from '../sessions/session-visits.ts'
+import { withoutMark } from '../sessions/sso-session.ts'
+import { mintAccessToken } from './access-token.ts'
+import { lacksSso, ssoRefusal } from './enforced-sso.ts'
+import { judgeEntry, moveTo, NOT_A_MEMBER, OWN_PROOF_FIRST, signInRefusal, type TenantEntry } from './tenant-entry.ts'
+import { isVouchedFor } from './vouching.ts'
+
+export interface Exchange {
+  ports: Ports
+  caller: Caller
+  reply: Reply
+}
+
+/** The tokens that every new session has. */
+type SessionResponse = AuthResponse &
+  Required<Pick<AuthResponse, 'accessToken' | 'refreshToken' | 'expiresIn' | 'expires'>>
+
+/** The response that starts or continues a session, and its cookie. */
+export const tokenResponse = async ({ ports, reply }: Exchange, entry: TenantEntry): Promise<SessionResponse> => {
+  const { user, session, member } = entry
+  const refreshToken = await refreshTokenOf(ports, session)
+  const token = await mintAccessToken(ports, entry)
+  reply.headers.append('Set-Cookie', refreshCookie(ports.config, refreshToken))
+  return {
+    ...token,
+    refreshToken,
+    mfaRequired: false,
+    userEmail: user.email,
+    emailVerified: user.verified,
+    userId: user.id,
+    tenantId: member.tenantId,
+  }
+}
+
+export const newSession = (
+  ports: Ports,
+  caller: Caller,
+  { user, tenantId, amr, ends }: { user: UserRecord; tenantId: string; amr: readonly string[]; ends: SessionEnds },
+): SessionRecord => {
+  const now = ports.clock.now()
+  return {
+    // A new id at every sign-in: none can be planted beforehand (ASVS 5.0 V7.2).
+    id: ports.random.token(18),
+    userId: user.id,
+    tenantId,
+    generation: 0,
+    rotatedAt: now,
+    userAgent: caller.userAgent,
+    ipAddress: caller.ipAddress ?? '',
+    createdAt: now,
+    expiresAt: now + ports.config.sessionSeconds * 1_000,
+    revokedAt: null,
+    amr: JSON.stringify(amr),
+    authTime: now,
+    lastActiveAt: null,
+    refreshedAt: null,
+    actorId: null,
+    actorSessionId: null,
+    visits: null,
+    ...ends,
+  }
+}
+
+/** Where the user was last, then the others they belong to. */
+const startsOf = async (ports: Ports, user: UserRecord): Promise<string[]> => {
+  const memberships = await membershipsOf(ports, { userId: user.id, actorId: null, tenantId: user.tenantId })
+  const tenantIds = memberships.map(({ tenantId }) => tenantId)
+  if (tenantIds.length === 0) throw forbidden("You don't belong to any account")
+  return tenantIds.includes(user.tenantId) ? [...new Set([user.tenantId, ...tenantIds])] : tenantIds
+}
+
+const refuseIp = async ({ ports, caller }: Exchange, user: UserRecord, tenantId: string): Promise<never> => {
+  await audit(ports, caller, {
+    tenantId,
+    user,
+    action: 'IP address refused',
+    resource: 'Authentication',
+    severity: 'Medium',
+    description: 'A sign-in from an IP address that the account does not allow was refused',
+  })
+  throw ipRefusal(caller)
+}
+
+const refuseOtherSignIn = async (
+  { ports, caller }: Exchange,
+  { user, amr }: SignIn,
+  tenantId: string,
+): Promise<never> => {
+  await audit(ports, caller, {
+    tenantId,
+    user,
+    action: 'Sign-in refused',
+    resource: 'Authentication',
+    severity: 'Medium',
+    description: 'A sign-in other than the single sign-on that the account requires was refused',
+    detail: { methods: withoutMark(amr).join(' ') },
+  })
+  throw ssoRefusal()
+}
+
+interface SignIn {
+  user: UserRecord
+  amr: readonly string[]
+  only: string | undefined
+}
+
+/** The tenant a sign-in starts in: the one it is for, else the first that lets the caller in with what they proved. */
+const startOf = async (exchange: Exchange, signIn: SignIn): Promise<string> => {
+  const { ports, caller } = exchange
+  const { user, amr, only } = signIn
+  const tenantIds = only === undefined ? await startsOf(ports, user) : [only]
+  const session = { amr: JSON.stringify(amr), actorId: null, actorSessionId: null }
+  let requiresSso: string | undefined
+  let isDistrusted = false
+  for (const tenantId of tenantIds) {
+    if (!(await isIpAllowed(ports.store, tenantId, caller.ipAddress))) continue
+    if (await lacksSso(ports, { user, session, tenantId })) requiresSso ??= tenantId
+    else if (await isVouchedFor(ports, { user, session: { ...session, tenantId } }, tenantId)) return tenantId
+    else isDistrusted = true
+  }
+  if (requiresSso !== undefined) return refuseOtherSignIn(exchange, signIn, requiresSso)
+  if (isDistrusted) throw forbidden(OWN_PROOF_FIRST)
+  return refuseIp(exchange, user, tenantIds[0] ?? user.tenantId)
+}
+
+/** RFC 8176. */
+const BY_PASSWORD: readonly string[] = ['pwd']
+
+/** What a sign-in has proven, and where it may lead. */
+interface Proof {
+  /** @default a password */
+  amr?: readonly string[]
+  /** The only tenant it is for, because its identity provider vouched for the user. @default any of the user's */
+  tenantId?: string | undefined
+}
+
+/** Ends a successful proof of identity: a challenge for those who need a second factor, else a new session. */
+export const signIn = async (
+  exchange: Exchange,
+  user: UserRecord,
+  { amr = BY_PASSWORD, tenantId: only }: Proof = {},
+): Promise<AuthResponse> => {
+  const { ports, caller } = exchange
+  const tenantId = await startOf(exchange, { user, amr, only })
+  const session = newSession(ports, caller, { user, tenantId, amr, ends: await sessionEnds(ports, tenantId) })
+  const verdict = await judgeEntry(exchange, { user, session, tenantId, metPolicyOf: null })
+  if (verdict.kind === 'not-a-member') throw forbidden(NOT_A_MEMBER)
+  if (verdict.kind === 'ip-refused') throw ipRefusal(caller)
+  if (verdict.kind === 'second-factor') return askForSecondFactor(exchange, user, { amr, tenantId: only })
+  if (verdict.kind !== 'granted') throw signInRefusal(verdict.kind, false) ?? forbidden()
+  return startSession(exchange, await moveTo(ports, verdict.admission), amr)
+}
+
+/**
+ * Judged after the session is stored: a change of the password or a first proof of the email either sees the session and
+ * ends it, or is seen here.
+ */
+const assertStillProven = async (
+  { ports, caller }: Exchange,
+  { user, member, session }: TenantEntry,
+): Promise<void> => {
+  const { id, passwordHash, verified } = user
+  const patch = { lastLogin: session.createdAt, tenantId: member.tenantId }
+  const proven = { id, passwordHash, verified }
+  if (await ports.store.users.update({ ...proven, lockedAt: null }, { ...patch, failedLogins: 0 })) return
+  const current = await ports.store.users.get(id)
+  // Failures elsewhere have locked the user, but not this device: they stay locked elsewhere.
+  const isOpen = current !== undefined && !(await isLockedHere({ ports, caller }, current))
+  if (isOpen && (await ports.store.users.update(proven, patch))) return
+  await endSession(ports, session.id)
+  throw unauthorized('Your account changed while you were signing in. Sign in again.')
+}
+
+/** The user after what a sign-in does on its way, still with the proofs it was judged by. */
+export const reread = async (ports: Ports, user: UserRecord): Promise<UserRecord> => {
+  const current = await ports.store.users.get(user.id)
+  return { ...user, ...current, passwordHash: user.passwordHash, verified: user.verified }
+}
+
+const startSession = async (exchange: Exchange, entry: TenantEntry, amr: readonly string[]): Promise<AuthResponse> => {
+  const { ports, caller } = exchange
+  const { user, member, session } = entry
+  await ports.store.sessions.insert(session)
+  await assertStillProven(exchange, entry)
+  await endSurplusSessions(ports, session)
+  const event = { key: 'frontegg.user.authenticated', tenantId: member.tenantId, actorId: user.id } as const
+  await ports.store.transaction(async (store) => {
+    await store.members.update({ id: member.id }, { lastLogin: session.createdAt })
+    await recordUserEvent(eventPorts(ports, store), user, event)
+  })
+  await audit(ports, caller, {
+    tenantId: member.tenantId,
+    user,
+    action: 'User signed in',
+    resource: 'Authentication',
+    description: 'Signed in',
+    detail: { sessionId: session.id, methods: withoutMark(amr).join(' ') },
+  })
+  // A session kept for a user who impersonated another in this browser is not for the next one to sign in.
+  if (readActorCookies(ports.config, caller).length > 0)
+    exchange.reply.headers.append('Set-Cookie', clearedActorCookie(ports.config))
+  const response = await tokenResponse(exchange, entry)
+  await rememberDevice(exchange, user.id)
+  return response
+}

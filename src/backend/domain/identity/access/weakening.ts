@@ -1,0 +1,61 @@
+import { Refusal } from '../../../call/refusal.ts'
+import type { FreshWhen } from '../../../call/ruled-request.ts'
+import { demandsLess, type FlooredKind, type FlooredPolicies } from '../../settings/floors.ts'
+import { policyOf } from '../../settings/policies.ts'
+import { historyFieldsOf, lockoutFieldsOf, mfaFieldsOf } from '../../settings/policy-fields.ts'
+import { sessionChangesOf } from '../../settings/session-fields.ts'
+import { ipConfigOf } from '../restrictions/ip-rules.ts'
+
+/** `undefined` for what the handler refuses. */
+const readable = <Value>(read: () => Value): Value | undefined => {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+/** A policy that demands less than the one that holds now. */
+const weakens =
+  <Kind extends FlooredKind>(kind: Kind, read: (body: unknown) => Partial<FlooredPolicies[Kind]>): FreshWhen =>
+  async ({ ports, auth, body }) => {
+    const value = readable(() => read(body))
+    if (!value) return false
+    const before: FlooredPolicies[Kind] = await policyOf(ports.store, kind, auth.tenantId)
+    return demandsLess(kind, { ...before, ...value }, before)
+  }
+
+export const weakensMfa = weakens('mfa', mfaFieldsOf)
+export const weakensLockout = weakens('lockout', lockoutFieldsOf)
+export const weakensHistory = weakens('password-history', historyFieldsOf)
+export const weakensSessions = weakens('sessions', sessionChangesOf)
+
+const letsIn = (rule: unknown): boolean =>
+  typeof rule === 'object' && rule !== null && (!('strategy' in rule) || rule.strategy !== 'BLOCK')
+
+const restrictsIps = async ({ ports, auth }: Parameters<FreshWhen>[0]): Promise<boolean> =>
+  (await ipConfigOf(ports.store, auth.tenantId)).isActive
+
+/** An IP address that is let in from now on. */
+export const addsAllowedIp: FreshWhen = (request) =>
+  (Array.isArray(request.body.ips) ? request.body.ips : [request.body]).some(letsIn) && restrictsIps(request)
+
+/** Turning a rule on or off changes who is let in; its description doesn't. */
+export const switchesIpRule: FreshWhen = (request) => request.body.isActive !== undefined && restrictsIps(request)
+
+/** Turning the rules off, or reading them the other way round. */
+export const weakensIpRules: FreshWhen = async ({ ports, auth, body }) => {
+  const before = await ipConfigOf(ports.store, auth.tenantId)
+  return before.isActive && (body.isActive !== true || (body.strategy ?? 'ALLOW') !== before.strategy)
+}
+
+/** Anyone may be invited while the rules for email domains are off. */
+export const weakensDomainRules: FreshWhen = async ({ ports, auth, body }) => {
+  const before = await policyOf(ports.store, 'email-domains', auth.tenantId)
+  const isOther = body.type !== undefined && body.type !== before.listType
+  const letsPublicIn = before.blockPublicDomains && body.blockPublicDomains === false
+  return (before.active && (body.active !== true || isOther)) || letsPublicIn
+}
+
+export const opensInviteLinks: FreshWhen = ({ body }) => body.tenantInvitationsAllowed === true

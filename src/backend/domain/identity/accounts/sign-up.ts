@@ -1,0 +1,89 @@
+import type { Ports } from '../../../ports.ts'
+import type { TenantRecord, UserRecord } from '../../../store/records.ts'
+import { DuplicateError } from '../../../store/store.ts'
+import { emptyHead } from '../../audit/chain.ts'
+import { issueTicket } from '../../base/tickets.ts'
+import { activationMail, alreadyMemberMail, post } from '../../mail/mails.ts'
+import { accountToActivate } from '../members/home.ts'
+import { memberRecord } from '../members/members.ts'
+import { eventPorts, recordUserEvent } from '../members/subject-events.ts'
+import { newUser } from '../team/invitations.ts'
+import type { LinkedPlace } from '../team/invite-link.ts'
+import { linkTenant } from '../tenants/account-tree.ts'
+import { founderRoleIds } from './founder-roles.ts'
+
+export interface Newcomer {
+  email: string
+  name: string
+  companyName: string
+  phone: string | null
+  passwordHash: string | null
+  metadata: string
+  /** The tenant to join by a link; without it a new one is created. */
+  place: LinkedPlace | undefined
+}
+
+export const newTenant = (ports: Pick<Ports, 'random' | 'clock'>, name: string): TenantRecord => ({
+  id: ports.random.uuid(),
+  name,
+  parentId: null,
+  founderId: null,
+  isReseller: false,
+  alias: null,
+  hasCustomLogin: false,
+  metadata: '{}',
+  settings: '{}',
+  createdAt: ports.clock.now(),
+  updatedAt: ports.clock.now(),
+})
+
+/** User, tenant and membership at once, or nothing; `undefined` when the email is taken. */
+export const createAccount = async (ports: Ports, given: Newcomer): Promise<UserRecord | undefined> => {
+  const tenant = given.place?.tenant ?? newTenant(ports, given.companyName)
+  const roleIds = given.place?.roleIds ?? (await founderRoleIds(ports.store))
+  const user = {
+    ...newUser(ports, tenant.id, { ...given, roleIds, temporaryUntil: null }),
+    passwordHash: given.passwordHash,
+    metadata: given.metadata,
+  }
+  const place = { tenantId: tenant.id, roleIds, temporaryUntil: null }
+  const isKnown = (await ports.store.users.find({ email: given.email })) !== undefined
+  // A known email costs the same writes, which are taken back: the time must not show that it is known.
+  const inserted = isKnown ? { ...user, email: `${user.id}@taken.invalid` } : user
+  try {
+    await ports.store.transaction(async (store) => {
+      await store.users.insert(inserted)
+      if (!given.place) {
+        await store.tenants.insert({ ...tenant, founderId: inserted.id })
+        await linkTenant(store, tenant, null)
+        // Here and not with the first row, which would take longer for an unknown email than for a known one.
+        await store.auditHeads.insert(emptyHead(tenant.id))
+      }
+      await store.members.insert(memberRecord(ports, inserted, place))
+      for (const key of ['frontegg.user.created', 'frontegg.user.signedUp'] as const) {
+        await recordUserEvent(eventPorts(ports, store), inserted, { key, tenantId: tenant.id, actorId: inserted.id })
+      }
+      if (isKnown) throw new DuplicateError('This email has an account')
+    })
+    return user
+  } catch (error) {
+    if (error instanceof DuplicateError) return undefined
+    throw error
+  }
+}
+
+/**
+ * After a sign-up: the activation link, or a word to the owner of an account that exists already. The work is the same,
+ * also where enough was mailed, and the mail is not waited for.
+ */
+export const mailAfterSignUp = async (
+  ports: Ports,
+  { user, isMailed }: { user: UserRecord; isMailed: boolean },
+): Promise<void> => {
+  // A new link would end the one that was mailed before.
+  const userId = user.verified || !isMailed ? null : user.id
+  const tenantId = await accountToActivate(ports.store, user)
+  const token = await issueTicket(ports, { purpose: 'activation', userId, tenantId })
+  const mail = await activationMail(ports, { userId: user.id, email: user.email, name: user.name, token })
+  if (isMailed) void post(ports, user.verified ? alreadyMemberMail(ports, user) : mail)
+}

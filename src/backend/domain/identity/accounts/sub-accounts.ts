@@ -1,0 +1,120 @@
+import type { AuditEntry } from '../../../call/audit-entry.ts'
+import type { SignedRequest } from '../../../call/auth.ts'
+import { forbidden, notFound } from '../../../call/refusal.ts'
+import type { Ports } from '../../../ports.ts'
+import type { DirectoryConnectionRecord, TenantRecord } from '../../../store/records.ts'
+import type { Collections, Where } from '../../../store/store.ts'
+import { deletePictures } from '../../base/pictures.ts'
+import { eraseUsers } from '../team/erase-users.ts'
+import { isBelow } from '../tenants/account-tree.ts'
+import { OPERATOR_ID } from '../tenants/operator-id.ts'
+
+export type AccountCall = SignedRequest
+
+/** The account the caller is in, or one below it. */
+export const assertInScope = async ({ ports, auth }: AccountCall, tenantId: string): Promise<void> => {
+  if (tenantId === auth.tenantId || (await isBelow(ports.store, tenantId, auth.tenantId))) return
+  throw forbidden("You don't have access to this account")
+}
+
+/** A sub-account of the caller's, at any level; all others do not exist for the caller. */
+export const subAccountOf = async ({ ports, auth }: AccountCall, tenantId: string): Promise<TenantRecord> => {
+  const isThere = await isBelow(ports.store, tenantId, auth.tenantId)
+  const tenant = isThere ? await ports.store.tenants.get(tenantId) : undefined
+  if (!tenant) throw notFound("This sub-account doesn't exist")
+  return tenant
+}
+
+/** One row in the account it happened in and one in the caller's, so that both logs show it. */
+export const auditHere = async (
+  { auth, audit }: AccountCall,
+  tenantId: string,
+  entry: Pick<AuditEntry, 'action' | 'description' | 'detail'>,
+): Promise<void> => {
+  const row = { ...entry, resource: 'Sub-accounts', severity: 'Medium' } as const
+  const detail = { ...entry.detail, accountId: tenantId }
+  for (const logged of new Set([tenantId, auth.tenantId])) await audit({ ...row, detail, tenantId: logged })
+}
+
+/**
+ * Whether a caller may give an account this id. Nothing may exist under it: the rows of a user, or what remains of a
+ * deleted account, such as its audit log, would belong to the new one.
+ */
+export const isFreeId = async (store: Collections, id: string): Promise<boolean> => {
+  if (id === OPERATOR_ID) return false
+  const owners = await Promise.all([
+    store.tenants.get(id),
+    store.users.get(id),
+    store.apiTokens.get(id),
+    store.audits.find({ tenantId: id }),
+  ])
+  return owners.every((owner) => owner === undefined)
+}
+
+/** Rows that end with their account. A table of rows by account that is neither here nor left on purpose fails a test. */
+export const OF_ACCOUNT = [
+  'members',
+  'tickets',
+  'apiTokens',
+  'groups',
+  'roles',
+  'policies',
+  'usage',
+  'usageKeys',
+  'billingAccounts',
+  'ipRestrictions',
+  'domainRules',
+  'webhooks',
+  'deliveries',
+  'webhookLogs',
+  'channelConfigs',
+  'messageRecipients',
+  'slackInstallations',
+  'slackSubscriptions',
+  'reportSchedules',
+  'notificationStates',
+  'ssoDomains',
+  'ssoConnections',
+  'ssoSetups',
+  'ssoFailures',
+  'samlSettings',
+  'samlKeys',
+  'samlSessions',
+] as const satisfies readonly (keyof Collections)[]
+
+/** In a transaction of the caller: directories, their tokens, and what they sent. Returns how many there were. */
+export const deleteDirectories = async (
+  store: Collections,
+  where: Where<DirectoryConnectionRecord>,
+): Promise<number> => {
+  const directories = (await store.directoryConnections.list(where)).map(({ id }) => id)
+  if (directories.length === 0) return 0
+  const connectionId = { in: directories }
+  await store.directoryMemberships.delete({ connectionId })
+  await store.directoryGroups.delete({ connectionId })
+  await store.directoryUsers.delete({ connectionId })
+  return store.directoryConnections.delete({ id: { in: directories } })
+}
+
+/** Everything that belongs to an account alone; its users stay when they belong to other accounts too. */
+export const deleteAccount = async (store: Collections, tenantId: string): Promise<string[]> => {
+  const userIds = (await store.members.list({ tenantId })).map(({ userId }) => userId)
+  for (const name of OF_ACCOUNT) await store[name].delete({ tenantId })
+  await store.ipConfigs.delete({ id: tenantId })
+  await store.deletions.delete({ id: tenantId })
+  await deleteDirectories(store, { tenantId })
+  await store.accountLinks.delete({ tenantId })
+  await store.tenants.delete({ id: tenantId })
+  const staying = userIds.length ? await store.members.list({ userId: { in: userIds } }) : []
+  const gone = userIds.filter((id) => !staying.some(({ userId }) => userId === id))
+  await eraseUsers(store, gone)
+  await deletePictures(store, ['account', tenantId], ['login', tenantId])
+  return gone
+}
+
+/** How many users an account has, and how many of them may enter the accounts below it. */
+export const countsOf = async (ports: Ports, tenantId: string) => ({
+  tenantId,
+  totalUsers: await ports.store.members.count({ tenantId }),
+  totalAccessAllowedUsers: await ports.store.members.count({ tenantId, subAccountAccess: true }),
+})

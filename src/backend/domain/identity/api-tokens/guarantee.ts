@@ -1,0 +1,73 @@
+import type { SignedRequest } from '../../../call/auth.ts'
+import { badRequest, notFound } from '../../../call/refusal.ts'
+import type { Ports } from '../../../ports.ts'
+import { idsOf } from '../../../store/json-text.ts'
+import type { ApiTokenRecord } from '../../../store/records.ts'
+import { beforeAndAfter } from '../../audit/before-and-after.ts'
+import { assertRecentProof } from '../access/recent-proof.ts'
+import type { Guarantees } from '../guarantor/guarantee.ts'
+import { type Guarantor, guarantorOf } from '../guarantor/guarantor.ts'
+import { tokenGuarantorId, tokensGuaranteedBy } from '../guarantor/token-guarantor.ts'
+import { holdsAnything, shownGuarantor } from '../guarantor/vouching.ts'
+import { mayStillGrant } from '../guarantor/within-guarantor.ts'
+import { assertMayGrantIds } from '../roles/granting.ts'
+import { rolesByIds } from '../roles/grants.ts'
+import { assertTokenProof } from './issue-api-token.ts'
+
+export const WRITE_TOKENS = 'fe.secure.write.tenantApiTokens'
+
+/** Whether a guarantor could still give the roles of a token. */
+export const holdsTokenRoles = async (ports: Ports, token: ApiTokenRecord, guarantor: Guarantor): Promise<boolean> => {
+  const { tenantId } = token
+  const roles = await rolesByIds(ports.store, tenantId, idsOf(token.roleIds))
+  return mayStillGrant(ports, guarantor, { tenantId, roleIds: roles.map(({ id }) => id) })
+}
+
+/** The successor as an active member who may give the token's roles, so that it loses nothing. */
+const successorOf = async ({ ports, auth }: SignedRequest, token: ApiTokenRecord, userId: string) => {
+  const successor = await guarantorOf(ports, auth.tenantId, userId)
+  const user = holdsAnything(successor) ? await ports.store.users.get(userId) : undefined
+  if (!successor || !user) throw badRequest('This user can’t vouch for API tokens of the account')
+  if (!(await holdsTokenRoles(ports, token, successor))) {
+    throw badRequest('This user doesn’t have all permissions of the API token')
+  }
+  return user
+}
+
+/** Makes a member vouch for a token of the account from now on. */
+export const setTokenGuarantor = async (call: SignedRequest, tokenId: string, userId: string): Promise<void> => {
+  const { ports, auth, audit } = call
+  await assertTokenProof(call)
+  await assertRecentProof(call)
+  const token = await ports.store.apiTokens.find({ id: tokenId, tenantId: auth.tenantId, userId: null })
+  if (!token) throw notFound("This API token doesn't exist")
+  // A token that was reduced may do more afterwards, so this grants its roles again.
+  await assertMayGrantIds(ports, auth, idsOf(token.roleIds))
+  const { id, email } = await successorOf(call, token, userId)
+  const before = await shownGuarantor(ports, await guarantorOf(ports, auth.tenantId, tokenGuarantorId(token)))
+  await ports.store.apiTokens.update({ id: token.id }, { guarantorId: id })
+  await audit({
+    action: 'API token updated',
+    resource: 'API tokens',
+    severity: 'Medium',
+    description: `${email} vouches for the API token: ${token.description}`,
+    detail: {
+      tokenId: token.id,
+      kind: token.kind,
+      ...beforeAndAfter({ guarantor: before?.email ?? null }, { guarantor: email }),
+    },
+  })
+}
+
+export const tokenGuarantees: Guarantees = {
+  kind: 'api-token',
+  permission: WRITE_TOKENS,
+  async list({ store }, { tenantId, userIds }) {
+    const own = await tokensGuaranteedBy(store, tenantId, userIds)
+    return own.map((token) => {
+      const { id, description } = token
+      return { kind: 'api-token', id, name: description, userId: tokenGuarantorId(token) ?? '' }
+    })
+  },
+  confirm: (call, id) => setTokenGuarantor(call, id, call.auth.user.id),
+}

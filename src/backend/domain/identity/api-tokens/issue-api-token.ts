@@ -1,0 +1,73 @@
+import type { Auth, SignedRequest } from '../../../call/auth.ts'
+import { forbidden } from '../../../call/refusal.ts'
+import type { Ports } from '../../../ports.ts'
+import type { ApiTokenRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
+import { hashOf, PREFIX } from '../access/api-tokens.ts'
+import { admit } from '../access/tenant-entry.ts'
+import { recordToken } from '../members/record-changes.ts'
+import { NOT_WHILE_IMPERSONATING } from '../sessions/impersonation-rights.ts'
+
+const SECRET_BYTES = 32
+const MINUTE_MS = 60_000
+
+/** A script that could make tokens would outlive its own end. */
+export const assertUser = ({ machine, session }: Auth): void => {
+  if (machine) throw forbidden('API tokens cannot manage API tokens')
+  if (session.actorId !== null) throw forbidden(NOT_WHILE_IMPERSONATING)
+}
+
+/** Making a token, or giving it more rights, demands what a new sign-in to the tenant would. */
+export const assertTokenProof = async (call: SignedRequest): Promise<void> => {
+  assertUser(call.auth)
+  await admit(call, { ...call.auth, metPolicyOf: null })
+}
+
+interface NewApiToken {
+  /** Its owner; `null` for the tenant. */
+  userId: string | null
+  kind: ApiTokenRecord['kind']
+  description: string
+  roleIds: readonly string[]
+  /** `null`: never expires. */
+  expiresInMinutes: number | null
+}
+
+interface ApiTokenFacts extends NewApiToken {
+  tenantId: string
+  createdByUserId: string
+}
+
+/** The secret is shown once; only its keyed hash is kept. */
+export const createApiToken = async (
+  ports: Ports,
+  { expiresInMinutes, roleIds, ...given }: ApiTokenFacts,
+  alsoWrite: (store: Collections, token: ApiTokenRecord) => Promise<void> = async () => undefined,
+): Promise<{ token: ApiTokenRecord; secret: string }> => {
+  const secret = PREFIX[given.kind] + ports.random.token(SECRET_BYTES)
+  const now = ports.clock.now()
+  const record = {
+    ...given,
+    id: ports.random.uuid(),
+    secretHash: await hashOf(ports, secret),
+    roleIds: JSON.stringify(roleIds),
+    guarantorId: given.userId === null ? given.createdByUserId : null,
+    createdAt: now,
+    expiresAt: expiresInMinutes === null ? null : now + expiresInMinutes * MINUTE_MS,
+    lastUsedAt: null,
+    lastIpAddress: null,
+  }
+  const token = await ports.store.transaction(async (store) => {
+    await alsoWrite(store, record)
+    return store.apiTokens.insert(record)
+  })
+  return { token, secret }
+}
+
+/** Turns a session into an API token of its tenant, which outlives the session. */
+export const issueApiToken = async (call: SignedRequest, given: NewApiToken) => {
+  await assertTokenProof(call)
+  const { tenantId, user } = call.auth
+  const facts = { ...given, tenantId, createdByUserId: user.id }
+  return createApiToken(call.ports, facts, (store, token) => recordToken(call, store, token, 'created'))
+}

@@ -1,0 +1,41 @@
+import type { Caller } from '../../../call/caller.ts'
+import { badRequest } from '../../../call/refusal.ts'
+import type { CaptchaService, Ports } from '../../../ports.ts'
+import { DuplicateError } from '../../../store/store.ts'
+import { keepSecret } from '../../base/tickets.ts'
+import type { CaptchaSetting } from '../../settings/captcha-setting.ts'
+import { vendorPolicy } from '../../settings/policies.ts'
+import { openVendorSecret } from '../../settings/vendor-secret.ts'
+
+/** Longer than any widget's token lives. */
+const REMEMBERED_MS = 600_000
+
+const WRONG = 'Confirm that you’re not a robot, then try again.'
+
+/** Remembers the token; of two uses at once one is refused. */
+const spend = async (ports: Ports, token: string): Promise<void> => {
+  try {
+    await keepSecret(ports, token, { purpose: 'captcha', userId: null, tenantId: null, lifeMs: REMEMBERED_MS })
+  } catch (error) {
+    if (error instanceof DuplicateError) throw badRequest(WRONG)
+    throw error
+  }
+}
+
+const serviceOf = async (ports: Ports, setting: CaptchaSetting): Promise<CaptchaService | undefined> => {
+  const { verifyUrl, secret, secretReference, minScore } = setting
+  if (!verifyUrl || !secret) return undefined
+  return { verifyUrl, secret: await openVendorSecret(ports, secret, secretReference), minScore }
+}
+
+/**
+ * Refuses a missing, replayed or wrong captcha token while the policy asks for one; a policy without a service to ask
+ * refuses too.
+ */
+export const assertHuman = async (ports: Ports, caller: Caller, token: unknown): Promise<void> => {
+  const setting = await vendorPolicy(ports.store, 'captcha')
+  if (!setting.enabled) return
+  if (typeof token !== 'string' || token === '' || token.length > 8_192) throw badRequest(WRONG)
+  await spend(ports, token)
+  if (!(await ports.captcha?.(token, caller.ipAddress, await serviceOf(ports, setting)))) throw badRequest(WRONG)
+}

@@ -1,0 +1,106 @@
+import type { Caller } from '../../../call/caller.ts'
+import { badRequest } from '../../../call/refusal.ts'
+import type { Ports } from '../../../ports.ts'
+import { jsonOf } from '../../../store/json-text.ts'
+import type { TicketRecord } from '../../../store/records.ts'
+import { isEqual } from '../../base/constant-time.ts'
+import {
+  CODE_TRIES_PER_NETWORK,
+  forgetNetworkTries,
+  forgetTries,
+  REPEATED_CODE_TRIES,
+  takeNetworkTry,
+  takeTry,
+} from '../../base/limits/limits.ts'
+import { issueTicket, keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from '../../base/tickets.ts'
+
+type CodePurpose = 'mfa-code' | 'login-code' | 'phone-code' | 'phone-reset' | 'email-change'
+
+/** Requested by anyone who knows an email: a stranger's code must not end the one that the owner is about to enter. */
+const OPEN_PURPOSES: readonly CodePurpose[] = ['login-code', 'phone-reset']
+
+const DIGITS = 6
+const MAX_TRIES = 5
+
+export const wrongCode = () => badRequest('This code is incorrect or has expired.')
+
+const hashOf = (ports: Ports, token: string, code: string) => ports.keyedHash('code', `${token}:${code}`)
+
+interface NewCode {
+  purpose: CodePurpose
+  userId: string | null
+  facts?: Record<string, string>
+}
+
+/**
+ * A code for a message, and the handle that only the requesting browser holds. Older codes of a signed-in user, or of one
+ * who has proven the first factor, stop working. `facts.subject` replaces the user where the request named one that
+ * doesn't exist.
+ */
+export const issueCode = async (
+  ports: Ports,
+  { purpose, userId, facts = {} }: NewCode,
+): Promise<{ token: string; code: string }> => {
+  const code = ports.random.digits(DIGITS)
+  const ticket = { purpose, userId, tenantId: null }
+  if (OPEN_PURPOSES.includes(purpose)) {
+    const token = ports.random.token(32)
+    const detail = { ...facts, codeHash: await hashOf(ports, token, code) }
+    await keepSecret(ports, token, { ...ticket, lifeMs: TICKET_LIFE_MS[purpose], detail })
+    return { token, code }
+  }
+  const token = await issueTicket(ports, { ...ticket, detail: facts })
+  const codeHash = await hashOf(ports, token, code)
+  const issued = await liveTicket(ports, purpose, token)
+  if (issued) await ports.store.tickets.update({ id: issued.id }, { detail: JSON.stringify({ ...facts, codeHash }) })
+  return { token, code }
+}
+
+/** What the tries of a code count against, whether the user exists or not: responses must not distinguish them. */
+const triesOf = ({ id, userId, purpose }: TicketRecord, facts: Record<string, unknown>): string =>
+  `${purpose}:${userId ?? facts.subject ?? id}`
+
+/** Counts a try before the code is compared, and returns how many there were; several at once get no more than their share. */
+const takeCodeTry = async (ports: Ports, ticket: TicketRecord): Promise<number> => {
+  for (let tries = ticket.tries; tries < MAX_TRIES; tries++) {
+    if (await ports.store.tickets.update({ id: ticket.id, tries, usedAt: null }, { tries: tries + 1 })) return tries + 1
+  }
+  throw wrongCode()
+}
+
+interface CodeCall {
+  ports: Ports
+  caller: Caller
+}
+
+interface WantedCode {
+  purpose: CodePurpose
+  userId?: string
+  token: string
+  code: string
+  facts?: Record<string, string>
+}
+
+/**
+ * What was kept with the code. Right once, and wrong at most five times; `facts` must be those it was issued with. All
+ * codes of a user for one purpose share the limits of tries, so that asking for another code gives no more of them.
+ */
+export const redeemCode = async (
+  { ports, caller }: CodeCall,
+  wanted: WantedCode,
+): Promise<{ userId: string | null; facts: Record<string, unknown> }> => {
+  const ticket = await liveTicket(ports, wanted.purpose, wanted.token)
+  if (!ticket || (wanted.userId !== undefined && ticket.userId !== wanted.userId)) throw wrongCode()
+  const facts = jsonOf(ticket.detail)
+  if (Object.entries(wanted.facts ?? {}).some(([name, value]) => facts[name] !== value)) throw wrongCode()
+  const subject = triesOf(ticket, facts)
+  const tries = await takeCodeTry(ports, ticket)
+  await takeNetworkTry({ ports, caller }, CODE_TRIES_PER_NETWORK, subject)
+  if (tries > 1) await takeTry(ports, REPEATED_CODE_TRIES, subject)
+  const isRight = isEqual(String(facts.codeHash), await hashOf(ports, wanted.token, wanted.code.replace(/\s/g, '')))
+  if (!isRight) throw wrongCode()
+  await spendTicket(ports.store, ticket, ports.clock.now())
+  await forgetNetworkTries({ ports, caller }, CODE_TRIES_PER_NETWORK, subject)
+  await forgetTries(ports, REPEATED_CODE_TRIES, subject)
+  return { userId: ticket.userId, facts }
+}

@@ -1,0 +1,58 @@
+import type { Caller } from '../../../call/caller.ts'
+import type { Ports } from '../../../ports.ts'
+import type { TicketRecord, UserRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
+import { TICKET_PER_TOKEN, takeNetworkTry, takeTry, WRONG_LINKS_PER_NETWORK } from '../../base/limits/limits.ts'
+import { findOwnedTicket, spent, ticketStatus } from '../../base/tickets.ts'
+
+export interface MailedLink {
+  purpose: TicketRecord['purpose']
+  userId: string
+  token: string
+}
+
+interface LinkCall {
+  ports: Ports
+  caller: Caller
+}
+
+interface OpenedLink {
+  ticket: TicketRecord
+  user: UserRecord
+}
+
+/**
+ * The ticket of a mailed link, also when it works no longer: its token shows that the caller holds it. Links that don't
+ * work count against the network they come from, never against the user they name: anyone could block the genuine link,
+ * whose 256 bits cannot be guessed.
+ */
+export const findIssuedLink = async (call: LinkCall, link: MailedLink) => {
+  const found = await findOwnedTicket(call.ports, link)
+  const status = found && ticketStatus(call.ports, found.ticket)
+  if (status !== 'live') await takeNetworkTry(call, WRONG_LINKS_PER_NETWORK)
+  if (!found || !status) throw spent()
+  return { ...found, status }
+}
+
+/** The ticket of a mailed link that works; looking at it uses nothing. */
+export const viewLink = async (call: LinkCall, link: MailedLink): Promise<OpenedLink> => {
+  const { status, ...found } = await findIssuedLink(call, link)
+  if (status !== 'live') throw spent()
+  return found
+}
+
+/** As `viewLink`, before an attempt to use the link: a genuine token limits itself, because attempts cost a hash. */
+export const openLink = async (call: LinkCall, link: MailedLink): Promise<OpenedLink> => {
+  const found = await viewLink(call, link)
+  await takeTry(call.ports, TICKET_PER_TOKEN, found.ticket.id)
+  return found
+}
+
+/** Devices stay known, and earlier changes can still be undone; what was sent to the old email is worth nothing now. */
+const KEPT: readonly TicketRecord['purpose'][] = ['email-undo', 'remembered-device', 'invite-link']
+
+export const dropMailedTickets = async (store: Collections, userId: string): Promise<void> => {
+  const found = await store.tickets.list({ userId })
+  const ids = found.filter(({ purpose }) => !KEPT.includes(purpose)).map(({ id }) => id)
+  if (ids.length > 0) await store.tickets.delete({ id: { in: ids } })
+}

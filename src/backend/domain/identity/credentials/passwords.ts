@@ -1,0 +1,54 @@
+import { passwordProblems } from '../../../../rules/password-rules.ts'
+import { text } from '../../../call/read.ts'
+import { badRequest } from '../../../call/refusal.ts'
+import type { Ports } from '../../../ports.ts'
+import type { UserRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
+import { policyOf, strictestFor } from '../../settings/policies.ts'
+
+/** Checks a new password against the rules of the tenant and hashes it. Slow: never inside a transaction. */
+export const hashNewPassword = async (ports: Ports, value: unknown, tenantId: string): Promise<string> => {
+  const password = text(value, 'password', 10_000)
+  const problems = passwordProblems(password, await policyOf(ports.store, 'password', tenantId))
+  if (problems.length) throw badRequest(...problems)
+  if (await ports.isBreachedPassword(password)) {
+    throw badRequest('This password appeared in a data breach. Choose a different one.')
+  }
+  return ports.hasher.hash(password)
+}
+
+/** Passwords that count for the history: the one in use and those before it. */
+const recentHashes = async (ports: Ports, user: UserRecord, size: number): Promise<string[]> => {
+  const { items } = await ports.store.oldPasswords.page({
+    where: { userId: user.id },
+    sort: { field: 'createdAt', order: 'DESC' },
+    offset: 0,
+    limit: Math.max(1, size - 1),
+  })
+  const old = size > 1 ? items.map(({ passwordHash }) => passwordHash) : []
+  return [...(user.passwordHash === null ? [] : [user.passwordHash]), ...old]
+}
+
+/** As `hashNewPassword`, for a user who had passwords before: the policy may forbid the latest of them. */
+export const hashChangedPassword = async (
+  ports: Ports,
+  value: unknown,
+  { user, tenantId }: { user: UserRecord; tenantId: string },
+): Promise<string> => {
+  const passwordHash = await hashNewPassword(ports, value, tenantId)
+  const { enabled, historySize } = await strictestFor(ports.store, 'password-history', user.id)
+  const recent = enabled ? await recentHashes(ports, user, historySize) : []
+  for (const hash of recent) {
+    if (await ports.hasher.verify(hash, String(value))) {
+      throw badRequest('You’ve used this password before. Choose a different one.')
+    }
+  }
+  return passwordHash
+}
+
+/** Keeps the password that is being replaced; the policy may be turned on later. */
+export const keepOldPassword = async (ports: Ports, store: Collections, user: UserRecord): Promise<void> => {
+  if (user.passwordHash === null) return
+  const { id: userId, passwordHash } = user
+  await store.oldPasswords.insert({ id: ports.random.uuid(), userId, passwordHash, createdAt: ports.clock.now() })
+}

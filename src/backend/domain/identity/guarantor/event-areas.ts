@@ -1,0 +1,85 @@
+import type { EventKey } from '../../../../entities/events.ts'
+import { holdsPermission } from '../../../../rules/permission.ts'
+import type { Auth } from '../../../call/auth.ts'
+import { forbidden } from '../../../call/refusal.ts'
+import type { Ports } from '../../../ports.ts'
+import { EVENT_CATALOG } from '../../events/catalog.ts'
+import { permissionsOfGuarantor } from './guarantor.ts'
+
+const READ_USERS = 'fe.secure.read.users'
+const READ_AUDITS = 'fe.secure.read.audits'
+const READ_ACCOUNT = 'fe.secure.read.accountSettings'
+
+/** The permission to see the data of an event elsewhere, by the start of its key; the longest one that fits counts. */
+const AREAS: readonly (readonly [start: string, permission: string])[] = [
+  ['frontegg.user.', READ_USERS],
+  // Only the audit log shows who signed in, and what others do with their own password and factors.
+  ['frontegg.user.authenticated', READ_AUDITS],
+  ['frontegg.user.failedAuthentication', READ_AUDITS],
+  ['frontegg.user.changedPassword', READ_AUDITS],
+  ['frontegg.user.enrolledMFA', READ_AUDITS],
+  ['frontegg.user.disabledMFA', READ_AUDITS],
+  ['frontegg.role.', 'fe.secure.read.roles'],
+  ['frontegg.group', 'fe.secure.read.groups'],
+  ['frontegg.inviteLink', READ_USERS],
+  ['frontegg.tenant.', READ_ACCOUNT],
+  ['frontegg.login', READ_ACCOUNT],
+  ['frontegg.temporaryUserSettings.', READ_USERS],
+  ['frontegg.securityPolicy.', 'fe.secure.read.securityPolicy'],
+  ['frontegg.ipRestriction.', 'fe.secure.read.ipRestrictions'],
+  ['frontegg.emailDomainRule.', 'fe.secure.read.emailDomainRestrictions'],
+  ['frontegg.subTenant.', 'fe.account-hierarchy.read.subAccount'],
+  ['frontegg.sso', 'fe.secure.read.samlConfiguration'],
+  ['frontegg.provisioningConnection.', 'fe.secure.read.provisioningConfiguration'],
+  ['frontegg.directoryUser.', 'fe.secure.read.provisioningConfiguration'],
+  ['frontegg.tenantApiToken.', 'fe.secure.read.tenantApiTokens'],
+  // The permission to see one's own tokens shows none of others.
+  ['frontegg.userApiToken.', READ_AUDITS],
+]
+
+const areaOf = (key: string): string | undefined =>
+  AREAS.filter(([start]) => key.startsWith(start)).sort(([one], [other]) => other.length - one.length)[0]?.[1]
+
+const PERMISSIONS = new Map(
+  EVENT_CATALOG.flatMap(({ events }) => events).map(({ key, displayName }) => [
+    key,
+    { displayName, permission: areaOf(key) },
+  ]),
+)
+
+/** The permission that shows the data of an event; `undefined` for an unknown one, which no one may see. */
+export const permissionOfEvent = (key: EventKey | string): string | undefined => PERMISSIONS.get(key)?.permission
+
+/** How users know an event. */
+export const eventName = (key: string): string => PERMISSIONS.get(key)?.displayName ?? key
+
+/** Whether the permissions that someone holds show the data of an event. */
+export const showsEvent = (held: readonly string[], key: string): boolean => {
+  const permission = permissionOfEvent(key)
+  return permission !== undefined && holdsPermission(held, permission)
+}
+
+/** The events whose data the permissions don't show. */
+export const hiddenEvents = (held: readonly string[], keys: readonly string[]): string[] =>
+  [...new Set(keys)].filter((key) => !showsEvent(held, key))
+
+/** @throws Refusal 403 that names the first event whose data the caller may not see */
+export const assertSeesEvents = async (auth: Auth, keys: readonly string[]): Promise<void> => {
+  const { keys: held } = await auth.grants()
+  const [hidden] = hiddenEvents(held, keys)
+  if (hidden === undefined) return
+  throw forbidden(`You don't have permission to see the data of the event “${eventName(hidden)}”`)
+}
+
+/** A record that sends events of an account. */
+interface Subscription {
+  tenantId: string
+  guarantorId: string | null
+}
+
+/** Whether the member who vouches for a subscription may see the data of an event today. */
+export const isVouchedFor = async (
+  ports: Ports,
+  { tenantId, guarantorId }: Subscription,
+  key: string,
+): Promise<boolean> => showsEvent([...(await permissionsOfGuarantor(ports, tenantId, guarantorId))], key)

@@ -1,0 +1,91 @@
+import { coversPermissions, holdsPermission } from '../../../../rules/permission.ts'
+import { idsOf } from '../../../store/json-text.ts'
+import type { MemberRecord, RoleRecord, UserRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
+import { WRITE_USERS_ROLES } from '../roles/administrators.ts'
+import { doGroupsGiveRoles, permissionsOf, rolesOfTenant } from '../roles/grants.ts'
+import { rankOf } from '../roles/rank.ts'
+
+/** Rights in an account: the keys of permissions, and the highest rank of the roles. */
+export interface Rights {
+  keys: readonly string[]
+  rank: number
+}
+
+export const NO_RIGHTS: Rights = { keys: [], rank: Number.POSITIVE_INFINITY }
+
+const PREFIX = 'fe.'
+
+/** They concern nothing but the user's own tokens and notifications, so they make no one an administrator. */
+const PERSONAL = [
+  'fe.secure.read.userApiTokens',
+  'fe.secure.write.userApiTokens',
+  'fe.secure.delete.userApiTokens',
+  'fe.connectivity.read.userBellNotifications',
+  'fe.connectivity.write.updateUserBellNotification',
+]
+
+/** Keys of the portal, and wildcards that include some of them; all others belong to the vendor's product. */
+export const isOfPortal = (key: string): boolean =>
+  key.startsWith(PREFIX) || (key.includes('*') && PREFIX.startsWith(key.slice(0, key.indexOf('*'))))
+
+/** Whether a permission gives power over others or the account, no matter which users have it. */
+export const isAdministrative = (key: string): boolean => isOfPortal(key) && !PERSONAL.includes(key)
+
+const keysByRole = async (store: Collections, roles: readonly RoleRecord[]) => {
+  const keys = new Map((await permissionsOf(store, roles)).map(({ id, key }) => [id, key]))
+  return (role: RoleRecord): string[] => idsOf(role.permissionIds).flatMap((id) => keys.get(id) ?? [])
+}
+
+/** Default roles are given to everyone who joins. Where they make administrators, administrators stay administrators. */
+const keysOfEveryone = (roles: readonly RoleRecord[], keysOf: (role: RoleRecord) => string[]): string[] => {
+  const keys = roles.filter(({ isDefault }) => isDefault).flatMap(keysOf)
+  return holdsPermission(keys, WRITE_USERS_ROLES) ? PERSONAL : [...PERSONAL, ...keys]
+}
+
+const groupRoles = async (store: Collections, tenantId: string): Promise<ReadonlyMap<string, string[]>> => {
+  const groups = await store.groups.list({ tenantId, roleIds: { not: '[]' } })
+  const isGiving = groups.length > 0 && (await doGroupsGiveRoles(store, tenantId))
+  return new Map(isGiving ? groups.map(({ id, roleIds }) => [id, idsOf(roleIds)]) : [])
+}
+
+export type Holder = Pick<MemberRecord, 'roleIds' | 'groupIds'>
+
+export interface AccountRights {
+  /** Everything that a membership gives in the account. */
+  all(member: Holder, user?: Pick<UserRecord, 'superUser'>): Rights
+  /** The part of it that makes an administrator: what the portal does, without what every user may do there. */
+  administrative(member: Holder, user?: Pick<UserRecord, 'superUser'>): Rights
+  /** Roles that make administrators, and the groups that give them. */
+  roleIds: readonly string[]
+  groupIds: readonly string[]
+}
+
+/** Reads the roles of an account once, to judge any number of its members. */
+export const accountRights = async (store: Collections, tenantId: string): Promise<AccountRights> => {
+  const roles = new Map((await rolesOfTenant(store, tenantId)).map((role) => [role.id, role]))
+  const keysOf = await keysByRole(store, [...roles.values()])
+  const byGroup = await groupRoles(store, tenantId)
+  const everyone = keysOfEveryone([...roles.values()], keysOf)
+  const isBeyondEveryone = (key: string) => isOfPortal(key) && !coversPermissions(everyone, [key])
+  const all: AccountRights['all'] = ({ roleIds, groupIds }, user) => {
+    const ids = [...idsOf(roleIds), ...idsOf(groupIds).flatMap((id) => byGroup.get(id) ?? [])]
+    const held = [...new Set(ids)].flatMap((id) => roles.get(id) ?? [])
+    const keys = held.flatMap(keysOf)
+    return user?.superUser ? { keys: [...keys, '*'], rank: Number.NEGATIVE_INFINITY } : { keys, rank: rankOf(held) }
+  }
+  const making = [...roles.values()].filter((role) => keysOf(role).some(isBeyondEveryone)).map(({ id }) => id)
+  return {
+    all,
+    administrative: (member, user) => {
+      const { keys, rank } = all(member, user)
+      return { keys: keys.filter(isBeyondEveryone), rank }
+    },
+    roleIds: making,
+    groupIds: [...byGroup].filter(([, ids]) => ids.some((id) => making.includes(id))).map(([id]) => id),
+  }
+}
+
+/** Whether someone with these administrative rights may do more than a guarantor, who then can't vouch for them. */
+export const exceeds = ({ keys, rank }: Rights, guarantor: Rights): boolean =>
+  keys.length > 0 && (rank < guarantor.rank || !coversPermissions(guarantor.keys, keys))

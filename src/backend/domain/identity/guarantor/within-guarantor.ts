@@ -1,0 +1,35 @@
+import { coversPermissions } from '../../../../rules/permission.ts'
+import type { Grants } from '../../../call/auth.ts'
+import { type Guarantor, grantableBy, type Reading } from './guarantor.ts'
+import { isOfPortal } from './rights.ts'
+
+/** Whether a guarantor could give all of these roles today. */
+export const mayStillGrant = async (
+  reading: Reading,
+  guarantor: Guarantor | undefined,
+  { tenantId, roleIds }: { tenantId: string; roleIds: readonly string[] },
+): Promise<boolean> => (await grantableBy(reading, { tenantId, roleIds }, guarantor)).length === roleIds.length
+
+/**
+ * The part of some grants that a guarantor holds today. A role that they could no longer give is not held at all, and a
+ * wildcard that they hold in part gives that part.
+ */
+export const withinGuarantor = async (
+  reading: Reading,
+  own: Grants,
+  { tenantId, guarantor }: { tenantId: string; guarantor: Guarantor },
+): Promise<Grants> => {
+  const { keys: held, isStandIn } = guarantor
+  // An administrator who replaces an unknown maker may lack permissions of the vendor's product that the maker held.
+  const isHeld = (key: string) => (isStandIn && !isOfPortal(key)) || coversPermissions(held, [key])
+  const roleIds = own.roles.map(({ id }) => id)
+  const grantable = await grantableBy(reading, { tenantId, roleIds }, guarantor)
+  const roles = own.roles.filter(({ id }) => grantable.includes(id))
+  const missing = own.keys.filter((key) => !isHeld(key))
+  if (missing.length === 0) return { ...own, roles }
+  const parts = held.filter((key) => coversPermissions(missing, [key]))
+  const found = parts.length ? await reading.store.permissions.list({ key: { in: parts } }) : []
+  const kept = own.permissions.filter(({ key }) => isHeld(key))
+  const permissions = [...new Map([...kept, ...found].map((permission) => [permission.id, permission])).values()]
+  return { roles, permissions, keys: permissions.map(({ key }) => key) }
+}

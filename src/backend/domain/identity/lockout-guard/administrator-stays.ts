@@ -1,0 +1,174 @@
+import type { SignedRequest } from '../../../call/auth.ts'
+import { conflict } from '../../../call/refusal.ts'
+import { idsOf } from '../../../store/json-text.ts'
+import type { MemberRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
+import { type Assumed, assumedOf, guarantorIdsOf } from '../guarantor/guarantor.ts'
+import { ipConfigOf, isIpAllowed } from '../restrictions/ip-rules.ts'
+import { administratorIds, administratorOf, administratorsOf, waitInLine } from '../roles/administrators.ts'
+import { addressesOf, type Present, presentOf } from './ip.ts'
+import type { GuardPorts, Subject } from './judge.ts'
+import { subjectsAmong } from './subjects.ts'
+
+/** Why a member must stay an administrator: there is no other, or no other could sign in. */
+export type StayReason = 'only-administrator' | 'only-way-in'
+
+const REASONS: Readonly<Record<StayReason, string>> = {
+  'only-administrator': 'The last administrator of an account must stay one',
+  'only-way-in':
+    'No other administrator of this account could sign in, so nothing was changed. Make sure that another administrator can sign in, then try again',
+}
+
+const VOUCHES_FOR_CALLER =
+  'You sign in with a single sign-on connection that this user vouches for, so nothing was changed. Confirm the connection on the single sign-on page, then try again'
+
+/** One administrator who can sign in is enough, and usually among the first. */
+const BATCH = 50
+
+/** The caller, if it is a user rather than a script. */
+export const presentUser = (call: Pick<SignedRequest, 'auth' | 'caller'>): Present | undefined =>
+  call.auth.machine ? undefined : presentOf(call)
+
+interface Place {
+  tenantId: string
+  present: Present | undefined
+  /** A change of a membership that is about to be made. */
+  assumed?: Assumed
+}
+
+const isOneInside = async (ports: GuardPorts, { tenantId, present }: Place, subjects: readonly Subject[]) => {
+  const { store } = ports
+  if (subjects.length === 0 || !(await ipConfigOf(store, tenantId)).isActive) return subjects.length > 0
+  const addresses = await addressesOf({ store, tenantId, present }, subjects)
+  const known = new Set(subjects.flatMap(({ user }) => addresses.get(user.id) ?? []))
+  for (const ipAddress of known) if (await isIpAllowed(store, tenantId, ipAddress)) return true
+  return false
+}
+
+/**
+ * Whether one of these administrators could sign in and use the account as things are. While IP restrictions are active,
+ * that takes an IP address that is known of them and let in.
+ */
+const canOneEnter = async (ports: GuardPorts, place: Place, administrators: readonly MemberRecord[]) => {
+  for (let at = 0; at < administrators.length; at += BATCH) {
+    const batch = administrators.slice(at, at + BATCH)
+    const subjects = await subjectsAmong(ports, place.tenantId, batch, place.assumed)
+    const able = subjects.filter(({ canSignIn }) => canSignIn)
+    if (await isOneInside(ports, place, able)) return true
+  }
+  return false
+}
+
+interface After {
+  roleIds: readonly string[]
+  /** Whether the member keeps their groups. @default false */
+  keepsGroups?: boolean
+  present?: Present
+}
+
+/**
+ * Whether connections that are on may sign in fewer users after a change of what this member holds. Where a connection
+ * names no guarantor, an administrator counts as it.
+ */
+const doesVouch = async (ports: GuardPorts, member: MemberRecord): Promise<boolean> => {
+  const { tenantId } = member
+  const named = [...(await guarantorIdsOf(ports, { tenantId, userIds: [member.userId] })).keys()]
+  const isAdministrator = await administratorOf(ports.store, tenantId)
+  const guarantorId = { in: isAdministrator(member) ? [...named, null] : named }
+  return (await ports.store.ssoConnections.count({ tenantId, enabled: true, guarantorId })) > 0
+}
+
+/** Whether a user could sign in to the account, whatever they may do there. */
+const canSignIn = async (ports: GuardPorts, { tenantId, present, assumed }: Place): Promise<boolean> => {
+  const member = present && (await ports.store.members.find({ tenantId, userId: present.userId }))
+  if (!member) return false
+  return (await subjectsAmong(ports, tenantId, [member], assumed)).some((subject) => subject.canSignIn)
+}
+
+/** @throws Refusal 409 when the caller signs in by a connection that signs them in no longer once the change is made */
+const assertCallerStaysVouchedFor = async (
+  ports: GuardPorts,
+  member: MemberRecord,
+  { roleIds, keepsGroups, present }: After,
+): Promise<void> => {
+  if (!present || present.userId === member.userId || !(await doesVouch(ports, member))) return
+  const now = { tenantId: member.tenantId, present }
+  const assumed = assumedOf(member, { roleIds, keepsGroups })
+  if (await canSignIn(ports, { ...now, assumed })) return
+  if (await canSignIn(ports, now)) throw conflict(VOUCHES_FOR_CALLER)
+}
+
+/**
+ * Why the account needs a member as administrator; `undefined` when it doesn't. Runs inside the transaction of the change,
+ * before it.
+ */
+export const reasonToStay = async (
+  ports: GuardPorts,
+  member: MemberRecord,
+  { roleIds, keepsGroups = false, present }: After,
+): Promise<StayReason | undefined> => {
+  const { store, clock } = ports
+  const { tenantId, userId } = member
+  const ids = await administratorIds(store, tenantId)
+  const groupIds = idsOf(member.groupIds)
+  const isOne = (roles: readonly string[], groups: readonly string[]) =>
+    roles.some((id) => ids.roles.includes(id)) || groups.some((id) => ids.groups.includes(id))
+  const isVoucher = await doesVouch(ports, member)
+  const staysOne = isOne(roleIds, keepsGroups ? groupIds : [])
+  const leaves = isOne(idsOf(member.roleIds), groupIds) && !staysOne
+  if (!isVoucher && !leaves) return undefined
+  await waitInLine(store, tenantId, clock.now())
+  const all = await administratorsOf(store, tenantId)
+  const others = leaves ? all.filter((each) => each.userId !== userId) : all
+  if (others.length === 0) return leaves ? 'only-administrator' : undefined
+  const place = { tenantId, present }
+  const after = isVoucher ? { ...place, assumed: assumedOf(member, { roleIds, keepsGroups }) } : place
+  if (await canOneEnter(ports, after, others)) return undefined
+  // An account that no administrator could enter before loses nothing.
+  const before = isVoucher ? all : all.filter((each) => each.userId === userId)
+  return (await canOneEnter(ports, place, before)) ? 'only-way-in' : undefined
+}
+
+/** @throws Refusal 409 when no one would be left who can decide about roles */
+export const assertAdministratorStays = async (
+  ports: GuardPorts,
+  member: MemberRecord,
+  after: After,
+): Promise<void> => {
+  const { store, clock } = ports
+  await waitInLine(store, member.tenantId, clock.now())
+  // As the change before this one left it: their other way to be an administrator may be gone.
+  const current = (await store.members.get(member.id)) ?? member
+  const reason = await reasonToStay(ports, current, after)
+  if (reason) throw conflict(REASONS[reason])
+  await assertCallerStaysVouchedFor(ports, current, after)
+}
+
+/** A directory passes no `caller`: its IP address is that of no administrator. */
+type KeepingCall = Pick<SignedRequest, 'ports' | 'auth'> & Partial<Pick<SignedRequest, 'caller'>>
+
+/**
+ * Runs a change of roles, groups or members and takes it back when it would leave the account without an administrator, or
+ * without one who can sign in.
+ */
+export const keepingAdministrator = <Result>(
+  { ports, auth, caller }: KeepingCall,
+  work: (store: Collections) => Promise<Result>,
+): Promise<Result> =>
+  ports.store.transaction(async (store) => {
+    const { tenantId } = auth
+    const inside = { ...ports, store }
+    const place = { tenantId, present: caller && presentUser({ auth, caller }) }
+    await waitInLine(store, tenantId, ports.clock.now())
+    const before = await administratorsOf(store, tenantId)
+    const couldEnter = await canOneEnter(inside, place, before)
+    // What a role or a group gives is what their members vouch with.
+    const isVouched = (await store.ssoConnections.count({ tenantId, enabled: true })) > 0
+    const couldSignIn = isVouched && (await canSignIn(inside, place))
+    const result = await work(store)
+    const after = await administratorsOf(store, tenantId)
+    if (before.length > 0 && after.length === 0) throw conflict(REASONS['only-administrator'])
+    if (couldEnter && !(await canOneEnter(inside, place, after))) throw conflict(REASONS['only-way-in'])
+    if (couldSignIn && !(await canSignIn(inside, place))) throw conflict(VOUCHES_FOR_CALLER)
+    return result
+  })

@@ -1,0 +1,92 @@
+import type { AccessEffect, PolicyChange } from '../../../../contract/additions/lockout-guard.ts'
+import type { GuardCall, Outcomes, Subject } from './judge.ts'
+import { judgeChange } from './judges.ts'
+import { subjectsOf } from './subjects.ts'
+
+const MAX_SAMPLE = 5
+
+type Fate = AccessEffect['caller']
+
+interface Standing {
+  subject: Subject
+  fate: Fate
+  /** Whether a sign-in succeeds after the change. */
+  returns: boolean
+  /** Whether a session is open before the change. */
+  wasIn: boolean
+  /** Whether one goes on after it. */
+  remains: boolean
+}
+
+const standingOf = (outcomes: Outcomes, subject: Subject): Standing => {
+  const refused = outcomes.refuses(subject)
+  const returns = (subject.canSignIn || outcomes.admits?.(subject) === true) && !refused
+  const open = subject.sessions.filter((session) => !subject.closed.has(session.id) && !outcomes.isClosed?.(session))
+  const ended = open.filter((session) => outcomes.ends(session))
+  const remains = ended.length < open.length
+  const fateOf = (): Fate => {
+    if (ended.length > 0 && !remains && !returns) return 'now'
+    if (subject.canSignIn && refused) return 'next-sign-in'
+    return ended.length > 0 ? 'signed-out' : 'none'
+  }
+  return { subject, fate: fateOf(), returns, wasIn: open.length > 0, remains }
+}
+
+/** What becomes of the caller, whose session may be of another tenant or an impersonation. */
+const fateOfCaller = ({ auth }: GuardCall, outcomes: Outcomes, standings: readonly Standing[]): Fate => {
+  const isEnded = outcomes.ends(auth.session)
+  if (auth.machine) return isEnded ? 'now' : 'none'
+  const { actorId } = auth.session
+  const own = standings.find(({ subject }) => subject.user.id === (actorId ?? auth.user.id))
+  if (isEnded) return own?.returns ? 'signed-out' : 'now'
+  return actorId === null && own?.fate === 'next-sign-in' ? 'next-sign-in' : 'none'
+}
+
+/**
+ * Administrators who can enter. Where none could sign in before, an open session is all that an account has, and it is
+ * what must remain.
+ */
+const administratorsIn = (standings: readonly Standing[]): { before: number; left: number } => {
+  const administrators = standings.filter(({ subject }) => subject.isAdministrator)
+  const signIn = administrators.filter(({ subject }) => subject.canSignIn)
+  if (signIn.length > 0) return { before: signIn.length, left: signIn.filter(({ returns }) => returns).length }
+  const signedIn = administrators.filter(({ wasIn }) => wasIn)
+  return { before: signedIn.length, left: signedIn.filter(({ remains }) => remains).length }
+}
+
+const sampleOf = (standings: readonly Standing[]): AccessEffect['sample'] => {
+  const ranked = (['now', 'next-sign-in', 'signed-out'] as const).flatMap((wanted) =>
+    standings.filter(({ fate }) => fate === wanted),
+  )
+  return ranked
+    .slice(0, MAX_SAMPLE)
+    .map(({ subject: { user, member } }) => ({ id: user.id, email: user.email, name: member.name }))
+}
+
+/** Who loses access by a change that isn't saved yet, with the outcome for each user. */
+export const judgedEffect = async (
+  call: GuardCall,
+  change: PolicyChange,
+): Promise<{ effect: AccessEffect; standings: readonly Standing[] }> => {
+  const subjects = await subjectsOf(call.ports, call.auth.tenantId)
+  const outcomes = await judgeChange(call, change, subjects)
+  const standings = subjects.map((subject) => standingOf(outcomes, subject))
+  const count = (wanted: Fate) => standings.filter(({ fate }) => fate === wanted).length
+  const administrators = administratorsIn(standings)
+  const effect: AccessEffect = {
+    signedOut: count('signed-out'),
+    now: count('now'),
+    nextSignIn: count('next-sign-in'),
+    toEnroll: subjects.filter((subject) => outcomes.enrolls?.(subject)).length,
+    apiTokens: outcomes.apiTokens ?? 0,
+    caller: fateOfCaller(call, outcomes, standings),
+    administratorsLeft: administrators.left,
+    isRefused: administrators.before > 0 && administrators.left === 0,
+    sample: sampleOf(standings),
+  }
+  return { effect, standings }
+}
+
+/** Who loses access by a change that isn't saved yet. */
+export const effectOf = async (call: GuardCall, change: PolicyChange): Promise<AccessEffect> =>
+  (await judgedEffect(call, change)).effect

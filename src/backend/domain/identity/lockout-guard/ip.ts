@@ -1,0 +1,90 @@
+import type { IpChange } from '../../../../entities/policies.ts'
+import { oneOf, text } from '../../../call/read.ts'
+import { badRequest } from '../../../call/refusal.ts'
+import { inChunks } from '../../../store/in-chunks.ts'
+import type { Collections } from '../../../store/store.ts'
+import { fieldsOf } from '../../settings/policy-fields.ts'
+import { type IpJudgment, judgmentsOf } from '../restrictions/changed-rules.ts'
+import { configChangeOf, newRulesOf, optionalFlag } from '../restrictions/ip-fields.ts'
+import type { GuardCall, GuardedSession, Judge, Outcomes, Subject } from './judge.ts'
+
+const ACTIONS = ['configure', 'add', 'update', 'delete'] as const
+
+const readIpChange = (value: unknown): IpChange => {
+  const fields = fieldsOf(value, 'value')
+  const action = oneOf(text(fields.action, 'action'), 'action', ACTIONS)
+  if (action === 'configure') return { action, ...configChangeOf(fields) }
+  if (action === 'add') return { action, ips: newRulesOf(fields.ips) }
+  const id = text(fields.id, 'id')
+  if (action === 'delete') return { action, id }
+  const isActive = optionalFlag(fields.isActive, 'isActive')
+  if (isActive === undefined) throw badRequest('isActive must be true or false')
+  return { action: 'update', id, isActive }
+}
+
+const ADDRESS_FIELDS = ['userId', 'ipAddress'] as const
+
+/** Someone who sends a request right now. What they would be refused from is where they are, not where they signed in. */
+export interface Present {
+  userId: string
+  ipAddress: string | undefined
+}
+
+export const presentOf = ({ auth, caller }: Pick<GuardCall, 'auth' | 'caller'>): Present => ({
+  userId: auth.session.actorId ?? auth.user.id,
+  ipAddress: caller.ipAddress,
+})
+
+/** Where each user signed in from: their open sessions, else those that have ended. */
+export const addressesOf = async (
+  { store, tenantId, present }: { store: Collections; tenantId: string; present: Present | undefined },
+  subjects: readonly Subject[],
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const absent = subjects.filter(({ sessions }) => sessions.length === 0).map(({ user }) => user.id)
+  const ended = await inChunks(absent, (part) =>
+    store.sessions.listFields({ tenantId, userId: { in: part }, actorId: null }, ADDRESS_FIELDS),
+  )
+  const byUser = new Map<string, string[]>()
+  const note = ({ userId, ipAddress }: Pick<GuardedSession, (typeof ADDRESS_FIELDS)[number]>) =>
+    byUser.set(userId, [...(byUser.get(userId) ?? []), ipAddress])
+  for (const session of [...ended, ...subjects.flatMap(({ sessions }) => sessions)]) note(session)
+  if (present) byUser.set(present.userId, [present.ipAddress ?? ''])
+  return byUser
+}
+
+const refusedTokens = async (
+  { ports, auth }: GuardCall,
+  isNewlyRefused: (ipAddress: string) => boolean,
+): Promise<number> => {
+  const tokens = await ports.store.apiTokens.list({ tenantId: auth.tenantId })
+  return tokens.filter(({ lastIpAddress }) => lastIpAddress !== null && isNewlyRefused(lastIpAddress)).length
+}
+
+/**
+ * Judged by the IP addresses that are known of each user. A user of whom none is known is taken to be outside of an allow
+ * list: the guard may say that too many lose access, never too few.
+ */
+const judge = async (call: GuardCall, change: IpChange, subjects: readonly Subject[]): Promise<Outcomes> => {
+  const { store } = call.ports
+  const { tenantId } = call.auth
+  const { before, after } = await judgmentsOf(store, tenantId, change)
+  const addresses = await addressesOf({ store, tenantId, present: presentOf(call) }, subjects)
+  const knownOf = ({ user }: Subject) => addresses.get(user.id) ?? []
+  const isInside = ({ letsIn, letsUnknownIn }: IpJudgment, subject: Subject) =>
+    knownOf(subject).some(letsIn) || (knownOf(subject).length === 0 && letsUnknownIn)
+  const isNewlyRefused = (ipAddress: string | undefined) => before.letsIn(ipAddress) && !after.letsIn(ipAddress)
+  const loses = (subject: Subject) => isInside(before, subject) && !isInside(after, subject)
+  const placeOf = ({ id, ipAddress }: GuardedSession) =>
+    id === call.auth.session.id ? call.caller.ipAddress : ipAddress
+  const ends = (session: GuardedSession) => isNewlyRefused(placeOf(session))
+  const isClosed = (session: GuardedSession) => !before.letsIn(placeOf(session))
+  const apiTokens = await refusedTokens(call, isNewlyRefused)
+  const isHarmless = !ends(call.auth.session) && !subjects.some((one) => loses(one) || one.sessions.some(ends))
+  if (isHarmless) return { ends: () => false, refuses: () => false, apiTokens }
+  // An administrator who was outside before, or was never seen, doesn't keep the account open.
+  const isSafe = (subject: Subject) => knownOf(subject).some(after.letsIn)
+  const refuses = (subject: Subject) => loses(subject) || (subject.isAdministrator && !isSafe(subject))
+  return { ends, isClosed, refuses, apiTokens }
+}
+
+export const ipJudge: Judge<IpChange> = { read: readIpChange, judge }

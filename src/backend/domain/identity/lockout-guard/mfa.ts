@@ -1,0 +1,29 @@
+import type { EnforceMfa } from '../../../../entities/mfa.ts'
+import { assertMeetsFloor } from '../../settings/floors.ts'
+import { policyOf, vendorFloor } from '../../settings/policies.ts'
+import { mfaFieldsOf } from '../../settings/policy-fields.ts'
+import type { Judge, Subject } from './judge.ts'
+
+const demands = (enforced: EnforceMfa, { ways }: Subject): boolean =>
+  enforced === 'Force' || (enforced === 'ForceExceptSAML' && !ways.sso)
+
+/**
+ * No one loses access: open sessions met the policy of their sign-in, and users without a second factor add one at the
+ * next, because an authenticator app can be enrolled whatever the vendor offers besides.
+ */
+export const mfaJudge: Judge<{ enforceMFAType: EnforceMfa }> = {
+  read: mfaFieldsOf,
+  judge: async ({ ports, auth }, value) => {
+    assertMeetsFloor('mfa', value, await vendorFloor(ports.store, 'mfa'))
+    const before = await policyOf(ports.store, 'mfa', auth.tenantId)
+    return {
+      ends: () => false,
+      refuses: () => false,
+      enrolls: (subject) =>
+        subject.canSignIn &&
+        !subject.hasFactor &&
+        demands(value.enforceMFAType, subject) &&
+        !demands(before.enforceMFAType, subject),
+    }
+  },
+}

@@ -1,0 +1,51 @@
+import type { SessionConfig } from '../../../../entities/policies.ts'
+import { assertMeetsFloor } from '../../settings/floors.ts'
+import { policyOf, vendorFloor } from '../../settings/policies.ts'
+import { sessionChangesOf } from '../../settings/session-fields.ts'
+import { endsOf, isLiveSession, surplusOf } from '../sessions/session-limits.ts'
+import type { GuardedSession, Judge } from './judge.ts'
+
+interface Ended {
+  /** Too old or one too many, which ends the impersonations that were started from it, too. */
+  closed: GuardedSession[]
+  /** Idle for too long; its owner may be busy in an impersonation. */
+  idle: GuardedSession[]
+}
+
+const endedBy = (
+  config: SessionConfig,
+  sessions: readonly GuardedSession[],
+  { now, tenantId }: { now: number; tenantId: string },
+): Ended => {
+  const ends = endsOf(config)
+  const isOld = (session: GuardedSession) => !isLiveSession({ ...session, ...ends, idleSeconds: null }, now)
+  const young = sessions.filter((session) => !isOld(session))
+  const live = young.filter((session) => isLiveSession({ ...session, ...ends }, now))
+  return {
+    closed: [...sessions.filter(isOld), ...surplusOf(config, live, tenantId)],
+    idle: young.filter((session) => !live.includes(session)),
+  }
+}
+
+const idsOf = (sessions: readonly GuardedSession[]): ReadonlySet<string> => new Set(sessions.map(({ id }) => id))
+
+/** Sessions that are too old, idle for too long or too many under the new limits; a new sign-in is never refused. */
+export const sessionsJudge: Judge<SessionConfig> = {
+  read: sessionChangesOf,
+  judge: async ({ ports, auth }, changes, subjects) => {
+    assertMeetsFloor('sessions', changes, await vendorFloor(ports.store, 'sessions'))
+    const config = { ...(await policyOf(ports.store, 'sessions', auth.tenantId)), ...changes }
+    const now = ports.clock.now()
+    const ended = subjects.map(({ sessions }) => endedBy(config, sessions, { now, tenantId: auth.tenantId }))
+    const closed = idsOf(ended.flatMap((one) => one.closed))
+    const idle = idsOf(ended.flatMap((one) => one.idle))
+    const isImpersonationOver = (session: GuardedSession) =>
+      closed.has(session.actorSessionId ?? '') ||
+      (session.tenantId === auth.tenantId && !isLiveSession({ ...session, ...endsOf(config) }, now))
+    return {
+      ends: (session) =>
+        closed.has(session.id) || idle.has(session.id) || (session.actorId !== null && isImpersonationOver(session)),
+      refuses: () => false,
+    }
+  },
+}

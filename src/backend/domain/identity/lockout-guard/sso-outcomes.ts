@@ -1,0 +1,58 @@
+import { idsOf } from '../../../store/json-text.ts'
+import { signedInAs } from '../access/enforced-sso.ts'
+import { provenConnection, type Required, requirementOf, type SsoRows } from '../access/required-sso.ts'
+import type { Assumed } from '../guarantor/guarantor.ts'
+import { NO_ROLES, vouchingOf } from '../guarantor/sign-in-rights.ts'
+import { connectionOf } from '../sessions/sso-session.ts'
+import type { GuardCall, GuardedSession, GuardPorts, Outcomes, Subject } from './judge.ts'
+
+interface Change {
+  before: SsoRows
+  after: SsoRows
+}
+
+/** Whether a session with these methods began at none of the connections that are required of its user. */
+export const lacksRequired = (ids: readonly string[], amr: string | null): boolean =>
+  ids.length > 0 && !ids.includes(connectionOf(amr === null ? [] : idsOf(amr)) ?? '')
+
+/** Whether the connection that is required of a user has signed someone in, and may sign in this user. */
+export const provenWay = async (ports: GuardPorts, rows: SsoRows, assumed?: Assumed) => {
+  const connectionOfUser = provenConnection(rows)
+  const isVouchedFor = await vouchingOf(ports, rows.connections, assumed)
+  return ({ user, member }: Pick<Subject, 'user' | 'member'>): boolean => {
+    const connection = connectionOfUser(user)
+    if (!connection) return false
+    return isVouchedFor(connection)(member.tenantId === connection.tenantId ? member : NO_ROLES, user)
+  }
+}
+
+/**
+ * Sessions that began in another way end. A connection counts as a way back only once a sign-in through it has worked:
+ * a wrong certificate would keep out everyone whom it is required of.
+ */
+export const ssoOutcomes = async (
+  { ports, auth }: GuardCall,
+  { before, after }: Change,
+  subjects: readonly Subject[],
+): Promise<Outcomes> => {
+  const users = new Map(subjects.map(({ user }) => [user.id, user]))
+  const signer = await signedInAs(ports, auth)
+  const proofOf = ({ id, userId, amr }: GuardedSession) =>
+    id === auth.session.id ? { user: signer.user, amr: signer.session.amr } : { user: users.get(userId), amr }
+  const isRefusedBy = (required: Required) => (session: GuardedSession) => {
+    const { user, amr } = proofOf(session)
+    return user !== undefined && lacksRequired(required(user), amr)
+  }
+  const required = requirementOf(after)
+  const isClosed = isRefusedBy(requirementOf(before))
+  const isRefused = isRefusedBy(required)
+  const isProvenWay = await provenWay(ports, after)
+  // Scripts keep the access they were given.
+  const isScript = ({ id }: GuardedSession) => auth.machine !== undefined && id === auth.session.id
+  return {
+    ends: (session) => !isScript(session) && isRefused(session) && !isClosed(session),
+    refuses: (subject) => required(subject.user).length > 0 && !isProvenWay(subject),
+    // The identity provider proves the email of those who never did.
+    admits: (subject) => subject.user.lockedAt === null && required(subject.user).length > 0 && isProvenWay(subject),
+  }
+}

@@ -1,0 +1,50 @@
+import type { SsoEnforcementChange } from '../../../../contract/additions/lockout-guard.ts'
+import { text, textList } from '../../../call/read.ts'
+import { badRequest } from '../../../call/refusal.ts'
+import { fieldsOf, flagOf } from '../../settings/policy-fields.ts'
+import { requirementOf, type SsoRows, ssoRowsOf } from '../access/required-sso.ts'
+import type { GuardCall, Judge } from './judge.ts'
+import { ssoOutcomes } from './sso-outcomes.ts'
+
+const MAX_EXEMPT = 100
+
+export const enforcementOf = (value: unknown): Omit<SsoEnforcementChange, 'connectionId'> => {
+  const fields = fieldsOf(value, 'value')
+  const enforced = flagOf(fields.enforced, 'enforced')
+  const exemptUserIds = [...new Set(textList(fields.exemptUserIds, 'exemptUserIds'))]
+  if (exemptUserIds.length > MAX_EXEMPT) throw badRequest(`Up to ${MAX_EXEMPT} users can be exempt`)
+  return { enforced, exemptUserIds }
+}
+
+const readSsoChange = (value: unknown): SsoEnforcementChange => ({
+  connectionId: text(fieldsOf(value, 'value').connectionId, 'connectionId'),
+  ...enforcementOf(value),
+})
+
+const withChange = (rows: SsoRows, { connectionId, enforced, exemptUserIds }: SsoEnforcementChange): SsoRows => {
+  const own = rows.setups.find(({ id }) => id === connectionId) ?? {
+    id: connectionId,
+    enabledAt: null,
+    test: '',
+    lastSignInAt: null,
+  }
+  const setup = { ...own, enforced, exemptUserIds: JSON.stringify(exemptUserIds) }
+  return { ...rows, setups: [...rows.setups.filter(({ id }) => id !== connectionId), setup] }
+}
+
+/** What the account requires before and after a change, and of whom. */
+export const requirementsOf = async ({ ports, auth }: GuardCall, change: SsoEnforcementChange) => {
+  const rows = await ssoRowsOf(ports.store, auth.tenantId)
+  return {
+    before: rows,
+    after: withChange(rows, change),
+    required: requirementOf(withChange(rows, change)),
+    /** Who would have to sign in through the connection if no one were exempt. */
+    atDomain: requirementOf(withChange(rows, { ...change, enforced: true, exemptUserIds: [] })),
+  }
+}
+
+export const ssoJudge: Judge<SsoEnforcementChange> = {
+  read: readSsoChange,
+  judge: async (call, change, subjects) => ssoOutcomes(call, await requirementsOf(call, change), subjects),
+}

@@ -1,0 +1,149 @@
+import { LOCKOUT_ATTEMPTS } from '../../../../rules/policy-limits.ts'
+import { inChunks } from '../../../store/in-chunks.ts'
+import type { Collections } from '../../../store/store.ts'
+import { failedLoginsOf } from '../../base/limits/limits.ts'
+import { strictestFor, vendorPolicy } from '../../settings/policies.ts'
+import { requirementOf, ssoRowsOf } from '../access/required-sso.ts'
+import type { Assumed } from '../guarantor/guarantor.ts'
+import { isActiveMember } from '../members/active-member.ts'
+import { administratorOf } from '../roles/administrators.ts'
+import { isLiveSession } from '../sessions/session-limits.ts'
+import { ancestorsOf } from '../tenants/account-tree.ts'
+import {
+  type GuardedMember,
+  type GuardedSession,
+  type GuardedUser,
+  type GuardPorts,
+  MEMBER_FIELDS,
+  SESSION_FIELDS,
+  type Subject,
+  USER_FIELDS,
+  type WaysIn,
+} from './judge.ts'
+import { lacksRequired, provenWay } from './sso-outcomes.ts'
+import { waysInOf } from './ways-in.ts'
+
+/** Users of the accounts above may work here, too, when they were given access to sub-accounts. */
+const guestsOf = async ({ store }: GuardPorts, tenantId: string): Promise<GuardedMember[]> => {
+  const above = await ancestorsOf(store, tenantId)
+  if (above.length === 0) return []
+  return store.members.listFields({ tenantId: { in: above }, subAccountAccess: true, activated: true }, MEMBER_FIELDS)
+}
+
+/** One membership for each user: their own in the tenant, else one above it. */
+const membersOf = async (ports: GuardPorts, tenantId: string): Promise<Map<string, GuardedMember>> => {
+  const now = ports.clock.now()
+  const own = await ports.store.members.listFields({ tenantId, activated: true }, MEMBER_FIELDS)
+  const all = [...(await guestsOf(ports, tenantId)), ...own]
+  return new Map(all.filter((member) => isActiveMember(member, now)).map((member) => [member.userId, member]))
+}
+
+const openSessions = async (
+  { store, clock }: GuardPorts,
+  { tenantId, userIds }: { tenantId: string; userIds?: readonly string[] },
+): Promise<Map<string, GuardedSession[]>> => {
+  const now = clock.now()
+  const byUser = new Map<string, GuardedSession[]>()
+  const live = {
+    tenantId,
+    revokedAt: null,
+    actorId: null,
+    expiresAt: { gte: now },
+    ...(userIds && { userId: { in: userIds } }),
+  }
+  for (const session of await store.sessions.listFields(live, SESSION_FIELDS)) {
+    if (!isLiveSession(session, now)) continue
+    byUser.set(session.userId, [...(byUser.get(session.userId) ?? []), session])
+  }
+  return byUser
+}
+
+/** Users whose next try of a password is one too many; few have failed at all. */
+const overLimit = async (
+  store: Collections,
+  users: readonly GuardedUser[],
+  failures: ReadonlyMap<string, number>,
+): Promise<ReadonlySet<string>> => {
+  const over = new Set<string>()
+  for (const { id, email } of users) {
+    const failed = failures.get(email) ?? 0
+    if (failed === 0) continue
+    const { enabled, maxAttempts } = await strictestFor(store, 'lockout', id)
+    if (enabled && failed >= maxAttempts) over.add(id)
+  }
+  return over
+}
+
+const isAnyOpen = ({ password, social, sso, passwordless }: WaysIn) => password || social || sso || passwordless
+
+interface Asked {
+  tenantId: string
+  members: ReadonlyMap<string, GuardedMember>
+  /** The users of `members`, where they are few. */
+  userIds?: readonly string[]
+  /** A change of a membership that is about to be made: its user may vouch for connections. */
+  assumed?: Assumed | undefined
+}
+
+const readSubjects = async (ports: GuardPorts, asked: Asked): Promise<Subject[]> => {
+  const { store } = ports
+  const { tenantId, members, userIds, assumed } = asked
+  const users = await inChunks([...members.keys()], (part) => store.users.listFields({ id: { in: part } }, USER_FIELDS))
+  const sessions = await openSessions(ports, { tenantId, userIds })
+  const isAdministrator = await administratorOf(store, tenantId)
+  const { allowNotVerifiedUsersLogin } = await vendorPolicy(store, 'public-policy')
+  const waysOf = await waysInOf(ports, users, assumed)
+  const failuresOf = await failedLoginsOf(
+    ports,
+    users.map(({ email }) => email),
+    LOCKOUT_ATTEMPTS.min,
+  )
+  const over = await overLimit(store, users, failuresOf)
+  const ssoRows = await ssoRowsOf(store, tenantId)
+  const required = requirementOf(ssoRows)
+  const isProvenWay = await provenWay(ports, ssoRows, assumed)
+  /** Where single sign-on is required, it is the only way, and counts once it has worked. */
+  const waysUnder = (user: GuardedUser, member: GuardedMember): WaysIn => {
+    if (required(user).length === 0) return over.has(user.id) ? { ...waysOf(user), password: false } : waysOf(user)
+    return { password: false, social: false, passwordless: false, sso: isProvenWay({ user, member }) }
+  }
+  const subjectOf = (user: GuardedUser, member: GuardedMember): Subject => {
+    const ways = waysUnder(user, member)
+    const own = sessions.get(user.id) ?? []
+    const isProven = user.verified || allowNotVerifiedUsersLogin
+    return {
+      user,
+      member,
+      isAdministrator: isAdministrator(member),
+      sessions: own,
+      closed: new Set(own.filter(({ amr }) => lacksRequired(required(user), amr)).map(({ id }) => id)),
+      failedLogins: failuresOf.get(user.email) ?? 0,
+      ways,
+      hasFactor: user.mfaEnrolled && isProven,
+      // Identity providers vouch for the email.
+      canSignIn: user.lockedAt === null && (isProven || ways.sso || ways.social) && isAnyOpen(ways),
+    }
+  }
+  return users.flatMap((user) => {
+    const member = members.get(user.id)
+    return member ? [subjectOf(user, member)] : []
+  })
+}
+
+/** Everyone who may enter the tenant, with what a policy may take from them. */
+export const subjectsOf = async (ports: GuardPorts, tenantId: string): Promise<Subject[]> =>
+  readSubjects(ports, { tenantId, members: await membersOf(ports, tenantId) })
+
+/** The same of a few active members of a tenant. */
+export const subjectsAmong = (
+  ports: GuardPorts,
+  tenantId: string,
+  members: readonly GuardedMember[],
+  assumed?: Assumed,
+): Promise<Subject[]> =>
+  readSubjects(ports, {
+    tenantId,
+    assumed,
+    members: new Map(members.map((member) => [member.userId, member])),
+    userIds: members.map(({ userId }) => userId),
+  })

@@ -1,0 +1,73 @@
+import type { PolicyChange } from '../../../../contract/additions/lockout-guard.ts'
+import type { SignedRequest } from '../../../call/auth.ts'
+import { conflict, notFound } from '../../../call/refusal.ts'
+import type { PolicyRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
+import { beforeAndAfter } from '../../audit/before-and-after.ts'
+import { assertMeetsFloor, type FlooredKind, type FlooredPolicies } from '../../settings/floors.ts'
+import { type Policies, policyOf, savePolicy, vendorFloor } from '../../settings/policies.ts'
+import { shownPolicy } from '../../settings/shown-policy.ts'
+import { recordPolicy } from '../members/record-policies.ts'
+import { waitInLine } from '../roles/administrators.ts'
+import { saveSafely } from './guard.ts'
+
+type SingleKind = Exclude<FlooredKind, 'sessions'>
+
+interface Save<Kind extends SingleKind> {
+  kind: Kind
+  value: Policies[Kind] & FlooredPolicies[Kind]
+  /** Of the policy that is replaced; `null` for a tenant's first one. */
+  id: string | null
+}
+
+const CHANGED = 'Another administrator saved this policy in the meantime. Reload the page and try again'
+
+/** A form that was opened before another administrator's first save must not replace it unseen. */
+const assertExpected = (record: PolicyRecord | undefined, id: string | null): void => {
+  if (id === null && record) throw conflict(CHANGED)
+  if (id !== null && record?.id !== id) throw notFound('This policy does not exist. Reload the page and try again')
+}
+
+const ACTIONS: Readonly<Record<SingleKind, { action: string; description: string }>> = {
+  mfa: { action: 'MFA policy changed', description: 'Changed who must use a second factor' },
+  lockout: { action: 'Lockout policy changed', description: 'Changed when failed sign-ins lock an account' },
+  'password-history': {
+    action: 'Password history policy changed',
+    description: 'Changed how many earlier passwords may not be used again',
+  },
+}
+
+/** Policies that can keep users out are saved through the guard; the others wait in the same line. */
+const inTurn = <Kind extends SingleKind, Result>(
+  call: SignedRequest,
+  { kind, value }: Pick<Save<Kind>, 'kind' | 'value'>,
+  work: (store: Collections) => Promise<Result>,
+): Promise<Result> => {
+  const { ports, auth } = call
+  // The value is of its kind, which the type of a union can't say.
+  if (kind !== 'password-history') return saveSafely(call, { kind, value } as PolicyChange, work)
+  return ports.store.transaction(async (store) => {
+    await waitInLine(store, auth.tenantId, ports.clock.now())
+    return work(store)
+  })
+}
+
+/** Saves a tenant's own policy; writes what held before and what holds now into the audit log. */
+export const saveTenantPolicy = async <Kind extends SingleKind>(
+  call: SignedRequest,
+  { kind, value, id }: Save<Kind>,
+): ReturnType<typeof shownPolicy<Kind>> => {
+  const { ports, auth, audit } = call
+  const { tenantId } = auth
+  assertMeetsFloor(kind, value, await vendorFloor(ports.store, kind))
+  const before = await inTurn(call, { kind, value }, async (store) => {
+    const earlier = await policyOf(store, kind, tenantId)
+    assertExpected(await store.policies.find({ tenantId, kind }), id)
+    await savePolicy({ ...ports, store }, kind, tenantId, value)
+    await recordPolicy(call, store, kind)
+    return earlier
+  })
+  const detail = beforeAndAfter(before, value)
+  await audit({ ...ACTIONS[kind], resource: 'Policies', severity: 'Medium', detail })
+  return shownPolicy(ports.store, kind, tenantId)
+}

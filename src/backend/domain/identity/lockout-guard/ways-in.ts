@@ -1,0 +1,116 @@
+import { domainOf } from '../../../../rules/email.ts'
+import { inChunks } from '../../../store/in-chunks.ts'
+import type { Collections } from '../../../store/store.ts'
+import { vendorPolicy } from '../../settings/policies.ts'
+import { connectionOfDomain } from '../access/required-sso.ts'
+import type { Assumed, Reading } from '../guarantor/guarantor.ts'
+import { NO_ROLES, vouchingOf } from '../guarantor/sign-in-rights.ts'
+import type { GuardedUser, WaysIn } from './judge.ts'
+
+interface VendorWays {
+  password: boolean
+  sentCode: boolean
+  passkey: boolean
+}
+
+/** What the vendor offers on the sign-in page, for every tenant alike. */
+const vendorWays = async (store: Collections): Promise<VendorWays> => {
+  const { authStrategy } = await vendorPolicy(store, 'public-policy')
+  const { mainAuthStrategies, secondaryAuthStrategies } = await vendorPolicy(store, 'auth-strategies')
+  const others = secondaryAuthStrategies.filter(({ isActive }) => isActive)
+  const offered: readonly string[] = [authStrategy, ...[...mainAuthStrategies, ...others].map((way) => way.strategy)]
+  return {
+    password: authStrategy !== 'NoLocalAuthentication',
+    sentCode: offered.includes('Code') || offered.includes('MagicLink'),
+    passkey: offered.includes('Passkeys'),
+  }
+}
+
+/** Users with a passkey of their own. */
+const passkeyOwners = async (store: Collections, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const found = await inChunks(ids, (part) =>
+    store.factors.listFields({ kind: 'passkey', userId: { in: part } }, ['userId']),
+  )
+  return new Set(found.map(({ userId }) => userId))
+}
+
+/** Providers that the vendor has turned on, by the names that identities have. */
+const activeProviders = async (store: Collections): Promise<ReadonlySet<string>> => {
+  const { providers } = await vendorPolicy(store, 'social-providers')
+  const { providers: custom } = await vendorPolicy(store, 'custom-social-providers')
+  return new Set([
+    ...providers.filter(({ active }) => active).map(({ type }) => `social:${type}`),
+    ...custom.filter(({ active }) => active).map(({ id }) => `social:custom:${id}`),
+  ])
+}
+
+const socialUsers = async (store: Collections, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const active = await activeProviders(store)
+  if (active.size === 0) return new Set()
+  const found = await inChunks(ids, (part) =>
+    store.identities.listFields({ userId: { in: part } }, ['userId', 'provider']),
+  )
+  return new Set(found.filter(({ provider }) => active.has(provider)).map(({ userId }) => userId))
+}
+
+/** The connection that users of an email domain are sent to, whatever account it belongs to. */
+const connectionsByDomain = async (store: Collections, emails: readonly string[]) => {
+  const domains = await inChunks([...new Set(emails.map(domainOf))], (part) =>
+    store.ssoDomains.list({ domain: { in: part }, validated: true }),
+  )
+  const ids = [...new Set(domains.map(({ connectionId }) => connectionId))]
+  const connections = await inChunks(ids, (part) => store.ssoConnections.list({ id: { in: part }, enabled: true }))
+  const setups = connections.length > 1 ? await inChunks(ids, (part) => store.ssoSetups.list({ id: { in: part } })) : []
+  return { connections, of: connectionOfDomain({ domains, connections, setups }) }
+}
+
+/**
+ * Whether a connection signs a user in. What they hold in its account counts, which may be another one than the guard is
+ * asked about.
+ */
+const ssoUsers = async (reading: Reading, users: readonly GuardedUser[], assumed: Assumed | undefined) => {
+  const { store } = reading
+  const { connections, of } = await connectionsByDomain(
+    store,
+    users.map(({ email }) => email),
+  )
+  if (connections.length === 0) return () => false
+  const isVouchedFor = await vouchingOf(reading, connections, assumed)
+  const tenantIds = [...new Set(connections.map(({ tenantId }) => tenantId))]
+  const ids = users.filter(({ email }) => of(domainOf(email))).map(({ id }) => id)
+  const members = await inChunks(ids, (part) =>
+    store.members.listFields({ userId: { in: part }, tenantId: { in: tenantIds } }, [
+      'userId',
+      'tenantId',
+      'roleIds',
+      'groupIds',
+    ]),
+  )
+  const places = new Map(members.map((member) => [`${member.tenantId} ${member.userId}`, member]))
+  return ({ id, email, superUser }: GuardedUser): boolean => {
+    const connection = of(domainOf(email))
+    if (!connection) return false
+    const place = places.get(`${connection.tenantId} ${id}`) ?? NO_ROLES
+    return isVouchedFor(connection)(place, { superUser })
+  }
+}
+
+/** How each of these users could sign in. */
+export const waysInOf = async (
+  reading: Reading,
+  users: readonly GuardedUser[],
+  assumed?: Assumed,
+): Promise<(user: GuardedUser) => WaysIn> => {
+  const { store } = reading
+  const ids = users.map(({ id }) => id)
+  const vendor = await vendorWays(store)
+  const withPasskey = vendor.passkey ? await passkeyOwners(store, ids) : new Set<string>()
+  const withProvider = await socialUsers(store, ids)
+  const hasSso = await ssoUsers(reading, users, assumed)
+  return (user) => ({
+    password: vendor.password && user.passwordHash !== null,
+    social: withProvider.has(user.id),
+    sso: hasSso(user),
+    passwordless: vendor.sentCode || withPasskey.has(user.id),
+  })
+}

@@ -1,0 +1,134 @@
+import type { EventData, EventKey } from '../../../../entities/events.ts'
+import type { GroupsConfiguration } from '../../../../entities/team.ts'
+import type { Auth } from '../../../call/auth.ts'
+import type { Ports } from '../../../ports.ts'
+import type {
+  DirectoryConnectionRecord,
+  DomainRuleRecord,
+  IpRestrictionRecord,
+  SsoConnectionRecord,
+  TenantRecord,
+  TicketRecord,
+} from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
+import { iso } from '../../base/wire/wire.ts'
+import { recordCallEvent } from './subject-events.ts'
+
+interface CallOfUser {
+  ports: Ports
+  auth: Auth
+}
+
+type Change = 'created' | 'updated' | 'deleted'
+
+/** Receivers read a long list from the API. */
+const MAX_IPS = 50
+const MAX_DOMAINS = 100
+
+/** Of settings that an account has once: their record is the account. */
+const recordOwn = <Key extends EventKey>(
+  call: CallOfUser,
+  store: Collections,
+  event: [key: Key, data: EventData[Key]],
+) => recordCallEvent(call, store, { key: event[0], recordId: call.auth.tenantId, data: event[1] })
+
+export const recordPolicy = (call: CallOfUser, store: Collections, kind: string) =>
+  recordCallEvent(call, store, { key: 'frontegg.securityPolicy.updated', recordId: kind, data: { policy: { kind } } })
+
+export const recordIpRules = (
+  call: CallOfUser,
+  store: Collections,
+  rules: readonly IpRestrictionRecord[],
+  change: Change,
+) => {
+  const shown = rules.slice(0, MAX_IPS).map(({ ip, strategy, isActive }) => ({ ip, strategy, isActive }))
+  return recordOwn(call, store, [
+    `frontegg.ipRestriction.${change}`,
+    { ipRestrictions: { count: rules.length, rules: shown } },
+  ])
+}
+
+/** Rules that were added or removed together are of one list. */
+export const recordDomainRules = (
+  call: CallOfUser,
+  store: Collections,
+  rules: readonly DomainRuleRecord[],
+  change: Exclude<Change, 'updated'>,
+) => {
+  const domains = rules.slice(0, MAX_DOMAINS).map(({ domain }) => domain)
+  const emailDomainRules = { type: rules[0]?.type ?? 'ALLOW', count: rules.length, domains }
+  return recordOwn(call, store, [`frontegg.emailDomainRule.${change}`, { emailDomainRules }])
+}
+
+export const recordGroupSettings = (
+  call: CallOfUser,
+  store: Collections,
+  { enabled, rolesEnabled }: GroupsConfiguration,
+) => recordOwn(call, store, ['frontegg.groupSettings.updated', { groupSettings: { enabled, rolesEnabled } }])
+
+export const recordInviteLinkSettings = (
+  call: CallOfUser,
+  store: Collections,
+  inviteLinkSettings: EventData['frontegg.inviteLinkSettings.updated']['inviteLinkSettings'],
+) => recordOwn(call, store, ['frontegg.inviteLinkSettings.updated', { inviteLinkSettings }])
+
+export const recordTemporaryUserSettings = (call: CallOfUser, store: Collections, enabled: boolean) =>
+  recordOwn(call, store, ['frontegg.temporaryUserSettings.updated', { temporaryUserSettings: { enabled } }])
+
+export const recordLoginAlias = (call: CallOfUser, store: Collections, alias: string | null) =>
+  recordOwn(call, store, ['frontegg.loginAlias.updated', { loginAlias: { alias } }])
+
+export const recordLoginBox = (call: CallOfUser, store: Collections, fields: string[]) =>
+  recordOwn(call, store, ['frontegg.loginBox.updated', { loginBox: { fields } }])
+
+export const recordInviteLink = (
+  call: CallOfUser,
+  store: Collections,
+  { id, expiresAt }: TicketRecord,
+  change: Change,
+) => {
+  const inviteLink = { id, expires: iso(expiresAt) }
+  return recordCallEvent(call, store, { key: `frontegg.inviteLink.${change}`, recordId: id, data: { inviteLink } })
+}
+
+export const recordSubTenant = (
+  call: CallOfUser,
+  store: Collections,
+  { id, name, parentId }: TenantRecord,
+  change: Change,
+) => {
+  const subTenant = { id, name, parentId }
+  return recordCallEvent(call, store, { key: `frontegg.subTenant.${change}`, recordId: id, data: { subTenant } })
+}
+
+const shownSsoConnection = ({ id, type, enabled }: SsoConnectionRecord) => ({ id, type, enabled })
+
+export const recordSsoConnection = (
+  call: CallOfUser,
+  store: Collections,
+  connection: SsoConnectionRecord,
+  change: Change,
+) => {
+  const data = { ssoConnection: shownSsoConnection(connection) }
+  return recordCallEvent(call, store, { key: `frontegg.ssoConnection.${change}`, recordId: connection.id, data })
+}
+
+export const recordSsoEnforcement = (
+  call: CallOfUser,
+  store: Collections,
+  connection: SsoConnectionRecord,
+  ssoEnforcement: EventData['frontegg.ssoEnforcement.updated']['ssoEnforcement'],
+) => {
+  const data = { ssoConnection: shownSsoConnection(connection), ssoEnforcement }
+  return recordCallEvent(call, store, { key: 'frontegg.ssoEnforcement.updated', recordId: connection.id, data })
+}
+
+export const recordProvisioning = (
+  call: CallOfUser,
+  store: Collections,
+  { id, name, source, syncToUserManagement }: DirectoryConnectionRecord,
+  change: Change,
+) => {
+  const data = { provisioningConnection: { id, name, source, syncToUserManagement } }
+  return recordCallEvent(call, store, { key: `frontegg.provisioningConnection.${change}`, recordId: id, data })
+}

@@ -1,0 +1,146 @@
+import type { MfaDevices, MfaStrategy } from '../../../../entities/mfa.ts'
+import type { Ports, SecretUse } from '../../../ports.ts'
+import { jsonOf } from '../../../store/json-text.ts'
+import type { FactorRecord, UserRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
+import { isEqual } from '../../base/constant-time.ts'
+import { vendorPolicy } from '../../settings/policies.ts'
+import { updateCopies } from '../members/member-copies.ts'
+import { recordHomeEvent } from '../members/subject-events.ts'
+
+type Kind = FactorRecord['kind']
+
+/** Second factors, the strongest first, and what the list of members calls them. */
+const STRENGTH = { webauthn: 'passkey', totp: 'app', sms: 'sms', email: 'email' } as const
+const SECOND_FACTORS = Object.keys(STRENGTH) as (keyof typeof STRENGTH)[]
+
+export const factsOf = (factor: FactorRecord): Record<string, unknown> => jsonOf(factor.value)
+
+export const factorsOf = (
+  store: Collections,
+  userId: string,
+  kinds: readonly Kind[] = SECOND_FACTORS,
+): Promise<FactorRecord[]> => store.factors.list({ userId, kind: { in: kinds } })
+
+/** The strongest kind, as `members.factor` keeps it. */
+export const strongest = (kinds: readonly Kind[]): string | null => {
+  const found = SECOND_FACTORS.find((kind) => kinds.includes(kind))
+  return found ? STRENGTH[found] : null
+}
+
+/** Users and members repeat what the factors say, so that lists are one read. */
+export const syncFactors = async (store: Collections, userId: string): Promise<void> => {
+  const factor = strongest((await factorsOf(store, userId)).map(({ kind }) => kind))
+  await store.users.update({ id: userId }, { mfaEnrolled: factor !== null })
+  await updateCopies(store, userId, { mfaEnrolled: factor !== null, factor })
+  if (factor === null) await store.factors.delete({ userId, kind: 'recovery' })
+}
+
+/** Four groups of five digits: 66 bits, and easy to read from paper. */
+const newRecoveryCode = (ports: Ports): string => Array.from({ length: 4 }, () => ports.random.digits(5)).join('-')
+
+const recoveryHash = (ports: Ports, userId: string, code: string) =>
+  ports.keyedHash('recovery', `${userId}:${code.replace(/\D/g, '')}`)
+
+type NewFactor = Pick<FactorRecord, 'kind'> & { value: object } & Partial<
+    Pick<FactorRecord, 'credentialId' | 'counter'>
+  >
+
+const factorRecord = (ports: Ports, userId: string, given: NewFactor): FactorRecord => ({
+  id: ports.random.uuid(),
+  userId,
+  credentialId: null,
+  counter: 0,
+  createdAt: ports.clock.now(),
+  lastUsedAt: null,
+  ...given,
+  value: JSON.stringify(given.value),
+})
+
+/** A user has one of each; enrolling it again replaces it. */
+const SINGLE: readonly Kind[] = ['sms', 'email', 'login-phone']
+
+/** Enrols a factor. The first one comes with a recovery code, which is returned now and never again. */
+export const addFactor = async (ports: Ports, userId: string, given: NewFactor): Promise<string | undefined> => {
+  const code = newRecoveryCode(ports)
+  const hash = await recoveryHash(ports, userId, code)
+  return ports.store.transaction(async (store) => {
+    const has = await factorsOf(store, userId, ['recovery'])
+    if (SINGLE.includes(given.kind)) await store.factors.delete({ userId, kind: given.kind })
+    await store.factors.insert(factorRecord(ports, userId, given))
+    const isSecond = given.kind in STRENGTH
+    if (isSecond) {
+      await syncFactors(store, userId)
+      await recordHomeEvent(ports, store, userId, 'frontegg.user.enrolledMFA')
+    }
+    if (!isSecond || has.length) return undefined
+    await store.factors.insert(factorRecord(ports, userId, { kind: 'recovery', value: { hash } }))
+    return code
+  })
+}
+
+export const removeFactors = (ports: Ports, userId: string, ids: readonly string[]): Promise<void> =>
+  ports.store.transaction(async (store) => {
+    await store.factors.delete({ userId, id: { in: ids } })
+    await syncFactors(store, userId)
+    await recordHomeEvent(ports, store, userId, 'frontegg.user.disabledMFA')
+  })
+
+/** A right recovery code takes every second factor away, the code itself included; it works once. */
+export const recover = async (ports: Ports, userId: string, code: string): Promise<boolean> => {
+  const hash = await recoveryHash(ports, userId, code)
+  const [recovery] = await factorsOf(ports.store, userId, ['recovery'])
+  if (!isEqual(hash, recovery ? String(factsOf(recovery).hash) : '') || !recovery) return false
+  return ports.store.transaction(async (store) => {
+    if (!(await store.factors.delete({ id: recovery.id }))) return false
+    await store.factors.delete({ userId, kind: { in: SECOND_FACTORS } })
+    await syncFactors(store, userId)
+    await recordHomeEvent(ports, store, userId, 'frontegg.user.disabledMFA')
+    return true
+  })
+}
+
+/** Whose authenticator app a sealed secret belongs to. */
+export const totpOf = (userId: string): SecretUse => ({ purpose: 'totp', owner: userId })
+
+/** The authenticator app that made the code; each time step counts once (RFC 6238 §5.2). */
+export const verifyTotp = async (ports: Ports, userId: string, code: string): Promise<FactorRecord | undefined> => {
+  const now = ports.clock.now()
+  for (const factor of await factorsOf(ports.store, userId, ['totp'])) {
+    const facts = factsOf(factor)
+    const { text: secret, isSealed } = await ports.secretBox.open(String(facts.secret), totpOf(userId))
+    const step = await ports.totp.verify({ secret, code, now })
+    if (step === undefined || step <= factor.counter) continue
+    // A row from before secrets were sealed is sealed on use.
+    const sealed = isSealed ? undefined : await ports.secretBox.seal(secret, totpOf(userId))
+    const value = sealed && { value: JSON.stringify({ ...facts, secret: sealed }) }
+    const patch = { counter: step, lastUsedAt: now, ...value }
+    if (await ports.store.factors.update({ id: factor.id, counter: factor.counter }, patch)) return factor
+  }
+  return undefined
+}
+
+/** Every number looks equally long: the length would reveal the country. */
+export const masked = (phone: string): string => `+*********${phone.slice(-2)}`
+
+/** What the client may offer. */
+export const devicesOf = (factors: readonly FactorRecord[], user: Pick<UserRecord, 'email'>): MfaDevices => {
+  const of = (kind: Kind) => factors.filter((factor) => factor.kind === kind)
+  return {
+    webauthn: of('webauthn').map((factor) => ({
+      id: factor.id,
+      deviceType: String(factsOf(factor).deviceType),
+      name: String(factsOf(factor).deviceType) === 'Platform' ? 'This device' : 'Security key',
+    })),
+    phones: of('sms').map((factor) => ({ id: factor.id, phoneNumber: masked(String(factsOf(factor).phone)) })),
+    authenticators: of('totp').map(({ id }) => ({ id })),
+    emails: of('email').map(() => ({ email: user.email })),
+  }
+}
+
+/** What may be enrolled here; an authenticator app needs nothing, so it is what remains when all are off. */
+export const activeStrategies = async (ports: Ports): Promise<MfaStrategy[]> => {
+  const { strategies } = await vendorPolicy(ports.store, 'mfa-strategies')
+  const active = strategies.filter(({ isActive }) => isActive).map(({ strategy }) => strategy)
+  return active.length ? active : ['AuthenticatorApp']
+}

@@ -1,0 +1,110 @@
+import { parseJson } from '../../../../kernel/safe-json.ts'
+import type { Caller, Reply } from '../../../call/caller.ts'
+import { cookieNameOf, privateCookie } from '../../../call/cookies.ts'
+import type { Ports } from '../../../ports.ts'
+import type { UserRecord } from '../../../store/records.ts'
+import { forgetTries, isUsedUp, type Limit, takeSlot, takeTry } from '../../base/limits/limits.ts'
+import { strictestFor } from '../../settings/policies.ts'
+
+/**
+ * A browser in which a user has signed in keeps a sealed cookie as a proof of it. Guesses from it have limits of their own, so
+ * that guesses from elsewhere, which anyone can make for ever, don't keep the owner out (OWASP, "Slow Down Online Guessing
+ * Attacks with Device Cookies"). A device whose own tries are used up counts as unknown until its user signs in again.
+ */
+interface DeviceUser {
+  userId: string
+  /** Names the tries of this user in this browser. */
+  deviceId: string
+}
+
+/** The longest that browsers keep a cookie. */
+const DEVICE_SECONDS = 400 * 86_400
+/** Of a shared device; the one whose last sign-in is longest ago is forgotten. */
+const MAX_USERS = 10
+const DEVICE_ID_BYTES = 12
+
+const MINUTE_MS = 60_000
+const LOGIN_PER_DEVICE: Limit = { name: 'login-device', tries: 10, windowMs: 15 * MINUTE_MS }
+/** Failures in a row, as the lockout policy counts them. */
+const FAILED_ON_DEVICE: Limit = { name: 'failed-device', tries: Number.POSITIVE_INFINITY, windowMs: 43_200 * MINUTE_MS }
+
+interface Visit {
+  ports: Ports
+  caller: Caller
+}
+
+const nameOf = ({ config }: Ports): string => cookieNameOf(config, 'known')
+
+const secretUse = ({ config }: Ports) => ({ purpose: 'device cookie', owner: config.clientId })
+
+const isDeviceUser = (value: unknown): value is DeviceUser => {
+  const { userId, deviceId } = (value ?? {}) as Partial<DeviceUser>
+  return typeof userId === 'string' && typeof deviceId === 'string'
+}
+
+const opened = async (ports: Ports, cookie: string): Promise<DeviceUser[]> => {
+  try {
+    const { text, isSealed } = await ports.secretBox.open(decodeURIComponent(cookie), secretUse(ports))
+    const users = isSealed ? parseJson(text) : undefined
+    return Array.isArray(users) ? users.filter(isDeviceUser) : []
+  } catch {
+    return []
+  }
+}
+
+/** Everyone who has signed in here. A planted cookie of that name adds no one and hides no one. */
+const usersOfDevice = async ({ ports, caller }: Visit): Promise<DeviceUser[]> => {
+  const all = await Promise.all(caller.cookies(nameOf(ports)).map((cookie) => opened(ports, cookie)))
+  return all.flat()
+}
+
+/** The device of a user, if they have signed in on it before. */
+const deviceOf = async (visit: Visit, userId: string): Promise<string | undefined> =>
+  (await usersOfDevice(visit)).find((each) => each.userId === userId)?.deviceId
+
+/** The device of the user with that email; `undefined` once its own tries of the window are used up. Takes one of them. */
+export const takeDeviceTry = async (visit: Visit, email: string): Promise<string | undefined> => {
+  const { ports } = visit
+  const known = await usersOfDevice(visit)
+  if (known.length === 0) return undefined
+  const user = await ports.store.users.find({ email })
+  const device = known.find(({ userId }) => userId === user?.id)?.deviceId
+  if (device === undefined) return undefined
+  return (await takeSlot(ports, LOGIN_PER_DEVICE, device)) === 'within' ? device : undefined
+}
+
+/** Counts a failure on the device until `forgetDeviceTries`, and returns how many there are in a row. */
+export const countOnDevice = (ports: Ports, device: string): Promise<number> => takeTry(ports, FAILED_ON_DEVICE, device)
+
+export const forgetDeviceTries = async (ports: Ports, device: string): Promise<void> => {
+  await forgetTries(ports, LOGIN_PER_DEVICE, device)
+  await forgetTries(ports, FAILED_ON_DEVICE, device)
+}
+
+const isSpent = async (ports: Ports, device: string, userId: string): Promise<boolean> => {
+  const { enabled, maxAttempts } = await strictestFor(ports.store, 'lockout', userId)
+  return enabled && isUsedUp(ports, { ...FAILED_ON_DEVICE, tries: maxAttempts }, device)
+}
+
+/** Whether a user is locked for this browser: failures elsewhere don't lock a device that the user has signed in on. */
+export const isLockedHere = async (visit: Visit, user: Pick<UserRecord, 'id' | 'lockedAt'>): Promise<boolean> => {
+  if (user.lockedAt === null) return false
+  const device = await deviceOf(visit, user.id)
+  return device === undefined || isSpent(visit.ports, device, user.id)
+}
+
+/** Keeps in the browser that the user has signed in; a device whose tries were used up starts again. */
+export const rememberDevice = async (
+  { ports, caller, reply }: Visit & { reply: Reply },
+  userId: string,
+): Promise<void> => {
+  const known = await usersOfDevice({ ports, caller })
+  const own = known.find((each) => each.userId === userId)
+  const isGood = own !== undefined && !(await isSpent(ports, own.deviceId, userId))
+  const deviceId = isGood ? own.deviceId : ports.random.token(DEVICE_ID_BYTES)
+  const others = known.filter((each) => each.userId !== userId)
+  const users = [{ userId, deviceId }, ...others].slice(0, MAX_USERS)
+  const value = encodeURIComponent(await ports.secretBox.seal(JSON.stringify(users), secretUse(ports)))
+  const cookie = privateCookie(ports.config, { name: nameOf(ports), value, seconds: DEVICE_SECONDS })
+  reply.headers.append('Set-Cookie', cookie)
+}

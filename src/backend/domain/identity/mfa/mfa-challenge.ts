@@ -1,0 +1,128 @@
+import type { AuthResponse } from '../../../../entities/auth.ts'
+import type { Caller, Reply } from '../../../call/caller.ts'
+import { unauthorized } from '../../../call/refusal.ts'
+import type { Ports } from '../../../ports.ts'
+import type { UserRecord } from '../../../store/records.ts'
+import { isFirst, MFA_PER_ACCOUNT, MFA_PER_CHALLENGE, takeTry } from '../../base/limits/limits.ts'
+import { activeStrategies, devicesOf, factorsOf } from './factors.ts'
+import { keepFirstFactor } from './first-factor.ts'
+import { isLockedHere } from './known-device.ts'
+import { startTotp } from './totp-enrollment.ts'
+
+/** Time to find the phone and type a code. */
+export const MFA_TOKEN_SECONDS = 600
+
+/** `enroll`: the user has no factor yet and must add one; only they may, with this token. */
+type Use = 'login' | 'enroll' | 'step-up'
+
+/** What the first factor proved, until the second one is. */
+export interface Challenge {
+  user: UserRecord
+  id: string
+  use: Use
+  /** Methods proven so far (RFC 8176). */
+  amr: readonly string[]
+  /** The session that steps up. */
+  sessionId?: string | undefined
+  /** The only tenant that the sign-in is for. */
+  tenantId?: string | undefined
+}
+
+/** What a token was issued for: with another password, or once the email is proven, it means nothing. */
+const stateOf = (ports: Ports, id: string, { verified, passwordHash }: UserRecord): Promise<string> =>
+  ports.keyedHash('mfa-token', `${id}:${verified}:${passwordHash ?? ''}`)
+
+/** Proves the first factor only; its `type` keeps it from being an access token. */
+export const issueMfaToken = async (ports: Ports, challenge: Challenge): Promise<string> => {
+  const { user, id, use, amr, sessionId, tenantId } = challenge
+  const issuedAt = Math.floor(ports.clock.now() / 1_000)
+  return ports.signer.sign({
+    sub: user.id,
+    type: 'mfaToken',
+    jti: id,
+    use,
+    amr,
+    state: await stateOf(ports, id, user),
+    ...(sessionId && { sid: sessionId }),
+    ...(tenantId && { tenantId }),
+    iss: ports.config.apiUrl,
+    aud: ports.config.clientId,
+    iat: issuedAt,
+    exp: issuedAt + MFA_TOKEN_SECONDS,
+  })
+}
+
+const again = () => unauthorized('Sign in again.')
+
+/** The challenge of a token. It may have another purpose only where the caller allows it. */
+export const readMfaToken = async (
+  { ports, caller }: Pick<Exchange, 'ports' | 'caller'>,
+  token: string,
+  uses: readonly Use[],
+): Promise<Challenge> => {
+  const claims = await ports.signer.verify(token, ports.clock.now())
+  const { apiUrl, clientId } = ports.config
+  const isOurs = claims?.type === 'mfaToken' && claims.iss === apiUrl && claims.aud === clientId
+  const use = uses.find((one) => claims?.use === one)
+  if (!isOurs || !use || typeof claims.jti !== 'string' || !Array.isArray(claims.amr)) throw again()
+  const user = await ports.store.users.get(String(claims.sub))
+  // A factor that was added meanwhile ends every permission to add a first one.
+  if (!user || (use === 'enroll') === user.mfaEnrolled || (await isLockedHere({ ports, caller }, user))) throw again()
+  if (claims.state !== (await stateOf(ports, claims.jti, user))) throw again()
+  const sessionId = typeof claims.sid === 'string' ? claims.sid : undefined
+  const tenantId = typeof claims.tenantId === 'string' ? claims.tenantId : undefined
+  return { user, id: claims.jti, use, amr: claims.amr.map(String), sessionId, tenantId }
+}
+
+/** Takes a try before any code is looked at. */
+export const takeMfaTry = async (ports: Ports, challenge: Challenge): Promise<void> => {
+  await takeTry(ports, MFA_PER_CHALLENGE, challenge.id)
+  await takeTry(ports, MFA_PER_ACCOUNT, challenge.user.id)
+}
+
+/** A token opens one session. */
+export const spendChallenge = async (ports: Ports, challenge: Challenge): Promise<void> => {
+  if (!(await isFirst(ports, 'mfa-token', challenge.id))) throw again()
+}
+
+const NO_TOKENS = { accessToken: '', refreshToken: '', expiresIn: 0, expires: '', mfaRequired: true }
+
+type Exchange = { ports: Ports; caller: Caller; reply: Reply }
+
+/** What the first factor proved. */
+type Proven = Pick<Challenge, 'amr' | 'tenantId'>
+
+const askForFactor = async (exchange: Exchange, user: UserRecord, proven: Proven): Promise<AuthResponse> => {
+  const { ports } = exchange
+  const mfaToken = await issueMfaToken(ports, { user, id: ports.random.uuid(), use: 'login', ...proven })
+  keepFirstFactor(exchange, { mfaToken, seconds: MFA_TOKEN_SECONDS })
+  return {
+    ...NO_TOKENS,
+    mfaEnrolled: true,
+    mfaToken,
+    mfaDevices: devicesOf(await factorsOf(ports.store, user.id), user),
+    userEmail: user.email,
+    emailVerified: user.verified,
+  }
+}
+
+export const enrollmentScope = (challengeId: string): string => `challenge:${challengeId}`
+
+const askToEnroll = async (ports: Ports, user: UserRecord, proven: Proven): Promise<AuthResponse> => {
+  const challenge: Challenge = { user, id: ports.random.uuid(), use: 'enroll', ...proven }
+  const strategies = await activeStrategies(ports)
+  const hasApp = strategies.includes('AuthenticatorApp')
+  return {
+    ...NO_TOKENS,
+    mfaEnrolled: false,
+    mfaToken: await issueMfaToken(ports, challenge),
+    mfaStrategies: strategies,
+    ...(hasApp && { qrCode: await startTotp(ports, user, enrollmentScope(challenge.id)) }),
+    userEmail: user.email,
+    emailVerified: user.verified,
+  }
+}
+
+/** The challenge of a sign-in that needs a second factor: prove the one there is, or add a first one. */
+export const askForSecondFactor = (exchange: Exchange, user: UserRecord, proven: Proven): Promise<AuthResponse> =>
+  user.mfaEnrolled ? askForFactor(exchange, user, proven) : askToEnroll(exchange.ports, user, proven)

@@ -1,0 +1,37 @@
+import type { Caller, Reply } from '../../../call/caller.ts'
+import { cookiePrefix, privateCookie } from '../../../call/cookies.ts'
+import type { Ports } from '../../../ports.ts'
+import { keepSecret, liveTicket } from '../../base/tickets.ts'
+import { vendorPolicy } from '../../settings/policies.ts'
+
+/** One cookie per user and browser: several may share a computer. */
+const cookieName = async (ports: Ports, userId: string): Promise<string> =>
+  `${cookiePrefix(ports.config)}fe_device_${(await ports.keyedHash('remembered-device', userId)).slice(0, 16)}`
+
+/** Lets this browser skip the second factor for as long as the policy says; the password is always asked for. */
+export const rememberDevice = async (
+  { ports, reply }: { ports: Ports; reply: Reply },
+  userId: string,
+): Promise<void> => {
+  const { isAllowed, seconds } = await vendorPolicy(ports.store, 'remember-device')
+  if (!isAllowed) return
+  const token = ports.random.token(32)
+  const lifeMs = seconds * 1_000
+  await keepSecret(ports, token, { purpose: 'remembered-device', userId, tenantId: null, lifeMs })
+  const cookie = { name: await cookieName(ports, userId), value: token, seconds }
+  reply.headers.append('Set-Cookie', privateCookie(ports.config, cookie))
+}
+
+export const isRemembered = async (
+  { ports, caller }: { ports: Ports; caller: Caller },
+  userId: string,
+): Promise<boolean> => {
+  const tokens = caller.cookies(await cookieName(ports, userId))
+  if (tokens.length === 0 || !(await vendorPolicy(ports.store, 'remember-device')).isAllowed) return false
+  const tickets = await Promise.all(tokens.map((token) => liveTicket(ports, 'remembered-device', token)))
+  return tickets.some((ticket) => ticket?.userId === userId)
+}
+
+/** After a change of password or factors every browser has to prove itself again. */
+export const forgetDevices = (ports: Ports, userId: string): Promise<number> =>
+  ports.store.tickets.update({ purpose: 'remembered-device', userId, usedAt: null }, { usedAt: ports.clock.now() })

@@ -1,0 +1,43 @@
+import { badRequest } from '../../../call/refusal.ts'
+import type { Ports } from '../../../ports.ts'
+import { jsonOf } from '../../../store/json-text.ts'
+import type { UserRecord } from '../../../store/records.ts'
+import { keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from '../../base/tickets.ts'
+import { vendorPolicy } from '../../settings/policies.ts'
+import { addFactor, totpOf } from './factors.ts'
+
+/** Begins to enrol an authenticator app; the secret counts once a code of it was typed. `scope` starts over. */
+export const startTotp = async (ports: Ports, user: UserRecord, scope: string): Promise<string> => {
+  const secret = ports.totp.newSecret()
+  await ports.store.tickets.delete({ tokenHash: await ports.keyedHash('ticket', scope) })
+  await keepSecret(ports, scope, {
+    purpose: 'totp-enrollment',
+    userId: user.id,
+    tenantId: null,
+    lifeMs: TICKET_LIFE_MS['totp-enrollment'],
+    detail: { secret: await ports.secretBox.seal(secret, totpOf(user.id)) },
+  })
+  const { name } = await vendorPolicy(ports.store, 'vendor')
+  return ports.qr(ports.totp.uri({ secret, issuer: name, label: user.email }))
+}
+
+/** Ends it with a code; returns the recovery code when this is the first factor. */
+export const finishTotp = async (
+  ports: Ports,
+  user: UserRecord,
+  { scope, code }: { scope: string; code: string },
+): Promise<string | undefined> => {
+  const ticket = await liveTicket(ports, 'totp-enrollment', scope)
+  if (!ticket || ticket.userId !== user.id) throw badRequest('This QR code has expired. Start over.')
+  const sealed = String(jsonOf(ticket.detail).secret)
+  const { text: secret } = await ports.secretBox.open(sealed, totpOf(user.id))
+  const step = await ports.totp.verify({ secret, code, now: ports.clock.now() })
+  if (step === undefined) throw badRequest('This code is incorrect or has expired.')
+  await spendTicket(ports.store, ticket, ports.clock.now())
+  await ports.store.tickets.update({ id: ticket.id }, { detail: '{}' })
+  return addFactor(ports, user.id, {
+    kind: 'totp',
+    value: { secret: await ports.secretBox.seal(secret, totpOf(user.id)) },
+    counter: step,
+  })
+}

@@ -1,0 +1,23 @@
+import type { DomainConfigUpdate } from '../../../../contract/domain-restrictions.ts'
+import type { ListType } from '../../../../entities/policies.ts'
+import { oneOf, text } from '../../../call/read.ts'
+import { badRequest } from '../../../call/refusal.ts'
+import { fieldsOf, flagOf } from '../../settings/policy-fields.ts'
+
+const LISTS = ['ALLOW', 'BLOCK'] as const
+
+export const listTypeOf = (value: unknown): ListType => {
+  const type = oneOf(text(value, 'type'), 'type', LISTS)
+  if (!type) throw badRequest(`type must be one of ${LISTS.join(', ')}`)
+  return type
+}
+
+/** What is not sent stays as it was. */
+export const domainConfigChangesOf = (value: unknown): DomainConfigUpdate => {
+  const { active, blockPublicDomains, type } = fieldsOf(value, 'policy')
+  return {
+    active: flagOf(active, 'active'),
+    ...(blockPublicDomains != null && { blockPublicDomains: flagOf(blockPublicDomains, 'blockPublicDomains') }),
+    ...(type != null && { type: listTypeOf(type) }),
+  }
+}

@@ -1,0 +1,71 @@
+import type { DomainRestrictionConfig, ListType } from '../../../../entities/policies.ts'
+import { domainOf } from '../../../../rules/email.ts'
+import { type DomainReason, domainAndParents, domainReason, isDomainAccepted } from '../../../../rules/email-domain.ts'
+import { forbidden } from '../../../call/refusal.ts'
+import type { Ports } from '../../../ports.ts'
+import type { DomainRuleRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
+import { policyOf } from '../../settings/policies.ts'
+
+/** Whether a user with an email of this domain may become a member, and why. */
+interface DomainVerdict {
+  accepted: boolean
+  reason: DomainReason
+  /** The rule of the current list that covers the domain most closely. */
+  rule?: DomainRuleRecord
+}
+
+/** The account's setting alone: a stored value may have fields of an earlier version. */
+export const domainConfigOf = async (store: Collections, tenantId: string): Promise<DomainRestrictionConfig> => {
+  const { active, listType, blockPublicDomains } = await policyOf(store, 'email-domains', tenantId)
+  return { active, listType, blockPublicDomains }
+}
+
+/** The rules that may cover one of these domains; indexed, so it costs the same with ten rules and ten thousand. */
+const rulesCovering = async (
+  store: Collections,
+  { tenantId, type }: { tenantId: string; type: ListType },
+  domains: readonly string[],
+): Promise<Map<string, DomainRuleRecord>> => {
+  const candidates = [...new Set(domains.flatMap(domainAndParents))]
+  const rules = await store.domainRules.list({ tenantId, type, domain: { in: candidates } })
+  return new Map(rules.map((rule) => [rule.domain, rule]))
+}
+
+/** The verdicts on the domains of these normalized emails, by domain. */
+export const domainVerdicts = async (
+  ports: Ports,
+  tenantId: string,
+  emails: readonly string[],
+): Promise<Map<string, DomainVerdict>> => {
+  const config = await domainConfigOf(ports.store, tenantId)
+  const domains = [...new Set(emails.map(domainOf))]
+  const rules = config.active
+    ? await rulesCovering(ports.store, { tenantId, type: config.listType }, domains)
+    : new Map<string, DomainRuleRecord>()
+  const verdicts = new Map<string, DomainVerdict>()
+  for (const domain of domains) {
+    const closest = domainAndParents(domain).find((candidate) => rules.has(candidate))
+    const rule = closest === undefined ? undefined : rules.get(closest)
+    const isPublic = config.active && config.blockPublicDomains && (await ports.isPublicEmailDomain(domain))
+    const facts = { config, isListed: rule !== undefined, isPublic }
+    verdicts.set(domain, { accepted: isDomainAccepted(facts), reason: domainReason(facts), ...(rule && { rule }) })
+  }
+  return verdicts
+}
+
+/** The verdict on one normalized email. */
+export const domainVerdict = async (ports: Ports, tenantId: string, email: string): Promise<DomainVerdict> => {
+  const verdict = (await domainVerdicts(ports, tenantId, [email])).get(domainOf(email))
+  if (!verdict) throw new TypeError('every domain has a verdict')
+  return verdict
+}
+
+/**
+ * Every way into an account passes here before a membership is written: sign-up, invitation, bulk add, invitation links,
+ * social and single sign-on. Members who exist are not touched. The refusal doesn't say which rule, nor which list.
+ */
+export const assertEmailAccepted = async (ports: Ports, tenantId: string, email: string): Promise<void> => {
+  const { accepted } = await domainVerdict(ports, tenantId, email)
+  if (!accepted) throw forbidden("This email domain isn't accepted here. Use a different email.")
+}

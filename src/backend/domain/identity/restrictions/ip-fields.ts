@@ -1,0 +1,54 @@
+import type { IpRestrictionConfig, ListType, NewIpRestriction } from '../../../../entities/policies.ts'
+import { oneOf, optionalText, text } from '../../../call/read.ts'
+import { badRequest } from '../../../call/refusal.ts'
+import type { NewRule } from './add-rules.ts'
+
+const STRATEGIES = ['ALLOW', 'BLOCK'] as const
+const MAX_IP_LENGTH = 100
+const MAX_DESCRIPTION_LENGTH = 200
+const MAX_LINES = 1_000
+
+const strategyOf = (value: unknown, field: string): ListType | undefined => {
+  if (value !== undefined && value !== null && typeof value !== 'string') {
+    throw badRequest(`${field} must be one of ${STRATEGIES.join(', ')}`)
+  }
+  return oneOf(value ?? undefined, field, STRATEGIES)
+}
+
+export const optionalFlag = (value: unknown, field: string): boolean | undefined => {
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'boolean') throw badRequest(`${field} must be true or false`)
+  return value
+}
+
+export const descriptionOf = (value: unknown): string | undefined =>
+  optionalText(value, 'description', MAX_DESCRIPTION_LENGTH)?.trim()
+
+/** Without a list, a rule goes to the allow list. */
+export const newRuleOf = (value: NewIpRestriction): NewRule => ({
+  ip: text(value.ip, 'ip', MAX_IP_LENGTH),
+  strategy: strategyOf(value.strategy, 'strategy') ?? 'ALLOW',
+  isActive: optionalFlag(value.isActive, 'isActive') ?? true,
+  description: descriptionOf(value.description) ?? '',
+})
+
+export const newRulesOf = (value: unknown): NewRule[] => {
+  if (!Array.isArray(value)) throw badRequest('ips must be a list')
+  if (value.length > MAX_LINES) throw badRequest(`ips may have at most ${MAX_LINES} entries`)
+  return value.map((line: unknown) => {
+    if (typeof line !== 'object' || line === null) throw badRequest('ips must be a list of objects')
+    // `newRuleOf` checks each field.
+    return newRuleOf(line as NewIpRestriction)
+  })
+}
+
+/**
+ * Without a strategy, activation means the allow list: clients that add the caller's own IP address send no more than
+ * that. Deactivation keeps the list.
+ */
+export const configChangeOf = (body: { isActive?: unknown; strategy?: unknown }): IpRestrictionConfig => {
+  const isActive = optionalFlag(body.isActive, 'isActive')
+  if (isActive === undefined) throw badRequest('isActive must be true or false')
+  const strategy = strategyOf(body.strategy, 'strategy') ?? (isActive ? 'ALLOW' : undefined)
+  return { isActive, ...(strategy && { strategy }) }
+}

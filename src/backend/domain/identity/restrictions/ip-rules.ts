@@ -1,0 +1,80 @@
+import type { ListType } from '../../../../entities/policies.ts'
+import type { IpConfigRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
+import { createIpMatcher, type IpMatcher } from './ip-matcher.ts'
+import { readConnectionIp } from './ip-range.ts'
+
+type IpStore = Pick<Collections, 'ipConfigs' | 'ipRestrictions'>
+
+export interface IpConfig {
+  isActive: boolean
+  strategy: ListType
+}
+
+const DEFAULT_CONFIG: IpConfig = { isActive: false, strategy: 'ALLOW' }
+
+export const ipConfigOf = async (store: IpStore, tenantId: string): Promise<IpConfig> => {
+  const record = await store.ipConfigs.get(tenantId)
+  return record ? { isActive: record.isActive, strategy: record.strategy } : DEFAULT_CONFIG
+}
+
+interface Compiled {
+  revision: string
+  strategy: ListType
+  matcher: Promise<IpMatcher>
+}
+
+/** Bounds the memory of a process with many tenants. */
+const MAX_TENANTS = 500
+
+/** Compiled rules by tenant, one map for each store. */
+const COMPILED = new WeakMap<IpStore['ipRestrictions'], Map<string, Compiled>>()
+
+const compiledOf = (store: IpStore): Map<string, Compiled> => {
+  const found = COMPILED.get(store.ipRestrictions) ?? new Map<string, Compiled>()
+  COMPILED.set(store.ipRestrictions, found)
+  return found
+}
+
+export const matcherOfList = async (store: IpStore, tenantId: string, strategy: ListType): Promise<IpMatcher> =>
+  createIpMatcher(await store.ipRestrictions.list({ tenantId, strategy, isActive: true }))
+
+/** The revision is read with every request, so a change made by any process holds from the next request on. */
+const currentMatcher = (store: IpStore, { id: tenantId, revision, strategy }: IpConfigRecord): Promise<IpMatcher> => {
+  const all = compiledOf(store)
+  const known = all.get(tenantId)
+  all.delete(tenantId)
+  const isCurrent = known?.revision === revision && known.strategy === strategy
+  const compiled = isCurrent ? known : { revision, strategy, matcher: matcherOfList(store, tenantId, strategy) }
+  all.set(tenantId, compiled)
+  compiled.matcher.catch(() => all.delete(tenantId))
+  const [oldest] = all.keys()
+  if (all.size > MAX_TENANTS && oldest !== undefined) all.delete(oldest)
+  return compiled.matcher
+}
+
+/** What a list means for an address: those on an allow list get in, those on a block list do not. */
+export const isLetIn = (strategy: ListType, ruleId: string | undefined): boolean =>
+  (strategy === 'ALLOW') === (ruleId !== undefined)
+
+/** Whether requests from an IP address may act in a tenant. While restrictions are active, an unknown one may not. */
+export const isIpAllowed = async (
+  store: IpStore,
+  tenantId: string,
+  ipAddress: string | undefined,
+): Promise<boolean> => {
+  const config = await store.ipConfigs.get(tenantId)
+  if (!config?.isActive) return true
+  const address = readConnectionIp(ipAddress)
+  return address !== undefined && isLetIn(config.strategy, (await currentMatcher(store, config))(address))
+}
+
+/** Whether a list of the tenant would let the address in, whether or not it is active; an unknown address never. */
+export const wouldLetIn = async (
+  store: IpStore,
+  tenantId: string,
+  { strategy, ipAddress }: { strategy: ListType; ipAddress: string | undefined },
+): Promise<boolean> => {
+  const address = readConnectionIp(ipAddress)
+  return address !== undefined && isLetIn(strategy, (await matcherOfList(store, tenantId, strategy))(address))
+}

@@ -1,0 +1,59 @@
+import { coversPermissions } from '../../../../rules/permission.ts'
+import type { Auth } from '../../../call/auth.ts'
+import { badRequest, forbidden, Refusal } from '../../../call/refusal.ts'
+import type { Ports } from '../../../ports.ts'
+import { idsOf } from '../../../store/json-text.ts'
+import type { PermissionRecord, RoleRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
+import { permissionsOf, rolesByIds, rolesOfTenant } from './grants.ts'
+import { callerRank, rankOf } from './rank.ts'
+
+/** The store, or the collections of a transaction. */
+interface Reading {
+  store: Collections
+}
+
+const TOO_MUCH = "You can't give more than your own roles allow"
+
+/** Every change that makes a permission effective asks this first: no one grants what they don't hold. */
+export const assertHolds = async (auth: Auth, permissions: readonly PermissionRecord[]): Promise<void> => {
+  const { keys } = await auth.grants()
+  const wanted = permissions.map(({ key }) => key)
+  if (!coversPermissions(keys, wanted)) throw forbidden(TOO_MUCH)
+}
+
+/** The same for roles. One that ranks higher than the caller's own would give power over those who rank higher. */
+export const assertMayGrant = async (ports: Reading, auth: Auth, roles: readonly RoleRecord[]): Promise<void> => {
+  if (rankOf(roles) < (await callerRank(auth))) throw forbidden(TOO_MUCH)
+  await assertHolds(auth, await permissionsOf(ports.store, roles))
+}
+
+export const mayGrant = (...given: Parameters<typeof assertMayGrant>): Promise<boolean> =>
+  assertMayGrant(...given).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal) return false
+      throw error
+    },
+  )
+
+/** For roles that something already names; the id of a deleted role grants nothing. */
+export const assertMayGrantIds = async (ports: Reading, auth: Auth, roleIds: readonly string[]): Promise<void> =>
+  assertMayGrant(ports, auth, await rolesByIds(ports.store, auth.tenantId, roleIds))
+
+/** Roles that a call assigns in the caller's tenant. */
+export const assignableRoles = async (ports: Ports, auth: Auth, ids: readonly string[]): Promise<RoleRecord[]> => {
+  const roles = await rolesByIds(ports.store, auth.tenantId, ids)
+  if (roles.length !== ids.length) throw badRequest("This role doesn't exist in this account")
+  await assertMayGrant(ports, auth, roles)
+  return roles
+}
+
+/** Roles of the caller's tenant that the caller may grant. */
+export const grantableRoles = async (ports: Ports, auth: Auth): Promise<RoleRecord[]> => {
+  const roles = await rolesOfTenant(ports.store, auth.tenantId)
+  const permissions = new Map((await permissionsOf(ports.store, roles)).map(({ id, key }) => [id, key]))
+  const [rank, { keys }] = [await callerRank(auth), await auth.grants()]
+  const keysOf = ({ permissionIds }: RoleRecord) => idsOf(permissionIds).flatMap((id) => permissions.get(id) ?? [])
+  return roles.filter((role) => rankOf([role]) >= rank && coversPermissions(keys, keysOf(role)))
+}

@@ -1,0 +1,96 @@
+import type { Group, GroupsRelations, GroupUser } from '../../../../entities/team.ts'
+import { badRequest, conflict, notFound } from '../../../call/refusal.ts'
+import type { Ports } from '../../../ports.ts'
+import { idsOf } from '../../../store/json-text.ts'
+import type { GroupRecord, MemberRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
+import { iso, toRole } from '../../base/wire/wire.ts'
+import { membersByIds, shownIdOf } from '../members/members.ts'
+
+export const groupOf = async (ports: Ports, tenantId: string, id: string): Promise<GroupRecord> => {
+  const group = await ports.store.groups.find({ id, tenantId })
+  if (!group) throw notFound("This group doesn't exist")
+  return group
+}
+
+/** A group that may be changed here; one that a directory manages would be overwritten by it. */
+export const ownGroupOf = async (ports: Ports, tenantId: string, id: string): Promise<GroupRecord> => {
+  const group = await groupOf(ports, tenantId, id)
+  if (group.managedBy !== 'frontegg') throw conflict('This group is managed by your company directory')
+  return group
+}
+
+export const toGroup = (group: GroupRecord): Group => ({
+  id: group.id,
+  name: group.name,
+  ...(group.color !== null && { color: group.color }),
+  description: group.description,
+  ...(group.metadata !== null && { metadata: group.metadata }),
+  managedBy: group.managedBy,
+})
+
+const toGroupUser = (member: MemberRecord, profilePictureUrl: string | null): GroupUser => ({
+  id: shownIdOf(member),
+  email: member.email,
+  name: member.name,
+  profilePictureUrl: member.activated ? profilePictureUrl : null,
+  activatedForTenant: member.activated,
+  createdAt: iso(member.createdAt),
+})
+
+const rolesById = async (ports: Ports, tenantId: string, groups: readonly GroupRecord[]) => {
+  const ids = [...new Set(groups.flatMap(({ roleIds }) => idsOf(roleIds)))]
+  const where = { id: { in: ids }, tenantId: { in: [tenantId, null] } }
+  const roles = ids.length ? await ports.store.roles.list(where) : []
+  return new Map(roles.map((role) => [role.id, toRole(role, ports.config.vendorId)]))
+}
+
+/** Members of the groups, by the id of each group. */
+const usersByGroup = async (ports: Ports, tenantId: string, groups: readonly GroupRecord[]) => {
+  const found = new Map<string, GroupUser[]>(groups.map(({ id }) => [id, []]))
+  const members = await ports.store.members.list({ tenantId, groupIds: { not: null } })
+  const inside = members.filter(({ groupIds }) => idsOf(groupIds).some((id) => found.has(id)))
+  const userIds = inside.map(({ userId }) => userId)
+  const users = userIds.length ? await ports.store.users.list({ id: { in: userIds } }) : []
+  const pictures = new Map(users.map(({ id, profilePictureUrl }) => [id, profilePictureUrl]))
+  for (const member of inside) {
+    const user = toGroupUser(member, pictures.get(member.userId) ?? null)
+    for (const id of idsOf(member.groupIds)) found.get(id)?.push(user)
+  }
+  return found
+}
+
+/** Wire groups with the relations that were asked for. */
+export const withRelations = async (
+  ports: Ports,
+  tenantId: string,
+  groups: readonly GroupRecord[],
+  relations: GroupsRelations | undefined,
+): Promise<Group[]> => {
+  const isWithRoles = relations === 'roles' || relations === 'rolesAndUsers'
+  const isWithUsers = relations === 'users' || relations === 'rolesAndUsers'
+  const roles = isWithRoles ? await rolesById(ports, tenantId, groups) : undefined
+  const users = isWithUsers ? await usersByGroup(ports, tenantId, groups) : undefined
+  return groups.map((group) => ({
+    ...toGroup(group),
+    ...(roles && { roles: idsOf(group.roleIds).flatMap((id) => roles.get(id) ?? []) }),
+    ...(users && { users: users.get(group.id) ?? [] }),
+  }))
+}
+
+/** Puts members in a group or takes them out; inside a transaction that holds the tenant's row. */
+export const changeMembership = async (
+  store: Collections,
+  group: Pick<GroupRecord, 'id' | 'tenantId'>,
+  userIds: readonly string[],
+  isIn: boolean,
+): Promise<void> => {
+  const members = await membersByIds(store, group.tenantId, userIds)
+  if (isIn && members.length < userIds.length) throw badRequest("This user isn't a member of this account")
+  for (const member of members) {
+    const before = idsOf(member.groupIds)
+    if (before.includes(group.id) === isIn) continue
+    const after = isIn ? [...before, group.id] : before.filter((id) => id !== group.id)
+    await store.members.update({ id: member.id }, { groupIds: after.length ? JSON.stringify(after) : null })
+  }
+}

@@ -1,0 +1,63 @@
+import { coversPermissions } from '../../../../rules/permission.ts'
+import { forbidden } from '../../../call/refusal.ts'
+import type { MemberName, RuledRequest } from '../../../call/ruled-request.ts'
+import type { MemberRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
+import { memberInTree } from '../members/member-in-tree.ts'
+import { membersByIds } from '../members/members.ts'
+import { subtreeOf } from '../tenants/tenant-scope.ts'
+import { isAdministrative } from './administrative.ts'
+import { permissionsOf, roleIdsByMember, rolesByIds } from './grants.ts'
+
+const RANKS_HIGHER = 'This user has permissions that you don’t have, so you can’t do this'
+
+/**
+ * The members that a request names, as far as they exist in the account and those below it: the handler refuses the others,
+ * and a refusal of the rank must not show what they may do.
+ */
+export const membersNamed = async (request: RuledRequest, names: readonly MemberName[]): Promise<MemberRecord[]> => {
+  const { ports, auth } = request
+  const here = names.filter(({ tenantId = auth.tenantId }) => tenantId === auth.tenantId).map(({ id }) => id)
+  const found = await membersByIds(ports.store, auth.tenantId, here)
+  const below = names.length > here.length ? await subtreeOf(ports, auth.tenantId) : []
+  for (const { tenantId = auth.tenantId, id } of names) {
+    if (tenantId === auth.tenantId || !below.includes(tenantId)) continue
+    const member = await memberInTree(request, tenantId, id)
+    if (member) found.push(member)
+  }
+  return found
+}
+
+/** The keys that these members of one account hold together, by their roles and groups. */
+const keysHeld = async (store: Collections, tenantId: string, members: readonly MemberRecord[]): Promise<string[]> => {
+  const roleIds = [...(await roleIdsByMember(store, tenantId, members)).values()].flat()
+  return (await permissionsOf(store, await rolesByIds(store, tenantId, roleIds))).map(({ key }) => key)
+}
+
+/** The keys that members hold together in their accounts; the vendor's own users hold every key. */
+export const keysOfMembers = async (store: Collections, members: readonly MemberRecord[]): Promise<string[]> => {
+  const keys: string[] = []
+  for (const tenantId of new Set(members.map((member) => member.tenantId))) {
+    const here = members.filter((member) => member.tenantId === tenantId)
+    keys.push(...(await keysHeld(store, tenantId, here)))
+  }
+  // Nothing of the user behind an open invitation counts here.
+  const userIds = members.filter(({ activated }) => activated).map(({ userId }) => userId)
+  const isVendors = userIds.length > 0 && (await store.users.count({ id: { in: userIds }, superUser: true })) > 0
+  return isVendors ? [...keys, '*'] : keys
+}
+
+/**
+ * The caller must hold at least the administrative permissions of the members that they act on; users act on themselves.
+ *
+ * @throws Refusal 403
+ */
+export const assertRanksWith = async (request: RuledRequest, names: readonly MemberName[]): Promise<void> => {
+  const { ports, auth } = request
+  const isOwn = ({ userId }: MemberRecord) => userId === auth.user.id && auth.machine === undefined
+  const others = (await membersNamed(request, names)).filter((member) => !isOwn(member))
+  if (others.length === 0) return
+  const { keys } = await auth.grants()
+  const wanted = (await keysOfMembers(ports.store, others)).filter(isAdministrative)
+  if (!coversPermissions(keys, wanted)) throw forbidden(RANKS_HIGHER)
+}

@@ -1,0 +1,35 @@
+import type { Auth } from '../../../call/auth.ts'
+import { forbidden } from '../../../call/refusal.ts'
+import type { MemberRecord, RoleRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
+import { roleIdsByMember, rolesByIds } from './grants.ts'
+
+/** The highest rank among roles: a lower `level` ranks higher. Without a role there is no rank. */
+export const rankOf = (roles: readonly Pick<RoleRecord, 'level'>[]): number =>
+  Math.min(Number.POSITIVE_INFINITY, ...roles.map(({ level }) => level))
+
+export const callerRank = async (auth: Auth): Promise<number> =>
+  auth.user.superUser ? Number.NEGATIVE_INFINITY : rankOf((await auth.grants()).roles)
+
+/** Roles that rank higher than the caller's own are not the caller's to change or take away. */
+export const assertOutranksRoles = async (auth: Auth, roles: readonly RoleRecord[]): Promise<void> => {
+  if (rankOf(roles) < (await callerRank(auth))) throw forbidden('This role ranks higher than your own')
+}
+
+/** The same for members: those who rank higher than the caller keep their roles. */
+export const assertOutranksMembers = async (
+  store: Collections,
+  auth: Auth,
+  members: readonly MemberRecord[],
+): Promise<void> => {
+  const rank = await callerRank(auth)
+  for (const tenantId of new Set(members.map((member) => member.tenantId))) {
+    const roleIds = await roleIdsByMember(
+      store,
+      tenantId,
+      members.filter((member) => member.tenantId === tenantId),
+    )
+    const roles = await rolesByIds(store, tenantId, [...roleIds.values()].flat())
+    if (rankOf(roles) < rank) throw forbidden('This user has a role that ranks higher than your own')
+  }
+}

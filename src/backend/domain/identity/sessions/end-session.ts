@@ -1,0 +1,76 @@
+import type { Caller, Reply } from '../../../call/caller.ts'
+import { clearedActorCookie, clearedRefreshCookie, readActorCookies } from '../../../call/cookies.ts'
+import type { Ports } from '../../../ports.ts'
+import type { SessionRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
+import { audit } from '../../audit/audit.ts'
+import { sessionOfTokens } from './browser-session.ts'
+import { actingCaller } from './impersonator.ts'
+
+/** Ends a session and what its clients hold; `false` when it had ended already. */
+export const endSession = async (ports: Ports, id: string): Promise<boolean> => {
+  const revokedAt = ports.clock.now()
+  const ended = await ports.store.sessions.update({ id, revokedAt: null }, { revokedAt })
+  await ports.store.oauthGrants.update({ sessionId: id, revokedAt: null }, { revokedAt })
+  return ended > 0
+}
+
+export const revokeSessions = (
+  ports: Ports,
+  where: { userId: string | { in: readonly string[] }; tenantId?: string; id?: string | { not: string } },
+): Promise<number> => ports.store.sessions.update({ ...where, revokedAt: null }, { revokedAt: ports.clock.now() })
+
+/** In a transaction of the caller: everything a user is signed in to ends. */
+export const endAllSessions = async (store: Collections, userId: string, revokedAt: number): Promise<void> => {
+  await store.sessions.update({ userId, revokedAt: null }, { revokedAt })
+  await store.oauthGrants.update({ userId, revokedAt: null }, { revokedAt })
+}
+
+/** In a transaction of the caller: everyone who is in an account is signed out. */
+export const endSessionsIn = async (store: Collections, tenantId: string, revokedAt: number): Promise<void> => {
+  await store.sessions.update({ tenantId, revokedAt: null }, { revokedAt })
+}
+
+/** In a transaction of the caller: the user stays signed in here alone. */
+export const endOtherSessions = async (
+  store: Collections,
+  { userId, id }: Pick<SessionRecord, 'userId' | 'id'>,
+  revokedAt: number,
+): Promise<void> => {
+  await store.sessions.update({ userId, revokedAt: null, id: { not: id } }, { revokedAt })
+}
+
+/** In a transaction of the caller, with the users themselves. */
+export const eraseSessions = async (store: Collections, userIds: readonly string[]): Promise<void> => {
+  await store.sessions.delete({ userId: { in: userIds } })
+  await store.oauthGrants.delete({ userId: { in: userIds } })
+}
+
+interface Exchange {
+  ports: Ports
+  caller: Caller
+  reply: Reply
+}
+
+/** Signing out while impersonating leaves no session behind, the impersonator's own included. */
+const endOwnSession = async ({ ports, caller }: Exchange, { actorSessionId }: SessionRecord): Promise<void> => {
+  const own = await sessionOfTokens(ports, caller, readActorCookies(ports.config, caller))
+  if (own?.id === actorSessionId) await endSession(ports, own.id)
+}
+
+/** Signs a browser out. */
+export const signOut = async (exchange: Exchange, session: SessionRecord | undefined): Promise<void> => {
+  const { ports, caller, reply } = exchange
+  reply.headers.append('Set-Cookie', clearedRefreshCookie(ports.config))
+  if (readActorCookies(ports.config, caller).length > 0)
+    reply.headers.append('Set-Cookie', clearedActorCookie(ports.config))
+  if (!session || !(await endSession(ports, session.id))) return
+  await audit(ports, await actingCaller(ports, caller, session), {
+    tenantId: session.tenantId,
+    user: await ports.store.users.get(session.userId),
+    action: 'User signed out',
+    resource: 'Authentication',
+    description: 'Signed out',
+  })
+  if (session.actorId !== null) await endOwnSession(exchange, session)
+}

@@ -1,0 +1,60 @@
+import { coversPermissions, holdsPermission } from '../../../../rules/permission.ts'
+import type { Auth } from '../../../call/auth.ts'
+import { badRequest, forbidden } from '../../../call/refusal.ts'
+import type { Ports } from '../../../ports.ts'
+import type { MemberRecord, SessionRecord, UserRecord } from '../../../store/records.ts'
+import { memberOf } from '../members/members.ts'
+import { grantsOf } from '../roles/grants.ts'
+import { memberOfSession } from './account-access.ts'
+import { isLiveSession } from './session-limits.ts'
+
+export const IMPERSONATE = 'fe.secure.write.impersonation'
+
+export const NOT_WHILE_IMPERSONATING = "You can't do this while impersonating a user"
+
+interface Place {
+  user: UserRecord
+  member: MemberRecord
+}
+
+/** Impersonating a user must never give more than the actor has. */
+const exceeds = async (ports: Ports, target: Place, actor: { superUser: boolean; keys: readonly string[] }) => {
+  if (actor.superUser) return false
+  const { keys } = await grantsOf(ports.store, target.member, target.user)
+  return target.user.superUser || !coversPermissions(actor.keys, keys)
+}
+
+/** @throws Refusal when the caller may not impersonate this member of the tenant of the call */
+export const assertMayImpersonate = async (ports: Ports, auth: Auth, userId: string): Promise<void> => {
+  if (auth.machine) throw forbidden('API tokens cannot do this')
+  if (auth.session.actorId !== null) throw forbidden(NOT_WHILE_IMPERSONATING)
+  if (userId === auth.user.id) throw badRequest("You can't impersonate yourself")
+  const { member, user } = await memberOf(ports, auth.tenantId, userId)
+  if (!member.activated || user.lockedAt !== null) throw badRequest("This user can't sign in")
+  const { keys } = await auth.grants()
+  if (await exceeds(ports, { user, member }, { superUser: auth.user.superUser, keys })) {
+    throw forbidden('This user has more permissions than you')
+  }
+}
+
+/** The actor's session counts until it ends; its idle limit cannot, because the actor is busy in the other session. */
+const actorOf = async (ports: Ports, { actorId, actorSessionId }: SessionRecord) => {
+  const session = actorSessionId === null ? undefined : await ports.store.sessions.get(actorSessionId)
+  if (!session || session.userId !== actorId) return undefined
+  if (!isLiveSession({ ...session, idleSeconds: null }, ports.clock.now())) return undefined
+  const user = await ports.store.users.get(session.userId)
+  return user && user.lockedAt === null ? { session, user } : undefined
+}
+
+/** Whether the actor could still start this impersonation: signed in, a member, and with all rights it gives. */
+export const mayContinue = async (ports: Ports, session: SessionRecord): Promise<boolean> => {
+  const actor = await actorOf(ports, session)
+  const user = actor && (await ports.store.users.get(session.userId))
+  if (!actor || !user) return false
+  const place = await memberOfSession(ports, actor.session, session.tenantId)
+  const member = await memberOfSession(ports, session, session.tenantId)
+  if (!place || !member) return false
+  const { keys } = await grantsOf(ports.store, place, actor.user)
+  if (!holdsPermission(keys, IMPERSONATE)) return false
+  return !(await exceeds(ports, { user, member }, { superUser: actor.user.superUser, keys }))
+}

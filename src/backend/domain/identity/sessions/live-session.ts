@@ -1,0 +1,18 @@
+import type { Ports } from '../../../ports.ts'
+import type { SessionRecord } from '../../../store/records.ts'
+import { mayContinue } from './impersonation-rights.ts'
+import { isLiveSession } from './session-limits.ts'
+
+/**
+ * The session while it may be used: neither ended nor expired, and, when it impersonates its user, still covered by its
+ * actor. Every path from a token to a caller reads sessions here.
+ */
+export const liveSession = async (ports: Ports, id: string): Promise<SessionRecord | undefined> => {
+  const session = await ports.store.sessions.get(id)
+  return (await isUsable(ports, session)) ? session : undefined
+}
+
+export const isUsable = async (ports: Ports, session: SessionRecord | undefined): Promise<boolean> => {
+  if (!isLiveSession(session, ports.clock.now())) return false
+  return session.actorId === null || mayContinue(ports, session)
+}

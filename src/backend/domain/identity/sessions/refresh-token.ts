@@ -1,0 +1,86 @@
+import type { Caller } from '../../../call/caller.ts'
+import { unauthorized } from '../../../call/refusal.ts'
+import type { Ports } from '../../../ports.ts'
+import type { SessionRecord } from '../../../store/records.ts'
+import { audit } from '../../audit/audit.ts'
+import { isEqual } from '../../base/constant-time.ts'
+import { actingCaller } from './impersonator.ts'
+import { liveSession } from './live-session.ts'
+import { noteRefresh } from './session-upkeep.ts'
+
+/** Tokens are derived, never stored: everyone who may have the successor gets the very same one. */
+export const refreshTokenOf = async (
+  ports: Ports,
+  session: Pick<SessionRecord, 'id' | 'generation'>,
+): Promise<string> => {
+  const subject = `${session.id}.${session.generation}`
+  return `${subject}.${await ports.keyedHash('refresh', subject)}`
+}
+
+/** The session and generation a genuine token names. */
+export const readRefreshToken = async (
+  ports: Ports,
+  token: string,
+): Promise<{ id: string; generation: number } | undefined> => {
+  const [id = '', generation = '', mac = '', ...rest] = token.split('.')
+  if (rest.length || !/^\d{1,15}$/.test(generation)) return undefined
+  const genuine = isEqual(mac, await ports.keyedHash('refresh', `${id}.${generation}`))
+  return genuine ? { id, generation: Number(generation) } : undefined
+}
+
+const ended = () => unauthorized('The session has ended', 'invalid_token')
+
+/** Whether the predecessor of the newest token may still be used. */
+export const isInGrace = ({ config, clock }: Pick<Ports, 'config' | 'clock'>, rotatedAt: number): boolean =>
+  clock.now() - rotatedAt <= config.refreshGraceSeconds * 1_000
+
+interface Named {
+  session: SessionRecord
+  generation: number
+}
+
+/** The newest token of a session, or its predecessor for the grace time; anything older was used up. */
+export const isCurrent = (ports: Pick<Ports, 'config' | 'clock'>, { session, generation }: Named): boolean =>
+  generation === session.generation || (generation === session.generation - 1 && isInGrace(ports, session.rotatedAt))
+
+/**
+ * Turns a refresh token into its successor (RFC 9700 §4.14). The predecessor yields the same successor again for a
+ * grace time, because tabs and retries use one token at the same moment; anything older is theft and ends the family.
+ * A successor stays as it is for that time: otherwise a slow request would arrive with a token two generations old, and
+ * a slow response would put an old token into the cookie.
+ */
+export const rotate = async (ports: Ports, caller: Caller, token: string): Promise<SessionRecord> => {
+  const named = await readRefreshToken(ports, token)
+  if (!named) throw ended()
+  const session = await liveSession(ports, named.id)
+  if (!session) throw ended()
+  const { generation } = named
+  const isNewest = generation === session.generation && !(generation > 0 && isInGrace(ports, session.rotatedAt))
+  if (!isNewest) return continued(ports, caller, { session, generation })
+  const patch = { generation: generation + 1, rotatedAt: ports.clock.now() }
+  const won = await ports.store.sessions.update({ id: session.id, generation, revokedAt: null }, patch)
+  if (won) return { ...session, ...patch }
+  const current = await liveSession(ports, named.id)
+  if (!current) throw ended()
+  return continued(ports, caller, { session: current, generation })
+}
+
+const continued = async (ports: Ports, caller: Caller, named: Named): Promise<SessionRecord> => {
+  if (isCurrent(ports, named)) return noteRefresh(ports, named.session)
+  await revokeForReuse(ports, caller, named.session)
+  throw ended()
+}
+
+export const revokeForReuse = async (ports: Ports, caller: Caller, session: SessionRecord): Promise<void> => {
+  const revokedAt = ports.clock.now()
+  if (!(await ports.store.sessions.update({ id: session.id, revokedAt: null }, { revokedAt }))) return
+  await audit(ports, await actingCaller(ports, caller, session), {
+    tenantId: session.tenantId,
+    user: await ports.store.users.get(session.userId),
+    action: 'Refresh token reused',
+    resource: 'Sessions',
+    severity: 'High',
+    description: 'A refresh token was used again after its time; the session was ended',
+    detail: { sessionId: session.id },
+  })
+}

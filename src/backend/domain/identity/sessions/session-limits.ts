@@ -1,0 +1,69 @@
+import type { SessionConfig } from '../../../../entities/policies.ts'
+import type { Ports } from '../../../ports.ts'
+import type { SessionRecord } from '../../../store/records.ts'
+import { policyOf } from '../../settings/policies.ts'
+
+export type SessionEnds = Pick<SessionRecord, 'idleSeconds' | 'absoluteSeconds'>
+
+type ActiveSession = Pick<SessionRecord, 'createdAt' | 'rotatedAt' | 'refreshedAt' | 'lastActiveAt'>
+type TimedSession = ActiveSession & SessionEnds & Pick<SessionRecord, 'expiresAt' | 'revokedAt'>
+
+const secondsOf = (limit: { isActive: boolean; timeout: number } | undefined): number | null =>
+  limit?.isActive ? limit.timeout : null
+
+/** What a policy means for one session; kept in its row so that no request reads the policy. */
+export const endsOf = (config: SessionConfig): SessionEnds => ({
+  idleSeconds: secondsOf(config.sessionIdleTimeoutConfiguration),
+  absoluteSeconds: secondsOf(config.sessionTimeoutConfiguration),
+})
+
+export const sessionEnds = async (ports: Ports, tenantId: string): Promise<SessionEnds> =>
+  endsOf(await policyOf(ports.store, 'sessions', tenantId))
+
+/**
+ * A client that reports activity is believed; for one that doesn't, refreshes are all there is to see.
+ */
+export const lastActiveAt = (session: ActiveSession): number =>
+  session.lastActiveAt ?? Math.max(session.createdAt, session.rotatedAt, session.refreshedAt ?? 0)
+
+/** Milliseconds since the epoch, for each limit that there is. */
+export const endsAt = (session: ActiveSession & SessionEnds): { idle: number | null; absolute: number | null } => ({
+  idle: session.idleSeconds === null ? null : lastActiveAt(session) + session.idleSeconds * 1_000,
+  absolute: session.absoluteSeconds === null ? null : session.createdAt + session.absoluteSeconds * 1_000,
+})
+
+/** When a session came into tenants other than the one it began in. */
+export const visitsOf = ({ visits }: Pick<SessionRecord, 'visits'>): Readonly<Record<string, number>> =>
+  // Only `session-visits.ts` writes it.
+  visits === null ? {} : (JSON.parse(visits) as Record<string, number>)
+
+type Placed = Pick<SessionRecord, 'id' | 'createdAt' | 'visits'>
+
+const enteredAt = (session: Placed, tenantId: string): number => visitsOf(session)[tenantId] ?? session.createdAt
+
+/** The sessions of one user that came into the tenant first, beyond what it allows at once. */
+export const surplusOf = <Session extends Placed>(
+  { sessionConcurrentConfiguration: limit }: SessionConfig,
+  live: readonly Session[],
+  tenantId: string,
+): Session[] =>
+  limit?.isActive
+    ? [...live]
+        .sort(
+          (one, other) =>
+            enteredAt(other, tenantId) - enteredAt(one, tenantId) ||
+            other.createdAt - one.createdAt ||
+            (one.id < other.id ? -1 : 1),
+        )
+        .slice(limit.maxSessions)
+    : []
+
+/** Not revoked, not expired, not idle for too long and not older than its tenant allows. */
+export const isLiveSession = <Session extends TimedSession>(
+  session: Session | undefined,
+  now: number,
+): session is Session => {
+  if (!session || session.revokedAt !== null || session.expiresAt <= now) return false
+  const { idle, absolute } = endsAt(session)
+  return (idle === null || idle > now) && (absolute === null || absolute > now)
+}

@@ -1,0 +1,42 @@
+import type { Session } from '../../../../entities/policies.ts'
+import type { SignedRequest } from '../../../call/auth.ts'
+import type { Ports } from '../../../ports.ts'
+import type { SessionRecord } from '../../../store/records.ts'
+import { iso } from '../../base/wire/wire.ts'
+import { impersonatorOf } from './impersonator.ts'
+import { isUsable } from './live-session.ts'
+import { endsAt } from './session-limits.ts'
+
+type ListCall = Pick<SignedRequest, 'ports' | 'auth'>
+
+const earliest = (...times: readonly (number | null)[]): number =>
+  Math.min(...times.filter((time): time is number => time !== null))
+
+/** A session as its user and their administrators see it. */
+export const toSession = async ({ ports, auth }: ListCall, session: SessionRecord): Promise<Session> => {
+  const impersonator = await impersonatorOf(ports, session)
+  return {
+    id: session.id,
+    userAgent: session.userAgent,
+    ipAddress: session.ipAddress,
+    createdAt: iso(session.createdAt),
+    expires: iso(earliest(session.expiresAt, endsAt(session).absolute)),
+    current: session.id === auth.session.id,
+    impersonated: session.actorId !== null,
+    ...(impersonator && { impersonator: { email: impersonator.email, name: impersonator.name } }),
+  }
+}
+
+interface WhoseSessions {
+  userId: string
+  /** Those in one account. @default those in all */
+  tenantId?: string
+}
+
+/** Sessions that can still be used, the newest first. */
+export const liveSessions = async (ports: Ports, whose: WhoseSessions): Promise<SessionRecord[]> => {
+  const where = { ...whose, revokedAt: null, expiresAt: { gte: ports.clock.now() } }
+  const found = await ports.store.sessions.list(where)
+  const usable = await Promise.all(found.map((session) => isUsable(ports, session)))
+  return found.filter((_, at) => usable[at]).sort((left, right) => right.createdAt - left.createdAt)
+}

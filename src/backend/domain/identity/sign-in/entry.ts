@@ -1,0 +1,22 @@
+import type { Caller } from '../../../call/caller.ts'
+import { forbidden, Refusal } from '../../../call/refusal.ts'
+import type { Ports } from '../../../ports.ts'
+import type { UserRecord } from '../../../store/records.ts'
+import { vendorPolicy } from '../../settings/policies.ts'
+import { assertNotDeleted } from '../access/deletion-pending.ts'
+import { isLockedHere } from '../mfa/known-device.ts'
+
+const LOCKED = 'This account is locked after too many failed attempts. Reset your password or ask your administrator'
+
+/** Shown only to users who have proven who they are. */
+export const assertMayEnter = async (
+  { ports, caller }: { ports: Ports; caller: Caller },
+  user: Pick<UserRecord, 'id' | 'lockedAt' | 'verified'>,
+): Promise<void> => {
+  await assertNotDeleted(ports, user.id)
+  if (await isLockedHere({ ports, caller }, user)) throw new Refusal(401, [LOCKED])
+  const { allowNotVerifiedUsersLogin } = await vendorPolicy(ports.store, 'public-policy')
+  if (!user.verified && !allowNotVerifiedUsersLogin) {
+    throw forbidden('Verify your email first. Open the link we sent you.')
+  }
+}

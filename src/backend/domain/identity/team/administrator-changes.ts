@@ -1,0 +1,87 @@
+import type { FreshWhen, NamedMembers, RuledRequest } from '../../../call/ruled-request.ts'
+import { idsOf } from '../../../store/json-text.ts'
+import type { Collections } from '../../../store/store.ts'
+import { isAdministrativeChange } from '../roles/administrative.ts'
+import { permissionsOf, rolesByIds } from '../roles/grants.ts'
+import { keysOfMembers, membersNamed } from '../roles/member-rank.ts'
+import { subtreeOf } from '../tenants/tenant-scope.ts'
+import { defaultRoleIds } from './invite-link.ts'
+
+const textsOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : []).filter((one) => typeof one === 'string' && one !== '')
+
+const recordsOf = (value: unknown): Record<string, unknown>[] =>
+  (Array.isArray(value) ? value : []).filter((one) => typeof one === 'object' && one !== null)
+
+/** Whether one of these roles lets its holders change what concerns others. */
+const makeAdministrators = async (
+  store: Collections,
+  tenantId: string,
+  roleIds: readonly string[],
+): Promise<boolean> => {
+  const permissions = await permissionsOf(store, await rolesByIds(store, tenantId, roleIds))
+  return permissions.some(({ key }) => isAdministrativeChange(key))
+}
+
+/** A change of members, one of whom is an administrator. */
+export const concernsAdministrator =
+  (names: NamedMembers): FreshWhen =>
+  async (request) => {
+    const members = await membersNamed(request, names(request))
+    return (await keysOfMembers(request.ports.store, members)).some(isAdministrativeChange)
+  }
+
+/** The roles that a request names for each account of the caller's tree; the handler refuses other accounts. */
+const rolesNamed = async ({ ports, auth, body }: RuledRequest): Promise<{ tenantId: string; roleIds: string[] }[]> => {
+  const places = recordsOf(body.subTenants ?? body.subTenantsRoles)
+  const here = body.tenantId ?? auth.tenantId
+  const named = (places.length ? places : [{ tenantId: here, roleIds: body.roleIds }]).map((place) => ({
+    tenantId: String(place.tenantId),
+    roleIds: textsOf(place.roleIds),
+  }))
+  if (named.every(({ tenantId }) => tenantId === auth.tenantId)) return named
+  const tree = await subtreeOf(ports, auth.tenantId)
+  return named.filter(({ tenantId }) => tree.includes(tenantId))
+}
+
+/** An invitation without roles gives the default ones. */
+export const invitesAdministrator: FreshWhen = async (request) => {
+  const { ports } = request
+  for (const { tenantId, roleIds } of await rolesNamed(request)) {
+    const given = roleIds.length ? roleIds : await defaultRoleIds(ports, tenantId)
+    if (await makeAdministrators(ports.store, tenantId, given)) return true
+  }
+  return false
+}
+
+/** Roles for a member who is an administrator before or after. Other facts of a member change nothing. */
+export const promotesOrDemotes =
+  (names: NamedMembers): FreshWhen =>
+  async (request) => {
+    const { ports, body } = request
+    if (body.roleIds === undefined && body.subTenantsRoles === undefined) return false
+    for (const { tenantId, roleIds } of await rolesNamed(request)) {
+      if (await makeAdministrators(ports.store, tenantId, roleIds)) return true
+    }
+    return concernsAdministrator(names)(request)
+  }
+
+/** A group whose roles, those of the request included, make administrators of its members. */
+export const changesAdministratorGroup: FreshWhen = async ({ ports, auth, path, body }) => {
+  const group = await ports.store.groups.find({ id: path.groupId ?? '', tenantId: auth.tenantId })
+  return makeAdministrators(ports.store, auth.tenantId, [...idsOf(group?.roleIds ?? null), ...textsOf(body.roleIds)])
+}
+
+const permitChange = async (store: Collections, permissionIds: readonly string[]): Promise<boolean> => {
+  const permissions = permissionIds.length ? await store.permissions.list({ id: { in: [...permissionIds] } }) : []
+  return permissions.some(({ key }) => isAdministrativeChange(key))
+}
+
+/** A role that makes administrators of its holders, before or after. */
+export const changesAdministratorRole: FreshWhen = async ({ ports, auth, path, body }) =>
+  (await makeAdministrators(ports.store, auth.tenantId, [path.roleId ?? ''])) ||
+  permitChange(ports.store, textsOf(body.permissionIds))
+
+/** A new role is held by no one, unless every new member gets it. */
+export const addsAdministratorDefault: FreshWhen = ({ ports, body }) =>
+  body.isDefault === true && permitChange(ports.store, textsOf(body.permissions))

@@ -1,0 +1,16 @@
+import type { Ports } from '../../../ports.ts'
+import type { TicketRecord } from '../../../store/records.ts'
+import { NO_USER } from '../../base/tickets.ts'
+import { shownName } from '../../mail/shown-name.ts'
+
+/** The names in the email of an invitation, or `undefined` for a link that no one was invited by. */
+export const invitationOf = async (
+  { store }: Ports,
+  { purpose, tenantId, detail }: TicketRecord,
+): Promise<{ tenantName?: string; inviterName?: string } | undefined> => {
+  const { inviter } = JSON.parse(detail) as { inviter?: string } // written by `writeInvitation`
+  if (purpose !== 'invitation' && inviter === undefined) return undefined
+  const tenantName = shownName((await store.tenants.get(tenantId ?? NO_USER))?.name ?? '')
+  const inviterName = shownName(inviter ?? '')
+  return { ...(tenantName && { tenantName }), ...(inviterName && { inviterName }) }
+}

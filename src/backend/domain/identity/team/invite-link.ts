@@ -1,0 +1,108 @@
+import type { InviteLink } from '../../../../entities/team.ts'
+import { holdsPermission } from '../../../../rules/permission.ts'
+import type { Caller } from '../../../call/caller.ts'
+import { badRequest, notFound } from '../../../call/refusal.ts'
+import type { Ports } from '../../../ports.ts'
+import { jsonOf } from '../../../store/json-text.ts'
+import type { RoleRecord, TenantRecord, TicketRecord, UserRecord } from '../../../store/records.ts'
+import { audit } from '../../audit/audit.ts'
+import { iso } from '../../base/wire/wire.ts'
+import { policyOf } from '../../settings/policies.ts'
+import { guarantorOf } from '../guarantor/guarantor.ts'
+import { isAdministrative } from '../guarantor/rights.ts'
+import { mayStillGrant } from '../guarantor/within-guarantor.ts'
+import { memberRecord } from '../members/members.ts'
+import { eventPorts, recordUserEvent } from '../members/subject-events.ts'
+import { assertEmailAccepted } from '../restrictions/email-domains.ts'
+import { permissionsOf, rolesByIds } from '../roles/grants.ts'
+
+export const WRITE_LINKS = 'fe.secure.write.tenantInvites'
+
+/** The token is derived from the ticket's id, because the link is shown again and again. */
+export const linkTokenOf = async (ports: Ports, id: string): Promise<string> =>
+  `${id}.${await ports.keyedHash('invite-link', id)}`
+
+export const currentLink = (ports: Ports, tenantId: string, userId: string): Promise<TicketRecord | undefined> =>
+  ports.store.tickets.find({
+    purpose: 'invite-link',
+    tenantId,
+    userId,
+    usedAt: null,
+    expiresAt: { gte: ports.clock.now() },
+  })
+
+export const toInviteLink = async (ports: Ports, ticket: TicketRecord): Promise<InviteLink> => ({
+  id: ticket.id,
+  vendorId: ports.config.vendorId,
+  tenantId: ticket.tenantId ?? '',
+  userId: ticket.userId ?? '',
+  token: await linkTokenOf(ports, ticket.id),
+  expires: iso(ticket.expiresAt),
+  shouldSendEmail: jsonOf(ticket.detail).shouldSendEmail === true,
+})
+
+/** Where a live link leads, and the roles it gives. */
+export interface LinkedPlace {
+  tenant: TenantRecord
+  roleIds: string[]
+}
+
+/**
+ * The default roles that a link gives: those with administrative rights only while the member who made it could still
+ * give them.
+ */
+const linkRoleIds = async (ports: Ports, tenantId: string, guarantorId: string | null): Promise<string[]> => {
+  const roles = await rolesByIds(ports.store, tenantId, await defaultRoleIds(ports, tenantId))
+  const guarantor = await guarantorOf(ports, tenantId, guarantorId)
+  const mayLetJoin = holdsPermission(guarantor?.keys ?? [], WRITE_LINKS)
+  const given: RoleRecord[] = []
+  for (const role of roles) {
+    const isHarmless = !(await permissionsOf(ports.store, [role])).some(({ key }) => isAdministrative(key))
+    const mayGive =
+      isHarmless || (mayLetJoin && (await mayStillGrant(ports, guarantor, { tenantId, roleIds: [role.id] })))
+    if (mayGive) given.push(role)
+  }
+  return given.map(({ id }) => id)
+}
+
+/** The account a live link leads to, with what the member who made it may let others join with today. */
+export const placeOfLink = async (ports: Ports, token: string): Promise<LinkedPlace> => {
+  const [id = ''] = token.split('.')
+  const ticket = (await linkTokenOf(ports, id)) === token ? await ports.store.tickets.get(id) : undefined
+  const isLive = ticket?.purpose === 'invite-link' && ticket.usedAt === null && ticket.expiresAt > ports.clock.now()
+  const tenant = isLive && ticket.tenantId ? await ports.store.tenants.get(ticket.tenantId) : undefined
+  const config = tenant && (await policyOf(ports.store, 'invite-links', tenant.id))
+  if (!ticket || !tenant || !config?.tenantInvitationsAllowed) throw notFound("We couldn't verify your invitation")
+  return { tenant, roleIds: await linkRoleIds(ports, tenant.id, ticket.userId) }
+}
+
+const JOINED = { key: 'frontegg.user.joinedTenant' } as const
+
+/** A link admits a user with the default roles; a member stays as they are. */
+export const joinByLink = async (ports: Ports, caller: Caller, user: UserRecord, token: string): Promise<void> => {
+  const { tenant, roleIds } = await placeOfLink(ports, token).catch(() => {
+    throw badRequest("We couldn't verify your invitation")
+  })
+  const known = await ports.store.members.find({ tenantId: tenant.id, userId: user.id })
+  if (!known) {
+    await assertEmailAccepted(ports, tenant.id, user.email)
+    const member = memberRecord(ports, user, { tenantId: tenant.id, roleIds, temporaryUntil: null })
+    await ports.store.transaction(async (store) => {
+      await store.members.insert(member)
+      await recordUserEvent(eventPorts(ports, store), user, { ...JOINED, tenantId: tenant.id, actorId: user.id })
+    })
+    await audit(ports, caller, {
+      tenantId: tenant.id,
+      user,
+      action: 'User joined',
+      resource: 'Invitations',
+      description: 'Joined by an invitation link',
+    })
+  }
+  await ports.store.users.update({ id: user.id }, { tenantId: tenant.id })
+}
+
+export const defaultRoleIds = async (ports: Ports, tenantId: string): Promise<string[]> => {
+  const roles = await ports.store.roles.list({ tenantId: { in: [tenantId, null] }, isDefault: true })
+  return roles.map(({ id }) => id)
+}

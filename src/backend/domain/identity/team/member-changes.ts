@@ -1,0 +1,136 @@
+import type { SignedRequest } from '../../../call/auth.ts'
+import { conflict, forbidden } from '../../../call/refusal.ts'
+import { idsOf } from '../../../store/json-text.ts'
+import type { ApiTokenRecord, MemberRecord, UserRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
+import { assertAdministratorStays, presentUser } from '../lockout-guard/administrator-stays.ts'
+import { shownMember } from '../members/member-events.ts'
+import { assertManagedHere, memberOf } from '../members/members.ts'
+import { recordCallEvent, type UserEventKey } from '../members/subject-events.ts'
+import { assertMayGrantIds, assignableRoles } from '../roles/granting.ts'
+import { roleIdsByMember } from '../roles/grants.ts'
+import { stillMapped } from '../roles/mapped-roles.ts'
+import { assertOutranksMembers } from '../roles/rank.ts'
+import { endMemberships } from './end-memberships.ts'
+import { revokeVouchedTokens } from './vouched-tokens.ts'
+
+/** A membership as a call names it. */
+interface Membership {
+  tenantId: string
+  userId: string
+}
+
+interface FoundMember {
+  member: MemberRecord
+  user: UserRecord
+}
+
+/** Writes the event of a change of a member, in its transaction. */
+export const recordMemberChange = (
+  { ports, auth }: SignedRequest,
+  store: Collections,
+  member: MemberRecord,
+  key: UserEventKey = 'frontegg.user.updated',
+): Promise<void> => {
+  const user = shownMember(member)
+  // The member may belong to an account below the caller's.
+  const here = { ...auth, tenantId: member.tenantId }
+  return recordCallEvent({ ports, auth: here }, store, { key, recordId: user.id, data: { user } })
+}
+
+/** Who ranks higher than the caller keeps what they have. */
+export const assertOutranks = async ({ ports, auth }: SignedRequest, { member, user }: FoundMember): Promise<void> => {
+  if (member.activated && user.superUser && !auth.user.superUser) throw forbidden('This user ranks higher than you')
+  await assertOutranksMembers(ports.store, auth, [member])
+}
+
+/** Gives a member exactly these roles; the groups they belong to stay. Returns the roles they had, too. */
+export const setMemberRoles = async (
+  request: SignedRequest,
+  { tenantId, userId }: Membership,
+  roleIds: readonly string[],
+): Promise<FoundMember & { rolesBefore: string[] }> => {
+  const { ports, auth } = request
+  const { member, user } = await memberOf(ports, tenantId, userId)
+  const added = roleIds.filter((id) => !idsOf(member.roleIds).includes(id))
+  await assignableRoles(ports, { ...auth, tenantId }, added)
+  const isStripped = idsOf(member.roleIds).some((id) => !roleIds.includes(id))
+  if (isStripped) await assertOutranks(request, { member, user })
+  const after = { roleIds, keepsGroups: true, present: presentUser(request) }
+  const patch = { roleIds: JSON.stringify(roleIds), ...stillMapped(member, roleIds) }
+  await ports.store.transaction(async (store) => {
+    await assertAdministratorStays({ ...ports, store }, member, after)
+    await store.members.update({ id: member.id }, patch)
+    await recordMemberChange(request, store, member)
+  })
+  return { member: { ...member, ...patch }, user, rolesBefore: idsOf(member.roleIds) }
+}
+
+/** Ends a membership at once, with the account's tokens that the member vouched for, and the user's account with the last one. */
+export const removeMember = async (
+  request: SignedRequest,
+  { tenantId, userId }: Membership,
+): Promise<FoundMember & { revoked: ApiTokenRecord[] }> => {
+  const { ports, auth } = request
+  const found = await memberOf(ports, tenantId, userId)
+  const { member, user } = found
+  if (user.id === auth.user.id) throw conflict("You can't remove yourself")
+  assertManagedHere(member)
+  await assertOutranks(request, found)
+  const revoked = await ports.store.transaction(async (store) => {
+    await assertAdministratorStays({ ...ports, store }, member, { roleIds: [], present: presentUser(request) })
+    const tokens = await revokeVouchedTokens(request, store, member)
+    const gone = await endMemberships(store, tenantId, [member])
+    await recordMemberChange(request, store, member, 'frontegg.user.removedFromTenant')
+    // Whether an open invitation was a user's only account doesn't concern its inviter.
+    if (member.activated && gone.length > 0) await recordMemberChange(request, store, member, 'frontegg.user.deleted')
+    return tokens
+  })
+  return { ...found, revoked }
+}
+
+/** All roles that a member has, or will have once they accept. */
+const assertMayGrantAgain = async ({ ports, auth }: SignedRequest, member: MemberRecord): Promise<void> => {
+  const { tenantId } = member
+  const roleIds = (await roleIdsByMember(ports.store, tenantId, [member])).get(member.id) ?? []
+  await assertMayGrantIds(ports, { ...auth, tenantId }, roleIds)
+}
+
+/** When a membership ends; `null` is never. A longer one grants its roles for longer, a shorter one takes them away. */
+export const setMembershipEnd = async (
+  request: SignedRequest,
+  { tenantId, userId }: Membership,
+  end: number | null,
+): Promise<FoundMember> => {
+  const { ports, auth } = request
+  const found = await memberOf(ports, tenantId, userId)
+  const { member, user } = found
+  if (user.id === auth.user.id) throw conflict("You can't change how long your own access lasts")
+  const forever = Number.POSITIVE_INFINITY
+  if ((end ?? forever) > (member.temporaryUntil ?? forever)) await assertMayGrantAgain(request, member)
+  else await assertOutranks(request, found)
+  await ports.store.transaction(async (store) => {
+    // A temporary member will not be there to manage the account.
+    if (end !== null)
+      await assertAdministratorStays({ ...ports, store }, member, { roleIds: [], present: presentUser(request) })
+    await store.members.update({ id: member.id }, { temporaryUntil: end })
+    await recordMemberChange(request, store, member)
+  })
+  return found
+}
+
+/** Whether the roles of a member also hold in the accounts below. */
+export const setSubAccountAccess = async (
+  request: SignedRequest,
+  membership: Membership,
+  subAccountAccess: boolean,
+): Promise<FoundMember> => {
+  const found = await memberOf(request.ports, membership.tenantId, membership.userId)
+  if (subAccountAccess) await assertMayGrantAgain(request, found.member)
+  else await assertOutranks(request, found)
+  await request.ports.store.transaction(async (store) => {
+    await store.members.update({ id: found.member.id }, { subAccountAccess })
+    await recordMemberChange(request, store, found.member)
+  })
+  return found
+}

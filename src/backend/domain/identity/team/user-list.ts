@@ -1,0 +1,130 @@
+import type { PageLinks, PageMeta } from '../../../../entities/paging.ts'
+import type { Role } from '../../../../entities/team.ts'
+import type { Ports } from '../../../ports.ts'
+import { idsOf } from '../../../store/json-text.ts'
+import { compareValues } from '../../../store/match.ts'
+import type { GroupRecord, MemberRecord, PermissionRecord, UserRecord } from '../../../store/records.ts'
+import type { Page, PageQuery, Where } from '../../../store/store.ts'
+import { fold } from '../../../store/text.ts'
+import { toRole } from '../../base/wire/wire.ts'
+import { shownIdOf } from '../members/members.ts'
+import { permissionsOf } from '../roles/grants.ts'
+
+interface JoinedMember {
+  member: MemberRecord
+  user: UserRecord
+  roles: Role[]
+  permissions: PermissionRecord[]
+  groups: GroupRecord[]
+}
+
+/** Users, roles, groups and permissions of a page of members: one read each, however long the page. */
+export const joinMembers = async (ports: Ports, members: readonly MemberRecord[]): Promise<JoinedMember[]> => {
+  if (members.length === 0) return []
+  const users = new Map(
+    (await ports.store.users.list({ id: { in: members.map(({ userId }) => userId) } })).map((user) => [user.id, user]),
+  )
+  const roleIds = [...new Set(members.flatMap((member) => idsOf(member.roleIds)))]
+  const roles = roleIds.length ? await ports.store.roles.list({ id: { in: roleIds } }) : []
+  const permissions = await permissionsOf(ports.store, roles)
+  const groupIds = [...new Set(members.flatMap((member) => idsOf(member.groupIds)))]
+  const groups = groupIds.length ? await ports.store.groups.list({ id: { in: groupIds } }) : []
+  return members.flatMap((member) => {
+    const user = users.get(member.userId)
+    const held = roles.filter(({ id }) => idsOf(member.roleIds).includes(id))
+    const keys = new Set(held.flatMap((role) => idsOf(role.permissionIds)))
+    const own = permissions.filter(({ id }) => keys.has(id))
+    const wireRoles = held.map((role) => toRole(role, ports.config.vendorId))
+    const inGroups = groups.filter((group) => isIn(member, group))
+    return user ? [{ member, user, roles: wireRoles, permissions: own, groups: inGroups }] : []
+  })
+}
+
+const isIn = (member: MemberRecord, group: GroupRecord) =>
+  group.tenantId === member.tenantId && idsOf(member.groupIds).includes(group.id)
+
+/** Wire sort names are fields of the row, except the user's id. */
+export const sortFieldOf = (name: string): keyof MemberRecord & string =>
+  name === 'id' ? 'userId' : (name as keyof MemberRecord & string)
+
+type MemberPage = Required<Pick<PageQuery<MemberRecord>, 'sort'>> & Omit<PageQuery<MemberRecord>, 'where'>
+
+/** Invitations are known by their own id (`shownIdOf`). */
+const storedSort = (where: Where<MemberRecord>, sort: MemberPage['sort']): MemberPage['sort'] =>
+  sort.field === 'userId' && where.activated === false ? { ...sort, field: 'id' } : sort
+
+/**
+ * A page over alternatives that exclude each other. Each is read from its index up to the end of the page and the
+ * heads are merged, so that no alternative needs the whole tenant.
+ */
+const pageOfAny = async (
+  ports: Ports,
+  alternatives: readonly Where<MemberRecord>[],
+  query: MemberPage,
+): Promise<Page<MemberRecord>> => {
+  const read = (where: Where<MemberRecord>, slice: { offset: number; limit: number }) =>
+    ports.store.members.page({ ...query, ...slice, where, sort: storedSort(where, query.sort) })
+  const [only] = alternatives
+  if (only && alternatives.length === 1) return read(only, query)
+  const head = { offset: 0, limit: query.offset + query.limit }
+  const pages = await Promise.all(alternatives.map((where) => read(where, head)))
+  const items = pages.flatMap((page) => page.items).sort(compareBy(query.sort))
+  return {
+    items: items.slice(query.offset, query.offset + query.limit),
+    total: pages.reduce((sum, page) => sum + page.total, 0),
+  }
+}
+
+/** Members and invitations separately: only then can both be identified and sorted by their own ids. */
+const byShownId = (where: Where<MemberRecord>, ids: readonly string[] | undefined): Where<MemberRecord>[] =>
+  [
+    { ...where, activated: true, ...(ids && { userId: { in: ids } }) },
+    { ...where, activated: false, ...(ids && { id: { in: ids } }) },
+  ].filter(({ activated }) => where.activated === undefined || where.activated === activated)
+
+interface MemberQuery extends MemberPage {
+  /** Alternatives that exclude each other. */
+  anyOf: readonly Where<MemberRecord>[]
+  /** Those the tenant knows its members by. */
+  ids?: readonly string[] | undefined
+}
+
+export const pageOfMembers = (ports: Ports, { anyOf, ids, ...query }: MemberQuery): Promise<Page<MemberRecord>> => {
+  const isByShownId = ids !== undefined || query.sort.field === 'userId'
+  return pageOfAny(ports, isByShownId ? anyOf.flatMap((where) => byShownId(where, ids)) : anyOf, query)
+}
+
+/** The order of the store (`store/text.ts`), for the merge. */
+const compareBy = ({ field, order }: NonNullable<PageQuery<MemberRecord>['sort']>) => {
+  const comparable = (row: MemberRecord) => {
+    if (field === 'userId') return shownIdOf(row)
+    const value = row[field]
+    return typeof value === 'string' && (field === 'name' || field === 'email') ? fold(value) : value
+  }
+  const sign = order === 'ASC' ? 1 : -1
+  return (left: MemberRecord, right: MemberRecord) =>
+    sign * (compareValues(comparable(left), comparable(right)) || compareValues(left.id, right.id))
+}
+
+export const pageMeta = (total: number, limit: number): PageMeta => ({
+  totalPages: Math.ceil(total / limit),
+  totalItems: total,
+})
+
+/** Query strings of the neighbouring pages; `_offset` is the index of the page. */
+export const pageLinks = (
+  query: Readonly<Record<string, string | undefined>>,
+  { index, limit, total }: { index: number; limit: number; total: number },
+): PageLinks => {
+  const last = Math.max(0, Math.ceil(total / limit) - 1)
+  const link = (page: number) => {
+    const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+    return `?${new URLSearchParams([...given.filter(([name]) => name !== '_offset'), ['_offset', String(page)]])}`
+  }
+  return {
+    next: index < last ? link(index + 1) : '',
+    prev: index > 0 ? link(Math.min(index - 1, last)) : '',
+    first: link(0),
+    last: link(last),
+  }
+}

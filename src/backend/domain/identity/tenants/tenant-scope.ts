@@ -1,0 +1,33 @@
+import { holdsPermission } from '../../../../rules/permission.ts'
+import type { Auth } from '../../../call/auth.ts'
+import { forbidden } from '../../../call/refusal.ts'
+import type { Ports } from '../../../ports.ts'
+import { descendantsOf, isBelow } from './account-tree.ts'
+
+const READ_SUB_ACCOUNTS = 'fe.account-hierarchy.read.subAccount'
+
+/** A tenant and everything below it. */
+export const subtreeOf = async (ports: Ports, tenantId: string): Promise<string[]> => [
+  tenantId,
+  ...(await descendantsOf(ports.store, tenantId)).map((link) => link.tenantId),
+]
+
+const maySeeBelow = async (ports: Ports, auth: Auth): Promise<boolean> => {
+  if (!holdsPermission((await auth.grants()).keys, READ_SUB_ACCOUNTS)) return false
+  return (await ports.store.tenants.get(auth.tenantId))?.isReseller === true
+}
+
+/** The tenants a list is about: the own one; those below only for a reseller who may see them. */
+export const listedTenants = async (
+  ports: Ports,
+  auth: Auth,
+  wish: { includeSubTenants: boolean; tenantId?: string },
+): Promise<string[]> => {
+  if (wish.tenantId !== undefined && wish.tenantId !== auth.tenantId) {
+    const mayName = holdsPermission((await auth.grants()).keys, READ_SUB_ACCOUNTS)
+    if (!mayName || !(await isBelow(ports.store, wish.tenantId, auth.tenantId)))
+      throw forbidden("You don't have access to this account")
+    return [wish.tenantId]
+  }
+  return wish.includeSubTenants && (await maySeeBelow(ports, auth)) ? subtreeOf(ports, auth.tenantId) : [auth.tenantId]
+}

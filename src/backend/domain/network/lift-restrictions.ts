@@ -1,0 +1,101 @@
+import type { Ports } from '../../ports.ts'
+import type { TenantRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
+import { audit } from '../audit/audit.ts'
+import { beforeAndAfter } from '../audit/before-and-after.ts'
+import { atConsole, CONSOLE_USER } from '../audit/console.ts'
+import { domainConfigOf } from '../identity/restrictions/email-domains.ts'
+import { touchConfig } from '../identity/restrictions/ip-changes.ts'
+import { ipConfigOf } from '../identity/restrictions/ip-rules.ts'
+import { policyOf, savePolicy, vendorPolicy } from '../settings/policies.ts'
+
+/** Inside a transaction only its own collections may be used. */
+type LiftPorts = Omit<Ports, 'store'> & { store: Collections }
+
+interface Change {
+  before: object
+  after: object
+}
+
+interface Restriction {
+  /** As a sentence of the command and the audit log names it. */
+  name: string
+  /** Turns it off and keeps what it consists of; `undefined` when it is off already. */
+  lift(ports: LiftPorts, tenantId: string): Promise<Change | undefined>
+}
+
+/** Everything that can keep every administrator out; what limits sessions or passwords never refuses a sign-in. */
+const RESTRICTIONS: readonly Restriction[] = [
+  {
+    name: 'IP restrictions',
+    async lift(ports, tenantId) {
+      const before = await ipConfigOf(ports.store, tenantId)
+      if (!before.isActive) return undefined
+      await touchConfig(ports, tenantId, { isActive: false })
+      return { before, after: { ...before, isActive: false } }
+    },
+  },
+  {
+    name: 'the required second factor',
+    async lift(ports, tenantId) {
+      const before = await policyOf(ports.store, 'mfa', tenantId)
+      if (before.enforceMFAType === 'DontForce') return undefined
+      const after = { enforceMFAType: 'DontForce' } as const
+      await savePolicy(ports, 'mfa', tenantId, after)
+      return { before, after }
+    },
+  },
+  {
+    name: 'email domain restrictions',
+    async lift(ports, tenantId) {
+      const before = await domainConfigOf(ports.store, tenantId)
+      if (!before.active) return undefined
+      const after = { ...before, active: false }
+      await savePolicy(ports, 'email-domains', tenantId, after)
+      return { before, after }
+    },
+  },
+  {
+    name: 'the required single sign-on',
+    async lift({ store, clock }, tenantId) {
+      const before = await store.ssoSetups.list({ tenantId, enforced: true })
+      if (before.length === 0) return undefined
+      await store.ssoSetups.update({ tenantId, enforced: true }, { enforced: false, updatedAt: clock.now() })
+      const connectionIds = before.map(({ id }) => id)
+      return { before: { connectionIds, enforced: true }, after: { connectionIds, enforced: false } }
+    },
+  },
+]
+
+interface Lifting {
+  /** Names of the restrictions that were turned off. */
+  lifted: readonly string[]
+  /** The vendor requires a second factor of every account, which an account can't turn off. */
+  vendorForcesMfa: boolean
+}
+
+/** Turns off what keeps users out of an account, all or nothing, with an audit row for each. */
+export const liftRestrictions = async (ports: Ports, { id: tenantId }: Pick<TenantRecord, 'id'>): Promise<Lifting> => {
+  const lifted = await ports.store.transaction(async (store) => {
+    const inner = { ...ports, store }
+    const done: { name: string; change: Change }[] = []
+    for (const { name, lift } of RESTRICTIONS) {
+      const change = await lift(inner, tenantId)
+      if (change) done.push({ name, change })
+    }
+    for (const { name, change } of done) {
+      await audit(inner, atConsole('front-entry unlock'), {
+        tenantId,
+        user: CONSOLE_USER,
+        action: 'Restriction lifted',
+        resource: 'Policies',
+        severity: 'High',
+        description: `Turned off ${name} from the console`,
+        detail: beforeAndAfter(change.before, change.after),
+      })
+    }
+    return done.map(({ name }) => name)
+  })
+  const { enforceMFAType } = await vendorPolicy(ports.store, 'mfa')
+  return { lifted, vendorForcesMfa: enforceMFAType !== 'DontForce' }
+}

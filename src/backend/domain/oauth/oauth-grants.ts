@@ -1,0 +1,134 @@
+import type { Caller } from '../../call/caller.ts'
+import type { Ports } from '../../ports.ts'
+import type { OauthGrantRecord, SessionRecord } from '../../store/records.ts'
+import { audit } from '../audit/audit.ts'
+import { isEqual } from '../base/constant-time.ts'
+import { endSession } from '../identity/sessions/end-session.ts'
+import { actingCaller } from '../identity/sessions/impersonator.ts'
+import { liveSession } from '../identity/sessions/live-session.ts'
+import { isInGrace } from '../identity/sessions/refresh-token.ts'
+import { noteRefresh } from '../identity/sessions/session-upkeep.ts'
+import { invalidGrant } from './oauth-refusal.ts'
+
+/** A purpose of its own: the refresh token of a cookie is no client's, and the other way round. */
+const PURPOSE = 'oauth-refresh'
+
+export interface LiveGrant {
+  grant: OauthGrantRecord
+  session: SessionRecord
+}
+
+/** Derived, never stored, as a session's own refresh token is. */
+export const grantTokenOf = async (
+  ports: Ports,
+  { id, generation }: Pick<OauthGrantRecord, 'id' | 'generation'>,
+): Promise<string> => `${id}.${generation}.${await ports.keyedHash(PURPOSE, `${id}.${generation}`)}`
+
+const readGrantToken = async (ports: Ports, token: string) => {
+  const [id = '', generation = '', mac = '', ...rest] = token.split('.')
+  if (rest.length || !/^\d{1,9}$/.test(generation)) return undefined
+  const isGenuine = isEqual(mac, await ports.keyedHash(PURPOSE, `${id}.${generation}`))
+  return isGenuine ? { id, generation: Number(generation) } : undefined
+}
+
+/** A family of refresh tokens for a client, bound to the sign-in it came from. */
+export const startGrant = async (
+  ports: Ports,
+  session: SessionRecord,
+  { id = ports.random.token(18), clientId = ports.config.clientId }: { id?: string; clientId?: string } = {},
+): Promise<LiveGrant> => {
+  const now = ports.clock.now()
+  const grant: OauthGrantRecord = {
+    id,
+    sessionId: session.id,
+    userId: session.userId,
+    clientId,
+    generation: 0,
+    rotatedAt: now,
+    createdAt: now,
+    expiresAt: session.expiresAt,
+    revokedAt: null,
+  }
+  await ports.store.oauthGrants.insert(grant)
+  return { grant, session }
+}
+
+const findLive = async (ports: Ports, id: string): Promise<LiveGrant> => {
+  const grant = await ports.store.oauthGrants.get(id)
+  const now = ports.clock.now()
+  if (!grant || grant.revokedAt !== null || grant.expiresAt <= now) throw invalidGrant()
+  const session = await liveSession(ports, grant.sessionId)
+  if (!session) throw invalidGrant()
+  return { grant, session }
+}
+
+/** The grant of a genuine token, without its successor. */
+export const namedGrant = async (ports: Ports, token: string): Promise<LiveGrant> => {
+  const named = await readGrantToken(ports, token)
+  if (!named) throw invalidGrant()
+  return findLive(ports, named.id)
+}
+
+/** The grant of a genuine token, whether or not it still works. */
+export const grantOfToken = async (ports: Ports, token: string): Promise<OauthGrantRecord | undefined> => {
+  const named = await readGrantToken(ports, token)
+  return named && ports.store.oauthGrants.get(named.id)
+}
+
+/** Ends what a client holds (RFC 7009 §2.1); the sign-in that it came from goes on. */
+export const revokeGrant = async (ports: Ports, token: string, clientId: string): Promise<boolean> => {
+  const named = await readGrantToken(ports, token)
+  const patch = { revokedAt: ports.clock.now() }
+  return (
+    named !== undefined &&
+    (await ports.store.oauthGrants.update({ id: named.id, clientId, revokedAt: null }, patch)) > 0
+  )
+}
+
+/** Probably stolen: everything that came of this sign-in ends (RFC 9700 §4.14.2). */
+export const revokeForTheft = async (
+  ports: Ports,
+  caller: Caller,
+  { grantId, sessionId, what }: { grantId: string; sessionId: string; what: string },
+): Promise<void> => {
+  await ports.store.oauthGrants.update({ id: grantId, revokedAt: null }, { revokedAt: ports.clock.now() })
+  const session = (await endSession(ports, sessionId)) ? await ports.store.sessions.get(sessionId) : undefined
+  if (!session) return
+  await audit(ports, await actingCaller(ports, caller, session), {
+    tenantId: session.tenantId,
+    user: await ports.store.users.get(session.userId),
+    action: `${what} reused`,
+    resource: 'Sessions',
+    severity: 'High',
+    description: `${what} was used again; the session was ended`,
+    detail: { sessionId },
+  })
+}
+
+const noted = async (ports: Ports, { grant, session }: LiveGrant): Promise<LiveGrant> => ({
+  grant,
+  session: await noteRefresh(ports, session),
+})
+
+/**
+ * The successor of a refresh token, by the rules of a session's own: concurrent users of one get the same, it stays as
+ * it is for the grace time, and older ones end the family.
+ */
+export const rotateGrant = async (ports: Ports, caller: Caller, token: string): Promise<LiveGrant> => {
+  const named = await readGrantToken(ports, token)
+  if (!named) throw invalidGrant()
+  const { grant, session } = await findLive(ports, named.id)
+  if (named.generation === grant.generation) {
+    if (named.generation > 0 && isInGrace(ports, grant.rotatedAt)) return noted(ports, { grant, session })
+    const patch = { generation: grant.generation + 1, rotatedAt: ports.clock.now() }
+    const won = await ports.store.oauthGrants.update(
+      { id: grant.id, generation: grant.generation, revokedAt: null },
+      patch,
+    )
+    if (won) return noted(ports, { grant: { ...grant, ...patch }, session })
+  }
+  const now = await findLive(ports, named.id)
+  if (named.generation === now.grant.generation - 1 && isInGrace(ports, now.grant.rotatedAt)) return noted(ports, now)
+  await revokeForTheft(ports, caller, { grantId: grant.id, sessionId: session.id, what: 'Refresh token' })
+  throw invalidGrant()
+}

@@ -1,0 +1,102 @@
+import type { OAuthToken } from '../../../entities/auth.ts'
+import type { Caller } from '../../call/caller.ts'
+import type { Ports } from '../../ports.ts'
+import { audit } from '../audit/audit.ts'
+import { mintAccessToken } from '../identity/access/access-token.ts'
+import {
+  type Admission,
+  judgeEntry,
+  judgeResume,
+  moveTo,
+  NOT_A_MEMBER,
+  SECOND_FACTOR_FIRST,
+  signInRefusal,
+} from '../identity/access/tenant-entry.ts'
+import { ipRefusalText } from '../identity/restrictions/ip-refusal.ts'
+import { actingCaller } from '../identity/sessions/impersonator.ts'
+import { grantTokenOf, type LiveGrant, namedGrant, rotateGrant } from './oauth-grants.ts'
+import { accessDenied, invalidGrant } from './oauth-refusal.ts'
+
+interface Call {
+  ports: Ports
+  caller: Caller
+}
+
+/** OpenID Connect Core 3.1.3.6: the left half of the hash. */
+const halfHash = async (text: string): Promise<string> => {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  const half = String.fromCharCode(...hash.slice(0, hash.length / 2))
+  return btoa(half).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** What the tokens are for, when it is not the session's own tenant. */
+interface Target {
+  nonce?: string
+  tenantId?: string
+  /** A tenant whose second-factor policy was met when the code was issued. */
+  metPolicyOf?: string
+}
+
+const entryOf = async (call: Call, { session }: LiveGrant, { tenantId, metPolicyOf }: Target): Promise<Admission> => {
+  const user = await call.ports.store.users.get(session.userId)
+  if (!user) throw invalidGrant()
+  const verdict =
+    tenantId === undefined
+      ? await judgeResume(call, user, session)
+      : await judgeEntry(call, { user, session, tenantId, metPolicyOf })
+  if (verdict.kind === 'granted') return verdict.admission
+  if (verdict.kind === 'second-factor') throw invalidGrant(SECOND_FACTOR_FIRST)
+  if (verdict.kind === 'ip-refused') throw accessDenied(ipRefusalText(call.caller))
+  throw invalidGrant(signInRefusal(verdict.kind, true)?.message ?? NOT_A_MEMBER)
+}
+
+/**
+ * The response of the token endpoint. Both tokens carry `type: "userToken"`: existing clients send the ID token as their
+ * bearer, ours the access token.
+ */
+export const tokensOf = async (call: Call, live: LiveGrant, target: Target = {}): Promise<OAuthToken> => {
+  const { ports } = call
+  const entry = await moveTo(ports, await entryOf(call, live, target))
+  const access = await mintAccessToken(ports, entry)
+  const id = await mintAccessToken(ports, entry, {
+    nonce: target.nonce,
+    at_hash: await halfHash(access.accessToken),
+    aud: live.grant.clientId,
+  })
+  return {
+    access_token: access.accessToken,
+    id_token: id.accessToken,
+    refresh_token: await grantTokenOf(ports, live.grant),
+    expires_in: access.expiresIn,
+    token_type: 'Bearer',
+  }
+}
+
+/** The tokens of an authorization code: the application is signed in. During an impersonation, the row names the impersonating user. */
+export const signInApplication = async (
+  call: Call,
+  { nonce, tenantId, ...live }: LiveGrant & { nonce: string | undefined; tenantId: string },
+): Promise<OAuthToken> => {
+  const { ports, caller } = call
+  const { session } = live
+  const tokens = await tokensOf(call, live, { nonce, tenantId, metPolicyOf: tenantId })
+  await audit(ports, await actingCaller(ports, caller, session), {
+    tenantId,
+    user: await ports.store.users.get(session.userId),
+    action: 'User signed in',
+    resource: 'Authentication',
+    description: 'Signed in to the application through hosted login',
+    detail: { sessionId: session.id },
+  })
+  return tokens
+}
+
+/** Judged before the token is used up: a refused refresh may be tried again. */
+export const renewedTokens = async (call: Call, refreshToken: string, clientId: string): Promise<OAuthToken> => {
+  const { ports, caller } = call
+  const named = await namedGrant(ports, refreshToken)
+  // RFC 6749 §6: a refresh token is bound to the client it was issued to.
+  if (named.grant.clientId !== clientId) throw invalidGrant()
+  await entryOf(call, named, {})
+  return tokensOf(call, await rotateGrant(ports, caller, refreshToken))
+}

@@ -1,0 +1,264 @@
+import type { SignedRequest } from '../../../call/auth.ts'
+import { badRequest, notFound } from '../../../call/refusal.ts'
+import type { Ports } from '../../../ports.ts'
+import type { SsoConnectionRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
+import { beforeAndAfter } from '../../audit/before-and-after.ts'
+import { isOidc, isReady } from '../../identity/access/ready.ts'
+import type { GuardPorts } from '../../identity/lockout-guard/judge.ts'
+import { recordSsoConnection } from '../../identity/members/record-policies.ts'
+import { waitInLine } from '../../identity/roles/administrators.ts'
+import { acsUrlOf, spEntityIdOf, ssoSecretUse } from '../sso.ts'
+import type { ConnectionChanges } from './connection-fields.ts'
+import { auditedOf } from './connection-shape.ts'
+import { discoverIssuer } from './discovery.ts'
+import { assertWayBack, isEnforced, keepingWayBack } from './enforcement.ts'
+import { saveSetup } from './setups.ts'
+import { assertMayMap, assertMayTrust } from './trust.ts'
+import { announceTrust, assertMayChangeTrust, changesGuarantor, changesTrust } from './trust-changes.ts'
+import { domainsOf, validatedDomains } from './verified-domains.ts'
+
+const MAX_CONNECTIONS = 100
+
+/** A test with other settings than these proves nothing. */
+const TESTED = [
+  'type',
+  'ssoEndpoint',
+  'idpEntityId',
+  'publicCertificate',
+  'signRequest',
+  'oidcClientId',
+  'oidcSecret',
+] as const satisfies readonly (keyof SsoConnectionRecord)[]
+
+export const ownConnection = async (
+  { ports, auth }: Pick<SignedRequest, 'ports' | 'auth'>,
+  id: string,
+): Promise<SsoConnectionRecord> => {
+  const found = await ports.store.ssoConnections.find({ id, tenantId: auth.tenantId })
+  if (!found) throw notFound('This SSO connection was not found')
+  return found
+}
+
+/** Oldest first; the older area, which has one connection for each account, is about the first. */
+export const connectionsOf = async ({ ports, auth }: Pick<SignedRequest, 'ports' | 'auth'>) =>
+  (await ports.store.ssoConnections.list({ tenantId: auth.tenantId })).sort(
+    (one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1),
+  )
+
+const blank = ({ ports: { config, clock, random }, auth: { tenantId, user } }: SignedRequest): SsoConnectionRecord => ({
+  id: random.uuid(),
+  tenantId,
+  enabled: false,
+  type: 'saml',
+  ssoEndpoint: '',
+  idpEntityId: '',
+  publicCertificate: '',
+  signRequest: false,
+  acsUrl: acsUrlOf(config.apiUrl),
+  spEntityId: spEntityIdOf(config.apiUrl),
+  oidcClientId: '',
+  oidcSecret: '',
+  generatedVerification: `front-entry-verification=${random.token(24)}`,
+  roleIds: '[]',
+  groups: '[]',
+  skipEmailDomainValidation: false,
+  allowIdpInitiated: false,
+  configMetadata: '{}',
+  guarantorId: user.id,
+  createdAt: clock.now(),
+  updatedAt: clock.now(),
+})
+
+/** Secrets are sealed for their connection, and issuers are the provider's own name. */
+const prepared = async (ports: Ports, before: SsoConnectionRecord, changes: ConnectionChanges) => {
+  const { oidcSecret, ssoEndpoint } = changes
+  const isNewIssuer = ssoEndpoint !== undefined && ssoEndpoint !== '' && ssoEndpoint !== before.ssoEndpoint
+  return {
+    ...changes,
+    ...(oidcSecret && { oidcSecret: await ports.secretBox.seal(oidcSecret, ssoSecretUse(before.id)) }),
+    ...(isNewIssuer && isOidc({ ...before, ...changes }) && { ssoEndpoint: await discoverIssuer(ports, ssoEndpoint) }),
+  }
+}
+
+const assertComplete = (connection: SsoConnectionRecord): void => {
+  if (isReady({ ...connection, enabled: true })) return
+  throw badRequest(
+    isOidc(connection)
+      ? 'Add the issuer and the client ID before you turn on this connection.'
+      : 'Add the sign-in URL and the certificate before you turn on this connection.',
+  )
+}
+
+interface Creation {
+  mayBeIncomplete?: boolean
+  /** Saved in the same transaction. */
+  alongside?(store: Collections, connection: SsoConnectionRecord): Promise<void>
+}
+
+export const createConnection = async (
+  call: SignedRequest,
+  changes: ConnectionChanges,
+  { mayBeIncomplete = false, alongside }: Creation = {},
+): Promise<SsoConnectionRecord> => {
+  const { ports, auth, audit } = call
+  const { tenantId } = auth
+  if ((await ports.store.ssoConnections.count({ tenantId })) >= MAX_CONNECTIONS) {
+    throw badRequest(`An account can have up to ${MAX_CONNECTIONS} SSO connections.`)
+  }
+  const empty = blank(call)
+  const connection = { ...empty, ...changes }
+  await assertMayMap(call, undefined, connection)
+  await assertMayTrust(call, connection, [])
+  const ready = { ...connection, ...(await prepared(ports, empty, changes)) }
+  if (ready.enabled && !mayBeIncomplete) assertComplete(ready)
+  if (changesTrust(undefined, ready)) await assertMayChangeTrust(call)
+  await ports.store.transaction(async (store) => {
+    await store.ssoConnections.insert(ready)
+    await saveSetup({ ...ports, store }, ready, {
+      enabledAt: ready.enabled ? ports.clock.now() : null,
+      updatesRoles: true,
+    })
+    await alongside?.(store, ready)
+    await recordSsoConnection(call, store, ready, 'created')
+  })
+  await audit({
+    action: 'SSO connection created',
+    resource: 'SSO',
+    severity: 'High',
+    description: `Created an SSO connection of type ${ready.type}`,
+    detail: beforeAndAfter(null, auditedOf(ready)),
+  })
+  if (changesTrust(undefined, ready)) await announceTrust(call, ready)
+  return ready
+}
+
+const peerOf = (connection: SsoConnectionRecord): string =>
+  isOidc(connection) ? connection.ssoEndpoint : connection.idpEntityId
+
+/** What the provider calls a user names another one at another provider. */
+const forgetLinks = async (
+  ports: GuardPorts,
+  before: SsoConnectionRecord,
+  after: SsoConnectionRecord,
+): Promise<void> => {
+  if (peerOf(before) === peerOf(after) && isOidc(before) === isOidc(after)) return
+  await ports.store.identities.delete({ provider: `sso:${before.id}` })
+}
+
+const isOtherTrust = (before: SsoConnectionRecord, after: SsoConnectionRecord): boolean =>
+  TESTED.some((field) => before[field] !== after[field])
+
+const setupAfter = (ports: GuardPorts, before: SsoConnectionRecord, after: SsoConnectionRecord) => ({
+  ...(isOtherTrust(before, after) && { test: '' }),
+  ...(after.enabled && !before.enabled && { enabledAt: ports.clock.now() }),
+  // Turned on again, it is required only after the lockout guard was asked again.
+  ...(before.enabled && !after.enabled && { enforced: false }),
+})
+
+/** Checks a change and returns the connection after it, without saving. */
+export const judgedChange = async (
+  call: SignedRequest,
+  before: SsoConnectionRecord,
+  changes: ConnectionChanges,
+): Promise<SsoConnectionRecord> => {
+  const after = { ...before, ...changes }
+  await assertMayMap(call, before, after)
+  await assertMayTrust(call, after, validatedDomains(await domainsOf(call.ports.store, before.id)))
+  const patch = await prepared(call.ports, before, changes)
+  const changed = { ...after, ...patch, updatedAt: call.ports.clock.now() }
+  return changesGuarantor(before, changed) ? { ...changed, guarantorId: call.auth.user.id } : changed
+}
+
+/** Only what changed is written, so that saves of other fields at the same moment stay. */
+const differences = (before: SsoConnectionRecord, { id, ...after }: SsoConnectionRecord): ConnectionChanges =>
+  Object.fromEntries(Object.entries(after).filter(([field, value]) => value !== Reflect.get(before, field)))
+
+const write = async (ports: GuardPorts, before: SsoConnectionRecord, after: SsoConnectionRecord): Promise<void> => {
+  const { id, tenantId } = after
+  const patch = differences(before, after)
+  if ((await ports.store.ssoConnections.update({ id, tenantId }, patch)) === 0) {
+    throw notFound('This SSO connection was not found')
+  }
+  await forgetLinks(ports, before, after)
+  const setup = setupAfter(ports, before, after)
+  if (Object.keys(setup).length > 0) await saveSetup(ports, after, setup)
+}
+
+export interface ConnectionSave {
+  before: SsoConnectionRecord
+  after: SsoConnectionRecord
+  /** Saved in the same transaction. */
+  alongside?(store: Collections): Promise<void>
+}
+
+export const saveConnection = async (
+  call: SignedRequest,
+  { before, after, alongside }: ConnectionSave,
+): Promise<SsoConnectionRecord> => {
+  const { ports, audit } = call
+  const { tenantId } = after
+  if (changesTrust(before, after)) await assertMayChangeTrust(call)
+  const isUntested = isOtherTrust(before, after)
+  // Made before the transaction: if another request inserts it first, the whole transaction would fail.
+  if (!(await ports.store.ssoSetups.get(after.id))) await saveSetup(ports, after, {})
+  await ports.store.transaction(async (store) => {
+    const inside = { ...ports, store }
+    if (isUntested) await waitInLine(store, tenantId, ports.clock.now())
+    const writeAll = async () => {
+      await write(inside, before, after)
+      await alongside?.(store)
+    }
+    if (before.enabled && !after.enabled) await keepingWayBack(inside, after, writeAll)
+    else await writeAll()
+    if (isUntested && (await isEnforced(store, after))) await assertWayBack(inside, tenantId)
+    await recordSsoConnection(call, store, after, 'updated')
+  })
+  await audit({
+    action: 'SSO connection changed',
+    resource: 'SSO',
+    severity: 'High',
+    description: `Changed an SSO connection of type ${after.type}`,
+    detail: beforeAndAfter(auditedOf(before), auditedOf(after)),
+  })
+  if (changesTrust(before, after)) await announceTrust(call, after)
+  return after
+}
+
+/** Our multi-connection area turns on only what can work; the older one stores what its clients send. */
+export const updateConnection = async (
+  call: SignedRequest,
+  before: SsoConnectionRecord,
+  changes: ConnectionChanges,
+): Promise<SsoConnectionRecord> => {
+  const after = await judgedChange(call, before, changes)
+  if (after.enabled && !before.enabled) assertComplete(after)
+  return saveConnection(call, { before, after })
+}
+
+const erase = async (store: Collections, { id, tenantId }: SsoConnectionRecord): Promise<void> => {
+  if ((await store.ssoConnections.delete({ id, tenantId })) === 0) {
+    throw notFound('This SSO connection was not found')
+  }
+  await store.ssoDomains.delete({ connectionId: id })
+  await store.ssoSetups.delete({ id })
+  await store.samlSettings.delete({ id })
+  await store.samlSessions.delete({ connectionId: id })
+  await store.ssoFailures.delete({ connectionId: id })
+  await store.identities.delete({ provider: `sso:${id}` })
+}
+
+export const deleteConnection = async (call: SignedRequest, connection: SsoConnectionRecord): Promise<void> => {
+  const { ports, audit } = call
+  await ports.store.transaction(async (store) => {
+    await keepingWayBack({ ...ports, store }, connection, () => erase(store, connection))
+    await recordSsoConnection(call, store, connection, 'deleted')
+  })
+  await audit({
+    action: 'SSO connection deleted',
+    resource: 'SSO',
+    severity: 'High',
+    description: `Deleted an SSO connection of type ${connection.type}`,
+    detail: beforeAndAfter(auditedOf(connection), null),
+  })
+}

@@ -1,0 +1,31 @@
+import type { SignedRequest } from '../../../call/auth.ts'
+import type { SsoConnectionRecord } from '../../../store/records.ts'
+import { beforeAndAfter } from '../../audit/before-and-after.ts'
+
+const ROWS = {
+  added: { action: 'SSO domain added', severity: 'Medium', start: 'Added', end: 'to' },
+  removed: { action: 'SSO domain removed', severity: 'Medium', start: 'Removed', end: 'from' },
+  verified: { action: 'SSO domain verified', severity: 'High', start: 'Verified', end: 'for' },
+} as const
+
+const changeOf = (domain: string, change: keyof typeof ROWS) => {
+  if (change === 'added') return beforeAndAfter(null, { domain })
+  if (change === 'removed') return beforeAndAfter({ domain }, null)
+  return beforeAndAfter({ domain, isVerified: false }, { domain, isVerified: true })
+}
+
+/** The row in the audit log about a domain, the same whichever area changed it. */
+export const auditDomain = (
+  { audit }: Pick<SignedRequest, 'audit'>,
+  { id: connectionId }: Pick<SsoConnectionRecord, 'id'>,
+  { domain, change }: { domain: string; change: keyof typeof ROWS },
+): Promise<void> => {
+  const { action, severity, start, end } = ROWS[change]
+  return audit({
+    action,
+    resource: 'SSO',
+    severity,
+    description: `${start} ${domain} ${end} an SSO connection`,
+    detail: { connectionId, ...changeOf(domain, change) },
+  })
+}

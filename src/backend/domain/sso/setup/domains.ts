@@ -1,0 +1,162 @@
+import { normalizeDomain } from '../../../../rules/email-domain.ts'
+import type { SignedRequest } from '../../../call/auth.ts'
+import { text } from '../../../call/read.ts'
+import { badRequest, conflict, notFound } from '../../../call/refusal.ts'
+import type { Ports } from '../../../ports.ts'
+import type { SsoConnectionRecord, SsoDomainRecord } from '../../../store/records.ts'
+import { type Collections, DuplicateError } from '../../../store/store.ts'
+import { saveSafely } from '../../identity/lockout-guard/guard.ts'
+import type { GuardPorts } from '../../identity/lockout-guard/judge.ts'
+import { recordSsoConnection } from '../../identity/members/record-policies.ts'
+import { readable } from './connection-fields.ts'
+import { keepingWayBack } from './enforcement.ts'
+import { assertMayTrust } from './trust.ts'
+import { announceDomainRemoval, announceTrust, assertMayChangeTrust, takeTrustChange } from './trust-changes.ts'
+import { domainsOf, validatedDomains } from './verified-domains.ts'
+
+const MAX_DOMAINS = 100
+
+export const readDomain = async ({ ports }: SignedRequest, value: unknown): Promise<string> => {
+  const domain = normalizeDomain(text(value, 'domain', 300))
+  if (!domain) throw badRequest('domain must be a domain like company.com')
+  if (await ports.isPublicEmailDomain(domain)) {
+    throw badRequest(`Anyone can get an email at ${domain}. Enter a domain that belongs to your company.`)
+  }
+  return domain
+}
+
+const newDomain = (
+  { clock, random }: Pick<Ports, 'clock' | 'random'>,
+  { id: connectionId, tenantId }: Pick<SsoConnectionRecord, 'id' | 'tenantId'>,
+  domain: string,
+): SsoDomainRecord => ({
+  id: random.uuid(),
+  connectionId,
+  tenantId,
+  domain,
+  validated: false,
+  createdAt: clock.now(),
+})
+
+/** Another request, at the same moment, has added the domain first. */
+const refuseTwice = (error: unknown): never => {
+  throw error instanceof DuplicateError ? conflict('This connection already has this domain.') : error
+}
+
+export interface DomainMove {
+  from: Pick<SsoDomainRecord, 'id' | 'domain'> | undefined
+  to: string
+}
+
+/**
+ * Replaces a domain in the transaction that saves the connection. What was proven of the old one proves nothing of the new
+ * one. Returns whether the connection didn't have the new one before.
+ */
+export const moveDomain = async (
+  ports: GuardPorts,
+  connection: Pick<SsoConnectionRecord, 'id' | 'tenantId'>,
+  { from, to }: DomainMove,
+): Promise<boolean> => {
+  const { ssoDomains } = ports.store
+  if (from) await ssoDomains.delete({ id: from.id })
+  if (await ssoDomains.find({ connectionId: connection.id, domain: to })) return false
+  await ssoDomains.insert(newDomain(ports, connection, to)).catch(refuseTwice)
+  return true
+}
+
+export const addDomain = async (
+  call: SignedRequest,
+  connection: SsoConnectionRecord,
+  domain: string,
+): Promise<SsoDomainRecord> => {
+  const { ports } = call
+  if ((await ports.store.ssoDomains.count({ connectionId: connection.id })) >= MAX_DOMAINS) {
+    throw badRequest(`A connection can have up to ${MAX_DOMAINS} domains.`)
+  }
+  try {
+    return await ports.store.transaction(async (store) => {
+      const added = await store.ssoDomains.insert(newDomain(ports, connection, domain))
+      await recordSsoConnection(call, store, connection, 'updated')
+      return added
+    })
+  } catch (error) {
+    return refuseTwice(error)
+  }
+}
+
+/** Users of a verified domain no longer sign in through the connection, so administrators hear of it. */
+export const removeDomain = async (
+  call: SignedRequest,
+  connection: SsoConnectionRecord,
+  { id, domain, validated }: SsoDomainRecord,
+): Promise<void> => {
+  const { ports } = call
+  const isInUse = validated && connection.enabled
+  if (isInUse) await takeTrustChange(call)
+  const isRemoved = await ports.store.transaction((store) =>
+    keepingWayBack({ ...ports, store }, connection, async () => {
+      const count = await store.ssoDomains.delete({ id })
+      if (count > 0) await recordSsoConnection(call, store, connection, 'updated')
+      return count > 0
+    }),
+  )
+  if (isInUse && isRemoved) await announceDomainRemoval(call, connection, domain)
+}
+
+export const ownDomain = async (
+  { ports }: SignedRequest,
+  connection: Pick<SsoConnectionRecord, 'id'>,
+  domainId: string,
+): Promise<SsoDomainRecord> => {
+  const found = await ports.store.ssoDomains.find({ id: domainId, connectionId: connection.id })
+  if (!found) throw notFound('This domain was not found')
+  return found
+}
+
+const NOT_FOUND_YET =
+  'We didn’t find the TXT record yet. DNS changes can take up to 48 hours. Check the record, and try again.'
+
+const TAKEN = 'Another account has verified this domain. Contact support if your company owns it.'
+
+/** Callers that validate the same domain at the same moment wait for each other here. */
+const holdDomain = (store: Collections, domain: string) => store.ssoDomains.update({ domain }, { domain })
+
+const take = async (store: Collections, claim: SsoDomainRecord): Promise<void> => {
+  const { id, domain, tenantId } = claim
+  await holdDomain(store, domain)
+  const others = { domain, tenantId: { not: tenantId } }
+  if ((await store.ssoDomains.count({ ...others, validated: true })) > 0) throw conflict(TAKEN)
+  if ((await store.ssoDomains.update({ id }, { validated: true })) === 0) throw notFound('This domain was not found')
+  await store.ssoDomains.delete({ ...others, validated: false })
+}
+
+/**
+ * A record at the domain proves it; other connections of the account that claim it have their own record.
+ *
+ * @throws Refusal 409 when the connection is required, and its new users include the last administrator or, unconfirmed,
+ * the caller, who could not sign in through it
+ */
+export const validateDomain = async (
+  call: SignedRequest,
+  connection: SsoConnectionRecord,
+  claim: SsoDomainRecord,
+): Promise<void> => {
+  const { ports } = call
+  const domains = validatedDomains(await domainsOf(ports.store, connection.id))
+  await assertMayTrust(call, connection, [...domains, claim.domain])
+  const records = await readable(() => ports.ssoSetup.resolveTxt(claim.domain))
+  const isProven = records.some((record) => record.trim() === connection.generatedVerification)
+  if (!isProven) throw badRequest(NOT_FOUND_YET)
+  if (connection.enabled) await assertMayChangeTrust(call)
+  const save = async (store: Collections) => {
+    await take(store, claim)
+    // Who verifies a domain lets the identity provider sign in as its users.
+    await store.ssoConnections.update({ id: connection.id }, { guarantorId: call.auth.user.id })
+    await recordSsoConnection(call, store, connection, 'updated')
+  }
+  const value = { connectionId: connection.id, domainId: claim.id }
+  // A connection that is off is required of no one.
+  if (connection.enabled) await saveSafely(call, { kind: 'ssoDomain', value }, save)
+  else await ports.store.transaction(save)
+  if (connection.enabled) await announceTrust(call, connection)
+}

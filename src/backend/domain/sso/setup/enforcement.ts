@@ -1,0 +1,130 @@
+import type {
+  SsoAdministrator,
+  SsoEnforcementEffect,
+  SsoEnforcementFields,
+} from '../../../../contract/additions/sso-enforcement.ts'
+import type { SignedRequest } from '../../../call/auth.ts'
+import { badRequest, conflict } from '../../../call/refusal.ts'
+import { idsOf } from '../../../store/json-text.ts'
+import type { SsoConnectionRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
+import { beforeAndAfter } from '../../audit/before-and-after.ts'
+import { isReady } from '../../identity/access/ready.ts'
+import { judgedEffect } from '../../identity/lockout-guard/effect.ts'
+import { saveSafely } from '../../identity/lockout-guard/guard.ts'
+import type { GuardPorts } from '../../identity/lockout-guard/judge.ts'
+import { requirementsOf } from '../../identity/lockout-guard/sso.ts'
+import { subjectsOf } from '../../identity/lockout-guard/subjects.ts'
+import { recordSsoEnforcement } from '../../identity/members/record-policies.ts'
+import { waitInLine } from '../../identity/roles/administrators.ts'
+import { EMPTY_SETUP, saveSetup } from './setups.ts'
+
+const MAX_SHOWN = 100
+
+/** What requiring single sign-on would do, and how every administrator could sign in then. */
+export const checkEnforcement = async (
+  call: SignedRequest,
+  connection: SsoConnectionRecord,
+  fields: SsoEnforcementFields,
+): Promise<SsoEnforcementEffect> => {
+  const value = { connectionId: connection.id, ...fields }
+  const { effect, standings } = await judgedEffect(call, { kind: 'sso', value })
+  const { required, atDomain } = await requirementsOf(call, value)
+  const administrators = standings
+    .filter(({ subject }) => subject.isAdministrator)
+    .map(({ subject: { user, member }, returns }): SsoAdministrator => {
+      const wayIn = required(user).length > 0 ? 'sso' : 'other'
+      const { id, email } = user
+      const isAtDomain = atDomain(user).includes(connection.id)
+      return { id, email, name: member.name, wayIn: returns ? wayIn : 'none', isAtDomain }
+    })
+    .sort((one, other) => Number(one.wayIn !== 'none') - Number(other.wayIn !== 'none'))
+  const exemptMembers = standings
+    .filter(({ subject: { isAdministrator, user } }) => !isAdministrator && fields.exemptUserIds.includes(user.id))
+    .map(({ subject: { user, member } }) => ({ id: user.id, email: user.email, name: member.name }))
+  return { effect, administrators: administrators.slice(0, MAX_SHOWN), exemptMembers }
+}
+
+const assertCanBind = async ({ ports }: SignedRequest, connection: SsoConnectionRecord): Promise<void> => {
+  const domains = await ports.store.ssoDomains.count({ connectionId: connection.id, validated: true })
+  if (!isReady(connection) || domains === 0) {
+    throw badRequest('Turn on this connection and verify a domain before you require it.')
+  }
+}
+
+const assertMembers = async ({ ports, auth }: SignedRequest, ids: readonly string[]): Promise<void> => {
+  const where = { tenantId: auth.tenantId, activated: true, userId: { in: ids } }
+  const found = await ports.store.members.list(where)
+  if (found.length < ids.length) throw badRequest('exemptUserIds must name users of this account')
+}
+
+/** @throws Refusal 409 when it would lock out the last administrator, or the caller without a confirmation */
+export const saveEnforcement = async (
+  call: SignedRequest,
+  connection: SsoConnectionRecord,
+  fields: SsoEnforcementFields,
+): Promise<void> => {
+  const { ports, audit } = call
+  const { enforced, exemptUserIds } = fields
+  if (enforced) await assertCanBind(call, connection)
+  const before = (await ports.store.ssoSetups.get(connection.id)) ?? EMPTY_SETUP
+  const known = idsOf(before.exemptUserIds)
+  // Users who have left meanwhile don't keep a list from being saved.
+  await assertMembers(
+    call,
+    exemptUserIds.filter((id) => !known.includes(id)),
+  )
+  // Made before the transaction: if another request inserts it first, the whole transaction would fail.
+  if (before === EMPTY_SETUP) await saveSetup(ports, connection, {})
+  const value = { connectionId: connection.id, ...fields }
+  await saveSafely(call, { kind: 'sso', value }, async (store) => {
+    await saveSetup({ ...ports, store }, connection, { enforced, exemptUserIds: JSON.stringify(exemptUserIds) })
+    await recordSsoEnforcement(call, store, connection, fields)
+  })
+  await audit({
+    action: enforced ? 'Single sign-on required' : 'Single sign-on no longer required',
+    resource: 'SSO',
+    severity: 'High',
+    description: enforced
+      ? 'Users of the verified domains must sign in through an SSO connection'
+      : 'Users of the verified domains may sign in in any way',
+    detail: {
+      connectionId: connection.id,
+      ...beforeAndAfter({ enforced: before.enforced, exemptUserIds: known }, { enforced, exemptUserIds }),
+    },
+  })
+}
+
+const NO_WAY_BACK =
+  'Single sign-on is required, and a mistake here would lock out every administrator. Exempt an administrator first.'
+
+export const isEnforced = async (store: Collections, { id }: Pick<SsoConnectionRecord, 'id'>): Promise<boolean> =>
+  (await store.ssoSetups.get(id))?.enforced === true
+
+const hasWayBack = async (ports: GuardPorts, tenantId: string): Promise<boolean> =>
+  (await subjectsOf(ports, tenantId)).some(({ isAdministrator, canSignIn }) => isAdministrator && canSignIn)
+
+/**
+ * For a change of what a required connection trusts, once it is written: settings that no sign-in has tried yet count as
+ * no way in, so another one must be left.
+ */
+export const assertWayBack = async (ports: GuardPorts, tenantId: string): Promise<void> => {
+  if (!(await hasWayBack(ports, tenantId))) throw conflict(NO_WAY_BACK)
+}
+
+/**
+ * Users of a connection that ends, or of a domain it gives up, are sent to another one: where that is required, too, it
+ * must not take the last way in from the administrators. Runs in the transaction of the change.
+ */
+export const keepingWayBack = async <Result>(
+  ports: GuardPorts,
+  { id, tenantId }: Pick<SsoConnectionRecord, 'id' | 'tenantId'>,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  await waitInLine(ports.store, tenantId, ports.clock.now())
+  const isOtherRequired = (await ports.store.ssoSetups.count({ tenantId, enforced: true, id: { not: id } })) > 0
+  const had = isOtherRequired && (await hasWayBack(ports, tenantId))
+  const result = await work()
+  if (had) await assertWayBack(ports, tenantId)
+  return result
+}

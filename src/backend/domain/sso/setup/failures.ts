@@ -1,0 +1,50 @@
+import type { ConnectionFailure } from '../../../../entities/sso-setup.ts'
+import type { Ports } from '../../../ports.ts'
+import type { Collections } from '../../../store/store.ts'
+import { iso } from '../../base/wire/wire.ts'
+
+type FailurePorts = Pick<Ports, 'clock' | 'random'> & { store: Collections }
+
+/** A connection of single sign-on or of a directory. */
+interface Owner {
+  id: string
+  tenantId: string
+}
+
+const WEEK_MS = 7 * 86_400_000
+/** More are not counted: anyone can post a response that is refused. */
+const MAX_FAILURES = 1_000
+const MAX_SHOWN = 10
+const MAX_REASON_LENGTH = 300
+
+const sinceOf = ({ clock }: FailurePorts) => ({ gte: clock.now() - WEEK_MS })
+
+export const failuresThisWeek = (ports: FailurePorts, { id }: Owner): Promise<number> =>
+  ports.store.ssoFailures.count({ connectionId: id, createdAt: sinceOf(ports) })
+
+/** Returns whether it was kept. */
+export const rememberFailure = async (ports: FailurePorts, connection: Owner, reason: string): Promise<boolean> => {
+  if ((await failuresThisWeek(ports, connection)) >= MAX_FAILURES) return false
+  const { id: connectionId, tenantId } = connection
+  const row = { id: ports.random.uuid(), connectionId, tenantId, reason: reason.slice(0, MAX_REASON_LENGTH) }
+  await ports.store.ssoFailures.insert({ ...row, createdAt: ports.clock.now() })
+  return true
+}
+
+/** The same for what is repeated until its cause is gone: one row for a reason. Returns whether it is a new one. */
+export const noteFailure = async (ports: FailurePorts, connection: Owner, reason: string): Promise<boolean> => {
+  const known = { connectionId: connection.id, reason: reason.slice(0, MAX_REASON_LENGTH) }
+  const isKnown = (await ports.store.ssoFailures.update(known, { createdAt: ports.clock.now() })) > 0
+  return !isKnown && rememberFailure(ports, connection, reason)
+}
+
+/** The last ones of the week, latest first. */
+export const lastFailures = async (ports: FailurePorts, { id }: Owner): Promise<ConnectionFailure[]> => {
+  const { items } = await ports.store.ssoFailures.page({
+    where: { connectionId: id, createdAt: sinceOf(ports) },
+    sort: { field: 'createdAt', order: 'DESC' },
+    offset: 0,
+    limit: MAX_SHOWN,
+  })
+  return items.map(({ reason, createdAt }) => ({ reason, at: iso(createdAt) }))
+}

@@ -1,0 +1,105 @@
+import type { Guarantee } from '../../../../entities/guarantee.ts'
+import type { SignedRequest } from '../../../call/auth.ts'
+import { notFound } from '../../../call/refusal.ts'
+import { idsOf } from '../../../store/json-text.ts'
+import type { MemberRecord, SsoConnectionRecord } from '../../../store/records.ts'
+import { beforeAndAfter } from '../../audit/before-and-after.ts'
+import {
+  assertSucceeds,
+  type Guarantees,
+  type Subject,
+  shortfallOf,
+  toGuarantee,
+} from '../../identity/guarantor/guarantee.ts'
+import { guarantorIdsOf, guarantorOf, type Reading } from '../../identity/guarantor/guarantor.ts'
+import { accountRights } from '../../identity/guarantor/rights.ts'
+import { recordSsoConnection } from '../../identity/members/record-policies.ts'
+import { namesAnyOf, waitInLine } from '../../identity/roles/administrators.ts'
+import { mappedRoleIds } from './connection-shape.ts'
+import { assertMayChangeTrust } from './trust-changes.ts'
+import { domainsOf, validatedDomains } from './verified-domains.ts'
+
+type Connection = Pick<
+  SsoConnectionRecord,
+  'id' | 'tenantId' | 'guarantorId' | 'enabled' | 'roleIds' | 'groups' | 'skipEmailDomainValidation'
+>
+
+/** Administrators of the account, of whatever kind. */
+const administratorsIn = async ({ store }: Reading, tenantId: string): Promise<MemberRecord[]> => {
+  const { roleIds, groupIds } = await accountRights(store, tenantId)
+  const direct = roleIds.length ? await store.members.list({ tenantId, roleIds: namesAnyOf(roleIds) }) : []
+  const inGroups = groupIds.length ? await store.members.list({ tenantId, groupIds: namesAnyOf(groupIds) }) : []
+  return [...new Map([...direct, ...inGroups].map((member) => [member.id, member])).values()]
+}
+
+/** The administrators that a connection can sign in as, and the roles that it gives. */
+const subjectOf = async (reading: Reading, connection: Connection): Promise<Subject> => {
+  const { store } = reading
+  const { id, tenantId, skipEmailDomainValidation } = connection
+  const domains = validatedDomains(await domainsOf(store, id))
+  const members = (await administratorsIn(reading, tenantId)).filter(
+    ({ email }) => skipEmailDomainValidation || domains.some((domain) => email.endsWith(`@${domain}`)),
+  )
+  const isBased = idsOf(connection.roleIds).length > 0
+  const defaults = isBased ? [] : await store.roles.list({ tenantId: { in: [tenantId, null] }, isDefault: true })
+  return { tenantId, members, roleIds: [...defaults.map((role) => role.id), ...new Set(mappedRoleIds(connection))] }
+}
+
+/** Who vouches for a connection, and whether someone must confirm it. A connection that is off signs in no one. */
+export const guaranteeOfConnection = async (reading: Reading, connection: Connection): Promise<Guarantee> => {
+  const { tenantId, guarantorId, enabled } = connection
+  const guarantor = await guarantorOf(reading, tenantId, guarantorId)
+  const found = await toGuarantee(
+    reading,
+    guarantor,
+    await shortfallOf(reading, await subjectOf(reading, connection), guarantor),
+  )
+  return enabled ? found : { ...found, problem: null }
+}
+
+const confirm = async (call: SignedRequest, id: string): Promise<void> => {
+  const { ports, auth } = call
+  const { tenantId, user } = auth
+  if (!(await ports.store.ssoConnections.count({ id, tenantId }))) throw notFound('This SSO connection was not found')
+  await assertMayChangeTrust(call)
+  const before = await ports.store.transaction(async (store) => {
+    await waitInLine(store, tenantId, ports.clock.now())
+    const reading = { ...ports, store }
+    const connection = await store.ssoConnections.find({ id, tenantId })
+    if (!connection) throw notFound('This SSO connection was not found')
+    const subject = await subjectOf(reading, connection)
+    const earlier = await guarantorOf(reading, tenantId, connection.guarantorId)
+    const successor = await guarantorOf(reading, tenantId, user.id)
+    assertSucceeds(await shortfallOf(reading, subject, earlier), await shortfallOf(reading, subject, successor))
+    await store.ssoConnections.update({ id, tenantId }, { guarantorId: user.id })
+    await recordSsoConnection(call, store, connection, 'updated')
+    return connection.guarantorId
+  })
+  await call.audit({
+    action: 'SSO connection confirmed',
+    resource: 'SSO',
+    severity: 'High',
+    description: 'Vouched for an SSO connection, which signs in administrators with at most the same rights',
+    detail: { connectionId: id, ...beforeAndAfter({ guarantorId: before }, { guarantorId: user.id }) },
+  })
+}
+
+export const connectionGuarantees: Guarantees = {
+  kind: 'sso-connection',
+  permission: 'fe.secure.write.samlConfiguration',
+  list: async (ports, members) => {
+    const { tenantId } = members
+    const ids = await guarantorIdsOf(ports, members)
+    const all = await ports.store.ssoConnections.list({ tenantId })
+    const standIn = all.some(({ guarantorId }) => guarantorId === null)
+      ? (await guarantorOf(ports, tenantId, null))?.userId
+      : undefined
+    const setups = await ports.store.ssoSetups.list({ tenantId })
+    return all.flatMap(({ id, guarantorId }) => {
+      const userId = ids.get(guarantorId ?? standIn ?? '')
+      const name = setups.find((setup) => setup.id === id)?.name ?? ''
+      return userId === undefined ? [] : [{ kind: 'sso-connection' as const, id, name, userId }]
+    })
+  },
+  confirm,
+}

@@ -1,0 +1,64 @@
+import { isInnerHost } from '../../../call/inner-host.ts'
+import { text } from '../../../call/read.ts'
+import { badRequest } from '../../../call/refusal.ts'
+import type { ReadMetadata } from '../../../ports/sso-setup.ts'
+import type { Ports } from '../../../ports.ts'
+import type { SsoConnectionRecord } from '../../../store/records.ts'
+import { EMPTY_SAML_SETTINGS } from '../saml-settings.ts'
+import { type ConnectionChanges, endpointOf, readable } from './connection-fields.ts'
+import { saveSetup } from './setups.ts'
+
+const MAX_METADATA_LENGTH = 512_000
+const MAX_URL_LENGTH = 2_000
+
+/** The metadata of an identity provider decides these, and its administrator should know of the warnings. */
+export interface FromMetadata {
+  /** `''` when it was pasted. */
+  url: string
+  changes: ConnectionChanges
+  read: Pick<ReadMetadata, 'warnings' | 'logout'>
+}
+
+export const changesByMetadata = async (ports: Ports, given: unknown): Promise<FromMetadata> => {
+  const xml = text(given, 'metadata', MAX_METADATA_LENGTH)
+  const read = await readable(() => ports.ssoSetup.readMetadata(xml, ports.clock.now()))
+  if (read.entityId === '') throw badRequest('This metadata has no entity ID.')
+  const changes = {
+    ssoEndpoint: endpointOf(ports, read.ssoUrl),
+    idpEntityId: read.entityId.slice(0, 1_000),
+    publicCertificate: read.certificates.map(({ pem }) => pem).join(''),
+    ...(read.wantsSignedRequests && { signRequest: true }),
+  }
+  return { url: '', changes, read }
+}
+
+export const changesByUrl = async (ports: Ports, given: unknown): Promise<FromMetadata> => {
+  const url = text(given, 'url', MAX_URL_LENGTH).trim()
+  return { ...(await changesByMetadata(ports, await readable(() => ports.ssoSetup.fetchText(url)))), url }
+}
+
+/** Browsers would be sent there with a signed message. */
+const isFit = ({ config }: Ports, url: string): boolean => {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  const isLocal = config.allowLocalProviders === true && parsed?.hostname === 'localhost'
+  return isLocal || (parsed?.protocol === 'https:' && !isInnerHost(parsed.hostname) && url.length <= MAX_URL_LENGTH)
+}
+
+/**
+ * Keeps what was read beside the connection. The logout URL is an offer: signing out at the provider, too, is for the
+ * administrator to turn on.
+ */
+export const keepMetadata = async (
+  ports: Ports,
+  connection: SsoConnectionRecord,
+  { url, read }: FromMetadata,
+): Promise<void> => {
+  const { id, tenantId } = connection
+  await saveSetup(ports, connection, { metadataUrl: url, metadataWarnings: JSON.stringify(read.warnings) })
+  const offered = read.logout && isFit(ports, read.logout.url) ? read.logout : { url: '', binding: 'redirect' }
+  const patch = { offeredLogoutUrl: offered.url, offeredLogoutBinding: offered.binding }
+  const now = ports.clock.now()
+  if ((await ports.store.samlSettings.update({ id, tenantId }, patch)) > 0 || offered.url === '') return
+  const row = { ...EMPTY_SAML_SETTINGS, ...patch, id, tenantId, createdAt: now, updatedAt: now }
+  await ports.store.samlSettings.insert(row)
+}

@@ -1,0 +1,35 @@
+import type { Ports } from '../../../ports.ts'
+import type { SsoConnectionRecord, SsoSetupRecord } from '../../../store/records.ts'
+import { type Collections, DuplicateError } from '../../../store/store.ts'
+
+type SetupPorts = Pick<Ports, 'clock' | 'random'> & { store: Collections }
+type Owner = Pick<SsoConnectionRecord, 'id' | 'tenantId'>
+type SetupChanges = Partial<Omit<SsoSetupRecord, 'id' | 'tenantId' | 'createdAt' | 'updatedAt'>>
+
+export const EMPTY_SETUP = {
+  name: '',
+  metadataUrl: '',
+  enabledAt: null,
+  lastSignInAt: null,
+  enforced: false,
+  exemptUserIds: '[]',
+  updatesRoles: false,
+  test: '',
+  metadataWarnings: '[]',
+} as const satisfies Required<SetupChanges>
+
+/** Connections that were made before there were setups have none. */
+export const saveSetup = async (ports: SetupPorts, { id, tenantId }: Owner, changes: SetupChanges): Promise<void> => {
+  const now = ports.clock.now()
+  const patch = { ...changes, updatedAt: now }
+  if ((await ports.store.ssoSetups.update({ id }, patch)) > 0) return
+  await ports.store.ssoSetups
+    .insert({ id, tenantId, ...EMPTY_SETUP, createdAt: now, ...patch })
+    .catch(async (error: unknown) => {
+      if (!(error instanceof DuplicateError)) throw error
+      await ports.store.ssoSetups.update({ id }, patch)
+    })
+}
+
+export const rememberSignIn = (ports: SetupPorts, connection: Owner): Promise<void> =>
+  saveSetup(ports, connection, { lastSignInAt: ports.clock.now() })

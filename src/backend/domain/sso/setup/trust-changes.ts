@@ -1,0 +1,74 @@
+import type { SignedRequest } from '../../../call/auth.ts'
+import type { Mail } from '../../../ports.ts'
+import type { SsoConnectionRecord } from '../../../store/records.ts'
+import { type Limit, takeTry } from '../../base/limits/limits.ts'
+import { assertFreshProof } from '../../identity/access/fresh-proof.ts'
+import { administratorsOf } from '../../identity/roles/administrators.ts'
+import type { Recipient } from '../../mail/letter.ts'
+import { post } from '../../mail/mails.ts'
+import { ssoChangedMail, ssoDomainRemovedMail } from '../../mail/sso-mails.ts'
+import { domainsOf, validatedDomains } from './verified-domains.ts'
+
+/** What decides who the identity provider is, for which users it speaks, and what they get. */
+const TRUST = [
+  'type',
+  'ssoEndpoint',
+  'idpEntityId',
+  'publicCertificate',
+  'oidcClientId',
+  'oidcSecret',
+  'roleIds',
+  'groups',
+  'skipEmailDomainValidation',
+  'allowIdpInitiated',
+] as const satisfies readonly (keyof SsoConnectionRecord)[]
+
+/** Each change sends an email to all administrators. */
+const CHANGES: Limit = { name: 'sso-trust', tries: 100, windowMs: 3_600_000 }
+
+/** Whether someone else vouches for the connection from then on: who made it, turned it on, or changed whom it trusts. */
+export const changesGuarantor = (before: SsoConnectionRecord | undefined, after: SsoConnectionRecord): boolean =>
+  before === undefined || (after.enabled && !before.enabled) || TRUST.some((field) => before[field] !== after[field])
+
+/** A connection that is off signs in no one, whatever it says. */
+export const changesTrust = (before: SsoConnectionRecord | undefined, after: SsoConnectionRecord): boolean =>
+  after.enabled && changesGuarantor(before, after)
+
+/** @throws Refusal 429 when the account's administrators got too many emails about such changes */
+export const takeTrustChange = async ({ ports, auth }: SignedRequest): Promise<void> => {
+  await takeTry(ports, CHANGES, auth.tenantId)
+}
+
+/**
+ * The identity provider of a connection can sign in as any user of its verified domains, so that a stolen session must not
+ * choose it.
+ *
+ * @throws Refusal 401 with the challenge of RFC 9470 §3
+ */
+export const assertMayChangeTrust = async (call: SignedRequest): Promise<void> => {
+  await assertFreshProof(call)
+  await takeTrustChange(call)
+}
+
+type Announced = Pick<SsoConnectionRecord, 'id' | 'tenantId'>
+
+/** Emails every administrator, the one who made the change included: it may not have been them. */
+const mailAdministrators = async (
+  { ports, auth }: SignedRequest,
+  { tenantId }: Announced,
+  mailOf: (to: Recipient, facts: { tenantName: string; actor: Recipient }) => Mail,
+): Promise<void> => {
+  const tenant = await ports.store.tenants.get(tenantId)
+  const facts = { tenantName: tenant?.name ?? '', actor: auth.user }
+  const administrators = await administratorsOf(ports.store, tenantId)
+  await Promise.all(administrators.map((member) => post(ports, mailOf(member, facts))))
+}
+
+export const announceTrust = async (call: SignedRequest, connection: Announced): Promise<void> => {
+  const { ports } = call
+  const domains = validatedDomains(await domainsOf(ports.store, connection.id))
+  await mailAdministrators(call, connection, (to, facts) => ssoChangedMail(ports, to, { ...facts, domains }))
+}
+
+export const announceDomainRemoval = (call: SignedRequest, connection: Announced, domain: string): Promise<void> =>
+  mailAdministrators(call, connection, (to, facts) => ssoDomainRemovedMail(call.ports, to, { ...facts, domain }))

@@ -1,0 +1,73 @@
+import type { SignedRequest } from '../../../call/auth.ts'
+import { forbidden, Refusal } from '../../../call/refusal.ts'
+import { inChunks } from '../../../store/in-chunks.ts'
+import { idsOf } from '../../../store/json-text.ts'
+import type { MemberRecord, SsoConnectionRecord } from '../../../store/records.ts'
+import { assertMayGrantIds, assignableRoles } from '../../identity/roles/granting.ts'
+import { roleIdsByMember } from '../../identity/roles/grants.ts'
+import { defaultRoleIds } from '../../identity/team/invite-link.ts'
+import { mappedRoleIds } from './connection-shape.ts'
+
+type Trusted = Pick<SsoConnectionRecord, 'id' | 'tenantId' | 'roleIds' | 'groups' | 'skipEmailDomainValidation'>
+
+/** Members that the identity provider of a connection can sign in as. */
+const membersUnder = async (
+  { ports }: SignedRequest,
+  { tenantId, skipEmailDomainValidation }: Trusted,
+  domains: readonly string[],
+): Promise<MemberRecord[]> => {
+  if (skipEmailDomainValidation) return ports.store.members.list({ tenantId })
+  const found = await Promise.all(
+    domains.map((domain) => ports.store.members.list({ tenantId, email: { contains: `@${domain}` } })),
+  )
+  return found.flat().filter(({ email }) => domains.some((domain) => email.endsWith(`@${domain}`)))
+}
+
+/** Users of the vendor's staff may do everything, whatever their roles in an account. */
+const assertNoSuperUser = async ({ ports, auth }: SignedRequest, members: readonly MemberRecord[]): Promise<void> => {
+  if (auth.user.superUser) return
+  const ids = members.filter(({ activated }) => activated).map(({ userId }) => userId)
+  const found = await inChunks(ids, (part) =>
+    ports.store.users.listFields({ id: { in: part }, superUser: true }, ['id']),
+  )
+  if (found.length > 0) throw forbidden("You can't give more than your own roles allow")
+}
+
+/**
+ * An identity provider signs in as any user of its domains, and new users get its roles. A caller who chooses the provider
+ * could become any of them, so the caller must be allowed to grant every role that they hold.
+ */
+export const assertMayTrust = async (
+  call: SignedRequest,
+  connection: Trusted,
+  domains: readonly string[],
+): Promise<void> => {
+  const { ports, auth } = call
+  const { tenantId } = connection
+  const members = await membersUnder(call, connection, domains)
+  await assertNoSuperUser(call, members)
+  const held = [...(await roleIdsByMember(ports.store, tenantId, members)).values()].flat()
+  const base = idsOf(connection.roleIds).length > 0 ? [] : await defaultRoleIds(ports, tenantId)
+  await assertMayGrantIds(ports, auth, [...new Set([...held, ...base, ...mappedRoleIds(connection)])])
+}
+
+/** Whether a caller could vouch for a connection; others who may change it leave it to its guarantor. */
+export const mayTrust = (...given: Parameters<typeof assertMayTrust>): Promise<boolean> =>
+  assertMayTrust(...given).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal) return false
+      throw error
+    },
+  )
+
+/** Roles that a save names for the first time must be roles of the account that the caller may give. */
+export const assertMayMap = async (
+  { ports, auth }: SignedRequest,
+  before: Pick<SsoConnectionRecord, 'roleIds' | 'groups'> | undefined,
+  after: Pick<SsoConnectionRecord, 'roleIds' | 'groups'>,
+): Promise<void> => {
+  const known = new Set(before ? mappedRoleIds(before) : [])
+  const added = [...new Set(mappedRoleIds(after))].filter((id) => !known.has(id))
+  if (added.length > 0) await assignableRoles(ports, auth, added)
+}

@@ -1,0 +1,44 @@
+import type { SignedRequest } from '../../../call/auth.ts'
+import type { SsoConnectionRecord } from '../../../store/records.ts'
+import type { Collections } from '../../../store/store.ts'
+import { waitInLine } from '../../identity/roles/administrators.ts'
+import { assertWayBack, isEnforced } from './enforcement.ts'
+import { saveSetup } from './setups.ts'
+
+type Owner = Pick<SsoConnectionRecord, 'id' | 'tenantId'>
+
+const forgetProofs = async (
+  { ports }: Pick<SignedRequest, 'ports'>,
+  store: Collections,
+  { id, tenantId }: Owner,
+): Promise<void> => {
+  // A sign-in before this moment proves nothing either.
+  await store.ssoConnections.update({ id, tenantId }, { updatedAt: ports.clock.now() })
+  await saveSetup({ ...ports, store }, { id, tenantId }, { test: '' })
+}
+
+/**
+ * Saves a change that decides whether the responses of these connections are accepted: no test or sign-in has proven the
+ * new settings yet, so where one of the connections is required, an administrator must have another way in.
+ *
+ * @throws Refusal 409 when the change could lock out every administrator
+ */
+export const saveUntested = async <Result>(
+  call: Pick<SignedRequest, 'ports' | 'auth'>,
+  connections: readonly Owner[],
+  work: (store: Collections) => Promise<Result>,
+): Promise<Result> => {
+  const { ports, auth } = call
+  for (const connection of connections) {
+    // Made before the transaction: if another request inserts it first, the whole transaction would fail.
+    if (!(await ports.store.ssoSetups.get(connection.id))) await saveSetup(ports, connection, {})
+  }
+  return ports.store.transaction(async (store) => {
+    await waitInLine(store, auth.tenantId, ports.clock.now())
+    const result = await work(store)
+    for (const connection of connections) await forgetProofs(call, store, connection)
+    const enforced = await Promise.all(connections.map((connection) => isEnforced(store, connection)))
+    if (enforced.includes(true)) await assertWayBack({ ...ports, store }, auth.tenantId)
+    return result
+  })
+}

@@ -1,0 +1,17 @@
+import { useTexts } from '../../feature/feature-context.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { requiresSso } from './login.state.ts'
+import { useLogin } from './login-context.ts'
+import { signInMessages } from './sign-in/sign-in.messages.ts'
+
+/** Below a sign-in that was refused because the account requires single sign-on. */
+export const SsoButton = () => {
+  const { state, actions } = useLogin()
+  const t = useTexts(signInMessages)
+  if (!requiresSso(state)) return null
+  return (
+    <Button size="l" block onClick={() => void actions.continueWithSso()}>
+      {t('continueWithSso')}
+    </Button>
+  )
+}
