@@ -106,15 +106,26 @@ export const repeatedRun = (interrupted, again) => {
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 
+const LOG_LINES = 12
+
+/** The end of what a page loaded, logged and waited for while its test failed: without it, a rare failure can't be explained. */
+const endOfLog = ({ attachments = [] }) => {
+  const log = attachments.find(({ name }) => name === 'page log')?.body
+  if (!log) return ''
+  const lines = Buffer.from(log, 'base64').toString().split('\n').slice(-LOG_LINES)
+  return lines.map((text) => `\n          ${text}`).join('')
+}
+
 /** The JSON report of Playwright; a test that passed only when it ran again counts as passed and is listed as flaky. */
 export const endToEndResult = (report) => {
   const tests = report.suites.flatMap(specsOf).flatMap((spec) => spec.tests.map((test) => ({ spec, test })))
   const linesOf = (status) =>
     tests
       .filter(({ test }) => test.status === status)
-      .map(({ spec, test }) =>
-        line(`${spec.file}:${spec.line}`, spec.title, test.results.find(({ error }) => error)?.error.message),
-      )
+      .map(({ spec, test }) => {
+        const failed = test.results.find(({ error }) => error)
+        return line(`${spec.file}:${spec.line}`, spec.title, failed?.error.message) + (failed ? endOfLog(failed) : '')
+      })
   const errors = (report.errors ?? []).map(({ message }) => line('', 'did not run', message))
   const durations = tests.flatMap(({ spec, test }) =>
     test.results.map(({ duration = 0 }) => [`demo-host/e2e/${spec.file}`, duration]),

@@ -109,6 +109,17 @@ test("Playwright's report: one that passed only when it ran again counts as pass
   })
 })
 
+test("Playwright's report: a test that failed is followed by the end of its page's log", () => {
+  const log = Array.from({ length: 14 }, (_, at) => `line ${at}`).join('\n')
+  const attachments = [{ name: 'page log', body: Buffer.from(log).toString('base64') }]
+  const results = [{ duration: 1, error: { message: 'late' }, attachments }, { duration: 1 }]
+  const specs = [{ file: 'x.spec.ts', line: 3, title: 'twice', tests: [{ status: 'flaky', results }] }]
+  const report = { stats: { expected: 0, flaky: 1, unexpected: 0 }, suites: [{ specs }] }
+  const [first, ...rest] = endToEndResult(report).flaky[0].split('\n')
+  assert.equal(first, 'x.spec.ts:3 › twice › late')
+  assert.deepEqual([rest.length, rest[0].trim(), rest.at(-1).trim()], [12, 'line 2', 'line 13'])
+})
+
 test("the reporter for Node's runner counts tests, not suites and files, and names what failed", () => {
   const folder = mkdtempSync(join(tmpdir(), 'fe-reporter-'))
   try {
