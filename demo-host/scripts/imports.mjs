@@ -1,10 +1,14 @@
-// The import rules of `.dependency-cruiser.cjs`, and that folders beside each other import one another one way only.
+// Checks the import rules of `.dependency-cruiser.cjs`, that folders beside each other import one another one way only, and
+// that the picture of the architecture is that of today. With `--write` it draws the picture.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cruise, format } from 'dependency-cruiser'
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
+import { drawArchitecture } from './architecture.mjs'
 import { folderCycles } from './folder-cycles.mjs'
 
 const MAX_SHOWN = 20
+const PICTURE = 'src/architecture.svg'
 
 const options = await extractOptions('./.dependency-cruiser.cjs')
 const isExempt = new RegExp(options.ruleSet.forbidden.find(({ name }) => name === 'no-circles').from.pathNot)
@@ -25,4 +29,15 @@ for (const cycle of cycles) {
   console.log(`error folders in a circle: ${cycle.folders.join(', ')}`)
   for (const [from, to] of cycle.imports.slice(0, MAX_SHOWN)) console.log(`  ${from} → ${to}`)
 }
-process.exit(exitCode === 0 && cycles.length === 0 ? 0 : 1)
+function isPictureOfToday() {
+  const picture = drawArchitecture(imports, ['src', 'src/backend/domain', 'src/backend/domain/identity'])
+  if (process.argv.includes('--write')) writeFileSync(PICTURE, picture)
+  return existsSync(PICTURE) && readFileSync(PICTURE, 'utf8') === picture
+}
+
+const isSound = exitCode === 0 && cycles.length === 0
+if (isSound && !isPictureOfToday()) {
+  console.log(`error ${PICTURE} shows other imports: run \`node demo-host/scripts/imports.mjs --write\``)
+  process.exit(1)
+}
+process.exit(isSound ? 0 : 1)
