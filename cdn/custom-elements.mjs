@@ -94,6 +94,40 @@ const ENTITLEMENTS = event(
   'Features, plans or permissions of the user are loaded or changed.',
 )
 
+const MEANING_OF_PART = {
+  alert: 'A message about the whole form or page.',
+  avatar: 'The picture or initials of a user or account.',
+  badge: 'A short state, such as “Active”.',
+  box: 'The login box with what is around its card.',
+  brand: 'The row of the logo above a card.',
+  button:
+    'Every button; `button-primary`, `button-secondary`, `button-ghost` and `button-danger` name one kind of them.',
+  card: 'The card of a screen or of a group of settings.',
+  'command-bar': 'The dialog that finds pages, records and commands.',
+  dialog: 'A dialog in the middle of the page.',
+  drawer: 'The details of a record at the side of the page.',
+  factor: 'One way to confirm a sign-in.',
+  field: 'A label with its input and message.',
+  framed: 'The notice in a frame whose page is not allowed to show the element.',
+  'icon-button': 'A button with an icon alone.',
+  input: 'A text input.',
+  label: 'The label of a field.',
+  logo: 'The logo above a card.',
+  menu: 'The list of a menu button.',
+  message: 'The hint or error below an input.',
+  plan: 'One plan.',
+  portal: 'The portal with its navigation.',
+  table: 'A table of records.',
+  text: 'The text below the title of a card.',
+  title: 'The title of a card.',
+  toast: 'A message that leaves by itself.',
+}
+
+const parts = (names) => names.split(' ').map((name) => ({ name, description: MEANING_OF_PART[name] }))
+
+const CARD_PARTS = 'alert brand button card framed logo text title'
+const FORM_PARTS = `${CARD_PARTS} field icon-button input label message`
+
 const ELEMENTS = [
   {
     tag: 'fe-login-box',
@@ -111,6 +145,7 @@ const ELEMENTS = [
       ENTITLEMENTS,
       ERROR,
     ],
+    cssParts: parts(`${FORM_PARTS} box factor`),
   },
   {
     tag: 'fe-admin-portal',
@@ -127,6 +162,7 @@ const ELEMENTS = [
       ENTITLEMENTS,
       ERROR,
     ],
+    cssParts: parts(`${FORM_PARTS} avatar badge command-bar dialog drawer factor menu portal table toast`),
   },
   {
     tag: 'fe-checkout',
@@ -136,6 +172,7 @@ const ELEMENTS = [
     attributes: [...APP_ATTRIBUTES, ...CHECKOUT_ATTRIBUTES],
     members: propertiesOf([...APP_ATTRIBUTES, ...CHECKOUT_ATTRIBUTES]),
     events: [...around('checkout', 'The user is about to buy the plan.', 'The plan was bought.'), ERROR],
+    cssParts: parts(`${FORM_PARTS} dialog`),
   },
   {
     tag: 'fe-pricing-table',
@@ -145,7 +182,7 @@ const ELEMENTS = [
     attributes: APP_ATTRIBUTES,
     members: propertiesOf(APP_ATTRIBUTES),
     events: [...around('choose-plan', 'A plan is about to be chosen.', 'A plan was chosen.'), ERROR],
-    cssParts: [{ name: 'plan', description: 'One plan.' }],
+    cssParts: parts(`${CARD_PARTS} badge plan`),
   },
   {
     tag: 'fe-gate',

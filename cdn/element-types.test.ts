@@ -34,6 +34,7 @@ interface Declared {
   attributes: { name: string }[]
   members?: { name: string }[]
   events: { name: string }[]
+  cssParts?: { name: string; description?: string }[]
 }
 const declared = customElementsManifest().modules[0]?.declarations as Declared[]
 const toAttribute = (prop: string) => prop.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -100,4 +101,23 @@ test('the manifest has every event that the elements raise', () => {
   for (const record of records) assert.ok(named.has(`fe-before-delete-${record}`), record ?? '')
   for (const [, name] of source.matchAll(/^ {2}'(fe-[\w-]+)': CustomEvent/gm))
     assert.ok(named.has(name ?? ''), name ?? '')
+})
+
+test('the manifest has every part that a style sheet of a host can reach, with its meaning', () => {
+  const views = readdirSync(new URL('../src', import.meta.url), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^gallery\//.test(path))
+    .map((path) => read(`src/${path}`))
+    .join('\n')
+  const drawn = [...views.matchAll(/\bpart=["{`]+([\w -]+)/g)].flatMap(([, names = '']) => names.split(' '))
+  const kinds = /^button-/
+  const listed = declared.flatMap(({ cssParts = [] }) => cssParts)
+  const gate = ['message', 'explain']
+  assert.deepEqual(
+    [...new Set(listed.map(({ name }) => name))].toSorted(),
+    [...new Set([...drawn.filter((name) => !kinds.test(name)), ...gate])].toSorted(),
+  )
+  assert.deepEqual(
+    listed.filter(({ description }) => !description),
+    [],
+  )
 })

@@ -14,9 +14,18 @@ export type {
   EventCallbacks,
   InitOptions,
   RedirectOptions,
-  ThemeOptions,
 } from './app/options.ts'
 export type { FeApp, LoginWithRedirectOptions, PublicState, StepUpOptions } from './app/public-app.ts'
+export type {
+  AdminPortalTheme,
+  LoginBoxTheme,
+  ThemeFill,
+  ThemeOptions,
+  ThemePalette,
+  ThemeSignUp,
+  ThemeStyle,
+  ThemeTypography,
+} from './app/theme-options.ts'
 export { defineElements } from './elements/define.ts'
 export type {
   AdminPortalMarkup,

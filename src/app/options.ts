@@ -1,7 +1,7 @@
-import type { SchemeName } from '../theme/create-theme.ts'
 import type { AuthOptions } from './auth-options.ts'
 import type { ContextOptions } from './context-options.ts'
 import type { EventCallbacks } from './event-callbacks.ts'
+import type { ThemeOptions } from './theme-options.ts'
 
 export type { AuthOptions } from './auth-options.ts'
 export type { ContextOptions } from './context-options.ts'
@@ -15,12 +15,6 @@ export interface RedirectOptions {
   replace?: boolean
   /** Keep the current query. */
   preserveQueryParams?: boolean
-}
-
-/** Of {@link InitOptions.themeOptions}. */
-export interface ThemeOptions {
-  mode?: SchemeName
-  [part: string]: unknown
 }
 
 /**

@@ -11,8 +11,8 @@ import type { App } from './app.ts'
 import type { CheckoutOptions } from './checkout-options.ts'
 import { type EntitlementMethods, entitlementMethods } from './entitlements/public.ts'
 import type { Headless } from './headless/headless.ts'
-import type { ThemeOptions } from './options.ts'
 import { signOut } from './sign-out.ts'
+import type { ThemeOptions } from './theme-options.ts'
 
 /** What a host sees of an app. */
 export interface PublicState {

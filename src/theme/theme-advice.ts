@@ -27,7 +27,7 @@ const BOX: KnownKeys = {
 const FILL: KnownKeys = { read: 'main contrastText hover active', inert: 'light dark border' }
 
 /** Where keys are checked. The objects of css and of components are free in form. */
-const PLACES: Readonly<Record<string, KnownKeys>> = {
+export const PLACES: Readonly<Record<string, KnownKeys>> = {
   '': {
     read: `${BASE.read} ${BOX.read} adminPortal loginBox customStyles`,
     inert: `${BASE.inert} ${BOX.inert}`,

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import type { ThemeOptions } from '../../app/theme-options.ts'
 import { social } from '../../contract/social.ts'
 import { openWorld, type World } from '../../elements/testing/world.test-kit.ts'
 import { isSocialOnTop, SOCIAL_HEIGHT } from './social-place.ts'
@@ -8,7 +9,9 @@ const GOOGLE = { type: 'google', clientId: 'client', redirectUrl: 'https://app.t
 const respond = ({ url }: Request) =>
   new URL(url).pathname.endsWith(social.getSocialProvidersV2.path) ? Response.json([GOOGLE]) : undefined
 
-const placed = (placement: unknown) => ({ loginBox: { socialLogins: { socialLoginsLayout: { placement } } } })
+/** Pages without a compiler pass anything. */
+const placed = (placement: unknown) =>
+  ({ loginBox: { socialLogins: { socialLoginsLayout: { placement } } } }) as ThemeOptions
 
 describe('the place of social sign-in', () => {
   let world: World | undefined
