@@ -102,7 +102,10 @@ export const record = (
   if (!('reply' in outcome)) book.add(call, [unreadable(outcome.failure)])
   else if (outcome.reply.status === TOO_MANY_REQUESTS) book.leave(call, LIMITED)
   else if (isMissing(world, outcome.reply, mayRefuse)) book.miss(call)
-  else book.add(call, judge(outcome.reply))
+  else {
+    book.add(call, judge(outcome.reply))
+    if (isSuccess(outcome.reply.status)) book.succeed(call)
+  }
 }
 
 const learn = ({ known }: World, call: CallId, { json }: WireReply): void => {

@@ -69,6 +69,8 @@ const featureLines = (features: readonly FeatureResult[]): string[] => {
 export const conforms = ({ calls, leftovers }: ConformanceReport): boolean =>
   leftovers.length === 0 && calls.every(({ state }) => state !== 'differs' && state !== 'missing')
 
+const succeeded = (calls: readonly CallResult[]): number => calls.filter((call) => call.isSeenToSucceed).length
+
 /** The report for a terminal: groups of calls with their problems, parts of the front end, total. */
 export const printedReport = (report: ConformanceReport): string => {
   const { calls, features, leftovers } = report
@@ -82,6 +84,7 @@ export const printedReport = (report: ConformanceReport): string => {
     ...leftovers.map((leftover) => `\nDelete ${leftover}: the run could not.`),
     '',
     `${total}${calls.length} calls: ${figuresOf(calls)}.`,
+    `A success of ${succeeded(calls)} calls was compared. The others were tried as far as their refusal shows.`,
     conforms(report) ? 'Every call that was tried conforms.' : 'The server differs from the contract.',
   ].join('\n')
 }

@@ -6,6 +6,7 @@ interface Entry {
   problems: Problem[]
   isTried: boolean
   isThere: boolean
+  isSeenToSucceed: boolean
   reason?: string
 }
 
@@ -20,7 +21,7 @@ export const createBook = (operations: readonly Operation[]) => {
   const entries = new Map(
     operations.map((operation): [string, Entry] => [
       operation.call,
-      { operation, problems: [], isTried: false, isThere: true },
+      { operation, problems: [], isTried: false, isThere: true, isSeenToSucceed: false },
     ]),
   )
 
@@ -37,6 +38,10 @@ export const createBook = (operations: readonly Operation[]) => {
         const known = new Set(entry.problems.map((problem) => JSON.stringify(problem)))
         entry.isTried = true
         entry.problems.push(...problems.filter((problem) => !known.has(JSON.stringify(problem))))
+      }),
+    succeed: (call: string) =>
+      update(call, (entry) => {
+        entry.isSeenToSucceed = true
       }),
     miss: (call: string) =>
       update(call, (entry) => {
@@ -58,6 +63,7 @@ export const createBook = (operations: readonly Operation[]) => {
           group,
           state,
           ...(state === 'untried' && { reason: entry.reason ?? 'this run had no way to try it' }),
+          isSeenToSucceed: entry.isSeenToSucceed,
           problems: state === 'differs' ? entry.problems : [],
         }
       }),

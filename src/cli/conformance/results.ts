@@ -41,6 +41,8 @@ export interface CallResult {
   group: Group
   state: CallState
   reason?: string
+  /** Whether a successful response was compared; of the others only refusals were. */
+  isSeenToSucceed: boolean
   problems: readonly Problem[]
 }
 

@@ -54,6 +54,10 @@ export const openServer = async () => {
     baseUrl,
     /** The requests of the last run. */
     seen,
+    /** Replaces responses for runs of other processes. */
+    replace: (replaced?: Intercept) => {
+      intercept = replaced
+    },
     async run(more: Partial<ConformanceSettings> = {}, replaced?: Intercept) {
       await kit.reset()
       seen.length = 0

@@ -1,11 +1,12 @@
 import { login } from '../../contract/login.ts'
 import { session } from '../../contract/session.ts'
-import type { Outcome, Send, WireReply, WireRequest } from './client.ts'
+import { type Outcome, type Send, TOO_MANY_REQUESTS, type WireReply, type WireRequest } from './client.ts'
 import { isNotThere } from './judge.ts'
 
+const BAD_REQUEST = 400
 const UNAUTHORIZED = 401
+const FORBIDDEN = 403
 const SERVER_ERROR_FROM = 500
-const TOO_MANY_REQUESTS = 429
 
 /** The run can't begin: no response, or the user can't be signed in. Its message is for the terminal. */
 export class NotStartedError extends Error {
@@ -76,7 +77,11 @@ export const createSession = (send: Send, apiUrl: string) => {
       const { status, json } = outcome.reply
       if (status === TOO_MANY_REQUESTS)
         throw new NotStartedError('The server takes no more sign-ins now. Try again later.')
-      if (status >= UNAUTHORIZED - 1 && status < SERVER_ERROR_FROM && !isNotThere(status))
+      if (status === FORBIDDEN)
+        throw new NotStartedError(
+          'The server refused the sign-in with status 403. Does it allow the origin, and this user?',
+        )
+      if (status >= BAD_REQUEST && status < SERVER_ERROR_FROM && !isNotThere(status))
         throw new NotStartedError(
           `The server refused the email and password with status ${status}. Nothing was tried again.`,
         )
@@ -92,7 +97,7 @@ export const createSession = (send: Send, apiUrl: string) => {
       if (!('reply' in first) || first.reply.status !== UNAUTHORIZED || isRefreshed) return first
       isRefreshed = true
       const refreshed = await refresh()
-      if (!('reply' in refreshed) || refreshed.reply.status >= UNAUTHORIZED - 1) return first
+      if (!('reply' in refreshed) || refreshed.reply.status >= BAD_REQUEST) return first
       const second = await send({ ...request, token: tokens.accessToken })
       isRefreshed = 'reply' in second && second.reply.status === UNAUTHORIZED
       return second
