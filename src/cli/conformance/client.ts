@@ -64,7 +64,7 @@ const parse = (text: string): { json?: unknown } => {
   }
 }
 
-/** Seconds to wait (RFC 9110 §10.2.3), where the server says so in seconds or as a date. */
+/** Seconds to wait (RFC 9110 §10.2.3): a number, or the time until a date. @default 1 */
 const retryAfterOf = (headers: Headers): number => {
   const text = headers.get('retry-after') ?? ''
   if (/^\d+$/.test(text)) return Number(text)

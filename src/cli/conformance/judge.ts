@@ -19,7 +19,7 @@ export const isSuccess = (status: number): boolean => status >= OK && status < R
 const isRefusal = (status: number): boolean => status >= ERROR_FROM && status < SERVER_ERROR_FROM
 
 /** Paths and values of a foreign response may hold anything: emails, long texts and tokens are not printed. */
-export const withoutData = (text: string): string =>
+const withoutData = (text: string): string =>
   text
     .replace(/[^\s"'<>]+@[^\s"'<>]+/g, '…')
     .replace(/[\w+/=-]{25,}(\.[\w+/=-]+)*/g, '…')
@@ -53,7 +53,7 @@ const bodyOf = ({ headers, text }: WireReply): string => {
   return isPage ? 'an HTML page' : 'a text that is no JSON'
 }
 
-export const statusOf = (reply: WireReply): string =>
+const statusOf = (reply: WireReply): string =>
   'json' in reply ? `status ${reply.status}` : `status ${reply.status} with ${bodyOf(reply)}`
 
 export interface Judge {

@@ -72,7 +72,7 @@ const LEFT_OUT: Readonly<Partial<Record<CallId, string>>> = {
 }
 
 /** They are tried with the session of the run, when everything else is done. */
-export const OF_THE_SESSION: readonly CallId[] = ['login.login', 'session.refreshSession', 'session.logout']
+const OF_THE_SESSION: readonly CallId[] = ['login.login', 'session.refreshSession', 'session.logout']
 
 const NO_SESSION = 'there is no session without a sign-in'
 const NO_RECORD = 'the account has no record to read'

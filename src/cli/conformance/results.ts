@@ -8,7 +8,7 @@ import type { Group } from './groups.ts'
  * - `unreadable`: no response, or none that can be parsed.
  * - `cors`: the browser keeps the response from the page.
  */
-export type ProblemKind =
+type ProblemKind =
   | 'missing'
   | 'status'
   | 'unreadable'
