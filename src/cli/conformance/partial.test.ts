@@ -166,7 +166,7 @@ describe('A server that knows a part of the contract', () => {
   })
 
   it('has no email, token or text of its own in a report', async () => {
-    const report = await server.run({}, async (request, respond, call) => {
+    const report = await server.run({ only: 'users' }, async (request, respond, call) => {
       const response = await respond()
       if (!request.headers.has('authorization') || call === 'session.getMe') return response
       const { headers, status } = response
@@ -174,6 +174,6 @@ describe('A server that knows a part of the contract', () => {
     })
     const printed = printedReport(report) + jsonReport(report)
     assert.doesNotMatch(printed, /ada@|acme\.test|Bearer|eyJ|Correct-Horse/)
-    assert.ok(report.calls.filter(({ state }) => state === 'differs').length > 100)
+    assert.ok(report.calls.filter(({ state }) => state === 'differs').length > 10)
   })
 })

@@ -101,7 +101,7 @@ export const record = (
   const { book } = world
   if (!('reply' in outcome)) book.add(call, [unreadable(outcome.failure)])
   else if (outcome.reply.status === TOO_MANY_REQUESTS) book.leave(call, LIMITED)
-  else if (isMissing(world, outcome.reply, mayRefuse)) book.miss(call)
+  else if (isMissing(world, outcome.reply, mayRefuse)) book.miss(call, outcome.reply.status)
   else {
     book.add(call, judge(outcome.reply))
     if (isSuccess(outcome.reply.status)) book.succeed(call)

@@ -9,10 +9,10 @@ const count = (calls: readonly CallResult[], state: CallState): number =>
   calls.filter((call) => call.state === state).length
 
 const WORDS: readonly (readonly [CallState, string])[] = [
-  ['conforms', 'conform'],
-  ['differs', 'differ'],
+  ['conforms', 'as the contract says'],
+  ['differs', 'different'],
   ['missing', 'missing'],
-  ['absent', 'absent, which the contract allows'],
+  ['absent', 'absent, as they may be'],
   ['untried', 'not tried'],
 ]
 
@@ -20,11 +20,8 @@ const figuresOf = (calls: readonly CallResult[]): string =>
   WORDS.flatMap(([state, word]) => (count(calls, state) > 0 ? [`${count(calls, state)} ${word}`] : [])).join(', ')
 
 /** One line for each problem: the call, then the contract's side and the server's. */
-const linesOf = ({ call, method, path, state, problems }: CallResult): string[] => {
-  const name = `${call} (${method} ${path})`
-  if (state === 'missing') return [`${name}: expected a response, got none: the server doesn’t know the call`]
-  return problems.map(({ expected, got }) => `${name}: expected ${expected}, got ${got}`)
-}
+const linesOf = ({ call, method, path, problems }: CallResult): string[] =>
+  problems.map(({ expected, got }) => `${call} (${method} ${path}): expected ${expected}, got ${got}`)
 
 const named = (names: readonly string[]): string =>
   names.length > MAX_NAMED_CALLS
@@ -65,6 +62,13 @@ const featureLines = (features: readonly FeatureResult[]): string[] => {
   return ['', ...features.map((feature) => `${feature.title.padEnd(width)}${sentenceOf(feature)}`)]
 }
 
+const untriedLines = (calls: readonly CallResult[]): string[] => {
+  const untried = calls.filter(({ state }) => state === 'untried')
+  const reasons = [...new Set(untried.map(({ reason = '' }) => reason))]
+  const callsFor = (reason: string) => untried.filter((each) => each.reason === reason).map(({ call }) => call)
+  return ['', ...reasons.map((reason) => `Not tried: ${named(callsFor(reason))} (${reason})`)]
+}
+
 /** Whether each call that was tried responds as the contract says, and the run left nothing behind. */
 export const conforms = ({ calls, leftovers }: ConformanceReport): boolean =>
   leftovers.length === 0 && calls.every(({ state }) => state !== 'differs' && state !== 'missing')
@@ -81,10 +85,11 @@ export const printedReport = (report: ConformanceReport): string => {
   return [
     ...groupLines(calls),
     ...featureLines(features),
+    ...untriedLines(calls),
     ...leftovers.map((leftover) => `\nDelete ${leftover}: the run could not.`),
     '',
     `${total}${calls.length} calls: ${figuresOf(calls)}.`,
-    `A success of ${succeeded(calls)} calls was compared. The others were tried as far as their refusal shows.`,
+    `${succeeded(calls)} were compared by a successful response, the others by their refusals.`,
     conforms(report) ? 'Every call that was tried conforms.' : 'The server differs from the contract.',
   ].join('\n')
 }

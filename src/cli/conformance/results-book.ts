@@ -43,8 +43,11 @@ export const createBook = (operations: readonly Operation[]) => {
       update(call, (entry) => {
         entry.isSeenToSucceed = true
       }),
-    miss: (call: string) =>
+    /** The server doesn't know the call, and responds with `status`. */
+    miss: (call: string, status: number) =>
       update(call, (entry) => {
+        if (entry.isThere)
+          entry.problems = [{ kind: 'missing', expected: 'the call to exist', got: `status ${status}` }]
         entry.isTried = true
         entry.isThere = false
       }),
@@ -64,7 +67,7 @@ export const createBook = (operations: readonly Operation[]) => {
           state,
           ...(state === 'untried' && { reason: entry.reason ?? 'this run had no way to try it' }),
           isSeenToSucceed: entry.isSeenToSucceed,
-          problems: state === 'differs' ? entry.problems : [],
+          problems: state === 'differs' || state === 'missing' ? entry.problems : [],
         }
       }),
   }
