@@ -1,4 +1,5 @@
 import { addClient } from './client/client.ts'
+import { conformance } from './conformance/conformance.ts'
 import { doctor } from './doctor/doctor.ts'
 import { explain } from './explain.ts'
 import { init } from './init/init.ts'
@@ -72,6 +73,15 @@ domain restrictions and required single sign-on. It needs the settings of the da
     help: `Verifies an exported audit log, without a server or database. With --keys it also proves who signed it.
 Exits with 1 when a row was altered, removed or inserted, and with 2 when it could not verify the file.`,
     run: verifyAudits,
+  },
+  conformance: {
+    usage: `conformance --base-url <origin of a server> --user <email> [--password-file <file>] [--origin <origin of a page>]
+    [--url-prefix <path>] [--only <group>] [--json <file>] [--changes]`,
+    help: `Compares any server with the contract over HTTP, and prints which parts of the front end work with it. The password is
+that of the file, of the variable CONFORMANCE_PASSWORD, or asked for. It signs in once, changes nothing unless --changes allows
+it, and deletes what it made. --origin also checks CORS. Exits with 1 when a call differs, and with 2 when the server can't be
+reached or the user can't be signed in.`,
+    run: (args, place) => conformance(args, process.env, place),
   },
   doctor: {
     usage: 'doctor',

@@ -1,0 +1,243 @@
+import type { WireSchemas } from '../../backend/adapters/validate.ts'
+import type { Validate } from '../../backend/ports.ts'
+import { type Outcome, type Send, TOO_MANY_REQUESTS, type WireReply } from './client.ts'
+import { isNotThere, isSuccess, type Judge } from './judge.ts'
+import {
+  type Bases,
+  type CallId,
+  firstIdIn,
+  firstKeyIn,
+  type Known,
+  NAMES_RECORD,
+  type Operation,
+  pathOfNothing,
+  pathWith,
+  queryOf,
+  urlOf,
+  wrongBodyOf,
+} from './operations.ts'
+import type { Problem } from './results.ts'
+import type { Book } from './results-book.ts'
+import type { RunSession } from './session.ts'
+
+export interface World extends Bases {
+  schemas: WireSchemas
+  validate: Validate
+  send: Send
+  session: RunSession
+  judge: Judge
+  book: Book
+  known: Known
+  /** What the server says to a path that no contract has. */
+  control: WireReply
+}
+
+const NOT_FOUND = 404
+const FORBIDDEN = 403
+const UNAVAILABLE = 503
+const GUARDS = [401, FORBIDDEN]
+
+/** With a valid request and no such record, their right response is a refusal; so 404 alone doesn't say that one is missing. */
+const MAY_REFUSE: readonly CallId[] = [
+  'team.getInviteLink',
+  'ssoSaml.getConfig',
+  'ssoSaml.getVendorConfig',
+  'ssoSaml.getOidcConfig',
+  'ssoSaml.getSsoPublicConfig',
+  'billing.getSummary',
+  'billing.getTenantConfiguration',
+  'billing.getCustomer',
+  'billing.getCardProviderConfig',
+  'billing.getVendorPublicConfig',
+  'planChanges.previewPlanChange',
+  'connectivity.getSlackConfig',
+  'connectivity.getSlackScope',
+  'connectivity.getSlackChannels',
+  'connectivity.listWebhookLogs',
+  'slackApp.getSlackAuthorization',
+  'slackApp.getSlackWorkspace',
+  'activation.getActivationStrategy',
+  'mfa.getRememberDevicePolicy',
+  'reports.renderReport',
+  'reports.downloadReport',
+  'social.loginWithSocialProvider',
+  'settings.getPublicAccountSettings',
+  'guarantees.listGuaranteed',
+]
+
+/** A run can't try these: another service makes the request, or only test mode serves it. */
+const LEFT_OUT: Readonly<Partial<Record<CallId, string>>> = {
+  'planChanges.receivePaymentEvent': 'the payment provider makes this call',
+  'requestCounters.testCounters': 'only a test mode serves it',
+}
+
+/** They are tried with the session of the run, when everything else is done. */
+const OF_THE_SESSION: readonly CallId[] = ['login.login', 'session.refreshSession', 'session.logout']
+
+const NO_SESSION = 'there is no session without a sign-in'
+const NO_RECORD = 'the account has no record to read'
+const NOT_SET_UP = 'the server isn’t set up for it'
+const LIMITED = 'the server takes no more requests of this kind now (429)'
+export const NOT_ALLOWED = 'the user may not do this; use an administrator'
+
+const unreadable = (failure: string): Problem => ({ kind: 'unreadable', expected: 'a response', got: failure })
+
+/** Whether a 404 is that of a path which the server doesn't know. */
+const isMissing = ({ control }: World, reply: WireReply, mayRefuse: boolean): boolean => {
+  if (!isNotThere(reply.status)) return false
+  return reply.status !== NOT_FOUND || !mayRefuse || reply.text === control.text
+}
+
+type JudgeReply = (reply: WireReply) => Problem[]
+
+/** Writes down what one request showed. */
+export const record = (
+  world: World,
+  { call }: Operation,
+  outcome: Outcome,
+  judge: JudgeReply,
+  mayRefuse = false,
+): void => {
+  const { book } = world
+  if (!('reply' in outcome)) book.add(call, [unreadable(outcome.failure)])
+  else if (outcome.reply.status === TOO_MANY_REQUESTS) book.leave(call, LIMITED)
+  else if (isMissing(world, outcome.reply, mayRefuse)) book.miss(call, outcome.reply.status)
+  else {
+    book.add(call, judge(outcome.reply))
+    if (isSuccess(outcome.reply.status)) book.succeed(call)
+  }
+}
+
+const learn = ({ known }: World, call: CallId, { json }: WireReply): void => {
+  const name = NAMES_RECORD[call]
+  const id = name && firstIdIn(json)
+  if (name && id) known[name] = id
+  if (call === 'connectivity.listChannelEvents') known.eventKey = firstKeyIn(json) ?? ''
+}
+
+/** With a token, the sign-out by redirect could end the session of the run. */
+const isPage = ({ call, endpoint: { flags } }: Operation) => flags.nav === true || call === 'session.oauthLogout'
+
+/** A call that reads: as the signed-in user, with a query that the contract accepts. */
+const readWithToken = async (world: World, operation: Operation): Promise<void> => {
+  const { book, session, judge, schemas, known } = world
+  const { call, endpoint } = operation
+  const path = pathWith(operation, known)
+  if (path === undefined) return book.leave(call, NO_RECORD)
+  if (!operation.isPublic && !session.isSignedIn()) return book.leave(call, NO_SESSION)
+  const outcome = await session.call({
+    method: endpoint.method,
+    url: urlOf(world, operation, path) + queryOf(call, schemas, known),
+  })
+  if ('reply' in outcome && outcome.reply.status === FORBIDDEN) return book.leave(call, NOT_ALLOWED)
+  const mayRefuse = MAY_REFUSE.includes(call)
+  if ('reply' in outcome && outcome.reply.status === UNAVAILABLE && mayRefuse) return book.leave(call, NOT_SET_UP)
+  if ('reply' in outcome) learn(world, call, outcome.reply)
+  const judgeIt: JudgeReply = (reply) =>
+    isSuccess(reply.status) || !mayRefuse ? judge.success(call, endpoint, reply) : judge.refusal(call, endpoint, reply)
+  record(world, operation, outcome, judgeIt, mayRefuse)
+}
+
+const openPage = async (world: World, operation: Operation): Promise<void> => {
+  const url = urlOf(world, operation, pathOfNothing(operation))
+  const outcome = await world.send({ method: operation.endpoint.method, url })
+  record(world, operation, outcome, (reply) => world.judge.page(reply), true)
+}
+
+const hidesPaths = ({ control }: World) => GUARDS.includes(control.status)
+
+/** A call without a token changes nothing, and the refusal shows that the server knows the call. */
+const callWithoutToken = async (world: World, operation: Operation): Promise<void> => {
+  const { endpoint, call } = operation
+  if (world.book.isMissing(call)) return
+  const outcome = await world.send({
+    method: endpoint.method,
+    url: urlOf(world, operation, pathOfNothing(operation)) + queryOf(call, world.schemas, world.known),
+    ...(endpoint.method !== 'GET' && !endpoint.flags.multipart && { body: {} }),
+  })
+  const isHidden = 'reply' in outcome && outcome.reply.status === world.control.status && hidesPaths(world)
+  if (isHidden && endpoint.method !== 'GET')
+    return world.book.leave(call, 'the server refuses paths that it doesn’t know in the same way')
+  record(world, operation, outcome, (reply) => world.judge.unauthorized(call, endpoint, reply))
+}
+
+/** A call of signed-out users with an invalid body: it sends nothing and counts no wrong password. */
+const callInvalid = async (world: World, operation: Operation): Promise<void> => {
+  const { call, endpoint } = operation
+  const body = wrongBodyOf(call, world.schemas)
+  const outcome = await world.send({
+    method: endpoint.method,
+    url: urlOf(world, operation, pathOfNothing(operation)),
+    body: body ?? {},
+  })
+  const judgeIt: JudgeReply = (reply) =>
+    !body && isSuccess(reply.status)
+      ? world.judge.success(call, endpoint, reply)
+      : world.judge.refusal(call, endpoint, reply)
+  record(world, operation, outcome, judgeIt, MAY_REFUSE.includes(call))
+}
+
+/** Tables whose changes could keep users out, so that a server which checks no bodies must not get wrong ones. */
+const KEEPS_OUT = [
+  'policies',
+  'sessionConfig',
+  'lockoutGuard',
+  'ipRestrictions',
+  'ipRules',
+  'domainRestrictions',
+  'emailDomains',
+  'ssoSaml',
+  'ssoConfigs',
+  'ssoConnections',
+  'ssoEnforcement',
+  'samlSettings',
+  'password',
+  'mfa',
+  'mfaDevices',
+  'memberMfa',
+  'memberSecurity',
+  'sessions',
+  'sessionLimits',
+  'session',
+  'selfService',
+  'tenantDeletion',
+  'accountAlias',
+  'passkeys',
+  'phoneNumbers',
+  'quickPhone',
+  'confirmations',
+]
+
+/** With `--changes`: a changing call with a token and a body of wrong types. */
+const callWrong = async (world: World, operation: Operation): Promise<void> => {
+  const { call, endpoint } = operation
+  const body = wrongBodyOf(call, world.schemas)
+  const [table = ''] = call.split('.')
+  if (!body || KEEPS_OUT.includes(table) || world.book.isMissing(call) || !world.session.isSignedIn()) return
+  if (world.validate(call, 'body', body).length === 0) return
+  const outcome = await world.session.call({
+    method: endpoint.method,
+    url: urlOf(world, operation, pathOfNothing(operation)),
+    body,
+  })
+  record(world, operation, outcome, (reply) => world.judge.refusal(call, endpoint, reply), true)
+}
+
+const isRead = ({ endpoint: { method } }: Operation) => method === 'GET'
+
+/** Tries one call without changing anything. */
+export const probe = async (world: World, operation: Operation): Promise<void> => {
+  const { call } = operation
+  const left = LEFT_OUT[call]
+  if (left) return world.book.leave(call, left)
+  if (OF_THE_SESSION.includes(call)) return
+  if (isPage(operation)) return openPage(world, operation)
+  if (isRead(operation)) await readWithToken(world, operation)
+  if (!operation.isPublic) await callWithoutToken(world, operation)
+  else if (!isRead(operation)) await callInvalid(world, operation)
+}
+
+/** Tries what may change something, as far as it must be refused. */
+export const probeChange = async (world: World, operation: Operation): Promise<void> => {
+  if (!isRead(operation) && !operation.isPublic && !isPage(operation)) await callWrong(world, operation)
+}

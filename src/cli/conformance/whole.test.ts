@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type AllTables, allTables } from '../../contract/all.ts'
+import { judgedCalls } from './features.ts'
+import { GROUPS } from './groups.ts'
+import { listOperations } from './operations.ts'
+import { conforms, printedReport } from './report.ts'
+import type { CallResult } from './results.ts'
+import { openServer } from './served.test-kit.ts'
+
+const callsIn = (calls: readonly CallResult[], state: CallResult['state']) =>
+  calls.filter((each) => each.state === state).map(({ call }) => call)
+
+/** There is no picture, and the two others are calls of test mode and of the payment provider. */
+const UNTRIED = ['pictures.getPicture', 'requestCounters.testCounters', 'planChanges.receivePaymentEvent']
+
+describe('The contract that servers are compared with', () => {
+  it('is in one group each, with every table', () => {
+    const tables: readonly (keyof AllTables)[] = Object.values(GROUPS).flat()
+    assert.deepEqual([...tables].sort(), Object.keys(allTables).sort())
+  })
+
+  it('has every call that a part of the front end is judged by', () => {
+    const known = new Set<string>(listOperations().map(({ call }) => call))
+    for (const call of judgedCalls()) assert.ok(known.has(call), call)
+  })
+})
+
+describe('Our own server', () => {
+  let server: Awaited<ReturnType<typeof openServer>>
+  before(async () => {
+    server = await openServer()
+  })
+  after(() => server.close())
+
+  it('conforms, and every part of the front end works with it', async () => {
+    const report = await server.run()
+    assert.deepEqual(callsIn(report.calls, 'differs'), [], printedReport(report))
+    assert.deepEqual(callsIn(report.calls, 'missing'), [])
+    assert.deepEqual(
+      report.features.filter(({ state }) => state !== 'works'),
+      [],
+    )
+    assert.deepEqual(callsIn(report.calls, 'untried'), UNTRIED)
+    assert.ok(conforms(report))
+  })
+
+  it('conforms when the run may change something, and holds afterwards what it held before', async () => {
+    await server.kit.reset()
+    const { store } = server.kit
+    const records = async () =>
+      JSON.stringify([await store.groups.list({}), await store.roles.list({}), await store.webhooks.list({})])
+    const before = await records()
+    const report = await server.run({ changes: true })
+    assert.ok(conforms(report), printedReport(report))
+    assert.deepEqual(report.leftovers, [])
+    assert.equal(await records(), before)
+    const made = ['groups.createGroup', 'groups.addUsers', 'groups.deleteGroup', 'roles.addRole', 'roles.deleteRole']
+    for (const call of made) assert.ok(callsIn(report.calls, 'conforms').includes(call), call)
+  })
+
+  it('gets no request with a token that could change something, unless the run may', async () => {
+    await server.run()
+    const changing = server.seen.filter(
+      ({ request }) => request.headers.has('authorization') && !['GET', 'HEAD'].includes(request.method),
+    )
+    assert.deepEqual(
+      changing.map(({ call }) => call),
+      [],
+    )
+    assert.equal(
+      server.seen.filter(({ call, request }) => call === 'login.login' && request.method === 'POST').length,
+      1,
+    )
+  })
+})
