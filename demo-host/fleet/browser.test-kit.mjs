@@ -66,35 +66,41 @@ export const createBrowser = () => {
       body: String(new URLSearchParams(fields)),
     })
 
-  /** Submits the only form of a page. */
-  const submit = (page) => {
+  /** Submits the first form of a page, with `filled` beside what it has. */
+  const submit = (page, filled = {}) => {
     const [, form = '', inside = ''] = /(<form[^>]*>)([\s\S]*?)<\/form>/i.exec(page.text) ?? []
     assert.ok(form, `No form at ${page.url.href}:\n${page.text}`)
     const inputs = [...inside.matchAll(/<(?:input|button)\b[^>]*>/gi)].map(([tag]) => tag)
     const fields = inputs
       .map((tag) => [attribute(tag, 'name'), attribute(tag, 'value') ?? ''])
       .filter(([name]) => name !== undefined)
-    return postForm(new URL(attribute(form, 'action') ?? '', page.url), fields, page.url)
+    const all = { ...Object.fromEntries(fields), ...filled }
+    return postForm(new URL(attribute(form, 'action') ?? '', page.url), all, page.url)
   }
+
+  /** A call of a script, from a page of `origin`. */
+  const call = (url, body, { origin = new URL(url).origin, headers = {} } = {}) =>
+    send(new URL(url), {
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        origin,
+        'sec-fetch-mode': 'cors',
+        'sec-fetch-dest': 'empty',
+        ...headers,
+      },
+      body: JSON.stringify(body),
+    })
 
   /** On our login page: the password, then on to where the page leads. */
   const signIn = async (page, email, password) => {
     assert.deepEqual([page.status, page.url.pathname], [200, LOGIN_PAGE], `${page.visited.join('\n')}\n${page.text}`)
     assert.match(page.text, /fe\.init\(/)
-    const response = await send(new URL(login.login.path, page.url), {
-      method: 'POST',
-      headers: {
-        accept: 'application/json',
-        'content-type': 'application/json',
-        origin: page.url.origin,
-        'sec-fetch-mode': 'cors',
-        'sec-fetch-dest': 'empty',
-      },
-      body: JSON.stringify({ email, password }),
-    })
+    const response = await call(new URL(login.login.path, page.url), { email, password })
     assert.equal(response.status, 200, response.text)
     return open(new URL(page.url.searchParams.get('redirectUrl'), page.url))
   }
 
-  return { send, open, postForm, submit, signIn }
+  return { send, call, open, postForm, submit, signIn }
 }

@@ -14,10 +14,11 @@ export const USER = { email: 'ada@acme.test', password: SAMPLE_PASSWORD }
 const openProvider = async () => {
   const port = await freePorts(1)
   const issuer = `http://localhost:${port}`
+  const host = await openApp((_, response) => response.end('The page with the login box'))
   const { schemas } = await buildOpenApi()
   const backend = await openNodeBackend({
     apiUrl: issuer,
-    appUrl: 'http://localhost:3000',
+    appUrl: host.url,
     loginScript: 'http://localhost:3001/fe.umd.js',
     allowLocalProviders: true,
     seed: true,
@@ -27,6 +28,8 @@ const openProvider = async () => {
   return {
     issuer,
     backend,
+    /** Origin of the page with the login box. */
+    appUrl: host.url,
     /** Registers an application as `front-entry client` does. */
     register: ({ redirectUris, returns = [], isConfidential = true }) =>
       registerClient(backend.ports, {
@@ -53,6 +56,7 @@ const openProvider = async () => {
       return new URL(response.headers.location).searchParams.has('code')
     },
     close: async () => {
+      await host.close()
       await closeServer(server)
       await backend.close()
     },
