@@ -1,3 +1,5 @@
+import { CookieJar } from 'tough-cookie'
+
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'POST'])
 const SAFE_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)/
 const SAFE_HEADERS = new Set(['accept', 'accept-language', 'content-language', 'content-type'])
@@ -46,3 +48,18 @@ export const fetchAs =
     assertShared(response, 'response')
     return response
   }
+
+/** `fetch` that keeps cookies, as a browser does for requests with credentials. */
+export const fetchWithCookies = (jar = new CookieJar()) => {
+  const send = globalThis.fetch
+  return async (input, init) => {
+    const request = new Request(input, init)
+    const isWithCookies = request.credentials === 'include'
+    const cookie = isWithCookies ? await jar.getCookieString(request.url) : ''
+    if (cookie) request.headers.set('cookie', cookie)
+    const response = await send(request)
+    if (isWithCookies)
+      for (const each of response.headers.getSetCookie()) await jar.setCookie(each, request.url, { ignoreError: true })
+    return response
+  }
+}
