@@ -23,12 +23,14 @@ const enterPage = async () => {
     sessionStorage: new InMemoryWebStorage(),
   }
   globalThis.localStorage = window.localStorage
+  globalThis.document = { cookie: '' }
   globalThis.fetch = fetchAs(provider.appUrl, fetchWithCookies())
 }
 const leavePage = () => {
   globalThis.fetch = nodeFetch
   delete globalThis.window
   delete globalThis.localStorage
+  delete globalThis.document
 }
 const context = () => ({ baseUrl: provider.issuer, clientId: DEMO_CLIENT_ID, requestCredentials: 'include' })
 
@@ -76,7 +78,7 @@ describe('@frontegg/redux-store', () => {
     assert.notEqual(state().user.accessToken, accessToken)
     await store.actions.loadProfile()
     assert.equal(state().profileState.profile.email, USER.email)
-    await store.actions.silentLogout()
+    await store.actions.logout()
     assert.equal(state().isAuthenticated, false)
     await store.actions.__refreshToken()
     assert.equal(state().isAuthenticated, false)

@@ -1,25 +1,14 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import { freePorts } from '../../src/testing/ports.ts'
 import { createBrowser } from './browser.test-kit.mjs'
+import { startProgram } from './program.test-kit.mjs'
 import { sharedProvider, USER } from './provider.test-kit.mjs'
 
 const MODULES = '/usr/lib/apache2/modules'
-const START_MS = 20_000
-
-const accepts = (port) =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-    socket.once('connect', () => socket.destroy())
-  })
 
 describe('mod_auth_openidc', () => {
   let provider
@@ -72,15 +61,10 @@ OIDCCryptoPassphrase a-long-secret-of-this-application
     app = `http://localhost:${port}`
     client = await provider.register({ redirectUris: [`${app}/redirect`], returns: [`${app}/bye.html`] })
     await writeFile(join(folder, 'apache.conf'), configuration(port, client))
-    apache = spawn('/usr/sbin/apache2', ['-D', 'FOREGROUND', '-f', join(folder, 'apache.conf')], { stdio: 'inherit' })
-    for (const end = Date.now() + START_MS; !(await accepts(port)); await setTimeout(20))
-      if (apache.exitCode !== null || Date.now() > end) throw new Error(`Apache doesn't listen:\n${await logOf()}`)
+    apache = await startProgram(port, '/usr/sbin/apache2', ['-D', 'FOREGROUND', '-f', join(folder, 'apache.conf')])
   })
   after(async () => {
-    if (apache?.exitCode === null) {
-      apache.kill('SIGTERM')
-      await once(apache, 'exit')
-    }
+    await apache?.end()
     if (folder) await rm(folder, { recursive: true, force: true })
   })
 
