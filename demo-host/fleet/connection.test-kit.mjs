@@ -2,15 +2,21 @@ import assert from 'node:assert/strict'
 import { connectForeignProvider } from '../../src/backend/sample/foreign-provider.ts'
 import { login } from '../../src/contract/login.ts'
 
-const NO_SAML = { entityId: '', ssoUrl: '', certificate: '' }
+/** What is connected so far: connecting one of the two keeps the other. */
+const connected = {
+  issuer: '',
+  client: { id: '', secret: '' },
+  saml: { entityId: '', ssoUrl: '', certificate: '' },
+}
 
 /**
  * Connects the accounts of `sso.test` (OpenID Connect) and `saml.test` (SAML) of the sample data with an identity provider, and
  * begins sign-ins there as the login box does.
  */
-export const openConnection = async (provider, { issuer = '', client = { id: '', secret: '' }, saml = NO_SAML }) => {
+export const openConnection = async (provider, given) => {
   const { backend, issuer: api, appUrl } = provider
-  await connectForeignProvider(backend.ports, { issuer, client, saml, apiUrl: api })
+  Object.assign(connected, given)
+  await connectForeignProvider(backend.ports, { ...connected, apiUrl: api })
   const call = async (browser, endpoint, body) => {
     const { status, text } = await browser.call(api + endpoint.path, body, { origin: appUrl })
     assert.equal(status, 200, text)
