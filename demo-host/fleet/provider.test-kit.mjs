@@ -7,6 +7,7 @@ import { createApi } from '../../src/serve/api.ts'
 import { closeServer, listen } from '../../src/serve/listen.ts'
 import { freePorts } from '../../src/testing/ports.ts'
 import { createBrowser } from './browser.test-kit.mjs'
+import { openStrictSmtp } from './strict-smtp.test-kit.mjs'
 
 /** A user of the sample data. */
 export const USER = { email: 'ada@acme.test', password: SAMPLE_PASSWORD }
@@ -15,11 +16,13 @@ const openProvider = async () => {
   const port = await freePorts(1)
   const issuer = `http://localhost:${port}`
   const host = await openApp((_, response) => response.end('The page with the login box'))
+  const mail = await openStrictSmtp()
   const { schemas } = await buildOpenApi()
   const backend = await openNodeBackend({
     apiUrl: issuer,
     appUrl: host.url,
     loginScript: 'http://localhost:3001/fe.umd.js',
+    smtpUrl: mail.url,
     allowLocalProviders: true,
     seed: true,
     schemas,
@@ -28,6 +31,7 @@ const openProvider = async () => {
   return {
     issuer,
     backend,
+    mail,
     /** Origin of the page with the login box. */
     appUrl: host.url,
     /** Registers an application as `front-entry client` does. */
@@ -59,6 +63,7 @@ const openProvider = async () => {
       await host.close()
       await closeServer(server)
       await backend.close()
+      await mail.close()
     },
   }
 }
