@@ -17,6 +17,7 @@ const STAMP = join(FOLDER, 'node_modules', '.installed')
 const SERVERS = [
   { file: '/usr/sbin/apache2', packages: ['apache2'] },
   { file: '/usr/lib/apache2/modules/mod_auth_openidc.so', packages: ['libapache2-mod-auth-openidc'] },
+  { file: '/usr/sbin/nginx', packages: ['nginx-light'] },
   { file: '/usr/bin/php', packages: ['php-cli'] },
   { file: '/usr/share/simplesamlphp/www', packages: ['simplesamlphp', 'php-xml', 'php-mbstring'] },
 ]
