@@ -37,7 +37,7 @@ describe('oidc-client-ts, in a page of another origin', () => {
         stateStore: store(),
         userStore: store(),
       },
-      // Stands for `window.location`, which Node doesn't have.
+      // In place of `window.location`, which Node doesn't have.
       { prepare: async () => ({ navigate: async ({ url }) => goTo(url), close: () => undefined }) },
     )
   })
