@@ -21,7 +21,14 @@ describe('oidc-provider 9, signing our users in', () => {
     const issuer = `http://localhost:${port}`
     // Its defaults but for its users and what it may say of them: the ID token has `sub` alone.
     const provider = new Provider(issuer, {
-      clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [redirectUri] }],
+      clients: [
+        {
+          client_id: CLIENT.id,
+          client_secret: CLIENT.secret,
+          redirect_uris: [redirectUri],
+          post_logout_redirect_uris: [`${ours.appUrl}/account/login`],
+        },
+      ],
       claims: { email: ['email', 'email_verified'], profile: ['name'] },
       findAccount: (_, id) => ({
         accountId: id,
@@ -29,11 +36,15 @@ describe('oidc-provider 9, signing our users in', () => {
       }),
     })
     server = provider.listen(port, '127.0.0.1')
-    connection = await openConnection(ours, { issuer, client: CLIENT })
+    connection = await openConnection(ours, {
+      issuer,
+      client: CLIENT,
+      logout: { logoutUrl: `${issuer}/session/end` },
+    })
   })
   after(() => server && closeServer(server))
 
-  it('signs in a user who is new here, with the claims of its UserInfo', async () => {
+  it('signs in a user who is new here, with the claims of its UserInfo, and out at both', async () => {
     const browser = createBrowser()
     const asked = await connection.begin(browser, 'rosa@sso.test', redirectUri)
     const consent = await browser.submit(asked, { login: 'rosa', password: 'any' })
@@ -44,5 +55,11 @@ describe('oidc-provider 9, signing our users in', () => {
     assert.equal(userEmail, 'rosa@sso.test')
     const user = await ours.backend.store.users.find({ email: 'rosa@sso.test' })
     assert.equal(user.name, 'The user rosa')
+    const question = await connection.signOut(browser, accessToken)
+    const gone = await browser.submit(question, { logout: 'yes' })
+    assert.equal(gone.url.href.split('?')[0], `${ours.appUrl}/account/login`, gone.text)
+    // The provider asks who it is, as before.
+    const next = await connection.begin(browser, 'rosa@sso.test', redirectUri)
+    assert.match(next.text, /name="password"/)
   })
 })

@@ -44,7 +44,7 @@ $config = [
 ];
 `
 
-/** Its template; the name of the user is what a service provider of this format asks for. */
+/** Its template; the user's name is what a service provider of this format asks for, and nothing ends a session unsigned. */
 const PROVIDER = `<?php
 $metadata['__DYNAMIC:1__'] = [
   'host' => '__DEFAULT__',
@@ -52,6 +52,7 @@ $metadata['__DYNAMIC:1__'] = [
   'certificate' => 'server.crt',
   'auth' => 'example-userpass',
   'simplesaml.nameidattribute' => 'mail',
+  'sign.logout' => true,
 ];
 `
 
@@ -68,14 +69,15 @@ describe('SimpleSAMLphp, signing our users in', () => {
     const port = await freePorts(1)
     const url = `http://localhost:${port}`
     const { privateKey, certificate } = await createCredentials('simplesamlphp')
-    const ourMetadata = await (await fetch(`${ours.issuer}/auth/saml/metadata`)).text()
+    /** With a tenant, its logout is named; the provider reads the file again at every request. */
+    const ourMetadata = async (query = '') => (await fetch(`${ours.issuer}/auth/saml/metadata${query}`)).text()
     const files = {
       'config/config.php': configuration(folder, url),
       'config/authsources.php': USERS,
       'metadata/saml20-idp-hosted.php': PROVIDER,
       'cert/server.pem': privateKey.export({ type: 'pkcs8', format: 'pem' }),
       'cert/server.crt': certificate,
-      'sp.xml': ourMetadata,
+      'sp.xml': await ourMetadata(),
     }
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
     server = await startProgram(port, 'php', ['-d', 'error_reporting=0', '-S', `localhost:${port}`, '-t', SITE], {
@@ -85,23 +87,30 @@ describe('SimpleSAMLphp, signing our users in', () => {
     const read = ours.backend.ports.ssoSetup.readMetadata(metadata, Date.now())
     connection = await openConnection(ours, {
       saml: { entityId: read.entityId, ssoUrl: read.ssoUrl, certificate: read.certificates[0].pem },
+      logout: { logoutUrl: read.logout.url, logoutBinding: read.logout.binding },
     })
+    await writeFile(join(folder, 'sp.xml'), await ourMetadata(`?tenantId=${connection.tenantId}`))
   })
   after(async () => {
     await server?.end()
     if (folder) await rm(folder, { recursive: true, force: true })
   })
 
-  it('signs in a user who is new here', async () => {
+  it('signs in a user who is new here, and out at both', async () => {
     const browser = createBrowser()
     const asked = await connection.begin(browser, 'pia@saml.test')
     const response = await browser.submit(asked, { username: 'pia', password: 'secret' })
     const back = await browser.submit(response)
     assert.equal(back.url.origin, ours.appUrl, `${back.text}\n${server.output()}`)
     assert.equal(back.url.searchParams.get('error'), null, back.url.href)
-    const { userEmail } = await connection.endSaml(browser, back.url)
+    const { userEmail, accessToken } = await connection.endSaml(browser, back.url)
     assert.equal(userEmail, 'pia@saml.test')
     const user = await ours.backend.store.users.find({ email: 'pia@saml.test' })
     assert.equal(user.name, 'Pia Ek')
+    const gone = await connection.signOut(browser, accessToken)
+    assert.equal(gone.url.origin, ours.appUrl, `${gone.visited.join('\n')}\n${gone.text}`)
+    // The provider asks who it is, as before.
+    const next = await connection.begin(browser, 'pia@saml.test')
+    assert.match(next.text, /name="password"/)
   })
 })
