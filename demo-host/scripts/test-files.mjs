@@ -1,5 +1,5 @@
 // Lists the tests of the repository. A file's name says how it runs: `*.test.*` in Node or in a browser, `*.database.test.ts` on
-// PostgreSQL or the embedded database, `*.servers.test.ts` beside web servers, `*.prove.ts` measures a promise, `*.spec.ts` is an end-to-end test.
+// PostgreSQL or the embedded database, `*.servers.test.ts` beside web servers, `*.fleet.test.mjs` against software of others, `*.prove.ts` measures a promise, `*.spec.ts` is an end-to-end test.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, sep } from 'node:path'
 import { PROMISES } from '../e2e/promises.mjs'
@@ -33,11 +33,16 @@ const needsServers = (path) => /\.(database|servers)\.test\.ts$/.test(path)
 
 const allNodeTests = () => NODE_FOLDERS.flatMap(filesIn).filter((path) => /\.test\.(ts|mjs)$/.test(path))
 
+const isOfFleet = (path) => path.endsWith('.fleet.test.mjs')
+
 /** Tests that run in Node and need no other server. */
-export const nodeTests = () => allNodeTests().filter((path) => !needsServers(path))
+export const nodeTests = () => allNodeTests().filter((path) => !needsServers(path) && !isOfFleet(path))
 
 /** Tests that run in Node on PostgreSQL, the embedded database or beside web servers. */
 export const databaseTests = () => allNodeTests().filter(needsServers)
+
+/** Tests against software of others, which an install step of its own provides. */
+export const fleetTests = () => allNodeTests().filter(isOfFleet)
 
 /** Tests that run in a browser: all others of `src/`. */
 export const componentTests = () =>

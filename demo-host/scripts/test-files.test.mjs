@@ -3,16 +3,25 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { root } from './project.mjs'
-import { allTests, componentTests, databaseTests, nodeTests, proveFiles, testsOf, textFiles } from './test-files.mjs'
+import {
+  allTests,
+  componentTests,
+  databaseTests,
+  fleetTests,
+  nodeTests,
+  proveFiles,
+  testsOf,
+  textFiles,
+} from './test-files.mjs'
 
 const read = (path) => readFileSync(join(root, path), 'utf8')
 
 test('every test file belongs to one kind', () => {
-  const kinds = [nodeTests(), databaseTests(), componentTests(), proveFiles()]
+  const kinds = [nodeTests(), databaseTests(), fleetTests(), componentTests(), proveFiles()]
   const all = kinds.flat()
   assert.equal(new Set(all).size, all.length)
   assert.ok(all.every((path) => allTests().includes(path)))
-  assert.ok(kinds.every((files) => files.length > 10))
+  assert.ok(kinds.every((files) => files.length > 0))
 })
 
 test('tests that run without a database server start none', () => {

@@ -1,17 +1,18 @@
 // `npm run test:full`: what takes too long for `npm test`: PostgreSQL and the embedded database, promises
-// with a twentieth of their rounds, every end-to-end test, every look, and Firefox and WebKit. Ends with
+// with a twentieth of their rounds, the fleet (software of others), every end-to-end test, every look, and Firefox and WebKit. Ends with
 // `N passed, N failed`. `-- --part=database` runs one part, `--shard=1/4` a quarter of each part. `--after-test` leaves out the
 // smoke journeys, which `npm test` has just run.
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { ensureBrowser } from './find-browser.mjs'
 import { ensureEngines, ensureWebServers } from './find-engines.mjs'
+import { ensureFleet } from './find-fleet.mjs'
 import { ensurePostgres } from './find-postgres.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root } from './project.mjs'
 import { runStages } from './run-parts.mjs'
-import { databaseTests, lookTests, promiseFiles } from './test-files.mjs'
-import { endToEnd, engines, looks, nodeTestsOf } from './test-parts.mjs'
+import { databaseTests, fleetTests, lookTests, promiseFiles } from './test-files.mjs'
+import { endToEnd, engines, fleet, looks, nodeTestsOf } from './test-parts.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -32,6 +33,7 @@ const ofShard = (files) => files.filter((_, at) => at % shards === shard - 1)
 const PARTS = {
   database: () => nodeTestsOf('Databases', ofShard(databaseTests()), { isGrouped: false }),
   promises: () => nodeTestsOf('Promises', ofShard(promiseFiles()), { isGrouped: false }),
+  fleet: () => fleet(ofShard(fleetTests())),
   looks: () => looks(ofShard(lookTests())),
   // The first projects wait more than they work, beside the last one.
   'end-to-end': () =>
@@ -60,6 +62,7 @@ await ensureInstalled()
 await ensureBrowser()
 await ensurePostgres()
 if (names.includes('database')) ensureWebServers()
+if (names.includes('fleet')) ensureFleet()
 const built = spawnSync(process.execPath, ['demo-host/scripts/build.mjs', '--if-changed'], {
   cwd: root,
   stdio: 'inherit',

@@ -165,6 +165,9 @@ export const nodeTestsOf = (name, files, { processes = 3, isGrouped = true } = {
     { file: RESULTS.node },
   )
 
+/** Tests of the fleet, which share one process and in it one backend. */
+export const fleet = (files) => nodeTestsOf('Fleet', [writeGroup('fleet', files)], { isGrouped: false })
+
 /** Flows in Firefox and WebKit; the summary names an engine that is left out. */
 export const engines = (leftOut) =>
   suite(

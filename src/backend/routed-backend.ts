@@ -2,7 +2,7 @@ import { lazy } from '../kernel/lazy.ts'
 import type { Reply } from './call/caller.ts'
 import { withoutAbsent } from './call/query-values.ts'
 import { createAuditQueue } from './domain/audit/audit-queue.ts'
-import { isPreflight, preflight, withCors, withPublicCors } from './http/cors.ts'
+import { isPreflight, isPublic, preflight, withCors, withPublicCors } from './http/cors.ts'
 import { COUNTERS_PATH, createCounters } from './http/counters.ts'
 import { callerOf, type Peer, perform, sessionHintOf } from './http/edge.ts'
 import type { InnerPorts } from './http/handler.ts'
@@ -55,7 +55,7 @@ export const createBackendOf = (given: Ports, findHandler: FindHandler): Backend
 
   return async (request, peer = {}) => {
     if (isPreflight(request)) {
-      logRefused(request)
+      if (!isPublic(request)) logRefused(request)
       return preflight(ports.config, request)
     }
     const response = await respond(request, peer).catch((error: unknown) => failure(ports, request, error))

@@ -17,6 +17,7 @@ import {
   readAuthorizationRequest,
 } from '../domain/oauth/authorization-request.ts'
 import { hintedUser } from '../domain/oauth/id-token-hint.ts'
+import { idTokenFor } from '../domain/oauth/id-token-response.ts'
 import { LOGIN_SCREEN, SIGN_UP_SCREEN, STEP_UP_SCREEN } from '../domain/oauth/login-screens.ts'
 import { findClient } from '../domain/oauth/oauth-clients.ts'
 import { refusalPage, responsePage } from '../domain/oauth/oauth-pages.ts'
@@ -210,6 +211,9 @@ const respond = async (call: AuthorizeCall, request: AuthorizationRequest): Prom
   const { tenantId } = verdict.admission.member
   // The session may continue in another tenant than its own, which trusts other judges of a factor.
   if (!(await isStrongEnough(ports, { session, tenantId }, request))) return askUser(call, request, STEP_UP_SCREEN)
+  if (request.responseType === 'id_token') {
+    return sendBack(call, request, { id_token: await idTokenFor(call, request, verdict.admission) })
+  }
   return sendBack(call, request, { code: await issueAuthorizationCode(ports, request, { session, tenantId }) })
 }
 

@@ -1,6 +1,7 @@
 import { authorization } from '../../contract/authorization.ts'
 import { oauthServer } from '../../contract/oauth-server.ts'
 import { portal } from '../../contract/portal.ts'
+import { session } from '../../contract/session.ts'
 import { isAllowedOrigin } from '../call/origins.ts'
 import type { BackendConfig } from '../ports.ts'
 
@@ -22,9 +23,20 @@ const PUBLIC_PATHS = [
   portal.getJwks.path,
 ]
 
-const isPublic = ({ method, url }: Request): boolean => {
+/**
+ * Public clients call these from pages of their own, whose origins aren't ours to know: a code, its verifier or a token in the
+ * request is what counts there, and no cookie is read.
+ */
+const CLIENT_PATHS = [
+  session.exchangeAuthorizationCode.path,
+  oauthServer.getUserInfo.path,
+  oauthServer.revokeToken.path,
+]
+
+export const isPublic = ({ method, url }: Request): boolean => {
   const { pathname } = new URL(url)
-  return ['GET', 'HEAD', 'OPTIONS'].includes(method) && PUBLIC_PATHS.some((path) => pathname.endsWith(path))
+  const isOf = (paths: string[]) => paths.some((path) => pathname.endsWith(path))
+  return isOf(CLIENT_PATHS) || (['GET', 'HEAD', 'OPTIONS'].includes(method) && isOf(PUBLIC_PATHS))
 }
 
 /** Without credentials, so an origin that isn't allowed gets no more than a server would. */

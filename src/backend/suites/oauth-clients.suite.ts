@@ -9,7 +9,7 @@ import { tokensTenant } from '../../contract/tokens-tenant.ts'
 import { challengeOf, createVerifier } from '../../rules/pkce.ts'
 import { registerClient } from '../domain/oauth/oauth-clients.ts'
 import { API, type CallResponse, type Kit } from './kit.test-kit.ts'
-import { locationOf } from './oauth.test-kit.ts'
+import { CALLBACK as CALLBACK_OF_APP, locationOf } from './oauth.test-kit.ts'
 
 const CALLBACK = 'https://shop.test/callback'
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
@@ -229,8 +229,48 @@ export const describeOauthClients = (kit: () => Kit): void => {
         path,
       )
     }
-    const closed = await kit().call('GET', oauthServer.getUserInfo.path, foreign)
+    const closed = await kit().call('POST', introspectToken.path, { body: {}, ...foreign })
     assert.equal(closed.headers.get('Access-Control-Allow-Origin'), null)
+  })
+
+  it('lets the page of a public client at an origin of its own exchange, use and revoke tokens', async () => {
+    const foreign = { Origin: 'https://shop.test' }
+    const { exchangeAuthorizationCode } = session
+    const { getUserInfo, revokeToken } = oauthServer
+    for (const path of [exchangeAuthorizationCode.path, getUserInfo.path, revokeToken.path]) {
+      const asked = { 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'authorization' }
+      const preflight = await kit().page('OPTIONS', path, { headers: { ...foreign, ...asked } })
+      assert.deepEqual(
+        [preflight.status, preflight.headers.get('Access-Control-Allow-Headers')],
+        [204, 'authorization'],
+        path,
+      )
+      for (const { headers } of [preflight, await kit().call('POST', path, { body: {}, headers: foreign })]) {
+        assert.equal(headers.get('Access-Control-Allow-Origin'), '*', path)
+        assert.equal(headers.get('Access-Control-Allow-Credentials'), null, path)
+      }
+    }
+  })
+
+  it('gives a client that asks for nothing else an ID token as a form', async () => {
+    const { id } = await register(false)
+    const { cookie } = await kit().signIn('max@multi.test')
+    const wish = { client_id: id, response_type: 'id_token', response_mode: 'form_post', nonce: 'n-1' }
+    const idTokenOf = ({ body }: CallResponse) => /name="id_token" value="([^"]+)"/.exec(body)?.[1] ?? ''
+    // Any page may send the browser here, which moves no session to another account.
+    assert.equal(decodeJwt(idTokenOf(await ask({ ...wish, tenantId: 'globex' }, cookie))).tenantId, 'globex')
+    const idToken = idTokenOf(await ask(wish, cookie))
+    const { aud, nonce, email, iss, tenantId } = decodeJwt(idToken)
+    assert.deepEqual([aud, nonce, email, iss, tenantId], [id, 'n-1', 'max@multi.test', API, 'acme'])
+    assert.equal((await kit().call('GET', oauthServer.getUserInfo.path, { token: idToken })).status, 401)
+    // Only its holder may have it, so it is in no URL, and the client can see that it asked for it.
+    for (const change of [{ response_mode: 'query' }, { nonce: '' }]) {
+      const refused = await ask({ ...wish, ...change }, cookie)
+      assert.match(`${refused.headers.get('Location')} ${refused.body}`, /invalid_request/, JSON.stringify(change))
+    }
+    // The ID tokens of the application with the login box open the API.
+    const own = { ...wish, client_id: kit().config.clientId, redirect_uri: CALLBACK_OF_APP }
+    assert.match((await ask(own, cookie)).body, /unsupported_response_type/)
   })
 
   it('keeps no secret of a client', async () => {

@@ -17,6 +17,7 @@ type Query = Readonly<Record<string, string | undefined>>
 export interface AuthorizationRequest {
   clientId: string
   redirectUri: string
+  responseType: 'code' | 'id_token'
   responseMode: ResponseMode
   state: string | undefined
   nonce: string | undefined
@@ -67,14 +68,27 @@ const promptsOf = (query: Query): string[] => (query.prompt ?? '').split(' ').fi
 /** Each line is one demand: what is wrong, and how the standards call it. */
 const problemOf = (query: Query, client: OauthClient): [error: string, description: string] | undefined => {
   const prompts = promptsOf(query)
-  const usesPkce = !client.isConfidential || query.code_challenge !== undefined
+  const isForCode = query.response_type === 'code'
+  const isForIdToken = query.response_type === 'id_token' && !client.isOwn
+  const usesPkce = isForCode && (!client.isConfidential || query.code_challenge !== undefined)
   const demands: [boolean, string, string][] = [
     [
       Object.entries(query).every(([name, value]) => (value?.length ?? 0) <= maxLengthOf(name)),
       'invalid_request',
       'A parameter is too long',
     ],
-    [query.response_type === 'code', 'unsupported_response_type', 'response_type must be code'],
+    [
+      isForCode || isForIdToken,
+      'unsupported_response_type',
+      `response_type must be code${client.isOwn ? '' : ' or id_token'}`,
+    ],
+    // In a query or a fragment it would be in the history of the browser.
+    [
+      isForCode || query.response_mode === 'form_post',
+      'invalid_request',
+      'response_mode must be form_post for response_type id_token',
+    ],
+    [isForCode || Boolean(query.nonce), 'invalid_request', 'nonce is missing'],
     [
       ['query', 'form_post', undefined].includes(query.response_mode),
       'invalid_request',
@@ -113,7 +127,8 @@ const tenantOf = ({ tenantId, organization }: Query): AuthorizationRequest['tena
 
 /**
  * RFC 6749 §4.1.1, RFC 7636 §4.3 and OpenID Connect Core 3.1.2.1. S256 is demanded of public clients (RFC 9700 §2.1.1);
- * confidential ones, of which many lack it, prove with their secret that a code is theirs.
+ * confidential ones, of which many lack it, prove with their secret that a code is theirs. An ID token alone (OpenID Connect
+ * Core 3.2) opens nothing of our API, so a client may ask for it without a code.
  */
 export const readAuthorizationRequest = (query: Query, client: OauthClient | undefined): ReadRequest => {
   if (!client) return { kind: 'unsafe', reason: 'The application is not known here.' }
@@ -134,6 +149,7 @@ export const readAuthorizationRequest = (query: Query, client: OauthClient | und
     request: {
       clientId: client.id,
       redirectUri,
+      responseType: query.response_type === 'id_token' ? 'id_token' : 'code',
       responseMode,
       state,
       nonce,

@@ -9,6 +9,8 @@ import { oauthRefusal } from './oauth-refusal.ts'
 /** An application that may ask for codes and tokens. */
 export interface OauthClient {
   id: string
+  /** The application with the login box, whose ID tokens open our API as its access tokens do. */
+  isOwn: boolean
   /** Whether it proves who it is with a secret. A public client proves with PKCE that it asked for the code. */
   isConfidential: boolean
   secretHash: string
@@ -21,6 +23,7 @@ const listOf = (json: string): readonly string[] => JSON.parse(json) as string[]
 /** The application with the login box in its own pages, which can't keep a secret. */
 const ownClient = (config: BackendConfig): OauthClient => ({
   id: config.clientId,
+  isOwn: true,
   isConfidential: false,
   secretHash: '',
   redirectUris: redirectUrisOf(config),
@@ -29,6 +32,7 @@ const ownClient = (config: BackendConfig): OauthClient => ({
 
 const toClient = (record: OauthClientRecord): OauthClient => ({
   id: record.id,
+  isOwn: false,
   isConfidential: record.secretHash !== '',
   secretHash: record.secretHash,
   redirectUris: listOf(record.redirectUris),
