@@ -163,7 +163,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     saml: createSaml(createSamlKey(store, createSecretBox(store))),
     ssoSetup: { ...createSsoSetup(), ...fakeInternet },
     webhooks: createWebhookSender({ clock: { now: () => time.now }, allowLocal: true }),
-    isBreachedPassword: createBreachedPasswords(),
+    isBreachedPassword: createBreachedPasswords({ clock, log: { warn: log, error: log } }),
     isPublicEmailDomain: createPublicEmailDomains(),
     qr: qrDataUrl,
     scim: serveScim,
