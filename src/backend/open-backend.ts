@@ -28,6 +28,7 @@ import { createSaml } from './adapters/saml.ts'
 import { createSamlKey } from './adapters/saml-key.ts'
 import { type ChangeableKeyStore, readSealingKeys, sealedKeyStore, sealStoredKeys } from './adapters/sealing-key.ts'
 import { createSecretBox } from './adapters/secret-box.ts'
+import { withShownDomains } from './adapters/shown-domains.ts'
 import { createSigner } from './adapters/signer.ts'
 import { createSlack, type SlackSettings } from './adapters/slack.ts'
 import { createSmtpMailer } from './adapters/smtp-mailer.ts'
@@ -191,6 +192,7 @@ const portsOf = ({ store, keys, log }: Opened, settings: BackendSettings, host: 
     isBreachedPassword: createBreachedPasswords({ clock, log }, { url: breachedPasswordsUrl }),
     isPublicEmailDomain: createPublicEmailDomains(),
     qr: qrDataUrl,
+    shownDomains: withShownDomains,
     scim: serveScim,
     captcha: createCaptcha(captcha, log),
     printInvoice,

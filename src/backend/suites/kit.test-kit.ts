@@ -16,6 +16,7 @@ import { printReport } from '../adapters/report-pdf.ts'
 import { createSaml } from '../adapters/saml.ts'
 import { createSamlKey } from '../adapters/saml-key.ts'
 import { createSecretBox } from '../adapters/secret-box.ts'
+import { withShownDomains } from '../adapters/shown-domains.ts'
 import { createSigner } from '../adapters/signer.ts'
 import { createSsoSetup } from '../adapters/sso-setup.ts'
 import { createTotp } from '../adapters/totp.ts'
@@ -166,6 +167,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     isBreachedPassword: createBreachedPasswords({ clock, log: { warn: log, error: log } }),
     isPublicEmailDomain: createPublicEmailDomains(),
     qr: qrDataUrl,
+    shownDomains: withShownDomains,
     scim: serveScim,
     slack: slack.port,
     printReport,
