@@ -24,6 +24,7 @@ import { qrDataUrl } from './adapters/qr.ts'
 import { nodeRandom } from './adapters/random.ts'
 import { createReadiness } from './adapters/readiness.ts'
 import { printReport } from './adapters/report-pdf.ts'
+import { drawReport } from './adapters/report-svg.ts'
 import { createSaml } from './adapters/saml.ts'
 import { createSamlKey } from './adapters/saml-key.ts'
 import { type ChangeableKeyStore, readSealingKeys, sealedKeyStore, sealStoredKeys } from './adapters/sealing-key.ts'
@@ -197,6 +198,7 @@ const portsOf = ({ store, keys, log }: Opened, settings: BackendSettings, host: 
     captcha: createCaptcha(captcha, log),
     printInvoice,
     printReport,
+    drawReport,
     nextRun,
     refusalOf,
     log,

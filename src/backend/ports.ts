@@ -47,6 +47,8 @@ export interface Ports {
   printInvoice?(invoice: PrintedInvoice): Promise<Uint8Array>
   /** Prints a report as a PDF; absent in the browser. */
   printReport?(report: PrintedReport): Promise<Uint8Array>
+  /** Draws a report as an SVG image; absent in the browser. */
+  drawReport?(report: PrintedReport): Promise<Uint8Array>
   /** When a five-field crontab is due next in a time zone; `undefined` when either is malformed. */
   nextRun(cron: string, tz: string, after: number): number | undefined
   /** A text that is shown, with domains in the letters of their script; absent in the browser, where they stay in ASCII. */

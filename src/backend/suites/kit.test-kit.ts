@@ -13,6 +13,7 @@ import { createPublicEmailDomains } from '../adapters/public-email-domains.ts'
 import { qrDataUrl } from '../adapters/qr.ts'
 import { nodeRandom } from '../adapters/random.ts'
 import { printReport } from '../adapters/report-pdf.ts'
+import { drawReport } from '../adapters/report-svg.ts'
 import { createSaml } from '../adapters/saml.ts'
 import { createSamlKey } from '../adapters/saml-key.ts'
 import { createSecretBox } from '../adapters/secret-box.ts'
@@ -171,6 +172,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     scim: serveScim,
     slack: slack.port,
     printReport,
+    drawReport,
     printInvoice: async (given) => {
       printed.push(given)
       return new Uint8Array()
