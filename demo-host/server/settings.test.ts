@@ -50,6 +50,14 @@ test('tokens are signed with the algorithm that the variable or the file names',
   assert.equal(withFile({ tokens: { algorithm: 'ES256' } }).tokenAlgorithm, 'ES256')
 })
 
+test('no service is asked about breached passwords, unless the variable or the file names one', () => {
+  assert.equal(read({}).breachedPasswordsUrl, undefined)
+  for (const url of ['https://api.pwnedpasswords.com/range', 'http://localhost:8080', 'http://127.0.0.1:8080/range/']) {
+    assert.equal(read({ BREACHED_PASSWORDS_URL: url }).breachedPasswordsUrl, url)
+    assert.equal(withFile({ breachedPasswordsUrl: url }).breachedPasswordsUrl, url)
+  }
+})
+
 test('the application that emails link to has an origin, a base path, routes and a strategy', () => {
   assert.equal(read({}).appUrl, undefined)
   assert.deepEqual(read({}).app, { routes: {}, urlStrategy: 'path', basename: '' })

@@ -6,7 +6,7 @@ import type { StripeSettings } from '../../src/backend/adapters/stripe-payments.
 import type { AppRouting } from '../../src/backend/ports.ts'
 import type { LogLevel } from '../../src/kernel/logger.ts'
 import type { TokenAlgorithm } from '../../src/rules/token-algorithms.ts'
-import { readSlack, readStripe } from '../../src/serve/services.ts'
+import { readBreachedPasswordsUrl, readSlack, readStripe } from '../../src/serve/services.ts'
 import {
   readAppUrl,
   readBasename,
@@ -53,6 +53,8 @@ export interface Settings {
   auditRetentionDays?: number | undefined
   /** Signs access tokens and ID tokens; the backend's own default without it. */
   tokenAlgorithm?: TokenAlgorithm | undefined
+  /** A service that is asked about breached passwords which the server's own list doesn't have. */
+  breachedPasswordsUrl?: string | undefined
   /** A real account at Stripe, in place of the demo's own payment provider. */
   stripe?: StripeSettings | undefined
   /** A real app at Slack, in place of the demo's own stand-in. */
@@ -117,6 +119,7 @@ const settingsFrom = (env: Environment, root: string): Settings => {
     trustedProxies: readProxies(env.TRUSTED_PROXIES || ''),
     auditRetentionDays: readRetention(env.AUDIT_RETENTION_DAYS || ''),
     tokenAlgorithm: readTokenAlgorithm(env.TOKEN_ALGORITHM || ''),
+    breachedPasswordsUrl: readBreachedPasswordsUrl(env),
     stripe: readStripe(env),
     slack: readSlack(env),
   }

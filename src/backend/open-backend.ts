@@ -24,10 +24,12 @@ import { qrDataUrl } from './adapters/qr.ts'
 import { nodeRandom } from './adapters/random.ts'
 import { createReadiness } from './adapters/readiness.ts'
 import { printReport } from './adapters/report-pdf.ts'
+import { drawReport } from './adapters/report-svg.ts'
 import { createSaml } from './adapters/saml.ts'
 import { createSamlKey } from './adapters/saml-key.ts'
 import { type ChangeableKeyStore, readSealingKeys, sealedKeyStore, sealStoredKeys } from './adapters/sealing-key.ts'
 import { createSecretBox } from './adapters/secret-box.ts'
+import { withShownDomains } from './adapters/shown-domains.ts'
 import { createSigner } from './adapters/signer.ts'
 import { createSlack, type SlackSettings } from './adapters/slack.ts'
 import { createSmtpMailer } from './adapters/smtp-mailer.ts'
@@ -76,6 +78,11 @@ export interface BackendSettings
   sealingKey?: string
   /** Who judges captcha tokens where the vendor's settings name no service. @default no one: every caller is refused */
   captcha?: CaptchaService
+  /**
+   * A service with the range protocol of Have I Been Pwned, which is asked about passwords that the server's own list doesn't
+   * have, such as `https://api.pwnedpasswords.com/range`. Five digits of the password's SHA-1 are sent. @default none is asked
+   */
+  breachedPasswordsUrl?: string | undefined
   /** The vendor's account at Stripe; without it subscriptions are shown and cannot be changed. */
   stripe?: StripeSettings
   /** The vendor's app at Slack; without it Slack is not offered. */
@@ -149,7 +156,18 @@ const mailWayOf = (
 
 const portsOf = ({ store, keys, log }: Opened, settings: BackendSettings, host: HostParts) => {
   const { dataDir, databaseUrl, smtpUrl, mailEndpoint, trustedProxies, clients, log: _log, observe, ...rest } = settings
-  const { resolveTxt, schemas, captcha, stripe, slack, sms, sealingKey, ports: replaced = {}, ...config } = rest
+  const {
+    resolveTxt,
+    schemas,
+    captcha,
+    stripe,
+    slack,
+    sms,
+    sealingKey,
+    breachedPasswordsUrl,
+    ports: replaced = {},
+    ...config
+  } = rest
   const { clock = { now: () => Date.now() }, random = nodeRandom } = replaced
   const needs = { store, clock, random }
   const mailWay = replaced.mailer ? undefined : mailWayOf({ smtpUrl, mailEndpoint }, clock)
@@ -172,13 +190,15 @@ const portsOf = ({ store, keys, log }: Opened, settings: BackendSettings, host: 
     saml: createSaml(createSamlKey(keys, secretBox)),
     ssoSetup: createSsoSetup({ allowLocal: config.allowLocalProviders, resolveTxt }),
     webhooks: createWebhookSender({ clock, allowLocal: config.allowLocalProviders }),
-    isBreachedPassword: createBreachedPasswords(),
+    isBreachedPassword: createBreachedPasswords({ clock, log }, { url: breachedPasswordsUrl }),
     isPublicEmailDomain: createPublicEmailDomains(),
     qr: qrDataUrl,
+    shownDomains: withShownDomains,
     scim: serveScim,
     captcha: createCaptcha(captcha, log),
     printInvoice,
     printReport,
+    drawReport,
     nextRun,
     refusalOf,
     log,

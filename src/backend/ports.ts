@@ -47,8 +47,12 @@ export interface Ports {
   printInvoice?(invoice: PrintedInvoice): Promise<Uint8Array>
   /** Prints a report as a PDF; absent in the browser. */
   printReport?(report: PrintedReport): Promise<Uint8Array>
+  /** Draws a report as an SVG image; absent in the browser. */
+  drawReport?(report: PrintedReport): Promise<Uint8Array>
   /** When a five-field crontab is due next in a time zone; `undefined` when either is malformed. */
   nextRun(cron: string, tz: string, after: number): number | undefined
+  /** A text that is shown, with domains in the letters of their script; absent in the browser, where they stay in ASCII. */
+  shownDomains?(text: string): string
   /** A picture of the text as a `data:` URL, or the text itself where nothing can draw. */
   qr(text: string): Promise<string>
   /** Where a stored picture is shown when there is no server to ask for it. @default its own URL at the API */

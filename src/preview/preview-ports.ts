@@ -179,7 +179,7 @@ export const createPreviewPorts = (parts: PreviewParts): Ports => ({
       error: null,
       durationMs: 0,
     }),
-    problem: async () => undefined,
+    problem: async (url) => (URL.canParse(url) ? undefined : 'Enter a valid URL, like https://example.com/webhooks'),
   },
   slack,
   nextRun: (_cron, _tz, after) => after + 86_400_000,

@@ -1,5 +1,6 @@
 import type { SlackSettings } from '../backend/adapters/slack.ts'
 import type { StripeSettings } from '../backend/adapters/stripe-payments.ts'
+import { isLoopbackHost } from '../backend/call/inner-host.ts'
 import { readUrl, SettingError } from './setting-values.ts'
 import type { Environment } from './settings-file.ts'
 
@@ -7,6 +8,21 @@ import type { Environment } from './settings-file.ts'
 export const assertTogether = (env: Environment, [first = '', ...others]: readonly string[]): void => {
   const names = others.filter((name) => env[name])
   if (names.length > 0 && !env[first]) throw new SettingError(`${first} is needed together with ${names.join(', ')}.`)
+}
+
+/** Only https keeps a network from seeing which range a password is in. */
+export const readBreachedPasswordsUrl = (env: Environment): string | undefined => {
+  const name = 'BREACHED_PASSWORDS_URL'
+  const text = readUrl(name, env[name], ['https:', 'http:'])
+  if (!text) return undefined
+  const { protocol, hostname, username, password, search, hash } = new URL(text)
+  if (protocol === 'http:' && !isLoopbackHost(hostname))
+    throw new SettingError(`${name} must start with https://, except on localhost.`)
+  if (username || password || search || hash)
+    throw new SettingError(
+      `${name} must end with a path such as /range, which five digits are added to, and have no user name and no password.`,
+    )
+  return text
 }
 
 export const readStripe = (env: Environment): StripeSettings | undefined => {

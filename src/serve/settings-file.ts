@@ -40,6 +40,7 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   'client.redirectUris': setting('REDIRECT_URIS', list, 'a list of URLs'),
   'client.postLogoutRedirectUris': setting('POST_LOGOUT_REDIRECT_URIS', list, 'a list of URLs'),
   clients: setting('CLIENTS', objects, 'a list of objects'),
+  breachedPasswordsUrl: setting('BREACHED_PASSWORDS_URL', text, 'a URL'),
   sealingKeyFile: setting('SEALING_KEY_FILE', text, 'the path of a file'),
   'mail.smtpUrl': setting('SMTP_URL', text, 'a URL'),
   'mail.url': setting('MAIL_URL', text, 'a URL'),

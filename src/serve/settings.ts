@@ -9,7 +9,7 @@ import type { LogLevel } from '../kernel/logger.ts'
 import type { TokenAlgorithm } from '../rules/token-algorithms.ts'
 import type { DrainTimes } from './drain.ts'
 import { type MailSettings, readMail, readSms } from './message-settings.ts'
-import { readSlack, readStripe } from './services.ts'
+import { readBreachedPasswordsUrl, readSlack, readStripe } from './services.ts'
 import {
   readAppUrl,
   readBasename,
@@ -40,6 +40,8 @@ export interface ServeSettings extends MailSettings {
   sealingKey: string
   /** How text messages leave the server; they don't without. */
   sms: SmsSettings | undefined
+  /** Service that is asked about breached passwords; none without. */
+  breachedPasswordsUrl: string | undefined
   /** Public origin of the API: issuer of tokens, and where redirects of identity providers arrive. */
   apiUrl: string
   /** Where the release is served; this server serves it itself without. */
@@ -154,6 +156,7 @@ const settingsFrom = (env: Environment, root: string, isSending: boolean): Serve
     ...databaseFrom(env, root),
     ...readMail(env),
     sms: readSms(env),
+    breachedPasswordsUrl: readBreachedPasswordsUrl(env),
     apiUrl: readOrigin('API_URL', apiUrl),
     cdnUrl: readOrigin('CDN_URL', env.CDN_URL || '') || undefined,
     client,

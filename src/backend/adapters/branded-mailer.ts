@@ -1,8 +1,17 @@
 import { vendorPolicy } from '../domain/settings/policies.ts'
-import type { Mailer, Ports } from '../ports.ts'
+import type { Mail, Mailer, Ports } from '../ports.ts'
 import { renderMail } from './mail-template.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { rereading } from './rereading.ts'
+import { withShownDomains } from './shown-domains.ts'
+
+/** Links and addresses stay as they are sent. */
+const withDomains = (mail: Mail): Mail => ({
+  ...mail,
+  subject: withShownDomains(mail.subject),
+  paragraphs: mail.paragraphs.map(withShownDomains),
+  account: withShownDomains(mail.account || mail.to),
+})
 
 /** Gives every email the form of the application's emails, and passes it on. */
 export const createBrandedMailer = (
@@ -14,7 +23,8 @@ export const createBrandedMailer = (
   // Read ahead of the first email, which repeats a read that fails.
   brand().catch(() => undefined)
   return {
-    async send(mail) {
+    async send(given) {
+      const mail = withDomains(given)
       const rendered = renderMail(mail, await brand())
       const { paragraphs: _paragraphs, action: _action, reason: _reason, account: _account, ...envelope } = mail
       await transport.send({ id: random.uuid(), ...envelope, ...rendered })

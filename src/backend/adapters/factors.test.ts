@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createBreachedPasswords } from './breached-passwords.ts'
 import { qrDataUrl } from './qr.ts'
 import { createTotp } from './totp.ts'
 
@@ -43,13 +42,5 @@ describe('Authenticator apps', () => {
     const uri = totp.uri({ secret, issuer: 'Front Entry', label: 'ada@acme.test' })
     assert.match(uri, /^otpauth:\/\/totp\/Front%20Entry:.*secret=/)
     assert.match(await qrDataUrl(uri), /^data:image\/svg\+xml;base64,/)
-  })
-})
-
-describe('The list of breached passwords', () => {
-  it('knows common ones and not the rest', async () => {
-    const isBreached = createBreachedPasswords()
-    for (const password of ['Password123!', 'Qwerty12345!', '1q2w3e4r5t']) assert.ok(await isBreached(password))
-    for (const password of ['Correct-Horse-9', 'Brave-Otter-42', '']) assert.equal(await isBreached(password), false)
   })
 })

@@ -56,6 +56,14 @@ describe('A printed invoice', () => {
     assert.match(await printed(INVOICE, 'UTC', 'nonsense'), /Date: January 2, 2026/)
   })
 
+  it('shows the domain of the email in its script where the fonts have its letters', async () => {
+    for (const [domain, shown] of [
+      ['xn--bcher-kva.example', 'bücher.example'],
+      ['xn--fsqu00a.example', 'xn--fsqu00a.example'],
+    ] as const)
+      assert.ok((await printed({ ...INVOICE, customerEmail: `pay@${domain}` }, 'UTC')).includes(`pay@${shown}`), shown)
+  })
+
   it('reads back with its company, address, lines, tax and sums in every script', async () => {
     const text = await printed(INVOICE, 'UTC')
     for (const expected of [

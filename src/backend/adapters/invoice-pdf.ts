@@ -4,6 +4,7 @@ import { dayOf } from '../domain/base/account-dates.ts'
 import { printedRows } from '../domain/billing/invoice-lines.ts'
 import type { PaidInvoice, PrintedInvoice } from '../ports/payments.ts'
 import { MARGIN, type Pdf, printPdf, rule, widthOf } from './pdf-document.ts'
+import { withShownDomains } from './shown-domains.ts'
 
 const AMOUNT_WIDTH = 120
 const LANGUAGE = 'en-US'
@@ -27,6 +28,12 @@ const row = (document: Pdf, label: string, amount: string): void => {
   document.text(label || ' ', MARGIN, top, { width: left })
   document.moveDown(0.4)
 }
+
+/** The fonts have no letters of other scripts. */
+const printable = (shown: string, ascii: string): string =>
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u.test(shown)
+    ? shown
+    : ascii
 
 type PrintedAmount = readonly [label: string, amount: string]
 
@@ -52,7 +59,13 @@ const write = (document: Pdf, { invoice, seller, timeZone, dateFormat = '' }: Pr
   document.moveDown().font('bold').text('From').font('regular')
   lines([seller.name, ...seller.lines])
   document.moveDown().font('bold').text('Bill to').font('regular')
-  lines([invoice.customerName, ...addressLines(invoice.customerAddress), invoice.customerEmail].filter(Boolean))
+  lines(
+    [
+      invoice.customerName,
+      ...addressLines(invoice.customerAddress),
+      printable(withShownDomains(invoice.customerEmail), invoice.customerEmail),
+    ].filter(Boolean),
+  )
   document.moveDown(1.5).font('bold')
   row(document, 'Description', 'Amount')
   rule(document)

@@ -38,7 +38,8 @@ const codeOf = (error: unknown): string => {
   return typeof cause.code === 'string' ? cause.code : ''
 }
 
-const unreachable = (error: unknown): MessagePostError => {
+/** Why no response arrived, without the message and the URL. */
+export const unreachable = (error: unknown): MessagePostError => {
   if (error instanceof Error && error.name === 'TimeoutError') return new MessagePostError('no response in time', {})
   const code = codeOf(error)
   return new MessagePostError(`the connection failed${code && ` (${code})`}`, { isUnsent: UNSENT.includes(code) })

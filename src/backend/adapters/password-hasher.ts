@@ -1,18 +1,13 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { PasswordHasher } from '../ports.ts'
 import { createLimit } from './limit.ts'
+import { opaqueString } from './opaque-string.ts'
 
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hashes run on four worker threads of the process; more at once would only grow the queue there and its memory. */
 const AT_ONCE = 4
-
-/**
- * The OpaqueString profile (RFC 8265 §4.2.2): keyboards and operating systems compose letters and spaces differently, and
- * the same password has to open the account on all of them.
- */
-const opaqueString = (password: string): string => password.replace(/\p{Zs}/gu, ' ').normalize('NFC')
 
 /** Hashes from before the profile are of the password as it was typed, in one form or the other. */
 const formsOf = (password: string): Set<string> =>

@@ -1,3 +1,4 @@
+import { type WebhookUrlFault, webhookUrlFault } from '../../rules/webhook-url.ts'
 import type { WebhookExchange, WebhookRequest, WebhookSender } from '../ports/webhooks.ts'
 import { createGuardedFetch, type GuardSettings, guardedNumber, InnerIpError } from './guarded-fetch.ts'
 import { signedHeaders } from './webhook-signature.ts'
@@ -24,6 +25,21 @@ const reasonOf = (error: unknown, timeoutMs: number): string => {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The host name was not found'
   if (code === 'ECONNREFUSED') return 'The connection was refused'
   return error.message.startsWith('The response') ? error.message : 'The connection failed'
+}
+
+/** As the form of the portal says it. */
+const PROBLEMS: Readonly<Record<WebhookUrlFault, string>> = {
+  urlIsRequired: 'Enter a URL',
+  urlIsInvalid: 'Enter a valid URL, like https://example.com/webhooks',
+  urlNeedsScheme: 'Start the URL with https://',
+  urlHasUser: 'Remove the user name and password from the URL. To authenticate our requests, verify their signature',
+  urlHasFragment: 'Remove the part of the URL from # on. It’s never sent',
+}
+
+/** Other schemes are for the guard, which has a sentence for them. */
+const problemOf = (url: string): string | undefined => {
+  const fault = webhookUrlFault(url)
+  return fault && (fault !== 'urlIsInvalid' || !URL.canParse(url)) ? PROBLEMS[fault] : undefined
 }
 
 /** Signs by Standard Webhooks and sends through the guard for URLs of users, which checks every connection. */
@@ -68,6 +84,8 @@ export const createWebhookSender = ({ clock, timeoutMs = 10_000, ...guard }: Sen
       return { ...outcome, requestHeaders, durationMs: Math.round(performance.now() - startedAt) }
     },
     async problem(url) {
+      const wrong = problemOf(url)
+      if (wrong) return wrong
       try {
         await guardedNumber(new URL(url), guard)
         return undefined

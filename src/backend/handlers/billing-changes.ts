@@ -19,6 +19,7 @@ import {
   assertAllowed,
   assertManaged,
   changePlan,
+  hasEnded,
   invoiceDue,
   NO_SUBSCRIPTION,
   prorationTime,
@@ -73,7 +74,7 @@ const cancel = (call: OnSubscription) =>
     const subscription = await ownSubscription(call)
     if (!(await catalogueOf(call.ports)).allowPlanCancellation)
       throw forbidden('Contact us to cancel your subscription.')
-    if (subscription.cancelsAtPeriodEnd) return {}
+    if (subscription.cancelsAtPeriodEnd || hasEnded(subscription)) return {}
     if (subscription.status !== 'active') throw conflict('Only an active subscription can be canceled.')
     return setCancellation(call, true)
   })
@@ -81,7 +82,7 @@ const cancel = (call: OnSubscription) =>
 const renew = (call: OnSubscription) =>
   inLine(call, async () => {
     const subscription = await ownSubscription(call)
-    return subscription.cancelsAtPeriodEnd ? setCancellation(call, false) : {}
+    return subscription.cancelsAtPeriodEnd && !hasEnded(subscription) ? setCancellation(call, false) : {}
   })
 
 const update = (call: SignedCall<(typeof billing)['managedUpdateSubscription']>) =>

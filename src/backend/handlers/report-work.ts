@@ -12,7 +12,7 @@ import { countStopped } from '../domain/delivery/channels/recipients.ts'
 import { guarantorIdOf } from '../domain/identity/guarantor/vouching.ts'
 import { sendLater } from '../domain/mail/mails.ts'
 import { filtersOf, recipientsOf, reportTypeOf, scheduleOf, templateOf } from '../domain/reports/report-fields.ts'
-import { fileNameOf } from '../domain/reports/report-file.ts'
+import { reportFile } from '../domain/reports/report-file.ts'
 import { reportHtml } from '../domain/reports/report-html.ts'
 import { reportMails } from '../domain/reports/send-report.ts'
 import { REPORT_TEMPLATES, type ReportTemplate } from '../domain/reports/templates.ts'
@@ -96,13 +96,11 @@ const download = async (call: SignedCall<(typeof reports)['downloadReport']>) =>
   const { ports, query, reply } = call
   const type = reportTypeOf(query.responseType)
   const report = await build(call, query)
-  if (type === 'pdf' && !ports.printReport) throw new Refusal(NOT_IMPLEMENTED, ['PDF files can’t be made here'])
-  const bytes = type === 'pdf' && ports.printReport ? await ports.printReport(report) : reportHtml(report)
-  const name = fileNameOf(optionalText(query.name, 'name', 200) ?? report.title, type)
-  reply.headers.set('Content-Disposition', `attachment; filename="${name}"`)
-  const part = typeof bytes === 'string' ? bytes : new Uint8Array(bytes)
+  const file = await reportFile(ports, report, { type, name: optionalText(query.name, 'name', 200) })
+  if (!file) throw new Refusal(NOT_IMPLEMENTED, ['PDF files and images can’t be made here'])
+  reply.headers.set('Content-Disposition', `attachment; filename="${file.fileName}"`)
   // The contract has no type for files; `blob` endpoints send what they are given.
-  return new Blob([part], { type: type === 'pdf' ? 'application/pdf' : 'text/html' }) as unknown as undefined
+  return new Blob([new Uint8Array(file.content)], { type: file.type }) as unknown as undefined
 }
 
 /** What the audit log shows of a schedule. */

@@ -1,11 +1,13 @@
 import type { settings } from '../../contract/settings.ts'
 import type { AccountSettings } from '../../entities/tenants.ts'
+import type { SignedRequest } from '../call/auth.ts'
 import { text } from '../call/read.ts'
 import { readName } from '../call/read-name.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { bytesOfDataUrl, keepPicture } from '../domain/base/pictures.ts'
 import { isTimeZone } from '../domain/base/time-zone.ts'
+import { authenticate } from '../domain/identity/access/authenticate.ts'
 import { recordCallEvent } from '../domain/identity/members/subject-events.ts'
 import { allowed, type Handlers, open, type SignedCall } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
@@ -76,6 +78,13 @@ const tenantOf = async (ports: Ports, id: string): Promise<TenantRecord> => {
   return tenant
 }
 
+/** Known before sign-in by the login alias only; nothing else of the tenant is disclosed. Without one, the caller's own. */
+const publicTenant = async ({ ports, caller }: Pick<SignedRequest, 'ports' | 'caller'>) => {
+  const alias = caller.header(ALIAS_HEADER)
+  if (alias) return ports.store.tenants.find({ alias })
+  return caller.header('authorization') ? tenantOf(ports, (await authenticate(ports, caller)).tenantId) : undefined
+}
+
 const save = async (call: SignedCall<(typeof settings)['saveAccountSettings']>) => {
   const { ports, auth, body, audit } = call
   const changes = changesOf({ ...body })
@@ -107,10 +116,8 @@ export const settingsHandlers = {
     toSettings(await tenantOf(ports, auth.tenantId)),
   ),
   saveAccountSettings: allowed(WRITE_SETTINGS, (call) => save(call)),
-  /** Known before sign-in by the tenant's login alias only; nothing else of the tenant is disclosed. */
-  getPublicAccountSettings: open(async ({ ports, caller }) => {
-    const alias = caller.header(ALIAS_HEADER)
-    const tenant = alias ? await ports.store.tenants.find({ alias }) : undefined
+  getPublicAccountSettings: open(async (call) => {
+    const tenant = await publicTenant(call)
     if (!tenant) throw notFound("This account doesn't exist")
     const { applicationUrl, loginUrl } = jsonOf(tenant.settings)
     return { tenantId: tenant.id, applicationUrl: textOr(applicationUrl), loginUrl: textOr(loginUrl) }

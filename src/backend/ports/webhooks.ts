@@ -22,7 +22,7 @@ export interface WebhookExchange {
 /** Sends to URLs that users typed in. Redirects are not followed. */
 export interface WebhookSender {
   send(request: WebhookRequest): Promise<WebhookExchange>
-  /** Why nothing may be sent to this URL; `undefined` when it may. */
+  /** Why nothing may be sent to this URL, as it was typed; `undefined` when it may. */
   problem(url: string): Promise<string | undefined>
 }
 

@@ -231,7 +231,13 @@ export const describeAccount = (kit: () => Kit): void => {
     const shown = await kit().call('GET', settings.getPublicAccountSettings.path, { headers })
     assert.deepEqual([shown.body.tenantId, shown.body.applicationUrl], ['acme', applicationUrl])
 
+    const own = await kit().call('GET', settings.getPublicAccountSettings.path, { token })
+    assert.deepEqual(own.body, shown.body, 'without an alias, the account of the caller')
+    assert.equal((await kit().call('GET', settings.getPublicAccountSettings.path)).status, 404)
+    assert.equal((await kit().call('GET', settings.getPublicAccountSettings.path, { token: 'stale' })).status, 401)
     const other = (await kit().signIn('gia@globex.test')).token
+    const asOther = await kit().call('GET', settings.getPublicAccountSettings.path, { token: other, headers })
+    assert.deepEqual(asOther.body, shown.body, 'the alias wins over the session')
     assert.equal((await save('acme-crm', other)).status, 409)
     const both = await Promise.all([save('contested'), save('contested', other)])
     assert.ok(both.filter(({ status }) => status === 200).length <= 1)

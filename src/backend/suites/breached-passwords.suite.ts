@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { activation } from '../../contract/activation.ts'
 import { password } from '../../contract/password.ts'
+import { signUp } from '../../contract/sign-up.ts'
+import { team } from '../../contract/team.ts'
 import { users } from '../../contract/users.ts'
 import { isBreached } from '../domain/identity/credentials/breached.ts'
 import type { Kit } from './kit.test-kit.ts'
+import { PASSWORD } from './users.test-kit.ts'
 
 /** On the list that comes with the backend. */
 const BREACHED = 'Password123!'
+/** Number 251,728 of the large list, and not on the small one. */
+const RARELY_BREACHED = 'Winter1991'
 const NEW_PASSWORD = 'Brave-Otter-42'
 
 export const describeBreachedPasswords = (kit: () => Kit): void => {
@@ -65,6 +71,40 @@ export const describeBreachedPasswords = (kit: () => Kit): void => {
     const reset = { userId, token, password: NEW_PASSWORD }
     assert.equal((await kit().call('POST', password.resetPassword.path, { body: reset })).status, 200)
     assert.deepEqual(await listed('ada@acme.test'), [])
+  })
+
+  it('refuses a password of the large list wherever one is set, and flags it where one is used', async () => {
+    const { call, login, lastLink } = kit()
+    const post = async (path: string, body: object, token?: string) => {
+      const { status, body: reply } = await call('POST', path, { token, body })
+      return [status, /data breach/.test(String(reply.errors?.[0]))]
+    }
+    const founder = { email: 'nia@new.test', companyName: 'Newco', name: 'Nia' }
+    const signingUp = await post(signUp.signUp.path, { ...founder, password: RARELY_BREACHED })
+    const { token } = await kit().signIn('ada@acme.test')
+    const changing = await post(
+      password.changePassword.path,
+      { password: PASSWORD, newPassword: RARELY_BREACHED },
+      token,
+    )
+    await call('POST', team.addUser.path, { token, body: { provider: 'local', email: 'noa@acme.test', name: 'Noa' } })
+    const invited = lastLink()
+    const activating = await post(activation.activateAccount.path, {
+      userId: invited.userId,
+      token: invited.token,
+      password: RARELY_BREACHED,
+    })
+    await call('POST', password.forgotPassword.path, { body: { email: 'rea@acme.test' } })
+    const forgotten = lastLink()
+    const resetting = await post(password.resetPassword.path, {
+      userId: forgotten.userId,
+      token: forgotten.token,
+      password: RARELY_BREACHED,
+    })
+    for (const refused of [signingUp, changing, activating, resetting]) assert.deepEqual(refused, [400, true])
+    await give('mel', RARELY_BREACHED)
+    assert.equal((await login('mel@acme.test', RARELY_BREACHED)).status, 200)
+    assert.deepEqual(await listed('ada@acme.test'), ['mel@acme.test'])
   })
 
   it('flags no one whose password was replaced while the old one was being checked', async () => {

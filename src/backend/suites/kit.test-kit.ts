@@ -13,9 +13,11 @@ import { createPublicEmailDomains } from '../adapters/public-email-domains.ts'
 import { qrDataUrl } from '../adapters/qr.ts'
 import { nodeRandom } from '../adapters/random.ts'
 import { printReport } from '../adapters/report-pdf.ts'
+import { drawReport } from '../adapters/report-svg.ts'
 import { createSaml } from '../adapters/saml.ts'
 import { createSamlKey } from '../adapters/saml-key.ts'
 import { createSecretBox } from '../adapters/secret-box.ts'
+import { withShownDomains } from '../adapters/shown-domains.ts'
 import { createSigner } from '../adapters/signer.ts'
 import { createSsoSetup } from '../adapters/sso-setup.ts'
 import { createTotp } from '../adapters/totp.ts'
@@ -163,12 +165,14 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     saml: createSaml(createSamlKey(store, createSecretBox(store))),
     ssoSetup: { ...createSsoSetup(), ...fakeInternet },
     webhooks: createWebhookSender({ clock: { now: () => time.now }, allowLocal: true }),
-    isBreachedPassword: createBreachedPasswords(),
+    isBreachedPassword: createBreachedPasswords({ clock, log: { warn: log, error: log } }),
     isPublicEmailDomain: createPublicEmailDomains(),
     qr: qrDataUrl,
+    shownDomains: withShownDomains,
     scim: serveScim,
     slack: slack.port,
     printReport,
+    drawReport,
     printInvoice: async (given) => {
       printed.push(given)
       return new Uint8Array()

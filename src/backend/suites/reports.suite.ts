@@ -92,7 +92,7 @@ export const describeReports = (kit: () => Kit): void => {
     assert.deepEqual(await Promise.all(statuses), [403, 200, 403])
   })
 
-  it('are downloaded as HTML and PDF under a safe name', async () => {
+  it('are downloaded as HTML, PDF and images under a safe name', async () => {
     const token = await asAda()
     const query = { templateId: 'security', dataFilters: FILTERS, name: 'My "report"/..' }
     const html = await file(token, { ...query, responseType: 'html' })
@@ -101,6 +101,12 @@ export const describeReports = (kit: () => Kit): void => {
     assert.equal(pdf.headers.get('content-type'), 'application/pdf')
     assert.match(pdf.body, /^%PDF-/)
     assert.equal(pdf.headers.get('content-disposition'), 'attachment; filename="My-report-...pdf"')
+    await kit().store.members.update({ userId: 'mel' }, { name: '<script>alert(1)</script>' })
+    const image = await file(token, { ...query, templateId: 'users', responseType: 'image' })
+    assert.equal(image.headers.get('content-type'), 'image/svg+xml')
+    assert.equal(image.headers.get('content-disposition'), 'attachment; filename="My-report-...svg"')
+    assert.match(image.body, /^<svg xmlns=.* width="1000" height="\d+".*ada@acme\.test/)
+    assert.doesNotMatch(image.body, /<script|<a |href/)
     assert.equal((await file(token, { ...query, responseType: 'exe' })).status, 400)
     assert.equal((await file(token, { ...query, templateId: 'none', responseType: 'pdf' })).status, 404)
     assert.equal((await file(token, { ...query, dataFilters: 'e30x!', responseType: 'pdf' })).status, 400)
@@ -136,6 +142,16 @@ export const describeReports = (kit: () => Kit): void => {
     await schedule(await asAda(), 'users', { schedule: { ...DAILY, active: false } })
     kit().time.now += DAY_MS
     assert.equal(await sendDueReports(kit().ports), 0)
+  })
+
+  it('are sent as images on a schedule of that type', async () => {
+    const { body } = await schedule(await asAda(), 'users', { type: 'image' })
+    assert.equal(body.type, 'image')
+    kit().time.now += DAY_MS
+    kit().mails.length = 0
+    assert.equal(await sendDueReports(kit().ports), 1)
+    const [attached] = kit().mails.find(({ to }) => to === 'ada@acme.test')?.attachments ?? []
+    assert.deepEqual([attached?.fileName, attached?.type], ['Users.svg', 'image/svg+xml'])
   })
 
   describe('that can’t be sent when they are due', () => {
@@ -212,7 +228,7 @@ export const describeReports = (kit: () => Kit): void => {
       { schedule: { ...DAILY, cron: '99 8 * * *' } },
       { schedule: { ...DAILY, tz: 'Nowhere/Never' } },
       { schedule: { ...DAILY, active: 'yes' } },
-      { type: 'image' },
+      { type: 'exe' },
       { dataFilters: btoa('{"days":9999}') },
     ]) {
       assert.equal((await schedule(token, 'users', wrong)).status, 400, JSON.stringify(wrong))

@@ -110,6 +110,26 @@ describe('front-entry doctor', { concurrency: true }, () => {
     }
   })
 
+  it('asks the service of breached passwords for a range, and reads the list that comes with the server', async () => {
+    const service = await startMessageReceiver()
+    try {
+      service.script({ status: 200, body: `${'A'.repeat(35)}:3` })
+      const ok = await runDoctor({ BREACHED_PASSWORDS_URL: `${service.url}/range`, DATA_DIR: '/tmp' })
+      assert.match(ok.text, /^ok +passwords +The list of breached passwords can be read\.$/m)
+      assert.match(ok.text, /^ok +passwords +BREACHED_PASSWORDS_URL: 127\.0\.0\.1:\d+ lists breached passwords\.$/m)
+      assert.deepEqual(
+        service.received.map(({ method, path }) => [method, path]),
+        [['GET', '/range/00000']],
+      )
+      service.script(404)
+      const wrong = await runDoctor({ BREACHED_PASSWORDS_URL: service.url, DATA_DIR: '/tmp' })
+      assert.equal(wrong.code, 1)
+      assert.match(wrong.text, /^fault +passwords +BREACHED_PASSWORDS_URL: 127\.0\.0\.1:\d+ gives no list: HTTP 404\./m)
+    } finally {
+      service.close()
+    }
+  })
+
   it('finds nothing wrong on a machine where everything runs, and then a sealing key that is not the one', {
     skip: postgresMissing(),
   }, async () => {

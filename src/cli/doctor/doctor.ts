@@ -1,3 +1,4 @@
+import { checkBreachedPasswords } from '../../serve/checks/check-breached-passwords.ts'
 import { checkDatabase } from '../../serve/checks/check-database.ts'
 import { checkHosts } from '../../serve/checks/check-hosts.ts'
 import { checkCdn, checkServer } from '../../serve/checks/check-http.ts'
@@ -27,6 +28,7 @@ const checkAll = async (settings: ServeSettings, place: Place): Promise<Finding[
       checkDatabase(settings),
       checkMail(settings),
       checkSms(settings),
+      checkBreachedPasswords(settings),
       checkHosts(settings),
       checkCdn(settings, place),
       checkServer(settings),

@@ -4,6 +4,7 @@ import { PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.t
 import type { PageUrl } from '../../parts/page-kit/page-url.ts'
 import { listQuery } from '../../parts/record-list/list-query.ts'
 import { emptyList, type ListQuery, type ListState } from '../../parts/record-list/list-state.ts'
+import { type WebhookUrlFault, webhookUrlFault } from '../../rules/webhook-url.ts'
 import { CHANNELS_AT_START, type ChannelsState, type Recipients } from './channels/channels.state.ts'
 
 export type WebhooksAbility =
@@ -141,33 +142,11 @@ export const fieldsOf = ({ displayName, description, url, eventKeys, isActive }:
 
 const MIN_SECRET_LENGTH = 8
 
-export type DraftFault =
-  | 'nameIsRequired'
-  | 'urlIsRequired'
-  | 'urlIsInvalid'
-  | 'urlNeedsScheme'
-  | 'urlHasUser'
-  | 'urlHasFragment'
-  | 'eventsIsRequired'
-  | 'secretKeyLengthAtLeast8'
-
-/** Another scheme, or a path without a host. */
-const NO_HOST = /^(?:[a-z][a-z\d+.-]*:(?!\d)|\/|[^./:]+$)/i
-
-const urlFault = (url: string): DraftFault | undefined => {
-  const typed = url.trim()
-  if (!typed) return 'urlIsRequired'
-  if (!/^https?:\/\//i.test(typed))
-    return URL.canParse(`https://${typed}`) && !NO_HOST.test(typed) ? 'urlNeedsScheme' : 'urlIsInvalid'
-  if (!URL.canParse(typed)) return 'urlIsInvalid'
-  const { username, password } = new URL(typed)
-  if (username || password) return 'urlHasUser'
-  return typed.includes('#') ? 'urlHasFragment' : undefined
-}
+export type DraftFault = WebhookUrlFault | 'nameIsRequired' | 'eventsIsRequired' | 'secretKeyLengthAtLeast8'
 
 export const draftFaults = (draft: WebhookDraft, isNew: boolean) => ({
   name: draft.displayName.trim() ? undefined : ('nameIsRequired' as const),
-  url: urlFault(draft.url),
+  url: webhookUrlFault(draft.url),
   events: draft.eventKeys.length ? undefined : ('eventsIsRequired' as const),
   secret: isNew && draft.secret.length < MIN_SECRET_LENGTH ? ('secretKeyLengthAtLeast8' as const) : undefined,
 })

@@ -5,7 +5,7 @@ import type { AuditDraft } from '../../store/records.ts'
 import { type AuditStore, appendAudits } from './audit-log.ts'
 
 /** Inside a transaction too, where it comes last: it locks the log of the tenant until the transaction ends. */
-type AuditPorts = Pick<Ports, 'clock' | 'random' | 'auditQueue'> & { store: AuditStore }
+type AuditPorts = Pick<Ports, 'clock' | 'random' | 'auditQueue' | 'shownDomains'> & { store: AuditStore }
 
 const actorOf = ({ impersonator }: Caller) =>
   impersonator && { actorId: impersonator.id, actorEmail: impersonator.email }
@@ -22,7 +22,7 @@ export const audit = async (ports: AuditPorts, caller: Caller, entry: PlacedEntr
     severity: entry.severity ?? 'Info',
     ip: caller.ipAddress ?? '',
     userAgent: caller.userAgent,
-    description: entry.description,
+    description: ports.shownDomains?.(entry.description) ?? entry.description,
     detail: JSON.stringify({ ...entry.detail, ...actorOf(caller) }),
     createdAt: ports.clock.now(),
   }

@@ -20,6 +20,9 @@ const MAX_TRIES = 5
 const ENDED: readonly string[] = ['canceled', 'incomplete_expired']
 const OWING: readonly string[] = ['past_due', 'unpaid', 'incomplete']
 
+/** Whether a subscription is over for good: another one would take its place. */
+export const hasEnded = ({ status }: { status: string }): boolean => ENDED.includes(status)
+
 /** The start of the hour: a preview and the change that follows it are computed for the same moment. */
 export const prorationTime = (now: number, periodStart = 0): number => Math.max(now - (now % HOUR_MS), periodStart)
 
@@ -49,7 +52,7 @@ interface Buyer {
 const send = async ({ ports, customerId }: Buyer, paid: PaidAccount, change: PlanChange): Promise<void> => {
   const payments = paymentsOf(ports)
   const { subscription } = paid
-  if (!subscription || ENDED.includes(subscription.status)) {
+  if (!subscription || hasEnded(subscription)) {
     await payments.subscribe({ customerId, ...change })
     return
   }

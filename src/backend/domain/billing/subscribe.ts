@@ -3,11 +3,9 @@ import { conflict, notFound } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import { planOfPrice } from '../settings/billing-catalogue.ts'
 import { catalogueOf, EMPTY_SNAPSHOT, paymentsOf } from './billing-account.ts'
-import { changePlan } from './change-plan.ts'
+import { changePlan, hasEnded } from './change-plan.ts'
 import { cardsOf } from './shown-billing.ts'
 import { syncAccount } from './sync-account.ts'
-
-const ENDED: readonly string[] = ['canceled', 'incomplete_expired']
 
 interface Buyer {
   ports: Ports
@@ -25,7 +23,7 @@ export const subscribeAnew = async ({ ports, auth, customerId }: Buyer, priceId:
   if (!plan) throw notFound('Plan not found')
   const synced = await syncAccount(ports, tenantId)
   const last = synced?.after.subscription
-  if (last && !ENDED.includes(last.status)) throw conflict('This account has a subscription already.')
+  if (last && !hasEnded(last)) throw conflict('This account has a subscription already.')
   const card = synced && cardsOf(synced.after)[0]
   if (card) {
     const wanted = { subscriptionId: undefined, planId: plan.id, paymentMethodId: card.id }

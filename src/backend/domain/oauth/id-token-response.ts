@@ -1,9 +1,9 @@
 import type { Caller } from '../../call/caller.ts'
 import type { Ports } from '../../ports.ts'
-import { mintAccessToken } from '../access/access-token.ts'
-import { actingCaller } from '../access/impersonator.ts'
-import { type Admission, enterTenant } from '../access/tenant-entry.ts'
 import { audit } from '../audit/audit.ts'
+import { mintAccessToken } from '../identity/access/access-token.ts'
+import { type Admission, enterTenant } from '../identity/access/tenant-entry.ts'
+import { actingCaller } from '../identity/sessions/impersonator.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 
 /**

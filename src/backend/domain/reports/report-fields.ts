@@ -1,3 +1,4 @@
+import type { ReportType } from '../../../entities/reports.ts'
 import { isRecord, parseJson } from '../../../kernel/safe-json.ts'
 import { normalizeEmail } from '../../../rules/email.ts'
 import { number, oneOf, optionalText, text, textList } from '../../call/read.ts'
@@ -34,9 +35,8 @@ export const filtersOf = (given: unknown): ReportFilters => {
   return { days: filters.days === undefined ? DEFAULT_DAYS : Math.round(number(filters.days, 'days', DAYS)) }
 }
 
-/** An image is the same document. */
-export const reportTypeOf = (given: unknown): 'html' | 'pdf' => {
-  const type = oneOf(text(given, 'responseType', 10), 'type', ['html', 'pdf'])
+export const reportTypeOf = (given: unknown): ReportType => {
+  const type = oneOf(text(given, 'responseType', 10), 'type', ['html', 'pdf', 'image'])
   return type ?? 'html'
 }
 

@@ -1,8 +1,31 @@
+import type { ReportType } from '../../../entities/reports.ts'
+import type { PrintedReport } from '../../ports/reports.ts'
+import type { MailAttachment, Ports } from '../../ports.ts'
+import { reportHtml } from './report-html.ts'
+
+const ENDINGS: Readonly<Record<ReportType, string>> = { html: 'html', pdf: 'pdf', image: 'svg' }
+const MEDIA_TYPES: Readonly<Record<ReportType, string>> = {
+  html: 'text/html',
+  pdf: 'application/pdf',
+  image: 'image/svg+xml',
+}
+
 /** Header-safe, such as `Sign-ins.pdf`. */
-export const fileNameOf = (name: string, type: 'html' | 'pdf'): string =>
+const fileNameOf = (name: string, type: ReportType): string =>
   `${
     name
-      .replace(/\.(?:html|pdf)$/, '')
+      .replace(/\.(?:html|pdf|image|svg)$/, '')
       .replaceAll(/[^\w.-]+/g, '-')
       .slice(0, 80) || 'report'
-  }.${type}`
+  }.${ENDINGS[type]}`
+
+/** A report as a file; `undefined` where nothing can print it in this form, as in the browser. */
+export const reportFile = async (
+  { printReport, drawReport }: Pick<Ports, 'printReport' | 'drawReport'>,
+  report: PrintedReport,
+  { type, name = report.title }: { type: ReportType; name?: string | undefined },
+): Promise<MailAttachment | undefined> => {
+  const print = { html: async () => new TextEncoder().encode(reportHtml(report)), pdf: printReport, image: drawReport }
+  const content = await print[type]?.(report)
+  return content && { fileName: fileNameOf(name, type), type: MEDIA_TYPES[type], content }
+}

@@ -1,34 +1,17 @@
-import type { PrintedReport } from '../../ports/reports.ts'
-import type { Mail, MailAttachment, Ports } from '../../ports.ts'
+import type { ReportType } from '../../../entities/reports.ts'
+import type { Mail, Ports } from '../../ports.ts'
 import { recipientLink } from '../delivery/channels/recipient-links.ts'
 import { agreedRecipients } from '../delivery/channels/recipients.ts'
 import { compose, linkTo } from '../mail/letter.ts'
 import { shownName } from '../mail/shown-name.ts'
-import { fileNameOf } from './report-file.ts'
-import { reportHtml } from './report-html.ts'
+import { reportFile } from './report-file.ts'
 import type { ReportFilters, ReportTemplate } from './templates.ts'
 
 interface WantedReport {
   tenantId: string
   template: ReportTemplate
   filters: ReportFilters
-  type: 'html' | 'pdf'
-}
-
-const attachmentOf = async (
-  ports: Ports,
-  report: PrintedReport,
-  type: WantedReport['type'],
-): Promise<MailAttachment> => {
-  if (type === 'pdf' && ports.printReport) {
-    return {
-      fileName: fileNameOf(report.title, 'pdf'),
-      type: 'application/pdf',
-      content: await ports.printReport(report),
-    }
-  }
-  const content = new TextEncoder().encode(reportHtml(report))
-  return { fileName: fileNameOf(report.title, 'html'), type: 'text/html', content }
+  type: ReportType
 }
 
 /** The mails of a report, one for each recipient who agreed to get any, with the report attached. */
@@ -39,7 +22,7 @@ export const reportMails = async (ports: Ports, wanted: WantedReport, to: readon
   const stopUrls = await Promise.all(recipients.map((recipient) => recipientLink(ports, 'stop', recipient)))
   const report = await template.build(ports, { tenantId, filters })
   const tenant = await ports.store.tenants.get(tenantId)
-  const attachments = [await attachmentOf(ports, report, type)]
+  const attached = (await reportFile(ports, report, { type })) ?? (await reportFile(ports, report, { type: 'html' }))
   return recipients.map(({ target }, at) => ({
     ...compose({
       to: target,
@@ -51,6 +34,6 @@ export const reportMails = async (ports: Ports, wanted: WantedReport, to: readon
       action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
       stopUrl: stopUrls[at] ?? '',
     }),
-    attachments,
+    attachments: attached ? [attached] : [],
   }))
 }

@@ -1,9 +1,11 @@
+import type { ReportType } from '../../../entities/reports.ts'
+
 /** A report that is sent to the administrators of an account by itself. */
 export interface ReportScheduleRecord {
   id: string
   tenantId: string
   templateId: string
-  type: 'html' | 'pdf'
+  type: ReportType
   status: string
   interval: 'daily' | 'weekly' | 'monthly' | 'custom'
   /** Five-field crontab. */

@@ -23,11 +23,9 @@ type Fields = Pick<WebhookRecord, 'displayName' | 'description' | 'url' | 'event
 /** Refuses what can never be reached; every delivery checks the URL again. */
 export const webhookUrl = async (ports: Pick<Ports, 'webhooks'>, value: unknown): Promise<string> => {
   const given = text(value, 'url', MAX_URL).trim()
-  if (!URL.canParse(given)) throw badRequest('Enter a valid URL, like https://example.com/webhooks')
-  const url = new URL(given)
-  const problem = await ports.webhooks.problem(url.href)
+  const problem = await ports.webhooks.problem(given)
   if (problem) throw badRequest(problem)
-  return url.href
+  return new URL(given).href
 }
 
 const eventKeysOf = (value: unknown): string => {

@@ -11,6 +11,7 @@ const MAX_RULES = 50_000
 const MAX_TRIES = 3
 
 const INVALID_DOMAIN = 'Enter a valid domain, like company.com'
+const WILDCARD = 'Enter domains without “*.”, like company.com. Subdomains are included'
 
 interface NewRules {
   tenantId: string
@@ -40,7 +41,7 @@ const insertRules = ({ store }: Ports, list: NewRules, rules: readonly DomainRul
 
 export const addDomainRule = async (ports: Ports, list: NewRules, text: string): Promise<DomainRuleRecord> => {
   const domain = normalizeDomain(text)
-  if (domain === undefined) throw badRequest(INVALID_DOMAIN)
+  if (domain === undefined) throw badRequest(text.trim().startsWith('*.') ? WILDCARD : INVALID_DOMAIN)
   await assertRoom(ports, list.tenantId, 1)
   const rule = aRule(ports, list, domain)
   await insertRules(ports, list, [rule]).catch((error: unknown) => {

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import type { Ports } from '../ports.ts'
+import { MessagePostError, unreachable } from './message-post.ts'
+
+const LIMIT_MS = 2_000
+/** Ranges have some 1,000 entries of 40 bytes. */
+const MAX_BYTES = 1_048_576
+const KEPT_MS = 600_000
+/** 50 ranges have some 4 MB. */
+const MAX_KEPT = 50
+/** Sign-ins don't wait, one after the other, for a service that is silent. */
+const PAUSE_MS = 5_000
+
+const PREFIX_DIGITS = 5
+
+const ENTRY = /^([0-9A-F]{35}):(\d+)$/i
+
+const readText = async (response: Response): Promise<string> => {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.length
+    // Leaving the loop closes the connection.
+    if (size > MAX_BYTES) throw new MessagePostError('the list is too large', { status: response.status })
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString()
+}
+
+/** What the hashes of breached passwords end with. Entries that were seen 0 times are padding. */
+const suffixesIn = (text: string, status: number): ReadonlySet<string> => {
+  const lines = text.split(/\r?\n/).filter(Boolean)
+  const entries = lines.map((line) => ENTRY.exec(line))
+  if (!entries.every((entry) => entry !== null)) throw new MessagePostError('no list of hashes', { status })
+  return new Set(entries.filter(([, , count]) => Number(count) > 0).map(([, suffix = '']) => suffix.toUpperCase()))
+}
+
+/**
+ * Asks a service that has the range protocol of Have I Been Pwned for the hashes that begin with five digits. Redirects are not
+ * followed; 2 s and 1 MB are the limits.
+ *
+ * @param prefix Five hexadecimal digits in upper case.
+ * @throws MessagePostError with the reason, which has nothing of the hash
+ */
+export const askBreachedRange = async (url: string, prefix: string): Promise<ReadonlySet<string>> => {
+  try {
+    const response = await fetch(`${url.replace(/\/+$/, '')}/${prefix}`, {
+      headers: { 'add-padding': 'true', accept: 'text/plain', 'user-agent': 'front-entry' },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(LIMIT_MS),
+    })
+    const { status } = response
+    if (status !== 200) {
+      await response.body?.cancel()
+      throw new MessagePostError(`HTTP ${status}`, { status })
+    }
+    return suffixesIn(await readText(response), status)
+  } catch (error) {
+    throw error instanceof MessagePostError ? error : unreachable(error)
+  }
+}
+
+interface Kept {
+  until: number
+  suffixes: Promise<ReadonlySet<string>>
+}
+
+/**
+ * Whether the service knows a password; `false` when it gives no list, which is logged without anything of the password. A
+ * list is kept for ten minutes. Five digits of the password's SHA-1 leave the process, and a million hashes share them.
+ */
+export const createBreachedRange = (
+  url: string,
+  { clock, log }: Pick<Ports, 'clock' | 'log'>,
+): ((password: string) => Promise<boolean>) => {
+  const kept = new Map<string, Kept>()
+  let pausedUntil = 0
+
+  const suffixesOf = (prefix: string): Promise<ReadonlySet<string>> => {
+    const now = clock.now()
+    const known = kept.get(prefix)
+    if (known && known.until > now) return known.suffixes
+    const suffixes = askBreachedRange(url, prefix)
+    kept.delete(prefix)
+    kept.set(prefix, { until: now + KEPT_MS, suffixes })
+    const [oldest] = kept.keys()
+    if (kept.size > MAX_KEPT && oldest) kept.delete(oldest)
+    return suffixes
+  }
+
+  return async (password) => {
+    if (clock.now() < pausedUntil) return false
+    const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
+    const prefix = hash.slice(0, PREFIX_DIGITS)
+    try {
+      return (await suffixesOf(prefix)).has(hash.slice(PREFIX_DIGITS))
+    } catch (error) {
+      kept.delete(prefix)
+      const { message, status } = error instanceof MessagePostError ? error : unreachable(error)
+      if (status === undefined) pausedUntil = clock.now() + PAUSE_MS
+      log.warn(
+        `BREACHED_PASSWORDS_URL: ${new URL(url).host} gave no list (${message}). The server's own list was used.`,
+      )
+      return false
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { webhookUrlFault } from './webhook-url.ts'
+
+const CASES = {
+  '': 'urlIsRequired',
+  '  ': 'urlIsRequired',
+  'https://example.com/hooks?a=1': undefined,
+  ' HTTPS://bücher.example/ ': undefined,
+  'example.com/hooks': 'urlNeedsScheme',
+  'example.com:8443/hooks': 'urlNeedsScheme',
+  'ftp://example.com/': 'urlIsInvalid',
+  'mailto:ada@example.com': 'urlIsInvalid',
+  '/hooks': 'urlIsInvalid',
+  nonsense: 'urlIsInvalid',
+  'https://': 'urlIsInvalid',
+  'https://exa mple.com/': 'urlIsInvalid',
+  'https://ola:secret@example.com/': 'urlHasUser',
+  'https://ola@example.com/#new': 'urlHasUser',
+  'https://:secret@example.com/': 'urlHasUser',
+  'https://example.com/hooks#new': 'urlHasFragment',
+  'https://example.com/#': 'urlHasFragment',
+} as const
+
+for (const [url, fault] of Object.entries(CASES))
+  test(`the URL '${url}' of a webhook ${fault ? `has the fault ${fault}` : 'has no fault'}`, () => {
+    assert.equal(webhookUrlFault(url), fault)
+  })

@@ -1,0 +1,40 @@
+import { packagedBreachedList } from '../../backend/adapters/breached-list.ts'
+import { askBreachedRange } from '../../backend/adapters/breached-range.ts'
+import type { ServeSettings } from '../settings.ts'
+import type { Finding } from './finding.ts'
+
+/** Not the range of anyone's password. */
+const PREFIX = '00000'
+
+const checkService = async (url: string): Promise<Finding> => {
+  const { host } = new URL(url)
+  try {
+    await askBreachedRange(url, PREFIX)
+    return { check: 'passwords', level: 'ok', text: `BREACHED_PASSWORDS_URL: ${host} lists breached passwords.` }
+  } catch (error) {
+    return {
+      check: 'passwords',
+      level: 'fault',
+      text: `BREACHED_PASSWORDS_URL: ${host} gives no list: ${error instanceof Error ? error.message : 'unknown'}. Correct the URL, or open the way to it.`,
+    }
+  }
+}
+
+const checkList = async (): Promise<Finding> => {
+  try {
+    await packagedBreachedList()
+    return { check: 'passwords', level: 'ok', text: 'The list of breached passwords can be read.' }
+  } catch {
+    return {
+      check: 'passwords',
+      level: 'fault',
+      text: "The list of breached passwords can't be read. Install the packages again.",
+    }
+  }
+}
+
+/** What new passwords are compared with: the list that comes with the server, and the service of the settings. */
+export const checkBreachedPasswords = async ({
+  breachedPasswordsUrl: url,
+}: Pick<ServeSettings, 'breachedPasswordsUrl'>): Promise<Finding[]> =>
+  Promise.all([checkList(), ...(url ? [checkService(url)] : [])])
