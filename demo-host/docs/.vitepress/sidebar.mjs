@@ -49,7 +49,7 @@ export const SIDEBAR = [
       reference('package', 'front-entry'),
       reference('react', 'front-entry/react'),
       reference('server', 'front-entry/server'),
-      reference('entitlements', 'front-entry/entitlements'),
+      reference('engine', 'front-entry/entitlements'),
       reference('commands', 'Commands'),
       reference('settings', 'Settings'),
       reference('vendor-settings', 'Vendor settings'),

@@ -14,7 +14,7 @@ const typed = ({ name, type, default: fallback, description }) => [
 
 const element = ({ tagName, description, attributes, events, members = [], slots = [], cssParts = [] }) =>
   [
-    `## <${tagName}>`.replace('<', '\\<'),
+    `## ${tagName}`,
     description,
     ...part('Attributes', ['Attribute', 'Type', 'Default', 'Meaning'], attributes.map(typed)),
     ...part('Properties', ['Property', 'Type', 'Default', 'Meaning'], members.map(typed)),

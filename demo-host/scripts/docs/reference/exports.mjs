@@ -18,7 +18,7 @@ export const ENTRIES = {
     source: 'src/server/index.ts',
     text: 'Sessions of server-rendered apps, on web-standard requests and responses.',
   },
-  'reference/entitlements.md': {
+  'reference/engine.md': {
     title: 'front-entry/entitlements',
     source: 'src/entitlements/index.ts',
     text: 'The engine that decides about features and permissions, for servers and tests. It is pure and never throws.',

@@ -1,7 +1,7 @@
 // One sentence for every operation of the API, made from its name: a verb and what it is about. Names that say less have
 // their sentence here.
 
-/** Verbs of operations, in the third person. */
+/** Verbs of names, as a sentence begins with them. */
 const VERBS = {
   accept: 'Accepts',
   activate: 'Activates',

@@ -20,7 +20,7 @@ export const textSets = async () => {
 
 const textOf = (message) =>
   typeof message === 'string'
-    ? code(message)
+    ? message && code(message)
     : Object.entries(message)
         .map(([form, text]) => `${form}: ${code(text)}`)
         .join(', ')

@@ -118,3 +118,9 @@ export const themeTokensPage = () =>
       themeTokens().map(({ name, value, meaning: text = '' }) => [code(name), code(value), text]),
     ),
   )
+
+/** Meanings of tokens that don't exist. */
+export const unusedMeanings = () => {
+  const names = themeTokens().map(({ name }) => name)
+  return Object.keys(MEANINGS).filter((name) => !names.includes(name))
+}

@@ -42,10 +42,27 @@ export const SERVE = [
     'file that holds the secret, as container engines and systemd provide it, instead of the variable; the settings file names the first one as `sealingKeyFile`, and those of messages as below, by paths that start at its folder',
     '–',
   ],
+  [
+    '`SHUTDOWN_SECONDS`',
+    'seconds that calls in flight have after SIGTERM before they are cut off; 2.5 s more must fit into the time that your platform waits',
+    '`7`',
+  ],
+  [
+    '`SHUTDOWN_GRACE_SECONDS`',
+    'seconds after SIGTERM in which new connections are still taken, so that load balancers notice',
+    '`1`',
+  ],
+  [
+    '`METRICS_PORT`, `METRICS_HOST`',
+    'port and IP address of this machine that serve Prometheus text at `/metrics`',
+    '–, `127.0.0.1`',
+  ],
+  ['`CLIENTS`', '`clients` of the settings file as JSON', '–'],
 ]
 
 /** Variables of the demo and of `npm run serve` alike, except for `DEMO`, `DEMO_SEED`, `STRIPE_API_URL` and `SLACK_API_URL`. */
 export const COMMON = [
+  ['`DEMO`', '`on` lets the demo use `DATABASE_URL`; of the demo only', '–'],
   [
     '`PORT`',
     "port of `npm run serve`, or of the demo pages; CDN, API and the demo's identity provider use the next three",
