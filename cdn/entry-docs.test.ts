@@ -60,9 +60,11 @@ const toModule = (code: string): string => {
 /** Scripts and TypeScript of the pages of the documentation and of the README, each as a module beside the public entry. */
 const pageModules = () => {
   const pages = [...writtenPages()].map(([path, { text }]) => [path, text] as const)
-  const readme = ['README.md', readFileSync(join(root, 'README.md'), 'utf8')] as const
+  const more = ['README.md', 'cdn/package-readme.md'].map(
+    (path) => [path, readFileSync(join(root, path), 'utf8')] as const,
+  )
   return new Map(
-    [...pages, readme].flatMap(([path, text]) =>
+    [...pages, ...more].flatMap(([path, text]) =>
       [...codeBlocks(text, ['ts']), ...codeBlocks(text, ['html']).flatMap(scriptsIn)].map((code, at) => {
         const name = `page-${path.replace(/\W/g, '-')}-${at}.tsx`
         return [join(root, 'src', name), toModule(code)] as const
@@ -103,7 +105,9 @@ test('everything a server or React host imports says what it is, and shows how i
   assert.deepEqual(gaps, [])
 })
 
-test('every example of the server and React entries and of the documentation compiles unchanged', { timeout: 240_000 }, () => {
+test('every example of the server and React entries and of the documentation compiles unchanged', {
+  timeout: 240_000,
+}, () => {
   const examples = modules()
   const pages = pageModules()
   assert.ok(examples.size > 40 && pages.size >= 15, `only ${examples.size} and ${pages.size} were found`)

@@ -50,7 +50,12 @@ test('the changelog begins with what is unreleased, followed by the version of t
 })
 
 const PAGES = readdirSync(join(root, 'demo-host/docs'), { recursive: true }).filter((path) => path.endsWith('.md'))
-const GUIDES = ['README.md', 'CONTRIBUTING.md', ...PAGES.map((path) => join('demo-host/docs', path))]
+const GUIDES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'cdn/package-readme.md',
+  ...PAGES.map((path) => join('demo-host/docs', path)),
+]
 const manifest = JSON.parse(read('package.json'))
 const packageEntries = Object.keys(manifest.exports).map((entry) => join(manifest.name, entry))
 /** Git ignores what a build or a start writes, so a new clone lacks it. */

@@ -10,10 +10,10 @@ export const settingsPage = () =>
   page(
     'Settings',
     INTRODUCTION,
-    '## Of the production server only\n\n`npm run serve` and `npx front-entry serve` read these. [Production](../guides/production.md) shows how to start it.',
+    '## Production server only\n\n`npm run serve` and `npx front-entry serve` read these. [Production](../guides/production.md) shows how to start it.',
     table(HEAD, SERVE),
-    '## Of the production server and the demo\n\nAll but `DEMO`, `DEMO_SEED`, `STRIPE_API_URL` and `SLACK_API_URL`, which are the demo’s.',
+    '## Production server and demo\n\nAll but `DEMO`, `DEMO_SEED`, `STRIPE_API_URL` and `SLACK_API_URL`, which are the demo’s.',
     table(HEAD, COMMON),
-    '## Of front-entry/server\n\n`readServerOptions(process.env)` reads these in your app. [Server rendering](../guides/server-rendering.md) has an example.',
+    '## Server module\n\n`readServerOptions(process.env)` reads these in your app. [Server rendering](../guides/server-rendering.md) has an example.',
     table(HEAD, SERVER_MODULE),
   )
