@@ -98,6 +98,10 @@ test('pages have one title, and headings that skip no level', () => {
   )
 })
 
+test('no page has braces that the site would take for an expression', () => {
+  for (const [path, text] of pages) assert.doesNotMatch(withoutCode(text).replace(/(`+).*?\1/g, ''), /\{\{/, path)
+})
+
 test('every picture has a text', () => {
   for (const [path, text] of pages) assert.doesNotMatch(withoutCode(text), /!\[\s*\]/, path)
 })

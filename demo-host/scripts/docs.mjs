@@ -19,5 +19,3 @@ const { buildSite } = await import('./docs/site.mjs')
 await buildSite()
 await docsStamp.save(stamp)
 console.log(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s`)
-// Something that the sources import keeps the process alive.
-process.exit(0)
