@@ -8,7 +8,7 @@ import { root } from '../../project.mjs'
 import { exampleOf } from './example.mjs'
 import { cell, code, fence, page, table } from './markdown.mjs'
 import { sentenceOf } from './operation-sentence.mjs'
-import { exportsOf } from './typings.ts'
+import { exportsOf, propertiesOf } from './typings.ts'
 
 const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
@@ -24,16 +24,26 @@ const titleOf = (name) => {
 
 const CONTRACT = 'src/contract'
 
+const contractFiles = () =>
+  readdirSync(join(root, CONTRACT), { recursive: true })
+    .filter((path) => /^[^.]+\.ts$/.test(path))
+    .map((path) => join(CONTRACT, path))
+
 /** The docstrings of tables, by name. */
 const tableTexts = () => {
-  const files = readdirSync(join(root, CONTRACT), { recursive: true }).filter((path) => /^[^.]+\.ts$/.test(path))
-  const found = files.flatMap((file) => exportsOf(join(CONTRACT, file))).filter(({ name }) => name in allTables)
+  const found = contractFiles()
+    .flatMap(exportsOf)
+    .filter(({ name }) => name in allTables)
   return new Map(found.map(({ name, text }) => [name, text]))
 }
+
+/** The docstrings of operations, by ID. */
+const operationTexts = () => new Map(contractFiles().flatMap((file) => [...propertiesOf(file)]))
 
 /** Every operation with what the contract, the rules and the schemas say about it. */
 export const operations = async () => {
   const { openapi, schemas } = await buildOpenApi()
+  const texts = operationTexts()
   return Object.entries(allTables).flatMap(([tableName, endpoints]) =>
     Object.entries(endpoints).map(([name, { method, path, flags }]) => {
       const id = `${tableName}.${name}`
@@ -48,6 +58,7 @@ export const operations = async () => {
         flags,
         rules: ALL_RULES.get(id),
         sentence: sentenceOf(tableName, name),
+        details: texts.get(id),
         query: example(query),
         body: example(body),
         response: example(response),
@@ -81,6 +92,15 @@ const commandOf = (operation) => {
   return lines.join(' \\\n  ')
 }
 
+/** When the user confirms their identity first. */
+const proofOf = ({ fresh }) => {
+  if (fresh === 'always') return 'The user confirms their identity first,'
+  if (fresh === 'factor') return 'A user who has a second factor proves it first,'
+  return typeof fresh === 'function'
+    ? 'Where it weakens an account, the user confirms their identity first,'
+    : undefined
+}
+
 const accessOf = ({ flags, rules }) => {
   const facts = []
   if (flags.noToken) facts.push('It needs no access token.')
@@ -88,12 +108,15 @@ const accessOf = ({ flags, rules }) => {
   if (flags.cookies) facts.push('It needs the session cookies.')
   if (flags.server) facts.push('Servers call it, not pages.')
   if (flags.nav) facts.push('A browser opens it as a page.')
-  if (rules && isChangeRules(rules) && !['never', 'handler'].includes(rules.fresh))
-    facts.push(
-      'Where it weakens an account, the user confirms their identity first, at most 300 s before: else it responds 401 with `error="insufficient_user_authentication"`.',
-    )
+  const proof = rules && isChangeRules(rules) ? proofOf(rules) : undefined
+  if (proof)
+    facts.push(`${proof} at most 300 s before; else it responds 401 with \`error="insufficient_user_authentication"\`.`)
   return facts.join(' ')
 }
+
+/** What the contract adds to the sentence. */
+const detailsOf = ({ details }) =>
+  details ? [details.text, ...details.throws.map((each) => `Responds ${each}.`)].filter(Boolean).join('\n\n') : ''
 
 const MAX_EXAMPLE = 1_200
 
@@ -109,6 +132,7 @@ const section = (operation) =>
     `## ${operation.name}`,
     operation.sentence ?? '',
     code(`${operation.method} ${operation.path}`),
+    detailsOf(operation),
     accessOf(operation),
     fence('sh', commandOf(operation)),
     responseOf(operation),

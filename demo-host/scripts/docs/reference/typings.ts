@@ -133,3 +133,19 @@ export const exportsOf = (entry: string): Exported[] => {
     .statements.flatMap(namesOf)
     .map((name) => readExport(path, name))
 }
+
+/** The docstrings of the properties of an exported object literal, by the name of the object and the property. */
+export const propertiesOf = (file: string): Map<string, Documented> => {
+  const statements = parse(join(root, file)).statements.filter(ts.isVariableStatement)
+  const objects = statements.flatMap(({ declarationList }) => declarationList.declarations)
+  return new Map(
+    objects.flatMap(({ name, initializer }) =>
+      initializer && ts.isObjectLiteralExpression(initializer)
+        ? initializer.properties.flatMap((property) => {
+            const id = `${name.getText()}.${property.name?.getText() ?? ''}`
+            return property.name ? [[id, documented(property, id)] as const] : []
+          })
+        : [],
+    ),
+  )
+}
