@@ -57,7 +57,9 @@ const GUIDES = [
   ...PAGES.map((path) => join('demo-host/docs', path)),
 ]
 const manifest = JSON.parse(read('package.json'))
-const packageEntries = Object.keys(manifest.exports).map((entry) => join(manifest.name, entry))
+/** The build of the package adds an entry for each file of typings. */
+const typings = readdirSync(join(root, 'cdn/typings')).map((file) => file.replace('.d.ts', ''))
+const packageEntries = [...Object.keys(manifest.exports), ...typings].map((entry) => join(manifest.name, entry))
 /** Git ignores what a build or a start writes, so a new clone lacks it. */
 const built = linesOf('.gitignore').filter((line) => !line.startsWith('!'))
 const sources = ['src', 'cdn', 'demo-host'].flatMap((folder) =>
