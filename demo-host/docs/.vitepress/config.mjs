@@ -41,7 +41,7 @@ export default defineConfig({
             // A guide comes before the pages that list thousands of names. The browser runs this, so it uses nothing around it.
             boostDocument: (id) => {
               if (/texts-|changelog/.test(id)) return 0.2
-              return /guides\/|tutorial/.test(id) ? 3 : 1
+              return /guides\/(?!upgrade)|tutorial/.test(id) ? 3 : 1
             },
           },
         },
