@@ -1,4 +1,4 @@
-// Imports only point down (README, "Map of folders"). Tests and builders are exempt.
+// Imports only point down (CONTRIBUTING, "Map of folders"). Tests and builders are exempt.
 const EXEMPT = '\\.(test|prove|suite)\\.tsx?$|\\.test-kit\\.tsx?$|^src/testing/|^src/backend/prove/|/testing/'
 
 const folders = (...names) => `^src/(${names.join('|')})(/|\\.tsx?$)`

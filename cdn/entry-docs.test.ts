@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
+import { codeBlocks, scriptsIn } from '../demo-host/scripts/docs/code-blocks.mjs'
+import { writtenPages } from '../demo-host/scripts/docs/pages.mjs'
+import { exportsOf } from '../demo-host/scripts/docs/reference/typings.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -17,56 +21,7 @@ declare const password: string
 
 type Entry = keyof typeof ENTRIES
 
-interface Exported {
-  entry: Entry
-  name: string
-  isType: boolean
-  isCallable: boolean
-  text: string
-  examples: readonly string[]
-}
-
-const parse = (path: string) => ts.createSourceFile(path, ts.sys.readFile(path) ?? '', ts.ScriptTarget.ES2022, true)
-
-const isNamed = (node: ts.Node, name: string): boolean => {
-  if (ts.isVariableStatement(node))
-    return node.declarationList.declarations.some((each) => each.name.getText() === name)
-  const isDeclaration = ts.isFunctionDeclaration(node) || ts.isInterfaceDeclaration(node)
-  return (isDeclaration || ts.isTypeAliasDeclaration(node) || ts.isClassDeclaration(node)) && node.name?.text === name
-}
-
-const isCallable = (node: ts.Node): boolean =>
-  ts.isFunctionDeclaration(node) ||
-  (ts.isVariableStatement(node) &&
-    node.declarationList.declarations.some(({ initializer }) => initializer && ts.isArrowFunction(initializer)))
-
-const readExport = (entry: Entry, file: string, name: string): Exported => {
-  const source = parse(join(root, dirname(entry), file))
-  // An overloaded function is documented at its first form.
-  const node = source.statements.find((each) => isNamed(each, name))
-  assert.ok(node, `${name} is declared in ${file}`)
-  const words = ts.getJSDocCommentsAndTags(node).map((doc) => ts.getTextOfJSDocComment(doc.comment) ?? '')
-  const tags = ts.getJSDocTags(node).filter((tag) => tag.tagName.text === 'example')
-  return {
-    entry,
-    name,
-    isType: ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node),
-    isCallable: isCallable(node),
-    text: words.join(' ').trim(),
-    examples: tags.map((tag) => ts.getTextOfJSDocComment(tag.comment) ?? ''),
-  }
-}
-
-const exportsOf = (entry: Entry): Exported[] =>
-  parse(join(root, entry)).statements.flatMap((statement) => {
-    if (!ts.isExportDeclaration(statement) || !statement.exportClause || !ts.isNamedExports(statement.exportClause)) {
-      return []
-    }
-    const file = (statement.moduleSpecifier as ts.StringLiteral).text // every export of an entry names its module
-    return statement.exportClause.elements.map(({ name }) => readExport(entry, file, name.text))
-  })
-
-const all = (Object.keys(ENTRIES) as Entry[]).flatMap(exportsOf)
+const all = (Object.keys(ENTRIES) as Entry[]).flatMap((entry) => exportsOf(entry).map((each) => ({ ...each, entry })))
 
 /** Every example as a module of its own beside the entry, in memory only. */
 const modules = () =>
@@ -80,6 +35,43 @@ const modules = () =>
       }),
     ),
   )
+
+/** Names that examples of pages take for granted; a page that declares one itself hides it. */
+const AROUND = `declare const fe: typeof import('./index.ts')
+declare const baseUrl: string
+declare const clientId: string
+declare const router: { go(path: string, options: { replace?: boolean }): void }
+`
+const APP = "declare const app: import('./index.ts').FeApp\n"
+
+const SOURCES: Readonly<Record<string, string>> = {
+  'front-entry': './index.ts',
+  'front-entry/react': './react/index.ts',
+  'front-entry/server': './server/index.ts',
+}
+
+const toModule = (code: string): string => {
+  const text = code.replace(/ from '(front-entry[\w/]*)'/g, (all, name) =>
+    SOURCES[name] ? ` from '${SOURCES[name]}'` : all,
+  )
+  return `${AROUND}${/\bapp = /.test(code) ? '' : APP}${text}\nexport {}\n`
+}
+
+/** Scripts and TypeScript of the pages of the documentation and of the README, each as a module beside the public entry. */
+const pageModules = () => {
+  const pages = [...writtenPages()].map(([path, { text }]) => [path, text] as const)
+  const more = ['README.md', 'cdn/package-readme.md'].map(
+    (path) => [path, readFileSync(join(root, path), 'utf8')] as const,
+  )
+  return new Map(
+    [...pages, ...more].flatMap(([path, text]) =>
+      [...codeBlocks(text, ['ts']), ...codeBlocks(text, ['html']).flatMap(scriptsIn)].map((code, at) => {
+        const name = `page-${path.replace(/\W/g, '-')}-${at}.tsx`
+        return [join(root, 'src', name), toModule(code)] as const
+      }),
+    ),
+  )
+}
 
 const problemsIn = (files: ReadonlyMap<string, string>): string[] => {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
@@ -113,12 +105,16 @@ test('everything a server or React host imports says what it is, and shows how i
   assert.deepEqual(gaps, [])
 })
 
-test('every example of the server and React entries compiles unchanged', { timeout: 240_000 }, () => {
-  const files = modules()
-  assert.ok(files.size > 40)
-  assert.deepEqual(problemsIn(files), [])
+test('every example of the server and React entries and of the documentation compiles unchanged', {
+  timeout: 240_000,
+}, () => {
+  const examples = modules()
+  const pages = pageModules()
+  assert.ok(examples.size > 40 && pages.size >= 15, `only ${examples.size} and ${pages.size} were found`)
+  assert.deepEqual(problemsIn(new Map([...examples, ...pages])), [])
   const wrong = new Map([
     [join(root, 'src/react/example-wrong.tsx'), "import { useAuth } from './index.ts'\nuseAuth(1)\n"],
+    [join(root, 'src/page-wrong.tsx'), toModule('fe.init({ contextOptions: { baseURL: baseUrl } })')],
   ])
-  assert.notDeepEqual(problemsIn(wrong), [], 'the compiler sees nothing')
+  assert.equal(problemsIn(wrong).length, 2, 'the compiler sees nothing')
 })

@@ -155,7 +155,9 @@ export const buildPackage = async () => {
     ...(await writeGuarded(own, 'cli.js', cliEntry)),
   ]
   await writeTypings()
-  for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md']) await cp(join(root, file), join(PACKAGE, file))
+  for (const file of ['LICENSE', 'CHANGELOG.md']) await cp(join(root, file), join(PACKAGE, file))
+  // That of the repository links to files that the package lacks.
+  await cp(join(root, 'cdn', 'package-readme.md'), join(PACKAGE, 'README.md'))
   await writeFile(join(PACKAGE, 'package.json'), `${JSON.stringify(manifestOf(own, packages), null, 2)}\n`)
   return PACKAGE
 }

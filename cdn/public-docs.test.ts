@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
+import { membersOf } from '../demo-host/scripts/docs/reference/typings.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const EXAMPLES = join(root, 'src', 'public-examples.ts')
@@ -32,43 +33,6 @@ declare const clientId: string
 declare const fetchToken: () => Promise<string>
 declare const router: { go(path: string, options: { replace?: boolean }): void }
 `
-
-interface Member {
-  name: string
-  text: string
-  fallback: string | undefined
-  examples: string[]
-}
-
-const tagText = (tag: ts.JSDocTag): string => ts.getTextOfJSDocComment(tag.comment) ?? ''
-
-const describeMember = (node: ts.TypeElement): Member => {
-  const tags = ts.getJSDocTags(node)
-  const text = ts.getJSDocCommentsAndTags(node).map((doc) => ts.getTextOfJSDocComment(doc.comment) ?? '')
-  const fallback = tags.find((tag) => tag.tagName.text === 'default')
-  return {
-    name: node.name?.getText() ?? '',
-    text: text.join(' ').trim(),
-    fallback: fallback && tagText(fallback),
-    examples: tags.filter((tag) => tag.tagName.text === 'example').map(tagText),
-  }
-}
-
-/** Own members of an interface, or of the object types in a type's intersection. */
-const membersOf = (file: string, name: string): Member[] => {
-  const path = join(root, file)
-  const source = ts.createSourceFile(path, ts.sys.readFile(path) ?? '', ts.ScriptTarget.ES2022, true)
-  const members: ts.TypeElement[] = []
-  const collect = (node: ts.Node): void => {
-    if (ts.isTypeLiteralNode(node)) members.push(...node.members)
-    else ts.forEachChild(node, collect)
-  }
-  source.forEachChild((node) => {
-    if (ts.isInterfaceDeclaration(node) && node.name.text === name) members.push(...node.members)
-    if (ts.isTypeAliasDeclaration(node) && node.name.text === name) collect(node.type)
-  })
-  return members.filter((member) => member.name !== undefined).map(describeMember)
-}
 
 const all = DOCUMENTED.flatMap(([file, name, needsDefault]) =>
   membersOf(file, name).map((member) => ({ ...member, place: `${name}.${member.name}`, needsDefault })),

@@ -3,35 +3,42 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { root, version } from './project.mjs'
 
-const STAMP = join(root, '.cache', 'build-stamp')
-const FILES = ['package-lock.json', 'rollup.config.mjs', 'tsconfig.json']
-const FOLDERS = ['src', 'cdn']
-
 const isInput = (path) => !path.startsWith(version) && !/\.(test|prove)\.tsx?$/.test(path)
 
-const inputs = async () => {
-  const lists = await Promise.all(
-    FOLDERS.map(async (folder) => {
-      const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
-      return entries
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1))
-        .filter((path) => isInput(path.slice(folder.length + 1)))
-    }),
-  )
-  return [...FILES, ...lists.flat()].sort()
+const filesIn = async (folder) => {
+  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1))
+    .filter((path) => isInput(path.slice(folder.length + 1)))
 }
 
-/** One hash over everything the release is made of. */
-export const currentStamp = async () => {
-  const hash = createHash('sha256')
-  for (const path of await inputs()) hash.update(`${path}\n`).update(await readFile(join(root, path)))
-  return hash.digest('hex')
+/** A stamp of what is built from sources: one hash over all of them, kept in a file beside the last result. */
+const createStamp = ({ name, files, folders }) => {
+  const file = join(root, '.cache', name)
+  return {
+    async current() {
+      const paths = [...files, ...(await Promise.all(folders.map(filesIn))).flat()].sort()
+      const hash = createHash('sha256')
+      for (const path of paths) hash.update(`${path}\n`).update(await readFile(join(root, path)))
+      return hash.digest('hex')
+    },
+    saved: () => readFile(file, 'utf8').catch(() => ''),
+    async save(stamp) {
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, stamp)
+    },
+  }
 }
 
-export const savedStamp = () => readFile(STAMP, 'utf8').catch(() => '')
+export const releaseStamp = createStamp({
+  name: 'build-stamp',
+  files: ['package-lock.json', 'rollup.config.mjs', 'tsconfig.json'],
+  folders: ['src', 'cdn'],
+})
 
-export const saveStamp = async (stamp) => {
-  await mkdir(dirname(STAMP), { recursive: true })
-  await writeFile(STAMP, stamp)
-}
+export const docsStamp = createStamp({
+  name: 'docs-stamp',
+  files: ['package-lock.json', 'CHANGELOG.md', 'demo-host/frameworks/README.md'],
+  folders: ['src', 'cdn', 'demo-host/docs', 'demo-host/scripts/docs'],
+})

@@ -1,14 +1,14 @@
 // Builds the release into cdn/6.176.0/. Exits with 1 when a budget is exceeded. `--if-changed` skips an unchanged one.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { currentStamp, savedStamp, saveStamp } from './build-stamp.mjs'
+import { releaseStamp } from './build-stamp.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root, version } from './project.mjs'
 
 await ensureInstalled()
 process.chdir(root)
-const stamp = await currentStamp()
-const isFresh = (await savedStamp()) === stamp && existsSync(join(root, 'cdn', version, 'manifest.json'))
+const stamp = await releaseStamp.current()
+const isFresh = (await releaseStamp.saved()) === stamp && existsSync(join(root, 'cdn', version, 'manifest.json'))
 if (process.argv.includes('--if-changed') && isFresh) process.exit(0)
 
 const start = performance.now()
@@ -19,7 +19,7 @@ const holds = await buildRelease().catch((error) => {
   if (error.frame) console.error(error.frame)
   process.exit(1)
 })
-await saveStamp(stamp)
+await releaseStamp.save(stamp)
 console.log(`\nBuilt in ${((performance.now() - start) / 1000).toFixed(1)} s`)
 if (!holds) console.error('A size budget is exceeded.')
 // A demo still starts with a release that is too large; the test run and the release do not accept it.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { root } from './project.mjs'
 
@@ -49,9 +49,17 @@ test('the changelog begins with what is unreleased, followed by the version of t
   assert.deepEqual(headings.slice(0, 2), ['## Unreleased', `## ${JSON.parse(read('package.json')).version}`])
 })
 
-const GUIDES = ['README.md', 'CONTRIBUTING.md']
+const PAGES = readdirSync(join(root, 'demo-host/docs'), { recursive: true }).filter((path) => path.endsWith('.md'))
+const GUIDES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'cdn/package-readme.md',
+  ...PAGES.map((path) => join('demo-host/docs', path)),
+]
 const manifest = JSON.parse(read('package.json'))
-const packageEntries = Object.keys(manifest.exports).map((entry) => join(manifest.name, entry))
+/** The build of the package adds an entry for each file of typings. */
+const typings = readdirSync(join(root, 'cdn/typings')).map((file) => file.replace('.d.ts', ''))
+const packageEntries = [...Object.keys(manifest.exports), ...typings].map((entry) => join(manifest.name, entry))
 /** Git ignores what a build or a start writes, so a new clone lacks it. */
 const built = linesOf('.gitignore').filter((line) => !line.startsWith('!'))
 const sources = ['src', 'cdn', 'demo-host'].flatMap((folder) =>
@@ -116,18 +124,19 @@ for (const guide of GUIDES)
     assert.deepEqual(missingPaths(text), [])
     assert.deepEqual(missingScripts(text), [])
     const links = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, target]) => target)
-    const local = links.filter((target) => !/^\w+:/.test(target))
+    // A link that begins with a slash leads to a page of the documentation site, which another test judges.
+    const local = links.filter((target) => !/^(\w+:|\/)/.test(target))
     assert.deepEqual(
-      local.filter((target) => !existsSync(join(root, target))),
+      local.filter((target) => !existsSync(join(root, dirname(guide), target))),
       [],
     )
   })
 
-test('README.md names every folder of the sources', () => {
-  const readme = read('README.md')
+test('CONTRIBUTING.md names every folder of the sources', () => {
+  const guide = read('CONTRIBUTING.md')
   const folders = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
   assert.deepEqual(
-    folders.map(({ name }) => name).filter((name) => !readme.includes(`\`src/${name}/\``)),
+    folders.map(({ name }) => name).filter((name) => !guide.includes(`\`src/${name}/\``)),
     [],
   )
 })

@@ -1,5 +1,5 @@
 // `npm start`: installs and builds what is missing or changed, then runs the demo host.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { ensureInstalled } from './install.mjs'
 import { root } from './project.mjs'
 
@@ -18,6 +18,14 @@ try {
   process.exit(1)
 }
 
-const { status } = spawnSync(process.execPath, ['demo-host/scripts/build.mjs', '--if-changed'], { stdio: 'inherit' })
-if (status !== 0) process.exit(status ?? 1)
+const run = (script) =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [`demo-host/scripts/${script}`, '--if-changed'], { stdio: 'inherit' })
+    child.once('close', (status) => resolve(status ?? 1))
+  })
+
+const [status, docs] = await Promise.all([run('build.mjs'), run('docs.mjs')])
+if (status !== 0) process.exit(status)
+if (docs !== 0)
+  console.error('The documentation could not be built, so /docs/ is missing or old. The lines above say why.')
 await import('../server/main.ts')

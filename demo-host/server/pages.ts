@@ -5,6 +5,7 @@ import { extname, join } from 'node:path'
 import type { Store } from '../../src/backend/store/store.ts'
 import type { Listener } from '../../src/serve/listen.ts'
 import { createCaptchaService } from './captcha.ts'
+import { createDocs } from './docs.ts'
 import { createFrameworkPages } from './frameworks.ts'
 import { createPlanSwitch } from './gates.ts'
 import { type Attachment, readAttachment, readInbox } from './inbox.ts'
@@ -119,7 +120,9 @@ export const createPages = (folder: string, origins: Origins, { store, addToPage
   }
   const servedOnServer = createSsr(origins)
   const servedByCaptcha = createCaptchaService()
-  const servedByFrameworks = createFrameworkPages((text) => withOrigins(text, origins))
+  const withOwnOrigins = (text: string) => withOrigins(text, origins)
+  const servedByFrameworks = createFrameworkPages(withOwnOrigins)
+  const servedByDocs = createDocs(withOwnOrigins)
   const servedByPlans = createPlanSwitch(store, origins.host)
   return async (request, response) => {
     // A policy that a page sends with its head takes the place of this one.
@@ -128,6 +131,7 @@ export const createPages = (folder: string, origins: Origins, { store, addToPage
     if (await servedByCaptcha(request, response)) return
     if (await servedByPlans(request, response)) return
     if (await servedByFrameworks(request, response)) return
+    if (await servedByDocs(request, response)) return
     const { pathname, searchParams } = new URL(`${origins.host}${request.url ?? '/'}`)
     if (pathname === '/inbox.json') {
       const messages = await readInbox(store, searchParams.get('to'))

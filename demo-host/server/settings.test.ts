@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { clientUrls } from '../../src/serve/client-urls.ts'
 import { SettingError } from '../../src/serve/setting-values.ts'
 import { adviseOnVariables } from '../../src/serve/variable-advice.ts'
+import { COMMON, namesIn, SERVE } from '../scripts/docs/reference/variables.mjs'
 import { readDemoSettings, readSettings } from './settings.ts'
 
 const read = (env: Record<string, string>) => readSettings(env, '/home/demo')
 
-test('a start without variables has the settings that the README names', () => {
+test('a start without variables has the settings that the reference names', () => {
   const { dataDir, allowedOrigins, seed, logLevel, databaseUrl } = read({})
   assert.deepEqual(
     { dataDir, allowedOrigins, seed, logLevel, databaseUrl },
@@ -143,13 +143,10 @@ test('a misspelled route names the one that was meant', () => {
   assert.throws(() => read({ APP_ROUTES: '{"loginURL":"/in"}' }), /has no route 'loginURL'; did you mean loginUrl\?/)
 })
 
-const README = readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8')
-/** Names of the tables of variables for the backend; shorter ones are part of too many others. */
-const VARIABLES = README.slice(README.indexOf('`PORT`'), README.indexOf('## Render on the server'))
-  .split('\n')
-  .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z\d_]{7,})`/g)].map(([, name = '']) => name))
+/** Variables of the reference that the backend reads; shorter names are part of too many others. */
+const VARIABLES = [...SERVE, ...COMMON].flatMap(namesIn).filter((name) => name.length > 7)
 
-test('a variable of README.md with a letter too few is named at the start, with the one that was meant', () => {
+test('a variable of the reference with a letter too few is named at the start, with the one that was meant', () => {
   assert.ok(VARIABLES.length >= 20)
   for (const name of VARIABLES)
     assert.deepEqual(adviseOnVariables({ [name.slice(0, -1)]: 'x' }), [

@@ -20,5 +20,6 @@ export const linesOfStart = ({ smtpUrl }: Settings, { host, cdn, api, idp }: Ori
   `api ${api}/health`,
   `identity provider ${idp}`,
   ...(smtpUrl ? [] : [`inbox ${host}/inbox`]),
+  `docs ${host}/docs/`,
   `ready ${host}`,
 ]

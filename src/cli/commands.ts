@@ -28,7 +28,7 @@ class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-const COMMANDS: Readonly<Record<string, Command>> = {
+export const COMMANDS: Readonly<Record<string, Command>> = {
   init: {
     usage:
       'init --name <application> --url <its origin> --api-url <origin of the server> --email <administrator> [--force]',

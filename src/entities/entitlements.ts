@@ -1,8 +1,10 @@
+/** Why a feature or a permission is refused. */
 export type Justification = 'MISSING_FEATURE' | 'MISSING_PERMISSION' | 'BUNDLE_EXPIRED'
 
 /** Booleans as text. */
 export type Treatment = 'true' | 'false'
 
+/** Whether a feature or a permission is given, and why not. */
 export interface EntitlementResult {
   isEntitled: boolean
   justification?: Justification

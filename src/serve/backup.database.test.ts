@@ -20,15 +20,17 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 const run = promisify(execFile)
 
-/** The line of the README's section on backups that begins with a program, without its comment. */
+const GUIDE = 'demo-host/docs/guides/operations.md'
+
+/** The line of the guide's section on backups that begins with a program, without its comment. */
 const commandOf = (program: string): string => {
-  const [, section = ''] = readFileSync(join(ROOT, 'README.md'), 'utf8').split('### Backup and restore')
+  const [, section = ''] = readFileSync(join(ROOT, GUIDE), 'utf8').split('## Backup and restore')
   const [, line = ''] = new RegExp(`^(${program} .*?)(?: +#.*)?$`, 'm').exec(section.split('\n#')[0] ?? '') ?? []
-  assert.ok(line, `README names no ${program}`)
+  assert.ok(line, `${GUIDE} names no ${program}`)
   return line
 }
 
-/** Runs a command of the README as a reader does. */
+/** Runs a command of the guide as a reader does. */
 const follow = (program: string, folder: string, env: Record<string, string>) =>
   run('sh', ['-c', commandOf(program)], { cwd: folder, env: { PATH: process.env.PATH, ...env } })
 

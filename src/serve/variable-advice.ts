@@ -1,7 +1,7 @@
 import { distance } from '../kernel/nearest-name.ts'
 import { SECRET_FILES } from './secret-files.ts'
 
-/** The variables of README.md that are long enough for a misspelling to be one of nothing else. */
+/** The variables of the reference that are long enough for a misspelling to be one of nothing else. */
 const VARIABLES = [
   'ALLOWED_ORIGINS',
   'APP_BASENAME',
@@ -49,6 +49,9 @@ const VARIABLES = [
 
 /** Too short to be misspelled by two letters. */
 const SHORT_VARIABLES = ['API_URL', 'APP_URL', 'CDN_URL', 'CLIENTS', 'DEMO', 'HOST', 'PORT', 'SMS_URL']
+
+/** Every variable that the backend reads. */
+export const VARIABLE_NAMES = [...VARIABLES, ...SHORT_VARIABLES]
 
 const MAX_WRONG_LETTERS = 2
 

@@ -30,6 +30,7 @@ const PATIENCE_MS = 4000
 /** After a failure; then nothing is asked for before the next token. */
 const RETRY_MS = [2000, 8000, 30_000]
 
+/** Attributes of the host's own that rules of features may look at, by name. */
 export type CustomAttributes = NonNullable<AttributeSources['custom']>
 
 export interface EntitlementParts {

@@ -1,0 +1,2 @@
+export const SOURCE: string
+export const SITE: string

@@ -1,0 +1,57 @@
+// The written pages of the documentation site: those of demo-host/docs, and files of the repository that are pages too.
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from '../project.mjs'
+
+const FOLDER = 'demo-host/docs'
+export const DOCS = join(root, FOLDER)
+
+/** Files that readers of the repository find in their folder, by the path of their page. */
+const SHARED_PAGES = {
+  'guides/frameworks.md': 'demo-host/frameworks/README.md',
+  'guides/deploy.md': 'cdn/deploy/README.md',
+  'changelog.md': 'CHANGELOG.md',
+}
+
+const ownPages = () =>
+  readdirSync(DOCS, { recursive: true })
+    .filter((path) => path.endsWith('.md') && !path.startsWith('.vitepress'))
+    .sort()
+    .map((path) => [path, `${FOLDER}/${path}`])
+
+/** Each page with the file that it is from and its text, by its path in the site. */
+export const writtenPages = () =>
+  new Map(
+    [...ownPages(), ...Object.entries(SHARED_PAGES)].map(([path, source]) => [
+      path,
+      { source, text: readFileSync(join(root, source), 'utf8') },
+    ]),
+  )
+
+/** Links to files: neither to a URL nor to a heading of the same page. */
+const LINK = /\[((?:[^\]`]|`[^`]*`)+)\]\((?![a-z]+:|#)([^)#\s]+)(#[^)]*)?\)/g
+
+/** The page that shows a file of the repository. */
+const pageOf = (file) =>
+  file.startsWith(`${FOLDER}/`)
+    ? file.slice(FOLDER.length + 1)
+    : Object.keys(SHARED_PAGES).find((path) => SHARED_PAGES[path] === file)
+
+/** Every link of a written page to a file: where it leads in the repository, or in the site if it begins with a slash. */
+export const linksOf = ({ source, text }) =>
+  [...text.replace(/^```.*?^```$/gms, '').matchAll(LINK)].map(([, , target, hash = '']) =>
+    target.startsWith('/') ? { page: target, hash } : { file: join(dirname(source), target), hash },
+  )
+
+/**
+ * The text of a page as the site shows it. Links to files work where the source is read; on the site they lead to the
+ * page that shows the file, or become the path of the file.
+ */
+export const forSite = ({ source, text }) =>
+  text.replace(LINK, (link, words, target, hash = '') => {
+    if (target.startsWith('/')) return link
+    const file = join(dirname(source), target)
+    const page = pageOf(file)
+    if (page) return `[${words}](/${page}${hash})`
+    return words.includes('`') || file.endsWith(words) ? `\`${file}\`` : `${words} (\`${file}\`)`
+  })

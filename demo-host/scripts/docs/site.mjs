@@ -1,0 +1,32 @@
+// Builds the documentation site. Its pages are put together in one folder first: some are written, others made from the sources.
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { SITE, SOURCE } from './folders.mjs'
+import { llmsText } from './llms.mjs'
+import { DOCS, forSite, writtenPages } from './pages.mjs'
+import { referencePages } from './reference/pages.mjs'
+
+const write = (path, text) => {
+  const file = join(SOURCE, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+
+/** Every page of the site by its path. */
+export const allPages = async () =>
+  new Map([...[...writtenPages()].map(([path, page]) => [path, forSite(page)]), ...(await referencePages())])
+
+const putTogether = async () => {
+  const pages = await allPages()
+  rmSync(SOURCE, { recursive: true, force: true })
+  cpSync(join(DOCS, '.vitepress'), join(SOURCE, '.vitepress'), { recursive: true })
+  for (const [path, text] of pages) write(path, text)
+  write('public/llms.txt', llmsText(pages))
+}
+
+/** Builds the site into a folder that git ignores. */
+export const buildSite = async () => {
+  await putTogether()
+  const { build } = await import('vitepress')
+  await build(SOURCE, { outDir: SITE })
+}
