@@ -162,7 +162,6 @@ export const usersMessages = defineMessages('adminPortal.users', {
   copyOf: 'Copy {{label}}',
   yes: 'Yes',
   no: 'No',
-  noName: 'No name',
   invited: { one: 'Invitation sent to {{email}}', other: '{{count}} invitations sent' },
   rolesSaved: { one: 'Roles of {{name}} updated', other: 'Roles of {{count}} users updated' },
   succeeded: 'You now vouch for what they vouched for',
