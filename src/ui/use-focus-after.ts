@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** When the element goes and has the focus, the ancestor that the selector names gets it: else it would be nowhere. */
+/**
+ * Moves the focus to the ancestor matching the selector when the focused element is removed, so that the focus isn't
+ * lost.
+ */
 export const useFocusAfter = <Own extends HTMLElement>(ancestor: string): RefObject<Own | null> => {
   const ref = useRef<Own>(null)
   useLayoutEffect(() => {

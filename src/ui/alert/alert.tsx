@@ -22,7 +22,7 @@ export interface AlertProps {
   className?: string
 }
 
-/** Something the user must know here; trouble is announced at once. */
+/** Shows a message that the user must know at this place. Errors and warnings are announced at once. */
 export const Alert = ({ tone = 'info', title, children, action, className }: AlertProps) => {
   useSheet(css)
   return (
