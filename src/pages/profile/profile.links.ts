@@ -19,7 +19,7 @@ export const linkOf = ({ dialog }: Pick<ProfileState, 'dialog'>): Linked | undef
 export const isLinkReady = ({ phase, phones }: ProfileState): boolean => phase === 'ready' && phones.phase !== 'loading'
 
 type Openers = Pick<ProfileActions, 'openPassword' | 'openRemovePicture' | 'openAddPhone' | 'openDeletePhone'> & {
-  /** Scrolls to a part of the page; it is not a dialog. */
+  /** Focuses the preferences, which are a part of the page rather than a dialog. */
   showAppearance(): void
 }
 

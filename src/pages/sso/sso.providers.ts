@@ -99,6 +99,7 @@ const metadataUrlOf = ({ spEntityId }: Connection, tenantId: string | undefined)
   return url.href
 }
 
+/** Returns the values for the provider's console, in its order. */
 export const consoleFields = (
   connection: Connection,
   { redirectUri, viewer }: Pick<SsoState, 'redirectUri'> & { viewer?: { tenantId: string } | undefined },

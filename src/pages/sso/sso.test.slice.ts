@@ -10,7 +10,7 @@ const POLL_MS = 1_000
 
 /** The window of a test sign-in. It opens during the click, because later it would be blocked as a pop-up. */
 export interface TestWindow {
-  /** Does nothing if the browser closed the window or the provider's page cut it off. */
+  /** Navigates the window to a URL. */
   go(url: string): void
   close(): void
 }

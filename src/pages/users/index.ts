@@ -1,7 +1,7 @@
 import { definePage } from '../../feature/define-page.ts'
 import type { UsersAbility } from './users.state.ts'
 
-/** Returns the dialog of a link, once the list shows its user. */
+/** Returns the query that lists a user and opens a dialog for them. */
 const dialogOf =
   (dialog: string) =>
   ({ id, note, name }: { id: string; note?: string; name: string }) =>

@@ -11,7 +11,10 @@ import type { CenterState } from './center.state.ts'
 export interface CenterViewProps
   extends FeatureProps<CenterState, CenterActions, CenterTexts>,
     Pick<TabProps, 'tabs' | 'go'> {
-  /** Returns how the field of a recommendation appears to this user; `edit` if it has no field. */
+  /**
+   * Returns how the field of a recommendation appears to this user. Without a field, only the tab and the user's permission
+   * decide.
+   */
   appearanceOf(code: RecommendationCode): Appearance
   /** The account's name. */
   tenant: string

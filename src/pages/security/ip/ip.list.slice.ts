@@ -9,7 +9,7 @@ export interface IpListActions {
   reload(): Promise<void>
   showList(strategy: ListType): Promise<void>
   showAll(isAll: boolean): Promise<void>
-  /** Loads the user's own IP address, and whether the allow list contains it. */
+  /** Loads the user's own IP address, and whether the allow list allows it. */
   loadMyIp(): Promise<void>
 }
 

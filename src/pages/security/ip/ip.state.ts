@@ -29,7 +29,7 @@ export interface IpState extends PageState<SecurityAbility, IpDialog, IpNotice> 
   list: ListState<IpRestriction, IpQuery>
   /** The user's own IP address, if the server returns it. */
   myIp: string | undefined
-  /** Whether the allow list contains it. */
+  /** Whether the allow list allows it. */
   isMyIpAllowed: boolean
   test: { phase: 'idle' | 'busy' | 'done'; result?: IpTest; error?: string }
   /** The results of the pasted lines. */
