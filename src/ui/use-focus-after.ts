@@ -9,7 +9,7 @@ export const useFocusAfter = <Own extends HTMLElement>(ancestor: string): RefObj
   useLayoutEffect(() => {
     const own = ref.current
     const keeper = own?.closest<HTMLElement>(ancestor)
-    const root = own?.getRootNode() as Document | ShadowRoot | undefined // an element that is mounted has one of the two
+    const root = own?.getRootNode() as Document | ShadowRoot | undefined // a mounted element is in one of the two
     return () => {
       if (own?.contains(root?.activeElement ?? null)) keeper?.focus({ preventScroll: true })
     }

@@ -12,7 +12,7 @@ export const useModal = (ref: RefObject<HTMLDialogElement | null>): void => {
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
-    const root = dialog.getRootNode() as Document | ShadowRoot // an element that is mounted has one of the two
+    const root = dialog.getRootNode() as Document | ShadowRoot // a mounted element is in one of the two
     const before = root.activeElement
     dialog.showModal()
     const first = ['[data-autofocus]', FIRST_STOP].map((wanted) => dialog.querySelector<HTMLElement>(wanted))

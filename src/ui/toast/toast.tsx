@@ -88,7 +88,7 @@ interface Places {
  * Returns the modal dialog that has the focus. Everything around it is inert, which would include a toast's buttons.
  */
 const modalAround = (home: HTMLElement, layer: HTMLElement): HTMLDialogElement | null => {
-  const root = home.getRootNode() as Document | ShadowRoot // an element that is mounted has one of the two
+  const root = home.getRootNode() as Document | ShadowRoot // a mounted element is in one of the two
   // After a click on the button of a toast that closed with it, no element has the focus.
   const modal = (root.activeElement ?? layer).closest<HTMLDialogElement>('dialog:modal')
   return modal?.contains(home) ? null : modal
