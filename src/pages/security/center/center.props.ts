@@ -12,8 +12,8 @@ export interface CenterViewProps
   extends FeatureProps<CenterState, CenterActions, CenterTexts>,
     Pick<TabProps, 'tabs' | 'go'> {
   /**
-   * Returns how the field of a recommendation appears to this user. Without a field, only the tab and the user's permission
-   * decide.
+   * Returns how the field of a recommendation appears to this user. Without a field, only the tab and the user's
+   * permission decide.
    */
   appearanceOf(code: RecommendationCode): Appearance
   /** The account's name. */
