@@ -15,7 +15,7 @@ import { socialLoginFlow } from './social-login/index.ts'
 import { ssoCallbackFlow } from './sso-callback/index.ts'
 import { stepUpFlow } from './step-up/index.ts'
 
-/** Every flow of the login box; each arrives as its own chunk. */
+/** All flows of the login box. Each is loaded as its own chunk. */
 const flows: readonly FlowDefinition[] = [
   loginFlow,
   signUpFlow,
@@ -33,7 +33,9 @@ const flows: readonly FlowDefinition[] = [
   openAppFlow,
 ]
 
-/** The flow that draws a route; a page that is no auth route shows the login, which hosted login leaves for. */
+/**
+ * Returns the flow that renders a route. A page that is no auth route shows the login, or hosted login if `isHosted`.
+ */
 export const flowOf = (route: keyof AuthRoutes | undefined, isHosted = false): FlowDefinition => {
   if (isHosted && (!route || hostedLoginFlow.routes.includes(route))) return hostedLoginFlow
   return flows.find((flow) => route !== undefined && flow.routes.includes(route)) ?? loginFlow

@@ -36,7 +36,7 @@ type Settings = Pick<AppSettings, 'theme' | 'configuration'>
 const translator = createTranslator({ language: 'en' })
 const addressTexts = translator.translatorFor(postalAddressMessages)
 const at = '2026-01-05T09:00:00.000Z'
-/** Any action; calling it does nothing. */
+/** Actions of any page; calling one does nothing. */
 // biome-ignore lint/suspicious/noExplicitAny: the actions of any page
 const actions = new Proxy({}, { get: () => () => undefined }) as any
 const noFailures = { page: undefined, saving: undefined, dialog: undefined }
@@ -129,15 +129,15 @@ const users = (settings: Settings) => (
 
 interface Row {
   page: string
-  /** Below the pages of the configuration. */
+  /** Path of the field below the pages of the configuration. */
   path: readonly string[]
   field: string
   draw(settings: Settings): ReactNode
-  /** A label or heading that is there when the field is shown. */
+  /** A label or heading that is present when the field is shown. */
   text: RegExp
-  /** Names of everything that changes the field. */
+  /** Names of all controls that change the field. */
   controls: RegExp
-  /** What is different from the rule: view-only fields show, hidden ones don't. */
+  /** Exceptions to the rule that view-only fields are shown and hidden ones are not. */
   shown?: Partial<Record<Appearance, boolean>>
   editable?: Partial<Record<Appearance, boolean>>
 }
@@ -164,7 +164,7 @@ const ROWS: readonly Row[] = [
     jobTitle: same(/^Job title$/),
   } satisfies Record<(typeof PROFILE_FIELDS)[number], object>),
   ...rowsOf('privacy', { draw: privacy }, PRIVACY),
-  // Passkeys follow the field of second factors, but stay where those are hidden.
+  // Passkeys follow the field of second factors, but stay visible where those are hidden.
   ...rowsOf('privacy', { draw: privacy }, { mfa: { text: /^Passkeys$/, controls: /passkey/i } }).map((row) => ({
     ...row,
     shown: { hidden: true },
@@ -177,7 +177,7 @@ const ROWS: readonly Row[] = [
     timezone: same(/^Time zone$/),
     currency: same(/^Currency$/),
   } satisfies Record<(typeof ACCOUNT_FIELDS)[number], object>),
-  // A new user has nothing to view.
+  // A new user has no values to view.
   ...rowsOf(
     'users',
     {

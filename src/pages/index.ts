@@ -16,7 +16,7 @@ import { usagePage } from './usage/index.ts'
 import { usersPage } from './users/index.ts'
 import { webhooksPage } from './webhooks/index.ts'
 
-/** Every page of the admin portal, in the order of the menu. */
+/** All pages of the admin portal, in menu order. */
 export const pages: readonly PageDefinition[] = [
   profilePage,
   privacyPage,

@@ -6,7 +6,7 @@ import { mailedLinkOf } from '../../parts/mailed-link/mailed-link.ts'
 import { type InvitationEvent, type InvitationState, transition } from './accept-invitation.state.ts'
 
 export interface InvitationActions {
-  /** Looks at the link without using it. */
+  /** Checks the link without using it up. */
   check(): void
   accept(): Promise<void>
 }
@@ -27,7 +27,7 @@ export const invitationSlice: Slice<InvitationState, InvitationActions> = ({ get
       try {
         await api.invitation.acceptInvitation({ body })
         forgetLink(deps)
-        // The new membership needs a new sign-in; a session from before ends.
+        // The new membership requires a new sign-in, so an existing session ends.
         if (deps.session.current().status === 'signed-in') await deps.session.logout().catch(() => undefined)
         send({ type: 'accepted' })
       } catch (error) {

@@ -1,6 +1,6 @@
 import type { Failure } from '../../parts/failure/failure.ts'
 
-/** `validate` waits for a press: opening the link uses nothing up. */
+/** `validate` waits for the user to accept, because opening the link must not use it up. */
 export type InvitationState =
   | { step: 'validate' }
   | { step: 'invalid' }
@@ -16,7 +16,7 @@ export type InvitationEvent =
 
 export const initialInvitation: InvitationState = { step: 'validate' }
 
-/** Every rule of accepting an invitation. */
+/** Applies an event to the state of accepting an invitation. */
 export const transition = (state: InvitationState, event: InvitationEvent): InvitationState => {
   switch (state.step) {
     case 'validate':

@@ -10,7 +10,7 @@ interface InvitationViewProps {
   state: InvitationState
   t: Translate<InvitationTexts>
   name: string | undefined
-  /** Who invited whom, where it is known. */
+  /** Names the inviting user and the account, when they are known. */
   intro: string | undefined
   error: string | undefined
   onAccept(): void

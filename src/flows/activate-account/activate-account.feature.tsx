@@ -23,7 +23,7 @@ const Opened = ({ state, actions, t, intro, arriving }: OpenedProps) => {
   const error = useFailureText('progress' in state ? state.progress : IDLE)
   const start = useCallback(() => void actions.start(arriving), [actions, arriving])
   useEffect(() => {
-    // Whether a user must be signed out first is known when the start-up refresh is done.
+    // Only after the start-up refresh is it known whether a user must be signed out first.
     if (!isLoading) start()
   }, [isLoading, start])
   return <ActivateView state={state} actions={actions} t={t} error={error} intro={intro} onRetry={start} />

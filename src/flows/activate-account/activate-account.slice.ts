@@ -14,20 +14,20 @@ import { safeServerUrl } from '../../rules/server-url.ts'
 import { type ActivateEvent, type ActivateState, transition } from './activate-account.state.ts'
 
 export interface ActivateActions {
-  /** Looks at the link, of which `facts` are known; an account that needs no password is activated at once. */
+  /** Checks the link, whose facts may still be loading. An account that needs no password is activated at once. */
   start(facts: Promise<LinkFacts>): Promise<void>
   submit(password: string): Promise<void>
-  /** The response of a second factor. */
+  /** Handles the response to a second factor. */
   take(response: AuthResponse | Promise<AuthResponse>): Promise<void>
-  /** To the login page, where the active account signs in. */
+  /** Redirects to the login page, where the user of the activated account signs in. */
   leave(): void
   wantResend(): void
   resend(email: string): Promise<void>
 }
 
-/** The user may read that it worked. */
+/** Time to read the confirmation. */
 const ACTIVATION_DELAY_MS = 1000
-/** After this the API is asked in the way that every backend knows, which has the token in the URL of the call. */
+/** After this time the link is checked by the call that every backend has, which sends the token in its URL. */
 const FACTS_PATIENCE_MS = 1_500
 
 const leave = async (deps: FeatureDeps, signedIn: boolean): Promise<void> => {
@@ -80,10 +80,10 @@ export const activateSlice: Slice<ActivateState, ActivateActions> = ({ get, set,
     await leaveIfDone()
   }
 
-  /** Without a response the defaults of the rules stand in; the server decides anyway. */
+  /** If the request fails, the default rules apply; the server decides anyway. */
   const rulesFor = (userId: string) => api.password.getPasswordConfig({ query: { userId } }).catch(() => null)
 
-  /** `undefined` for a dead link, which the page shows by itself. */
+  /** Returns whether the account needs a password, or `undefined` for a dead link, which the page shows itself. */
   const needsPassword = async (link: Link, arriving: Promise<LinkFacts>): Promise<boolean | undefined> => {
     const facts = await Promise.race([arriving, wait(deps.clock, FACTS_PATIENCE_MS).then(() => undefined)])
     if (facts?.dead) return undefined

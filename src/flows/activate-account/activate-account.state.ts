@@ -6,13 +6,13 @@ interface ActivatingForm {
   step: 'activatingForm'
   progress: Progress
   rules: PasswordRules | null
-  /** Whose account it is; empty until it is known, and where the backend does not return it. */
+  /** Email of the account; empty until it is known, and for backends that don't return it. */
   email: string
 }
 
 /**
- * Activating, activatingForm, success, resend. `progress` failed on `activating` is a dead link. The account
- * is active when its tenant asks for a second factor.
+ * The steps activating, activatingForm, success and resend. A failed `progress` on `activating` is a dead link. When a
+ * second factor is required, the account is already active.
  */
 export type ActivateState =
   | { step: 'activating'; progress: Progress }
@@ -57,7 +57,7 @@ const atSecondFactor = (
   return event.type === 'failed' ? { ...state, progress: failedWith(event.failure) } : state
 }
 
-/** Every rule of the activation. */
+/** Applies an event to the state of the activation. */
 export const transition = (state: ActivateState, event: ActivateEvent): ActivateState => {
   switch (state.step) {
     case 'activating':

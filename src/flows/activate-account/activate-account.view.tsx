@@ -15,7 +15,7 @@ interface ActivateViewProps {
   actions: ActivateActions
   t: Translate<ActivateTexts>
   error: string | undefined
-  /** Who invited the user where, for an invitation. */
+  /** For an invitation, names the inviting user and the account. */
   intro: string | undefined
   onRetry(): void
 }
@@ -30,7 +30,7 @@ interface DeadLinkProps extends Omit<ActivateViewProps, 'state'> {
   failure: Failure
 }
 
-/** A link that was refused stays refused; a request that never arrived may be sent again. */
+/** A refused link can't be retried; a request that never arrived can. */
 const DeadLink = ({ failure, actions, t, error, onRetry }: DeadLinkProps) => (
   <AuthCard
     key="failed"

@@ -36,7 +36,7 @@ const Sent = ({ state, actions, t }: Props) => (
   </AuthCard>
 )
 
-/** The email that was typed on the sign-in screen, which leads here. */
+/** Returns the email typed on the sign-in screen that linked here. */
 const useTypedEmail = (): string => {
   const { deps } = useRuntime()
   const [email] = useState(() => typedEmail(deps))

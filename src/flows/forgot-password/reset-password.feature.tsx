@@ -63,7 +63,7 @@ const Opened = ({ state, actions, t, arriving }: OpenedProps) => {
         </AuthCard>
       )
     case 'resetPassword': {
-      // Whether the link or the password was refused is known to the server alone; another link helps with the first.
+      // Only the server knows whether it refused the link or the password. A new link helps with the first.
       const isRefused = state.progress.kind === 'failed' && state.progress.failure.kind === 'refused'
       const footer = (
         <>

@@ -5,11 +5,11 @@ import { failureOf } from '../../parts/failure/failure.ts'
 import { type LinkFacts, mailedLinkOf } from '../../parts/mailed-link/mailed-link.ts'
 import { type ResetEvent, type ResetState, transition } from './reset-password.state.ts'
 
-/** Whether sessions on other devices and personal API tokens end with the old password. */
+/** Sets whether sessions on other devices and personal API tokens end with the old password. */
 type SignOut = 'everywhere' | 'nowhere'
 
 export interface ResetActions {
-  /** `facts`: what is known of the link, which the form doesn't wait for. */
+  /** Starts the reset. The form doesn't wait for `facts`, the details of the link. */
   start(facts: Promise<LinkFacts>): Promise<void>
   submit(chosen: string, signOut: SignOut): Promise<void>
 }
@@ -34,7 +34,7 @@ export const resetSlice: Slice<ResetState, ResetActions> = ({ get, set, deps }) 
       if (!known || state.step !== 'resetPassword' || state.progress.kind === 'busy') return
       send({ type: 'submitted' })
       try {
-        // Backends without the choice end the sessions, as ours does by default.
+        // Backends without this option end the sessions, which is also our default.
         const choice = signOut === 'nowhere' ? { signOutEverywhere: false } : {}
         await api.password.resetPassword({ body: { ...known, password: chosen, ...choice } })
         forgetLink(deps)

@@ -5,7 +5,7 @@ interface ResetForm {
   step: 'resetPassword'
   progress: Progress
   rules: PasswordRules | null
-  /** Whose password it is; empty until it is known, and where the backend does not return it. */
+  /** Email of the account; empty until it is known, and for backends that don't return it. */
   email: string
 }
 

@@ -10,7 +10,7 @@ import { HostedLoginView } from './hosted-login.view.tsx'
 
 type Props = FeatureProps<HostedLoginState, HostedLoginActions, HostedLoginTexts>
 
-/** What the page's URL asks for: the end of a sign-in, its start, or nothing until a press. */
+/** Returns what the page's URL requires: finishing a sign-in, starting one, or nothing until the user clicks. */
 const useErrand = (): 'finish' | 'leave' | 'none' => {
   const { navigator } = useRuntime().deps
   const settings = useSettings()
@@ -22,7 +22,7 @@ const useErrand = (): 'finish' | 'leave' | 'none' => {
 
 const HostedLogin = ({ state, actions, t }: Props) => {
   const errand = useErrand()
-  // Who is signed in is known first: a session that exists already needs no page of the provider.
+  // The flow waits for the session: a user who is already signed in doesn't need the provider's page.
   const isKnown = useSession().status !== 'loading'
   useEffect(() => {
     if (errand === 'finish') void actions.finish()

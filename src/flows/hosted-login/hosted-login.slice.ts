@@ -6,9 +6,9 @@ import { storedTarget, storeTarget } from '../../parts/after-login/stored-target
 import { type HostedLoginEvent, type HostedLoginState, transition } from './hosted-login.state.ts'
 
 export interface HostedLoginActions {
-  /** Leaves for the provider, or goes on at once when a user is signed in there and here. */
+  /** Redirects to the provider, or continues at once when a user is already signed in. */
   leave(): Promise<void>
-  /** Takes the provider's response. */
+  /** Handles the provider's response. */
   finish(): Promise<void>
 }
 
@@ -17,7 +17,7 @@ const hostedOf = async ({ hosted }: FeatureDeps): Promise<HostedPort> => {
   return hosted()
 }
 
-/** The flow's own target wins over what another tab stored meanwhile; it is judged like any other. */
+/** The flow's own target replaces one that another tab stored meanwhile; it is validated like any other. */
 const goOn = async (deps: FeatureDeps, returnTo: string | undefined): Promise<void> => {
   if (returnTo) storeTarget(deps, returnTo)
   await goAfterLogin(deps)

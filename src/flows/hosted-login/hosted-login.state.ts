@@ -1,10 +1,10 @@
 import type { CallbackFault } from '../../feature/hosted-port.ts'
 
-/** `unavailable`: the provider could not be left for, such as without a secure context. */
+/** `unavailable`: the redirect to the provider failed, for example without a secure context. */
 export type HostedFault = CallbackFault | 'unavailable'
 
 export type HostedLoginState =
-  /** Nothing asked yet: a box that a page placed itself waits for a press. */
+  /** Nothing has started: a box that the page itself placed waits for a click. */
   | { step: 'idle' }
   | { step: 'leaving' }
   | { step: 'finishing' }
@@ -19,7 +19,7 @@ export type HostedLoginEvent =
 
 export const initialHostedLogin: HostedLoginState = { step: 'idle' }
 
-/** Every rule of the page before and after the provider. */
+/** Applies an event to the state of the page before and after the provider. */
 export const transition = (state: HostedLoginState, event: HostedLoginEvent): HostedLoginState => {
   const isBusy = state.step === 'leaving' || state.step === 'finishing'
   switch (event.type) {

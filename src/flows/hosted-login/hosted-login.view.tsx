@@ -52,7 +52,7 @@ const BUSY = {
   success: ['successTitle', 'successMessage'],
 } as const
 
-/** The card before and after the provider's own page. */
+/** The card shown before and after the provider's own page. */
 export const HostedLoginView = ({ state, errand, onSignIn, t }: ViewProps) => {
   if (state.step === 'failed') return <Failed fault={state.fault} onSignIn={onSignIn} t={t} />
   if (state.step === 'idle' && errand === 'none') {

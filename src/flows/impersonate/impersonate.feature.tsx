@@ -24,7 +24,7 @@ const Impersonate = ({ state, actions, t }: Props) => {
     case 'linkIncomplete':
       return <DeadEnd back={t('backToLogin')} title={t('expiredTitle')} text={t('expiredMessage')} />
     case 'failed': {
-      // A link that was refused stays refused; a request that never arrived may be sent again.
+      // A refused link can't be retried; a request that never arrived can.
       const isRefused = state.failure.kind === 'refused'
       return (
         <DeadEnd back={t('backToLogin')} title={t('failedTitle')} text={error ?? t('failedMessage')}>

@@ -6,7 +6,7 @@ import { type ImpersonateEvent, type ImpersonateState, transition } from './impe
 import { type Handover, takeHandover } from './take-handover.ts'
 
 export interface ImpersonateActions {
-  /** Uses the link of this page, once, as soon as it is known who is signed in. */
+  /** Uses the link of this page once, as soon as the current session is known. */
   start(known: Promise<void>): Promise<void>
   tryAgain(): Promise<void>
 }
@@ -21,14 +21,14 @@ export const impersonateSlice: Slice<ImpersonateState, ImpersonateActions> = ({ 
   let handover: Handover | undefined
 
   const run = async (known?: Promise<void>) => {
-    // Kept for another try, because the URL gives it once.
+    // Kept for a retry, because the values can be read from the URL only once.
     handover ??= takeHandover(deps)
     const body = handover
     if (!body) return send({ type: 'linkIncomplete' })
     await known
     try {
       await api.impersonation.impersonate({ body })
-      // The session comes from the cookie; the tokens of the response are not used.
+      // The session is created from the cookie; the tokens of the response are not used.
       const user = await deps.session.refresh()
       send(user ? { type: 'impersonated' } : { type: 'failed', failure: { kind: 'refused', message: LOGIN_FAILED } })
     } catch (error) {

@@ -15,7 +15,7 @@ const EVENTS: readonly ImpersonateEvent[] = [
   { type: 'failed', failure },
   { type: 'triedAgain' },
 ]
-/** All other pairs change nothing. */
+/** All other pairs leave the state unchanged. */
 const CHANGES: Readonly<Record<string, ImpersonateState>> = {
   'impersonating linkIncomplete': { step: 'linkIncomplete' },
   'impersonating impersonated': { step: 'success' },

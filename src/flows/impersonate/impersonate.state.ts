@@ -15,7 +15,7 @@ export type ImpersonateEvent =
 
 export const initialImpersonate: ImpersonateState = { step: 'impersonating' }
 
-/** Every rule of starting to impersonate a user. */
+/** Applies an event to the state of starting an impersonation. */
 export const transition = (state: ImpersonateState, event: ImpersonateEvent): ImpersonateState => {
   switch (state.step) {
     case 'impersonating':

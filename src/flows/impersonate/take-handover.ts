@@ -11,7 +11,7 @@ export interface Handover {
 
 const NAMES = ['actorToken', 'token', 'impersonatedUserId', 'userId']
 
-/** With path routing the fragment is free: what it holds is sent to no server and is in no log. */
+/** Reads the fragment too, which path routing doesn't use: its content is never sent to a server or logged. */
 const parametersOf = (deps: Deps): URLSearchParams => {
   const all = pageQuery(deps)
   if (deps.settings().urlStrategy === 'hash') return all
@@ -20,7 +20,7 @@ const parametersOf = (deps: Deps): URLSearchParams => {
   return all
 }
 
-/** A fragment or query of the page's own stays as it is written. */
+/** Removes the link's parameters; a fragment or query without them stays exactly as written. */
 const without = (text: string): string => {
   const kept = new URLSearchParams(text)
   if (!NAMES.some((name) => kept.has(name))) return text
@@ -30,7 +30,7 @@ const without = (text: string): string => {
 
 const joined = (start: string, mark: string, rest: string): string => (rest ? `${start}${mark}${rest}` : start)
 
-/** The same URL without the token, so that no history entry and no referrer keeps it. */
+/** Returns the same URL without the token, so that neither the history nor a referrer contains it. */
 const cleaned = ({ pathname, search, hash }: URL): string => {
   const [route = '', ...query] = hash.replace(/^#/, '').split('?')
   const isRoute = route.startsWith('/')
@@ -38,7 +38,7 @@ const cleaned = ({ pathname, search, hash }: URL): string => {
   return joined(joined(pathname, '?', without(search.slice(1))), '#', fragment)
 }
 
-/** Reads the link that starts an impersonation, once: afterwards the page's URL doesn't hold it anymore. */
+/** Reads the link that starts an impersonation and removes it from the page's URL. */
 export const takeHandover = (deps: Deps): Handover | undefined => {
   const given = parametersOf(deps)
   const impersonatedUserId = given.get('impersonatedUserId') ?? given.get('userId')
@@ -46,7 +46,7 @@ export const takeHandover = (deps: Deps): Handover | undefined => {
   const redirectUrl = given.get('redirectUrl')
   forgetLink(deps)
   const here = deps.navigator.location()
-  // A pretended route is not in the address bar.
+  // A simulated route is not in the address bar.
   if (here.href === location.href) history.replaceState(history.state, '', cleaned(here))
   if (!impersonatedUserId || !actorToken) return undefined
   return { impersonatedUserId, actorToken, ...(redirectUrl ? { redirectUrl } : {}) }

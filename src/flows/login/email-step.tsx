@@ -6,7 +6,7 @@ interface EmailStepProps extends Omit<EmailFormProps, 'texts'> {
   t: Translate<LoginTexts>
   /** The user signed in by email last time on this device. */
   isLastUsed: boolean
-  /** The last attempt failed on the server's side. */
+  /** The last attempt failed because of a server error. */
   isRetry: boolean
 }
 

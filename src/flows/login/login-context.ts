@@ -6,15 +6,15 @@ export interface LoginProps {
   state: LoginState
   actions: LoginActions
   error: string | undefined
-  /** Of the first step: below every other way in. */
+  /** Content below all other sign-in methods of the first step. */
   footer?: ReactNode
-  /** Of the first step: the place above the form, where social sign-in is to be there. */
+  /** The element above the form of the first step that receives social sign-in, when it is configured there. */
   top?: HTMLElement | null
 }
 
 export const LoginContext = createContext<LoginProps | undefined>(undefined)
 
-/** The login that a step with a chunk of its own is rendered in. */
+/** Returns the login that renders a step loaded as a separate chunk. */
 export const useLogin = (): LoginProps => {
   const login = useContext(LoginContext)
   if (!login) throw new Error('A login step was rendered outside the login')

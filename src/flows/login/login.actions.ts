@@ -2,19 +2,19 @@ import type { AuthResponse } from '../../entities/auth.ts'
 import type { LoginEvent } from './login.state.ts'
 
 export interface LoginActions {
-  /** Asks for the code behind the first step, so that the first press need not wait for it. */
+  /** Loads the code of the following steps, so that the first click doesn't have to wait for it. */
   prepare(): void
   submitEmail(email: string): Promise<void>
   submitPassword(password: string): Promise<void>
   changeEmail(): void
-  /** From a refusal that says that the account requires single sign-on. */
+  /** Continues with single sign-on after the account was found to require it. */
   continueWithSso(): Promise<void>
-  /** The response of a code, of a second factor, or of a passkey chosen on the first step. */
+  /** Handles the response to a code, to a second factor, or to a passkey chosen on the first step. */
   take(response: AuthResponse | Promise<AuthResponse>): Promise<void>
-  /** What a step that came later did. */
+  /** Applies an event of a step that was loaded later. */
   report(event: LoginEvent): void
-  /** A user is signed in already, or became so in another tab. */
+  /** Continues for a user who is already signed in, or signed in in another tab. */
   resume(): Promise<void>
-  /** Signed out again: the box starts over. */
+  /** Starts over after a sign-out. */
   restart(): void
 }

@@ -1,10 +1,10 @@
 import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
 import type { LoginState } from './login.types.ts'
 
-/** What can happen before the rules of the other steps are loaded. */
+/** Events that can occur before the rules of the other steps are loaded. */
 export type EntryEvent =
   | { type: 'emailSubmitted'; email: string }
-  /** The user is signed in already, or signed in in another tab. */
+  /** The user is already signed in, or signed in in another tab. */
   | { type: 'resumed' }
   | { type: 'restarted' }
   /** The code of the other steps couldn't be loaded. */
@@ -12,7 +12,10 @@ export type EntryEvent =
 
 export const initialLogin: LoginState = { step: 'preLogin', email: '', progress: IDLE }
 
-/** The rules of the first step. They are in the first chunk; those of the other steps arrive with their code. */
+/**
+ * Applies the rules of the first step. They are in the first chunk; those of the other steps are loaded with their
+ * code.
+ */
 export const entryTransition = (state: LoginState, event: EntryEvent): LoginState => {
   const { step, email, progress } = state
   const isBusy = progress.kind === 'busy'
@@ -20,7 +23,7 @@ export const entryTransition = (state: LoginState, event: EntryEvent): LoginStat
     case 'emailSubmitted':
       return step === 'preLogin' && !isBusy ? { step, email: event.email, progress: BUSY } : state
     case 'resumed':
-      // A sign-in under way goes on by itself.
+      // A sign-in in progress continues by itself.
       return isBusy && step !== 'preLogin' && step !== 'redirectToSSO'
         ? state
         : { step: 'success', email, progress: BUSY }

@@ -13,11 +13,11 @@ const Login = ({ state, actions, t }: FeatureProps<LoginState, LoginActions, Log
   const { status } = useSession()
   const { vendor } = useSettings()
   useEffect(() => {
-    // A user who is signed in already is redirected from the login page.
+    // A user who is already signed in is redirected from the login page.
     if (status === 'signed-in') void actions.resume()
     else if (status === 'signed-out') {
       actions.restart()
-      // Not before: the first field and the connection have the line to themselves.
+      // Loaded only now, so that it doesn't compete with the first field and the connection to the API.
       actions.prepare()
     }
   }, [status, actions])

@@ -8,7 +8,10 @@ import type { LoginState } from './login.types.ts'
 import type { SignInWork } from './sign-in/sign-in.work.ts'
 import { signInSteps } from './sign-in/sign-in-steps.ts'
 
-/** The actions of the email step; those of the other steps are loaded with their rules (src/decisions/0008-first-screen.md). */
+/**
+ * The actions of the email step; those of the other steps are loaded with their rules
+ * (src/decisions/0008-first-screen.md).
+ */
 export const loginSlice: Slice<LoginState, LoginActions> = (context) => {
   const { get, set, deps } = context
   const send = (event: EntryEvent) => set((state) => entryTransition(state, event))
@@ -20,7 +23,7 @@ export const loginSlice: Slice<LoginState, LoginActions> = (context) => {
     loaded.begin()
     return loaded
   })
-  /** In the same task where the code is loaded, as for every step that it drew. */
+  /** Runs the task synchronously once the code is loaded, which is true for every step that the code renders. */
   const withWork = async (task: (work: SignInWork) => Promise<void> | void) => task(loaded ?? (await load()))
   const report = (event: LoginEvent) => void withWork((work) => work.report(event))
   const proceed = async (task: (work: SignInWork) => Promise<void>) => {
@@ -28,7 +31,7 @@ export const loginSlice: Slice<LoginState, LoginActions> = (context) => {
     if (work) await task(work)
     else send({ type: 'unavailable' })
   }
-  /** `false`: the event changed nothing, so nothing follows from it. */
+  /** Returns `false` if the event changed nothing, so that no work follows. */
   const moves = (event: EntryEvent): boolean => {
     const before = get()
     send(event)
@@ -46,7 +49,8 @@ export const loginSlice: Slice<LoginState, LoginActions> = (context) => {
     changeEmail: () => report({ type: 'emailChangeWanted' }),
     restart: () => send({ type: 'restarted' }),
     async resume() {
-      // Where another box signed in and was removed before it left, as by a host that shows it to signed-out users only.
+      // Another box may have signed in and been removed before it redirected, for example by a host that shows it only
+      // to signed-out users.
       const isLeft = get().step === 'success'
       if (moves({ type: 'resumed' }) || isLeft) await proceed((work) => work.leave())
     },

@@ -91,7 +91,7 @@ const responded: Moves = {
 }
 const waiting = (next: LoginState): Moves => ({ submitted: next, emailChangeWanted: start })
 const signedIn = (state: LoginState): Moves => ({ signedIn: { step: 'success', email: state.email, progress: BUSY } })
-/** A refused passkey leads back to the first step; an offer has its failures to itself. */
+/** A refused passkey returns to the first step; the offer steps handle their failures themselves. */
 const failing = (state: LoginState): Moves => {
   if (state.step === 'promptPasskeys' || state.step === 'registerQuickLogin') return {}
   return { failed: { ...(state.step === 'loginWithPasskey' ? start : state), progress: failedWith(failure) } }
@@ -103,7 +103,7 @@ const firstStep: Moves = {
 }
 const over: Moves = { offerOver: STATES.success }
 
-/** Every pair that means something; all others must leave the state as it is. `signedIn` and failing are added below. */
+/** Every pair that changes the state; all others must leave it as it is. `signedIn` and `failed` are added below. */
 const MOVES: Readonly<Record<StateName, Moves>> = {
   empty: {
     ...firstStep,
@@ -146,7 +146,7 @@ const MOVES: Readonly<Record<StateName, Moves>> = {
   success: { restarted: start, ...offered },
 }
 
-/** Wherever the user is, except during a submit, which goes on by itself. */
+/** These events apply in every state except during a submit, which completes by itself. */
 const entryOf = (state: LoginState): Moves => {
   const isSubmit = state.progress.kind === 'busy' && state.step !== 'preLogin' && state.step !== 'redirectToSSO'
   return {

@@ -4,25 +4,25 @@ import type { QuickStrategy } from '../../parts/sign-in-offer/quick-login.ts'
 import { type EntryEvent, entryTransition } from './login.entry.ts'
 import type { LoginState } from './login.types.ts'
 
-/** How a code or a link reaches the user. */
+/** The channel by which a code or a link is sent to the user. */
 export type CodeStrategy = 'Code' | 'SmsCode' | 'MagicLink'
 
 export type LoginEvent =
   | EntryEvent
   | { type: 'ssoFound'; url: string }
-  /** The app around the page goes on with the sign-in. */
+  /** The app around the page continues the sign-in. */
   | { type: 'handedOver' }
   | { type: 'passwordWanted' }
   | { type: 'codeSent'; strategy: CodeStrategy; phoneNumber: string; at: number }
-  /** A password, a code or the response of a second factor is on its way. */
+  /** A password, a code or the response of a second factor was submitted. */
   | { type: 'submitted' }
-  /** A code was right; what its response means follows. */
+  /** A code was correct; the event for its response follows. */
   | { type: 'checked' }
   | { type: 'mfaRequired'; mfaRequest: AuthResponse }
   | { type: 'breached' }
   | { type: 'resetSent' }
   | { type: 'recovered' }
-  /** A passkey identifies the user. */
+  /** The user chose a passkey, which identifies them. */
   | { type: 'passkeyChosen' }
   | { type: 'quickCodeSent'; userId: string; phoneNumber: string; at: number }
   | { type: 'passkeyOffered' }
@@ -31,7 +31,7 @@ export type LoginEvent =
   | { type: 'signedIn' }
   | { type: 'failed'; failure: Failure }
   | { type: 'emailChangeWanted' }
-  /** After a refusal, because the account requires single sign-on. */
+  /** The user chose single sign-on after a refusal because the account requires it. */
   | { type: 'ssoWanted' }
 
 export { initialLogin } from './login.entry.ts'
@@ -76,14 +76,14 @@ const codeSentAgain = (state: LoginState, event: LoginEvent): LoginState => {
   return isCodeStep ? { ...state, at: event.at, progress: IDLE } : state
 }
 
-/** A signed-in user may be offered an easier way. */
+/** A signed-in user may be offered an easier sign-in method. */
 const atSuccess = (state: LoginState, event: LoginEvent): LoginState => {
   if (event.type === 'passkeyOffered') return { step: 'promptPasskeys', email: state.email, progress: BUSY }
   if (event.type !== 'quickLoginOffered') return state
   return { step: 'registerQuickLogin', strategy: event.strategy, email: state.email, progress: BUSY }
 }
 
-/** The response to a sign-in, on any of its steps. */
+/** Handles the response to a sign-in on any of its steps. */
 const atResponse = (state: LoginState, event: LoginEvent): LoginState => {
   if (event.type === 'breached') return { step: 'breachedPassword', email: state.email, progress: IDLE }
   if (event.type === 'codeSent' || event.type === 'quickCodeSent') return codeSentAgain(state, event)
@@ -111,7 +111,7 @@ const atBreached = (state: LoginState, event: LoginEvent): LoginState => {
   return { step: 'breachedPasswordSuccess', email: state.email, progress: IDLE }
 }
 
-/** A passkey that was refused leads back to where it was chosen, with the reason. */
+/** A refused passkey returns to the first step, with the error. */
 const atPasskey = (state: LoginState, event: LoginEvent): LoginState =>
   event.type === 'failed' ? { ...start(state), progress: failedWith(event.failure) } : atResponse(state, event)
 
@@ -119,7 +119,7 @@ const done = ({ email }: LoginState): LoginState => ({ step: 'success', email, p
 
 const atOffer = (state: LoginState, event: LoginEvent): LoginState => (event.type === 'offerOver' ? done(state) : state)
 
-/** Every rule of the login journey. An event that means nothing here returns the same state. */
+/** Applies an event to the state of the login. An event that doesn't apply returns the same state. */
 export const transition = (state: LoginState, event: LoginEvent): LoginState => {
   if (isEntryEvent(event)) return entryTransition(state, event)
   if (event.type === 'signedIn') return done(state)

@@ -7,17 +7,17 @@ interface Common {
   progress: Progress
 }
 
-/** A code or a link is on its way. */
+/** A code or a link was sent. */
 interface Sent extends Common {
   phoneNumber: string
-  /** Milliseconds since the epoch, of the clock. */
+  /** Time it was sent, in milliseconds since the epoch. */
   at: number
 }
 
-/** The login steps. A new step is a member here, a case below and a view. */
+/** The login steps. A new step needs a member here, a case below and a view. */
 export type LoginState =
   | ({ step: 'preLogin'; notice?: 'recovered' } & Common)
-  /** A passkey was chosen; its response is being judged. */
+  /** A passkey was chosen, and the server is verifying it. */
   | ({ step: 'loginWithPasskey' } & Common)
   | ({ step: 'loginWithPassword' } & Common)
   | ({ step: 'redirectToSSO'; url: string } & Common)
@@ -29,7 +29,7 @@ export type LoginState =
   | ({ step: 'forceTwoFactor'; mfaRequest: AuthResponse } & Common)
   | ({ step: 'breachedPassword' } & Common)
   | ({ step: 'breachedPasswordSuccess' } & Common)
-  /** Signed in; what is offered has a state of its own, and the login stays busy until it is over. */
+  /** Signed in. The offer has its own state, and the login stays busy until the offer ends. */
   | ({ step: 'promptPasskeys' } & Common)
   | ({ step: 'registerQuickLogin'; strategy: QuickStrategy } & Common)
   | ({ step: 'success' } & Common)

@@ -22,17 +22,17 @@ interface LoginViewProps {
   state: LoginState
   actions: LoginActions
   t: Translate<LoginTexts>
-  /** Of the vendor, as soon as it is known. */
+  /** The vendor's name, once it is known. */
   name: string | undefined
   error: string | undefined
-  /** As far as it is known, no one is signed in: other ways in may be offered. */
+  /** No user is known to be signed in, so other sign-in methods may be offered. */
   offersMore: boolean
 }
 
-/** A name that comes late and takes a second line would push down what a user is typing in. */
+/** A longer name could load late and wrap onto a second line, which would push down the field a user is typing in. */
 const MAX_NAME_LENGTH = 16
 
-/** The email step; every other one comes with the code behind it. */
+/** Renders the email step; all other steps are loaded with the code of the following steps. */
 export const LoginView = ({ state, actions, t, name: given, error, offersMore }: LoginViewProps) => {
   const [top, setTop] = useState<HTMLElement | null>(null)
   const hasTop = isSocialOnTop(useSettings()) && offersMore

@@ -3,7 +3,7 @@ import type { Translate } from '../../i18n/messages.ts'
 import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
 import type { LoginTexts } from './login.messages.ts'
 
-/** The way to a new account, where the vendor takes any. */
+/** Link to the sign-up page, if the vendor allows sign-ups. */
 export const SignUpFooter = ({ t }: { t: Translate<LoginTexts> }) =>
   useSettings().policy?.allowSignups && (
     <div className="fe-auth-footer">

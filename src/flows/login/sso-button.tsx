@@ -4,7 +4,7 @@ import { requiresSso } from './login.state.ts'
 import { useLogin } from './login-context.ts'
 import { signInMessages } from './sign-in/sign-in.messages.ts'
 
-/** Below a sign-in that was refused because the account requires single sign-on. */
+/** Shown below a sign-in that was refused because the account requires single sign-on. */
 export const SsoButton = () => {
   const { state, actions } = useLogin()
   const t = useTexts(signInMessages)

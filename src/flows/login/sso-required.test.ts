@@ -11,7 +11,7 @@ describe('An account that requires single sign-on', () => {
   let round = 0
   afterEach(() => world.close())
 
-  /** Signs in with a password that is refused; the page names another account, so that the first lookup finds nothing. */
+  /** Signs in with a password that is refused. The page names another account, so the first lookup finds nothing. */
   const signIn = async (refusal: object) => {
     round += 1
     const lookUps: unknown[] = []

@@ -1,14 +1,14 @@
 import { useRuntime } from '../../feature/feature-context.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 
-/** In local storage: how much space the ways in beside the email took on this device, in pixels. */
+/** Key in local storage of the height of the sign-in methods below the email on this device, in pixels. */
 export const WAYS_HEIGHT = 'fe-ways-height'
 
-/** A passkey, a row of providers and the way to a new account. */
+/** Height of a passkey button, a row of providers and the sign-up link. */
 const FIRST_HEIGHT = 324
 const ROW = 56
 
-/** Keeps the space of the ways in beside the email until they are known. */
+/** Reserves the space of the sign-in methods below the email until they are known. */
 export const WaysSkeleton = () => {
   const { local } = useRuntime().deps
   const height = Number(local.get(WAYS_HEIGHT) ?? FIRST_HEIGHT) || 0

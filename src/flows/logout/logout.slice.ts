@@ -9,13 +9,15 @@ export interface LogoutActions {
   signOut(): Promise<void>
 }
 
-/** Visiting the logout route signs out, whatever the API responds, and redirects to the login page. */
+/**
+ * Signs out whenever the logout route is visited, regardless of the API's response, and redirects to the login page.
+ */
 export const logoutSlice: Slice<LogoutState, LogoutActions> = ({ get, set, deps }) => ({
   async signOut() {
     if (get().step === 'signingOut' || !deps.events.before('sign-out', {})) return
     set(() => transition(get(), { type: 'started' }))
     const isStepUp = deps.local.get(SHOULD_STEP_UP) === 'true'
-    // A step-up only signs in again; the session at the identity provider may stay.
+    // A step-up only requires a new sign-in, so the session at the identity provider may stay.
     const finding = isStepUp ? undefined : findProviderLogout(deps)
     try {
       await deps.session.logout(undefined, finding)
@@ -30,7 +32,7 @@ export const logoutSlice: Slice<LogoutState, LogoutActions> = ({ get, set, deps 
       const target = settings.customLoginUrl ?? routeHref(settings.routes.loginUrl, settings)
       return deps.navigator.go(target, { replace: true })
     }
-    // A step-up that was refused goes on after a new sign-in; from here on the URL keeps that, not the store.
+    // A refused step-up continues after a new sign-in. From here on the URL carries that, not the store.
     deps.local.remove(SHOULD_STEP_UP)
     const target = withStepUpQuery(settings.routes.loginUrl, deps.navigator.location(), settings)
     target.searchParams.set(STEP_UP_WANTED, 'true')

@@ -18,7 +18,7 @@ describe('the logout page', () => {
       const state = { step }
       const next = transition(state, { type })
       expect(next.step).to.equal(to)
-      // Nothing is drawn again for an event that changes nothing.
+      // An event that changes nothing must not cause another render.
       expect(next === state).to.equal(step === to)
     })
 })

@@ -36,7 +36,7 @@ const Ready = ({ state, actions, t, error }: ReadyProps) => {
 
 const MagicLink = ({ state, actions, t }: Props) => {
   const { deps } = useRuntime()
-  // The token is forgotten once it is used.
+  // The token is removed once it is used, so its presence is read only once.
   const [isComplete] = useState(() => hasToken(deps))
   const error = useFailureText(state.progress)
   if (state.step === 'success') {

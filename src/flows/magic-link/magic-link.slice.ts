@@ -8,13 +8,13 @@ import { goSignedIn } from '../../parts/sign-in-offer/go-signed-in.ts'
 import { type MagicLinkEvent, type MagicLinkState, transition } from './magic-link.state.ts'
 
 export interface MagicLinkActions {
-  /** Uses the link up: on a press only, since mail scanners open links. */
+  /** Uses the link up. It runs only on a click, because mail scanners open links. */
   submit(): Promise<void>
   take(response: AuthResponse): Promise<void>
   leave(): void
 }
 
-/** The link's own values say nothing to the pages that follow. */
+/** Returns whether the URL has a magic-link token. */
 export const hasToken = (deps: FeatureDeps): boolean =>
   Boolean(pageQuery(deps).get('token') ?? pageQuery(deps).get('code'))
 

@@ -14,7 +14,7 @@ export type MagicLinkEvent =
 
 export const initialMagicLink: MagicLinkState = { step: 'ready', progress: IDLE }
 
-/** Every rule of the page behind the mailed link. */
+/** Applies an event to the state of the magic-link page. */
 export const transition = (state: MagicLinkState, event: MagicLinkEvent): MagicLinkState => {
   if (state.step === 'success') return state
   if (event.type === 'signedIn') return { step: 'success', progress: IDLE }

@@ -13,13 +13,13 @@ import css from './open-app.css'
 import { type OpenAppTexts, openAppMessages } from './open-app.messages.ts'
 
 interface OpenAppActions {
-  /** On to where the user was going, in this browser. */
+  /** Continues in this browser to the page that the user wanted. */
   stay(): void
-  /** Leaves the page to the operating system, which knows the app. */
+  /** Opens a URL that the operating system passes to the app. */
   open(url: string): void
 }
 
-/** The URL was judged by `nativeAppUrl`; the navigator knows only the web. */
+/** `nativeAppUrl` has already validated the URL; the navigator supports only web URLs. */
 const openAppSlice: Slice<null, OpenAppActions> = ({ deps }) => ({
   stay: () => deps.navigator.go(afterLoginTarget(deps)),
   open: (url) => location.assign(url),

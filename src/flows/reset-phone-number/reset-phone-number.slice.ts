@@ -31,7 +31,7 @@ export const phoneResetSlice: Slice<PhoneResetState, PhoneResetActions> = ({ get
     }
   }
 
-  /** A code goes to the new number, and the login asks for it. Without one the login starts as always. */
+  /** Sends a code to the new number, for which the login then asks. If sending fails, the login starts as usual. */
   const signInByText = async (email: string) => {
     const sent = await captcha
       .proof('login')

@@ -44,7 +44,7 @@ const EVENTS: readonly PhoneResetEvent[] = [
   { type: 'failed', failure },
   { type: 'restarted' },
 ]
-/** All other pairs change nothing. */
+/** All other pairs leave the state unchanged. */
 const CHANGES: Readonly<Record<string, PhoneResetState>> = {
   'asking, idle: submitted': ask(BUSY),
   'asking, idle: restarted': { ...initialPhoneReset, email },

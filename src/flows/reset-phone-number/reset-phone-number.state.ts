@@ -5,7 +5,7 @@ interface Common {
   progress: Progress
 }
 
-/** `done` waits for the login page, which asks for the texted code. */
+/** `done` lasts until the login page opens and asks for the texted code. */
 export type PhoneResetState =
   | ({ step: 'ResetPhoneNumber' } & Common)
   | ({ step: 'VerifyResetPhoneNumber'; resetPhoneNumberToken: string; sentAt: number } & Common)
@@ -42,7 +42,7 @@ const responded = (state: PhoneResetState, event: PhoneResetEvent): PhoneResetSt
   }
 }
 
-/** Every rule of the phone-number reset. An event that means nothing here changes nothing. */
+/** Applies an event to the state of the phone-number reset. An event that doesn't apply returns the same state. */
 export const transition = (state: PhoneResetState, event: PhoneResetEvent): PhoneResetState => {
   if (state.step === 'done') return state
   if (state.progress.kind === 'busy') return responded(state, event)

@@ -14,7 +14,7 @@ interface PhoneResetViewProps {
   actions: PhoneResetActions
   t: Translate<PhoneResetTexts>
   error: string | undefined
-  /** The user came back to the first step. */
+  /** The user returned to the first step. */
   returned: boolean
 }
 
@@ -92,7 +92,7 @@ const CodeStep = ({ state, actions, t, error, sentAt }: PhoneResetViewProps & { 
   )
 }
 
-/** One card per step; a step without a view is a compile error. */
+/** Renders one card per step; a step without a view is a compile error. */
 export const PhoneResetView = (props: PhoneResetViewProps) => {
   const { state, actions, t, error } = props
   switch (state.step) {

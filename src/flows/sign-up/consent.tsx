@@ -13,7 +13,7 @@ interface ConsentProps {
   onChange(checked: boolean): void
 }
 
-/** The URL is a text of the host's catalogue; only one that a browser may open becomes a link. */
+/** The URL is a text of the host's catalogue; it becomes a link only if it is safe to open. */
 const PageLink = ({ url, text }: { url: string; text: string }) => {
   if (!/^(https?:\/\/|\/(?!\/))/i.test(url)) return <span>{text}</span>
   return (
@@ -34,7 +34,7 @@ const Pages = ({ t, options }: Pick<ConsentProps, 't' | 'options'>) => {
   )
 }
 
-/** Terms of use and privacy policy, shown or agreed to. */
+/** Terms of use and privacy policy, either shown or with a checkbox to agree. */
 export const Consent = ({ t, options, checked, error, onChange }: ConsentProps) => {
   useSheet(css)
   if (options.consent === 'none') return null

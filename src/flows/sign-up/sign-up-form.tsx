@@ -45,7 +45,7 @@ type Inputs = ReturnType<typeof useInputs>
 
 const isPhoneEditable = ({ phone }: SignUpOptions): boolean => phone === 'optional' || phone === 'required'
 
-/** Only what can be filled in is checked and sent. */
+/** Returns the inputs of the visible fields; only these are validated and sent. */
 const shownOf = ({ name, email, company, phone, password }: Inputs, options: SignUpOptions) => [
   name,
   email,
@@ -89,7 +89,7 @@ const Names = ({ inputs, t, busy, options }: { inputs: Inputs } & SignUpFormProp
   </>
 )
 
-/** Everything a new account needs, in one form. */
+/** The form for everything that a new account needs. */
 export const SignUpForm = (props: SignUpFormProps) => {
   const { t, options, busy, error, onSubmit } = props
   const inputs = useInputs(props)

@@ -1,12 +1,12 @@
 import type { AppSettings } from '../../feature/settings.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
 
-/** What the form asks for: the theme option `loginBox.signup`. */
+/** Fields of the form, set by the theme option `loginBox.signup`. */
 export interface SignUpOptions {
   company: boolean
   password: boolean
   phone: 'hidden' | 'viewOnly' | 'optional' | 'required'
-  /** Terms and privacy policy; `checkbox` asks for an explicit consent. */
+  /** How terms and privacy policy are shown; `checkbox` requires explicit consent. */
   consent: 'none' | 'text' | 'checkbox'
   hasTerms: boolean
   hasPrivacy: boolean
@@ -15,7 +15,7 @@ export interface SignUpOptions {
 const at = (tree: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((node, key) => (isRecord(node) ? node[key] : undefined), tree)
 
-/** `enabled` switches the field on or off; where it is left out, `appearance` alone does. */
+/** `enabled` switches the field on or off; without it, `appearance` alone decides. */
 const phoneOf = (read: (name: string) => unknown): SignUpOptions['phone'] => {
   const appearance = read('appearance')
   const isEnabled = read('enabled') ?? (appearance === 'edit' || appearance === 'viewOnly')
@@ -26,7 +26,7 @@ const phoneOf = (read: (name: string) => unknown): SignUpOptions['phone'] => {
 
 const PASSWORDLESS = ['Code', 'SmsCode', 'MagicLink']
 
-/** The host's own theme options win over those of the admin-box configuration. */
+/** Reads the options. The host's own theme options override those of the admin-box configuration. */
 export const signUpOptions = ({
   theme,
   configuration,

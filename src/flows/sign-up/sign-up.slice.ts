@@ -12,7 +12,7 @@ import { createCaptcha } from '../../parts/captcha/captcha.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
 import { type SignUpEvent, type SignUpState, transition } from './sign-up.state.ts'
 
-/** What the form hands over; fields that are not shown are left out. */
+/** Values of the form; fields that are not shown are left out. */
 export interface NewUser {
   email: string
   name?: string
@@ -24,19 +24,19 @@ export interface NewUser {
 export interface SignUpActions {
   loadRules(): Promise<void>
   submit(user: NewUser): Promise<void>
-  /** The response of a second factor. */
+  /** Handles the response to a second factor. */
   take(response: AuthResponse): Promise<void>
   resend(): Promise<void>
-  /** To the sign-in page. */
+  /** Redirects to the sign-in page. */
   leave(): void
-  /** A user is signed in already. */
+  /** Continues for a user who is already signed in. */
   resume(): Promise<void>
 }
 
-/** A plan that was chosen before signing up is what the user wants next. */
+/** A plan chosen before signing up decides where the user goes next. */
 const isBuying = (deps: FeatureDeps): boolean => new URL(afterLoginTarget(deps)).searchParams.has(CHOSEN_PLAN)
 
-/** The URL configured for this kind of sign-up, then the general one, then as after any login. */
+/** Redirects to the URL configured for this kind of sign-up, else to the general one, else as after any login. */
 const leaveSignedIn = async (deps: FeatureDeps): Promise<void> => {
   const settings = deps.settings()
   const { accountSignUpSuccessUrl, userSignUpSuccessUrl, signUpSuccessUrl } = settings.routes
@@ -46,7 +46,7 @@ const leaveSignedIn = async (deps: FeatureDeps): Promise<void> => {
   else await goAfterLogin(deps)
 }
 
-/** The wire wants a name; without the field the email says most. */
+/** The API requires a name. Without the field, the domain of the email is the best guess. */
 const companyOf = ({ companyName, email }: NewUser): string => companyName || email.split('@')[1] || email
 
 export const signUpSlice: Slice<SignUpState, SignUpActions> = ({ get, set, deps }) => {

@@ -2,7 +2,7 @@ import type { AuthResponse } from '../../entities/auth.ts'
 import type { PasswordRules } from '../../entities/policies.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
 
-/** SignUp and SignUpSuccess, and the second factor that some accounts need first. */
+/** The steps SignUp and SignUpSuccess, and the second factor that some accounts require first. */
 export type SignUpState =
   | { stage: 'SignUp'; rules: PasswordRules | null; progress: Progress }
   | { stage: 'SecondFactor'; mfaRequest: AuthResponse; email: string; progress: Progress }
@@ -34,7 +34,7 @@ const outcome = (state: SignUpState, event: SignUpEvent): SignUpState => {
   return { stage: 'SecondFactor', mfaRequest: event.mfaRequest, email: event.email, progress: IDLE }
 }
 
-/** Every rule of the sign-up. */
+/** Applies an event to the state of the sign-up. */
 export const transition = (state: SignUpState, event: SignUpEvent): SignUpState => {
   if (event.type === 'rulesKnown') return state.stage === 'SignUp' ? { ...state, rules: event.rules } : state
   if (isBusy(state)) return outcome(state, event)

@@ -122,7 +122,7 @@ describe('signing up', () => {
     await world.press()
     const note = world.box.querySelector('[role=alert].fe-note')
     expect(note?.textContent).to.equal('This email is taken')
-    // In sight on a phone too, where the first field is not.
+    // This place is visible on a phone too, where the first field is not.
     expect(note?.nextElementSibling).to.equal(world.field('button[type=submit]'))
     expect(world.field('input[name=companyName]').value).to.equal('Analytical')
     await expectNoBarrier()

@@ -22,7 +22,7 @@ interface SignUpViewProps {
   error: string | undefined
   name: string | undefined
   options: SignUpOptions
-  /** The vendor takes no new accounts. */
+  /** The vendor doesn't allow sign-ups. */
   isClosed: boolean
 }
 

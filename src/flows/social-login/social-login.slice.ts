@@ -12,11 +12,11 @@ import type { PendingFlow } from '../../rules/pending-flows.ts'
 import { type SocialLoginEvent, type SocialLoginState, transition } from './social-login.state.ts'
 
 export interface SocialLoginActions {
-  /** Looks at the response in the URL, once; it is sent as soon as it is known who is signed in before it. */
+  /** Reads the response in the URL once, and sends it as soon as the current session is known. */
   begin(known: Promise<void>): Promise<void>
   take(response: AuthResponse): Promise<void>
   leave(): void
-  /** Signed in all the same: a reload, or the back button. */
+  /** Continues for a user who is signed in anyway, after a reload or the back button. */
   resume(): void
 }
 
@@ -26,7 +26,7 @@ export const socialLoginSlice: Slice<SocialLoginState, SocialLoginActions> = ({ 
   const api = deps.client({ social }).social
   const send = (event: SocialLoginEvent) => set(() => transition(get(), event))
 
-  /** The sign-up is reported first, then the verified email. */
+  /** Reports the sign-up first, then the verified email. */
   const reportNewUser = (response: SocialLoginResponse, { provider, invitationToken }: PendingFlow) => {
     const { email, name, userId: id, tenantId } = response
     const facts = { email, name, ...(id && { id }), ...(tenantId && { tenantId }) }
@@ -44,7 +44,7 @@ export const socialLoginSlice: Slice<SocialLoginState, SocialLoginActions> = ({ 
 
   const refused: SocialLoginEvent = { type: 'failed', failure: { kind: 'refused', message: LOGIN_FAILED } }
 
-  /** The response's own token is not stored: the session comes by a refresh. */
+  /** The response's own token is not stored; a refresh creates the session. */
   const settle = async (response: SocialLoginResponse, flow: PendingFlow): Promise<SocialLoginEvent> => {
     const { isNewUser } = response
     if (isNewUser) reportNewUser(response, flow)
@@ -61,7 +61,7 @@ export const socialLoginSlice: Slice<SocialLoginState, SocialLoginActions> = ({ 
     return event.type === 'mfaRequired' ? { ...event, isNewUser } : event
   }
 
-  /** A new user may be led elsewhere first. */
+  /** A new user may be redirected to a welcome page first. */
   const leaveSignedIn = (isNewUser: boolean) => {
     const settings = deps.settings()
     const { accountSignUpSuccessUrl, signUpSuccessUrl } = settings.routes

@@ -30,7 +30,7 @@ type Moves = Partial<Record<keyof typeof EVENTS, SocialLoginState>>
 
 const responded: Moves = { mfaRequired: STATES.factor, signedIn: STATES.success }
 
-/** Every pair that means something; all others must leave the state as it is. */
+/** Every pair that changes the state; all others must leave it as it is. */
 const MOVES: Readonly<Record<keyof typeof STATES, Moves>> = {
   arrived: {
     submitted: STATES.asking,

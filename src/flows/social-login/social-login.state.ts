@@ -2,11 +2,11 @@ import type { AuthResponse } from '../../entities/auth.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
 
 export type SocialLoginState =
-  /** Idle until the response in the URL is read, busy until the API has judged it. */
+  /** Idle until the response in the URL is read, then busy until the API has verified it. */
   | { step: 'postLogin'; progress: Progress }
   | { step: 'secondFactor'; mfaRequest: AuthResponse; isNewUser: boolean; progress: Progress }
   | { step: 'failed'; progress: Progress }
-  /** Nothing was asked: this browser has not started such a sign-in, or the provider declined. */
+  /** There is no request to complete: this browser didn't start the sign-in, or the provider declined it. */
   | { step: 'notStarted'; reason: 'unknown' | 'denied'; progress: Progress }
   | { step: 'success'; isNewUser: boolean; progress: Progress }
 
@@ -16,12 +16,12 @@ export type SocialLoginEvent =
   | { type: 'mfaRequired'; mfaRequest: AuthResponse; isNewUser: boolean }
   | { type: 'signedIn'; isNewUser: boolean }
   | { type: 'failed'; failure: Failure }
-  /** The user goes back to the sign-in page. */
+  /** The user returns to the sign-in page. */
   | { type: 'left' }
 
 export const initialSocialLogin: SocialLoginState = { step: 'postLogin', progress: IDLE }
 
-/** Every rule of the page that social providers lead back to. */
+/** Applies an event to the state of the page that social providers redirect to. */
 export const transition = (state: SocialLoginState, event: SocialLoginEvent): SocialLoginState => {
   if (event.type === 'left') return initialSocialLogin
   if (state.step !== 'postLogin' && state.step !== 'secondFactor') return state

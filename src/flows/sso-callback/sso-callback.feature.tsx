@@ -34,7 +34,7 @@ const AccountChange = ({ t, email, actions }: Pick<Props, 't' | 'actions'> & { e
   </AuthCard>
 )
 
-/** What happened, and what the user can pass on to their administrator. */
+/** Explains the refusal, with the code that the user can pass on to their administrator. */
 const Refused = ({ code, t }: Pick<Props, 't'> & { code: string | undefined }) => {
   const why = code && isText(code) ? t(code) : t('ssoRefusedMessage')
   const text = code ? `${why} ${t('ssoRefusedCode', { code })}` : why

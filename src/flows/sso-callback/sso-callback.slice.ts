@@ -20,21 +20,24 @@ import { isSsoTestState } from '../../rules/sso-test.ts'
 import { type SsoCallbackEvent, type SsoCallbackState, transition } from './sso-callback.state.ts'
 
 export interface SsoCallbackActions {
-  /** Looks at the response in the URL, once; it is sent as soon as it is known who is signed in before it. */
+  /** Reads the response in the URL once, and sends it as soon as the current session is known. */
   begin(known: Promise<void>): Promise<void>
-  /** The signed-in user wants the other account. */
+  /** The signed-in user agrees to change to the other account. */
   changeAccount(): Promise<void>
-  /** The signed-in user stays who they are; the response is dropped. */
+  /** The signed-in user keeps their account; the response is discarded. */
   keepAccount(): void
   take(response: AuthResponse): Promise<void>
   leave(): void
-  /** Signed in all the same: a reload, or the back button. */
+  /** Continues for a user who is signed in anyway, after a reload or the back button. */
   resume(): void
 }
 
 const FAILED_SSO_REDIRECT_MS = 1000
 
-/** Our API verifies SAML responses before this page opens; what it did not accept was not declined by the provider. */
+/**
+ * Our API verifies SAML responses before this page opens, so a response that it rejected was not declined by the
+ * provider.
+ */
 const notStarted = (response: CallbackResponse | undefined, isSaml: boolean): SsoCallbackEvent => {
   const { error, values } = response ?? {}
   if (!error) return { type: 'notStarted', reason: 'unknown' }
@@ -49,7 +52,7 @@ export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ 
   const api = deps.client({ login }).login
   const send = (event: SsoCallbackEvent) => set(() => transition(get(), event))
 
-  /** Nothing is exchanged unless this browser started exactly this flow. */
+  /** Exchanges the code only if this browser started exactly this flow. */
   const oidc = ({ values }: CallbackResponse): Ask | undefined => {
     const { code, state } = values
     const flow = takePending(deps, 'oidc', state)
@@ -59,10 +62,16 @@ export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ 
     return () => api.oidcPostLogin({ body: { code, RelayState: state, redirectUri } })
   }
 
-  /** A sign-in that the identity provider started: held until the signed-in user agrees to change accounts. */
+  /**
+   * The request of a sign-in that the identity provider started, held until the signed-in user agrees to change
+   * accounts.
+   */
   let held: Ask | undefined
 
-  /** The identity provider may have started it; the API knows whether it may, and which browser posted the response. */
+  /**
+   * The identity provider may have started the sign-in. The API knows whether it may, and which browser posted the
+   * response.
+   */
   const saml = ({ values }: CallbackResponse): Ask | undefined => {
     const { SAMLResponse, RelayState = '' } = values
     const flow = takePending(deps, 'saml', RelayState)
@@ -73,7 +82,7 @@ export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ 
     return ask
   }
 
-  /** Anyone can send a browser here with a sign-in of theirs, so no signed-in user is changed without being asked. */
+  /** Anyone can send a browser here with their own sign-in, so a signed-in user must confirm the change. */
   const confirmChange = (): boolean => {
     const { user } = deps.session.current()
     if (!held || !user) return false
@@ -97,7 +106,7 @@ export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ 
     if (get() === state) goToRoute(deps, 'authenticatedUrl')
   }
 
-  /** The API of a test has its result from the SAML response already; that of OpenID Connect arrives with this page. */
+  /** For SAML the API already has the result of a test; for OpenID Connect this page sends it. */
   const finishTest = async ({ values, error }: CallbackResponse): Promise<void> => {
     const { state, code, iss } = values
     const body = { ...(code && { code }), ...(iss && { iss }), ...(error && { error }) }

@@ -2,20 +2,20 @@ import type { AuthResponse } from '../../entities/auth.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
 
 /**
- * `denied`: by the identity provider. `refused`: by the API, which did not accept what the provider sent. `tested`: an
- * administrator tried a connection, which signs in no one.
+ * `denied`: declined by the identity provider. `refused`: the API did not accept the provider's response. `tested`: an
+ * administrator tested a connection, which signs no user in.
  */
 export type NotStarted = 'unknown' | 'denied' | 'refused' | 'tested'
 
 export type SsoCallbackState =
-  /** Idle until the response in the URL is read, busy until the API has judged it. */
+  /** Idle until the response in the URL is read, then busy until the API has verified it. */
   | { step: 'postLogin'; progress: Progress }
   /** A sign-in that this browser did not start would change the account of the signed-in user. */
   | { step: 'confirmAccountChange'; email: string; progress: Progress }
   | { step: 'loginWithTwoFactor'; mfaRequest: AuthResponse; progress: Progress }
-  /** The post-login was refused; the page goes on by itself. */
+  /** The post-login was refused; the page redirects by itself. */
   | { step: 'loginWithSSOFailed'; progress: Progress }
-  /** Nothing was asked: this browser has not started such a sign-in, or it was declined or refused before. */
+  /** There is no request to complete: this browser didn't start the sign-in, or it was declined or refused. */
   | { step: 'notStarted'; reason: NotStarted; code?: string; progress: Progress }
   | { step: 'success'; progress: Progress }
 
@@ -31,11 +31,11 @@ export const initialSsoCallback: SsoCallbackState = { step: 'postLogin', progres
 
 const failed = (state: SsoCallbackState, failure: Failure): SsoCallbackState => {
   const progress = failedWith(failure)
-  // A wrong code is typed again; a response of a provider is good for one try.
+  // A wrong code can be typed again; a provider's response can be used only once.
   return state.step === 'loginWithTwoFactor' ? { ...state, progress } : { step: 'loginWithSSOFailed', progress }
 }
 
-/** Every rule of the page that identity providers lead back to. */
+/** Applies an event to the state of the page that identity providers redirect to. */
 export const transition = (state: SsoCallbackState, event: SsoCallbackEvent): SsoCallbackState => {
   if (state.step === 'confirmAccountChange') {
     return event.type === 'submitted' ? { step: 'postLogin', progress: BUSY } : state

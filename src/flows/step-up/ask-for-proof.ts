@@ -4,7 +4,7 @@ import type { MfaDevices } from '../../entities/mfa.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { HttpError, messageOf } from '../../kernel/errors.ts'
 
-/** Significant text. */
+/** The exact text of the API's error, which is compared. */
 const NOT_ENROLLED = 'MFA is not enrolled'
 
 export const isNotEnrolled = (error: unknown): boolean =>
@@ -18,10 +18,10 @@ interface Challenge {
 const isChallenge = (response: Challenge | AuthResponse): response is Challenge =>
   Boolean(response.mfaToken) && !('accessToken' in response && response.accessToken)
 
-/** What has to be proven (`mfaRequest`), or the tokens of a session that proves enough already. */
+/** The factors to verify (`mfaRequest`), or the tokens of a session that already satisfies the request. */
 type ProofRequest = { mfaRequest: AuthResponse } | { response: AuthResponse }
 
-/** Begins a step-up; `maxAge` in seconds. */
+/** Starts a step-up; `maxAge` is in seconds. */
 export const askForProof = async ({ client }: FeatureDeps, maxAge: number | undefined): Promise<ProofRequest> => {
   const body = maxAge === undefined ? {} : { maxAge }
   const response = await client({ stepUp }).stepUp.generateStepUpSession({ body })

@@ -3,7 +3,10 @@ import type { FeatureDeps } from '../../feature/slice.ts'
 import { noteLeaving } from '../../parts/federation/leaving.ts'
 import { safeServerUrl } from '../../rules/server-url.ts'
 
-/** Where the user's identity provider asks for a second factor; its callback continues at the page that asked. */
+/**
+ * Returns the URL where the user's identity provider asks for a second factor. Its callback continues at the page that
+ * required it.
+ */
 export const providerStepUpUrl = async (deps: FeatureDeps): Promise<string> => {
   const { address } = await deps.client({ ssoSession }).ssoSession.startSsoStepUp()
   const url = safeServerUrl(address, { pageUrl: deps.navigator.location() })

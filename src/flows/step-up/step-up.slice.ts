@@ -11,15 +11,15 @@ import { askForProof, isNotEnrolled } from './ask-for-proof.ts'
 import { type StepUpEvent, type StepUpState, transition } from './step-up.state.ts'
 
 export interface StepUpActions {
-  /** Asks what has to be proven. */
+  /** Requests the factors that must be verified. */
   start(): Promise<void>
-  /** No one is signed in: that comes first. */
+  /** Redirects a signed-out user to sign in first. */
   signIn(): void
-  /** The response of a factor. */
+  /** Handles the response to a factor. */
   take(response: AuthResponse): Promise<void>
-  /** The user's identity provider asks for a second factor in place of this page. */
+  /** Redirects to the user's identity provider, which asks for a second factor instead of this page. */
   goToProvider(): Promise<void>
-  /** Back to where the user was. */
+  /** Returns to the page that the user came from. */
   cancel(): void
 }
 
@@ -38,7 +38,8 @@ export const stepUpSlice: Slice<StepUpState, StepUpActions> = ({ get, set, deps 
   const fail = (error: unknown) => {
     if (isNotEnrolled(error)) return send({ type: 'notEnrolled' })
     const failure = failureOf(error)
-    // Only what may pass by itself is retried here; any other error needs a new sign-in (src/decisions/0029-step-up-errors.md).
+    // Only errors that may be temporary are retried here; any other error needs a new sign-in
+    // (src/decisions/0029-step-up-errors.md).
     if (failure.kind !== 'refused') return send({ type: 'failed', failure })
     deps.local.set(SHOULD_STEP_UP, 'true')
     goTo('logoutUrl')

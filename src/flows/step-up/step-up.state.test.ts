@@ -38,7 +38,7 @@ const restarted: Moves = { restarted: STATES.fresh }
 const left: Moves = { left: STATES.leaving }
 const { success } = STATES
 
-/** Every pair that means something; all others must leave the state as it is. */
+/** Every pair that changes the state; all others must leave it as it is. */
 const MOVES: Readonly<Record<Name, Moves>> = {
   fresh: { ...left, asked: STATES.asking },
   asking: {

@@ -1,17 +1,17 @@
 import type { AuthResponse } from '../../entities/auth.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
 
-/** The way through a step-up. */
+/** State of a step-up. */
 export type StepUpState =
   | { step: 'starting'; progress: Progress }
   | { step: 'proving'; mfaRequest: AuthResponse; progress: Progress }
   | { step: 'noMFAEnrolledStepUp'; progress: Progress }
-  /** The user or the page is on its way out. */
+  /** The user or the page is being redirected. */
   | { step: 'success' }
   | { step: 'leaving' }
 
 export type StepUpEvent =
-  /** The page is opened again. */
+  /** The page was opened again. */
   | { type: 'restarted' }
   | { type: 'asked' }
   | { type: 'mfaRequested'; mfaRequest: AuthResponse }
@@ -34,7 +34,7 @@ const atStart = (state: StepUpState, event: StepUpEvent): StepUpState => {
 const atProof = (state: StepUpState, event: StepUpEvent): StepUpState =>
   'progress' in state && event.type === 'submitted' && !isBusy(state) ? { ...state, progress: BUSY } : state
 
-/** Every rule of the step-up. An event that means nothing here returns the same state. */
+/** Applies an event to the state of the step-up. An event that doesn't apply returns the same state. */
 export const transition = (state: StepUpState, event: StepUpEvent): StepUpState => {
   if (event.type === 'restarted') return state.step === 'starting' ? state : initialStepUp
   if (state.step === 'success' || state.step === 'leaving') return state

@@ -12,7 +12,7 @@ interface StepUpViewProps {
   t: Translate<StepUpTexts>
   email: string
   error: string | undefined
-  /** The session began at an identity provider, which can ask for a second factor. */
+  /** The session was created by an identity provider, which can ask for a second factor. */
   isSso: boolean
   on: Pick<StepUpActions, 'start' | 'take' | 'cancel' | 'goToProvider'>
 }
@@ -62,7 +62,7 @@ const NotEnrolled = ({ state, t, error, isSso, on }: Omit<StepUpViewProps, 'emai
   </AuthCard>
 )
 
-/** One card per step; a step without a view is a compile error. */
+/** Renders one card per step; a step without a view is a compile error. */
 export const StepUpView = (props: StepUpViewProps) => {
   const { state, t, email, error, on } = props
   switch (state.step) {

@@ -1,7 +1,7 @@
 import { formatDate } from '../../rules/account-date.ts'
 import type { SelectOption } from '../../ui/select/select.tsx'
 
-/** A value of another client stays choosable. */
+/** Keeps a value that another client stored selectable. */
 const withStored = (options: readonly SelectOption[], stored: string): readonly SelectOption[] =>
   stored === '' || options.some(({ value }) => value === stored)
     ? options
@@ -20,7 +20,7 @@ const supported = (kind: 'timeZone' | 'currency'): readonly string[] => {
   }
 }
 
-/** `GMT+01:00`. */
+/** Returns the offset of a time zone, such as `GMT+01:00`. */
 export const offsetOf = (timeZone: string, at: number): string => {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
@@ -28,7 +28,7 @@ export const offsetOf = (timeZone: string, at: number): string => {
 
 export const timeZones = (): readonly string[] => supported('timeZone')
 
-/** `Europe/London (GMT+01:00)`, or the name alone while the offset is not known. */
+/** Returns options such as `Europe/London (GMT+01:00)`, or only the name while the offset is unknown. */
 export const zoneOptions = (
   stored: string,
   none: string,
@@ -41,7 +41,7 @@ export const zoneOptions = (
   return withNone(withStored(zones, stored), none)
 }
 
-/** `EUR – Euro`, in the user's language. */
+/** Returns options such as `EUR – Euro`, in the user's language. */
 export const currencyOptions = (stored: string, none: string, language: string): readonly SelectOption[] => {
   const names = new Intl.DisplayNames([language, 'en'], { type: 'currency' })
   const currencies = supported('currency').map((code) => ({
@@ -53,7 +53,7 @@ export const currencyOptions = (stored: string, none: string, language: string):
 
 const DATE_FORMATS = ['dd/MM/yyyy', 'MM/dd/yyyy', 'yyyy-MM-dd', 'dd.MM.yyyy']
 
-/** `dd/MM/yyyy (31/12/2026)`: the end of the year distinguishes day from month. */
+/** Returns options such as `dd/MM/yyyy (31/12/2026)`. The last day of the year shows which number is the day. */
 export const dateOptions = (stored: string, none: string, at: number, language: string): readonly SelectOption[] => {
   const example = Date.UTC(new Date(at).getUTCFullYear(), 11, 31)
   const formats = withStored(

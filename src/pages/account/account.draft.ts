@@ -9,7 +9,7 @@ import {
 } from '../../rules/postal-address.ts'
 import type { AccountFields } from './account.fields.ts'
 
-/** What the user can change in the form. */
+/** Values that the user can change in the form. */
 export interface AccountDraft {
   name: string
   website: string
@@ -20,9 +20,9 @@ export interface AccountDraft {
   timeFormat: string
   /** URL, or `data:` URL of a new picture. */
   logo: string
-  /** Finds the account's login; not part of the settings call. */
+  /** Identifies the account's login; it is not part of the settings call. */
   alias: string
-  /** Where its users go after signing in. */
+  /** URL that the account's users are redirected to after signing in. */
   applicationUrl: string
 }
 
@@ -51,13 +51,13 @@ export const toDraft = (settings: AccountSettings, alias = ''): AccountDraft => 
   applicationUrl: settings.applicationUrl ?? '',
 })
 
-/** A host name alone becomes an https URL. */
+/** Adds https to a bare host name. */
 const toUrl = (typed: string): string => {
   const text = typed.trim()
   return text && !/^[a-z][a-z\d+.-]*:/i.test(text) ? `https://${text}` : text
 }
 
-/** A label of a host name, as apps read it from their sub-domain. */
+/** Matches one label of a host name, because apps read the alias from their subdomain. */
 const ALIAS = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 const isUrl = (typed: string): boolean => {
@@ -86,13 +86,13 @@ export const problemsOf = (
   ...(isWrongUrl(draft.applicationUrl) && { applicationUrl: 'applicationUrlIsInvalid' }),
 })
 
-/** Something other than the alias was changed. */
+/** Returns whether a value other than the alias was changed. */
 export const hasOtherChanges = (one: AccountDraft, other: AccountDraft): boolean =>
   !isSame(one, { ...other, alias: one.alias })
 
 /**
- * The body of the save call: six display fields as they are known, overlaid by what was changed. Name, website and
- * application URL are sent only when they were.
+ * Returns the body of the save call: six display fields with their current values, and name, website and application
+ * URL only if they were changed.
  */
 export const toBody = (settings: AccountSettings, draft: AccountDraft): AccountSettings => {
   const before = toDraft(settings)

@@ -4,13 +4,13 @@ import { isRecord } from '../../kernel/safe-json.ts'
 import { safeMerge } from '../../kernel/safe-merge.ts'
 import { contrast, parseColor } from '../../theme/color.ts'
 
-/** What an account can change of its login box. */
+/** Values that an account can change in its login box. */
 export interface LoginDraft {
   /** URL, or `data:` URL of a new picture. */
   logo: string
   /** Color of buttons and links. */
   main: string
-  /** Color of the text on it. */
+  /** Color of the text on buttons. */
   contrastText: string
   placement: string
 }
@@ -44,14 +44,16 @@ export const isColor = (text: string): boolean =>
 /** WCAG 2.2, success criterion 1.4.3, for text of normal size. */
 const READABLE = 4.5
 
-/** The contrast of button and text, to one decimal, where it is too low; without a text color a readable one is used. */
+/**
+ * Returns the contrast of button and text to one decimal if it is too low. Without a text color a readable one is used.
+ */
 export const lowContrast = ({ main, contrastText }: Pick<LoginDraft, 'main' | 'contrastText'>): string | undefined => {
   const [fill, text] = [parseColor(main.trim()), parseColor(contrastText.trim())]
   const ratio = fill && text ? contrast(fill, text) : READABLE
   return ratio < READABLE ? ratio.toFixed(1) : undefined
 }
 
-/** One action per leaf: its path joined by `/`. */
+/** Converts each leaf into an action whose type is its path joined by `/`. */
 export const toActions = (tree: Tree, path: readonly string[] = []): AdminBoxAction[] =>
   Object.entries(tree).flatMap(([key, value]) =>
     isRecord(value) ? toActions(value as Tree, [...path, key]) : [{ type: [...path, key].join('/'), payload: value }],
@@ -60,7 +62,7 @@ export const toActions = (tree: Tree, path: readonly string[] = []): AdminBoxAct
 const grown = (path: string, value: string): Tree =>
   path.split('.').reduceRight<JsonValue>((inner, key) => ({ [key]: inner }), value) as Tree
 
-/** The draft as the login box reads it; what can't be used, as while it is typed, is left out. */
+/** Converts the draft into login box options. Values that can't be used, such as incomplete colors, are left out. */
 export const toLoginBox = ({ logo, main, contrastText, placement }: LoginDraft): Tree => {
   const color = (text: string) => (isColor(text) ? text.trim() : '')
   const leaves = [
@@ -72,7 +74,7 @@ export const toLoginBox = ({ logo, main, contrastText, placement }: LoginDraft):
   return leaves.reduce<Tree>((tree, [path, value]) => (value ? safeMerge(tree, grown(path, value)) : tree), {})
 }
 
-/** Only what differs is sent. */
+/** Returns the actions for the values that differ. */
 export const loginActions = (before: LoginDraft, draft: LoginDraft): AdminBoxAction[] => {
   const changes: [string, string, string][] = [
     [LOGO, before.logo, draft.logo],

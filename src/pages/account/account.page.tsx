@@ -14,7 +14,7 @@ import { type AccountState, initialAccount } from './account.state.ts'
 import { AccountView } from './account.view.tsx'
 import { feature as deletionFeature } from './deletion/deletion.feature.tsx'
 
-/** A feature of its own, with calls that other backends may lack. */
+/** Loaded as a separate feature, because other backends may lack its calls. */
 const deletion: Loadable = {
   id: 'account-deletion',
   feature: deletionFeature,

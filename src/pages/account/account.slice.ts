@@ -38,7 +38,7 @@ type Apply = (...transitions: ((state: AccountState) => AccountState)[]) => void
 const settingsActions = ({ get, deps }: SliceContext<AccountState>, apply: Apply) => {
   const api = deps.client({ settings, accountAlias })
 
-  /** Older and foreign backends don't have the call; its failure must not cost the page. */
+  /** Returns the alias. Older and foreign backends lack the call, and its failure must not break the page. */
   const aliasOrNone = async (): Promise<string | undefined> => {
     try {
       return (await api.accountAlias.getAccountAlias()).alias
@@ -48,7 +48,7 @@ const settingsActions = ({ get, deps }: SliceContext<AccountState>, apply: Apply
     }
   }
 
-  /** Saved by a call of its own; it stays saved when the one for the rest fails. */
+  /** Saves the alias with its own call. It stays saved if the call for the other settings fails. */
   const saveAlias = async (alias: string): Promise<void> => {
     const response = await api.accountAlias.saveAccountAlias({ body: { alias } })
     apply((state) => ({ ...state, alias: response.alias }))
@@ -67,7 +67,7 @@ const settingsActions = ({ get, deps }: SliceContext<AccountState>, apply: Apply
     load,
     async open(): Promise<void> {
       const viewer = viewerOf(deps, NEEDED)
-      // Another account is not shown with the values of the one before.
+      // Values of the previous account must not be shown for another one.
       if (get().viewer?.tenantId !== viewer.tenantId) apply(() => initialAccount)
       apply((state) => ({ ...state, viewer, phase: viewer.may.read ? state.phase : 'forbidden' }))
       if (viewer.may.read) await load()
@@ -87,7 +87,7 @@ const settingsActions = ({ get, deps }: SliceContext<AccountState>, apply: Apply
         const response = hasMore ? await api.settings.saveAccountSettings({ body }) : stored
         apply(saved(response), noticed('saved'))
         deps.events.after('update-account', { id: response.tenantId, ...changed })
-        // The menu shows name and logo, dates use the time zone.
+        // The menu shows name and logo, and dates use the time zone.
         void deps.session
           .refresh()
           .catch((error: unknown) => deps.log.warn('The session could not be refreshed', error))
@@ -113,7 +113,7 @@ const customLoginActions = ({ get, deps }: SliceContext<AccountState>, apply: Ap
     loadLogin,
     editLogin: (patch: Partial<LoginDraft>) => apply(loginChanged({ draft: { ...get().login.draft, ...patch } })),
     discardLogin: () => apply(loginDiscarded),
-    /** Loaded again afterwards: a new picture has a URL of its own then. */
+    /** Saves the login box and loads it again, because a new picture then has its own URL. */
     async saveLogin(): Promise<void> {
       const { stored, draft, saving } = get().login
       if (!stored || saving.kind === 'busy' || !isLoginDirty(get().login)) return

@@ -22,7 +22,7 @@ export interface AccountState {
   phase: 'loading' | 'ready' | 'failed' | 'forbidden'
   failure: Progress
   settings?: AccountSettings
-  /** `undefined` where the backend can't change it. */
+  /** `undefined` if the backend can't change it. */
   alias?: string | undefined
   draft: AccountDraft
   saving: Progress
@@ -48,7 +48,7 @@ export const isDirty = ({ settings, alias, draft }: Pick<AccountState, 'settings
 export const isLoginDirty = ({ stored, draft }: Pick<LoginState, 'stored' | 'draft'>): boolean =>
   stored !== undefined && !isSameLogin(stored, draft)
 
-/** What was typed stays when the settings are read again. */
+/** Stores the loaded settings; unsaved changes are kept. */
 export const loaded =
   (settings: AccountSettings, alias?: string): Transition =>
   (state) => ({
@@ -60,7 +60,7 @@ export const loaded =
     draft: isDirty(state) ? state.draft : toDraft(settings, alias),
   })
 
-/** The response is laid over what is known. */
+/** Merges the response into the known settings. */
 export const saved =
   (response: AccountSettings): Transition =>
   (state) => {

@@ -11,7 +11,7 @@ import { LoginPreview } from './cards/login-preview.tsx'
 const t = createTranslator({ language: 'en' }).translatorFor(accountMessages)
 const DRAFT: LoginDraft = { logo: '', main: '#0a7d55', contrastText: '', placement: '' }
 
-/** A preview that notes what it is given. */
+/** Creates a preview that records its input. */
 const createRecorder = (failures = 0) => {
   const seen: { shown: unknown[]; schemes: string[]; closed: number; opened: number } = {
     shown: [],

@@ -4,7 +4,10 @@ import { useLocale } from '../../ui/locale/locale.tsx'
 import type { SelectOption } from '../../ui/select/select.tsx'
 import { offsetOf, timeZones, zoneOptions } from './account.choices.ts'
 
-/** A browser may take a millisecond for one zone, an old phone several: all of them at once would hold the page. */
+/**
+ * Number of zones per batch. One zone takes about a millisecond, or several on an old phone, so all at once would block
+ * the page.
+ */
 const PART = 20
 
 const offsetsOf = async (at: number, isWanted: () => boolean): Promise<ReadonlyMap<string, string>> => {
@@ -17,7 +20,7 @@ const offsetsOf = async (at: number, isWanted: () => boolean): Promise<ReadonlyM
   return found
 }
 
-/** All zones with their names at once; their offsets follow when they are known. */
+/** Returns all zones with their names at once; the offsets are added when they are known. */
 export const useZoneOptions = (stored: string, none: string): readonly SelectOption[] => {
   const { now } = useLocale()
   const [offsets, setOffsets] = useState<ReadonlyMap<string, string>>(() => new Map())

@@ -29,7 +29,7 @@ const newAccount = (row: AccountRow, tab: OpenAccount['tab'], search: string): O
   busy: [],
 })
 
-/** Opening one account: its name, its parents, its figures, its users. */
+/** Creates the actions that open one account: its name, parents, figures and users. */
 export const accountActions = (context: AccountsContext, tree: TreeActions) => {
   const { api, apply, get, deps, bearerFor } = context
   let running: AbortController | undefined
@@ -69,7 +69,7 @@ export const accountActions = (context: AccountsContext, tree: TreeActions) => {
     return name
   }
 
-  /** The parents the user may see; without them the path is left out. */
+  /** Loads the parents that the user may see. If this fails, the path is left out. */
   const loadParents = async (id: string, jwt: string) => {
     const root = get().root
     try {
@@ -103,7 +103,10 @@ export const accountActions = (context: AccountsContext, tree: TreeActions) => {
     )
   }
 
-  /** The bearer first, since it decides whether the user may enter; then everything else at once. */
+  /**
+   * Requests the bearer first, since it decides whether the user may open the account, then loads everything else at
+   * once.
+   */
   const enter = async (id: string): Promise<void> => {
     const fail = (phase: 'refused' | 'failed', error?: string) =>
       apply(putAccount(id, (account) => ({ ...account, phase, error })))
@@ -124,7 +127,9 @@ export const accountActions = (context: AccountsContext, tree: TreeActions) => {
   }
 
   return {
-    /** `search` narrows its users, such as to the one that was opened in the list of all. */
+    /**
+     * Opens an account. `search` filters its users, for example to the one that was opened in the list of all users.
+     */
     async enterAccount(id: string, tab: OpenAccount['tab'] = 'users', search = ''): Promise<void> {
       const row = knownRow(get(), id) ?? { id, name: '', isParent: false }
       apply((state) => ({ ...state, account: newAccount(row, tab, search) }))
@@ -137,7 +142,7 @@ export const accountActions = (context: AccountsContext, tree: TreeActions) => {
       apply((state) => ({ ...state, account: undefined }))
     },
     loadUsers,
-    /** An account that only its id is known of, as in a deep link. */
+    /** Finds an account by its id alone, as in a deep link. */
     async findRow(id: string): Promise<AccountRow | undefined> {
       const known = knownRow(get(), id)
       if (known || id === '') return known

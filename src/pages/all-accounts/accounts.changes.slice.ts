@@ -4,11 +4,11 @@ import { isWithin } from './accounts.hierarchy.ts'
 import { ACCOUNTS_PAGE, type AccountRow, dropRow, patchRow } from './accounts.state.ts'
 import type { TreeActions } from './accounts.tree.slice.ts'
 
-/** Creating, renaming, moving and deleting accounts. */
+/** Creates the actions that create, rename, move and delete accounts. */
 export const changeActions = (context: AccountsContext, tree: TreeActions) => {
   const { api, apply, get, deps, before, after, submit, notify, failWith, places, forgetPlaces } = context
 
-  /** Lists that show the account are loaded again, so that order and totals are right. */
+  /** Reloads the lists that show the account, so that order and totals are correct. */
   const showAgain = async (...parentIds: readonly (string | undefined)[]): Promise<void> => {
     forgetPlaces()
     const { branches, list, query } = get()
@@ -77,7 +77,7 @@ export const changeActions = (context: AccountsContext, tree: TreeActions) => {
       if (get().account?.id === account.id) apply((state) => ({ ...state, account: undefined }))
       await showAgain(account.parentId)
     },
-    /** Accounts that this one can be moved to: not itself, and nothing below it. */
+    /** Finds accounts that this one can be moved to, which excludes itself and its descendants. */
     async findParents(text: string, account: AccountRow): Promise<void> {
       const { root } = get()
       if (!root) return

@@ -34,7 +34,7 @@ export const TypeBadge = ({ type, t }: { type: TenantType | undefined; t: Words 
     <span className="fe-accounts-muted">{t('unknown')}</span>
   )
 
-/** What a line of the list can do. */
+/** Actions of a line of the list. */
 interface LineActions {
   toggle(id: string): void
   more(parentId: string): void
@@ -82,7 +82,7 @@ const Tail = ({ line, t, on }: { line: Exclude<TreeLine, { kind: 'account' }>; t
 interface CellParts {
   t: Words
   on: LineActions
-  /** Drawn as a tree, with a way to open each branch. */
+  /** The list is drawn as a tree whose branches can be opened. */
   isTree: boolean
 }
 
@@ -111,10 +111,10 @@ const NameCell = ({ line, t, on, isTree }: CellParts & { line: TreeLine }) => {
   )
 }
 
-/** Deeper lines are indented no further on a phone. */
+/** On a phone, deeper lines are indented no further. */
 const MAX_LEVEL = 5
 
-/** With a level, it is below the name of a tree on a phone, and indented like it. */
+/** With a level, the number moves below the name of a tree on a phone, with the same indentation. */
 const NumberCell = ({ value, level, t }: { value: number | undefined; level?: number | undefined; t: Words }) => {
   const { language } = useLocale()
   return (

@@ -14,7 +14,7 @@ import { type AccountRow, type AccountsState, initialAccounts } from './accounts
 
 const tables = { accountPaths, settings, subTenantTree, subTenants, team, users }
 
-/** A bearer is reused for this long; it expires after five minutes. */
+/** Time for which a bearer is reused; it expires after five minutes. */
 const BEARER_MS = 240_000
 
 export const isStatus = (error: unknown, status: number): boolean =>
@@ -29,7 +29,7 @@ export const toRow = ({ tenantId, name, createdAt, metadata }: SubTenantRow): Ac
   isParent: metadata?.isParent === true,
 })
 
-/** What all actions of the page share. */
+/** Creates the context that all actions of the page share. */
 export const createAccountsContext = (context: SliceContext<AccountsState>) => {
   const page = createPageContext(context, { tables, initial: initialAccounts })
   const { api, deps } = page
@@ -38,7 +38,7 @@ export const createAccountsContext = (context: SliceContext<AccountsState>) => {
   const bearers = new Map<string, { jwt: string; until: number }>()
   return {
     ...page,
-    /** The `Authorization` of calls in that account; refused when the user may not enter it. */
+    /** Returns the `Authorization` header for calls in that account. Rejects if the user may not enter it. */
     async bearerFor(tenantId: string): Promise<string> {
       const known = bearers.get(tenantId)
       if (known && known.until > deps.clock.now()) return known.jwt
@@ -48,13 +48,16 @@ export const createAccountsContext = (context: SliceContext<AccountsState>) => {
       return jwt
     },
     forgetBearers: () => bearers.clear(),
-    /** Where all accounts are, by one call for many pages of a list; nothing where it failed: names are then left out. */
+    /**
+     * Returns the paths of all accounts, loaded with one call for many pages of a list; `undefined` if it failed, so
+     * that names are left out.
+     */
     places: () =>
       places().catch((error: unknown) => {
         if (!isAbort(error)) deps.log.info('Places of accounts are left out', error)
         return undefined
       }),
-    /** An account was created, moved, renamed or deleted. */
+    /** Called after an account was created, moved, renamed or deleted. */
     forgetPlaces(): void {
       places = loadPlaces()
     },

@@ -14,13 +14,13 @@ const rowsOf = (user: SubTenantUser, places: Places | undefined): EveryoneRow[] 
     isInvited: activated === false,
   }))
 
-/** The users of all accounts, page by page. */
+/** Creates the actions that load the users of all accounts page by page. */
 export const everyoneActions = ({ api, apply, get, known, places }: AccountsContext) => {
   let running: AbortController | undefined
   const put = (patch: Partial<Everyone>) => apply((state) => ({ ...state, everyone: { ...state.everyone, ...patch } }))
 
   return {
-    /** Latest request wins. `false`: this backend doesn't know the call. */
+    /** Loads a page; the latest request wins. Returns `false` if this backend lacks the call. */
     async loadEveryone(page = 0): Promise<boolean> {
       running?.abort()
       const own = new AbortController()

@@ -14,7 +14,7 @@ import { userColumn } from './accounts.user-column.tsx'
 
 const STATES = { loading: 'loading', ready: 'ready', failed: 'error' } as const
 
-/** In their account, where roles are changed and users are removed. */
+/** Opens the user in their account, where roles are changed and users are removed. */
 const openIn = ({ actions }: Pick<AccountsViewProps, 'actions'>, { accountId, user }: EveryoneRow) =>
   void actions.enterAccount(accountId, 'users', user.email)
 
@@ -69,7 +69,7 @@ const NoOne = ({ state, actions, t }: Pick<AccountsViewProps, 'state' | 'actions
     <EmptyState icon="users" title={t('noUsersText')} text={t('noEveryoneDescription')} />
   )
 
-/** The users of all accounts: who they are, where, and with which roles. */
+/** The users of all accounts, with their accounts and roles. */
 export const EveryoneTable = (props: AccountsViewProps) => {
   const { state, actions, t } = props
   const { phase, error, rows, page, total } = state.everyone

@@ -1,18 +1,18 @@
 import type { HierarchyNode } from '../../entities/tenants.ts'
 import { joinPath } from '../../rules/account-path.ts'
 
-/** Where an account is. */
+/** The position of an account in the hierarchy. */
 export interface AccountPlace {
   name: string
-  /** What is above it, such as `Northwind › Europe`; empty for the topmost one. */
+  /** Names of the accounts above it, such as `Northwind › Europe`; empty for the topmost account. */
   path: string
-  /** Ids from the top down to the account itself. */
+  /** Ids from the topmost account to the account itself. */
   line: readonly string[]
 }
 
 export type Places = ReadonlyMap<string, AccountPlace>
 
-/** The place of each account of a tree; without recursion, since any depth may arrive. */
+/** Returns the place of each account of a tree. It avoids recursion, because a tree may have any depth. */
 export const placesOf = (root: HierarchyNode): Places => {
   const places = new Map<string, AccountPlace>()
   const left: { node: HierarchyNode; names: readonly string[]; above: readonly string[] }[] = [
@@ -28,6 +28,6 @@ export const placesOf = (root: HierarchyNode): Places => {
   return places
 }
 
-/** The account and everything below it: where it can't be moved to. */
+/** Returns whether an account is the given one or below it, and thus no valid target for moving it. */
 export const isWithin = (places: Places | undefined, id: string, accountId: string): boolean =>
   id === accountId || places?.get(id)?.line.includes(accountId) === true

@@ -20,7 +20,7 @@ import { CreateButton } from './create-button.tsx'
 
 const only = (isThere: boolean | undefined, item: MenuItem): MenuItem[] => (isThere ? [item] : [])
 
-/** What the user can do with one account. */
+/** Returns the actions that the user can perform on an account. */
 export const accountMenu = ({ state, actions, t }: AccountsViewProps, account: AccountRow): MenuItem[] => {
   const { viewer, root } = state
   const isBelow = account.id !== root?.id
@@ -88,13 +88,13 @@ const flatLines = ({ rows }: Branch): TreeLine[] =>
 
 const STATES = { loading: 'loading', more: 'ready', ready: 'ready', failed: 'error' } as const
 
-/** Loading rows show in the table's own body at first, later in a line of their own. */
+/** Hides the tail lines while there are no rows, because the table's own body then shows the loading state. */
 const shownLines = (lines: TreeLine[], branch: Branch): TreeLine[] => (branch.rows.length === 0 ? [] : lines)
 
 interface TableProps extends AccountsViewProps {
   /** The account whose children are shown. */
   parentId: string | undefined
-  /** The children only, whatever the list is searched for. */
+  /** Shows only the children, regardless of the list's search. */
   isInAccount?: boolean
 }
 

@@ -8,7 +8,7 @@ const VIEWS = ['tree', 'list', 'users'] as const
 export const viewOf = (name: string | undefined): AccountsQuery['view'] | undefined =>
   VIEWS.find((known) => known === name)
 
-/** What the list shows: accounts, or the users of all of them. */
+/** Query of the list of accounts, or of the users of all accounts. */
 export interface AccountsQuery {
   view: (typeof VIEWS)[number]
   search: string

@@ -15,7 +15,7 @@ const partsOf = (context: AccountsContext) => {
   const tree = treeActions(context)
   const account = accountActions(context, tree)
   const everyone = everyoneActions(context)
-  /** Accounts or users, as the view says; accounts where this backend can't list all users. */
+  /** Loads accounts or users, depending on the view. If this backend can't list all users, it loads accounts. */
   const show = async (): Promise<void> => {
     if (!isEveryone(context.get()) || !(await everyone.loadEveryone())) await tree.show()
   }
@@ -25,7 +25,7 @@ const partsOf = (context: AccountsContext) => {
 type Parts = ReturnType<typeof partsOf>
 type Offered = Readonly<Record<string, AccountsDialog | false | undefined>>
 
-/** The dialog of a link, if the page offers it to this user. */
+/** Returns the dialog of a link, if the page offers it to this user. */
 const linkedDialog =
   ({ get }: AccountsContext, { account }: Parts) =>
   async ({ name, id }: LinkedDialog<string>): Promise<AccountsDialog | undefined> => {
@@ -37,7 +37,7 @@ const linkedDialog =
       const isOffered = name === 'roles' ? may?.setRoles : may?.removeUsers && id !== viewer?.id
       return user && isOffered ? { kind: name, user } : undefined
     }
-    // Without an id a new account is created in the active one.
+    // Without an id, a new account is created in the active one.
     const row = name === 'create' && id === '' ? root : await account.findRow(id)
     if (!row) return undefined
     const isBelow = row.id !== root?.id
@@ -50,7 +50,7 @@ const linkedDialog =
     return offered[name] || undefined
   }
 
-/** The list as the URL queries it, and the account it opens. */
+/** Loads the list for the URL's query, and the account that the URL opens. */
 const showPlace =
   (context: AccountsContext, { account, users, show }: Parts) =>
   async ({ account: id, tab, ...query }: AccountsPlace, isFirst: boolean): Promise<void> => {

@@ -15,10 +15,10 @@ export interface AccountRow {
   name: string
   createdAt?: string | undefined
   type?: TenantType | undefined
-  /** `undefined`: unknown to this backend. */
+  /** `undefined` if this backend doesn't report it. */
   parentId?: string | undefined
   isParent: boolean
-  /** What is above it, such as `Northwind › Europe`; loaded after the row where no tree shows it. */
+  /** Names of the accounts above it, such as `Northwind › Europe`; loaded after the row when it isn't in the tree. */
   path?: string | undefined
   /** Number of users; loaded after the row. */
   users?: number | undefined
@@ -26,7 +26,7 @@ export interface AccountRow {
   below?: number | undefined
 }
 
-/** What is loaded of one list of accounts: the children of one, or everything that matches a search. */
+/** The loaded part of one list of accounts: the children of an account, or all matches of a search. */
 export interface Branch {
   phase: 'loading' | 'more' | 'ready' | 'failed'
   error?: string | undefined
@@ -38,45 +38,45 @@ export interface UsersOfAccount {
   phase: 'loading' | 'ready' | 'failed'
   error?: string | undefined
   search: string
-  /** Index of the page, from 0. */
+  /** Index of the page, starting at 0. */
   page: number
   order: 'ASC' | 'DESC'
   rows: readonly UserV3[]
   total: number
 }
 
-/** A user in one account; a user of several has a row for each. */
+/** A user in one account. A user of several accounts has a row for each. */
 export interface EveryoneRow {
   id: string
   user: SubTenantUser
   accountId: string
-  /** `undefined` where this backend has no hierarchy in one call. */
+  /** `undefined` if this backend can't return the whole hierarchy in one call. */
   account?: AccountPlace | undefined
   roles: readonly string[]
   isInvited: boolean
 }
 
-/** The users of all accounts. */
+/** State of the list of users of all accounts. */
 export interface Everyone {
   phase: 'loading' | 'ready' | 'failed'
   error?: string | undefined
-  /** Index of the page, from 0. */
+  /** Index of the page, starting at 0. */
   page: number
   rows: readonly EveryoneRow[]
   total: number
 }
 
-/** The open account; its calls carry a bearer of their own. */
+/** The open account, whose calls have their own bearer. */
 export interface OpenAccount {
   id: string
   phase: 'loading' | 'open' | 'refused' | 'failed'
   error?: string | undefined
   row: AccountRow
-  /** From the top down. */
+  /** Sorted from the topmost account down. */
   parents: readonly { id: string; name: string }[]
   tab: 'users' | 'accounts'
   users: UsersOfAccount
-  /** User ids with a call under way. */
+  /** Ids of users with a pending call. */
   busy: readonly string[]
 }
 
@@ -115,11 +115,11 @@ type AccountsNotice =
 
 export interface AccountsState extends PageState<AccountsAbility, AccountsDialog, AccountsNotice> {
   query: AccountsQuery
-  /** The active account; the tree hangs below it. */
+  /** The active account, which is the root of the tree. */
   root?: AccountRow
   list: Branch
   everyone: Everyone
-  /** Children, by the id of their parent. */
+  /** Child lists, by the id of their parent. */
   branches: Readonly<Record<string, Branch>>
   expanded: readonly string[]
   account?: OpenAccount | undefined
@@ -149,19 +149,19 @@ export const initialAccounts: AccountsState = {
   candidates: { phase: 'ready', rows: [] },
 }
 
-/** Whether this backend can move accounts, by a call that the wire lacks. */
+/** Returns whether this backend can move accounts; the call is an addition to the API. */
 export const canMove = ({ missing }: Pick<AccountsState, 'missing'>): boolean => !missing.includes('moveSubTenant')
 
-/** Whether all users can be listed: by their permission, and by this backend. */
+/** Returns whether the user's permission and this backend allow listing all users. */
 export const canSeeEveryone = ({ viewer, missing }: Pick<AccountsState, 'viewer' | 'missing'>): boolean =>
   viewer?.may.seeUsers === true && !missing.includes('listAllUsers')
 
-/** What the page shows: users only where they can be listed. */
+/** Returns whether the page shows users, which requires that they can be listed. */
 export const isEveryone = (state: AccountsState): boolean => state.query.view === 'users' && canSeeEveryone(state)
 
 type Transition = Change<AccountsState>
 
-/** Children are appended, duplicates dropped. */
+/** Appends children and drops duplicates. */
 export const appended = (branch: Branch, rows: readonly AccountRow[], total: number): Branch => {
   const known = new Set(branch.rows.map(({ id }) => id))
   return { phase: 'ready', rows: [...branch.rows, ...rows.filter(({ id }) => !known.has(id))], total }
@@ -173,7 +173,7 @@ const inBranches = (state: AccountsState, change: (branch: Branch) => Branch): A
   branches: Object.fromEntries(Object.entries(state.branches).map(([id, branch]) => [id, change(branch)])),
 })
 
-/** One pass however many rows change: a list may hold thousands. */
+/** Patches any number of rows in one pass, because a list may hold thousands. */
 export const patchRows =
   (patches: ReadonlyMap<string, Partial<AccountRow>>): Transition =>
   (state) => {
@@ -185,7 +185,7 @@ export const patchRows =
     return { ...next, account: next.account && { ...next.account, row: change(next.account.row) } }
   }
 
-/** Trees are updated locally after a call. */
+/** Patches one row, so that the tree is updated without another load. */
 export const patchRow = (id: string, patch: Partial<AccountRow>): Transition => patchRows(new Map([[id, patch]]))
 
 export const dropRow =
@@ -208,7 +208,7 @@ export const putAccount =
   (state) =>
     state.account?.id === id ? { ...state, account: change(state.account) } : state
 
-/** A row of the tree as it is drawn. */
+/** A line of the tree as it is drawn. */
 export type TreeLine =
   | { kind: 'account'; id: string; row: AccountRow; depth: number; isOpen: boolean }
   | { kind: 'more' | 'loading' | 'failed'; id: string; parentId: string; depth: number; left: number }
@@ -221,7 +221,7 @@ const tailOf = (parentId: string, branch: Branch, depth: number): TreeLine[] => 
   return left > 0 ? [{ ...line, kind: 'more' }] : []
 }
 
-/** The open part of the tree, line by line. */
+/** Returns the lines of the tree's open part. */
 export const treeLines = (state: AccountsState, parentId: string, depth = 0): TreeLine[] => {
   const branch = state.branches[parentId]
   if (!branch) return []
@@ -233,6 +233,6 @@ export const treeLines = (state: AccountsState, parentId: string, depth = 0): Tr
   return [...lines, ...tailOf(parentId, branch, depth)]
 }
 
-/** What the list of accounts shows: the tree, or the flat list of a search. */
+/** Returns whether the list of accounts is a tree, rather than the flat list of a search. */
 export const isTree = ({ view, search }: Pick<AccountsQuery, 'view' | 'search'>): boolean =>
   view !== 'list' && search.trim() === ''

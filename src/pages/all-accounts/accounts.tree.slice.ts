@@ -3,7 +3,7 @@ import { joinPath } from '../../rules/account-path.ts'
 import { type AccountsContext, toRow } from './accounts.context.ts'
 import { ACCOUNTS_PAGE, appended, type Branch, EMPTY_BRANCH, isTree, patchRows, putBranch } from './accounts.state.ts'
 
-/** Loading the tree, branch by branch, and the flat list. */
+/** Creates the actions that load the tree, branch by branch, and the flat list. */
 export const treeActions = ({ api, apply, get, deps }: AccountsContext) => {
   let running: AbortController | undefined
 
@@ -26,7 +26,7 @@ export const treeActions = ({ api, apply, get, deps }: AccountsContext) => {
     }
   }
 
-  /** A backend without them shows the names alone. */
+  /** Returns the paths. If the backend lacks the call, only the names are shown. */
   const pathsOf = async (ids: readonly string[], signal?: AbortSignal): Promise<Map<string, string>> => {
     if (ids.length === 0) return new Map()
     try {
@@ -43,7 +43,7 @@ export const treeActions = ({ api, apply, get, deps }: AccountsContext) => {
     if (!signal.aborted) apply(patchRows(new Map([...paths].map(([id, path]) => [id, { path }]))))
   }
 
-  /** `undefined` is the flat list. */
+  /** Returns the query of a branch; without `parentId`, of the flat list. */
   const queryOf = (parentId: string | undefined, page: number) => {
     const { search, sort, order } = get().query
     const wanted = search.trim()
@@ -58,7 +58,7 @@ export const treeActions = ({ api, apply, get, deps }: AccountsContext) => {
     }
   }
 
-  /** The first page replaces the rows, a later one is added to them. */
+  /** Marks a branch as loading. The first page replaces its rows; later pages are appended. */
   const begun =
     (page: number) =>
     (branch: Branch): Branch => ({ ...branch, phase: page === 0 ? 'loading' : 'more', error: undefined })
@@ -86,7 +86,7 @@ export const treeActions = ({ api, apply, get, deps }: AccountsContext) => {
 
   const nextPage = (parentId: string | undefined) => Math.floor(branchOf(parentId).rows.length / ACCOUNTS_PAGE)
 
-  /** Latest request wins; the previous one is aborted. */
+  /** Loads the list. Latest request wins; the previous one is aborted. */
   const show = async (): Promise<void> => {
     running?.abort()
     running = undefined
@@ -100,7 +100,7 @@ export const treeActions = ({ api, apply, get, deps }: AccountsContext) => {
     addFigures,
     pathsOf,
     loadMore: (parentId: string | undefined) => load(parentId, nextPage(parentId)),
-    /** Loads a failed branch again. */
+    /** Reloads a failed branch. */
     retry: (parentId: string | undefined) => load(parentId, nextPage(parentId)),
     loadBranch: (parentId: string) => load(parentId, 0),
     async toggle(id: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { PageUrl } from '../../parts/page-kit/page-url.ts'
 import { type AccountsQuery, DEFAULT_QUERY, sortOf, viewOf } from './accounts.query.ts'
 import type { AccountsDialog, AccountsState } from './accounts.state.ts'
 
-/** The list and how it is queried, and the open account with its tab. */
+/** The list's query, and the open account with its tab. */
 export interface AccountsPlace extends AccountsQuery {
   account?: string | undefined
   tab?: 'accounts' | undefined

@@ -7,11 +7,11 @@ interface UserColumnParts<Row> {
   userOf(row: Row): UserSummaryProps['user']
   /** @default the name isn't a button */
   onOpen?(row: Row): void
-  /** Beside the name. */
+  /** Returns a badge shown beside the name. */
   badgeOf?(row: Row): ReactNode
 }
 
-/** The first column of a list of users. */
+/** Returns the first column of a list of users. */
 export const userColumn = <Row,>({ header, userOf, onOpen, badgeOf }: UserColumnParts<Row>): Column<Row> => ({
   id: 'name',
   header,

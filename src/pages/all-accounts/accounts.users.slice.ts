@@ -11,7 +11,7 @@ interface UsersDraft {
   allowAccess: boolean
 }
 
-/** The users of the open account. */
+/** Creates the actions for the users of the open account. */
 export const userActions = (context: AccountsContext, account: AccountActions) => {
   const { api, apply, change, get, deps, bearerFor, before, after, submit, notify, fail } = context
 
@@ -19,7 +19,10 @@ export const userActions = (context: AccountsContext, account: AccountActions) =
     await Promise.all([account.loadUsers(tenantId), account.refreshFigures(tenantId)])
   }
 
-  /** In effect at once, put back when the server refuses; a page that is left then must not lose what it showed. */
+  /**
+   * Applies the change at once and reverts it if the server refuses. The call is kept alive, so that leaving the page
+   * doesn't lose it.
+   */
   const setAccessIn = async (id: string, user: UserV3, allowAccess: boolean): Promise<void> => {
     if (get().account?.busy.includes(user.id)) return
     const put = (isAllowed: boolean, isBusy: boolean) =>
@@ -79,7 +82,10 @@ export const userActions = (context: AccountsContext, account: AccountActions) =
       await again(tenantId)
     },
     setAccess: (user: UserV3, allowAccess: boolean) => setAccessIn(get().account?.id ?? '', user, allowAccess),
-    /** Built-in roles are the same in every account; a user who may not list them can still assign their own. */
+    /**
+     * Loads the roles. Built-in roles are the same in every account; a user who may not list roles can still assign
+     * their own.
+     */
     async loadRoles(): Promise<void> {
       const own = (deps.session.current().user?.roles ?? []).map(({ id, name, description = '' }) => ({
         id,

@@ -51,7 +51,7 @@ const Toolbar = ({ state, actions, t }: Pick<AccountsViewProps, 'state' | 'actio
           value,
           label: t(text),
         }))}
-        // What users are searched for is no name of an account.
+        // A search for users makes no sense for accounts, so switching clears it.
         onChange={(next) => void actions.change({ view: next, ...(areUsers !== (next === 'users') && { search: '' }) })}
       />
       <span className="fe-accounts-total" role="status">

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button/button.tsx'
 import type { AccountsViewProps } from './accounts.props.ts'
 
-/** Nothing for a user who may not create accounts. */
+/** Renders nothing for a user who may not create accounts. */
 export const CreateButton = ({ state, actions, t }: Pick<AccountsViewProps, 'state' | 'actions' | 't'>) => {
   const { viewer, root } = state
   if (!viewer?.may.write || !root) return null

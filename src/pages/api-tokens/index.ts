@@ -10,7 +10,7 @@ export const apiTokensPage = definePage<TokensAbility>({
   visibility: 'hidden',
   permissions: ['fe.secure.read.tenantApiTokens'],
   abilities: { create: 'fe.secure.write.tenantApiTokens', revoke: 'fe.secure.delete.tenantApiTokens' },
-  // `token`: its own dialog. A new secret is in no URL.
+  // `token` is the token's own dialog. A new secret is never in a URL.
   links: ['new', 'token', 'revoke'],
   events: ['create-api-token', 'update-api-token', 'delete-api-token'],
   commands: [

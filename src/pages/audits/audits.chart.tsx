@@ -10,7 +10,7 @@ const HEIGHT = 64
 const BAR = 10
 const GAP = 2
 
-/** A day or more is named by its date alone. */
+/** A bar of a day or more is labeled with its date only. */
 const DAY_MS = 86_400_000
 
 /** Indexes of the first and last selected bar. */
@@ -21,7 +21,7 @@ export const brushedDates = ({ from, step }: AuditHistogram, [start, end]: Brush
   to: from + (Math.max(start, end) + 1) * step,
 })
 
-/** Arrow keys move one bar, with Shift they extend the selection. */
+/** Moves the selection by one bar per arrow key; with Shift it is extended. */
 export const movedBrush = (brush: Brush | undefined, key: string, isExtending: boolean, size: number): Brush => {
   if (!brush) return key === 'ArrowLeft' ? [size - 1, size - 1] : [0, 0]
   const at = Math.min(size - 1, Math.max(0, brush[1] + (key === 'ArrowLeft' ? -1 : 1)))
@@ -38,7 +38,7 @@ const Bars = ({ histogram, brush }: { histogram: AuditHistogram; brush: Brush | 
   const { counts, severe } = histogram
   const max = Math.max(1, ...counts)
   const bar = (count: number, at: number, kind: string) => {
-    // A single event among many still shows.
+    // A minimum height keeps a single event visible beside large counts.
     const height = count === 0 ? 0 : Math.max(2, (count / max) * HEIGHT)
     const place = { x: at * BAR + GAP / 2, y: HEIGHT - height, width: BAR - GAP, height }
     return count > 0 && <rect key={`${kind}${at}`} className={`fe-audits-${kind}`} {...place} rx="1" />
@@ -57,7 +57,7 @@ const Bars = ({ histogram, brush }: { histogram: AuditHistogram; brush: Brush | 
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
 
-/** Events over time; a range of bars, by pointer or keyboard, narrows the list. */
+/** Events over time. Selecting a range of bars, by pointer or keyboard, filters the list. */
 export const AuditsChart = ({
   histogram,
   actions,
@@ -75,7 +75,7 @@ export const AuditsChart = ({
   const words = ([start, end]: Brush) => {
     const [first, last] = [Math.min(start, end), Math.max(start, end)]
     const total = (all: readonly number[]) => sum(all.slice(first, last + 1))
-    // A date names the whole day, and the end of a bar is the next one. The newest bar may end in the future.
+    // A date covers the whole day, and a bar ends where the next one begins. The latest bar may end in the future.
     const to = Math.min(from + (last + 1) * step - (step < DAY_MS ? 0 : 1), now())
     const span = { from: text(from + first * step), to: text(to) }
     return t('chartRange', { ...span, count: total(counts), severe: formatNumber(total(severe), { language }) })

@@ -12,7 +12,7 @@ import type { ListedAudit } from './audits.state.ts'
 
 type Words = Translate<AuditsTexts>
 
-/** What a backend lists whose columns couldn't be loaded. */
+/** Columns for a backend whose columns couldn't be loaded. */
 export const FALLBACK_COLUMNS: readonly AuditColumn[] = (
   [
     ['createdAt', 'Timestamp'],
@@ -44,7 +44,7 @@ const TONES: Readonly<Record<string, Tone>> = {
 
 const isKnown = (name: string): name is keyof AuditsTexts => Object.hasOwn(auditsMessages.texts, name)
 
-/** Columns that every backend has are in the user's language; others have the name their backend gives them. */
+/** Returns the header. Columns that every backend has are translated; others have the backend's name. */
 export const headerOf = ({ name, displayName, isPredefined }: AuditColumn, t: Words): string =>
   isPredefined && isKnown(name) ? t(name) : displayName || name
 
@@ -81,12 +81,12 @@ const AuditCell = ({ row, column }: { row: ListedAudit; column: AuditColumn }) =
   }
 }
 
-/** A phone shows what happened and how severe it is, then when and by whom; the rest is in the details. */
+/** A phone shows the action and its severity first, then time and user. All else is in the details. */
 const PHONE: Readonly<Record<string, 'beside'>> = { Severity: 'beside' }
 
 const WIDTHS: Readonly<Record<string, string>> = { Timestamp: '124px', Severity: '112px', IpAddress: '132px' }
 
-/** The column that names a row and opens its details. */
+/** Returns the column that identifies a row and opens its details. */
 const titleColumn = (columns: readonly AuditColumn[]) =>
   columns.find(({ name }) => name === 'action') ?? columns.find(({ type }) => type === 'AlphaNumeric') ?? columns[0]
 

@@ -9,6 +9,6 @@ const tables = { audits, auditLog, reports }
 
 export type AuditsContext = PageContext<AuditsState, typeof tables>
 
-/** What all actions of the page share. */
+/** Creates the context that all actions of the page share. */
 export const createAuditsContext = (context: SliceContext<AuditsState>): AuditsContext =>
   createPageContext(context, { tables, initial: initialAudits })

@@ -8,12 +8,12 @@ import { type Dates, FILTERS, type FilterId, PRESET_IDS, type Preset } from './a
 
 const SEVERITIES = ['Info', 'Low', 'Medium', 'High', 'Error', 'Critical'] as const
 
-/** Represents a value that is typed in a dialog. */
+/** The option for a value that is typed in a dialog. */
 const OTHER = ' other'
 
 const MAX_OFFERED = 8
 
-/** The values of the rows in view, so that the usual ones need no typing. */
+/** Returns the values of the rows in view, so that common ones need no typing. */
 const offered = ({ state }: Pick<AuditsViewProps, 'state'>, name: FilterId): string[] => {
   const chosen = state.list.query[name]
   const seen = state.list.rows.map((row) => textOf(cellValue(row, name))).filter(Boolean)
@@ -65,7 +65,7 @@ const DatesChip = ({ state, actions, t }: AuditsViewProps) => {
   )
 }
 
-/** A filter for each filterable column, and the range. */
+/** Filters of the filterable columns and the time range. */
 export const AuditsFilters = (props: AuditsViewProps & { columns: readonly AuditColumn[] }) => {
   const { columns, t } = props
   const known = FILTERS.flatMap((name) => columns.find((column) => column.name === name && column.filterable) ?? [])

@@ -25,11 +25,11 @@ const fetchAudits =
     return { items: data.map((row) => ({ ...row, id: row._id })), totalItems: total }
   }
 
-/** What surrounds the rows; each part shows its own error, and the others stay. */
+/** Loads the parts around the rows. Each part shows its own error, and the others stay. */
 const surroundings = ({ api, apply, known, get, deps }: AuditsContext) => {
   let newest = 0
   const load = async <Name extends Part>(name: Name, read: () => Promise<AuditsState[Name]['value']>) => {
-    // While it is tried again it waits, and no longer counts as failed.
+    // A part that is being retried counts as loading rather than failed.
     apply((state) => ({ ...state, [name]: { value: state[name].value } }))
     try {
       const value = await read()
@@ -54,7 +54,7 @@ const surroundings = ({ api, apply, known, get, deps }: AuditsContext) => {
       return own === newest ? value : get().histogram.value
     })
   }
-  /** Where the log ends now, so that later events count as new. */
+  /** Records the current end of the log, so that later events count as new. */
   const mark = async () => {
     const end = await known(
       'getAuditNews',
@@ -76,7 +76,7 @@ const dialogOf =
     return row && { kind: 'details', row }
   }
 
-/** Loading the list and what surrounds it, and following the page's URL. */
+/** Creates the actions that load the list and the parts around it, and follow the page's URL. */
 export const listActions = (context: AuditsContext) => {
   const { show, change, reload, stop } = recordList(context, { fetchPage: fetchAudits(context) })
   const around = surroundings(context)
@@ -94,14 +94,14 @@ export const listActions = (context: AuditsContext) => {
   return {
     ...following,
     stop,
-    /** The list, and what failed around it. */
+    /** Reloads the list, and the parts around it that failed. */
     reload: (): Promise<unknown> => Promise.all([...failed().map((part) => around[part]()), all(reload())]),
-    /** Another page or order of the same events keeps the chart. */
+    /** Changes the query. Another page or order of the same events keeps the chart. */
     async change(patch: Partial<AuditsQuery>): Promise<void> {
       const isSame = Object.keys(patch).every((name) => ['page', 'size', 'sort', 'order'].includes(name))
       await (isSame ? change(patch) : all(change(patch)))
     },
-    /** Loads everything again, with the newest events first. */
+    /** Reloads everything, starting with the latest events. */
     async refresh(): Promise<void> {
       await Promise.all([all(change({ page: 0 })), around.stats()])
     },

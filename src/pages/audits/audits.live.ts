@@ -1,12 +1,15 @@
 import type { AuditsContext } from './audits.context.ts'
 import { toFilters } from './audits.query.ts'
 
-/** How often new events are counted. */
+/** Interval at which new events are counted. */
 export const LIVE_MS = 5_000
 
 const isHidden = () => document.visibilityState === 'hidden'
 
-/** Counts new events while it is on and the tab can be seen; they are announced, never moved under the reader. */
+/**
+ * Counts new events while it is on and the tab is visible. They are announced, but the list never moves while it is
+ * being read.
+ */
 export const liveMode = ({ api, apply, get, deps, known }: AuditsContext) => {
   let cancel: (() => void) | undefined
 
@@ -19,7 +22,7 @@ export const liveMode = ({ api, apply, get, deps, known }: AuditsContext) => {
       () => api.auditLog.getAuditNews({ query }),
       async () => undefined,
     )
-    // The list was loaded again in the meantime.
+    // The list may have been reloaded in the meantime.
     if (found && get().seenSeq === seenSeq) apply((state) => ({ ...state, fresh: found.total }))
   }
 

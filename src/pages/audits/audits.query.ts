@@ -9,13 +9,13 @@ export type FilterId = (typeof FILTERS)[number]
 
 const DAY_MS = 86_400_000
 
-/** Spans that end now. */
+/** Time ranges that end now. */
 export const PRESETS = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS, quarter: 90 * DAY_MS, year: 365 * DAY_MS }
 export type Preset = keyof typeof PRESETS
 
 export const PRESET_IDS = Object.keys(PRESETS) as Preset[]
 
-/** Milliseconds; `to` is the first moment that no longer counts. */
+/** Range in milliseconds; `to` is exclusive. */
 export interface Dates {
   from?: number | undefined
   to?: number | undefined
@@ -43,7 +43,7 @@ export const NO_FILTERS: Partial<AuditsQuery> = {
 export const isFiltered = (query: AuditsQuery): boolean =>
   Boolean(query.search || query.preset || query.dates || FILTERS.some((name) => query[name]))
 
-/** Columns come from the backend, so that any name may be one. */
+/** Reads the sort order. The backend defines the columns, so any name is valid. */
 const sortFrom = (params: URLSearchParams): Partial<AuditsQuery> => {
   const [, sort, direction] = /^([a-z]\w{0,40}):(asc|desc)$/i.exec(params.get('sort') ?? '') ?? []
   return sort ? { sort, order: direction?.toLowerCase() === 'asc' ? 'ASC' : 'DESC' } : {}
@@ -84,7 +84,7 @@ export const auditsQueryCodec: UrlCodec<AuditsQuery> = {
 
 const rangeOf = ({ preset, dates }: AuditsQuery, now: number) => (preset ? { from: now - PRESETS[preset] } : dates)
 
-/** What is filtered, each filter under a name of its own. */
+/** Converts the query into API filters, each under its own name. */
 export const toFilters = (query: AuditsQuery, now: number): AuditFilters => {
   const range = rangeOf(query, now)
   return {

@@ -20,7 +20,7 @@ const build = (context: AuditsContext) => {
     ...live,
     ...work,
     ...reportActions(context),
-    /** Everything about one user or one IP address. */
+    /** Filters by one user or one IP address. */
     async showOnly(filter: { email: string } | { ip: string }): Promise<void> {
       closeDialog()
       await list.change({ ...NO_FILTERS, ...filter })

@@ -32,7 +32,7 @@ type AuditsNotice =
   | 'downloadFailed'
   | 'unavailable'
 
-/** A part of the page that loads and fails by itself. */
+/** A part of the page that loads and fails separately. */
 interface Loaded<Value> {
   value?: Value | undefined
   error?: string | undefined
@@ -59,12 +59,12 @@ export interface AuditsState extends PageState<AuditsAbility, AuditsDialog, Audi
   histogram: Loaded<AuditHistogram>
   /** New events are counted while it is on. */
   isLive: boolean
-  /** The newest position that the list knows, once it was read; `null` when it can't be. */
+  /** The latest position of the list in the log, once it is read; `null` if it can't be read. */
   seenSeq?: number | null
-  /** Matching events written since. */
+  /** Number of matching events written since then. */
   fresh: number
   reports: ReportsState
-  /** Only servers write PDF files: preview mode doesn't. */
+  /** Only servers can create PDF files; preview mode can't. */
   makesPdf: boolean
   job?: AuditsJob | undefined
   verdict?: AuditsVerdict | undefined
@@ -86,7 +86,7 @@ export const initialAudits: AuditsState = {
 const linkOf = (dialog: AuditsDialog) => {
   if (dialog.kind === 'details') return { name: 'audit', id: dialog.row.id }
   if (dialog.kind === 'value') return { name: 'value', id: dialog.name }
-  // Only the list of reports has a link: what opens from it needs a report.
+  // Only the list of reports has a link, because the dialogs that open from it need a report.
   return dialog.kind === 'dates' || dialog.kind === 'reports' ? { name: dialog.kind, id: '' } : undefined
 }
 
@@ -96,5 +96,5 @@ export const auditsUrl: PageUrl<AuditsState, AuditsQuery> = {
   linkOf,
 }
 
-/** Calls of ours that a backend of the wire lacks hide what needs them. */
+/** Returns whether the backend has an added call. Features that need a missing one are hidden. */
 export const knows = ({ missing }: Pick<AuditsState, 'missing'>, call: string): boolean => !missing.includes(call)

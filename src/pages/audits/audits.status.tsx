@@ -4,7 +4,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
 import type { AuditsViewProps } from './audits.props.ts'
 
-/** Counted work: n of m, and a way to stop it. */
+/** Progress of a task, with a button to stop it. */
 export const JobBar = ({ state, actions, t }: AuditsViewProps) => {
   const { language } = useLocale()
   const { job } = state
@@ -23,7 +23,7 @@ export const JobBar = ({ state, actions, t }: AuditsViewProps) => {
   )
 }
 
-/** What the verification found. */
+/** The result of the verification. */
 export const Verdict = ({ state, actions, t }: AuditsViewProps) => {
   const { verdict } = state
   if (!verdict) return null
@@ -54,8 +54,8 @@ const PARTS = [
 ] as const
 
 /**
- * The parts around the list that couldn't be loaded, in one message; what was loaded before stays. Where the list failed
- * too, its own message is enough: trying that again loads the parts again.
+ * Shows the parts around the list that couldn't be loaded in one message; loaded data stays. If the list failed too,
+ * its own message is enough, because retrying it reloads these parts as well.
  */
 export const PartFailures = ({ state, actions, t }: AuditsViewProps) => {
   const failed = PARTS.filter(([part]) => state[part].error !== undefined)
@@ -78,7 +78,7 @@ export const PartFailures = ({ state, actions, t }: AuditsViewProps) => {
   )
 }
 
-/** New events are announced; they are shown when the user asks for them. */
+/** Announces new events; they are shown when the user asks for them. */
 export const FreshEvents = ({ state, actions, t }: AuditsViewProps) => (
   <div role="status" className="fe-audits-fresh">
     {state.fresh > 0 && (

@@ -61,7 +61,7 @@ const setUp = () => {
   return mounted
 }
 
-/** What the page saves instead of a click on a download link. */
+/** Records the downloads of the page instead of clicking a link. */
 const watchDownloads = () => {
   const files: { name: string; blob: Blob }[] = []
   const { createObjectURL } = URL

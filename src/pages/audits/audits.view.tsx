@@ -91,7 +91,7 @@ const Overview = (props: AuditsViewProps) => (
   </>
 )
 
-/** As high as the chart with its caption, so that the list stays in its place. */
+/** Height of the chart with its caption, so that the list doesn't move. */
 const CHART_HEIGHT = '87px'
 
 const Chart = ({ state, actions, t }: AuditsViewProps) => {

@@ -9,7 +9,7 @@ type ExportFormat = 'csv' | 'jsonl'
 
 const TYPES = { csv: 'text/csv;charset=utf-8', jsonl: 'application/jsonl;charset=utf-8' } as const
 
-/** Counted work on the whole log: one at a time, and it can be stopped. */
+/** Creates the tasks on the whole log. Only one runs at a time, and it can be stopped. */
 export const longWork = (context: AuditsContext) => {
   const { api, apply, get, known, deps, notify, fail } = context
   let running: AbortController | undefined
@@ -37,7 +37,7 @@ export const longWork = (context: AuditsContext) => {
     return { ...toFilters(query, deps.clock.now()), sortBy: query.sort, sortDirection: order }
   }
 
-  /** Each part becomes a blob at once, which the browser keeps outside of the page's memory. */
+  /** Saves the parts. Each one becomes a blob at once, which the browser keeps outside the page's memory. */
   const saveParts = async (format: ExportFormat, properties: AuditColumn[], signal: AbortSignal): Promise<number> => {
     const query = queryOf()
     const total = get().list.totalItems
@@ -56,7 +56,7 @@ export const longWork = (context: AuditsContext) => {
     return done
   }
 
-  /** A backend of the wire sends the file whole. */
+  /** Saves the file whole, for a backend without partial exports. */
   const saveWhole = async (properties: AuditColumn[], signal: AbortSignal): Promise<number> => {
     const query = { ...queryOf(), offset: 0, outputFileName: 'audits.csv' }
     await api.audits.exportAudits({ path: { endpoint: 'csv/v2' }, query, body: { properties } }, { signal })
@@ -75,7 +75,7 @@ export const longWork = (context: AuditsContext) => {
         notify('exported', { count })
       }),
 
-    /** The newest events that match; the server says how many fit. */
+    /** Exports the latest matching events; the server reports how many fit. */
     exportPdf: (name: string): Promise<void> =>
       run('export', name, async (signal) => {
         const query = { ...queryOf(), offset: 0, outputFileName: 'audits.pdf' }

@@ -11,11 +11,11 @@ import { isManagedHere, type ListedGroup } from './groups.state.ts'
 
 type Words = Translate<GroupsTexts>
 
-/** What a directory decides about a group, and where to change it. */
+/** Returns a hint about the directory that manages a group, and where to change it. */
 export const directoryHint = ({ directory }: ListedGroup, t: Words): string =>
   directory ? t('directoryNameHint', { name: directory }) : t('directoryHint')
 
-/** A style attribute would break a strict page; the color is drawn by SVG. */
+/** Draws the color as SVG, because a style attribute would violate a strict content security policy. */
 export const ColorDot = ({ color }: { color: string | undefined }) => (
   <svg className="fe-groups-dot" viewBox="0 0 12 12" aria-hidden="true">
     <circle cx="6" cy="6" r="6" fill={color ?? '#64748b'} />

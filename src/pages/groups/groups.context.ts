@@ -11,6 +11,6 @@ const tables = { groupList, groups, team }
 export type GroupsTables = typeof tables
 export type GroupsContext = PageContext<GroupsState, GroupsTables>
 
-/** What all actions of the page share. */
+/** Creates the context that all actions of the page share. */
 export const createGroupsContext = (context: SliceContext<GroupsState>): GroupsContext =>
   createPageContext(context, { tables, initial: initialGroups, dialogStart: { users: NO_USERS } })

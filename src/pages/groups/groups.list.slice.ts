@@ -25,7 +25,7 @@ const fetchGroups =
       },
     )
 
-/** The dialog of a link, if the page offers it to this user; its group may be on another page of the list. */
+/** Returns the dialog of a link, if the page offers it to this user. Its group may be on another page of the list. */
 const linkedDialog =
   ({ api, get }: GroupsContext) =>
   async ({ name, id }: LinkedDialog<string>): Promise<GroupsDialog | undefined> => {
@@ -46,7 +46,7 @@ const linkedDialog =
     return offered[name] || undefined
   }
 
-/** Loading the list and what it needs, and following the page's URL. */
+/** Creates the actions that load the list and its surroundings, and follow the page's URL. */
 export const listActions = (context: GroupsContext) => {
   const { api, apply } = context
   const list = recordList(context, { fetchPage: fetchGroups(context) })

@@ -10,7 +10,7 @@ import { draftOf, type GroupDraft, type GroupsState, type ListedGroup, patchGrou
 const editing = ({ api, apply, notify, submit, before, after }: GroupsContext, reload: () => Promise<void>) => {
   const fieldsOf = ({ name, color, description }: GroupDraft) => ({ name, color, ...(description && { description }) })
 
-  /** The group, then its members, then its roles: the order a backend of the wire expects. */
+  /** Creates the group, then its members, then its roles, in the order that backends expect. */
   const createGroup = async (draft: GroupDraft) => {
     const group = await api.groups.createGroup({ body: fieldsOf(draft) })
     after('create-group', { groupId: group.id, name: draft.name })
@@ -31,7 +31,7 @@ const editing = ({ api, apply, notify, submit, before, after }: GroupsContext, r
       if (!before(group ? 'update-group' : 'create-group', { groupId: group?.id, name: draft.name })) return
       const isSaved = await submit(() => (group ? updateGroup(group, draft) : createGroup(draft)))
       if (isSaved) notify(group ? 'saved' : 'created', { name: draft.name })
-      // When it was refused, a part of it may have been done.
+      // A refused request may have been carried out in part.
       await reload()
     },
     async saveSettings(config: GroupsConfiguration): Promise<void> {
@@ -65,7 +65,7 @@ const membership = (context: GroupsContext) => {
     after('update-group', { groupId: group.id, removed: [user.id] })
     apply(count(group, -1))
     change(({ users: found }) => {
-      // Repeated later, another group's members may be shown.
+      // After a retry, another group's members may be shown.
       if (!found.users.some(({ id }) => id === user.id) || !isOpen(group)) return
       found.users = found.users.filter(({ id }) => id !== user.id)
       found.total -= 1

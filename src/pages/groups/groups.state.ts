@@ -8,7 +8,7 @@ import { type FoundUser, NO_USERS, type UsersFound } from '../../parts/user-pick
 
 export type GroupsAbility = 'edit' | 'remove' | 'editRoles' | 'addMembers' | 'removeMembers' | 'seeUsers'
 
-/** A group as the list has it; an older backend does not count its members. */
+/** A group of the list; an older backend doesn't count its members. */
 export type ListedGroup = Group & Partial<Pick<GroupRow, 'userCount' | 'createdAt' | 'directory'>>
 
 export interface GroupDraft {
@@ -16,7 +16,7 @@ export interface GroupDraft {
   color: string
   description: string
   roleIds: readonly string[]
-  /** Added to a new group. */
+  /** Members to add to a new group. */
   members: readonly FoundUser[]
 }
 
@@ -41,7 +41,7 @@ export interface GroupsState extends PageState<GroupsAbility, GroupsDialog, Grou
   list: ListState<ListedGroup>
   roles: readonly TeamRole[]
   config?: GroupsConfiguration
-  /** The backend has no configuration, or it couldn't be loaded. */
+  /** The backend lacks the configuration, or it couldn't be loaded. */
   isConfigUnknown?: boolean
   /** The users in the drawer or the picker. */
   users: UsersFound
@@ -56,7 +56,7 @@ export const initialGroups: GroupsState = {
   users: NO_USERS,
 }
 
-/** Dark enough for white text and light enough to distinguish on both schemes. */
+/** The colors are dark enough for white text and distinguishable in both color schemes. */
 export const GROUP_COLORS = [
   ['#2563eb', 'color1'],
   ['#0d9488', 'color2'],

@@ -69,7 +69,7 @@ export const GroupsView = (props: GroupsViewProps) => {
   )
 }
 
-/** There from the start, so that the buttons beside it stay where they are. */
+/** Rendered from the start, so that the buttons beside it don't move. */
 const SettingsButton = ({ state, actions, t }: GroupsViewProps) => (
   <Button icon="settings" disabled={!state.config} onClick={() => actions.openDialog({ kind: 'settings' })}>
     {t('settings')}
@@ -81,7 +81,7 @@ const editingOf = ({ state, t }: GroupsViewProps, isOurs: boolean): Pick<MenuIte
   return state.viewer?.may.editRoles ? { label: t('editRoles'), icon: 'roles' } : { label: t('viewGroup'), icon: 'eye' }
 }
 
-/** What can be done to one group; a group of the directory is read-only except for its roles. */
+/** Returns the actions for one group. A group of a directory is read-only except for its roles. */
 const groupMenu = (props: GroupsViewProps, group: ListedGroup): MenuItem[] => {
   const { state, actions, t } = props
   const may = state.viewer?.may

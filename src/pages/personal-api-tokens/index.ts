@@ -10,7 +10,7 @@ export const personalApiTokensPage = definePage<TokensAbility>({
   visibility: 'hidden',
   permissions: ['fe.secure.read.userApiTokens'],
   abilities: { create: 'fe.secure.write.userApiTokens', revoke: 'fe.secure.delete.userApiTokens' },
-  // `token`: its own dialog. A new secret is in no URL.
+  // `token` is the token's own dialog. A new secret is never in a URL.
   links: ['new', 'token', 'revoke'],
   events: ['create-api-token', 'update-api-token', 'delete-api-token'],
   commands: [

@@ -9,10 +9,10 @@ import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
 import { ceremonyFailureOf } from '../../parts/passkeys/ceremony/ceremony-failure.ts'
 import { devicesLoaded, type PrivacyState } from './privacy.state.ts'
 
-/** The backend does not know this call: an older or foreign one. */
+/** Returns whether an older or foreign backend lacks the call. */
 const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404
 
-/** What the groups of actions of the privacy page share. */
+/** Creates the context that the action groups of the privacy page share. */
 export const createPrivacyContext = ({ set, get, deps }: SliceContext<PrivacyState>) => {
   const api = deps.client({ mfa, mfaDevices, sessions, stepUp })
   const apply = (...transitions: ((state: PrivacyState) => PrivacyState)[]) =>
@@ -33,13 +33,13 @@ export const createPrivacyContext = ({ set, get, deps }: SliceContext<PrivacySta
     apply(devicesLoaded(devices, names))
   }
 
-  /** Hooks of the host and the other pages learn whether a factor is enrolled. */
+  /** Updates the host's hooks and the other pages, which depend on whether a factor is enrolled. */
   const devicesChanged = async (): Promise<void> => {
     await loadDevices()
     void deps.session.refresh().catch((error: unknown) => deps.log.warn('The session could not be read again', error))
   }
 
-  /** One piece of work at a time; a failure stays in the dialog with everything that was typed. */
+  /** Runs one task at a time. A failure is shown in the dialog, and the typed values are kept. */
   const inDialog = async (work: () => Promise<void>): Promise<boolean> => {
     if (get().dialogWork.kind === 'busy') return false
     apply((state) => ({ ...state, dialogWork: BUSY }))

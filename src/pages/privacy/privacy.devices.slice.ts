@@ -4,7 +4,7 @@ import type { PrivacyContext } from './privacy.context.ts'
 import type { Device } from './privacy.devices.ts'
 import { done, noticed, openDialog } from './privacy.state.ts'
 
-/** Renaming and removing second factors; a removal requires the factor itself. */
+/** Creates the actions that rename and remove second factors. A removal requires the factor itself. */
 export const deviceActions = ({ api, apply, deps, inDialog, loadDevices, devicesChanged }: PrivacyContext) => {
   const finish = async (): Promise<void> => {
     await devicesChanged()
@@ -38,7 +38,7 @@ export const deviceActions = ({ api, apply, deps, inDialog, loadDevices, devices
         apply(done, noticed('renamed'))
       }),
     openDisable: (device: Device) => apply(openDialog({ kind: 'disable', device })),
-    /** What comes after reading what it means: a code, or the key itself. */
+    /** Continues after the warning: asks for a code, or for the key itself. */
     startDisable: (device: Device, ceremonies: Ceremonies) =>
       inDialog(async () => {
         if (device.kind === 'app') apply(openDialog({ kind: 'disableApp', device }))

@@ -7,7 +7,7 @@ export type DeviceKind = 'app' | 'sms' | 'email' | 'platform' | 'key'
 export interface Device {
   id: string
   kind: DeviceKind
-  /** Given by its owner; empty for the name of its kind. */
+  /** Name given by the user; empty for the default name of its kind. */
   name: string
   /** Masked number or email. */
   detail: string
@@ -17,7 +17,7 @@ export interface Device {
 
 export type Names = Readonly<Record<string, NamedDevice>>
 
-/** What the wire lists, with the names and dates of our own call where there is one. */
+/** Returns the factors from the API, with names and dates of our added call if it is available. */
 export const devicesOf = (devices: MfaDevices, names: Names | undefined): Device[] => {
   const withFacts = (id: string, kind: DeviceKind, detail: string, own = ''): Device => {
     const facts = names?.[id]
@@ -35,17 +35,20 @@ export const devicesOf = (devices: MfaDevices, names: Names | undefined): Device
     ...(devices.webauthn ?? []).map(({ id, deviceType, name }) =>
       withFacts(id, deviceType === 'Platform' ? 'platform' : 'key', '', names ? '' : name),
     ),
-    // An email has no ID of its own and can't be removed here.
+    // An email has no id and can't be removed here.
     ...(devices.emails ?? []).map(({ email }) => withFacts('', 'email', email)),
   ]
 }
 
-/** Email codes come by themselves where the account has them; nothing is enrolled for them. */
+/** Factors that can be enrolled. Email codes need no enrollment where the account allows them. */
 export type Enrollable = Exclude<MfaStrategy, 'EmailCode'>
 
 const ORDER: readonly Enrollable[] = ['AuthenticatorApp', 'WebAuthnPlatform', 'WebAuthnCrossPlatform', 'SMS']
 
-/** What can still be set up: one app and one phone, any number of keys. Without a list, an app always works. */
+/**
+ * Returns the factors that can still be added: one app, one phone, and any number of keys. Without a list, an app
+ * always works.
+ */
 export const offersOf = (
   strategies: MfaStrategies['strategies'] | undefined,
   devices: readonly Device[],

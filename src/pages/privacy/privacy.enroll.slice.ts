@@ -6,7 +6,7 @@ import type { PrivacyContext } from './privacy.context.ts'
 import type { Enrollable } from './privacy.devices.ts'
 import { done, noticed, openDialog, type PrivacyDialog } from './privacy.state.ts'
 
-/** The server takes a proof of the last five minutes; a minute is left for what follows. */
+/** The server accepts a verification of the last five minutes; a minute is reserved for the steps that follow. */
 const PROOF_MAX_AGE_SECONDS = 240
 
 type Strategy = Extract<PrivacyDialog, { kind: 'key' }>['strategy']
@@ -14,11 +14,11 @@ type Strategy = Extract<PrivacyDialog, { kind: 'key' }>['strategy']
 const DEVICE_TYPE = { WebAuthnPlatform: 'Platform', WebAuthnCrossPlatform: 'CrossPlatform' } as const
 const ATTACHMENT = { WebAuthnPlatform: 'platform', WebAuthnCrossPlatform: 'cross-platform' } as const
 
-/** Setting up a second factor. */
+/** Creates the actions that set up a second factor. */
 export const enrollActions = (context: PrivacyContext) => {
   const { api, apply, get, deps, inDialog, devicesChanged } = context
 
-  /** A code that comes with the first factor is shown before anything else. */
+  /** Ends the enrollment. A recovery code that comes with the first factor is shown before anything else. */
   const finish = async ({ recoveryCode }: RecoveryCodeResponse): Promise<void> => {
     await devicesChanged()
     deps.events.after('update-profile', { mfaEnrolled: true })
@@ -32,7 +32,7 @@ export const enrollActions = (context: PrivacyContext) => {
     else apply(openDialog({ kind: 'app', qrCode: (await api.mfa.startEnroll()).qrCode }))
   }
 
-  /** A user with a factor proves it first, in a dialog over the page. */
+  /** Verifies an existing factor in a dialog over the page. Returns `true` if the setup can continue at once. */
   const prove = async (next: Enrollable): Promise<boolean> => {
     if (!get().devices.some(({ kind }) => kind !== 'email')) return true
     const response = await api.stepUp.generateStepUpSession({ body: { maxAge: PROOF_MAX_AGE_SECONDS } })
@@ -69,7 +69,7 @@ export const enrollActions = (context: PrivacyContext) => {
 
   return {
     enroll,
-    /** The proof of a factor that is there. */
+    /** Handles the verification of an existing factor. */
     takeProof: (response: AuthResponse, next: Enrollable) =>
       inDialog(async () => {
         await deps.session.accept(response)

@@ -23,7 +23,10 @@ const enrollableOf = (dialog: PrivacyDialog): Enrollable | undefined => {
   return dialog.kind === 'smsNumber' ? 'SMS' : undefined
 }
 
-/** A proof, a sent code and a recovery code follow another dialog: no URL leads to them. */
+/**
+ * Returns the link of the dialog. Dialogs that continue another one have none: a verification, a sent code and a
+ * recovery code.
+ */
 export const linkOf = ({ dialog }: Pick<PrivacyState, 'dialog'>): Linked | undefined => {
   if (!dialog) return undefined
   const enrollable = enrollableOf(dialog)
@@ -34,7 +37,7 @@ export const linkOf = ({ dialog }: Pick<PrivacyState, 'dialog'>): Linked | undef
   return dialog.kind === 'endAll' ? { name: 'end-all', id: '' } : undefined
 }
 
-/** What the dialog of a link is about is loaded. */
+/** Returns whether the data for a linked dialog is loaded. */
 export const isLinkReady = ({ phase, sessions }: PrivacyState): boolean =>
   phase === 'ready' && sessions.phase !== 'loading'
 
@@ -65,7 +68,7 @@ const deviceOpener = ({ name, id }: Linked, { state, actions, canUseKeys }: Page
   return () => (name === 'rename' ? actions.openRename(device) : actions.openDisable(device))
 }
 
-/** What the page offers under this name, if it does. */
+/** Returns the function that opens a link, if the page offers it. */
 export const openerOf = (link: Linked, page: Page): Opener => {
   const { fields } = page
   if (link.name === 'end-session' || link.name === 'end-all')

@@ -10,11 +10,11 @@ import type { PrivacyState } from './privacy.state.ts'
 export interface PrivacyViewProps extends FeatureProps<PrivacyState, PrivacyActions, PrivacyTexts> {
   email: string
   fields: PrivacyFields
-  /** What went wrong, in words, by place. */
+  /** Error messages by place. */
   failures: Readonly<Record<'mfa' | 'sessions' | 'dialog', string | undefined>>
   ceremonies: Ceremonies
-  /** The card of the passkeys, which brings its own chunk. */
+  /** The card of the passkeys, which loads its own chunk. */
   Passkeys: ComponentType<PasskeysGiven>
-  /** A link leads to the button that adds a passkey. */
+  /** A link to the button that adds a passkey was followed. */
   isPasskeyWanted?: boolean
 }

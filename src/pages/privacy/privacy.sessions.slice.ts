@@ -3,13 +3,13 @@ import { failedWith, failureOf, IDLE } from '../../parts/failure/failure.ts'
 import type { PrivacyContext } from './privacy.context.ts'
 import { done, noticed, openDialog, sessionsChanged } from './privacy.state.ts'
 
-/** The devices that the user is signed in on. */
+/** Creates the actions for the devices on which the user is signed in. */
 export const sessionActions = ({ api, apply, get, deps, inDialog }: PrivacyContext) => {
   const loadSessions = async (): Promise<void> => {
     if (get().sessions.items.length === 0) apply(sessionsChanged({ phase: 'loading', failure: IDLE }))
     try {
       const items = await api.sessions.listSessions()
-      // The one in use first, then the newest.
+      // The current session comes first, then the latest.
       const sorted = [...items].sort((one, other) => Number(other.current ?? false) - Number(one.current ?? false))
       apply(sessionsChanged({ phase: 'ready', items: sorted, failure: IDLE }))
     } catch (error) {

@@ -33,7 +33,7 @@ const build = (context: PrivacyContext) => {
     load,
     open: async () => void (await Promise.all([load(), sessions.loadSessions()])),
     closeDialog: () => apply(closeDialog),
-    /** Their chunk did not arrive. */
+    /** Called when the chunk of the dialogs failed to load. */
     dialogsMissing: () => {
       const { dialog } = get()
       apply(done, noticed('unavailable', dialog ? { retry: () => apply(openDialog(dialog)) } : {}))

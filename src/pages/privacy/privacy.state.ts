@@ -7,7 +7,7 @@ import { type Device, devicesOf, type Enrollable, type Names } from './privacy.d
 
 type NoticeKey = 'enrolled' | 'renamed' | 'disabled' | 'sessionEnded' | 'sessionsEnded' | 'failed' | 'unavailable'
 
-/** What a texted code proves. */
+/** A texted code and the number it verifies. */
 interface Sent {
   otcToken: string
   phoneNumber: string
@@ -15,7 +15,7 @@ interface Sent {
 }
 
 export type PrivacyDialog =
-  /** A factor that is there is proven before another is added. */
+  /** An existing factor is verified before another one is added. */
   | { kind: 'proof'; mfaRequest: AuthResponse; next: Enrollable }
   | { kind: 'app'; qrCode: string }
   | { kind: 'smsNumber' }
@@ -39,7 +39,7 @@ export interface PrivacyState {
   sessions: { phase: 'loading' | 'ready' | 'failed'; items: readonly Session[]; failure: Progress }
   dialog: PrivacyDialog | null
   dialogWork: Progress
-  /** The kind of factor that is being started. */
+  /** The kind of factor whose setup is starting. */
   starting?: Enrollable | undefined
   notice?: Notice<NoticeKey>
 }
@@ -74,7 +74,10 @@ export const openDialog =
   (dialog: PrivacyDialog): Transition =>
   (state) => ({ ...state, dialog, dialogWork: IDLE, starting: undefined })
 
-/** A recovery code is shown once: it goes only by the button that says it is saved. */
+/**
+ * Closes the dialog. A recovery code is shown only once, so its dialog closes only by the button that confirms it is
+ * saved.
+ */
 export const closeDialog: Transition = (state) =>
   state.dialogWork.kind === 'busy' || state.dialog?.kind === 'recovery'
     ? state

@@ -5,13 +5,13 @@ import type { SliceContext } from '../../feature/slice.ts'
 import { BUSY, failedWith, failureOf } from '../../parts/failure/failure.ts'
 import { done, type NoticeKey, noticed, type ProfileState } from './profile.state.ts'
 
-/** What the groups of actions of the profile page share. */
+/** Creates the context that the action groups of the profile page share. */
 export const createProfileContext = ({ set, get, deps }: SliceContext<ProfileState>) => {
   const api = deps.client({ password, phoneNumbers, session })
   const apply = (...transitions: ((state: ProfileState) => ProfileState)[]) =>
     set(() => transitions.reduce((state, transition) => transition(state), get()))
 
-  /** One piece of work at a time; its failure stays in the dialog with everything that was typed. */
+  /** Runs one task at a time. A failure is shown in the dialog, and the typed values are kept. */
   const inDialog = async (work: () => Promise<NoticeKey | undefined>): Promise<boolean> => {
     if (get().dialogWork.kind === 'busy') return false
     apply((state) => ({ ...state, dialogWork: BUSY }))

@@ -11,7 +11,7 @@ import {
 } from '../../rules/postal-address.ts'
 import type { ProfileFields } from './profile.fields.ts'
 
-/** What the user can change in the form. */
+/** Values that the user can change in the form. */
 export interface ProfileDraft {
   name: string
   phone: string
@@ -28,7 +28,7 @@ const metadataOf = (text: string): Record<string, unknown> => {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Job title and address have no field of their own on the wire: they live in the metadata. */
+/** Reads the draft. Job title and address have no field of their own in the API; they are part of the metadata. */
 export const toDraft = ({ name, phoneNumber, metadata }: Known): ProfileDraft => {
   const extra = metadataOf(metadata)
   return {
@@ -47,7 +47,7 @@ export const isSame = (one: ProfileDraft, other: ProfileDraft): boolean =>
 
 type ProblemKey = 'nameIsRequired' | 'phoneIsInvalid'
 
-/** What is wrong, by field; hidden and view-only fields have no problems. */
+/** Returns the problems by field; hidden and view-only fields have none. */
 export const problemsOf = (
   draft: ProfileDraft,
   fields: ProfileFields,
@@ -60,7 +60,7 @@ export const problemsOf = (
     }),
 })
 
-/** The fields of the call that the draft contains; other metadata is unchanged. */
+/** Returns the fields of the call that the draft contains; other metadata is unchanged. */
 export const toEdits = (profile: Known, draft: ProfileDraft) => {
   const { jobTitle: _, address: __, ...others } = metadataOf(profile.metadata)
   const address = parseJson(postalAddressText(draft.address))

@@ -7,7 +7,7 @@ import type { ProfileState } from './profile.state.ts'
 export const LINKED = ['password', 'remove-picture', 'add-phone', 'delete-phone', 'appearance'] as const
 type Linked = LinkedDialog<(typeof LINKED)[number]>
 
-/** A code that was sent follows another dialog: no URL leads to it. */
+/** Returns the link of the dialog. A sent code continues another dialog, so it has none. */
 export const linkOf = ({ dialog }: Pick<ProfileState, 'dialog'>): Linked | undefined => {
   if (dialog?.kind === 'password') return { name: 'password', id: '' }
   if (dialog?.kind === 'removePicture') return { name: 'remove-picture', id: '' }
@@ -15,15 +15,15 @@ export const linkOf = ({ dialog }: Pick<ProfileState, 'dialog'>): Linked | undef
   return dialog?.kind === 'deletePhone' ? { name: 'delete-phone', id: dialog.phone.id } : undefined
 }
 
-/** What the dialog of a link is about is loaded. */
+/** Returns whether the data for a linked dialog is loaded. */
 export const isLinkReady = ({ phase, phones }: ProfileState): boolean => phase === 'ready' && phones.phase !== 'loading'
 
 type Openers = Pick<ProfileActions, 'openPassword' | 'openRemovePicture' | 'openAddPhone' | 'openDeletePhone'> & {
-  /** A part of the page, not a dialog. */
+  /** Focuses the preferences, which are a part of the page rather than a dialog. */
   showAppearance(): void
 }
 
-/** What the page offers under this name, if it does. */
+/** Returns the function that opens a link, if the page offers it. */
 export const openerOf = (
   { name, id }: Linked,
   { profile, phones }: Pick<ProfileState, 'profile' | 'phones'>,

@@ -20,7 +20,10 @@ import { initialProfile, type ProfileState } from './profile.state.ts'
 import { ProfileView } from './profile.view.tsx'
 import type { SelfServiceGiven } from './self-service/self-service.feature.tsx'
 
-/** Email, linked accounts, memberships and deletion: a chunk of their own, with calls that other backends may lack. */
+/**
+ * Email, linked accounts, memberships and deletion. Loaded as a separate chunk, because other backends may lack its
+ * calls.
+ */
 const selfService: Loadable<SelfServiceGiven> = {
   id: 'profile-self-service',
   load: () => import('./self-service/self-service.feature.tsx'),

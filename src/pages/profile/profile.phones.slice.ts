@@ -6,7 +6,7 @@ import { noticed, openDialog, type PhoneTask, type ProfileState } from './profil
 /** Rows of the phone list per page. */
 export const PHONES_SHOWN = 10
 
-/** Adding, verifying and deleting the user's phone numbers. */
+/** Creates the actions that add, verify and delete the user's phone numbers. */
 export const phoneActions = ({ api, apply, get, deps, inDialog }: ProfileContext) => {
   const setPhones = (patch: Partial<ProfileState['phones']>) =>
     apply((state) => ({ ...state, phones: { ...state.phones, ...patch } }))
@@ -56,7 +56,7 @@ export const phoneActions = ({ api, apply, get, deps, inDialog }: ProfileContext
   return {
     loadPhones,
     openAddPhone: () => apply(openDialog({ kind: 'addPhone' })),
-    /** The number is added at once; a code then verifies that it belongs to the user. */
+    /** Adds the number at once; a code then verifies that it belongs to the user. */
     addPhone: (phoneNumber: string) =>
       inDialog(async () => {
         const { otcToken } = await api.phoneNumbers.createPhoneNumber({ body: { phoneNumber, verify: true } })
@@ -68,7 +68,7 @@ export const phoneActions = ({ api, apply, get, deps, inDialog }: ProfileContext
       }),
     verifyPhone,
     openDeletePhone: (phone: PhoneNumber) => apply(openDialog({ kind: 'deletePhone', phone })),
-    /** The server deletes only after a code that it texts to this very number. */
+    /** Starts a deletion, which the server requires to be confirmed with a code texted to this number. */
     startDeletePhone: (phone: PhoneNumber) =>
       inDialog(async () => {
         await sendDeletion(phone)

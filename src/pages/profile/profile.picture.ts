@@ -1,7 +1,7 @@
-/** Nothing else is uploaded: other schemes could point anywhere. */
+/** Only image data is uploaded, because other URL schemes could refer to anything. */
 const IMAGE_DATA_URL = /^data:(image\/[a-z0-9.+-]+);base64,([a-z0-9+/]+=*)$/i
 
-/** The picture as the upload call takes it: a form with the field `image`. */
+/** Returns the picture for the upload call: a form with the field `image`. */
 export const toUpload = (dataUrl: string): FormData | undefined => {
   const [, type = '', data = ''] = dataUrl.match(IMAGE_DATA_URL) ?? []
   if (!data) return undefined
@@ -11,7 +11,10 @@ export const toUpload = (dataUrl: string): FormData | undefined => {
   return form
 }
 
-/** The time makes browsers load the new picture instead of a cached one. Only http(s) URLs have a query. */
+/**
+ * Adds the time to a URL, so that browsers load the new picture instead of a cached one. Only http(s) URLs have a
+ * query.
+ */
 export const stamped = (picture: string, now: number): string => {
   if (!/^https?:/i.test(picture)) return picture
   const url = new URL(picture)

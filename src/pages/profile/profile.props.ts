@@ -10,7 +10,7 @@ import type { ProfileState } from './profile.state.ts'
 export interface ProfileViewProps extends FeatureProps<ProfileState, ProfileActions, ProfileTexts> {
   tenant: string
   fields: ProfileFields
-  /** What went wrong, in words, by place. */
+  /** Error messages by place. */
   failures: Readonly<Record<'page' | 'saving' | 'picture' | 'phones' | 'dialog', string | undefined>>
   addressTexts: Translate<PostalAddressTexts>
   /** Cards below those of the profile. */

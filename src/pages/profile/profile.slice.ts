@@ -21,7 +21,7 @@ import {
   withPicture,
 } from './profile.state.ts'
 
-/** Three tries, two seconds apart; a refusal is not tried again. */
+/** Number of attempts, two seconds apart; a refusal is not retried. */
 const TRIES = 3
 const BETWEEN_TRIES_MS = 2_000
 const SERVER_TROUBLE = 500
@@ -48,7 +48,7 @@ const loadActions = ({ api, apply, get, deps }: ProfileContext, loadPhones: () =
   }
   return {
     load,
-    /** Another user sees nothing of the previous one. */
+    /** Opens the page and clears the data of a previous user. */
     async open(): Promise<void> {
       const { id } = deps.session.current().user ?? {}
       if (get().profile && get().profile?.id !== id) apply(() => initialProfile)
@@ -61,7 +61,7 @@ const saveActions = ({ api, apply, get, deps }: ProfileContext) => {
   const put = async (edits: Partial<Me> | ReturnType<typeof toEdits>): Promise<Me> => {
     // The call replaces the whole profile.
     const updated = await api.session.updateProfile({ body: { ...get().profile, ...edits } })
-    // The menu and every hook of the host show the change.
+    // Updates the menu and every hook of the host.
     void deps.session.refresh().catch((error: unknown) => deps.log.warn('The session could not be read again', error))
     deps.events.after('update-profile', { id: updated.id, ...edits })
     return updated
@@ -83,7 +83,7 @@ const saveActions = ({ api, apply, get, deps }: ProfileContext) => {
         apply((state) => ({ ...state, saving: failedWith(failureOf(error)) }))
       }
     },
-    /** `true` when it is stored. Anything but a base64 image is ignored. */
+    /** Returns `true` if the picture was saved. Anything but a base64 image is ignored. */
     async savePicture(dataUrl: string): Promise<boolean> {
       const image = dataUrl === get().profile?.profilePictureUrl ? undefined : toUpload(dataUrl)
       if (!image || get().picture.kind === 'busy' || isRefused({ picture: true })) return false
@@ -109,7 +109,7 @@ const dialogActions = (context: ProfileContext, { put, isRefused }: ReturnType<t
   const { api, apply, get, deps, inDialog } = context
   return {
     closeDialog: () => apply(closeDialog),
-    /** Their chunk did not arrive. */
+    /** Called when the chunk of the dialogs failed to load. */
     dialogsMissing: () => {
       const { dialog } = get()
       apply(done, noticed('unavailable', dialog ? { retry: () => apply(openDialog(dialog)) } : {}))
@@ -123,7 +123,9 @@ const dialogActions = (context: ProfileContext, { put, isRefused }: ReturnType<t
         apply(withPicture(await put({ profilePictureUrl: null })))
         return 'pictureRemoved'
       }),
-    /** The rules come with the dialog; without them the usual ones are shown and the server decides. */
+    /**
+     * Opens the dialog and loads the password rules. Without them the default rules are shown, and the server decides.
+     */
     async openPassword(): Promise<void> {
       apply(openDialog({ kind: 'password' }))
       try {

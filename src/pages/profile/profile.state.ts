@@ -17,7 +17,7 @@ export type NoticeKey =
   | 'failed'
   | 'unavailable'
 
-/** A code that was texted: to which number, why, and its handle. */
+/** A texted code: its phone number, its purpose and its token. */
 export interface PhoneTask {
   why: 'verify' | 'delete'
   phoneNumber: string
@@ -44,7 +44,7 @@ interface PhonesState {
 
 export interface ProfileState {
   phase: 'loading' | 'ready' | 'failed'
-  /** Why the page could not be loaded. */
+  /** The reason the page could not be loaded. */
   failure: Progress
   profile?: Me
   draft: ProfileDraft
@@ -52,7 +52,7 @@ export interface ProfileState {
   picture: Progress
   phones: PhonesState
   dialog: ProfileDialog | null
-  /** The work of the open dialog. */
+  /** Progress of the open dialog's task. */
   dialogWork: Progress
   rules?: PasswordRules | null
   notice?: Notice<NoticeKey>
@@ -71,7 +71,7 @@ export const initialProfile: ProfileState = {
 
 type Transition = (state: ProfileState) => ProfileState
 
-/** What was typed stays when the profile is read again. */
+/** Stores the loaded profile; unsaved changes are kept. */
 export const loaded =
   (profile: Me): Transition =>
   (state) => {
@@ -101,7 +101,7 @@ export const openDialog =
   (dialog: ProfileDialog): Transition =>
   (state) => ({ ...state, dialog, dialogWork: IDLE })
 
-/** Work that runs is not hidden. */
+/** Closes the dialog, unless a task is running. */
 export const closeDialog: Transition = (state) =>
   state.dialogWork.kind === 'busy' ? state : { ...state, dialog: null, dialogWork: IDLE }
 

@@ -15,7 +15,7 @@ export const provisioningPage = definePage<ProvisioningAbility>({
     removeUsers: 'fe.secure.delete.users',
     editRoles: 'fe.secure.write.groupsRoles',
   },
-  // `groups`: those of one connection. A new token is in no URL.
+  // `groups`: those of one connection. A new token is never in a URL.
   links: ['new', 'setup', 'groups', 'rotate', 'delete'],
   events: [
     'create-provisioning-connection',

@@ -13,7 +13,7 @@ const PLAIN: Labels = {
   more: [{ label: 'Unique identifier of users', value: 'userName' }],
 }
 
-/** The labels of each console, in English as the consoles have them. */
+/** The labels of each console, in English as in the consoles. */
 const LABELS: Readonly<Record<ScimSource, Labels>> = {
   okta: {
     baseUrl: 'SCIM connector base URL',
@@ -36,7 +36,7 @@ const LABELS: Readonly<Record<ScimSource, Labels>> = {
   frontegg: PLAIN,
 }
 
-/** What the provider's console asks for, in its order; the token only while it is shown. */
+/** Returns the values for the provider's console, in its order; the token only while it is shown. */
 export const consoleValues = (source: ScimSource, known: { baseUrl: string; token?: string }): CopyValue[] => {
   const { baseUrl, token, more } = LABELS[source]
   return [

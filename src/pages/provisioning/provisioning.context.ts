@@ -12,6 +12,6 @@ const tables = { groupList, groups, guarantees, provisioning, provisioningConnec
 
 export type ProvisioningContext = PageContext<ProvisioningState, typeof tables>
 
-/** What all actions of the page share. */
+/** Creates the context that all actions of the page share. */
 export const createProvisioningContext = (context: SliceContext<ProvisioningState>): ProvisioningContext =>
   createPageContext(context, { tables, initial: initialProvisioning })

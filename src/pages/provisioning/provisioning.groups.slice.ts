@@ -9,14 +9,14 @@ interface Asked {
   page: number
 }
 
-/** The groups of one directory and the roles they give. Latest request wins. */
+/** Creates the actions for a directory's groups and the roles they grant. Latest request wins. */
 export const groupActions = (context: ProvisioningContext) => {
   const { api, apply, submit, openDialog, notify, after, deps } = context
   let running: AbortController | undefined
   const put = (patch: Partial<DirectoryGroups>) =>
     apply((state) => ({ ...state, groups: { ...state.groups, ...patch } }))
   return {
-    /** Earlier rows stay while others load. */
+    /** Loads groups; earlier rows stay visible meanwhile. */
     async loadGroups({ id }: ListedConnection, { search, page }: Asked): Promise<void> {
       running?.abort()
       const own = new AbortController()

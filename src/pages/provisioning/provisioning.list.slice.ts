@@ -12,7 +12,7 @@ type Counts = (
   connection: ProvisioningConnection,
 ) => Promise<Pick<ListedConnection, 'userCount' | 'groupCount' | 'guarantee' | 'failures'>>
 
-/** By one call; an older backend counts the users of one connection per call. */
+/** Loads all counts with one call; on an older backend, with one call per connection. */
 const countsFor = ({ api, apply, known }: ProvisioningContext, signal: AbortSignal): Promise<Counts> =>
   known<Counts>(
     'listConnectionCounts',
@@ -49,7 +49,7 @@ const fetchConnections =
     return pageOfAll<ListedConnection>(rows, query)
   }
 
-/** The dialog of a link, if the page offers it to this user. */
+/** Returns the dialog of a link, if the page offers it to this user. */
 const linkedDialog =
   ({ get }: ProvisioningContext) =>
   ({ name, id }: LinkedDialog<string>): ProvisioningDialog | undefined => {
@@ -68,7 +68,7 @@ const linkedDialog =
     return offered[name] || undefined
   }
 
-/** Loading the list, and following the page's URL. */
+/** Creates the actions that load the list and follow the page's URL. */
 export const listActions = (context: ProvisioningContext) => {
   const list = recordList(context, { fetchPage: fetchConnections(context) })
   const following = followUrl(context, {

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** Hosts override these by key: a key keeps its name once it was released. */
+/** Hosts override these texts by key, so a released key keeps its name. */
 export const provisioningMessages = defineMessages('adminPortal.provisioning', {
   pageTitle: 'Provisioning',
   pageDescription: 'Let your company directory add, update, and remove users of {{tenant}} with SCIM\u00a02.0.',

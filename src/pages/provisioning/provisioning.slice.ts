@@ -13,7 +13,7 @@ export interface ConnectionDraft {
 }
 
 const creating = ({ api, submit, before, after, openDialog }: ProvisioningContext, reload: () => Promise<void>) => ({
-  /** The token follows in a dialog of its own. */
+  /** Creates a connection; its token is shown in a separate dialog. */
   async create({ source, name }: ConnectionDraft): Promise<void> {
     const connectionName = normalizeName(name)
     if (!before('create-provisioning-connection', { source, connectionName })) return
@@ -44,7 +44,7 @@ const creating = ({ api, submit, before, after, openDialog }: ProvisioningContex
 
 const changing = (context: ProvisioningContext, reload: () => Promise<void>) => {
   const { api, submit, before, after, known, notify, fail } = context
-  /** A backend of the wire always keeps the users. */
+  /** Deletes a connection. A backend without the added call always keeps the users. */
   const deleteBy = (id: string, users: UsersAfterDelete) =>
     users === 'remove'
       ? api.provisioningConnections.deleteConnectionAndUsers({ path: { id }, query: { users } })
@@ -68,7 +68,7 @@ const changing = (context: ProvisioningContext, reload: () => Promise<void>) => 
   }
   return {
     setPaused,
-    /** Vouches for what the directory does from then on. */
+    /** Makes the caller the guarantor of the directory's future changes. */
     async confirm({ id, name }: ListedConnection): Promise<void> {
       if (!before('update-provisioning-connection', { connectionId: id })) return
       if (!(await submit(() => api.guarantees.confirmGuaranteed({ body: { kind: 'directory', id } })))) return

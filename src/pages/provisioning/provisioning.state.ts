@@ -10,18 +10,18 @@ import { emptyList, type ListQuery, type ListState } from '../../parts/record-li
 
 export type ProvisioningAbility = 'edit' | 'remove' | 'removeUsers' | 'editRoles'
 
-/** A connection as the list has it; an older backend does not count its groups. */
+/** A connection of the list; an older backend doesn't count its groups. */
 export interface ListedConnection extends ProvisioningConnection {
   name: string
   userCount: number
   groupCount?: number | undefined
-  /** Who vouches for it; an older backend doesn't say. */
+  /** The guarantor of the connection; older backends don't report it. */
   guarantee?: Guarantee | undefined
-  /** Changes that were refused this week; an older backend doesn't say. */
+  /** Changes refused this week; older backends don't report them. */
   failures?: readonly ConnectionFailure[] | undefined
 }
 
-/** A token belongs to a connection that the list may not show yet. */
+/** The connection of a token, which the list may not contain yet. */
 type ShownConnection = Pick<ListedConnection, 'id' | 'name' | 'source'>
 
 export type ProvisioningDialog =
@@ -49,14 +49,14 @@ export interface DirectoryGroups {
 
 export interface ProvisioningState extends PageState<ProvisioningAbility, ProvisioningDialog, ProvisioningNotice> {
   list: ListState<ListedConnection>
-  /** Of the SCIM server; empty where the backend doesn't report it. */
+  /** Base URL of the SCIM server; empty if the backend doesn't report it. */
   baseUrl: string
   groups: DirectoryGroups
   /** Roles that the viewer may grant. */
   roles: readonly TeamRole[]
 }
 
-/** In the order offered; the names of products are the same in every language. */
+/** Sources in display order. Product names are the same in every language. */
 export const SOURCES = ['okta', 'azure-ad', 'other', 'frontegg'] as const satisfies readonly ScimSource[]
 
 export const GROUPS_LIMIT = 10
@@ -75,7 +75,10 @@ export const initialProvisioning: ProvisioningState = {
 
 export type ConnectionStatus = 'paused' | 'unconfirmed' | 'pending' | 'refusing' | 'linked'
 
-/** `unconfirmed`: its guarantor holds too little. `pending`: the directory has never called. `refusing`: it sent changes that aren't accepted. */
+/**
+ * Returns the status. `unconfirmed`: its guarantor lacks permissions. `pending`: the directory has never called.
+ * `refusing`: it sent changes that were refused.
+ */
 export const statusOf = ({
   syncToUserManagement,
   lastSync,
@@ -91,7 +94,7 @@ export const statusOf = ({
 const linkOf = (dialog: ProvisioningDialog) => {
   if (dialog.kind === 'token' || dialog.kind === 'confirm') return undefined
   if (dialog.kind === 'new') return { name: 'new', id: '' }
-  // The roles of a group are edited over the drawer of its connection.
+  // The roles of a group are edited above the drawer of its connection.
   return { name: dialog.kind === 'roles' ? 'groups' : dialog.kind, id: dialog.connection.id }
 }
 

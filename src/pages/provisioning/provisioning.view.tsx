@@ -68,7 +68,7 @@ export const ProvisioningView = (props: ProvisioningViewProps) => {
 
 type OfConnection = 'setup' | 'confirm' | 'rotate' | 'delete'
 
-/** What can be done to one connection. */
+/** Returns the actions for one connection. */
 const connectionMenu = ({ state, actions, t }: ProvisioningViewProps, connection: ListedConnection): MenuItem[] => {
   const may = state.viewer?.may
   const dialog = (kind: OfConnection, label: string, icon: IconName): MenuItem => ({

@@ -16,7 +16,7 @@ export const rolesPage = definePage<RolesAbility>({
     remove: 'fe.secure.delete.role',
     seeUsers: 'fe.secure.read.users',
   },
-  // `role`: its own dialog; `copy`: a new one like it; `holders`: its members.
+  // `role`: its own dialog; `copy`: a new role based on it; `holders`: its members.
   links: ['role', 'new', 'copy', 'holders', 'delete'],
   events: ['create-role', 'update-role', 'delete-role'],
   commands: [{ id: 'createRole', text: 'Create a role', search: 'new=', needs: 'fe.secure.write.roles' }],

@@ -11,7 +11,7 @@ const tables = { permissions, roleList, roles }
 export type RolesTables = typeof tables
 export type RolesContext = PageContext<RolesState, RolesTables>
 
-/** What all actions of the page share. */
+/** Creates the context that all actions of the page share. */
 export const createRolesContext = (context: SliceContext<RolesState>): RolesContext =>
   createPageContext(context, {
     tables,

@@ -22,7 +22,7 @@ const fetchRoles =
       async () => pageOfAll<ListedRole>(await api.roles.listRoles({}, { signal }), query),
     )
 
-/** The dialog of a link, if the page offers it to this user; its role may be on another page of the list. */
+/** Returns the dialog of a link, if the page offers it to this user. Its role may be on another page of the list. */
 const linkedDialog =
   ({ api, get }: RolesContext) =>
   async ({ name, id }: LinkedDialog<string>): Promise<RolesDialog | undefined> => {
@@ -40,7 +40,7 @@ const linkedDialog =
     return offered[name] || undefined
   }
 
-/** Loading the list and the permissions, and following the page's URL. */
+/** Creates the actions that load the list and the permissions, and follow the page's URL. */
 export const listActions = (context: RolesContext) => {
   const { api, apply, deps } = context
   const list = recordList(context, { fetchPage: fetchRoles(context) })

@@ -7,7 +7,7 @@ import type { MatrixDraft } from './roles.types.ts'
 
 const LINES_SHOWN = 4
 
-/** Unsaved changes of the matrix, and how many users saving them affects. */
+/** Unsaved changes of the matrix, and the number of users that saving them affects. */
 export const MatrixBar = (props: RolesViewProps) => {
   const { state, actions, t } = props
   const drafts = Object.values(state.drafts)
@@ -43,7 +43,7 @@ const RoleImpact = ({ state, t, draft }: RolesViewProps & { draft: MatrixDraft }
   )
 }
 
-/** "41 users lose Export"; without a count, only what is added and removed. */
+/** Returns lines such as "41 users lose Export"; without a count, only the added and removed permissions. */
 const linesOf = ({ state, t, draft }: Pick<RolesViewProps, 'state' | 't'> & { draft: MatrixDraft }): string[] => {
   const { impact } = draft
   const { added, removed } = changeOf(draft)

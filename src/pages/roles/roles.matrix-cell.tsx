@@ -18,14 +18,14 @@ interface CellProps extends Pick<RolesViewProps, 't'> {
   onTick(role: ListedRole, permissionId: string): void
 }
 
-/** A tick redraws the cells of its role only. */
+/** A cell that re-renders only when its own role changes. */
 export const MatrixCell = memo(({ role, permission, chosen, all, keys, mayEdit, onTick, t }: CellProps) => {
   const how = allowedBy(
     permission,
     all.filter(({ id }) => chosen.includes(id)),
   )
   const wasIn = role.permissions.includes(permission.id)
-  // What a wildcard allows anyway has no checkbox; users can't grant permissions they don't hold.
+  // A permission granted by a wildcard has no checkbox, and users can't grant permissions they don't have.
   const isFree = mayEdit && !isBuiltIn(role) && how.kind !== 'wildcard' && (wasIn || canGive(keys, permission))
   if (!isFree) return <Mark how={how} t={t} />
   const isOn = how.kind === 'direct'
@@ -65,7 +65,7 @@ const YesSign = ({ kind, children }: { kind: 'direct' | 'wildcard'; children?: R
   </span>
 )
 
-/** What the signs in the cells mean. */
+/** Explains the symbols in the cells. */
 export const MatrixLegend = ({ mayEdit, t }: Pick<RolesViewProps, 't'> & { mayEdit: boolean }) => {
   const signs = [
     { id: 'direct', sign: <YesSign kind="direct" />, text: t('matrixYes') },

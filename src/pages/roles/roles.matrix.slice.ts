@@ -12,10 +12,10 @@ import {
 import { canCount, replaceRole } from './roles.state.ts'
 import type { ListedRole, MatrixDraft } from './roles.types.ts'
 
-/** Wait after the last tick, so that five ticks are one request. */
+/** Delay after the last selected checkbox, so that several changes make one request. */
 const REST_MS = 250
 
-/** Changing several roles in the matrix, then saving them together. */
+/** Creates the actions that change several roles in the matrix and save them together. */
 export const matrixActions = ({ api, apply, get, deps, before, after, notify, fail }: RolesContext) => {
   let rest: (() => void) | undefined
   const loadImpact = async (draft: MatrixDraft) => {
@@ -63,7 +63,7 @@ export const matrixActions = ({ api, apply, get, deps, before, after, notify, fa
       if (canCount(get())) rest = deps.clock.schedule(loadAll, REST_MS)
     },
     discardMatrix: () => apply(discardDrafts),
-    /** One role after the other; a refused one stays ticked, with the reason in a toast. */
+    /** Saves one role after another. A refused one keeps its changes, and a toast shows the reason. */
     saveMatrix: () => saveDrafts(Object.keys(get().drafts)),
     stopMatrix: () => rest?.(),
   }

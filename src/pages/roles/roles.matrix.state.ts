@@ -6,7 +6,7 @@ type Transition = Change<RolesState>
 
 export const changeOf = ({ role, permissionIds }: MatrixDraft) => permissionChange(role.permissions, permissionIds)
 
-/** Turns it on or off; a role that is back at its saved permissions has no draft. */
+/** Switches a permission. A role that is back at its saved permissions has no draft. */
 export const togglePermission =
   (role: ListedRole, permissionId: string): Transition =>
   (state) => {
@@ -29,7 +29,7 @@ export const draftSaved =
     return { ...state, drafts }
   }
 
-/** A count of an older draft says nothing about the ticks that came after. */
+/** Stores the count of affected users, unless the draft has changed since it was requested. */
 export const impactLoaded =
   ({ role, permissionIds }: MatrixDraft, impact: Impact): Transition =>
   (state) => {

@@ -21,7 +21,7 @@ import type { ListedRole } from './roles.types.ts'
 
 const PAGE_SIZES = [25, 50, 100]
 
-/** Which role allows what; selecting a role opens it. */
+/** A matrix of roles and permissions; selecting a role opens it. */
 export const PermissionMatrix = (props: RolesViewProps) => {
   useSheet(css)
   const { state, actions, t } = props
@@ -115,9 +115,9 @@ const Loaded = (props: RolesViewProps) => {
 
 interface MatrixProps extends RolesViewProps {
   groups: readonly PermissionGroup[]
-  /** The one role that a phone shows. */
+  /** The only role that a phone shows. */
   shownRole: ListedRole | undefined
-  /** Keys below the names, for developers. */
+  /** Shows keys below the names, for developers. */
   showKeys: boolean
 }
 

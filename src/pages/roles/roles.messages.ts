@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** Hosts override these by key: a key keeps its name once it was released. */
+/** Hosts override these texts by key, so a released key keeps its name. */
 export const rolesMessages = defineMessages('adminPortal.roles', {
   pageTitle: 'Roles',
   pageDescription: 'Roles decide what users of {{tenant}} can do. A user can have several.',

@@ -11,7 +11,7 @@ export interface PermissionGroup {
 const isWanted = (permission: Permission, wanted: string) =>
   [permission.name, permission.key, permission.description ?? ''].some((text) => text.toLowerCase().includes(wanted))
 
-/** Wildcards first, then what reads, writes and deletes. */
+/** Sort order: wildcards first, then permissions to read, write and delete. */
 const RANKS = ['*', 'read', 'write', 'delete']
 
 const rankOf = ({ key }: Permission): number => {
@@ -23,7 +23,7 @@ const rankOf = ({ key }: Permission): number => {
 const inOrder = (permissions: readonly Permission[], language: string): Permission[] =>
   sortByName(permissions, language).sort((left, right) => rankOf(left) - rankOf(right))
 
-/** Permissions under their categories by name; only those that match the search. */
+/** Groups permissions by category and sorts them by name, keeping only matches of the search. */
 export const groupPermissions = (
   permissions: readonly Permission[],
   categories: readonly PermissionCategory[],
@@ -45,11 +45,11 @@ export const groupPermissions = (
   return [...groups, { id: '', name: other, permissions: rest }].filter((group) => group.permissions.length > 0)
 }
 
-/** Users can only grant permissions that they hold. */
+/** Returns whether the user may grant a permission. Users can only grant permissions that they have. */
 export const canGive = (keys: readonly string[] | undefined, permission: Permission): boolean =>
   keys === undefined || coversPermissions(keys, [permission.key])
 
-/** Whether a role allows a permission: directly, by a wildcard, or not at all. */
+/** Returns how a role grants a permission: directly, by a wildcard, or not at all. */
 export const allowedBy = (
   permission: Permission,
   held: readonly Permission[],
@@ -59,13 +59,13 @@ export const allowedBy = (
   return by ? { kind: 'wildcard', by } : { kind: 'no' }
 }
 
-/** A permission of a role; `by` is the wildcard that covers it, if the role has it only that way. */
+/** A permission of a role. `by` is the wildcard that covers it if the role has it only that way. */
 interface Granted {
   permission: Permission
   by?: Permission
 }
 
-/** Everything a role allows, directly or by a wildcard. */
+/** Returns all permissions that a role grants, directly or by a wildcard. */
 export const grantedBy = (permissionIds: readonly string[], all: readonly Permission[]): Granted[] => {
   const held = all.filter(({ id }) => permissionIds.includes(id))
   return all.flatMap((permission) => {
@@ -75,7 +75,7 @@ export const grantedBy = (permissionIds: readonly string[], all: readonly Permis
   })
 }
 
-/** One page of grouped permissions; a category can continue on the next page. */
+/** Returns one page of grouped permissions. A category can continue on the next page. */
 export const pageOfGroups = (
   groups: readonly PermissionGroup[],
   { offset, limit }: { offset: number; limit: number },

@@ -9,7 +9,10 @@ import { matrixActions } from './roles.matrix.slice.ts'
 import { canCount, permissionChange, type RoleDraft, type RolesState, replaceRole } from './roles.state.ts'
 import type { Impact, ListedRole } from './roles.types.ts'
 
-/** A lower level ranks higher: roles created here rank below the vendor's, so a user who may assign those may assign these. */
+/**
+ * A lower level ranks higher. Roles created here rank below the vendor's, so users who may assign those may assign
+ * these.
+ */
 const LEVEL = 1_000
 
 const editing = (context: RolesContext, reload: () => Promise<void>) => {
@@ -25,7 +28,7 @@ const editing = (context: RolesContext, reload: () => Promise<void>) => {
       (field) => fields[field] !== (role[field] ?? ''),
     )
     const { added, removed } = permissionChange(role.permissions, permissionIds)
-    // The permissions first: they are what can be refused.
+    // Permissions are saved first, because the server may refuse them.
     if (added.length + removed.length > 0) {
       const path = { roleId: role.id }
       await api.roles.attachPermissions({ path, body: { permissionIds: [...permissionIds] } })
@@ -35,7 +38,7 @@ const editing = (context: RolesContext, reload: () => Promise<void>) => {
     apply(replaceRole({ ...role, ...fields, permissions: [...permissionIds] }))
   }
   const setDefault = async (role: ListedRole, isDefault: boolean): Promise<void> => {
-    // Repeated later, the role may have been changed since.
+    // The role may have changed before a retry.
     const put = (value: boolean) => {
       const now = get().list.rows.find(({ id }) => id === role.id)
       if (now) apply(replaceRole({ ...now, isDefault: value }))
@@ -61,7 +64,7 @@ const editing = (context: RolesContext, reload: () => Promise<void>) => {
   }
 }
 
-/** How many users a change affects, and who has a role. */
+/** Creates the actions that count the users affected by a change and list the users with a role. */
 const asking = ({ api, apply, get, deps }: RolesContext) => {
   let running: AbortController | undefined
   const members = createUserSearch({

@@ -30,7 +30,7 @@ export interface RolesState extends PageState<RolesAbility, RolesDialog, RolesNo
   permissions: readonly Permission[]
   categories: readonly PermissionCategory[]
   impact: Impact
-  /** Roles changed in the matrix and not saved yet, by id. */
+  /** Roles with unsaved changes in the matrix, by id. */
   drafts: Record<string, MatrixDraft>
   /** Members of the role in the drawer. */
   members: UsersFound
@@ -49,7 +49,7 @@ export const initialRoles: RolesState = {
   members: NO_USERS,
 }
 
-/** Whether this backend counts users, by calls that the wire lacks. */
+/** Returns whether this backend counts users; the call is an addition to the API. */
 export const canCount = ({ missing }: Pick<RolesState, 'missing'>): boolean => !missing.includes('listRoles')
 
 export const replaceRole =
@@ -68,7 +68,7 @@ export const draftOf = (role: Role): RoleDraft => ({
   permissionIds: role.permissions,
 })
 
-/** The key suggested for a name. */
+/** Returns the key suggested for a name. */
 export const keyFrom = (name: string): string =>
   name
     .normalize('NFKD')

@@ -1,17 +1,17 @@
 import type { RoleImpact, RoleRow } from '../../contract/additions/role-list.ts'
 import type { Role } from '../../entities/team.ts'
 
-/** Changes of one role in the matrix that are not saved yet. */
+/** Unsaved changes of one role in the matrix. */
 export interface MatrixDraft {
   role: ListedRole
   permissionIds: readonly string[]
   impact: Impact
 }
 
-/** A role as the list has it; an older backend does not count its members. */
+/** A role of the list; an older backend doesn't count its members. */
 export type ListedRole = Role & Partial<Pick<RoleRow, 'userCount'>>
 
-/** How many users a change affects; `none` while nothing changed, or when the backend can't count. */
+/** The number of users that a change affects; `none` without changes, or if the backend can't count. */
 export type Impact =
   | { phase: 'none' }
   | { phase: 'loading' }

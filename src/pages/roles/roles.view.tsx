@@ -86,7 +86,7 @@ const List = (props: RolesViewProps) => {
 
 const only = (isThere: boolean | undefined, item: MenuItem): MenuItem[] => (isThere ? [item] : [])
 
-/** What the user can do with one role. */
+/** Returns the actions that the user can perform on a role. */
 const roleMenu = ({ state, actions, t }: RolesViewProps, role: ListedRole): MenuItem[] => {
   const may = state.viewer?.may
   const isOwn = !isBuiltIn(role)

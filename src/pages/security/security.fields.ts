@@ -12,7 +12,7 @@ const tabAppearance = (settings: Sources, { name, featureFlag }: TabDefinition):
 export const visibleTabs = (tabs: readonly TabDefinition[], settings: Sources): TabDefinition[] =>
   tabs.filter((tab) => isShown(tabAppearance(settings, tab)))
 
-/** How the fields of a tab appear. The strictest of tab, field and permission decides. */
+/** Returns how the fields of a tab appear. The strictest of tab, field and permission applies. */
 export const fieldAppearance =
   (settings: Sources, tab: TabDefinition, mayEdit: boolean) =>
   (field: string): Appearance => {

@@ -6,9 +6,9 @@ const FOCUS = 'focus'
 
 interface SecurityPlace {
   tab: TabId | undefined
-  /** Control to be focused. */
+  /** Name of the control to focus. */
   focus: string | undefined
-  /** The rest belongs to the tab. */
+  /** The remaining query, which belongs to the tab. */
   rest: string
 }
 
@@ -24,7 +24,7 @@ export const readPlace = (search: string): SecurityPlace => {
 export const writePlace = ({ tab, focus, rest = '' }: { tab: TabId; focus?: string; rest?: string }): string =>
   [`${TAB}=${tab}`, focus && `${FOCUS}=${encodeURIComponent(focus)}`, rest].filter(Boolean).join('&')
 
-/** The part of the page's URL that a tab reads and writes. */
+/** Returns the part of the page's URL that a tab reads and writes. */
 export const tabLocation = ({ search, write }: PageLocation, tab: TabId): PageLocation => ({
   search: readPlace(search).rest,
   write: (rest, how) => write(writePlace({ tab, rest }), how),

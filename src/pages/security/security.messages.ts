@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** Hosts override these by key: a key keeps its name once it was released. */
+/** Hosts override these texts by key, so a released key keeps its name. */
 export const securityMessages = defineMessages('adminPortal.security', {
   pageTitle: 'Security',
   pageDescription: 'Control how users of {{tenant}} sign in, from where, and for how long.',

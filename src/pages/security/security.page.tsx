@@ -14,7 +14,7 @@ import type { TabId, TabProps } from './tab.ts'
 
 type SecurityProps = FeatureProps<SecurityState, SecurityActions, SecurityTexts> & PageProps
 
-/** The tab that the URL names, if this user sees it, else the first one. */
+/** Returns the tab in the URL if this user can see it, otherwise the first one. */
 const usePlace = ({ location }: SecurityProps) => {
   const settings = useSettings()
   const shown = visibleTabs(tabs, settings)

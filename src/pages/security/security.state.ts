@@ -12,7 +12,7 @@ export type SecurityAbility =
 
 export interface SecurityState {
   viewer?: Viewer<SecurityAbility>
-  /** How many policies were saved since the page was opened. */
+  /** Number of policies saved since the page was opened. */
   changes: number
 }
 

@@ -5,5 +5,5 @@ import { ipTab } from './ip/index.ts'
 import { sessionsTab } from './sessions/index.ts'
 import type { TabDefinition } from './tab.ts'
 
-/** Every tab in its order; the first one that a user may see is where the page opens. */
+/** All tabs in display order. The page opens with the first one that the user can see. */
 export const tabs: readonly TabDefinition[] = [centerTab, sessionsTab, generalTab, ipTab, domainsTab]

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Focuses the control that `data-focus` names once it is drawn: `<div ref={useFocusOn(focus, isReady)}>`. */
+/** Focuses the control that `data-focus` names once it is rendered: `<div ref={useFocusOn(focus, isReady)}>`. */
 export const useFocusOn = (focus: string | undefined, isReady: boolean): RefObject<HTMLDivElement | null> => {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** Hosts override these by key: a key keeps its name once it was released. */
+/** Hosts override these texts by key, so a released key keeps its name. */
 export const enforcementMessages = defineMessages('adminPortal.sso.enforcement', {
   title: 'Require single sign-on',
   off: 'Users of your domains can also sign in with a password, code, passkey, or social account.',

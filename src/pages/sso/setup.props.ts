@@ -3,7 +3,7 @@ import type { SetupTexts } from './setup/setup.messages.ts'
 import type { SsoViewProps } from './sso.props.ts'
 import type { Connection, PartId } from './sso.state.ts'
 
-/** What every step of the setup gets. */
+/** Props of every step of the setup. */
 export interface StepProps extends SsoViewProps {
   connection: Connection
   /** Texts of the setup. */
@@ -11,7 +11,7 @@ export interface StepProps extends SsoViewProps {
   canEdit: boolean
 }
 
-/** Whether one form is being saved, and why it was refused. */
+/** Returns whether one form is being saved, and why it was refused. */
 export const partOf = ({ state }: Pick<StepProps, 'state'>, id: PartId, subject?: string) => {
   const { part } = state
   const isThis = part?.id === id && (subject === undefined || (part.subject ?? '') === subject)

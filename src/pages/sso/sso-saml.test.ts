@@ -14,7 +14,7 @@ import { ssoSlice } from './sso.slice.ts'
 import { type Connection, initialSso, type SamlPanel } from './sso.state.ts'
 
 const DETAILS = { id: 'c1', idpEntityId: 'https://idp.test', allowIdpInitiated: false } as SsoConnectionDetails
-// Only what the settings read.
+// The test sets only the fields that the settings read.
 const CONNECTION = { id: 'c1', type: 'okta', signRequest: false, details: DETAILS } as unknown as Connection
 const OPTIONS: SamlOptions = { logoutUrl: '', logoutBinding: 'redirect', requireEncryption: false, attributes: {} }
 const CERTIFICATE = { certificate: 'PEM', subject: 'CN=a', validFrom: '', expiresAt: '', fingerprint: 'AA' }
@@ -73,7 +73,7 @@ describe('the SAML settings of a connection', () => {
   it('show that a test is over once the settings that it tested have changed', async () => {
     const { actions, fake, state } = await setUp({ ...KEYS, keys: [{ ...CERTIFICATE, id: 'k1', createdAt: '' }] })
     const config = { id: 'c1', type: 'okta', enabled: false, domains: [], groups: [], roleIds: [] }
-    // Only what the list reads.
+    // The test sets only the fields that the list reads.
     fake.respond(ssoConfigs.listConfigs, () => [config] as unknown as SsoConfig[])
     fake.respond(samlSettings.updateOptions, () => OPTIONS)
     fake.respond(samlSettings.removeKey, () => ({}))
@@ -101,7 +101,7 @@ describe('the SAML settings of a connection', () => {
     const saves = [
       actions.saveSamlOptions(CONNECTION, 'encryption', { requireEncryption: true }),
       actions.saveSamlOptions(CONNECTION, 'logout', URL_OF_LOGOUT),
-      // A second press.
+      // A second click.
       actions.saveSamlOptions(CONNECTION, 'logout', URL_OF_LOGOUT),
     ]
     expect(await Promise.all(saves)).to.deep.equal([false, true, false])

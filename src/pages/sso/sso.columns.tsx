@@ -13,7 +13,7 @@ import { type Connection, certificateEnd, daysLeft, statusOf } from './sso.state
 
 type Words = Translate<SsoTexts>
 
-/** Renewing a certificate takes a company a few weeks. */
+/** Companies take a few weeks to renew a certificate. */
 const SOON_DAYS = 30
 
 const TONES = { draft: 'neutral', enabled: 'success', disabled: 'warning' } as const
@@ -35,7 +35,7 @@ const Domains = ({ connection, t }: { connection: Connection; t: Words }) => {
   return <Truncated text={domainsText(connection, t)} />
 }
 
-/** What needs attention, most urgent first. */
+/** Returns the problems of a connection, most urgent first. */
 const problemsOf = (connection: Connection, t: Words): string[] => {
   const days = daysLeft(connection, Date.now())
   const failures = connection.details?.failuresThisWeek ?? 0

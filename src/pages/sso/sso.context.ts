@@ -16,15 +16,15 @@ interface Part {
   subject?: string
 }
 
-/** What all actions of the page share. */
+/** Creates the context that all actions of the page share. */
 export const createSsoContext = (context: SliceContext<SsoState>) => {
   const page = createPageContext(context, { tables, initial: initialSso })
   const show = (part: SsoState['part']) => page.apply((state) => ({ ...state, part }))
-  /** Forms that are being saved, or wait for those before them. */
+  /** Forms that are being saved or are waiting for earlier ones. */
   const pending = new Map<string, Promise<boolean>>()
 
   const run = async (part: Part, work: () => Promise<unknown>, isAfterAnother: boolean): Promise<boolean> => {
-    // A form that failed while this one waited keeps its error.
+    // If another form failed while this one waited, its error is kept.
     const failed = isAfterAnother && page.get().part?.error !== undefined ? page.get().part : undefined
     show({ ...part, busy: true })
     try {
@@ -40,8 +40,8 @@ export const createSsoContext = (context: SliceContext<SsoState>) => {
   return {
     ...page,
     /**
-     * Saves one form of the setup; its error is shown there, and nothing typed is lost. Forms that are saved at the same
-     * time are saved one after the other; a form that is being saved already is not saved again.
+     * Saves one form of the setup. Its error is shown there, and the typed values are kept. Forms saved at the same
+     * time are saved one after another; a form that is already being saved isn't saved again.
      */
     async save(part: Part, work: () => Promise<unknown>): Promise<boolean> {
       const key = `${part.id}/${part.subject ?? ''}`

@@ -4,7 +4,7 @@ import { createUserSearch, NO_USERS } from '../../parts/user-picker/user-search.
 import type { SsoContext } from './sso.context.ts'
 import type { Connection, SsoState } from './sso.state.ts'
 
-/** Requiring single sign-on: what it would do, and saving it. */
+/** Creates the actions that preview and save the requirement of single sign-on. */
 export const enforcementActions = (context: SsoContext, refresh: () => Promise<void>) => {
   const { api, apply, deps, get, notify, save, before, after } = context
   const users = createUserSearch({
@@ -15,7 +15,7 @@ export const enforcementActions = (context: SsoContext, refresh: () => Promise<v
   let latest = 0
   const show = (enforcement: SsoState['enforcement']) => apply((state) => ({ ...state, enforcement }))
   return {
-    /** Asks who would keep access; the latest choice wins, and what is shown stays until it is known. */
+    /** Loads who would keep access. The latest choice wins, and the previous result stays until the new one arrives. */
     async previewEnforcement({ id }: Connection, exemptUserIds: readonly string[]): Promise<void> {
       latest += 1
       const own = latest
@@ -35,7 +35,10 @@ export const enforcementActions = (context: SsoContext, refresh: () => Promise<v
       users.stop()
       apply((state) => ({ ...state, enforcement: undefined, part: undefined, users: NO_USERS }))
     },
-    /** Vouches for what the connection trusts, so that it signs in administrators with the same permissions again. */
+    /**
+     * Makes the caller the guarantor of what the connection trusts, so that it signs in administrators with the same
+     * permissions again.
+     */
     async confirm({ id, name }: Connection): Promise<boolean> {
       const isConfirmed = await save({ id: 'guarantee' }, async () => {
         await api.guarantees.confirmGuaranteed({ body: { kind: 'sso-connection', id } })

@@ -47,7 +47,7 @@ const linkedDialog =
     return { kind: 'setup', id: connection.id }
   }
 
-/** Loading the connections, and following the page's URL. */
+/** Creates the actions that load the connections and follow the page's URL. */
 export const listActions = (context: SsoContext) => {
   const { api, apply, get, deps } = context
   const fetchPage = async (query: ListQuery, signal: AbortSignal): Promise<ListPage<Connection>> => {
@@ -73,7 +73,7 @@ export const listActions = (context: SsoContext) => {
   return {
     ...following,
     ...list,
-    /** What is shown of every connection, without the list's loading state. */
+    /** Reloads the connections without the list's loading state. */
     async refresh(): Promise<void> {
       const connections = await loadAll(context)
       const { items, totalItems } = pageOfAll(connections, get().list.query)

@@ -4,7 +4,7 @@ import type { CopyValue } from '../../parts/copy-values/copy-values.tsx'
 import type { SetupTexts } from './setup/setup.messages.ts'
 import type { Connection, SsoState } from './sso.state.ts'
 
-/** Names of providers are the same in every language. */
+/** Provider names are the same in every language. */
 export const PROVIDER_NAMES: Readonly<Record<SsoType, string>> = {
   okta: 'Okta',
   azure: 'Microsoft Entra ID',
@@ -13,7 +13,7 @@ export const PROVIDER_NAMES: Readonly<Record<SsoType, string>> = {
   oidc: 'OpenID Connect',
 }
 
-/** The provider within a sentence, and at its start: a protocol's name is no name of a provider. */
+/** Returns the provider's name within a sentence and at its start. A protocol's name doesn't name a provider. */
 export const providerTexts = (
   type: SsoType,
   s: Translate<Pick<SetupTexts, 'yourProvider' | 'yourProviderFirst'>>,
@@ -22,7 +22,7 @@ export const providerTexts = (
     ? { provider: s('yourProvider'), providerFirst: s('yourProviderFirst') }
     : { provider: PROVIDER_NAMES[type], providerFirst: PROVIDER_NAMES[type] }
 
-/** The provider's name below a connection's own, and nothing where they are the same. */
+/** Returns the provider's name to show below the connection's own; empty if they are the same. */
 export const providerBeside = ({ name, type }: { name: string; type: SsoType }): string =>
   name === PROVIDER_NAMES[type] ? '' : PROVIDER_NAMES[type]
 
@@ -33,12 +33,12 @@ const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
 interface SamlLabels {
   acs: string
   entity: string
-  /** Where attributes of the user are added. */
+  /** The place where user attributes are added. */
   attributes: string
   more: readonly CopyValue[]
 }
 
-/** The labels of each console, in English as the consoles have them. */
+/** The labels of each console, in English as in the consoles. */
 const SAML_LABELS: Readonly<Record<Exclude<SsoType, 'oidc'>, SamlLabels>> = {
   okta: {
     acs: 'Single sign-on URL',
@@ -87,12 +87,11 @@ const SAML_LABELS: Readonly<Record<Exclude<SsoType, 'oidc'>, SamlLabels>> = {
   },
 }
 
-/** What the console calls the two URLs of ours, and the place for attributes of the user. */
+/** Returns the console's labels for our two URLs and the user attributes. */
 export const labelsOf = (type: SsoType): Pick<SamlLabels, 'acs' | 'entity' | 'attributes'> =>
   type === 'oidc' ? { acs: 'Redirect URI', entity: 'Client ID', attributes: 'ID token claims' } : SAML_LABELS[type]
 
-/** Every value that the provider's console asks for, in its order. */
-/** With the account's encryption key, as the SAML settings show it. */
+/** Returns the metadata URL, which includes the account's encryption key, as shown in the SAML settings. */
 const metadataUrlOf = ({ spEntityId }: Connection, tenantId: string | undefined): string => {
   if (tenantId === undefined || !URL.canParse(spEntityId)) return spEntityId
   const url = new URL(spEntityId)
@@ -100,6 +99,7 @@ const metadataUrlOf = ({ spEntityId }: Connection, tenantId: string | undefined)
   return url.href
 }
 
+/** Returns the values for the provider's console, in its order. */
 export const consoleFields = (
   connection: Connection,
   { redirectUri, viewer }: Pick<SsoState, 'redirectUri'> & { viewer?: { tenantId: string } | undefined },

@@ -4,14 +4,14 @@ import { safeServerUrl } from '../../rules/server-url.ts'
 import type { SsoContext } from './sso.context.ts'
 import type { Connection, SamlPanel } from './sso.state.ts'
 
-/** How a SAML provider may start sign-ins and gets requests. */
+/** Fields for sign-ins that the provider starts, and for the requests it receives. */
 interface SignInFields {
   idpEntityId: string
   allowIdpInitiated: boolean
   signRequest: boolean
 }
 
-/** What a SAML connection does besides sign-ins, and the keys of the account. */
+/** Creates the actions for a SAML connection's settings besides sign-ins, and for the keys of the account. */
 export const samlActions = (context: SsoContext, refresh: () => Promise<void>) => {
   const { api, apply, deps, notify, save, before, after } = context
   const show = (saml: SamlPanel | undefined) => apply((state) => ({ ...state, saml }))
@@ -20,7 +20,7 @@ export const samlActions = (context: SsoContext, refresh: () => Promise<void>) =
 
   const loadKeys = async () => {
     const keys = await api.samlSettings.listKeys()
-    // Shown as a link.
+    // The URL is rendered as a link, so it must be safe.
     return { ...keys, metadataUrl: safeServerUrl(keys.metadataUrl, { pageUrl: deps.navigator.location() })?.href ?? '' }
   }
 
@@ -35,7 +35,7 @@ export const samlActions = (context: SsoContext, refresh: () => Promise<void>) =
   }
 
   return {
-    /** Repeated after a failure, it keeps the error: what is shown beside that stays on the page. */
+    /** Loads the settings. A retry keeps the error, so that the content beside it stays on the page. */
     async loadSaml({ id }: Connection): Promise<void> {
       const { connectionId, error } = context.get().saml ?? {}
       show({ connectionId: id, phase: 'loading', ...(connectionId === id && error !== undefined && { error }) })
@@ -50,10 +50,10 @@ export const samlActions = (context: SsoContext, refresh: () => Promise<void>) =
       saved(connection, subject, async () => {
         const options = await api.samlSettings.updateOptions({ path: { configId: connection.id }, body })
         edit(connection.id, (panel) => ({ ...panel, options }))
-        // A test of the earlier settings is gone.
+        // The change removed the test of the earlier settings.
         await refresh()
       }),
-    /** Only what changed is sent: the two calls check different things. */
+    /** Saves only the changed values, because the two calls check different things. */
     saveSignIn: (connection: Connection, { signRequest, ...fields }: SignInFields): Promise<boolean> =>
       saved(connection, 'sign-in', async () => {
         const { id, details } = connection

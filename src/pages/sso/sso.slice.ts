@@ -10,11 +10,11 @@ import { testActions } from './sso.test.slice.ts'
 
 type Reload = () => Promise<void>
 
-/** Where a provider's metadata is taken from. */
+/** The source of a provider's metadata. */
 type MetadataSource = { kind: 'url'; url: string } | { kind: 'xml'; metadata: string }
 
 const creating = ({ api, apply, get, notify, submit, openDialog, before, after }: SsoContext, refresh: Reload) => ({
-  /** A draft is stored at once, so that a reload or another administrator can continue it. */
+  /** Creates a connection. The draft is stored at once, so that a reload or another administrator can continue it. */
   async create(type: SsoType): Promise<void> {
     if (!before('create-sso-connection', { type })) return
     let id = ''
@@ -109,7 +109,7 @@ const editing = (
       const change = { kind: 'ssoDomain', value: { connectionId: id, domainId } } as const
       const fail = (error: string) =>
         apply((state) => ({ ...state, part: { id: 'domains', subject: domainId, busy: false, error } }))
-      // A required connection binds the users of its new domain at once.
+      // A required connection immediately applies to the users of its new domain.
       if (details?.enforced && !(await guard.allows(change, fail))) return
       const isVerified = await save({ id: 'domains', subject: domainId }, async () => {
         await api.ssoConfigs.validateDomain({ path: { configId: id, domainId } })

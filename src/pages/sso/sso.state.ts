@@ -12,30 +12,30 @@ import { domainOf } from '../../rules/email.ts'
 
 export type SsoAbility = 'edit' | 'remove'
 
-/** A connection with what an older backend doesn't know of it. */
+/** A connection with fields that an older backend lacks. */
 export interface Connection extends SsoConfig {
   type: SsoType
-  /** Its own name, or that of its provider. */
+  /** The connection's own name, or that of its provider. */
   name: string
   details?: SsoConnectionDetails
 }
 
 export const STEPS = ['provider', 'trust', 'domains', 'roles', 'test'] as const
 type StepId = (typeof STEPS)[number]
-/** A part of the setup that can be opened; the last one is no step on the way. */
+/** A part of the setup that can be opened; `saml` is not one of its steps. */
 export type PlaceId = StepId | 'saml'
 
-/** What a SAML connection does besides sign-ins, as far as it is loaded. */
+/** The loaded settings of a SAML connection besides sign-ins. */
 export interface SamlPanel {
   connectionId: string
   phase: 'loading' | 'ready' | 'failed'
   options?: SamlOptions
   keys?: SamlKeys
-  /** Why the latest load failed, also while it is repeated. */
+  /** The reason the latest load failed; kept during a retry. */
   error?: string
 }
 
-/** A form of the setup: it is saved on its own. */
+/** A form of the setup, which is saved separately. */
 export type PartId =
   | 'name'
   | 'trust'
@@ -70,23 +70,23 @@ type SsoNotice =
 
 export interface SsoState extends PageState<SsoAbility, SsoDialog, SsoNotice> {
   list: ListState<Connection>
-  /** All of them, whatever the list shows. */
+  /** All connections, regardless of the list's query. */
   connections: readonly Connection[]
   roles: readonly TeamRole[]
   step: PlaceId
-  /** The form that is being saved, or was refused. */
+  /** The form that is being saved or was refused. */
   part?: { id: PartId; busy: boolean; error?: string; subject?: string } | undefined
-  /** Asks before a verified domain takes access from users. */
+  /** Asks before the verification of a domain takes access from users. */
   guard: GuardState
-  /** What requiring single sign-on would do, while its dialog is open. */
+  /** The effect of requiring single sign-on, while its dialog is open. */
   enforcement?: { busy: boolean; preview?: SsoEnforcementEffect; error?: string | undefined } | undefined
-  /** Found by the search for users to exempt. */
+  /** Results of the search for users to exempt. */
   users: UsersFound
-  /** While its settings are open. */
+  /** Set while the SAML settings are open. */
   saml?: SamlPanel | undefined
   /** A test sign-in is open in another window. */
   isTesting: boolean
-  /** Where OpenID providers redirect to. */
+  /** URL that OpenID providers redirect to. */
   redirectUri: string
 }
 
@@ -132,7 +132,7 @@ export const hasTrust = (connection: Connection): boolean =>
 export const hasDomain = ({ domains, skipEmailDomainValidation }: Connection): boolean =>
   skipEmailDomainValidation || domains.some(({ validated }) => validated)
 
-/** The domain of a user who passed a test, when sign-ins don't accept it yet. */
+/** Returns the domain of a user who passed a test, if sign-ins don't accept it yet. */
 export const unverifiedDomainOf = (connection: Connection): string | undefined => {
   const { domains, skipEmailDomainValidation, details } = connection
   const email = details?.test?.email
@@ -143,7 +143,7 @@ export const unverifiedDomainOf = (connection: Connection): string | undefined =
 
 export const hasPassed = ({ details }: Connection): boolean => details?.test?.status === 'passed'
 
-/** Whether nothing is left to do in a step; the first one is only read, and roles have a default. */
+/** Returns whether a step is complete. The first step is only read, and roles have a default. */
 export const isDone = (connection: Connection, step: StepId): boolean => {
   const done: Readonly<Record<StepId, boolean>> = {
     provider: hasTrust(connection),
@@ -155,7 +155,7 @@ export const isDone = (connection: Connection, step: StepId): boolean => {
   return done[step]
 }
 
-/** Where the setup of a draft continues; what is in use starts with its overview. */
+/** Returns the step where a draft's setup continues; a connection in use starts with its overview. */
 export const firstStep = (connection: Connection): StepId => {
   if (!hasTrust(connection)) return 'provider'
   if (!hasDomain(connection)) return 'domains'
@@ -164,13 +164,13 @@ export const firstStep = (connection: Connection): StepId => {
 
 const DAY_MS = 86_400_000
 
-/** When the last of the certificates expires; during a rollover the next one counts. */
+/** Returns when the last certificate expires. During a rollover that is the next certificate. */
 export const certificateEnd = ({ details }: Connection): number | undefined => {
   const ends = details?.certificates.map(({ expiresAt }) => Date.parse(String(expiresAt))) ?? []
   return ends.length > 0 ? Math.max(...ends) : undefined
 }
 
-/** Days until then. */
+/** Returns the days until the last certificate expires. */
 export const daysLeft = (connection: Connection, now: number): number | undefined => {
   const end = certificateEnd(connection)
   return end === undefined ? undefined : Math.floor((end - now) / DAY_MS)

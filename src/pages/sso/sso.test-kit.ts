@@ -2,7 +2,7 @@ import type { SsoConfig } from '../../entities/sso.ts'
 import type { SsoConnectionDetails } from '../../entities/sso-setup.ts'
 import type { Connection } from './sso.state.ts'
 
-/** Incomplete and turned off, as a connection starts. */
+/** Returns a connection in its initial state: incomplete and turned off. */
 export const anSsoConfig = (facts: Partial<SsoConfig> = {}): SsoConfig => ({
   id: 'c1',
   enabled: false,
@@ -22,7 +22,7 @@ export const anSsoConfig = (facts: Partial<SsoConfig> = {}): SsoConfig => ({
   ...facts,
 })
 
-/** Those of a draft. */
+/** Returns the details of a draft. */
 export const connectionDetails = (facts: Partial<SsoConnectionDetails> = {}): SsoConnectionDetails => ({
   id: 'c1',
   name: 'Staff',
@@ -40,7 +40,7 @@ export const connectionDetails = (facts: Partial<SsoConnectionDetails> = {}): Ss
   ...facts,
 })
 
-/** As an older backend returns it: without details. */
+/** Returns a connection without details, as from an older backend. */
 export const aConnection = (facts: Partial<Connection> = {}): Connection => ({
   ...anSsoConfig(),
   type: 'okta',

@@ -5,17 +5,17 @@ import { safeServerUrl } from '../../rules/server-url.ts'
 import type { SsoContext } from './sso.context.ts'
 import { type Connection, isOidc } from './sso.state.ts'
 
-/** Soon enough that the result seems to come at once. */
+/** Short enough that the result seems immediate. */
 const POLL_MS = 1_000
 
-/** The window of a test sign-in, opened by the press of the button: later it would count as a pop-up. */
+/** The window of a test sign-in. It opens during the click, because later it would be blocked as a pop-up. */
 export interface TestWindow {
-  /** `false` when the browser closed it or the provider's page cut it off. */
+  /** Navigates the window to a URL. */
   go(url: string): void
   close(): void
 }
 
-/** Runs a real sign-in that signs in no one, in a window of its own. */
+/** Creates the actions that run a real sign-in in a separate window, without signing in a user. */
 export const testActions = (context: SsoContext, refresh: () => Promise<void>) => {
   const { api, apply, get, deps, save } = context
   let running: string | undefined
@@ -34,7 +34,7 @@ export const testActions = (context: SsoContext, refresh: () => Promise<void>) =
       const test = await api.ssoConnections.getSsoTest({ path: { id, testId } })
       return test.status !== 'pending'
     } catch (error) {
-      // A lost connection is tried again; a test that another one replaced is over.
+      // After a lost connection the request is retried, but a test that another one replaced is over.
       deps.log.warn('The state of a test sign-in could not be read', error)
       return !isAbort(error) && messageOf(error) === 'This test was not found'
     }

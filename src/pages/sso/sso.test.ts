@@ -227,7 +227,7 @@ describe('verifying a domain', () => {
 
 describe('a passed test', () => {
   it('names the domain that must be verified before its user can sign in', () => {
-    // Only what the check reads.
+    // The test sets only the fields that the check reads.
     const test = { status: 'passed', email: 'Ada@Acme.test' } as SsoConnectionDetails['test']
     const at = (validated: boolean, facts: Partial<Connection> = {}) => {
       const domains = [{ id: 'd1', domain: 'acme.test', validated }] as SsoConfig['domains']

@@ -14,7 +14,7 @@ import { type Connection, openedOf } from './sso.state.ts'
 
 const loadSetup = () => loadChunk(() => import('./setup/sso-setup.tsx')).then(({ SsoSetup }) => SsoSetup)
 
-/** The list of connections, or the setup of one, which takes its place. */
+/** The list of connections, or the setup of a connection, which replaces the list. */
 export const SsoView = (props: SsoViewProps) => {
   useSheet(css)
   const { state } = props

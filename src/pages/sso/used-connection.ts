@@ -3,25 +3,25 @@ import { type Connection, hasTrust } from './sso.state.ts'
 const verifiedOf = ({ domains }: Connection): string[] =>
   domains.filter(({ validated }) => validated).map(({ domain }) => domain)
 
-/** Connections that are on and have verified a domain. */
+/** Returns the connections that are on and have verified a domain. */
 const ownersOf = (connections: readonly Connection[], domain: string): Connection[] =>
   connections.filter((one) => one.enabled && hasTrust(one) && verifiedOf(one).includes(domain))
 
-/** Domains of a connection that another one, which is on, has verified as well. */
+/** Returns the connection's domains that another active connection has also verified. */
 export const sharedDomains = (connections: readonly Connection[], connection: Connection): string[] =>
   verifiedOf(connection).filter((domain) => ownersOf(connections, domain).some(({ id }) => id !== connection.id))
 
 const turnedOn = ({ details }: Connection): number => new Date(details?.enabledAt ?? 0).getTime()
 
-/** A required connection first, then the one that was turned on last, as the backend chooses (`required-sso.ts`). */
+/** Orders required connections first, then the one turned on last, as the backend does (`required-sso.ts`). */
 const byPrecedence = (one: Connection, other: Connection): number =>
   Number(other.details?.enforced ?? false) - Number(one.details?.enforced ?? false) ||
   turnedOn(other) - turnedOn(one) ||
   (one.id < other.id ? -1 : 1)
 
 /**
- * The connection that users of a domain sign in with in place of this one, although both are on. `undefined` when it is
- * this one, and when an older backend doesn't say when each was turned on.
+ * Returns the connection that users of a domain sign in with instead of this one, although both are on. `undefined` if
+ * it is this one, or if an older backend doesn't report when each was turned on.
  */
 export const usedInstead = (
   connections: readonly Connection[],

@@ -1,7 +1,7 @@
 import type { Address, CardPaymentMethod } from '../../entities/billing.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 
-/** What is typed; a part that the country does not have stays empty. */
+/** Typed values; parts that the country lacks stay empty. */
 interface DetailsDraft {
   email: string
   addressLine1: string
@@ -38,7 +38,7 @@ const WITHOUT_POSTAL_CODE: readonly string[] = [
   'YE',
   'ZW',
 ]
-/** The address as it is written on an envelope, without empty lines. */
+/** Returns the address as it is written on an envelope, without empty lines. */
 export const addressLines = (address: Address, language: string): string[] => {
   const { addressLine1, addressLine2, city, state, postalCode, country } = address
   const isCode = /^[A-Z]{2}$/.test(country ?? '')
@@ -47,7 +47,7 @@ export const addressLines = (address: Address, language: string): string[] => {
   return [addressLine1, addressLine2, place, name].flatMap((line) => line?.trim() || [])
 }
 
-/** Of those who mistype it most; others have too many forms to check. */
+/** Formats of the countries with the most typing mistakes; others have too many formats to check. */
 const POSTAL_CODES: Readonly<Record<string, RegExp>> = {
   US: /^\d{5}(-\d{4})?$/,
   DE: /^\d{5}$/,
@@ -79,7 +79,7 @@ const postalFault = ({ country, postalCode }: DetailsDraft): DetailsFault | unde
   return POSTAL_CODES[country]?.test(typed) === false ? 'postCodeIsInvalid' : undefined
 }
 
-/** What must be corrected before it is sent; the server checks again. */
+/** Returns the values that must be corrected before the form is sent. The server checks again. */
 export const faultsOf = (draft: DetailsDraft): DetailsFaults => {
   const email = draft.email.trim()
   const wrongEmail = normalizeEmail(email) === undefined ? 'emailMustBeValid' : undefined
@@ -93,7 +93,7 @@ export const faultsOf = (draft: DetailsDraft): DetailsFaults => {
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault)) as DetailsFaults
 }
 
-/** As the call has it, without the parts that the country does not have. */
+/** Returns the body of the call, without the parts that the country lacks. */
 export const detailsOf = (draft: DetailsDraft): { email: string; address: Address } => {
   const { email, ...typed } = draft
   const parts = {

@@ -1,7 +1,7 @@
 import { defineMessages } from '../../i18n/messages.ts'
 import { billingTexts } from '../../parts/billing/billing-texts.ts'
 
-/** Hosts override these by key: a key keeps its name once it was released. */
+/** Hosts override these texts by key, so a released key keeps its name. */
 export const subscriptionMessages = defineMessages('adminPortal.subscriptions', {
   ...billingTexts,
   pageTitle: 'Subscription',

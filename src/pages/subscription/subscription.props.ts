@@ -6,7 +6,7 @@ import type { SubscriptionState } from './subscription.state.ts'
 
 export interface SubscriptionViewProps extends FeatureProps<SubscriptionState, SubscriptionActions, SubscriptionTexts> {
   tenant: string
-  /** How the list of invoices appears. @default edit */
+  /** Appearance of the list of invoices. @default edit */
   invoices?: Appearance
   /** URL of the payment provider's script. @default the provider's own */
   cardScript?: string | undefined

@@ -30,14 +30,14 @@ const loading = ({ apply, get, api }: Context): AreaLoads =>
   })
 
 const changing = ({ api, apply, get, submit, notify, openDialog, deps }: Context, loads: AreaLoads) => {
-  /** @throws ReadableError with the words of the contract */
+  /** @throws ReadableError with the message defined in the contract */
   const managed = () => {
     const { subscription, information } = get().areas
     if (information.value?.externallyManaged) throw new ReadableError(GUARDS.externallyManaged)
     if (!subscription.value) throw new ReadableError(GUARDS.noSubscription)
     return subscription.value
   }
-  /** `change` returns `false` when there was nothing to change, which is no reason for a notice. */
+  /** Runs a change. If `change` returns `false`, nothing changed and no notice is shown. */
   const changeManaged = async (notice: NoticeKey, change: (current: Subscription) => Promise<boolean>) => {
     let isChanged = false
     const isDone = await submit(async () => {
@@ -63,7 +63,7 @@ const changing = ({ api, apply, get, submit, notify, openDialog, deps }: Context
       if (cardOf(get().areas) === null) return openDialog({ kind: 'card', next: plan })
       const dialog = { kind: 'plan', plan } as const
       openDialog(dialog)
-      // The price may arrive when the dialog of another plan is open.
+      // By the time the price arrives, the dialog of another plan may be open.
       const isOpen = () => get().dialog === dialog
       try {
         if (!isChoiceKnown(get().areas)) {
@@ -99,7 +99,7 @@ const paying = ({ api, apply, get, notify, openDialog, closeDialog, submit }: Co
   async setUpCard(next?: Plan): Promise<void> {
     openDialog(next ? { kind: 'card', next } : { kind: 'card' })
   },
-  /** Also tries again what failed before. */
+  /** Loads the card form, and retries loads that failed before. */
   async loadCardSetup(): Promise<void> {
     apply((state) => ({ ...state, cardSetup: undefined, formError: undefined }))
     try {
@@ -119,7 +119,7 @@ const paying = ({ api, apply, get, notify, openDialog, closeDialog, submit }: Co
     if (isDone) notify('cardSaved')
     return isDone
   },
-  /** `callback`: whether they were saved. */
+  /** Saves the billing details; `callback` receives whether they were saved. */
   async updateBillingDetails(
     details: { email: string; address: Address },
     callback: (isSaved: boolean) => void = () => {},

@@ -23,11 +23,11 @@ export type SubscriptionDialog =
 
 export interface SubscriptionState extends PageState<SubscriptionAbility, SubscriptionDialog, NoticeKey> {
   areas: Areas
-  /** What the plan of the open dialog costs; `undefined` while it is computed. */
+  /** The cost of the plan in the open dialog; `undefined` while it is computed. */
   preview?: PlanChangePreview | undefined
-  /** For the card form; `undefined` while it is loaded. */
+  /** Values for the card form; `undefined` while they are loading. */
   cardSetup?: CardSetup | undefined
-  /** The invoice that is being downloaded, and why the last download failed. */
+  /** The invoice that is being downloaded, and the reason the last download failed. */
   download: { loading: boolean; error: string | null; invoiceId?: string }
 }
 
@@ -39,7 +39,9 @@ export const initialSubscription: SubscriptionState = {
 
 type PlanOffer = 'current' | 'refused' | 'offered'
 
-/** Whether a plan can be chosen; the server decides again. One that is due is paid above, not chosen. */
+/**
+ * Returns whether a plan can be chosen; the server decides again. A plan whose payment is due is paid above instead.
+ */
 export const offerOf = (areas: Areas, plan: Plan): PlanOffer => {
   const current = currentPlan(areas)
   const status = areas.subscription.value ? shownStatus(areas.subscription.value.status) : undefined

@@ -1,7 +1,10 @@
 import type { Subscription } from '../../entities/billing.ts'
 import { type Areas, cardOf, currentPlan, defaultPlan, priceOf, shownStatus } from '../../parts/billing/areas.ts'
 
-/** The account has had this plan, and no longer does; `undefined` while the vendor's rules, which decide it, aren't known. */
+/**
+ * Returns whether the account no longer has its plan; `undefined` while the vendor's rules, which decide it, are
+ * unknown.
+ */
 export const hasEnded = ({ subscription, vendorConfig }: Areas): boolean | undefined => {
   if (!subscription.value) return false
   const status = shownStatus(subscription.value.status)
@@ -15,8 +18,8 @@ export const trialDaysLeft = ({ trialEnd }: Subscription, now: number): number =
   trialEnd ? Math.max(0, Math.ceil((new Date(trialEnd).getTime() - now) / DAY_MS)) : 0
 
 /**
- * What happens when the trial ends: the card pays, a free plan continues, the account changes to the default plan or
- * keeps its features; `unknown` for backends that don't send what the vendor decided; `undecided` while the card or the
+ * The outcome at the end of a trial: the card pays, a free plan continues, the account changes to the default plan or
+ * keeps its features; `unknown` for backends that don't send the vendor's decision; `undecided` while the card or the
  * vendor's rules aren't known.
  */
 export type TrialEnd = 'pays' | 'continues' | 'reverts' | 'retained' | 'unknown' | 'undecided'
@@ -32,14 +35,14 @@ export const trialEndOf = (areas: Areas): TrialEnd => {
   return trialEnd === 'change_to_default' && plan && defaultPlan(areas) ? 'reverts' : 'unknown'
 }
 
-/** The trial goes on as a subscription by itself: there is nothing to choose. */
+/** Returns whether the trial continues as a subscription by itself, so that no choice is needed. */
 export const isTrialSettled = (areas: Areas): boolean => {
   const { value } = areas.subscription
   if (!value || value.cancellation || shownStatus(value.status) !== 'TRIALING') return false
   return ['pays', 'continues'].includes(trialEndOf(areas))
 }
 
-/** The note on a running trial asks for the card itself; a second button for it would say the same. */
+/** Returns whether the note on a running trial already asks for the card, so that a second button would repeat it. */
 export const isCardAskedFor = (areas: Areas): boolean => {
   const { value } = areas.subscription
   if (!value || value.cancellation) return false

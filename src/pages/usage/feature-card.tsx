@@ -18,7 +18,7 @@ interface FeatureCardProps {
 const DAY_MS = 86_400_000
 const WHOLE = 100
 
-/** Days and months are counted in UTC, wherever the user is. */
+/** Formats days and months in UTC, regardless of the user's time zone. */
 const useDates = ({ firstDay, periodEnd }: UsageReport) => {
   const { dates, language } = useLocale()
   const first = new Date(firstDay).getTime()
@@ -26,7 +26,7 @@ const useDates = ({ firstDay, periodEnd }: UsageReport) => {
   return { dayText: (at: number) => format(first + at * DAY_MS), end: format(periodEnd), language }
 }
 
-/** How full the limit is, as a bar; the text above says the same. */
+/** The used share of the limit as a bar; the text above has the same information. */
 const Meter = ({ feature: { used, limit, isHard } }: Pick<FeatureCardProps, 'feature'>) => {
   if (limit === null) return null
   const width = limit === 0 ? WHOLE : Math.min(WHOLE, (used / limit) * WHOLE)
@@ -45,7 +45,7 @@ const Meter = ({ feature: { used, limit, isHard } }: Pick<FeatureCardProps, 'fea
   )
 }
 
-/** Rounded, but never to all of a limit that isn't reached. */
+/** Returns a rounded percentage that never shows an unreached limit as reached. */
 const percentOf = (used: number, limit: number | null): number =>
   Math.min(Math.round((used / (limit || 1)) * WHOLE), WHOLE - 1)
 
@@ -97,7 +97,7 @@ const History = ({ feature, report, t }: FeatureCardProps) => {
   )
 }
 
-/** One feature: its use, its limit, and its past month. */
+/** The use of a feature, its limit, and its past month. */
 export const FeatureCard = (props: FeatureCardProps) => {
   const { feature, t } = props
   const { language } = useLocale()

@@ -11,7 +11,7 @@ export interface UsageActions {
   dialogsMissing(): void
 }
 
-/** A foreign backend may send something else. */
+/** Drops malformed data from a foreign backend. */
 const readable = (report: UsageReport): UsageReport => ({
   ...report,
   features: Array.isArray(report?.features) ? report.features.filter(({ days }) => Array.isArray(days)) : [],
@@ -24,7 +24,7 @@ export const usageSlice: Slice<UsageState, UsageActions> = (sliceContext) => {
   })
   const reload = async (): Promise<void> => {
     const tenantId = get().viewer?.tenantId
-    // A report that arrives after a change of the account is another account's.
+    // A report that arrives after an account change belongs to the previous account.
     const put = (changes: Partial<UsageState>) =>
       apply((state) => (state.viewer?.tenantId === tenantId ? { ...state, loading: false, ...changes } : state))
     put({ loading: true, error: null })

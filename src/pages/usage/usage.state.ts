@@ -6,7 +6,7 @@ export type UsageAbility = 'read'
 export interface UsageState extends PageState<UsageAbility, never, never> {
   loading: boolean
   error: string | null
-  /** Stays while it is read again. */
+  /** Kept while the report is reloaded. */
   report?: UsageReport | undefined
 }
 
@@ -24,7 +24,9 @@ export const fullnessOf = ({ used, limit }: Pick<FeatureUsage, 'used' | 'limit'>
 
 const ACRONYMS = /\b(ai|api|csv|ip|mfa|pdf|saml|scim|sms|sso)\b/gi
 
-/** `scheduled-reports` → `Scheduled reports`, `sso` → `SSO`: features have keys alone. */
+/**
+ * Converts a key into a name: `scheduled-reports` → `Scheduled reports`, `sso` → `SSO`. Features have no other names.
+ */
 export const featureName = (key: string): string => {
   const words = key
     .replace(/[-_.]+/g, ' ')

@@ -38,7 +38,7 @@ export const UsageView = (props: UsageViewProps) => {
   const { dates } = useLocale()
   const tenant = state.viewer?.tenantName ?? ''
   const { report } = state
-  // Empty for a foreign backend that sends no end, or something else.
+  // Empty if a foreign backend sends no valid end.
   const date = report && formatDate(report.periodEnd, { ...dates, timeZone: 'UTC' })
   return (
     <PageFrame

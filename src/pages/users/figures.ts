@@ -7,7 +7,7 @@ import type { UsersState } from './users.state.ts'
 interface Figure {
   id: 'statInvited' | 'statUnenrolled' | 'statAdmins' | 'statNew'
   count: number
-  /** The filter whose total it is. */
+  /** The filter whose total the figure shows. */
   filter: Partial<UsersQuery>
 }
 
@@ -48,7 +48,7 @@ const countedOf = (figures: MemberFigures): Counted[] => {
   ]
 }
 
-/** The figures without users whose removal can still be undone, as in the list and its total. */
+/** Returns the figures. Users whose removal can still be undone are left out, as in the list and its total. */
 export const figuresOf = ({ figures, list, everyone = [] }: UsersState): Figure[] => {
   if (!figures) return []
   const members = new Map([...list.rows, ...everyone].map((member) => [member.id, member]))
@@ -59,13 +59,13 @@ export const figuresOf = ({ figures, list, everyone = [] }: UsersState): Figure[
   }))
 }
 
-/** The figures are those of this account, without its sub-accounts. */
+/** Filters for this account only, because the figures don't include its sub-accounts. */
 const NOTHING_ELSE: Partial<UsersQuery> = { ...NO_FILTERS, subAccounts: undefined }
 
-/** The list shows exactly what the figure counts. */
+/** Returns whether the list shows exactly the users that the figure counts. */
 export const isChosen = (query: UsersQuery, { filter }: Figure): boolean =>
   Object.entries({ ...NOTHING_ELSE, ...filter }).every(([name, value]) => query[name as keyof UsersQuery] === value)
 
-/** A figure shows exactly what it counts, so other filters go; pressed again it shows all. */
+/** Returns the filter of a clicked figure. It replaces all other filters; a second click removes it. */
 export const filterOf = (query: UsersQuery, figure: Figure): Partial<UsersQuery> =>
   isChosen(query, figure) ? NO_FILTERS : { ...NOTHING_ELSE, ...figure.filter }

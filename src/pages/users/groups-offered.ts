@@ -3,7 +3,10 @@ import type { Group } from '../../entities/team.ts'
 
 const isKept = ({ managedBy }: Group): boolean => managedBy === 'scim2'
 
-/** The groups a user can be added to or removed from; a directory decides about the members of its own. */
+/**
+ * Returns the groups that a user can be added to or removed from. Groups of a directory are left out, because it
+ * controls their members.
+ */
 export const groupsOffered = (member: Member, groups: readonly Group[]) => {
   const held = member.groups ?? []
   const kept = groups.filter((group) => isKept(group) && held.some(({ id }) => id === group.id))

@@ -1,7 +1,7 @@
 import { definePage } from '../../feature/define-page.ts'
 import type { UsersAbility } from './users.state.ts'
 
-/** The list shows the user, and the dialog is about them. */
+/** Returns the query that lists a user and opens a dialog for them. */
 const dialogOf =
   (dialog: string) =>
   ({ id, note, name }: { id: string; note?: string; name: string }) =>
@@ -28,7 +28,7 @@ export const usersPage = definePage<UsersAbility>({
     seeSubAccounts: 'fe.account-hierarchy.read.subAccount',
     addToAccounts: 'fe.secure.write.userSubTenants',
   },
-  // Most are about users: `roles` and `remove` about several, their ids joined by commas.
+  // Most links refer to users. `roles` and `remove` can refer to several, with their ids joined by commas.
   links: [
     'invite',
     'link',

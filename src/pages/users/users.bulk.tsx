@@ -9,7 +9,7 @@ import type { UsersViewProps } from './users.props.ts'
 import { isFromDirectory, resendKind } from './users.rows.ts'
 import { isWorking, MAX_SELECTED, type UsersState } from './users.state.ts'
 
-/** The selected users of this page, or all that match on every page. */
+/** Returns the selected users of this page, or all matching users of every page. */
 const chosenOf = ({ list, everyone }: UsersState): readonly Member[] =>
   everyone && list.selected.length > 0
     ? everyone.filter(({ id }) => !list.leaving.includes(id))

@@ -112,7 +112,7 @@ describe('what the users page changes', () => {
     await actions.saveRoles(mel, [])
     expect(shown).to.deep.equal([])
     expect(fake.inputsOf(team.updateMember)).to.deep.equal([{ body: { id: 'mel', roleIds: [''] } }])
-    // What is shown already arrives even if the page is left at once.
+    // The change is already shown, so it must be sent even if the page is left at once.
     expect(fake.calls.find(({ endpoint }) => endpoint === team.updateMember)?.keepalive).to.equal(true)
   })
 

@@ -17,7 +17,7 @@ import { factorOf, isFromDirectory, managedHint, statusOf } from './users.rows.t
 
 type Words = Translate<UsersTexts>
 
-/** The columns are narrow: names and emails need the room. */
+/** The columns are narrow, because names and emails need the space. */
 const CHIPS_SHOWN = 1
 
 const TONES: Readonly<Record<MemberStatus, BadgeProps['tone']>> = {
@@ -68,7 +68,7 @@ const RoleList = ({ user, t }: { user: Member; t: Words }) => (
   />
 )
 
-/** Which directory decides about the user. */
+/** The directory that manages the user. */
 const SourceBadge = ({ user, t }: { user: Member; t: Words }) => (
   <Tooltip text={managedHint(user, t)} focusable>
     <Badge tone="info">{user.directory ?? t('providerDirectory')}</Badge>
@@ -91,9 +91,9 @@ interface ColumnParts {
   t: Words
   viewerId: string
   onOpen(user: Member): void
-  /** Groups of the account; without them there is no column. */
+  /** Groups of the account. Without them the column is left out. */
   groups: readonly Group[] | undefined
-  /** Names of accounts; without them all rows are of one. */
+  /** Names of accounts. Without them all rows belong to one account. */
   accounts: Readonly<Record<string, string>> | undefined
 }
 
@@ -168,10 +168,10 @@ export const usersColumns = ({ t, viewerId, onOpen, groups, accounts }: ColumnPa
   },
 ]
 
-/** Below this it was "just now". */
+/** Times within this limit are shown as "just now". */
 const JUST_NOW_MS = 45_000
 
-/** Users who haven't accepted their invitation haven't joined. */
+/** The date a user joined. Users who haven't accepted their invitation haven't joined. */
 const Joined = ({ user, t }: { user: Member; t: Words }) => {
   const { now } = useLocale()
   const { createdAt } = user

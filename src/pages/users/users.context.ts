@@ -52,18 +52,18 @@ export type UsersTables = typeof tables
 interface JobResult<Item> {
   done: Item[]
   failed: { item: Item; failure: Failure }[]
-  /** Not tried, because it was stopped. */
+  /** Items that were not tried, because the job was stopped. */
   left: Item[]
 }
 
-/** What could not be done, where "update" would be too little. */
+/** Notices of failures for which a text about an "update" would be too vague. */
 const FAILED: Readonly<Partial<Record<UsersNotice, UsersNotice>>> = {
   resent: 'resendFailed',
   sessionsEnded: 'signOutFailed',
   mfaReset: 'mfaResetFailed',
 }
 
-/** What all actions of the users page share. */
+/** Creates the context that all actions of the users page share. */
 export const createUsersContext = (context: SliceContext<UsersState>) => {
   const page = createPageContext(context, {
     tables,
@@ -73,7 +73,9 @@ export const createUsersContext = (context: SliceContext<UsersState>) => {
   })
   const { apply, get, failWith, notify } = page
 
-  /** One call for one user: the row is busy meanwhile, and a failure is shown in a toast, which can repeat the call. */
+  /**
+   * Makes a call for one user. The row is busy meanwhile, and a failure is shown in a toast that can retry the call.
+   */
   const forOne = async (
     user: { id: string; label: string },
     call: () => Promise<unknown>,
@@ -92,7 +94,7 @@ export const createUsersContext = (context: SliceContext<UsersState>) => {
     }
   }
 
-  /** One call per item, one after the other; a failure does not stop the rest, the user can. */
+  /** Makes one call per item, one after another. A failure doesn't stop the rest, but the user can. */
   const runJob = async <Item>(
     kind: JobKind,
     items: readonly Item[],
@@ -102,7 +104,7 @@ export const createUsersContext = (context: SliceContext<UsersState>) => {
     const result: JobResult<Item> = { done: [], failed: [], left: [...items] }
     apply(jobStarted(kind, items.length))
     while (result.left.length > 0 && get().job?.phase === 'running') {
-      const item = result.left.shift() as Item // the loop's condition
+      const item = result.left.shift() as Item // guaranteed by the loop's condition
       try {
         await call(item)
         result.done.push(item)

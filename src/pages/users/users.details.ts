@@ -13,11 +13,13 @@ const LOADING = { phase: 'loading' } as const
 
 const failed = (error: unknown) => (isMissing(error) ? HIDDEN : ({ phase: 'failed', error: messageOf(error) } as const))
 
-/** Nothing of the user behind an open invitation, or of a user of another account, is shown here. */
+/**
+ * Returns whether more details are shown, which excludes users with an open invitation and users of another account.
+ */
 const canSeeMore = (state: UsersState, member: Member): boolean =>
   member.activatedForTenant !== false && !isBelow(member, state.viewer)
 
-/** What the details of one user load and change. */
+/** Creates the actions that load and change the details of one user. */
 export const detailsActions = (context: UsersContext, reloadFigures: () => Promise<void>) => {
   const { apply, get, api, before, after, forOne } = context
   const put = (userId: string, patch: Partial<MemberDetails>) =>
@@ -55,11 +57,11 @@ export const detailsActions = (context: UsersContext, reloadFigures: () => Promi
     },
     loadSecurity,
     loadActivity,
-    /** Like the dialog for roles, but the details stay open; `false` when the server refused. */
+    /** Saves roles like the dialog does, but keeps the details open; returns `false` if the server refused. */
     async saveRolesHere(member: Member, roleIds: readonly string[]): Promise<boolean> {
       if (!before('update-user', { userId: member.id, roleIds, before: roleIdsOf(member) })) return false
       const call = async () => {
-        // The wire wants a single empty string to clear the roles.
+        // The API expects a single empty string to clear the roles.
         const body = { id: member.id, roleIds: roleIds.length > 0 ? [...roleIds] : [''] }
         await api.team.updateMember({ body })
         apply(replaceUser(member.id, { roles: rolesFrom(get().roles, roleIds, member.roles) }))

@@ -37,11 +37,11 @@ const rowOf = (user: Member, t: Texts): string[] => [
   isoOf(user.createdAt),
 ]
 
-/** A file of these users. */
+/** Downloads a file of these users. */
 export const saveUsers = (users: readonly Member[], t: Texts): void =>
   saveCsv('users.csv', [headOf(t), ...users.map((user) => rowOf(user, t))])
 
-/** All users who match search and filters, page by page; when it is stopped, nothing is saved. */
+/** Exports all users that match search and filters, page by page. If it is stopped, nothing is saved. */
 export const exportUsers = async (context: UsersContext, t: Texts): Promise<void> => {
   const { apply, change, get, notify, failWith } = context
   const rows: string[][] = []
@@ -68,7 +68,10 @@ export const exportUsers = async (context: UsersContext, t: Texts): Promise<void
   }
 }
 
-/** Selects users who match search and filters, on every page and up to a limit; when it is stopped, the selection stays as it was. */
+/**
+ * Selects users that match search and filters on every page, up to a limit. If it is stopped, the selection doesn't
+ * change.
+ */
 export const selectAll = async (context: UsersContext): Promise<void> => {
   const { apply, change, get, failWith } = context
   const found: Member[] = []
@@ -78,7 +81,7 @@ export const selectAll = async (context: UsersContext): Promise<void> => {
   try {
     for (let page = 0, pages = 1; page < pages && found.length < MAX_SELECTED; page++) {
       const { items, totalPages } = await fetchUsers(context, { ...query, page, size: PAGE_SIZE })
-      // Another list is shown by now.
+      // The list now has another query.
       if (get().job?.phase !== 'running' || get().list.query !== query) return drop()
       pages = Math.min(totalPages, Math.ceil(MAX_SELECTED / PAGE_SIZE))
       found.push(...items)

@@ -5,7 +5,7 @@ import type { UsersViewProps } from './users.props.ts'
 const isPending = ({ list, missing }: UsersViewProps['state']): boolean =>
   list.phase === 'first' && !missing.includes('getMemberFigures')
 
-/** As high as the figures, so that the list stays where it is when they arrive. */
+/** A placeholder of the figures' height, so that the list doesn't move when they arrive. */
 const Placeholder = () => (
   <div className="fe-users-stats" aria-hidden="true">
     {[1, 2, 3, 4].map((place) => (
@@ -14,7 +14,7 @@ const Placeholder = () => (
   </div>
 )
 
-/** The account in figures; each filters the list to what it counts. */
+/** Figures of the account. Each one filters the list to the users it counts. */
 export const Figures = ({ state, actions, t }: Pick<UsersViewProps, 'state' | 'actions' | 't'>) => {
   const figures = figuresOf(state)
   const { query } = state.list

@@ -41,7 +41,9 @@ const SORT_TEXT = {
   tenantId: 'detailTenantId',
 } as const satisfies Record<MemberSort, keyof UsersTexts>
 
-/** Every field the API sorts by, also those without a column; the wire's own list can't sort by the last sign-in. */
+/**
+ * The sort fields of the API, including those without a column. The original list call can't sort by the last sign-in.
+ */
 const SortChip = ({ state, actions, t }: Pick<UsersViewProps, 'state' | 'actions' | 't'>) => {
   const { sort } = state.list.query
   const known = MEMBER_SORTS.filter((field) => canFilter(state) || field !== 'lastLogin')
@@ -57,10 +59,10 @@ const SortChip = ({ state, actions, t }: Pick<UsersViewProps, 'state' | 'actions
   )
 }
 
-/** The usual status first. */
+/** Statuses with the most common one first. */
 const STATUSES = [...MEMBER_STATUSES].reverse()
 
-/** Filters, where the backend has them, and the sort. */
+/** Filters, if the backend supports them, and the sort order. */
 export const UsersFilters = (props: UsersViewProps) => {
   const { state, actions, t } = props
   const { extras } = state

@@ -4,10 +4,12 @@ import { nameOfUser } from '../../rules/user-name.ts'
 import type { UsersContext } from './users.context.ts'
 import { idsOfUsers } from './users.rows.ts'
 
-/** The server reads what so many users vouch for in one call. */
+/** The server's limit per call. */
 const USERS_PER_CALL = 100
 
-/** Reads what users vouch for; an older backend knows of nothing, and neither do administrators who may not ask. */
+/**
+ * Loads what users guarantee. An older backend returns nothing, and administrators without the permission see nothing.
+ */
 export const loadGuaranteed = async ({ api, apply }: UsersContext, members: readonly Member[]): Promise<void> => {
   apply((state) => ({ ...state, guaranteed: undefined }))
   const items: Guaranteed[] = []
@@ -18,7 +20,10 @@ export const loadGuaranteed = async ({ api, apply }: UsersContext, members: read
   apply((state) => ({ ...state, guaranteed: { userIds: idsOfUsers(members), items } }))
 }
 
-/** Makes the caller vouch for what users vouch for, of some kinds. Returns whether the change of those users may go on. */
+/**
+ * Makes the caller the guarantor of some kinds of items that users guarantee. Returns whether the change of those users
+ * may continue.
+ */
 export const succeedGuarantor = async (
   context: UsersContext,
   members: readonly Member[],

@@ -13,7 +13,7 @@ const toNewUser = (email: string, draft: InviteDraft, isOnly: boolean) => ({
   provider: 'local' as const,
 })
 
-/** Inviting users by email. */
+/** Creates the actions that invite users by email. */
 export const inviteActions = (
   context: UsersContext,
   {
@@ -24,7 +24,7 @@ export const inviteActions = (
   const { apply, api, deps, before, after, notify, runJob } = context
   const viewerEmail = () => deps.session.current().user?.email ?? ''
 
-  /** Product events for the host. */
+  /** Raises product events for the host. */
   const raiseInvited = (draft: InviteDraft, emails: readonly string[]) => {
     const expires = draft.days && { expirationInSeconds: draft.days * DAY_SECONDS }
     const [only] = emails
@@ -52,7 +52,7 @@ export const inviteActions = (
   }
 
   return {
-    /** Each email is tried by itself; those that fail stay in the form with the reason. */
+    /** Invites each email separately; failed ones stay in the form with the reason. */
     async invite(draft: InviteDraft): Promise<void> {
       const emails = allEmails(draft)
       if (!before('create-user', { emails, roleIds: draft.roleIds })) return

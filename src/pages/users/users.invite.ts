@@ -3,13 +3,15 @@ import { normalizeName } from '../../rules/names.ts'
 import type { InviteFields } from './users.invite-fields.ts'
 import type { InviteDraft } from './users.state.ts'
 
-/** What separates emails in a pasted list. */
+/** Separators of emails in a pasted list. */
 const SEPARATORS = /[\s,;，、；]+/
 
-/** `Ada Byron <ada@acme.test>` or `"Byron, Ada" <ada@acme.test>`, as mail programs copy it (RFC 5322 §3.4). */
+/**
+ * Matches `Ada Byron <ada@acme.test>` and `"Byron, Ada" <ada@acme.test>`, as copied by email clients (RFC 5322 §3.4).
+ */
 const NAMED = /(?:"(?:[^"\\\n]|\\.)*"|[^",;，、；\n<])*<([^<>]*)>/g
 
-/** Splits pasted text into emails, each once, in order; what is not an email stays, to be shown as such. */
+/** Splits pasted text into distinct emails in their order. Text that is no email is kept, to be shown as invalid. */
 export const emailsIn = (text: string): string[] => {
   const parts = text
     .replace(NAMED, ' $1 ')
@@ -24,10 +26,10 @@ export const addEmails = (emails: readonly string[], text: string): string[] => 
 
 export const isEmail = (text: string): boolean => normalizeEmail(text) !== undefined
 
-/** Chips and the text still being typed. */
+/** Returns the chips and the text still being typed. */
 export const allEmails = (draft: InviteDraft): string[] => addEmails(draft.emails, draft.typing)
 
-/** Digits, spaces and the usual marks, seven digits at least; the server knows better. */
+/** Allows digits, spaces and common punctuation with at least seven characters. The server validates more strictly. */
 const PHONE = /^\+?[\d\s().-]{7,20}$/
 
 export type InviteProblem =
@@ -56,7 +58,7 @@ const emailsProblem = (emails: readonly string[]): InviteProblem | undefined => 
   return wrong.every(hasForeignLocalPart) ? 'emailIsForeign' : 'emailMustBeValid'
 }
 
-/** Name and phone belong to one user; a list of users goes without. */
+/** Returns the problems of the form. Name and phone are checked only for a single user. */
 export const problemsOf = (draft: InviteDraft, fields: InviteFields): InviteProblems => {
   const emails = allEmails(draft)
   const problem = emailsProblem(emails)

@@ -8,7 +8,7 @@ const DAY_MINUTES = 1_440
 /** A new link lasts 30 days. */
 const LINK_MINUTES = 30 * DAY_MINUTES
 
-/** The link that lets anyone join. */
+/** Creates the actions of the link that lets anyone join. */
 export const linkActions = ({ apply, api, notify, closeDialog }: UsersContext) => {
   const patch = (change: Partial<LinkState>) => apply((state) => ({ ...state, link: { ...state.link, ...change } }))
   const change = async (work: () => Promise<void>) => {
@@ -32,7 +32,7 @@ export const linkActions = ({ apply, api, notify, closeDialog }: UsersContext) =
     patch({ phase: 'loading', error: undefined })
     try {
       const config = await api.team.getInviteLinkConfig()
-      // Asking for a link that doesn't exist leaves an error in the browser's console.
+      // Requesting a link that doesn't exist would log an error in the browser's console.
       const isAsked = config.tenantInvitationsAllowed && config.hasInviteLink !== false
       const link = isAsked ? await readLink() : undefined
       patch({
@@ -58,13 +58,13 @@ export const linkActions = ({ apply, api, notify, closeDialog }: UsersContext) =
         patch({ link })
         notify('linkCreated')
       }),
-    /** Sends the link to the user who made it. */
+    /** Sends the link to the user who created it. */
     emailLink: () =>
       change(async () => {
         await api.team.updateInviteLink({ body: { shouldSendEmail: true } })
         notify('linkEmailed')
       }),
-    /** A new end, counted from now; the link itself stays the same. */
+    /** Sets a new expiry, counted from now; the link stays the same. */
     renewLink: (days: number) =>
       change(async () => {
         const body = { expiresInMinutes: days * DAY_MINUTES }
@@ -84,7 +84,10 @@ export const linkActions = ({ apply, api, notify, closeDialog }: UsersContext) =
   }
 }
 
-/** How users join: the wire has only reads of this configuration, its writes are calls of ours. */
+/**
+ * Creates the actions that set how users join. The original API can only read this configuration; the writing calls are
+ * additions.
+ */
 export const settingsActions = ({
   apply,
   api,

@@ -1,4 +1,4 @@
-/** The URL of the sign-up page with the token, in the hash's own query when the host routes by hash. */
+/** Returns the sign-up URL with the token, which is in the hash's own query if the host uses hash routing. */
 export const inviteUrl = (token: string, signUpUrl: string): string => {
   if (!signUpUrl) return token
   const url = new URL(signUpUrl)

@@ -9,7 +9,7 @@ type Offered = Readonly<Record<string, UsersDialog | false | undefined>>
 
 const isOf = ({ viewer }: UsersState, { tenantId }: Member) => !tenantId || tenantId === viewer?.tenantId
 
-/** The users a link is about; none if one of them is not in the list, or belongs to another account. */
+/** Returns the users of a link; none if one of them is missing in the list or belongs to another account. */
 const membersOf = (state: UsersState, link: Link): readonly Member[] => {
   const ids = idsOf(link)
   const found = state.list.rows.filter((user) => ids.includes(user.id) && isOf(state, user))
@@ -37,7 +37,7 @@ const dialogOfMembers = (state: UsersState, link: Link): UsersDialog | undefined
   return offered[link.name] || undefined
 }
 
-/** The dialog of a link, if the page offers it to this user. */
+/** Returns the dialog of a link, if the page offers it to this user. */
 export const dialogOf = (state: UsersState, link: Link): UsersDialog | undefined => {
   const { viewer, extras } = state
   const [userId] = idsOf(link)

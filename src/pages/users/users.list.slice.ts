@@ -26,7 +26,7 @@ const signUpUrlOf = ({ settings, navigator }: UsersContext['deps']): string => {
   return new URL(urlStrategy === 'hash' ? `#${path}` : path, navigator.location()).href
 }
 
-/** As many as can be chosen from a list; the groups page has all of them. */
+/** Maximum number of groups in a select field; the groups page has all of them. */
 const GROUPS_OFFERED = 200
 
 const groupsOf = async (api: UsersContext['api']) => {
@@ -38,7 +38,7 @@ const groupsOf = async (api: UsersContext['api']) => {
   }
 }
 
-/** One page of users, with filters where the backend has them. */
+/** Loads one page of users, with filters if the backend supports them. */
 export const fetchUsers = (
   { api, known }: UsersContext,
   query: UsersQuery,
@@ -63,7 +63,7 @@ export const fetchUsers = (
   )
 }
 
-/** Loading the list and what the page shows around it, and following its URL. */
+/** Creates the actions that load the list and its surroundings, and follow the page's URL. */
 export const listActions = (context: UsersContext) => {
   const { apply, get, api, deps, change } = context
   const fetchFigures = async (signal?: AbortSignal): Promise<UsersState['figures']> => {
@@ -78,12 +78,12 @@ export const listActions = (context: UsersContext) => {
   }
   const list = recordList(context, {
     async fetchPage(query: UsersQuery, signal) {
-      // Together, so that figures, list and pager agree.
+      // Loaded together, so that figures, list and pagination agree.
       const [page, figures] = await Promise.all([fetchUsers(context, query, signal), fetchFigures(signal)])
       if (!signal.aborted) apply((state) => ({ ...state, figures, everyone: undefined }))
       return page
     },
-    // A failed load leaves no users that the page could act on.
+    // After a failed load, no users are left that the page could act on.
     onFailed: (failed) => ({ ...failed, rows: [], totalItems: 0, selected: [] }),
   })
 
@@ -163,15 +163,15 @@ export const listActions = (context: UsersContext) => {
       apply((state) => ({ ...state, everyone: undefined }))
       list.select(ids)
     },
-    /** After a change that the list already shows. */
+    /** Reloads the figures after a change that the list already shows. */
     async reloadFigures(): Promise<void> {
       const figures = await fetchFigures()
       apply((state) => ({ ...state, figures }))
     },
     clearFilters: () => list.change(NO_FILTERS),
-    /** After users were added: the newest first, so that they are in view. */
+    /** Reloads after users were added, latest first, so that they are in view. */
     reloadFromStart: (emails: readonly string[] = []) => showAdded(get().list.query.size, emails),
-    /** After several users were added at once. */
+    /** Reloads after several users were added at once. */
     reloadAfterBulk: (emails: readonly string[] = []) => showAdded(BULK_ADD_PAGE_SIZE, emails),
   }
 }

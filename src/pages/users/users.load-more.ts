@@ -5,7 +5,7 @@ export type More = typeof import('./users.more.ts')
 
 export type WithMore = <Result>(run: (more: More) => Promise<Result>) => Promise<Result | undefined>
 
-/** Runs what few visits need, from a chunk of its own; at once when it is there. */
+/** Runs rarely used code from a separate chunk; immediately if it is already loaded. */
 export const loadMore = ({ notify }: Pick<UsersContext, 'notify'>): WithMore => {
   let more: More | undefined
   const withMore: WithMore = async (run) => {

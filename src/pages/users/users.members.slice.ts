@@ -9,17 +9,20 @@ import type { AccountsChoice } from './users.more.ts'
 import { isBelow, type RoleChange, roleIdsOf, rolesFrom } from './users.rows.ts'
 import { busyWith, replaceUser, type UsersState } from './users.state.ts'
 
-/** What can be done to users in the list. */
+/** Creates the actions for users in the list. */
 export const memberActions = (
   context: UsersContext,
   { reload, reloadFigures, withMore }: Record<'reload' | 'reloadFigures', () => Promise<void>> & { withMore: WithMore },
 ) => {
   const { apply, get, api, before, after, forOne, runJob, fail, notify, closeDialog } = context
   const sendRoles = (id: string, roleIds: readonly string[], options?: CallOptions) =>
-    // The wire wants a single empty string to clear the roles.
+    // The API expects a single empty string to clear the roles.
     api.team.updateMember({ body: { id, roleIds: roleIds.length > 0 ? [...roleIds] : [''] } }, options)
 
-  /** Shown at once, put back when the server refuses; a page that is left then must not lose what it showed. */
+  /**
+   * Shows the change at once and reverts it if the server refuses. The call is kept alive, so that leaving the page
+   * doesn't lose it.
+   */
   const saveRolesOfOne = async (member: Member, roleIds: readonly string[]) => {
     const old = { roles: member.roles }
     closeDialog()
@@ -57,9 +60,9 @@ export const memberActions = (
 
   return {
     ...removal,
-    /** Never the signed-in user. */
+    /** Removes users, but never the signed-in one. */
     remove: (members: readonly Member[]) => remove(...members.filter(({ id }) => id !== get().viewer?.id)),
-    /** `true`: saved, and the form may close if it is still open. */
+    /** Returns `true` if the roles were saved and the form may close if it is still open. */
     async saveRoles(member: Member, roleIds: readonly string[]): Promise<boolean | undefined> {
       if (!before('update-user', { userId: member.id, roleIds, before: roleIdsOf(member) })) return undefined
       if (isBelow(member, get().viewer)) return withMore((more) => more.saveRolesIn(context, member, roleIds, reload))

@@ -6,7 +6,7 @@ import type { UsersContext } from './users.context.ts'
 import { isSameRoles, type RoleChange, roleIdsOf, rolesAfter, rolesFrom } from './users.rows.ts'
 import { replaceUser } from './users.state.ts'
 
-/** One chunk for all that few visits need. */
+/** One chunk for everything that is rarely used. */
 export { detailsActions } from './users.details.ts'
 export { exportUsers, saveUsers, selectAll } from './users.export.ts'
 export { loadGuaranteed, succeedGuarantor } from './users.guaranteed.ts'
@@ -16,7 +16,7 @@ export { rowActions } from './users.rows.slice.ts'
 
 type Reload = () => Promise<void>
 
-/** Saves a form, which closes then; over the details of a user the form alone does, by itself. */
+/** Saves a form and closes it. Over the details of a user, only the form closes, by itself. */
 const submitForm = async ({ apply, get, submit }: UsersContext, work: () => Promise<unknown>): Promise<boolean> => {
   const { dialog, saving: isSaving } = get()
   if (dialog?.kind !== 'details') return submit(work)
@@ -85,7 +85,7 @@ export const addToAccounts = async (
   return true
 }
 
-/** Adds all of them to each group: one call per group. */
+/** Adds all users to each group, with one call per group. */
 export const addToGroups = async (
   context: UsersContext,
   members: readonly Member[],
@@ -111,7 +111,7 @@ interface RolesParts {
   sendRoles(id: string, roleIds: readonly string[]): Promise<unknown>
 }
 
-/** Users whose roles the change leaves as they are are not sent. */
+/** Changes roles, but sends only the users whose roles differ afterwards. */
 export const changeRoles = async (
   context: UsersContext,
   members: readonly Member[],
@@ -133,7 +133,7 @@ export const changeRoles = async (
   if (done.length > 0) notify('rolesSaved', { count: done.length, name: nameOfUser(done[0]) })
 }
 
-/** One call per group that changes; what was done before a refusal stays. */
+/** Makes one call per changed group. Changes before a refusal are kept. */
 const sendGroups = async ({ api, apply, get }: UsersContext, member: Member, groupIds: readonly string[]) => {
   const old = member.groups?.map(({ id }) => id) ?? []
   const body = { userIds: [member.id] }
@@ -161,7 +161,7 @@ export const saveGroups = async (context: UsersContext, member: Member, groupIds
   notify('groupsSaved', { name: nameOfUser(member) })
 }
 
-/** Like the dialog for groups, but the details stay open; `false` when the server refused. */
+/** Saves groups like the dialog does, but keeps the details open; returns `false` if the server refused. */
 export const saveGroupsHere = async (context: UsersContext, member: Member, groupIds: readonly string[]) => {
   const one = { id: member.id, label: nameOfUser(member) }
   const call = async () => {

@@ -14,7 +14,7 @@ import { listQuery, type UrlCodec } from '../../parts/record-list/list-query.ts'
 import type { ListQuery } from '../../parts/record-list/list-state.ts'
 import { MEMBER_STATUSES, type MemberStatus } from '../../rules/member-status.ts'
 
-/** What the list shows; `undefined` filters let everything through. */
+/** Query of the list; filters that are `undefined` match all users. */
 export interface UsersQuery extends ListQuery<MemberSort> {
   role?: string | undefined
   status?: MemberStatus | undefined
@@ -22,11 +22,11 @@ export interface UsersQuery extends ListQuery<MemberSort> {
   group?: string | undefined
   preset?: MemberListPreset | undefined
   provider?: MemberProvider | undefined
-  /** Users of the sub-accounts too. */
+  /** Includes users of the sub-accounts. */
   subAccounts?: boolean | undefined
 }
 
-/** By name, from Z to A: what a backend of the wire lists first. */
+/** Sorted by name from Z to A, which is the default of the original API. */
 const listed = listQuery<MemberSort>(MEMBER_SORTS, { sort: 'name', order: 'DESC' })
 
 export const DEFAULT_QUERY: UsersQuery = listed.initial
@@ -94,7 +94,7 @@ export const toMembersQuery = (query: UsersQuery): MembersQuery => ({
   limit: query.size,
 })
 
-/** The same list by the wire's own call, which filters by text only and can't sort by the last sign-in. */
+/** Converts the query for the original list call, which filters by text only and can't sort by the last sign-in. */
 export const toWireQuery = (query: UsersQuery): UserListQueryV2 => ({
   ...(query.search && { _filter: query.search }),
   _sortBy: query.sort === 'lastLogin' ? 'name' : query.sort,

@@ -52,7 +52,7 @@ const removeItem = ({ state: { viewer, busy }, actions, t }: MenuParts, user: Me
     onSelect: () => actions.openDialog({ kind: 'remove', members: [user] }),
   })
 
-/** A user of a sub-account: what the calls of an account above can change. */
+/** Returns the actions for a user of a sub-account, which are those that the calls of a parent account support. */
 const belowMenu = (parts: MenuParts, user: Member): MenuItem[] => [
   detailsItem(parts.actions, parts.t, user),
   ...rolesItem(parts, user),
@@ -60,7 +60,7 @@ const belowMenu = (parts: MenuParts, user: Member): MenuItem[] => [
   ...removeItem(parts, user),
 ]
 
-/** What the user can do with one row, by their permissions and what the backend knows. */
+/** Returns the user's actions for one row, depending on their permissions and the backend's calls. */
 export const rowMenu = ({ state, actions, t }: MenuParts, user: Member): MenuItem[] => {
   const { viewer, extras, busy } = state
   const isBusy = busy.includes(user.id)
@@ -106,7 +106,7 @@ export const rowMenu = ({ state, actions, t }: MenuParts, user: Member): MenuIte
       disabled: isBusy,
       onSelect: () => actions.openDialog({ kind: 'extend', member: user }),
     }),
-    // Removing the limit is a DELETE on the wire and needs its permission.
+    // Removing the limit is a DELETE call and needs its permission.
     ...only(isTemporary && viewer?.may.remove, {
       id: 'permanent',
       label: t('setAsPermanentUserAction'),

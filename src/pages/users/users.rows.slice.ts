@@ -6,7 +6,7 @@ import { detailsActions } from './users.details.ts'
 import { DAY_SECONDS } from './users.rows.ts'
 import { replaceUser } from './users.state.ts'
 
-/** What few visits do to one user. */
+/** Creates the rarely used actions for one user. */
 export const rowActions = (context: UsersContext, reloadFigures: () => Promise<void>) => {
   const { apply, get, api, after, forOne } = context
   return {

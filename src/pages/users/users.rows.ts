@@ -4,7 +4,7 @@ import type { Translate } from '../../i18n/messages.ts'
 import { type MemberStatus, memberStatus } from '../../rules/member-status.ts'
 import type { UsersTexts } from './users.messages.ts'
 
-/** A company directory decides about their name and membership. */
+/** Returns whether a company directory manages the user's name and membership. */
 export const isFromDirectory = ({ managedBy }: Pick<Member, 'managedBy'>): boolean => managedBy === 'scim2'
 
 export const managedHint = ({ directory }: Pick<Member, 'directory'>, t: Translate<UsersTexts>): string =>
@@ -22,7 +22,7 @@ export interface RoleChange {
   roleIds: readonly string[]
 }
 
-/** The roles of a user after a change. */
+/** Returns the roles of a user after a change. */
 export const rolesAfter = (member: Member, { mode, roleIds }: RoleChange): string[] => {
   const own = roleIdsOf(member)
   if (mode === 'replace') return [...roleIds]
@@ -30,7 +30,10 @@ export const rolesAfter = (member: Member, { mode, roleIds }: RoleChange): strin
   return [...own, ...roleIds.filter((id) => !own.includes(id))]
 }
 
-/** What a row shows after a change; only ID, key and name are shown, the next load brings the whole role. */
+/**
+ * Returns the roles to show in a row after a change. Only id, key and name are filled in; the next load returns
+ * complete roles.
+ */
 export const rolesFrom = (offered: readonly TeamRole[], ids: readonly string[], old: readonly Role[] = []): Role[] =>
   ids.flatMap((id) => {
     const known = old.find((role) => role.id === id)
@@ -42,26 +45,26 @@ export const rolesFrom = (offered: readonly TeamRole[], ids: readonly string[], 
 export const isSameRoles = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id) => other.includes(id))
 
-/** A user of a sub-account, listed by the account above it. */
+/** Returns whether the user belongs to a sub-account of the viewer's account. */
 export const isBelow = ({ tenantId }: Pick<Member, 'tenantId'>, viewer: { tenantId: string } | undefined): boolean =>
   Boolean(viewer && tenantId && tenantId !== viewer.tenantId)
 
-/** What the row shows for the second factor; an older backend only says whether there is one. */
+/** Returns the second factor to show in a row. An older backend only reports whether there is one. */
 export const factorOf = (member: Member): MemberFactor | 'enrolled' =>
   member.secondFactor ?? (member.mfaEnrolled ? 'enrolled' : 'none')
 
 export const statusOf = (member: Member): MemberStatus => memberStatus(member)
 
-/** Which email can be sent again; none to users who have joined or may not. */
+/** Returns which email can be sent again; `undefined` for users who have joined or are deactivated. */
 export const resendKind = (member: Member): 'invitation' | 'activation' | undefined => {
   if (member.deactivated) return undefined
   if (member.activatedForTenant === false) return 'invitation'
   return member.verified === false ? 'activation' : undefined
 }
 
-/** Other accounts a user keeps after leaving this one. */
+/** Returns the number of other accounts that a user keeps after leaving this one. */
 export const otherTenants = (member: Member, tenantId: string): number =>
   (member.tenantIds ?? []).filter((id) => id !== tenantId).length
 
-/** As the server reads several ids, and as the page's state names their users. */
+/** Returns ids as the server expects several of them; the page's state identifies their users in the same way. */
 export const idsOfUsers = (members: readonly Member[]): string => members.map(({ id }) => id).join()

@@ -19,12 +19,12 @@ import {
 const jobActions = ({ apply }: UsersContext) => ({
   editDraft: (patch: Partial<InviteDraft>) => apply(editDraft(patch)),
   stopJob: () => apply(jobStopping),
-  /** Why a form over the details was refused; the next form starts without it. */
+  /** Clears the reason a form over the details was refused, before the next form opens. */
   dropError: () => apply((state) => ({ ...state, formError: undefined })),
   dropJob: () => apply((state) => ({ ...state, job: undefined })),
 })
 
-/** Exports, and how users join: most visits need neither. */
+/** Creates the actions to export users and to set how they join, which most visits don't need. */
 const rareActions = (context: UsersContext, withMore: WithMore) => {
   const withLink = (run: (link: ReturnType<More['linkActions']>) => Promise<void>) =>
     withMore(({ linkActions }) => run(linkActions(context)))
@@ -46,7 +46,7 @@ const rareActions = (context: UsersContext, withMore: WithMore) => {
   }
 }
 
-/** What the details of one user load and change. */
+/** Creates the actions that load and change the details of one user. */
 const detailActions = (context: UsersContext, withMore: WithMore, reloadFigures: () => Promise<void>) => {
   const run = <Result>(work: (details: ReturnType<More['detailsActions']>) => Promise<Result>) =>
     withMore(({ detailsActions }) => work(detailsActions(context, reloadFigures)))

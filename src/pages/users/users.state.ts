@@ -9,7 +9,7 @@ import { type ImportStep, NO_IMPORT } from './import/import.state.ts'
 import type { InviteFields } from './users.invite-fields.ts'
 import { DEFAULT_QUERY, type UsersQuery } from './users.query.ts'
 
-/** At most as many as can be changed one call after the other. */
+/** Maximum number of users that can be changed one call after another. */
 export const MAX_SELECTED = 5_000
 
 export type UsersAbility =
@@ -32,12 +32,12 @@ export interface InviteDraft {
   roleIds: readonly string[]
   name: string
   phone: string
-  /** Days of access of a temporary user; `undefined`: permanent. */
+  /** Days of access of a temporary user; `undefined` means permanent. */
   days?: number | undefined
 }
 
 export interface Failure {
-  /** Whose: an email address. */
+  /** The email address that failed. */
   label: string
   reason: string
 }
@@ -48,7 +48,7 @@ export type UsersDialog =
   | { kind: 'roles'; members: readonly Member[] }
   | { kind: 'remove'; members: readonly Member[] }
   | { kind: 'extend'; member: Member }
-  /** `tenantId` where one user is listed in several accounts. */
+  /** `tenantId` is set if one user is listed in several accounts. */
   | { kind: 'details'; userId: string; tenantId?: string }
   | { kind: 'groups'; member: Member }
   | { kind: 'addToGroups'; members: readonly Member[] }
@@ -58,7 +58,7 @@ export type UsersDialog =
 
 export type JobKind = 'invite' | 'roles' | 'resend' | 'remove' | 'export' | 'select'
 
-/** Counted work: one call per user, one after the other. */
+/** A job with one call per user, one after another. */
 export interface Job {
   kind: JobKind
   done: number
@@ -108,14 +108,14 @@ export interface LinkState {
   error?: string | undefined
 }
 
-/** How users join the account. */
+/** Settings for how users join the account. */
 export interface InvitationSettings {
   tenantInvitationsAllowed: boolean
   emailsEnabled: boolean
   temporary: boolean
 }
 
-/** A part of the details that is loaded by itself; `hidden` to users who may not see it. */
+/** A part of the details that loads separately; `hidden` for users who may not see it. */
 export type Loaded<Value> =
   | { phase: 'hidden' | 'loading' }
   | { phase: 'ready'; value: Value }
@@ -131,33 +131,33 @@ export interface UsersState extends PageState<UsersAbility, UsersDialog, UsersNo
   list: ListState<Member, UsersQuery>
   roles: readonly TeamRole[]
   groups: readonly Group[]
-  /** Figures of the whole account; absent where the backend has none. */
+  /** Figures of the whole account; absent if the backend has none. */
   figures?: MemberFigures | undefined
-  /** Things that the user in the dialog vouches for. */
+  /** Items that the user in the dialog guarantees. */
   guaranteed?: { userIds: string; items: readonly Guaranteed[] } | undefined
-  /** What the open details show besides the row. */
+  /** Data that the open details show besides the row. */
   details?: MemberDetails | undefined
-  /** All users that match search and filters, when all of them are selected; not only those of this page. */
+  /** All users that match search and filters, if all of them are selected rather than only those of this page. */
   everyone?: readonly Member[] | undefined
   /** Names of the sub-accounts, by their ids. */
   accounts: Readonly<Record<string, string>>
-  /** What this account has turned on; what is off is hidden. */
+  /** Features that this account has turned on; others are hidden. */
   extras: { temporary: boolean; link: boolean; groups: boolean }
-  /** Which fields the invite dialog has besides the emails. */
+  /** Fields of the invite dialog besides the emails. */
   inviteFields: InviteFields
   link: LinkState
   /** Absolute URL of the sign-up page, for the invite link. */
   signUpUrl: string
   settings?: InvitationSettings | undefined
   importing: ImportStep
-  /** User ids with a call under way. */
+  /** Ids of users with a pending call. */
   busy: readonly string[]
   job?: Job | undefined
 }
 
 export const EMPTY_DRAFT: InviteDraft = { emails: [], typing: '', roleIds: [], name: '', phone: '' }
 
-/** The default roles are selected: without a change, users get what they would get without an invitation. */
+/** Returns a draft with the default roles, which users would also get without an invitation. */
 export const newDraft = (roles: readonly TeamRole[]): InviteDraft => ({
   ...EMPTY_DRAFT,
   roleIds: roles.filter(({ isDefault }) => isDefault).map(({ id }) => id),
@@ -165,7 +165,7 @@ export const newDraft = (roles: readonly TeamRole[]): InviteDraft => ({
 
 const LINK_AT_START: LinkState = { phase: 'loading', busy: false, allowed: true, emailsEnabled: false }
 
-/** What every dialog of the page starts with. */
+/** State in which every dialog of the page starts. */
 export const DIALOG_START = {
   job: undefined,
   link: LINK_AT_START,
@@ -189,7 +189,7 @@ export const initialUsers: UsersState = {
 
 type Transition = Change<UsersState>
 
-/** Whether this backend filters users, by a call that the wire lacks. */
+/** Returns whether this backend can filter users; the call is an addition to the API. */
 export const canFilter = ({ missing }: Pick<UsersState, 'missing'>): boolean => !missing.includes('listMembers')
 
 export const canUnlock = ({ missing }: Pick<UsersState, 'missing'>): boolean =>
@@ -230,7 +230,7 @@ export const jobStopping: Transition = (state) =>
 export const jobFinished: Transition = (state) =>
   state.job ? { ...state, job: { ...state.job, phase: 'finished' } } : state
 
-/** After a bulk invite, what failed or was not tried stays in the form for another attempt. */
+/** Applies the results of a bulk invite. Failed and untried emails stay in the form for another attempt. */
 export const invitesDone =
   (left: readonly string[], failures: readonly Failure[]): Transition =>
   (state) => {

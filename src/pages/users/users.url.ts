@@ -5,7 +5,7 @@ import type { UsersDialog, UsersState } from './users.state.ts'
 
 const SEPARATOR = ','
 
-/** The users a dialog is about. */
+/** Returns the ids of the users that a dialog refers to. */
 export const idsOf = ({ id }: Pick<LinkedDialog<string>, 'id'>): string[] => id.split(SEPARATOR).filter(Boolean)
 
 const linkOf = (dialog: UsersDialog) => {

@@ -73,7 +73,7 @@ describe('how the users page reacts', () => {
   it('shows a user in two lines on a phone, with the filters behind one button', async () => {
     const screen = await show(full, { width: '390px' })
     const rows = [...screen.root.querySelectorAll<HTMLElement>('tbody tr')]
-    // A status with a date is below the email.
+    // A status with a date is shown below the email.
     const [dated, others] = [rows.filter((row) => row.matches(':has([data-status="temporary"])')), rows.slice(0, -1)]
     expect(Math.max(...others.map((row) => row.offsetHeight))).to.be.at.most(72)
     expect(dated.map((row) => row.offsetHeight < 96)).to.deep.equal([true])
@@ -90,7 +90,7 @@ describe('how the users page reacts', () => {
     const dialog = { kind: 'details', userId: 'mel' } as const
     const screen = await show({ ...listed({ rows: [user] }), dialog })
     const email = screen.root.querySelector('dialog .fe-users-id') as HTMLElement
-    email.style.maxWidth = '120px' // what a phone leaves it
+    email.style.maxWidth = '120px' // the width that remains on a phone
     const lines = (of: Node) => {
       const range = document.createRange()
       range.selectNodeContents(of)

@@ -151,13 +151,13 @@ export const states: Record<string, UsersState> = {
   'import dialog': { ...full, dialog: { kind: 'import' } },
 }
 
-/** A plain object with the names of the page's own actions, as views may copy it. */
+/** Returns a plain object with the names of the page's own actions, because views may copy it. */
 const quietActions = (): { actions: UsersActions; asked: [string, unknown[]][] } => {
   const asked: [string, unknown[]][] = []
   const names = Object.keys(mountSlice(usersSlice, initialUsers).actions)
   const actions = Object.fromEntries(
     names.map((name) => [name, (...input: unknown[]) => void asked.push([name, input])]),
-  ) as unknown as UsersActions // the same names; what a view ignores isn't returned
+  ) as unknown as UsersActions // it has the same names, and views ignore return values
   return { actions, asked }
 }
 
@@ -168,7 +168,7 @@ const draw = async (state: UsersState, options?: RenderUiOptions) => {
   return { ...screen, asked, find: within(screen.root) }
 }
 
-/** Draws states in the tests of a suite; what a test drew goes with it. */
+/** Renders states in the tests of a suite, and unmounts the result after each test. */
 export const drawing = () => {
   let drawn: RenderedUi | undefined
   afterEach(async () => {

@@ -59,7 +59,7 @@ export const UsersView = (props: UsersViewProps) => {
   )
 }
 
-/** Actions for all users. */
+/** Menu of the actions for all users. */
 const MoreMenu = ({ state, actions, t }: Pick<UsersViewProps, 'state' | 'actions' | 't'>) => {
   const may = state.viewer?.may
   const items: MenuItem[] = [
@@ -112,7 +112,7 @@ const UsersList = (props: UsersViewProps) => {
     () => usersColumns({ t, viewerId, onOpen: open, groups, accounts }),
     [t, viewerId, open, groups, accounts],
   )
-  // A row is drawn again only when its menu could differ.
+  // A row re-renders only if its menu may have changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of the state that the menu reads
   const menu = useMemo(
     () => (user: Member) => rowMenu({ state, actions, t }, user),
@@ -155,5 +155,5 @@ const UsersList = (props: UsersViewProps) => {
 const openDetails = (actions: UsersActions, { id: userId, tenantId }: Member) =>
   actions.openDialog({ kind: 'details', userId, ...(tenantId && { tenantId }) })
 
-/** With sub-accounts one user can be in several rows. */
+/** Returns a unique row id, because with sub-accounts one user can have several rows. */
 const rowIdOf = (user: Member): string => (user.tenantId ? `${user.id} ${user.tenantId}` : user.id)

@@ -11,7 +11,7 @@ const tables = { connectivity, webhooks, slackApp, messageRecipients }
 export type WebhooksTables = typeof tables
 export type WebhooksContext = PageContext<WebhooksState, WebhooksTables>
 
-/** What all actions of the page share. */
+/** Creates the context that all actions of the page share. */
 export const createWebhooksContext = (context: SliceContext<WebhooksState>): WebhooksContext =>
   createPageContext(context, {
     tables,

@@ -29,7 +29,7 @@ const fetchWebhooks =
     return pageOfAll<ListedWebhook>(rows, query)
   }
 
-/** The dialog of a link, if the page offers it to this user. */
+/** Returns the dialog of a link, if the page offers it to this user. */
 const linkedDialog =
   ({ get }: WebhooksContext, finishSlack: (appended: string) => Promise<void>) =>
   async ({ name, id }: LinkedDialog<string>): Promise<WebhooksDialog | undefined> => {
@@ -50,11 +50,11 @@ const linkedDialog =
       log: may?.seeLog,
       delete: may?.remove,
     }
-    // Every name in `offered` is a kind of dialog about one webhook.
+    // Every name in `offered` is a kind of dialog for one webhook.
     return offered[name] ? ({ kind: name, webhook } as WebhooksDialog) : undefined
   }
 
-/** Loading the list and the events, and following the page's URL. */
+/** Creates the actions that load the list and the events, and follow the page's URL. */
 export const listActions = (
   context: WebhooksContext,
   { loadChannels, finishSlack }: Pick<ReturnType<typeof channelActions>, 'loadChannels' | 'finishSlack'>,

@@ -3,10 +3,10 @@ import { isAbort, messageOf } from '../../kernel/errors.ts'
 import type { WebhooksContext } from './webhooks.context.ts'
 import { type ListedWebhook, LOG_LIMIT, type LogState } from './webhooks.state.ts'
 
-/** The one status of a retry that worked. */
+/** The only status of a successful retry. */
 const ACCEPTED = 202
 
-/** The open log: its pages, the details of an attempt, and retries. Latest page wins. */
+/** Creates the actions of the open log: its pages, the details of an attempt, and retries. Latest page wins. */
 export const logActions = ({ api, apply, known, notify, failWith }: WebhooksContext) => {
   let running: AbortController | undefined
   const put = (patch: Partial<LogState>) => apply((state) => ({ ...state, log: { ...state.log, ...patch } }))
@@ -23,7 +23,7 @@ export const logActions = ({ api, apply, known, notify, failWith }: WebhooksCont
     }
   }
   return {
-    /** Earlier rows stay while others load. */
+    /** Loads a page of the log; earlier rows stay visible meanwhile. */
     async loadLog({ id }: ListedWebhook, offset = 0): Promise<void> {
       running?.abort()
       const own = new AbortController()
@@ -52,7 +52,7 @@ export const logActions = ({ api, apply, known, notify, failWith }: WebhooksCont
           ),
         )
       } catch {
-        // What the list has of it is shown without the rest.
+        // The attempt is shown with the data of the list only.
         addAttempt(id, null)
       }
     },

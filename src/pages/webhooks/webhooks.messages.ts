@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** Hosts override these by key: a key keeps its name once it was released. */
+/** Hosts override these texts by key, so a released key keeps its name. */
 export const webhooksMessages = defineMessages('adminPortal.webhooks', {
   pageTitle: 'Webhooks',
   pageDescription: 'Send events from {{tenant}} to your own services as they happen.',

@@ -30,7 +30,7 @@ const editing = (context: WebhooksContext, reload: () => Promise<void>) => {
       await update(webhook, { ...webhook, isActive })
       notify(isActive ? 'turnedOn' : 'turnedOff', { name: webhook.name })
     } catch (error) {
-      // The call writes every field: what was edited since must not be put back.
+      // The call writes every field, so a retry must use the current row and not revert later edits.
       const now = () => get().list.rows.find(({ id }) => id === webhook.id) ?? webhook
       fail(webhook.name, error, () => setActive(now(), isActive))
     }
@@ -59,7 +59,7 @@ const delivering = (context: WebhooksContext, reload: () => Promise<void>) => {
         .then(testResult, (error: unknown) => ({ isSuccess: false, reason: messageOf(error) }))
       apply((state) => ({ ...state, saving: false, ...(state.dialog?.kind === 'test' && { test }) }))
     },
-    /** The dialog stays: it shows the new secret. */
+    /** Rotates the secret. The dialog stays open to show the new one. */
     async rotate(webhook: ListedWebhook): Promise<void> {
       const path = { id: webhook.id }
       isRunning(true)

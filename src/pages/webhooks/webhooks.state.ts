@@ -14,7 +14,7 @@ export type WebhooksAbility =
   | `${'see' | 'edit' | 'remove'}${'Email' | 'Sms' | 'Slack'}`
   | `${'change' | 'connect' | 'disconnect'}Slack`
 
-/** A webhook as the list has it; an older backend does not report its deliveries. */
+/** A webhook of the list; an older backend doesn't report its deliveries. */
 export interface ListedWebhook extends Webhook {
   id: string
   name: string
@@ -27,7 +27,7 @@ export interface WebhookDraft {
   url: string
   eventKeys: readonly string[]
   isActive: boolean
-  /** Of a new webhook. */
+  /** Secret of a new webhook. */
   secret: string
 }
 
@@ -68,14 +68,14 @@ export interface LogState {
   count: number
   rows: readonly WebhookLog[]
   error?: string | undefined
-  /** Details of opened rows, by id; `null` when this backend has none. */
+  /** Details of opened rows, by id; `null` if this backend has none. */
   attempts: Readonly<Record<string, WebhookAttempt | null>>
 }
 
 /** The response to a test. */
 export interface TestResult {
   isSuccess: boolean
-  /** Absent when no response arrived. */
+  /** Absent if no response arrived. */
   statusCode?: number
   body?: JsonValue
   reason?: string
@@ -118,7 +118,7 @@ export const testResult = ({ statusCode, body }: { statusCode: number; body: Jso
   body,
 })
 
-/** Receivers verify it with any Standard Webhooks library: base64 with a prefix. */
+/** Returns a new secret in base64 with a prefix, which any Standard Webhooks library can use to verify messages. */
 export const newSecret = (): string =>
   `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24))))}`
 
@@ -131,7 +131,7 @@ export const draftOf = (webhook: ListedWebhook | undefined): WebhookDraft => ({
   secret: webhook ? '' : newSecret(),
 })
 
-/** What the calls of the wire take. */
+/** Returns the fields that the API calls accept. */
 export const fieldsOf = ({ displayName, description, url, eventKeys, isActive }: Omit<WebhookDraft, 'secret'>) => ({
   displayName: displayName.trim(),
   description: description.trim(),

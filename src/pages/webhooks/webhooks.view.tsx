@@ -77,7 +77,7 @@ const failedChannels = ({ channels }: WebhooksViewProps['state']) =>
 
 type OneWebhook = Exclude<WebhooksDialog['kind'], 'edit' | keyof ChannelsState>
 
-/** What can be done to one webhook. */
+/** Returns the actions for one webhook. */
 const webhookMenu = ({ state, actions, t }: WebhooksViewProps, webhook: ListedWebhook): MenuItem[] => {
   const may = state.viewer?.may
   const dialog = (kind: OneWebhook | 'edit', label: string, icon: IconName): MenuItem => ({

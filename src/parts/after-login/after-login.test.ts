@@ -27,7 +27,7 @@ const depsAt = (url: string, stored?: string, overrides?: Partial<AppSettings>) 
 
 const target = (...given: Parameters<typeof depsAt>) => afterLoginTarget(depsAt(...given))
 
-/** What is kept for the emailed link of a page. */
+/** Returns the target that is stored for the emailed link of a page. */
 const kept = (...given: Parameters<typeof depsAt>) => {
   const deps = depsAt(...given)
   keepTarget(deps, 'new@acme.test')

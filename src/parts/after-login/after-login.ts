@@ -13,7 +13,7 @@ const NAVIGATION_DELAY_MS = 200
 type JudgingDeps = Pick<FeatureDeps, 'navigator' | 'settings'>
 type Deps = JudgingDeps & Pick<FeatureDeps, 'local' | 'log' | 'clock' | 'session'>
 
-/** A URL that a user may be sent to after signing in, or `undefined`. */
+/** Returns a URL that a user may be redirected to after signing in, or `undefined`. */
 export const safeTarget = (
   { navigator, settings: read }: JudgingDeps,
   wanted: string | null | undefined,
@@ -23,17 +23,17 @@ export const safeTarget = (
   const blockedPaths = blockedRoutes(settings.routes, settings.basename)
   const url = safeRedirectUrl(wanted, { pageUrl, allowedOrigins: settings.redirect?.allowedOrigins, blockedPaths })
   if (!url || settings.urlStrategy !== 'hash' || url.origin !== pageUrl.origin) return url
-  // With hash routing the route is in the fragment, which says nothing about the path.
+  // With hash routing the route is in the fragment, so the path alone doesn't identify it.
   return blockedPaths.includes(routePath(url, settings) ?? '') ? undefined : url
 }
 
-/** Keeps `redirectUrl` for the page of a link that is emailed to this user, which may open in another tab. */
+/** Keeps `redirectUrl` for the page of a link that is emailed to this user and may open in another tab. */
 export const keepTarget = (deps: JudgingDeps & Pick<FeatureDeps, 'local' | 'clock'>, email: string): void => {
   const target = safeTarget(deps, pageQuery(deps).get('redirectUrl'))
   if (target) storeTarget(deps, target.href, email)
 }
 
-/** Where a signed-in user goes: `redirectUrl`, else the stored URL, else `authenticatedUrl`. */
+/** Returns the URL a signed-in user is redirected to: `redirectUrl`, else the stored URL, else `authenticatedUrl`. */
 export const afterLoginTarget = (deps: Deps): string => {
   const { navigator, log } = deps
   const settings = deps.settings()
@@ -45,7 +45,8 @@ export const afterLoginTarget = (deps: Deps): string => {
   const stored = safeTarget(deps, storedTarget(deps))
   if (stored) return stored.href
   const route = authRouteOf(pageUrl, settings)
-  // A box that a page placed itself leaves the user on that page. With hash routing home has a URL without a fragment, too.
+  // A box that the page itself placed leaves the user on that page. With hash routing, home also has a URL without a
+  // fragment.
   if (route === undefined || (route === 'authenticatedUrl' && settings.urlStrategy === 'hash')) return pageUrl.href
   const home = new URL(routeHref(settings.routes.authenticatedUrl, settings), pageUrl)
   if (settings.redirect?.includeQuery)
@@ -53,7 +54,7 @@ export const afterLoginTarget = (deps: Deps): string => {
   return home.href
 }
 
-/** With `enableOpenAppRoute` the user first chooses where to go on. */
+/** Returns the page on which the user chooses where to continue, if `enableOpenAppRoute` is on. */
 const throughApp = ({ navigator, settings: read }: Deps, target: string): string => {
   const settings = read()
   const page = navigator.location()
@@ -63,7 +64,7 @@ const throughApp = ({ navigator, settings: read }: Deps, target: string): string
   return choice.href
 }
 
-/** Who signed in for a step-up and has not proven enough goes on to it. */
+/** Returns the step-up URL for a user who signed in for a step-up and hasn't completed it. */
 const stepUpTarget = ({ navigator, settings: read, local, session, clock }: Deps): string | undefined => {
   const settings = read()
   const here = navigator.location()
@@ -75,14 +76,14 @@ const stepUpTarget = ({ navigator, settings: read, local, session, clock }: Deps
   return isEnough ? undefined : withStepUpQuery(settings.routes.stepUpUrl, here, settings).href
 }
 
-/** Leaves for the target after the moment that lets the page show what happened; `readMs`: what it shows is read first. */
+/** Redirects to the target after a short delay. `readMs` adds time to read what the page shows. */
 export const goAfterLogin = async (deps: Deps, readMs = 0): Promise<void> => {
-  // Read first: a step-up that is under way decides against it, and its marker is removed next.
+  // Read first, because a pending step-up affects it and the step-up marker is removed next.
   const home = await deps.settings().customHome?.(deps)
   return leaveFor(stepUpTarget(deps) ?? home, deps, readMs)
 }
 
-/** The same after a step-up, which asks for no other one. */
+/** Redirects after a completed step-up, which must not lead to another one. */
 export const goAfterStepUp = (deps: Deps): Promise<void> => {
   deps.local.remove(SHOULD_STEP_UP)
   return leaveFor(undefined, deps)
@@ -92,7 +93,7 @@ const leaveFor = async (first: string | undefined, deps: Deps, readMs = 0): Prom
   const target = first ?? throughApp(deps, afterLoginTarget(deps))
   forgetTarget(deps)
   forgetLink(deps)
-  // Already there: going again would take back what the user opened in the meantime, such as the portal.
+  // The user is already there. Navigating again would undo what they opened meanwhile, such as the portal.
   if (target === deps.navigator.location().href) return
   await deps.navigator.goLater(target, readMs + NAVIGATION_DELAY_MS)
 }

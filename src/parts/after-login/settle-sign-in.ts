@@ -3,12 +3,12 @@ import type { SessionUser } from '../../feature/ports.ts'
 import { isFlagOn } from '../../feature/settings.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
 
-/** What a response of a sign-in means. */
+/** The outcome of a sign-in response. */
 type Taken =
   | { kind: 'signedIn'; user: SessionUser }
   | { kind: 'mfaRequired'; mfaRequest: AuthResponse }
   | { kind: 'breached' }
-  /** No token, and nothing asked for. */
+  /** The response has no token and requires nothing further. */
   | { kind: 'nothing' }
 
 const BREACHED_FLAG = 'security-center-show-login-flows'

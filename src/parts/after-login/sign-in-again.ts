@@ -2,7 +2,7 @@ import type { FeatureDeps } from '../../feature/slice.ts'
 import { type RouteSettings, routeHref } from '../../navigation/auth-route.ts'
 import { storeTarget } from './stored-target.ts'
 
-/** Signs out, asks for a new sign-in and returns to this page. */
+/** Signs out, requires a new sign-in and returns to this page. */
 export const signInAgain = (
   { local, clock, navigator }: Pick<FeatureDeps, 'local' | 'clock' | 'navigator'>,
   settings: RouteSettings,

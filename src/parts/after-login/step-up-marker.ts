@@ -1,2 +1,2 @@
-/** A step-up goes on after a sign-out and a new sign-in. It lives from one page to the next only. */
+/** Marks a step-up that continues after a sign-out and a new sign-in. It is kept only from one page to the next. */
 export const SHOULD_STEP_UP = 'SHOULD_STEP_UP'

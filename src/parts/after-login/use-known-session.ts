@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { useSession, useSettings } from '../../feature/feature-context.tsx'
 
 /**
- * Settles once it is known whether a user is signed in already. A page that gets its session by a cookie waits for it:
- * the refresh of start-up began without that cookie, and its late response would be taken for the new session, or put the
- * old cookie back.
+ * Resolves once it is known whether a user is signed in. A page that gets its session by a cookie must wait for it: the
+ * refresh of the start-up began without that cookie, and its late response would be taken for the new session, or would
+ * restore the old cookie.
  */
 export const useKnownSession = (): Promise<void> => {
   const { status } = useSession()

@@ -19,7 +19,7 @@ const Expiry = ({ token, t }: { token: ApiToken; t: Words }) => {
   return <RelativeTime at={token.expires} absolute />
 }
 
-/** Shown on a token that does less than its roles say. */
+/** Shown on a token that currently has fewer permissions than its roles grant. */
 const Guarantee = ({ token: { guarantee }, t, tenant }: { token: ApiToken; t: Words; tenant: string }) => {
   if (!guarantee || guarantee.state === 'whole') return null
   const isStopped = guarantee.state === 'stopped'

@@ -1,6 +1,6 @@
 import type { Message } from '../../i18n/messages.ts'
 
-/** Hosts override these by key: a key keeps its name once it was released. */
+/** Hosts override these texts by key, so a released key keeps its name. */
 export const tokensTexts = {
   pageTitle: 'API tokens',
   pageDescription: 'Let your scripts and services call the {{tenant}} API.',

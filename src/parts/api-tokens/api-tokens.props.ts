@@ -4,6 +4,6 @@ import type { TokensActions } from './api-tokens.slice.ts'
 import type { TokensState } from './api-tokens.state.ts'
 
 export interface TokensViewProps extends FeatureProps<TokensState, TokensActions, TokensTexts> {
-  /** Tokens of an account have roles. */
+  /** Account tokens have roles. */
   hasRoles: boolean
 }

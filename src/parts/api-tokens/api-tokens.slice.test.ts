@@ -20,7 +20,7 @@ const page = definePage<TokensAbility>({
   load: () => Promise.reject(new Error('Not loaded here')),
 })
 
-/** A page whose list arrives when the test releases it. */
+/** Opens a page whose list response waits until the test releases it. */
 const open = (search: string) => {
   let loadConnection: (tokens: ApiToken[]) => void = () => {}
   const list = new Promise<ApiToken[]>((resolve) => {

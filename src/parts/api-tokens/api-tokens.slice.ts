@@ -22,12 +22,12 @@ import {
 import type { TokenCalls } from './token-calls.ts'
 
 export interface TokenScope {
-  /** Tokens of an account have roles; a user's own tokens can do what the user can. */
+  /** Account tokens have roles; a personal token has all permissions of its user. */
   hasRoles: boolean
   calls(deps: SliceContext<TokensState>['deps']): TokenCalls
 }
 
-/** The form closes before the secret appears, so that one is not taken for the other. */
+/** The form closes before the secret appears, so that users don't mistake one dialog for the other. */
 const DIALOG_GAP_MS = 200
 
 const MAX_CREATORS = 100
@@ -42,7 +42,7 @@ const contextOf = (context: SliceContext<TokensState>, scope: TokenScope): Conte
   calls: scope.calls(context.deps),
 })
 
-/** The wire lists all tokens at once: searching, sorting and paging need no further request. */
+/** The API returns all tokens at once, so searching, sorting and paging need no further request. */
 const listing = (context: Context, onLoaded: (tokens: readonly ApiToken[]) => void) => {
   let all: readonly ApiToken[] | undefined
   const fetchPage = async (query: ListQuery, signal: AbortSignal) => {
@@ -63,7 +63,7 @@ const listing = (context: Context, onLoaded: (tokens: readonly ApiToken[]) => vo
       all = undefined
       return list.reload()
     },
-    /** A change made here needs no further request. */
+    /** Applies a change to the loaded tokens without another request. */
     replace: (change: (tokens: readonly ApiToken[]) => readonly ApiToken[]) => {
       all = all && change(all)
       return list.reload()
@@ -72,7 +72,7 @@ const listing = (context: Context, onLoaded: (tokens: readonly ApiToken[]) => vo
 }
 type Listing = ReturnType<typeof listing>
 
-/** A user who may not list the roles can still assign their own. */
+/** Loads the assignable roles. A user who may not list roles can still assign their own. */
 const loadRoles = async ({ api, apply, deps }: Context): Promise<void> => {
   const own = (deps.session.current().user?.roles ?? []).map(({ id, name, description = '' }) => ({
     id,
@@ -108,7 +108,7 @@ interface TokenChange {
 
 const changing = (context: Context, list: Listing) => {
   const { apply, get, deps, calls, before, after, submit, notify, failWith } = context
-  /** A backend without the call, or a token that was deleted meanwhile: either way it can't be edited. */
+  /** Updates a token. If the call is missing or the token was deleted meanwhile, editing is switched off. */
   const update = async (token: ApiToken, { description, roleIds }: TokenChange) => {
     try {
       await calls.update(token, { description, ...(roleIds && { roleIds: [...roleIds] }) })
@@ -142,7 +142,7 @@ const changing = (context: Context, list: Listing) => {
       const edited = { ...token, name: description, ...(roleIds && { roleIds }) }
       await list.replace((tokens) => tokens.map((one) => (one.id === token.id ? edited : one)))
     },
-    /** The user of the page vouches for a token that does less than its roles allow. */
+    /** Makes the signed-in user the guarantor of a token that has fewer permissions than its roles grant. */
     async vouch(token: ApiToken): Promise<void> {
       const userId = deps.session.current().user?.id
       if (!userId || !calls.vouch) return
@@ -165,7 +165,7 @@ const changing = (context: Context, list: Listing) => {
   }
 }
 
-/** The dialog of a link, if the page offers it to this user. */
+/** Returns the dialog of a link, if the page offers it to this user. */
 const linkedDialog =
   ({ get }: Context, list: Listing) =>
   ({ name, id }: LinkedDialog<string>): TokensDialog | undefined => {
@@ -216,7 +216,7 @@ const build = (context: Context) => {
 
 export type TokensActions = ReturnType<typeof build>
 
-/** The actions of one of the two token pages. */
+/** Creates the actions of one of the two token pages. */
 export const tokensSlice =
   (scope: TokenScope) =>
   (context: SliceContext<TokensState>): TokensActions =>

@@ -8,45 +8,45 @@ import { emptyList, type ListQuery, type ListState } from '../record-list/list-s
 export type TokenKind = MachineToMachineStrategy
 export type TokensAbility = 'create' | 'revoke'
 
-/** A token of either kind; its description is its name. */
+/** A token of either kind; its description serves as its name. */
 export interface ApiToken {
   id: string
   kind: TokenKind
   name: string
   createdAt: string
   expires: string | null
-  /** `undefined`: this backend does not say. */
+  /** `undefined` if this backend doesn't report it. */
   lastUsedAt?: string | null | undefined
   roleIds: readonly string[]
   createdByUserId?: string | undefined
-  /** What a token of the account may do today; an older backend does not say. */
+  /** The permissions an account token has today; older backends don't report them. */
   guarantee?: TokenGuarantee | undefined
 }
 
 export interface TokenDraft {
   description: string
   roleIds: readonly string[]
-  /** `null`: never expires. */
+  /** `null` means that it never expires. */
   days: number | null
 }
 
 export const EXPIRY_DAYS = [1, 7, 30, 90, 365] as const
 
-/** A forgotten token should not work forever. */
+/** Tokens expire by default, because a forgotten token should not work forever. */
 const DEFAULT_DAYS = 90
 
 export const EMPTY_DRAFT: TokenDraft = { description: '', roleIds: [], days: DEFAULT_DAYS }
 
 const MINUTES_A_DAY = 1_440
 
-/** Entered in days, sent in minutes. */
+/** Converts days, which users enter, into minutes, which the API expects. */
 export const minutesOf = (days: number | null): number | null => (days === null ? null : days * MINUTES_A_DAY)
 
 const MAX_DESCRIPTION_LENGTH = 200
 
 type Problem = 'descriptionIsRequired' | 'descriptionIsTooLong' | 'rolesIsRequired'
 
-/** What is wrong with the form; a token of the account needs a role. */
+/** Returns the problems of the form. An account token needs a role. */
 export const problemsOf = (
   draft: Pick<TokenDraft, 'description' | 'roleIds'>,
   hasRoles: boolean,
@@ -75,7 +75,7 @@ export interface RoleOption {
 
 export interface TokensState extends PageState<TokensAbility, TokensDialog, TokensNotice> {
   list: ListState<ApiToken>
-  /** Which kind is created here; `undefined`: none at all. */
+  /** The kind of token that can be created here; `undefined` if none can. */
   kind?: TokenKind | undefined
   roles: readonly RoleOption[]
   /** Names of the users who created the tokens, by user id. */
@@ -91,7 +91,7 @@ export const initialTokens: TokensState = {
   creators: {},
 }
 
-/** Whether this backend can edit tokens, by a call that the wire lacks. */
+/** Returns whether this backend can edit tokens; the call is an addition to the API. */
 export const canEdit = ({ missing }: Pick<TokensState, 'missing'>): boolean => !missing.includes('updateToken')
 
 export const isExpired = (token: Pick<ApiToken, 'expires'>, now: number): boolean =>

@@ -11,13 +11,13 @@ import { type ApiToken, minutesOf, type TokenDraft, type TokenKind } from './api
 const personal = { apiTokens, tokensUser }
 const tenant = { apiTokens, tokenGuarantors, tokensTenant }
 
-/** What both token pages do, each with its own calls. */
+/** The calls of a token page; each of the two pages has its own. */
 export interface TokenCalls {
   list(signal: AbortSignal): Promise<ApiToken[]>
   create(kind: TokenKind, draft: TokenDraft): Promise<{ token: ApiToken; secret: string }>
   revoke(token: ApiToken): Promise<unknown>
   update(token: ApiToken, change: TokenChange): Promise<unknown>
-  /** Makes a user vouch for a token of the account. */
+  /** Makes a user the guarantor of an account token. */
   vouch?(token: ApiToken, userId: string): Promise<unknown>
 }
 
@@ -46,7 +46,7 @@ const fromCredential = (token: WithRoles<ClientCredential>): ApiToken => ({
 
 const NO_GUARANTEES: { guarantees: TokenGuarantee[] } = { guarantees: [] }
 
-/** Newest first, whatever their kind. */
+/** Merges both kinds of tokens, newest first. */
 const merged = (access: readonly WithRoles<AccessToken>[], credentials: readonly WithRoles<ClientCredential>[]) =>
   [...access.map(fromAccess), ...credentials.map(fromCredential)].sort((left, right) =>
     right.createdAt < left.createdAt ? -1 : 1,
@@ -94,7 +94,7 @@ export const tenantCalls = ({ client }: Pick<FeatureDeps, 'client'>): TokenCalls
     async list(signal) {
       const access = itemsOf((await api.tokensTenant.listAccessTokens({}, { signal })).accessTokens)
       const tokens = merged(access, itemsOf(await api.tokensTenant.listClientCredentials({}, { signal })))
-      // An older backend knows of no guarantors.
+      // Older backends don't support guarantors.
       const { guarantees } = await api.tokenGuarantors.listTokenGuarantors({}, { signal }).catch(() => NO_GUARANTEES)
       const byId = new Map(guarantees.map((guarantee) => [guarantee.tokenId, guarantee]))
       return tokens.map((token) => ({ ...token, guarantee: byId.get(token.id) }))

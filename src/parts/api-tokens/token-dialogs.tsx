@@ -3,7 +3,7 @@ import type { TokensViewProps } from './api-tokens.props.ts'
 import { CreateDialog, EditDialog } from './token-forms.tsx'
 import { SecretDialog } from './token-secret.tsx'
 
-/** The one dialog that is open. */
+/** Renders the dialog that is open. */
 export const TokenDialogs = (props: TokensViewProps) => {
   const { state, actions, t } = props
   const { dialog } = state

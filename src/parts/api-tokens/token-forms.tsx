@@ -22,7 +22,7 @@ interface FieldsProps<Value extends Draft> extends TokensViewProps {
   onTouch(field: keyof Touched): void
 }
 
-/** Validated when a field loses focus and on submit, not during the first typing. */
+/** Validates a field when it loses focus and on submit, but not during the first typing. */
 const useTouched = () => {
   const [touched, setTouched] = useState<Touched>({})
   return {

@@ -27,11 +27,11 @@ interface SecretDialogProps extends TokensViewProps {
   secret: string
 }
 
-/** Environment lines, which is what most scripts read. */
+/** Returns the token as environment variables, which most scripts read. */
 const fileOf = ({ token, secret }: Pick<SecretDialogProps, 'token' | 'secret'>): string =>
   token.kind === 'AccessToken' ? `ACCESS_TOKEN=${secret}` : `CLIENT_ID=${token.id}\nCLIENT_SECRET=${secret}`
 
-/** The secret is shown this once; closing in any other way than by the button asks for confirmation. */
+/** Shows the secret once. Closing the dialog other than by its button asks for confirmation. */
 export const SecretDialog = (props: SecretDialogProps) => {
   const { actions, t, token, secret } = props
   const [isConfirming, setConfirming] = useState(false)

@@ -15,7 +15,7 @@ type ScopedView = (props: Omit<TokensViewProps, 'hasRoles'>) => React.ReactNode
 const WithRoles: ScopedView = (props) => <TokensView {...props} hasRoles />
 const WithoutRoles: ScopedView = (props) => <TokensView {...props} hasRoles={false} />
 
-/** One of the two token pages. */
+/** Creates one of the two token pages. */
 export const tokensFeature = ({ messages, ...scope }: TokensFeatureParts) =>
   pageFeature({
     initial: initialTokens,

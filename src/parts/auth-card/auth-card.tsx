@@ -28,9 +28,9 @@ const Brand = () => {
 export interface AuthCardProps {
   title: string
   text?: ReactNode
-  /** A drawing that says how it went, below the logo. */
+  /** An icon below the logo that shows the outcome. */
   state?: { tone: 'info' | 'success' | 'danger'; icon: IconName } | 'busy'
-  /** Focus goes to the heading when this card takes another's place. Off where a field takes the focus. */
+  /** Moves the focus to the heading when this card replaces another. Set to false if a field takes the focus. */
   focusTitle?: boolean
   children?: ReactNode
   footer?: ReactNode
@@ -42,12 +42,12 @@ const State = ({ state }: { state: NonNullable<AuthCardProps['state']> }) => (
   </div>
 )
 
-/** The login card: logo, one heading, one sentence, the next action. */
+/** The login card: logo, one heading, one sentence and the next action. */
 export const AuthCard = ({ title, text, state, focusTitle, children, footer }: AuthCardProps) => {
   useSheet(css)
   useSheet(linkCss)
   const heading = useRef<HTMLHeadingElement>(null)
-  // Together with the card: a moment later a fast user may be typing into its first field.
+  // Runs before paint, because a fast user may soon be typing into the card's first field.
   useLayoutEffect(() => {
     if (focusTitle) heading.current?.focus({ preventScroll: true })
   }, [focusTitle])

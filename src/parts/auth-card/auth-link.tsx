@@ -11,7 +11,7 @@ import css from './auth-link.css'
 interface AuthLinkProps {
   to: keyof AuthRoutes
   icon?: IconName
-  /** Keep `redirectUrl` and the rest of the query. */
+  /** Keeps `redirectUrl` and the rest of the query. */
   preserveQuery?: boolean
   /** Runs before the link is followed. */
   onFollow?(): void
@@ -20,10 +20,16 @@ interface AuthLinkProps {
 
 const isPlainPress = (event: MouseEvent) => event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey)
 
-/** The whole path of a route: a link opened in a new tab keeps its query, and no `<base>` of the page moves a fragment. */
+/**
+ * Returns the full path of a route. A link opened in a new tab then keeps its query, and a `<base>` of the page can't
+ * affect a fragment.
+ */
 const pathOf = ({ pathname, search, hash }: URL): string => pathname + search + hash
 
-/** URL and press of a real link to another auth screen, moved through the host's router when there is one. */
+/**
+ * Returns `href` and `onClick` of a link to another auth screen. Clicks navigate through the host's router if there is
+ * one.
+ */
 export const useAuthLink = ({
   to,
   preserveQuery = true,
@@ -46,7 +52,7 @@ export const useAuthLink = ({
 }
 
 export const AuthLink = ({ icon, children, ...link }: AuthLinkProps) => {
-  // Also where no card is around it, as among the credential fields.
+  // The sheet is also needed where no card surrounds the link, as among the credential fields.
   useSheet(css)
   return (
     <a className="fe-auth-link" {...useAuthLink(link)}>

@@ -6,6 +6,9 @@ export type BoxSettings = Pick<AppSettings, 'theme' | 'configuration'>
 const at = (tree: unknown, path: readonly string[]): unknown =>
   path.reduce((node, key) => (isRecord(node) ? node[key] : undefined), tree)
 
-/** What the host's options and the account's own login box have at a path of `loginBox`: the host's comes first. */
+/**
+ * Returns the values that the host's options and the account's own login box have at a path of `loginBox`, the host's
+ * first.
+ */
 export const boxValues = ({ theme, configuration }: BoxSettings, path: string): readonly unknown[] =>
   [theme, configuration?.themeV2].map((tree) => at(tree, `loginBox.${path}`.split('.')))

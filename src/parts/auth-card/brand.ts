@@ -11,6 +11,6 @@ const isImageUrl = (value: unknown): value is string => {
   }
 }
 
-/** The host's own logo, else the one of the admin-box configuration, else the vendor's. */
+/** Returns the host's own logo, else the one of the admin-box configuration, else the vendor's. */
 export const logoOf = (settings: BoxSettings & Pick<AppSettings, 'vendor'>): string | undefined =>
   [...boxValues(settings, 'logo.image'), settings.vendor?.logo].find(isImageUrl)

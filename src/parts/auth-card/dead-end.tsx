@@ -9,11 +9,11 @@ interface DeadEndProps {
   /** Label of the link to the sign-in page. */
   back: string
   tone?: 'info' | 'danger'
-  /** A way to try again, where there is one: the way back comes second then. */
+  /** A button to try again, if that is possible. It is then shown before the link to the sign-in page. */
   children?: ReactNode
 }
 
-/** A link or a callback that leads no further: what happened, and the way back to the sign-in page. */
+/** A link or callback that can't continue: explains the problem and links to the sign-in page. */
 export const DeadEnd = ({ title, text, back, tone = 'danger', children }: DeadEndProps) => {
   const state: AuthCardProps['state'] = { tone, icon: tone === 'danger' ? 'alert' : 'info' }
   const toLogin = { to: 'loginUrl', preserveQuery: false } as const

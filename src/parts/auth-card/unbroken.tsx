@@ -1,10 +1,10 @@
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import css from './unbroken.css'
 
-/** Short words with a hyphen, such as two-factor, and phone numbers, masked or not. */
+/** Matches short words with a hyphen, such as two-factor, and phone numbers, masked or not. */
 const WHOLE = /(\b\w{1,8}-\w{1,8}\b|\+[\d*][\d* ()-]*[\d*])/
 
-/** A line that ends with the hyphen of such a word, or within a number, reads badly. */
+/** Renders a text without line breaks inside hyphenated words and phone numbers, which would be hard to read. */
 export const Unbroken = ({ text }: { text: string }) => {
   useSheet(css)
   return text.split(WHOLE).map((part, at) =>

@@ -9,7 +9,7 @@ import type {
 } from '../../entities/billing.ts'
 import { isDowngrade } from '../../rules/plan-downgrade.ts'
 
-/** One part of billing; it starts as fetching. */
+/** One part of billing; initially it is fetching. */
 export interface Area<Value> {
   loading: boolean
   fetching: boolean
@@ -39,7 +39,7 @@ export const AREAS_AT_START: Areas = {
   vendorConfig: START,
 }
 
-/** Starting a load clears the error. */
+/** Marks an area as loading and clears its error. */
 export const areaLoading = <Value>(area: Area<Value>): Area<Value> => ({ ...area, loading: true, error: null })
 export const areaLoaded = <Value>(value: Value): Area<Value> => ({
   loading: false,
@@ -47,7 +47,7 @@ export const areaLoaded = <Value>(value: Value): Area<Value> => ({
   error: null,
   value,
 })
-/** An error ends loading and fetching. */
+/** Stores an error and ends loading and fetching. */
 export const areaFailed = <Value>(area: Area<Value>, error: string): Area<Value> => ({
   ...area,
   loading: false,
@@ -58,7 +58,7 @@ export const areaFailed = <Value>(area: Area<Value>, error: string): Area<Value>
 export type ShownStatus = 'ACTIVE' | 'CANCELED' | 'INCOMPLETE' | 'EXPIRED' | 'TRIALING' | 'TRIALENDED'
 const STATUSES: readonly ShownStatus[] = ['ACTIVE', 'CANCELED', 'INCOMPLETE', 'EXPIRED', 'TRIALING', 'TRIALENDED']
 
-/** Both readings of the wire: upper and lower case; one that no one knows is expired. */
+/** Parses a status, which the API sends in upper or lower case. An unknown one counts as expired. */
 export const shownStatus = (status: string): ShownStatus =>
   STATUSES.find((each) => each === String(status).toUpperCase()) ?? 'EXPIRED'
 
@@ -73,7 +73,10 @@ export const currentPlan = ({ information, subscription, plans }: Areas): Plan |
 export const defaultPlan = ({ information, plans }: Areas): Plan | undefined =>
   planBySlug(plans.value, information.value?.defaultPlanId || undefined)
 
-/** `null` when the account has no card, `undefined` while that isn't known: nothing is loaded yet, or the last load failed. */
+/**
+ * Returns the card, `null` when the account has none, or `undefined` while that isn't known: nothing is loaded yet, or
+ * the last load failed.
+ */
 export const cardOf = ({ paymentMethod }: Areas): CardPaymentMethod | null | undefined => {
   const { value, loading, error } = paymentMethod
   if (value?.type === 'card') return value
@@ -82,11 +85,14 @@ export const cardOf = ({ paymentMethod }: Areas): CardPaymentMethod | null | und
 
 const isKnown = ({ value, loading, error }: Area<unknown>): boolean => value !== undefined && !loading && error === null
 
-/** A plan can be chosen once its facts are loaded and aren't being loaded again: a card may have been replaced. */
+/**
+ * Returns whether a plan can be chosen: the subscription and the card are loaded and aren't being reloaded, since the
+ * card may have been replaced.
+ */
 export const isChoiceKnown = ({ subscription, paymentMethod }: Areas): boolean =>
   isKnown(subscription) && isKnown(paymentMethod)
 
-/** Names that a capital letter alone doesn't make. */
+/** Brand names that need more than a capital first letter. */
 const BRANDS: Readonly<Record<string, string>> = {
   amex: 'American Express',
   cartes_bancaires: 'Cartes Bancaires',
@@ -97,11 +103,11 @@ const BRANDS: Readonly<Record<string, string>> = {
   unknown: 'Card',
 }
 
-/** The payment provider sends brands in lower case. */
+/** Returns the display name of a brand, which the payment provider sends in lower case. */
 export const brandName = ({ brand = '' }: Pick<CardPaymentMethod, 'brand'>): string =>
   Object.hasOwn(BRANDS, brand) ? (BRANDS[brand] ?? brand) : brand.charAt(0).toUpperCase() + brand.slice(1)
 
-/** Whether the vendor refuses to change to this plan, as it is smaller; the server decides again. */
+/** Returns whether the vendor refuses the change to this smaller plan. The server decides again. */
 export const isRefusedDowngrade = (areas: Areas, plan: Plan): boolean => {
   const current = currentPlan(areas)
   if (!current || areas.vendorConfig.value?.allowPlanDowngrade !== false) return false
@@ -109,7 +115,7 @@ export const isRefusedDowngrade = (areas: Areas, plan: Plan): boolean => {
   return isDowngrade({ status, from: priceOf(current).amount, to: priceOf(plan).amount })
 }
 
-/** The wire has defaults for what a vendor left out. */
+/** Returns the price of a plan, with defaults for values that the vendor left out. */
 export const priceOf = (plan: Pick<Plan, 'price'>) => ({
   amount: plan.price?.amount ?? 0,
   currency: plan.price?.currency || 'usd',

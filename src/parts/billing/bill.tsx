@@ -16,7 +16,7 @@ interface BillProps {
   t: Translate<BillingTexts>
 }
 
-/** What a plan costs now, as the payment provider computed it. */
+/** The current cost of a plan, as computed by the payment provider. */
 export const Bill = ({ preview, plan, card, t }: BillProps) => {
   useSheet(css)
   const { language } = useLocale()
@@ -53,6 +53,6 @@ export const BillLoading = ({ t }: Pick<BillProps, 't'>) => (
   </div>
 )
 
-/** The amount of the button that pays; `undefined` when nothing is due. */
+/** Returns the amount shown on the payment button; `undefined` when nothing is due. */
 export const dueOf = (preview: PlanChangePreview | undefined, language: string): string | undefined =>
   preview && preview.amountDue > 0 ? formatMoney(preview.amountDue, preview.currency, language) : undefined

@@ -1,4 +1,4 @@
-/** What the subscription page and the checkout both say; each has them in its own catalogue. */
+/** Texts that the subscription page and the checkout share; each has them in its own catalogue. */
 export const billingTexts = {
   cardLine: '{{brand}} ending in {{last4}}',
   previewLoading: 'Calculating the price…',

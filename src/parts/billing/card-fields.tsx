@@ -8,23 +8,23 @@ import type { BillingTexts } from './billing-texts.ts'
 import type { CardFormPlace } from './use-card-form.ts'
 
 interface CardFieldsProps {
-  /** Names the form for a submit button outside. */
+  /** Id of the form, for a submit button outside it. */
   formId: string
   card: CardFormPlace
   hasFailed: boolean
-  /** The payment provider has the card, and the bank may want to confirm it. */
+  /** The card was sent to the payment provider, and the bank may ask for confirmation. */
   isSaving: boolean
   t: Translate<BillingTexts>
-  /** `confirm` sends the card to the payment provider. */
+  /** Called on submit; `confirm` sends the card to the payment provider. */
   onSave(confirm: () => Promise<void>): Promise<void>
 }
 
-/** Name on the card, and the payment provider's form. */
+/** The name on the card, and the payment provider's form. */
 export const CardFields = ({ formId, card: { place, form }, hasFailed, isSaving, t, onSave }: CardFieldsProps) => {
   useSheet(css)
   const labelId = useUiId()
   const [name, setName] = useState('')
-  // Beside the error that says why, an empty box says nothing.
+  // The empty box adds nothing to the error message beside it.
   const isMissing = hasFailed && !form
   const save = (event: FormEvent) => {
     event.preventDefault()

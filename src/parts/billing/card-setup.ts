@@ -3,7 +3,10 @@ import { type BillingClient, GUARDS, listOf } from './load-areas.ts'
 
 const ENABLED = '1'
 
-/** For the payment provider's card form; `undefined` while it is loaded. The secret stays in memory: never in a URL, a log or an event. */
+/**
+ * Values for the payment provider's card form; `undefined` while they are loading. The secret stays in memory, never in
+ * a URL, a log or an event.
+ */
 export interface CardSetup {
   publishableKey: string
   secret: string

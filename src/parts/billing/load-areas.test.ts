@@ -147,7 +147,7 @@ describe('what billing loads', () => {
       { amount: 1_000, currency: 'usd' },
       { amount: 0, currency: 'usd' },
     ])
-    // A foreign backend may leave the price out.
+    // A foreign backend may leave out the price.
     expect(priceOf({} as Parameters<typeof priceOf>[0])).to.deep.equal({ amount: 0, currency: 'usd' })
   })
 

@@ -3,7 +3,7 @@ import type { Client } from '../../contract/client.ts'
 import { messageOf, ReadableError } from '../../kernel/errors.ts'
 import { type Area, type AreaName, type Areas, areaFailed, areaLoaded, areaLoading, isChoiceKnown } from './areas.ts'
 
-/** The contract has these words. */
+/** The messages are part of the contract. */
 export const GUARDS = {
   noSubscription: 'Subscription not found.',
   externallyManaged: 'Billing is externally managed.',
@@ -12,7 +12,7 @@ export const GUARDS = {
   notAuthorized: 'Not authorized',
 } as const
 
-/** An older or foreign backend may send something else. */
+/** Returns an empty list if an older or foreign backend sends something else. */
 export const listOf = <Item>(value: readonly Item[]): readonly Item[] => (Array.isArray(value) ? value : [])
 
 export type BillingClient = Client<{ billing: typeof billing }>
@@ -24,7 +24,7 @@ interface Place {
   change(change: (areas: Areas) => Areas): void
 }
 
-/** Loads each area of billing by itself: one that fails leaves the others. */
+/** Loads each area of billing separately, so that one failure doesn't affect the others. */
 export const createAreaLoads = ({ api, tenantId: current, areas, change }: Place) => {
   const put = <Name extends AreaName>(name: Name, area: Areas[Name]) => change((all) => ({ ...all, [name]: area }))
 
@@ -32,7 +32,7 @@ export const createAreaLoads = ({ api, tenantId: current, areas, change }: Place
     name: Name,
     call: () => Promise<NonNullable<Areas[Name]['value']> | null>,
   ): Promise<void> => {
-    // Each area is of its own type; a generic name forgets which.
+    // Each area has its own type, which the generic name loses.
     const areaOf = () => areas()[name] as Area<unknown>
     put(name, areaLoading(areaOf()) as Areas[Name])
     try {
@@ -56,7 +56,7 @@ export const createAreaLoads = ({ api, tenantId: current, areas, change }: Place
       const tenantId = current()
       if (!tenantId) throw new ReadableError(GUARDS.notAuthorized)
       const summary = await api.billing.getSummary({ path: { tenantId } })
-      // No part of a bill can be paid through a provider that isn't named; elsewhere it isn't needed.
+      // A bill can't be paid through an unnamed provider. Externally managed billing needs none.
       if (!summary.providerType && !summary.externallyManaged) throw new ReadableError(GUARDS.unknownProvider)
       return summary
     })
@@ -68,7 +68,7 @@ export const createAreaLoads = ({ api, tenantId: current, areas, change }: Place
   const invoices = () => load('invoices', async () => listOf(await api.billing.listInvoices()))
   const vendorConfig = () => load('vendorConfig', () => api.billing.getVendorPublicConfig())
 
-  /** What is managed elsewhere has a summary and a plan, and nothing else. */
+  /** Loads all areas. Externally managed billing has only a summary and plans. */
   const all = async (): Promise<void> => {
     await Promise.all([information(), plans()])
     const { error, value } = areas().information
@@ -83,7 +83,7 @@ export const createAreaLoads = ({ api, tenantId: current, areas, change }: Place
     if (error !== null) throw new ReadableError(error)
   }
   /**
-   * Waits for what a choice of a plan depends on, and loads again what failed.
+   * Waits for the areas that a plan choice depends on, and reloads those that failed.
    * @throws ReadableError with the reason when a part stays unknown
    */
   const settled = async (): Promise<void> => {

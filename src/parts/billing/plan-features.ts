@@ -1,20 +1,20 @@
 import type { Plan, PlanFeature } from '../../entities/billing.ts'
 
-/** An older or foreign backend sends none, or something else. */
+/** Returns a plan's features; `undefined` if an older or foreign backend sends none, or something else. */
 export const featuresOf = (plan: Plan | undefined): readonly PlanFeature[] | undefined =>
   Array.isArray(plan?.features) ? plan.features : undefined
 
-/** Uses a month; any number is more than every other. */
+/** Returns the uses per month; unlimited counts as more than any number. */
 const usesOf = ({ perMonth }: PlanFeature): number => perMonth ?? Number.POSITIVE_INFINITY
 
-/** A feature that a smaller plan lacks, or has with a lower limit. */
+/** A feature that the smaller plan lacks, or has with a lower limit. */
 export interface LostFeature {
   name: string
-  /** Uses a month that remain; `undefined` for none. */
+  /** Remaining uses per month; `undefined` if the feature is lost. */
   remaining?: number
 }
 
-/** What a plan has and the one after it doesn't; empty when either plan's features aren't known. */
+/** Returns the features that a change from `plan` to `next` loses; empty if the features of either plan are unknown. */
 export const featuresLost = (plan: Plan | undefined, next: Plan | undefined): readonly LostFeature[] => {
   const kept = next ? featuresOf(next) : []
   if (!kept) return []

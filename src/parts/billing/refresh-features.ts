@@ -1,5 +1,5 @@
 import type { FeatureDeps } from '../../feature/slice.ts'
 
-/** A new token brings the features of the new plan to this tab, and the session passes it to the other tabs. */
+/** Refreshes the token, which has the features of the new plan. The session passes it to the other tabs. */
 export const refreshFeatures = ({ session, log }: Pick<FeatureDeps, 'session' | 'log'>): void =>
   void session.refresh().catch((error: unknown) => log.warn('The features of the new plan could not be loaded', error))

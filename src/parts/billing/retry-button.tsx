@@ -15,7 +15,7 @@ const Retry = ({ hasFailed, label, onRetry }: Omit<RetryButtonProps, 'isLoaded'>
   </Button>
 )
 
-/** Repeats a load that failed. It stays, busy, until the load has worked, so that the focus is not lost meanwhile. */
+/** Repeats a failed load. The button stays, busy, until the load succeeds, so that the focus is not lost. */
 export const RetryButton = ({ isLoaded, ...props }: RetryButtonProps) => {
   const [isNeeded, setNeeded] = useState(false)
   const isShown = props.hasFailed || (isNeeded && !isLoaded)

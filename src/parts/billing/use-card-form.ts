@@ -5,19 +5,19 @@ import type { CardSetup } from './card-setup.ts'
 
 export interface CardFormPlace {
   place: RefObject<HTMLDivElement | null>
-  /** `undefined` while it is loaded. */
+  /** `undefined` while it is loading. */
   form: CardForm | undefined
-  /** Why it could not be loaded. */
+  /** The reason the form could not be loaded. */
   error: string | undefined
 }
 
-/** The payment provider's own form: the card number never reaches this page. */
+/** Mounts the payment provider's own form; the card number never reaches this page. */
 export const useCardForm = (setup: CardSetup | undefined, script: string | undefined): CardFormPlace => {
   const place = useRef<HTMLDivElement>(null)
   const [form, setForm] = useState<CardForm>()
   const [error, setError] = useState<string>()
   useEffect(() => {
-    // The form and the failure belong to the setup before this one.
+    // The form and the failure belong to the previous setup.
     setForm(undefined)
     setError(undefined)
     if (!setup || !place.current) return

@@ -4,7 +4,7 @@ import { ReadableError } from '../../kernel/errors.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { addScript } from '../../kernel/trusted-scripts.ts'
 
-/** The part of reCAPTCHA v3 that is used; a widget of another maker with the same surface works too. */
+/** The part of the reCAPTCHA v3 API that is used. A widget of another vendor with the same API works too. */
 interface Grecaptcha {
   ready(task: () => void): void
   execute(siteKey: string, options: { action: string }): PromiseLike<string>
@@ -13,9 +13,9 @@ interface Grecaptcha {
 type CaptchaAction = 'login' | 'signup' | 'forgot_password'
 
 interface Captcha {
-  /** Asks for the policy while the user is still typing. */
+  /** Loads the policy while the user is still typing. */
   prepare(): void
-  /** `{ recaptchaToken }` of a fresh check, `{}` while the policy asks for none. */
+  /** Returns `{ recaptchaToken }` of a new check, or `{}` if the policy requires none. */
   proof(action: CaptchaAction): Promise<{ recaptchaToken?: string }>
 }
 
@@ -38,7 +38,10 @@ const loadWidget = async (scriptUrl: string, siteKey: string): Promise<Grecaptch
 
 type Deps = Pick<FeatureDeps, 'client' | 'settings' | 'log'>
 
-/** Asks the policy once; a policy that cannot be read asks for nothing here, and the server still decides. */
+/**
+ * Creates the captcha, which loads the policy once. If the policy can't be read, no check is made here, but the server
+ * still decides.
+ */
 export const createCaptcha = ({ client, settings, log }: Deps): Captcha => {
   const api = client({ policies })
   const readPolicy = lazy(async () => {

@@ -4,7 +4,7 @@ import { addScript } from '../../kernel/trusted-scripts.ts'
 import { cardStyle } from './card-style.ts'
 import { withoutModals } from './without-modals.ts'
 
-/** The release that the types are of. */
+/** The script release that the types match. */
 const STANDARD_SCRIPT = 'https://js.stripe.com/endive/stripe.js'
 const UNAVAILABLE = 'The card form could not be loaded. Check your connection or content blocker and try again.'
 const SLOT = 'fe-card-form'
@@ -24,7 +24,7 @@ interface Setup {
 
 const stripe = () => (globalThis as { Stripe?: StripeConstructor }).Stripe
 
-/** Nothing of the payment provider is requested before a card form is opened. */
+/** Loads the payment provider's script. It is requested only when a card form is opened. */
 const loadStripe = async ({ publishableKey, script = STANDARD_SCRIPT }: Setup): Promise<Stripe> => {
   try {
     if (!stripe()) await addScript(new URL(script, window.location.href).href)
@@ -36,7 +36,10 @@ const loadStripe = async ({ publishableKey, script = STANDARD_SCRIPT }: Setup): 
   return open(publishableKey)
 }
 
-/** The provider's script looks for its frame in the document, so the frame is slotted in from outside the shadow root. */
+/**
+ * Creates the frame's node. The provider's script looks for it in the document, so it is slotted in from outside the
+ * shadow root.
+ */
 const nodeFor = (place: HTMLElement): { node: HTMLElement; remove(): void } => {
   const root = place.getRootNode()
   if (!(root instanceof ShadowRoot)) return { node: place, remove: () => place.replaceChildren() }
@@ -55,16 +58,16 @@ const nodeFor = (place: HTMLElement): { node: HTMLElement; remove(): void } => {
   }
 }
 
-/** Opens the payment provider's card form in this place. */
+/** Opens the payment provider's card form in this element. */
 export const openCardForm = async (place: HTMLElement, setup: Setup): Promise<CardForm> => {
   const provider = await loadStripe(setup)
   const card = provider.elements().create('card', { style: cardStyle(place) })
   const { node, remove } = nodeFor(place)
   card.mount(node)
-  // The place has a transition of its color: its end reports a change of the color scheme or the theme.
+  // The element's color has a transition, whose end signals a change of the color scheme or theme.
   const restyle = () => card.update({ style: cardStyle(place) })
   place.addEventListener('transitionend', restyle)
-  // The focus is inside of the frame, where no style sheet of ours sees it.
+  // The focus is inside the frame, where our style sheets don't apply.
   card.on('focus', () => place.toggleAttribute('data-focused', true))
   card.on('blur', () => place.toggleAttribute('data-focused', false))
   return {

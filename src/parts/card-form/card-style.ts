@@ -1,6 +1,6 @@
 import type { StripeElementStyle } from '@stripe/stripe-js'
 
-/** Custom properties with `light-dark()` mean nothing in the provider's frame: an element resolves them. */
+/** Resolves a color on an element, because custom properties with `light-dark()` don't work in the provider's frame. */
 const resolvedColor = (place: HTMLElement, token: string): string => {
   const probe = document.createElement('span')
   probe.style.color = `var(${token})`
@@ -10,7 +10,7 @@ const resolvedColor = (place: HTMLElement, token: string): string => {
   return color
 }
 
-/** How text looks in this place, for the provider's frame, which takes no style sheet. */
+/** Returns the text style of this element for the provider's frame, which accepts no style sheet. */
 export const cardStyle = (place: HTMLElement): StripeElementStyle => {
   const { color, fontSize, fontFamily } = getComputedStyle(place)
   const faint = resolvedColor(place, '--fe-color-faint')

@@ -1,4 +1,4 @@
-/** The open dialogs around a node in its own tree, outermost first. */
+/** Returns the open modal dialogs around a node in its own tree, outermost first. */
 const dialogsAround = (place: Element): HTMLDialogElement[] => {
   const found: HTMLDialogElement[] = []
   for (let node = place.parentElement; node; node = node.parentElement) {
@@ -16,8 +16,8 @@ const reopen = (dialog: HTMLDialogElement, isModal: boolean): void => {
 }
 
 /**
- * A bank's confirmation is a frame that the provider's script appends to the body, which a modal dialog makes inert: the
- * dialogs around `place` stay visible but are not modal while the work runs.
+ * Runs work while the dialogs around `place` stay visible but are not modal. The provider's script appends the frame of
+ * a bank's confirmation to the body, which a modal dialog makes inert.
  */
 export const withoutModals = async <Result>(place: Element, work: () => Promise<Result>): Promise<Result> => {
   const dialogs = dialogsAround(place)

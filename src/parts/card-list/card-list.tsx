@@ -6,15 +6,14 @@ import { PartFailure } from '../part-failure/part-failure.tsx'
 import css from './card-list.css'
 
 export interface CardListProps {
-  /** Rows of an earlier load stay while a later one fails. */
+  /** Rows of an earlier load stay visible when a later one fails. */
   phase: 'loading' | 'ready' | 'failed'
-  /** Why it failed. */
+  /** The reason the load failed. */
   failure: string | undefined
-  /** One line shown when there are no rows. */
+  /** A single line shown when there are no rows. */
   none: { icon: IconName; text: string }
   texts: { list: string; loading: string; failed: string; retry: string }
   onRetry(): void
-  /** Rows. */
   children: readonly ReactNode[]
 }
 
@@ -24,7 +23,7 @@ const Failure = ({ failure, texts, onRetry }: Pick<CardListProps, 'failure' | 't
   </div>
 )
 
-/** The rows of a card with its four bodies: loading, failed, empty, rows. */
+/** The rows of a card in its four bodies: loading, failed, empty and rows. */
 export const CardList = ({ phase, failure, none, texts, onRetry, children }: CardListProps) => {
   useSheet(css)
   if (phase === 'loading') {

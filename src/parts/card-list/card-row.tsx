@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../../ui/icon/icon.tsx'
 
 interface CardTextProps {
   name: ReactNode
-  /** What is known about it, on one line; empty ones are left out. */
+  /** Facts about the row, shown on one line; empty ones are left out. */
   facts: readonly ReactNode[]
 }
 
@@ -31,11 +31,11 @@ export const CardMark = ({ icon }: { icon: IconName }) => (
 
 interface CardRowProps extends CardTextProps {
   icon: IconName
-  /** Buttons; none for a user who may only look. */
+  /** Buttons; omitted for a user who may only view the row. */
   actions?: ReactNode
 }
 
-/** A factor, passkey, session or number: what it is, what is known about it, what can be done with it. */
+/** A row for a factor, passkey, session or number, with its facts and actions. */
 export const CardRow = ({ icon, name, facts, actions }: CardRowProps) => (
   <li className="fe-card-row">
     <CardMark icon={icon} />

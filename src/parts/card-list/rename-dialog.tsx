@@ -3,11 +3,11 @@ import { Field } from '../../ui/field/field.tsx'
 import { FormDialog } from '../../ui/form-dialog/form-dialog.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 
-/** The backend accepts no more. */
+/** The backend's limit. */
 const MAX_NAME_LENGTH = 60
 
 interface RenameDialogProps {
-  /** As it is now; empty for the default one. */
+  /** The current name; empty for the default one. */
   name: string
   texts: { title: string; label: string; hint: string; submit: string; cancel: string }
   busy: boolean
@@ -16,7 +16,7 @@ interface RenameDialogProps {
   onClose(): void
 }
 
-/** A new name for a row of a card. */
+/** Asks for a new name for a row of a card. */
 export const RenameDialog = ({ name, texts, busy, error, onSave, onClose }: RenameDialogProps) => {
   const [typed, setTyped] = useState(name)
   return (

@@ -14,7 +14,7 @@ export interface CodeDialogProps {
   danger?: boolean
   busy: boolean
   error?: string | undefined
-  /** For codes that were sent: when, and how to ask for another. */
+  /** Set for codes that were sent: when it was sent, and how to request another one. */
   resend?: {
     sentAt: number
     texts: { question: string; resend: string; resent: string; wait(seconds: number): string }
@@ -24,7 +24,7 @@ export interface CodeDialogProps {
   onClose(): void
 }
 
-/** Six digits in a dialog; they submit themselves when the last one is there. */
+/** A dialog for a six-digit code, submitted as soon as the last digit is entered. */
 export const CodeDialog = (props: CodeDialogProps) => {
   const { title, text, words, danger, busy, error, resend, onSubmit, onClose } = props
   const [code, setCode] = useState('')

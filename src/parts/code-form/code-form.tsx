@@ -8,7 +8,7 @@ import type { Progress } from '../failure/failure.ts'
 
 interface CodeFormProps {
   texts: { label: string; required: string; tooShort: string; submit: string }
-  /** Offers to remember this device. */
+  /** Label of the checkbox that remembers this device. */
   rememberLabel?: string | undefined
   busy: boolean
   progress: Progress
@@ -18,7 +18,7 @@ interface CodeFormProps {
 
 const CODE_LENGTH = 6
 
-/** A refused code is of no use any more; one that never arrived may be sent once more. */
+/** A refused code is useless; one that never reached the server can be sent again. */
 const isRefused = (progress: Progress): boolean => progress.kind === 'failed' && progress.failure.kind === 'refused'
 
 const useCode = (progress: Progress) => {
@@ -32,7 +32,7 @@ const useCode = (progress: Progress) => {
   return { input, code, setCode }
 }
 
-/** Six digits that submit themselves as soon as they are there, typed, pasted or filled. */
+/** A form for a six-digit code, submitted as soon as all digits are typed, pasted or filled. */
 export const CodeForm = ({ texts, rememberLabel, busy, progress, error, onSubmit }: CodeFormProps) => {
   const { input, code, setCode } = useCode(progress)
   const [remember, setRemember] = useState(false)

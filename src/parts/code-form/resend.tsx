@@ -4,17 +4,17 @@ import css from './code-form.css'
 import { useCountdown } from './use-countdown.ts'
 
 interface ResendProps {
-  /** When the last code left; milliseconds since the epoch. */
+  /** Time the last code was sent, in milliseconds since the epoch. */
   sentAt: number
   busy: boolean
   texts: { question: string; resend: string; resent: string; wait(seconds: number): string }
   onResend(): void
 }
 
-/** Mail and texts take a moment; a second code makes the first one void. */
+/** Emails and text messages take a moment, and a second code invalidates the first one. */
 const RESEND_AFTER_MS = 30_000
 
-/** Asks for another code, once the first had time to arrive. */
+/** Requests another code, once the first one had time to arrive. */
 export const Resend = ({ sentAt, busy, texts, onResend }: ResendProps) => {
   useSheet(css)
   const left = useCountdown(sentAt + RESEND_AFTER_MS)

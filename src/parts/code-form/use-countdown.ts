@@ -3,7 +3,10 @@ import { useRuntime } from '../../feature/feature-context.tsx'
 
 const SECOND_MS = 1000
 
-/** Whole seconds left until `due` (milliseconds since the epoch); re-renders once a second until it is 0. */
+/**
+ * Returns the whole seconds left until `due` (milliseconds since the epoch), and re-renders once a second until it is
+ * 0.
+ */
 export const useCountdown = (due: number): number => {
   const { clock } = useRuntime().deps
   const secondsLeft = () => Math.max(0, Math.ceil((due - clock.now()) / SECOND_MS))

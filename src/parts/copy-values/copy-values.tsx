@@ -2,7 +2,7 @@ import { CopyButton } from '../../ui/copy-button/copy-button.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import css from './copy-values.css'
 
-/** A value to enter elsewhere, under the name of the field there. */
+/** A value to enter elsewhere, labeled with the name of the field there. */
 export interface CopyValue {
   label: string
   value: string
@@ -10,11 +10,11 @@ export interface CopyValue {
 
 interface CopyValuesProps {
   values: readonly CopyValue[]
-  /** Label of the button that copies the value of this name. */
+  /** Returns the label of the button that copies the value of this name. */
   copyLabel(name: string): string
 }
 
-/** Values with a button to copy each. */
+/** Values, each with a button that copies it. */
 export const CopyValues = ({ values, copyLabel }: CopyValuesProps) => {
   useSheet(css)
   return (

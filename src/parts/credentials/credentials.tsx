@@ -5,12 +5,15 @@ import css from './credentials.css'
 
 const HostContext = createContext<HTMLElement | undefined>(undefined)
 
-/** Names the element whose light DOM takes the credential fields. */
+/** Provides the element whose light DOM receives the credential fields. */
 export const LightDomProvider = HostContext.Provider
 
 const SLOT = 'credentials'
 
-/** Where rules for the element's children have to be: an element inside a shadow root doesn't see the document's. */
+/**
+ * Returns the root that must adopt the styles of the element's children. An element inside a shadow root doesn't use
+ * the document's sheets.
+ */
 const styleTargetOf = (host: HTMLElement): DocumentOrShadowRoot => {
   const root = host.getRootNode()
   return root instanceof ShadowRoot ? root : host.ownerDocument
@@ -26,8 +29,8 @@ const Styled = ({ children }: { children: ReactNode }) => {
 }
 
 /**
- * Draws its children into the element's light DOM and leaves a slot in their place, so that password managers, autofill,
- * labels, Enter and form submit work. Without a host, as in a test of a view, they are drawn in place.
+ * Renders its children into the element's light DOM and leaves a slot in their place, so that password managers,
+ * autofill, labels, Enter and form submit work. Without a host, as in a test of a view, they are rendered in place.
  */
 const LightDom = ({ children }: { children: ReactNode }) => {
   const host = useContext(HostContext)
@@ -46,13 +49,13 @@ const LightDom = ({ children }: { children: ReactNode }) => {
 }
 
 interface CredentialFormProps {
-  /** Checks and sends; called at most once per press. */
+  /** Validates and sends the form; called at most once per click. */
   onSubmit(): void
   label: string
   children: ReactNode
 }
 
-/** A real form. `post`, so that even a press before scripts run never puts a password in a URL. */
+/** A real form. It uses `post`, so that even a submit before scripts run never puts a password in a URL. */
 export const CredentialForm = ({ onSubmit, label, children }: CredentialFormProps) => {
   const form = useRef<HTMLFormElement>(null)
   const submit = (event: FormEvent) => {

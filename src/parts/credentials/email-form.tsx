@@ -10,14 +10,14 @@ export interface EmailFormProps {
   email?: string
   busy: boolean
   error: string | undefined
-  /** The user moved here from another screen: the field takes the focus. */
+  /** The user came from another screen, so the field takes the focus. */
   autoFocus?: boolean
   /** `username webauthn` lets the browser suggest passkeys too. @default 'username' */
   autoComplete?: string
   onSubmit(email: string): void
 }
 
-/** One email address and a button: the first step of signing in, of a reset, of a new link. */
+/** A form with one email field and a button: the first step of signing in, of a reset and of requesting a new link. */
 export const EmailForm = (props: EmailFormProps) => {
   const { texts, email = '', busy, error, autoFocus, autoComplete = 'username', onSubmit } = props
   const input = useEmailInput(texts)

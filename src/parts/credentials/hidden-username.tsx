@@ -1,4 +1,4 @@
-/** The email stays in the form, hidden, so that a password manager knows whose password this is. */
+/** A hidden email field that lets a password manager assign the password to its user. */
 export const HiddenUsername = ({ email }: { email: string }) => (
   <input
     className="fe-hidden"

@@ -2,15 +2,15 @@ import { type RefObject, useRef, useState } from 'react'
 
 export interface CheckedInput {
   error: string | undefined
-  /** What is typed now; read from the field, since managers fill it without events. */
+  /** Returns the current text. It is read from the field, because password managers fill it without events. */
   value(): string
-  /** Shows what is wrong; `true` when nothing is. */
+  /** Shows the problem, if any; returns `true` when there is none. */
   check(): boolean
   focus(): void
   props: { ref: RefObject<HTMLInputElement | null>; onBlur(): void; onInput(): void }
 }
 
-/** Validated on blur and on submit, not while typing the first time. `problemOf` returns how to fix it. */
+/** Validates an input on blur and on submit, but not during the first typing. `problemOf` returns how to fix it. */
 export const useCheckedInput = (problemOf: (input: HTMLInputElement) => string | undefined): CheckedInput => {
   const ref = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string>()
@@ -36,7 +36,7 @@ export const useCheckedInput = (problemOf: (input: HTMLInputElement) => string |
   }
 }
 
-/** Checks all, focuses the first wrong one; `true` when all are right. */
+/** Validates all inputs and focuses the first invalid one. Returns `true` when all are valid. */
 export const checkAll = (...inputs: readonly CheckedInput[]): boolean => {
   const wrong = inputs.filter((input) => !input.check())
   wrong[0]?.focus()

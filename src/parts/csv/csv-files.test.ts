@@ -28,7 +28,7 @@ const FIRST = [
 ]
 const LAST = ['Müßig', 'Lovelace', 'Ñandú', 'van der Berg', 'Straße', 'İnce', 'Åström', 'Müller | Co']
 
-/** Windows-1252 as spreadsheets write it; `undefined` for a text it can't hold. */
+/** Encodes a text as Windows-1252, as spreadsheets do; `undefined` if it can't be encoded. */
 const toWindows1252 = (text: string): Uint8Array | undefined => {
   const bytes = [...text].map((letter) => {
     if (letter === '’') return 0x92
@@ -59,7 +59,7 @@ const makeFile = (random: Random, seed: number): Made => {
   const newline = random.pick(['\n', '\r\n', '\r'])
   const isSplit = random.chance(0.3)
   const damage = random.pick<Damage>(['none', 'none', 'none', 'openQuote', 'lateQuote', 'bareSeparator', 'lostLetter'])
-  // Now and then beyond the 64 KB that readers cut files into.
+  // Some files exceed the 64 KB chunks in which readers process files.
   const count = random.chance(0.02) ? 2_500 : 2 + random.below(8)
   const users = Array.from({ length: count }, (_, at) => ({
     email: `user.${seed}.${at}@acme.test`,
@@ -91,7 +91,7 @@ const makeFile = (random: Random, seed: number): Made => {
   return { users, bytes, text, damage, isSplit, delimiter }
 }
 
-/** Another reader of RFC 4180, letter by letter, with the line in which each record begins. */
+/** A second reader of RFC 4180 that parses character by character and records the line in which each record begins. */
 const readAgain = (text: string, delimiter: string): { cells: string[]; line: number }[] => {
   const records: { cells: string[]; line: number }[] = []
   let [record, cell, line, begun] = [[] as string[], '', 1, 1]
@@ -128,7 +128,10 @@ const importOf = async (bytes: Uint8Array) => {
   return { table, rows }
 }
 
-/** Users that are neither imported exactly nor part of a row with a problem, and rows that are no user of the file. */
+/**
+ * Returns users that are neither imported exactly nor reported in a row with a problem, and imported rows that are no
+ * user of the file.
+ */
 const silentIn = async ({ users, bytes, text, damage, delimiter }: Made): Promise<string[]> => {
   const { table, rows } = await importOf(bytes)
   const ready = new Map(rows.filter(({ problem }) => !problem).map((row) => [row.email, row]))

@@ -1,4 +1,4 @@
-/** The file is a workbook, whatever its name says. */
+/** Thrown for a file that is a workbook, whatever its extension. */
 export class WorkbookError extends Error {
   override readonly name = 'WorkbookError'
 }
@@ -10,7 +10,7 @@ interface Decoded {
   encoding: Encoding
 }
 
-/** A ZIP archive, as .xlsx and .ods are, and the compound file of .xls. */
+/** Signatures of ZIP archives, such as .xlsx and .ods, and of the compound file format of .xls. */
 const WORKBOOKS = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
@@ -25,10 +25,10 @@ const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, at) => bytes[at] === byte)
 
 /**
- * The text of a file as a whole, so that no letter is cut in two. Spreadsheets of Western languages write Windows-1252,
- * whose letters beyond ASCII are hardly ever valid UTF-8.
+ * Decodes a file as a whole, so that no character is split. Spreadsheets in Western languages write Windows-1252, whose
+ * letters beyond ASCII are hardly ever valid UTF-8.
  *
- * @throws WorkbookError when the file is none of text
+ * @throws WorkbookError if the file is a workbook
  */
 export const decodeText = (bytes: Uint8Array): Decoded => {
   if (WORKBOOKS.some((start) => startsWith(bytes, start))) throw new WorkbookError()

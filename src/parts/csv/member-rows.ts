@@ -7,7 +7,7 @@ import type { RowFault, Table } from './read-csv.ts'
 export const IMPORT_FIELDS = ['email', 'name', 'lastName', 'phone', 'roles'] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
-/** Which column holds what; -1 for none. */
+/** The column index of each field; -1 for none. */
 export type Mapping = Readonly<Record<ImportField, number>>
 
 const ALIASES: Readonly<Record<ImportField, RegExp>> = {
@@ -30,7 +30,7 @@ export const guessMapping = (header: readonly string[]): Mapping => {
   return { email, phone, roles, lastName: find('lastName'), name: find('name') }
 }
 
-/** Guesses the columns of a file without headings by the first row that is written well. */
+/** Guesses the columns of a file without headings by its first well-formed row. */
 export const guessByContent = ({ rows, faults }: Pick<Table, 'rows' | 'faults'>): Mapping => {
   const cells = rows.find((_, at) => !faults.has(at)) ?? []
   const email = cells.findIndex((cell) => normalizeEmail(cell.trim()) !== undefined)
@@ -50,9 +50,9 @@ export type RowProblem =
   | { kind: 'refused'; message: string }
 
 export interface ImportRow {
-  /** As spreadsheets count: the heading is line 1. */
+  /** Line number as spreadsheets count it: the heading is line 1. */
   line: number
-  /** As they were in the file, to return failed rows unchanged. */
+  /** The cells as they were in the file, so that failed rows can be returned unchanged. */
   cells: readonly string[]
   email: string
   name: string
@@ -67,7 +67,7 @@ interface KnownRole {
   name: string
 }
 
-/** Digits, spaces and the usual marks, seven digits at least; the server knows better. */
+/** Allows digits, spaces and common punctuation with at least seven characters. The server validates more strictly. */
 const PHONE = /^\+?[\d\s().-]{7,20}$/
 
 const SEPARATORS = /[;|\n]|,(?=\s*\S)/
@@ -111,7 +111,7 @@ export const createRowChecker = (mapping: Mapping, roles: readonly KnownRole[], 
 
 const PART = 250
 
-/** Checks every row without blocking the page. */
+/** Checks all rows without blocking the page. */
 export const checkRows = async (
   rows: readonly (readonly string[])[],
   check: ReturnType<typeof createRowChecker>,
@@ -130,7 +130,7 @@ export const checkRows = async (
   return found
 }
 
-/** The failed rows as they were in the file, with the reason in one more column. */
+/** Returns the failed rows as they were in the file, with the reason in an extra column. */
 export const failedTable = (
   header: readonly string[],
   rows: readonly ImportRow[],
@@ -139,7 +139,7 @@ export const failedTable = (
   [...header, words.reason],
   ...rows.flatMap((row) => {
     if (!row.problem) return []
-    // A short row keeps its reason under the right head.
+    // Padding a short row keeps the reason under its heading.
     const cells = Array.from({ length: Math.max(header.length, row.cells.length) }, (_, at) => row.cells[at] ?? '')
     return [[...cells.map((cell) => unshieldCell(cell)), words.of(row.problem)]]
   }),

@@ -7,29 +7,29 @@ import { decodeText, type Encoding } from './decode-text.ts'
 export type RowFault = 'openQuote' | 'strayQuote' | 'extraCells' | 'damaged'
 
 export interface Table {
-  /** Empty texts where the file has no heading. */
+  /** The headings; empty texts if the file has none. */
   header: string[]
   rows: string[][]
   /** The line of the file in which each row begins. */
   lines: number[]
-  /** By the place of the row. */
+  /** Faults by row index. */
   faults: ReadonlyMap<number, RowFault>
   encoding: Encoding
-  /** `false`: the first line is a user already. */
+  /** `false` if the first line is already a user. */
   hasHeading: boolean
 }
 
-/** A file with more rows is refused. */
+/** A file with more rows is rejected. */
 const MAX_ROWS = 20_000
 
 export class TooManyRowsError extends Error {
   override readonly name = 'TooManyRowsError'
 }
 
-/** The first line that spreadsheets write and read to name the separator. */
+/** Matches the first line that spreadsheets write and read to name the separator. */
 const SEPARATOR = /^"?sep=(.)"?\n/i
 const REPLACEMENT = '\ufffd'
-/** Cells that stand for a quoted cell with blanks before it, which no reader takes for quoted. */
+/** Matches a quoted cell with leading blanks, which no reader treats as quoted. */
 const LATE_QUOTE = /^\s+"/
 
 interface Written {
@@ -41,7 +41,7 @@ interface Written {
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
 const faultOf = (cells: readonly string[], errors: readonly Papa.ParseError[]): RowFault | undefined => {
-  // A quotation mark that is closed lines later by that of another cell has the users between in one cell.
+  // An unclosed quotation mark that a later cell closes puts all users in between into one cell.
   const isOpen = cells.some((cell) => cell.includes('\n') && cell.includes('@'))
   if (isOpen || errors.some(({ code }) => code === 'MissingQuotes')) return 'openQuote'
   if (errors.some(({ type }) => type === 'Quotes') || cells.some((cell) => LATE_QUOTE.test(cell))) return 'strayQuote'
@@ -75,7 +75,10 @@ const GUESSED_ROWS = 20
 
 const hasEmail = (cells: readonly string[]): boolean => cells.some((cell) => normalizeEmail(cell.trim()) !== undefined)
 
-/** The width of most rows; of two that are equally frequent the smaller one, so that no cell is lost in silence. */
+/**
+ * Returns the most frequent row width. Of equally frequent widths it returns the smallest, so that no cell is dropped
+ * without a fault.
+ */
 const commonWidth = (rows: readonly (readonly string[])[]): number => {
   const counts = new Map<number, number>()
   for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1)
@@ -83,7 +86,10 @@ const commonWidth = (rows: readonly (readonly string[])[]): number => {
   return width
 }
 
-/** The separator that sets emails apart in most of the first rows, and cuts most of them into equally many cells. */
+/**
+ * Guesses the separator that isolates emails in most of the first rows and splits most of them into the same number of
+ * cells.
+ */
 const guessDelimiter = (text: string): string => {
   const score = (delimiter: string) => {
     const { data } = Papa.parse<string[]>(text, { delimiter, newline: '\n', preview: GUESSED_ROWS })
@@ -96,12 +102,13 @@ const guessDelimiter = (text: string): string => {
   return best
 }
 
-/** Cells beyond the heading would be lost: most often a separator in a name that isn't quoted. */
+/** Reports cells beyond the heading, which would be lost. Usually a name contains an unquoted separator. */
 const withExtraCells = (row: Written, width: number): Written =>
   row.fault === undefined && !isBlank(row.cells.slice(width)) ? { ...row, fault: 'extraCells' } : row
 
 /**
- * Reads a file: decoded as a whole first, then parsed. Every row that may not be what its writer meant has a fault.
+ * Reads a file: decodes it as a whole, then parses it. Every row that may differ from what its author meant has a
+ * fault.
  *
  * @throws WorkbookError, TooManyRowsError
  */

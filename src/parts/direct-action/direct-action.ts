@@ -25,7 +25,7 @@ const textsOf = (value: unknown): Record<string, string> =>
     ),
   )
 
-/** Base64 of the JSON of an action, or `undefined` for anything else. */
+/** Parses the base64 of an action's JSON, or returns `undefined` for anything else. */
 export const readDirectAction = (text: string | null): Required<LoginDirectAction> | undefined => {
   if (!text || text.length > MAX_LENGTH) return undefined
   try {
@@ -38,8 +38,8 @@ export const readDirectAction = (text: string | null): Required<LoginDirectActio
 }
 
 /**
- * What the page's URL asks to be done at once, if `fits` accepts it: it is taken out of the URL, so that a user who
- * comes back by the back button sees the page and not the provider again.
+ * Returns the action in the page's URL if `fits` accepts it, and removes it from the URL, so that the back button shows
+ * the page instead of redirecting to the provider again.
  */
 export const takeDirectAction = (
   deps: Pick<FeatureDeps, 'navigator' | 'settings'>,
@@ -54,17 +54,20 @@ export const takeDirectAction = (
   return action
 }
 
-/** Names that the flow itself needs are not the caller's to set. */
+/** Adds parameters to a URL, but never replaces those that the flow itself needs. */
 export const withAdditional = (url: URL, more: Readonly<Record<string, string>>): URL => {
   for (const [name, value] of Object.entries(more)) if (!url.searchParams.has(name)) url.searchParams.set(name, value)
   return url
 }
 
-/** The email of a single sign-on, by which the box finds the connection. */
+/** Returns the email of a single sign-on action, which identifies the connection. */
 export const emailOf = ({ type, data }: LoginDirectAction): string | undefined =>
   type === 'direct' ? normalizeEmail(data) : undefined
 
-/** Anyone can write such a link: it leads to the API and to providers that are offered, nowhere else. */
+/**
+ * Returns the URL of an action. Anyone can create such a link, so only URLs of the API and of offered providers are
+ * allowed.
+ */
 export const urlIn = (
   { type, data, additionalQueryParams = {} }: LoginDirectAction,
   rules: { pageUrl: URL; expectedOrigins: readonly string[] },

@@ -1,4 +1,4 @@
-/** What a ceremony can end with, as far as a user can do different things about it. */
+/** Outcomes of a failed ceremony that a user can react to differently. */
 export type CeremonyCode =
   | 'unsupported'
   | 'cancelled'
@@ -42,9 +42,10 @@ const CODES: Readonly<Record<string, CeremonyCode>> = {
   InvalidCharacterError: 'badAnswer',
 }
 
-/** Names that mean something else in each. */
+/** Names that have a different meaning in `create` and `get`. */
 const BY_KIND: Readonly<Record<string, Readonly<Record<CeremonyKind, CeremonyCode>>>> = {
-  // Also a timeout and a missing passkey: browsers hide the difference from every site (WebAuthn Level 3 §14.5.1).
+  // This name also covers a timeout and a missing passkey; browsers hide the difference from every site (WebAuthn Level
+  // 3 §14.5.1).
   NotAllowedError: { create: 'notCreated', get: 'cancelled' },
   InvalidStateError: { create: 'alreadyRegistered', get: 'notRegistered' },
 }
@@ -61,5 +62,8 @@ export const codeOf = (error: unknown, kind: CeremonyKind): CeremonyCode => {
 export const toCeremonyError = (error: unknown, kind: CeremonyKind): CeremonyError =>
   error instanceof CeremonyError ? error : new CeremonyError(codeOf(error, kind), { cause: error })
 
-/** We ended it ourselves, for another one or because the user left: nothing to say about it. */
+/**
+ * Returns whether we ended the ceremony ourselves, for another one or because the user left. Then there is nothing to
+ * report.
+ */
 export const isStopped = (error: unknown): boolean => error instanceof CeremonyError && error.code === 'stopped'

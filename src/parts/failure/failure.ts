@@ -2,25 +2,25 @@ import { GENERIC_MESSAGE, HttpError, messageOf, NetworkError, TimeoutError } fro
 import { isSsoRequired } from '../../rules/sso-required.ts'
 import type { CeremonyCode } from './ceremony-error.ts'
 
-/** Why a call failed, as far as the screen says different things about it. */
+/** The reason a call failed, as far as the screen distinguishes them. */
 export type Failure =
   | { kind: 'offline' }
   | { kind: 'timeout' }
-  /** The server failed: the same request may succeed in a moment. */
+  /** The server failed, so the same request may succeed in a moment. */
   | { kind: 'unavailable' }
   | { kind: 'rateLimited'; seconds: number | undefined }
   /**
-   * `ceremony`: what a passkey or security key ended with, for words in the user's language. `ssoRequired`: the account
+   * `ceremony`: the outcome of a passkey or security key, for a text in the user's language. `ssoRequired`: the account
    * accepts single sign-on only.
    */
   | { kind: 'refused'; message: string; ceremony?: CeremonyCode; ssoRequired?: true }
 
 const TOO_MANY_REQUESTS = 429
 
-/** For a sign-in that failed without a readable message. */
+/** Message for a failed sign-in without a readable message. */
 export const LOGIN_FAILED = 'Failed to authenticate'
 
-/** `fallback` is used for a response without a readable message. */
+/** Converts an error into a failure. `fallback` is used for a response without a readable message. */
 export const failureOf = (error: unknown, fallback: string = GENERIC_MESSAGE): Failure => {
   if (error instanceof NetworkError) return { kind: 'offline' }
   if (error instanceof TimeoutError) return { kind: 'timeout' }

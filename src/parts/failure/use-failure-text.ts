@@ -2,7 +2,7 @@ import { useTexts } from '../../feature/feature-context.tsx'
 import { failureMessages } from './failure.messages.ts'
 import type { Failure, Progress } from './failure.ts'
 
-/** The one place where a failure becomes words on a screen. */
+/** Returns the text of a failure. This is the only place that turns failures into texts. */
 export const useFailureText = (progress: Progress): string | undefined => {
   const t = useTexts(failureMessages)
   if (progress.kind !== 'failed') return undefined

@@ -4,14 +4,16 @@ import { storeTarget } from '../after-login/stored-target.ts'
 
 type Deps = Pick<FeatureDeps, 'navigator' | 'local' | 'clock'>
 
-/** What a callback's URL says; nothing when it says something twice or in the wrong place. */
+/** The response in a callback's URL; a value that is duplicated or misplaced makes it invalid. */
 export interface CallbackResponse {
   values: Readonly<Record<string, string>>
   /** The error code of the provider (RFC 6749 §4.1.2.1). */
   error: string | undefined
 }
 
-/** Once means once: two codes, or a code beside an error, come from no provider. */
+/**
+ * Reads the response of a callback. Two codes, or a code beside an error, can't come from a provider and are rejected.
+ */
 export const readCallback = (query: URLSearchParams, names: readonly string[]): CallbackResponse | undefined => {
   const values: Record<string, string> = {}
   for (const name of [...names, 'error']) {
@@ -24,21 +26,21 @@ export const readCallback = (query: URLSearchParams, names: readonly string[]): 
   return { values: rest, error }
 }
 
-/** Takes what the provider sent out of the address bar and the history. */
+/** Removes the provider's response from the address bar and the history. */
 export const hideResponse = ({ navigator }: Pick<Deps, 'navigator'>): void => {
   const { pathname, href } = navigator.location()
-  // A pretended route is not in the address bar.
+  // A simulated route is not in the address bar.
   if (href === location.href) history.replaceState(history.state, '', pathname)
 }
 
-/** The flow that this browser started, used up with this. */
+/** Returns the flow that this browser started and removes it, so that it can be used only once. */
 export const takePending = (
   { local, clock }: Deps,
   kind: PendingFlow['kind'],
   state: string | undefined,
 ): PendingFlow | undefined => (state ? takeFlow(local, { kind, state }, clock.now()) : undefined)
 
-/** The user goes on to the page they wanted. */
+/** Stores the page that the user wanted as the target after the sign-in. */
 export const restoreTarget = (deps: Pick<Deps, 'local' | 'clock'>, flow: PendingFlow | undefined): void => {
   if (flow?.returnTo) storeTarget(deps, flow.returnTo)
 }

@@ -9,7 +9,9 @@ type Progress = { type: 'submitted' } | Failed
 
 const REFUSED: Failed = { type: 'failed', failure: { kind: 'refused', message: LOGIN_FAILED } }
 
-/** The event of a response that completes a sign-in: a second factor is due, the user is signed in, or it failed. */
+/**
+ * Returns the event for a sign-in response: a second factor is required, the user is signed in, or the sign-in failed.
+ */
 export const settleCallback = async <Event>(
   deps: FeatureDeps,
   response: AuthResponse,

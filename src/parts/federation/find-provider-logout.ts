@@ -3,8 +3,8 @@ import { loadChunk } from '../../kernel/load-chunk.ts'
 import { isFromSso } from '../../rules/sso-claims.ts'
 
 /**
- * Whether signing this user out may continue at their identity provider. With hosted login, the provider of the redirect
- * decides where its own sessions end.
+ * Returns whether signing this user out may continue at their identity provider. With hosted login, the provider of the
+ * redirect decides where its own sessions end.
  */
 export const mayLogOutAtProvider = ({ session, settings }: Pick<FeatureDeps, 'session' | 'settings'>): boolean => {
   const { hosted, singleLogout } = settings()
@@ -12,8 +12,8 @@ export const mayLogOutAtProvider = ({ session, settings }: Pick<FeatureDeps, 'se
 }
 
 /**
- * Where the session at the user's identity provider ends; to be asked for before the session ends here, which need not
- * wait. Without the code for it, the user is signed out here only.
+ * Returns the URL that ends the session at the user's identity provider. It must be requested before the session ends
+ * here, but needn't be awaited. If its code can't be loaded, the user is signed out here only.
  */
 export const findProviderLogout = (deps: FeatureDeps): Promise<string | undefined> | undefined => {
   if (!mayLogOutAtProvider(deps)) return undefined

@@ -3,14 +3,14 @@ import type { FeatureDeps } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'
 import { safeServerUrl } from '../../rules/server-url.ts'
 
-/** Signing out here waits no longer for a URL. */
+/** Maximum time that a sign-out waits for the URL. */
 const MAX_WAIT_MS = 3_000
 
 type Deps = Pick<FeatureDeps, 'client' | 'clock' | 'log' | 'navigator'>
 
 /**
- * Where the session at the user's identity provider ends; `undefined` when there is none, or it isn't known in time.
- * `accessToken` is that of the session that ends, which no longer has it by then.
+ * Returns the URL that ends the session at the user's identity provider; `undefined` when there is none or it doesn't
+ * arrive in time. `accessToken` belongs to the ending session, which no longer has it by then.
  */
 export const providerLogoutUrl = async (deps: Deps, accessToken: string): Promise<string | undefined> => {
   const { client, clock, log, navigator } = deps

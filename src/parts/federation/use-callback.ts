@@ -7,7 +7,7 @@ interface CallbackActions {
   resume(): void
 }
 
-/** Starts a callback once; a user who is signed in all the same, by a reload or the back button, goes on. */
+/** Starts a callback once. A user who is signed in anyway, after a reload or the back button, continues to the app. */
 export const useCallback = (actions: CallbackActions, state: { step: string }): void => {
   const { status } = useSession()
   const known = useKnownSession()

@@ -10,21 +10,24 @@ import css from './form-card.css'
 interface FormCardProps {
   title: string
   text?: ReactNode
-  /** Something was changed and not saved: leaving asks first. */
+  /** The form has unsaved changes; leaving asks first. */
   dirty: boolean
   busy: boolean
-  /** What the server said; nothing typed is lost. */
+  /** The server's error message. The typed values are kept. */
   error?: string | undefined
   words: { save: string; discard: string; noChanges: string }
-  /** `false`: a field is wrong; the first one gets the focus. Not called while nothing has changed. */
+  /**
+   * Returns `false` if a field is invalid; the first such field then gets the focus. Not called while nothing has
+   * changed.
+   */
   onSubmit(): boolean
   onDiscard(): void
-  /** Nothing can be changed here: no buttons. */
+  /** The values can't be changed, so no buttons are shown. */
   readOnly?: boolean
   children: ReactNode
 }
 
-/** The rows of a form that has no buttons: each change applies at once. */
+/** Rows of a form without buttons, in which each change applies at once. */
 export const FormRows = ({ children }: { children: ReactNode }) => {
   useSheet(css)
   return (
@@ -39,7 +42,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** Rows of a form card below a heading of their own. */
+/** Rows of a form card below their own heading. */
 export const FormSection = ({ title, children }: SectionProps) => (
   <>
     <Heading depth={3} className="fe-form-card-section">
@@ -49,7 +52,9 @@ export const FormSection = ({ title, children }: SectionProps) => (
   </>
 )
 
-/** A form that is a part of a page: Enter saves, leaving with changes asks. Its buttons appear with the first change. */
+/**
+ * A form as part of a page: Enter saves, and leaving with changes asks first. Its buttons appear with the first change.
+ */
 export const FormCard = (props: FormCardProps) => {
   useSheet(css)
   const { title, text, dirty, busy, error, words, onSubmit, onDiscard, readOnly, children } = props

@@ -9,7 +9,7 @@ interface TextRowProps extends Pick<ComponentProps<'input'>, 'type' | 'name' | '
   hint?: ReactNode
   error?: string | undefined
   appearance?: Appearance
-  /** Longer text is not taken. */
+  /** Maximum length of the text. */
   maxLength?: number
   busy?: boolean
   required?: boolean
@@ -17,7 +17,7 @@ interface TextRowProps extends Pick<ComponentProps<'input'>, 'type' | 'name' | '
   onLeave?(): void
 }
 
-/** One line of a form, as its appearance allows. */
+/** A single-line form field, shown as its appearance allows. */
 export const TextRow = (props: TextRowProps) => {
   const { label, hint, error, appearance = 'edit', busy, onChange, onLeave, ...input } = props
   if (!isShown(appearance)) return null

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 
 export interface Problems<Field extends string> {
-  /** Shown after the field was left once, or after a press on save. */
+  /** Returns the problem of a field after it was left once, or after a click on save. */
   of(field: Field): string | undefined
   left(field: Field): void
-  /** Shows all; `true` when there are none. */
+  /** Shows all problems; returns `true` when there are none. */
   check(): boolean
-  /** A new start: nothing is shown until a field is left again. */
+  /** Starts over: no problem is shown until a field is left again. */
   forget(): void
 }
 
-/** Fields are judged when they are left and on submit, not while they are typed in for the first time (UX). */
+/** Validates fields when they are left and on submit, but not during the first typing. */
 export const useProblems = <Field extends string>(
   problems: Readonly<Partial<Record<Field, string>>>,
 ): Problems<Field> => {

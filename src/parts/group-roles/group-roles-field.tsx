@@ -15,7 +15,10 @@ interface GroupRolesFieldProps {
   onChange(values: readonly string[]): void
 }
 
-/** Roles of a group. Those it has that can't be granted stay listed, so that saving doesn't drop them unnoticed. */
+/**
+ * Selects the roles of a group. Roles it has that can't be granted stay listed, so that saving doesn't drop them
+ * unnoticed.
+ */
 export const GroupRolesField = (props: GroupRolesFieldProps) => {
   const { label, hint, placeholder, grantable, own, values, onChange } = props
   const others = own.filter(({ id }) => !grantable.some((role) => role.id === id))

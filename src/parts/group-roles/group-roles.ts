@@ -14,7 +14,7 @@ interface RoleChange {
   after: readonly string[]
 }
 
-/** Gives a group the roles that are new and takes those that are gone. */
+/** Adds new roles to a group and removes those that were deselected. */
 export const setGroupRoles = async ({ groups: api }: GroupsApi, { groupId, before, after }: RoleChange) => {
   const added = after.filter((id) => !before.includes(id))
   const removed = before.filter((id) => !after.includes(id))
@@ -27,7 +27,7 @@ interface RolesContext {
   known<Result>(name: string, call: () => Promise<Result>, otherwise: () => Promise<Result>): Promise<Result>
 }
 
-/** Roles that the viewer may give a group; an older backend lists every role and refuses some. */
+/** Loads the roles that the viewer may give a group. An older backend lists every role and refuses some. */
 export const loadGrantableRoles = async ({ api, known }: RolesContext): Promise<TeamRole[]> =>
   sortByName(
     itemsOf(

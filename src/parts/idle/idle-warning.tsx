@@ -8,7 +8,7 @@ import css from './idle-warning.css'
 import type { IdleWarning as Warning } from './idle-watch.ts'
 
 const SECOND_MS = 1_000
-/** Said aloud only so often: a countdown that talks every second cannot be listened to. */
+/** Interval of the announcements. A countdown announced every second would be unusable. */
 const SAID_EVERY_SECONDS = 15
 
 interface IdleWarningProps {
@@ -32,7 +32,7 @@ const useSecondsLeft = (endsAt: number, now: () => number): number => {
   return seconds
 }
 
-/** Shown before a session ends for idleness or for age (WCAG 2.2 SC 2.2.1). */
+/** Shown before a session ends because it is idle or reaches its maximum age (WCAG 2.2 SC 2.2.1). */
 export const IdleWarning = ({ warning, now, t, busy, onStay, onSignOut, onClose }: IdleWarningProps) => {
   useSheet(css)
   const seconds = useSecondsLeft(warning.endsAt, now)

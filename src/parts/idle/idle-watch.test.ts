@@ -4,7 +4,7 @@ import { createMemoryStorage } from '../../kernel/storage.ts'
 import { createTestClock } from '../../testing/clock.ts'
 import { createIdleWatch, type IdleWarning } from './idle-watch.ts'
 
-/** A server that keeps one session. */
+/** Sets up a server that keeps one session. */
 const setUp = ({ idle = 900, absolute }: { idle?: number; absolute?: number } = {}) => {
   const clock = createTestClock()
   const born = clock.now()

@@ -2,7 +2,7 @@ import type { SessionLimits } from '../../contract/additions/session-limits.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { KeyValue } from '../../kernel/storage.ts'
 
-/** Which end is near: of a session no one uses, or of one that is simply old. */
+/** The end that is near: of an unused session, or of one that reaches its maximum age. */
 type Ending = 'idle' | 'absolute'
 
 export interface IdleWarning {
@@ -13,34 +13,34 @@ export interface IdleWarning {
 
 interface IdleWatchDeps {
   clock: Clock
-  /** Shared by the tabs of the origin. */
+  /** Storage shared by the tabs of the origin. */
   local: KeyValue
   /** Key of the time a user was last active in any tab. */
   key: string
-  /** Reports activity, or only asks; `undefined` when the server has no such call. */
+  /** Reports activity, or only reads the limits; resolves to `undefined` when the server has no such call. */
   ask(active: boolean): Promise<SessionLimits | undefined>
-  /** Calls back for every sign of a user; returns how to stop. */
+  /** Calls back for every user activity; returns a function that stops it. */
   listen(onSign: () => void): () => void
   warn(warning: IdleWarning): void
   calm(): void
-  /** The time is over: the session's owner is notified. */
+  /** Notifies the session's owner that the time is over. */
   over(): void
 }
 
 const SECOND_MS = 1_000
-/** WCAG 2.2 SC 2.2.1 asks for at least 20 s to react; a minute is kinder. */
+/** WCAG 2.2 SC 2.2.1 requires at least 20 s to react; a minute is more comfortable. */
 const WARNING_MS = 60_000
-/** A warning must not take up a short limit. */
+/** The warning covers at most this share of a short limit. */
 const WARNING_SHARE = 0.5
-/** How often activity is reported at most, so that a busy user costs a call a minute. */
+/** Shortest interval between reports, so that an active user causes one call a minute. */
 const REPORT_EVERY_MS = 60_000
 const REPORT_SHARE = 0.2
-/** Limits may be set or lifted while the page is open. */
+/** Limits may be set or removed while the page is open. */
 const ASK_AGAIN_MS = 300_000
 
 const warningBefore = (limitMs: number): number => Math.min(WARNING_MS, limitMs * WARNING_SHARE)
 
-/** Watches one session of one tab: notifies the server that the user is active, and warns before it ends. */
+/** Watches one session of one tab: reports the user's activity to the server, and warns before the session ends. */
 export const createIdleWatch = (deps: IdleWatchDeps) => {
   const { clock } = deps
   let limits: SessionLimits = {}
@@ -74,7 +74,7 @@ export const createIdleWatch = (deps: IdleWatchDeps) => {
     if (warning) deps.calm()
     warning = undefined
   }
-  /** From what is known now: warn, wait for the time to warn, or look again later. */
+  /** Warns, waits until the warning is due, or checks again later, depending on the known limits. */
   const settle = () => {
     if (isOver) return
     const next = nearest()
@@ -111,7 +111,7 @@ export const createIdleWatch = (deps: IdleWatchDeps) => {
 
   const reportEvery = () => Math.min(REPORT_EVERY_MS, limitMs() * REPORT_SHARE)
   const onSign = () => {
-    // While the warning is open only its button counts: a stray touch does nothing.
+    // While the warning is open only its button counts as activity; an accidental touch does nothing.
     if (isOver || warning || limits.idleTimeout === undefined) return
     deps.local.set(deps.key, String(clock.now()))
     const wait = reportedAt + reportEvery() - clock.now()
@@ -142,9 +142,9 @@ export const createIdleWatch = (deps: IdleWatchDeps) => {
 
   return {
     start: () => refresh(false),
-    /** The button of the warning. */
+    /** Called by the button of the warning. */
     stay: () => refresh(true),
-    /** A user is at work in another tab. */
+    /** Called when a user is active in another tab. */
     otherTab() {
       if (warning) void refresh(false)
     },

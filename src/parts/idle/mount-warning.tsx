@@ -11,15 +11,15 @@ interface WarningParts {
   translator: Translator
   now(): number
   theme: Theme
-  /** What the user chose. @default the theme's */
+  /** The user's choice. @default the theme's */
   scheme?: SchemeName | undefined
   onStay(): Promise<void>
   onSignOut(): void
-  /** Read, and nothing to decide. */
+  /** The user closes a warning that offers no choice. */
   onClose(): void
 }
 
-/** Draws the warning over whatever the page shows, in a root of its own; nothing stays behind when it goes. */
+/** Renders the warning over whatever the page shows, in its own root, which is removed completely afterwards. */
 export const mountWarning = (parts: WarningParts) => {
   const host = document.createElement('div')
   host.dataset.feIdle = ''

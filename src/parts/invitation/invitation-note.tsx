@@ -3,7 +3,7 @@ import { Note } from '../note/note.tsx'
 import { invitationNoteMessages } from './invitation.messages.ts'
 import { type InvitationNews, useInvitation } from './use-invitation.ts'
 
-/** Says who invited the user whose URL has an invitation token, or that the token is worth nothing. */
+/** Names the inviting account if the URL has an invitation token, or reports that the token is invalid. */
 export const InvitationNote = ({ news }: { news: InvitationNews | undefined }) => {
   const t = useTexts(invitationNoteMessages)
   if (!news) return null
@@ -16,5 +16,5 @@ export const InvitationNote = ({ news }: { news: InvitationNews | undefined }) =
   )
 }
 
-/** The same, asked by itself. */
+/** The same note, which loads the invitation itself. */
 export const Invitation = () => <InvitationNote news={useInvitation()} />

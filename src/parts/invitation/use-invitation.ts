@@ -4,10 +4,10 @@ import { useRuntime } from '../../feature/feature-context.tsx'
 import { isAbort } from '../../kernel/errors.ts'
 import { isLinkRefused, pageQuery } from '../../navigation/page-query.ts'
 
-/** What the `invitationToken` of the URL leads to. */
+/** State of the `invitationToken` in the URL. */
 export type InvitationNews = { kind: 'asking' } | { kind: 'invited'; tenantName: string } | { kind: 'failed' }
 
-/** Asked once per token; nothing when no one was invited. */
+/** Loads the invitation once per token; returns `undefined` without one. */
 export const useInvitation = (): InvitationNews | undefined => {
   const { deps } = useRuntime()
   const token = pageQuery(deps).get('invitationToken')

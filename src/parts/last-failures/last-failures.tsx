@@ -10,7 +10,7 @@ interface LastFailuresProps {
   textOf(reason: string): string
 }
 
-/** Shows what a connection refused lately, and when. */
+/** Shows the recent failures of a connection, with their times. */
 export const LastFailures = ({ failures, label, textOf }: LastFailuresProps) => {
   useSheet(css)
   return (

@@ -3,7 +3,10 @@ import { useSheet } from '../../ui/style-root/style-root.tsx'
 import css from './last-used.css'
 import { lastUsedMessages } from './last-used.messages.ts'
 
-/** Attributes for the button of a way in: a mark that takes no space, so that nothing moves, and leaves its name as it is. */
+/**
+ * Returns attributes that mark a method's button as last used. The mark takes no space, so nothing moves, and the
+ * button's name stays as it is.
+ */
 export const useLastUsedMark = () => {
   useSheet(css)
   const words = useTexts(lastUsedMessages)('lastUsed')

@@ -2,17 +2,17 @@ import { type ComponentType, useEffect, useState } from 'react'
 
 interface LazyDialogsProps<Props extends object> {
   load(): Promise<ComponentType<Props>>
-  /** A dialog is open, and waits for it. */
+  /** A dialog is open and waits for the chunk. */
   isNeeded: boolean
-  /** The list is rendered: there is time for it. */
+  /** The list is rendered, so there is time to load the chunk. */
   isCalm: boolean
   onMissing(): void
   props: Props
 }
 
 /**
- * The dialogs of a page are a chunk of their own that follows the first rows, so that the list does not wait for it.
- * When it did not arrive, it is asked for again by the press that needs it.
+ * The dialogs of a page, loaded as a separate chunk after the first rows, so that the list doesn't wait for them. If
+ * loading failed, it is retried by the click that needs a dialog.
  */
 export const LazyDialogs = <Props extends object>(given: LazyDialogsProps<Props>) => {
   const { load, isNeeded, isCalm, onMissing, props } = given

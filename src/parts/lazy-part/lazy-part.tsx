@@ -2,14 +2,16 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { ChunkFailure } from '../load-failure/chunk-failure.tsx'
 
 interface LazyPartProps<Props extends object> {
-  /** Made once, outside of components. */
+  /** Created once, outside of components. */
   load(): Promise<ComponentType<Props>>
   props: Props
   /** Shown until the chunk is loaded. @default nothing */
   fallback?: ReactNode
 }
 
-/** A dialog or panel that few users open, in a chunk of its own. When it does not load, its place offers to try again. */
+/**
+ * A rarely opened dialog or panel, loaded as a separate chunk. If loading fails, a retry button is shown in its place.
+ */
 export const LazyPart = <Props extends object>({ load, props, fallback = null }: LazyPartProps<Props>) => {
   const [Part, setPart] = useState<ComponentType<Props>>()
   const [failures, setFailures] = useState(0)

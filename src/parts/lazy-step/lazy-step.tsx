@@ -5,7 +5,7 @@ import { AuthCard } from '../auth-card/auth-card.tsx'
 import { LoadFailure } from '../load-failure/load-failure.tsx'
 import { lazyStepMessages } from './lazy-step.messages.ts'
 
-/** A step of a flow that few users reach: its chunk comes when it is needed. */
+/** A rarely reached step of a flow, whose chunk is loaded when it is needed. */
 export const LazyStep = ({ definition }: { definition: Loadable }) => {
   const t = useTexts(lazyStepMessages)
   return (

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useRuntime } from '../../feature/feature-context.tsx'
 
-/** What takes longer is not waited for: the way to sign up or in must not hang on it. */
+/** Longer loads are not waited for, because they must not block signing up or in. */
 const MAX_WAIT_MS = 5_000
 
-/** Turns true when the wait has been long enough. */
+/** Returns `true` once the maximum wait has passed. */
 export const useTimedOut = (): boolean => {
   const { clock } = useRuntime().deps
   const [isLate, setLate] = useState(false)

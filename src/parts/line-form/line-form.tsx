@@ -11,7 +11,7 @@ interface LineFormProps extends Pick<FieldProps, 'label' | 'hint' | 'error' | 'c
   onSubmit(): void
 }
 
-/** One field with its button beside it, or below it where there is no room. */
+/** A field with a button beside it, or below it where there is no room. */
 export const LineForm = ({ submitLabel, variant, busy, onSubmit, ...field }: LineFormProps) => {
   useSheet(css)
   const submit = (event: FormEvent) => {

@@ -3,7 +3,7 @@ import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { loadFailureMessages } from './load-failure.messages.ts'
 
-/** In the place of a part of a form or page whose chunk did not arrive; what is around it stays as it is. */
+/** Replaces a part of a form or page whose chunk failed to load; the content around it stays. */
 export const ChunkFailure = ({ retry }: { retry(): void }) => {
   const t = useTexts(loadFailureMessages)
   return (

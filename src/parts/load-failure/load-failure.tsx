@@ -3,7 +3,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { AuthCard } from '../auth-card/auth-card.tsx'
 import { loadFailureMessages } from './load-failure.messages.ts'
 
-/** In the place of a flow or step whose chunk did not arrive. */
+/** Replaces a flow or step whose chunk failed to load. */
 export const LoadFailure = ({ retry }: { retry(): void }) => {
   const t = useTexts(loadFailureMessages)
   return (

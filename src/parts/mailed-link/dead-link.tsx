@@ -10,7 +10,7 @@ import { RequestLink } from './request-link.tsx'
 
 type Kind = 'invitation' | 'activation' | 'reset'
 
-/** Titles and texts are catalogue keys: a link is dead in one of two ways. */
+/** Titles and texts as catalogue keys: a link is dead because it was used or because it expired. */
 const WORDS = {
   invitation: {
     expired: ['invitationExpiredTitle', 'invitationExpired'],
@@ -37,7 +37,7 @@ interface DeadLinkProps {
   facts: LinkOwner & { dead: NonNullable<LinkOwner['dead']> }
 }
 
-/** A link that no longer works: what it was, why, and what to do next. */
+/** Explains a link that no longer works, and what to do next. */
 export const DeadLink = ({ purpose, facts }: DeadLinkProps) => {
   const t = useTexts(mailedLinkMessages)
   const [isAsking, setAsking] = useState(false)

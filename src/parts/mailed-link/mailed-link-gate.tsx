@@ -12,7 +12,10 @@ import { endSession, type LinkFacts, loadLinkFacts, mailedLinkOf } from './maile
 
 type Texts = Translate<MailedLinkTexts>
 
-/** The sentence of an invitation, as its email had it; `undefined` for links that no one was invited by. */
+/**
+ * Returns the sentence of an invitation as in its email; `undefined` if the link is no invitation or its details are
+ * unknown.
+ */
 export const invitationText = (t: Texts, facts: LinkFacts): string | undefined => {
   const { email, tenantName: name, inviterName: inviter } = facts ?? {}
   if (!email || !name) return undefined
@@ -36,7 +39,9 @@ interface OtherUserProps {
   onStay(): void
 }
 
-/** Someone else is signed in: nothing of the link is used before they decide which of both this browser is for. */
+/**
+ * Shown when another user is signed in. The link isn't used before they choose which user continues in this browser.
+ */
 const OtherUser = ({ purpose, facts, user, onContinue, onStay }: OtherUserProps) => {
   const t = useTexts(mailedLinkMessages)
   const [isLeaving, setLeaving] = useState(false)
@@ -63,7 +68,7 @@ const OtherUser = ({ purpose, facts, user, onContinue, onStay }: OtherUserProps)
   )
 }
 
-/** Asks once what the page's link is for; `undefined` while the response is pending. */
+/** Loads the facts of the page's link once; `undefined` while the response is pending. */
 const useMailedLink = (purpose: LinkToOwn['purpose']) => {
   const { deps } = useRuntime()
   const [asked] = useState(() => {
@@ -89,15 +94,15 @@ const isDead = (facts: LinkFacts): facts is LinkOwner & { dead: NonNullable<Link
 
 interface MailedLinkGateProps {
   purpose: LinkToOwn['purpose']
-  /** The link was used: what happens next is between the flow and the user. */
+  /** The link was used, so the flow continues without the gate. */
   isUsed: boolean
-  /** `facts` arrive later where no one is signed in: the form doesn't wait for them. */
+  /** `facts` may still be loading when no user is signed in, because the form doesn't wait for them. */
   children(facts: LinkFacts, arriving: Promise<LinkFacts>): ReactNode
 }
 
 /**
- * In front of a page that a mailed link leads to: a dead link is shown as one at once, and a link for another user than the one
- * who is signed in asks first.
+ * Guards the page of a mailed link. A dead link is shown as such at once, and a link for another user than the
+ * signed-in one asks first.
  */
 export const MailedLinkGate = ({ purpose, isUsed, children }: MailedLinkGateProps) => {
   const t = useTexts(mailedLinkMessages)

@@ -7,10 +7,13 @@ import { pageQuery } from '../../navigation/page-query.ts'
 /** The values in the URL of a mailed link. */
 export type Link = Pick<LinkToOwn, 'userId' | 'token'>
 
-/** Asks about a link before it is used; `undefined` where the backend doesn't know this call, which blocks no one. */
+/**
+ * Details of a link, loaded before it is used; `undefined` if the backend lacks this call, which doesn't block the
+ * link.
+ */
 export type LinkFacts = LinkOwner | undefined
 
-/** Another user's session ends first, but the link doesn't wait for it. */
+/** Another user's session ends first, but using the link waits no longer than this for it. */
 const SILENT_LOGOUT_MS = 500
 
 export const mailedLinkOf = (deps: Pick<FeatureDeps, 'navigator' | 'settings'>): Link | undefined => {
@@ -44,7 +47,7 @@ export const loadLinkFacts = async (deps: FeatureDeps, link: LinkToOwn): Promise
   }
 }
 
-/** Ends the session of this browser, here at once and at the API soon. */
+/** Ends the session of this browser: locally at once, and at the API shortly after. */
 export const endSession = async ({ session, clock }: Pick<FeatureDeps, 'session' | 'clock'>): Promise<void> => {
   if (session.current().status !== 'signed-in') return
   const gone = session.logout().catch(() => undefined)

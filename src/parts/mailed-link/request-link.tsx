@@ -9,7 +9,7 @@ import { useFailureText } from '../failure/use-failure-text.ts'
 import { mailedLinkMessages } from './mailed-link.messages.ts'
 import { ResendCard } from './resend-card.tsx'
 
-/** Sends the user of a dead link a new one; the response doesn't show whether there was anything to send. */
+/** Sends the user of a dead link a new one. The response doesn't reveal whether an email was sent. */
 const useRequest = (isInvitation: boolean) => {
   const { deps } = useRuntime()
   const [progress, setProgress] = useState<Progress>(IDLE)

@@ -10,7 +10,7 @@ interface ResendCardProps extends Pick<EmailFormProps, 'busy' | 'error' | 'onSub
   back: ReactNode
 }
 
-/** Asks for the email to which a new link is sent. What it shows afterwards doesn't say whether there was anything to send. */
+/** Asks for the email to which a new link is sent. The confirmation doesn't reveal whether an email was sent. */
 export const ResendCard = ({ isSent, texts, back, ...form }: ResendCardProps) =>
   isSent ? (
     <AuthCard key="sent" state={SENT} title={texts.sentTitle} text={texts.sentMessage} focusTitle footer={back} />

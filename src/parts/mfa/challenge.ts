@@ -1,24 +1,24 @@
 import type { AuthResponse } from '../../entities/auth.ts'
 import type { MfaStrategy, RememberDevicePolicy } from '../../entities/mfa.ts'
 
-/** One way to give or to enroll a second factor. */
+/** A method to verify or enroll a second factor. */
 type AnyWay =
   | { kind: 'AuthenticatorApp' }
   | { kind: 'SMS'; deviceId?: string; phoneNumber: string }
   | { kind: 'EmailCode'; email: string }
-  /** Part of this device, or a key that is carried; with an id it is enrolled already. */
+  /** A built-in authenticator of this device, or a portable security key. With an id it is already enrolled. */
   | { kind: 'WebAuthnPlatform'; deviceId?: string }
   | { kind: 'WebAuthnCrossPlatform'; deviceId?: string }
 
 export type Way<Kind extends AnyWay['kind'] = AnyWay['kind']> = Extract<AnyWay, { kind: Kind }>
 
-/** What a response with `mfaRequired` requires. */
+/** The requirements of a response with `mfaRequired`. */
 export interface Challenge {
   mfaToken: string
   email: string
   /** `false`: a factor must be set up first (forceTwoFactor). */
   isEnrolled: boolean
-  /** A signed-in user confirms a factor again: no device is remembered and no recovery code is accepted. */
+  /** A signed-in user confirms a factor again. Then devices can't be remembered and recovery codes are not accepted. */
   isStepUp?: boolean
   ways: readonly Way[]
   qrCode?: string
@@ -26,14 +26,14 @@ export interface Challenge {
   recoveryCode?: string
 }
 
-/** This device may be remembered for so long. */
+/** Number of days for which this device may be remembered. */
 export interface Remember {
   days: number
 }
 
 const DAY_SECONDS = 86_400
 
-/** One entry for each kind: the browser finds the key that is there, whichever was named. */
+/** Returns one entry per kind, because the browser finds the available key regardless of the named one. */
 const keyWays = (response: AuthResponse): Way[] => {
   const keys = response.mfaDevices?.webauthn ?? []
   const platform = keys.find(({ deviceType }) => deviceType === 'Platform')
@@ -62,11 +62,14 @@ const wayOf = (strategy: MfaStrategy, email: string): Way | undefined => {
   return strategy === 'EmailCode' ? { kind: 'EmailCode', email } : undefined
 }
 
-/** Only `mfaEnrolled: false` requires enrollment; every other response requires a factor. */
+/**
+ * Converts a response into a challenge. Only `mfaEnrolled: false` requires enrollment; every other response requires a
+ * factor.
+ */
 export const challengeOf = (response: AuthResponse, email: string, isStepUp = false): Challenge => {
   const isEnrolled = response.mfaEnrolled !== false
   const known = response.userEmail || email
-  // A backend that names no strategies has the authenticator app only.
+  // A backend that names no strategies supports only the authenticator app.
   const strategies = response.mfaStrategies?.length ? response.mfaStrategies : (['AuthenticatorApp'] as const)
   const offered = strategies.map((strategy) => wayOf(strategy, known)).filter((way) => way !== undefined)
   return {
@@ -80,7 +83,7 @@ export const challengeOf = (response: AuthResponse, email: string, isStepUp = fa
   }
 }
 
-/** Backends use two spellings; the newer one wins. */
+/** Reads the policy. Backends use two spellings; the newer one takes precedence. */
 export const rememberOf = (policy: RememberDevicePolicy): Remember | undefined => {
   const isAllowed = policy.isAllowedToRememberMfaDevice ?? policy.isAllowedToRemember ?? false
   const days = Math.floor(policy.mfaDeviceExpiration / DAY_SECONDS)

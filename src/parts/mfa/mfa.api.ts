@@ -3,7 +3,7 @@ import { mfa } from '../../contract/mfa.ts'
 import { mfaLogin } from '../../contract/mfa-login.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
 
-/** The calls of the second factor. */
+/** Returns the API calls of the second factor. */
 export const mfaApiOf = (deps: FeatureDeps) => deps.client({ mfa, mfaLogin, rememberDevice })
 
 export type MfaApi = ReturnType<typeof mfaApiOf>

@@ -8,7 +8,7 @@ interface MfaHandlers
   extends Pick<MfaActions, 'choose' | 'showWays' | 'sendCode' | 'submitPhone' | 'changePhone' | 'wantRecovery'> {
   verify(code: string, rememberDevice: boolean): Promise<void>
   verifyKey(rememberDevice: boolean): Promise<void>
-  /** Ends the ceremony that the browser is asking about. */
+  /** Cancels the ceremony for which the browser is prompting. */
   stopKey(): void
   recover(recoveryCode: string): Promise<void>
   saved(response: AuthResponse): void

@@ -12,20 +12,20 @@ import { isBusy, type MfaEvent, type MfaState, transition } from './mfa.state.ts
 import { verifyKey } from './verify-key.ts'
 
 export interface MfaActions {
-  /** A new request replaces an older one; the same request changes nothing. */
+  /** Opens a request. A new request replaces an older one; the same request changes nothing. */
   open(mfaRequest: AuthResponse, email: string, isStepUp?: boolean): Promise<void>
   choose(way: Way): Promise<void>
   showWays(): Promise<void>
-  /** Sends the code of the current way, first or again. */
+  /** Sends the code of the current method, for the first time or again. */
   sendCode(): Promise<void>
   submitPhone(phoneNumber: string): Promise<void>
   changePhone(): void
-  /** The response that signs the user in; `undefined` when it failed or a recovery code must be shown first. */
+  /** Returns the response that signs the user in; `undefined` when it failed or a recovery code must be shown first. */
   verify(code: string, rememberDevice: boolean): Promise<AuthResponse | undefined>
-  /** The same by a security key or this device. */
+  /** Like `verify`, with a security key or this device. */
   verifyKey(ceremonies: Ceremonies, rememberDevice: boolean): Promise<AuthResponse | undefined>
   wantRecovery(): void
-  /** `true`: the factor is removed and the user signs in again. */
+  /** Returns `true` if the factor is removed and the user must sign in again. */
   recover(recoveryCode: string): Promise<boolean>
 }
 type Api = MfaApi
@@ -39,7 +39,7 @@ const byApp = ({ mfaToken, isEnrolled }: Challenge, { code, rememberDevice }: At
     ? api.mfaLogin.verifyCode({ body: { mfaToken, value: code, rememberDevice, ...invitationOf(deps) } })
     : api.mfaLogin.enrollAuthenticator({ body: { mfaToken, token: code, rememberDevice } })
 
-/** The call that a code belongs to in the current step. */
+/** Makes the call that verifies a code in the current step. */
 const responseTo = async (
   state: MfaState,
   attempt: Attempt,
@@ -73,7 +73,7 @@ const wantsCode = (state: MfaState): boolean =>
 const wantsQrCode = (state: MfaState): boolean =>
   state.step === 'authenticatorApp' && !state.challenge.isEnrolled && !state.challenge.qrCode
 
-/** A backend without the addition takes the token in the query. */
+/** Reads the policy. A backend without our added endpoint takes the token in the query. */
 const readRememberPolicy = (api: Api, mfaToken: string) =>
   api.rememberDevice.readRememberDevicePolicy({ body: { mfaToken } }).catch((error: unknown) => {
     if (!(error instanceof HttpError && error.status === 404)) throw error
@@ -98,7 +98,8 @@ export const mfaSlice: Slice<MfaState, MfaActions> = ({ get, set, deps }) => {
     attempt(async () => {
       const response = await requestCode(get(), typed, api)
       if (!response) return undefined
-      // The number as typed: the one that comes back may be masked, and a resend of an enrolment needs it whole.
+      // The number is kept as typed. The returned one may be masked, and resending an enrollment code needs the full
+      // number.
       const masked =
         'phoneNumber' in response && typeof response.phoneNumber === 'string' ? response.phoneNumber : undefined
       const phoneNumber = typed ?? masked
@@ -116,7 +117,7 @@ export const mfaSlice: Slice<MfaState, MfaActions> = ({ get, set, deps }) => {
     }
   }
 
-  /** Gives or enrolls the factor; a recovery code that comes with it is shown before anything goes on. */
+  /** Verifies or enrolls the factor. A recovery code in the response is shown before the flow continues. */
   const prove = async (attemptOf: (state: MfaState) => Promise<AuthResponse | undefined>) => {
     let response: AuthResponse | undefined
     const state = get()
@@ -130,7 +131,7 @@ export const mfaSlice: Slice<MfaState, MfaActions> = ({ get, set, deps }) => {
     return get().step === 'recoveryCode' ? undefined : response
   }
 
-  /** A step that starts with something from the server asks for it. */
+  /** Requests the code or key that the current step starts with. */
   const enter = async () => {
     const state = get()
     if (isBusy(state) || state.step === 'idle') return
@@ -143,7 +144,7 @@ export const mfaSlice: Slice<MfaState, MfaActions> = ({ get, set, deps }) => {
       const remember = rememberOf(await readRememberPolicy(api, mfaToken))
       if (remember) send({ type: 'rememberKnown', remember })
     } catch (error) {
-      // Without the policy the box is not offered; the sign-in goes on.
+      // Without the policy the checkbox is not offered, but the sign-in continues.
       deps.log.warn('The policy for remembering devices could not be read', error)
     }
   }
@@ -189,6 +190,6 @@ export const mfaSlice: Slice<MfaState, MfaActions> = ({ get, set, deps }) => {
   }
 }
 
-/** The number of an enrolment stays as it was typed. */
+/** Returns whether the typed number of an enrollment is known and must be kept. */
 const isWhole = (state: MfaState): boolean =>
   state.step === 'smsVerifyCode' && !state.challenge.isEnrolled && state.way.phoneNumber !== ''

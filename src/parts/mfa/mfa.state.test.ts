@@ -84,7 +84,7 @@ const facts = (state: Open): Moves => ({
   qrCodeKnown: { ...state, challenge: { ...state.challenge, qrCode: 'otpauth://x' } },
 })
 
-/** Every pair that means something; `opened` and facts are added below. */
+/** Every pair that changes the state; `opened` and facts are added below. */
 const MOVES: Readonly<Record<StateName, Moves>> = {
   idle: {},
   ways: {

@@ -2,10 +2,10 @@ import type { AuthResponse } from '../../entities/auth.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../failure/failure.ts'
 import type { Challenge, Remember, Way } from './challenge.ts'
 
-/** One code that is on its way; it may be asked for again after a while. */
+/** A code that was sent; another one can be requested after a while. */
 interface SentCode {
   otcToken: string
-  /** Milliseconds since the epoch, of the clock. */
+  /** Time it was sent, in milliseconds since the epoch. */
   at: number
 }
 
@@ -17,7 +17,7 @@ interface Common {
 
 export type KeyKind = 'WebAuthnPlatform' | 'WebAuthnCrossPlatform'
 
-/** The steps of a second factor. `verify` is the choice between several ways. */
+/** The steps of a second factor. `verify` is the choice between several methods. */
 export type MfaState =
   | { step: 'idle' }
   | ({ step: 'verify' } & Common)
@@ -38,7 +38,7 @@ export type MfaEvent =
   | { type: 'codeSent'; sent: SentCode; phoneNumber?: string }
   | { type: 'enrolled'; response: AuthResponse; code: string }
   | { type: 'accepted' }
-  /** A ceremony that the user canceled; there is nothing to report. */
+  /** The user canceled a ceremony, so there is nothing to report. */
   | { type: 'stopped' }
   | { type: 'failed'; failure: Failure }
   | { type: 'waysWanted' }
@@ -49,7 +49,7 @@ export const initialMfa: MfaState = { step: 'idle' }
 
 type Open = Exclude<MfaState, { step: 'idle' }>
 
-/** Busy, or a code is wanted that has not been sent yet. */
+/** Returns whether a request is pending, or a code is needed that has not been sent yet. */
 export const isBusy = (state: MfaState): boolean => state.step !== 'idle' && state.progress.kind === 'busy'
 
 const commonOf = ({ challenge, remember }: Common): Common => ({ challenge, remember, progress: IDLE })
@@ -63,7 +63,7 @@ const wayStep = (way: Way, common: Common): Open => {
   return { step: 'smsVerifyCode', way, sent: null, ...common }
 }
 
-/** A single way is taken at once, several are offered. */
+/** Starts with the only method, or with the choice between several. */
 const entry = (common: Common): Open => {
   const [first, ...others] = common.challenge.ways
   return first && others.length === 0 ? wayStep(first, common) : { step: 'verify', ...common }
@@ -87,7 +87,7 @@ const atFact = (state: Open, event: MfaEvent): Open => {
   return state
 }
 
-/** What the server said to a submit. */
+/** Handles the outcome of a submit. */
 const atOutcome = (state: Open, event: MfaEvent): Open => {
   if (!isBusy(state)) return state
   if (event.type === 'failed') return { ...state, progress: failedWith(event.failure) }
@@ -96,7 +96,7 @@ const atOutcome = (state: Open, event: MfaEvent): Open => {
   return { step: 'recoveryCode', code: event.code, response: event.response, ...commonOf(state) }
 }
 
-/** What the user wants; nothing of it while a response is pending. */
+/** Handles the user's actions, which are ignored while a response is pending. */
 const atWish = (state: Open, event: MfaEvent): Open => {
   if (isBusy(state)) return state
   const { challenge } = state
@@ -119,10 +119,10 @@ const atWish = (state: Open, event: MfaEvent): Open => {
   }
 }
 
-/** Every rule of the second factor. An event that means nothing here returns the same state. */
+/** Applies an event to the state of the second factor. An event that doesn't apply returns the same state. */
 export const transition = (state: MfaState, event: MfaEvent): MfaState => {
   if (event.type === 'opened') return entry({ challenge: event.challenge, remember: null, progress: IDLE })
-  // The recovery code is shown once: nothing but the next request takes it away.
+  // The recovery code is shown only once, so only a new request removes it.
   if (state.step === 'idle' || state.step === 'recoveryCode') return state
   switch (event.type) {
     case 'rememberKnown':

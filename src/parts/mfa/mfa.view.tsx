@@ -7,7 +7,7 @@ import { RecoveryCodeStep } from './steps/recovery-code-step.tsx'
 import { SentCodeStep } from './steps/sent-code-step.tsx'
 import { WaysStep } from './steps/ways-step.tsx'
 
-/** One card per step; a step without a view is a compile error. */
+/** Renders one card per step; a step without a view is a compile error. */
 export const MfaView = ({ state, ...props }: MfaViewProps) => {
   switch (state.step) {
     case 'idle':

@@ -1,4 +1,4 @@
-/** Safe in every file system. */
+/** Returns a file name that is valid in every file system. */
 export const fileNameOf = (name: string, extension: string): string =>
   `${name.replace(/[^\w-]+/g, '-').slice(0, 60)}.${extension}`
 

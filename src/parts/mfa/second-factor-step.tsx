@@ -5,12 +5,12 @@ import { SecondFactor } from './second-factor.tsx'
 interface SecondFactorStepProps {
   state: { mfaRequest: AuthResponse; progress: Progress }
   error: string | undefined
-  /** Where the response doesn't name the user. */
+  /** Used when the response doesn't name the user. */
   email?: string
   on: { take(response: AuthResponse): Promise<void>; leave(): void }
 }
 
-/** The second factor of a sign-in that began outside the login page; without it the way leads back there. */
+/** The second factor of a sign-in that began outside the login page. Without a request it links back to that page. */
 export const SecondFactorStep = ({ state, error, email, on }: SecondFactorStepProps) => (
   <SecondFactor
     mfaRequest={state.mfaRequest}

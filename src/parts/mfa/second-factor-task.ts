@@ -1,18 +1,18 @@
 import { createContext, useContext } from 'react'
 import type { AuthResponse } from '../../entities/auth.ts'
 
-/** What the flow that got the request and the second factor report to each other. */
+/** Connects the flow that received the request with the second factor. */
 export interface SecondFactorTask {
   /** The response with `mfaRequired`. */
   mfaRequest: AuthResponse
   email: string
-  /** The flow is processing a response, or failed to. */
+  /** The flow is processing a response. */
   busy: boolean
   error: string | undefined
-  /** The user is signed in and proves a factor once more. */
+  /** A signed-in user verifies a factor again. */
   isStepUp?: boolean
   onResponse(response: AuthResponse): void
-  /** The factor was removed with a recovery code. */
+  /** Called after a recovery code removed the factor. */
   onRecovered(): void
   onBack(): void
 }

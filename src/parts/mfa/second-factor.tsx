@@ -4,7 +4,7 @@ import { type SecondFactorTask, TaskContext } from './second-factor-task.ts'
 
 export const secondFactor: Loadable = { id: 'second-factor', load: () => import('./mfa.feature.tsx') }
 
-/** Gives or enrolls a second factor; reused by every flow whose response may require one. */
+/** Verifies or enrolls a second factor; used by every flow whose response may require one. */
 export const SecondFactor = (task: SecondFactorTask) => (
   <TaskContext value={task}>
     <LazyStep definition={secondFactor} />

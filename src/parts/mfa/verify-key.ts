@@ -34,7 +34,7 @@ const enroll = async (kind: KeyKind, { challenge, rememberDevice }: Attempt, api
   const { attestation } = await ceremonies.register(async (signal) => {
     const asked = await api.mfaLogin.preEnrollWebauthn({ body: { mfaToken } }, { signal })
     webauthnToken = asked.webauthnToken
-    // The wire does not say which kind was chosen; the browser must know it.
+    // The API doesn't include the chosen kind, but the browser needs it.
     const selection = { ...asked.options.authenticatorSelection, authenticatorAttachment: attachment }
     return { ...asked.options, authenticatorSelection: selection }
   })
@@ -42,7 +42,7 @@ const enroll = async (kind: KeyKind, { challenge, rememberDevice }: Attempt, api
   return api.mfaLogin.enrollWebauthn({ body })
 }
 
-/** The call that a touch of a key belongs to: a fresh challenge on each try. */
+/** Makes the call that verifies a security key. Each attempt has a new challenge. */
 export const verifyKey = async (
   state: MfaState,
   rememberDevice: boolean,

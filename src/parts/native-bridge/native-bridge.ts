@@ -1,6 +1,6 @@
 import { isRecord } from '../../kernel/safe-json.ts'
 
-/** Methods that an app around the page may take over. */
+/** Methods that a native app around the page may implement. */
 type BridgeMethod = 'loginWithSSO' | 'loginWithSocialLogin'
 
 type Post = (message: string) => void
@@ -23,12 +23,12 @@ const bridgeOf = (page: object, method: BridgeMethod): Post | undefined => {
   return (payload) => post.call(ios, JSON.stringify({ action: method, payload }))
 }
 
-/** Hands over to the app around the page; `false` when there is none, or when it does not offer this. */
+/** Passes the sign-in to the app around the page. Returns `false` when there is none, or it lacks the method. */
 export const handToApp = (method: BridgeMethod, payload: string, page: object = window): boolean => {
   const bridge = isOffered(page, method) ? bridgeOf(page, method) : undefined
   bridge?.(payload)
   return bridge !== undefined
 }
 
-/** Whether the app wants the user to agree before they are sent to a social provider. */
+/** Returns whether the app requires the user's consent before a redirect to a social provider. */
 export const asksConsent = (page: object = window): boolean => isOffered(page, 'shouldPromptSocialLoginConsent')

@@ -23,7 +23,7 @@ export const useNewPassword = (given: PasswordRules | null | undefined): NewPass
   return { input, rules }
 }
 
-/** One new password with its strength and rules, inside a larger form; it can be shown, so it is typed once. */
+/** A new password with its strength and rules, inside a larger form. It can be revealed, so it is typed only once. */
 export const NewPasswordFields = ({ password, busy }: { password: NewPassword; busy: boolean }) => {
   const t = useTexts(newPasswordMessages)
   const [typed, setTyped] = useState('')

@@ -13,13 +13,13 @@ import { isGoodPassword, rulesOf } from './password-tests.ts'
 
 interface NewPasswordFormProps {
   rules: PasswordRules | null | undefined
-  /** Whose password it is; empty when only the server knows. */
+  /** Email of the password's user; empty when only the server knows it. */
   email: string
   submitLabel: string
   busy: boolean
   error: string | undefined
   onSubmit(password: string): void
-  /** Further choices, above the button. */
+  /** Additional choices above the button. */
   children?: ReactNode
 }
 
@@ -49,7 +49,7 @@ const Entry = ({ input, label, name, error, busy, onType }: EntryProps) => (
   </Field>
 )
 
-/** A new password, twice, with its rules; used by activation and reset. */
+/** A form for a new password, typed twice, with its rules. Activation and reset use it. */
 export const NewPasswordForm = (props: NewPasswordFormProps) => {
   const { rules: given, email, submitLabel, busy, error, onSubmit, children } = props
   const t = useTexts(newPasswordMessages)

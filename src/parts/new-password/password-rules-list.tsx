@@ -31,7 +31,7 @@ interface PasswordRulesListProps {
   rules: Required<PasswordRules>
 }
 
-/** The rules of a new password, ticked off as they are met. */
+/** The rules of a new password, checked off as they are met. */
 export const PasswordRulesList = ({ password, rules }: PasswordRulesListProps) => {
   useSheet(css)
   const t = useTexts(newPasswordMessages)

@@ -13,13 +13,15 @@ const KINDS: readonly [PasswordTest['id'], RegExp][] = [
   ['special', /[^\p{L}\p{Nd}]/u],
 ]
 
-/** What the account asks of a password, with defaults; `null` is how some backends say "none of our own". */
+/**
+ * Returns the account's password rules with defaults. Some backends send `null` if the account has no rules of its own.
+ */
 export const rulesOf = (given: PasswordRules | null | undefined): Required<PasswordRules> => ({
   ...DEFAULT_PASSWORD_RULES,
   ...given,
 })
 
-/** Each rule and whether it is met, for a list that ticks off while typing. */
+/** Returns each rule and whether it is met, for a list that updates while typing. */
 export const passwordTests = (password: string, rules: Required<PasswordRules>): readonly PasswordTest[] => {
   const length = [...password].length
   return [
@@ -34,7 +36,7 @@ export const isGoodPassword = (password: string, rules: Required<PasswordRules>)
 const STRENGTHS = ['veryWeak', 'weak', 'good', 'strong', 'veryStrong'] as const
 type Strength = (typeof STRENGTHS)[number]
 
-/** A rough grade by length and variety; advice, never a gate. */
+/** Returns a rough grade by length and variety. It is advice and never blocks a password. */
 export const strengthOf = (password: string): Strength => {
   const kinds = KINDS.filter(([, pattern]) => pattern.test(password)).length
   const distinct = new Set(password).size

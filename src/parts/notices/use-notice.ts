@@ -5,19 +5,19 @@ import { useToast } from '../../ui/toast/toast.tsx'
 import { type Failure, failedWith, IDLE } from '../failure/failure.ts'
 import { useFailureText } from '../failure/use-failure-text.ts'
 
-/** What a notice can carry besides its words. */
+/** Values of a notice besides its text. */
 export interface NoticeParts {
-  /** Id in the undo queue of what can still be undone. */
+  /** Id in the undo queue of an action that can still be undone. */
   undo?: string | undefined
-  /** Why the action failed: the value `reason` of the text. */
+  /** The reason the action failed, available as `reason` in the text. */
   failure?: Failure | undefined
-  /** Repeats the action that failed; only of one that can be repeated safely. */
+  /** Repeats the failed action; set only if repeating it is safe. */
   retry?: (() => unknown) | undefined
-  /** Of a result that is neither a success nor a failure. @default that of the page */
+  /** Set for a result that is neither a success nor a failure. @default that of the page */
   tone?: 'info' | undefined
 }
 
-/** Shown once as a toast; `seq` distinguishes two equal ones. */
+/** A notice shown once as a toast; `seq` distinguishes two equal ones. */
 export interface Notice<Key extends string> extends NoticeParts {
   seq: number
   key: Key
@@ -31,8 +31,8 @@ export const nextNotice = <Key extends string>(
 ): Notice<Key> => ({ seq: (before?.seq ?? 0) + 1, key, values: {}, ...more })
 
 /**
- * Shows each new notice once; one from before the page was drawn is not shown again. A failure that can be repeated gets
- * a button for that. When the page is left its toasts lose their buttons: what they act on is no longer shown.
+ * Shows each new notice once; a notice from before the first render is not shown again. A failure that can be repeated
+ * gets a retry button. When the page is left, its toasts lose their buttons, because their subject is no longer shown.
  */
 export const useNotice = <Key extends string>(
   notice: Notice<Key> | undefined,

@@ -6,7 +6,7 @@ import css from './page-bodies.css'
 
 const CARDS = ['120px', '260px', '120px']
 
-/** The shape of a page of cards on its way. */
+/** A placeholder for a page of cards that is loading. */
 export const PageLoading = ({ label }: { label: string }) => {
   useSheet(css)
   return (

@@ -5,15 +5,15 @@ import css from './page-header.css'
 
 interface PageHeaderProps {
   title: string
-  /** Status of what the page shows, after its title. */
+  /** Status of the page's subject, shown after the title. */
   badge?: ReactNode
-  /** One sentence: what this page is for. */
+  /** One sentence about the purpose of this page. */
   description?: string
-  /** Buttons: the main one last, and after it only the menu of rarer actions. */
+  /** Buttons: the primary one last, followed only by the menu of less common actions. */
   children?: ReactNode
 }
 
-/** Title, purpose and main action of a portal page in one row. */
+/** Title, purpose and primary action of a portal page in one row. */
 export const PageHeader = ({ title, badge, description, children }: PageHeaderProps) => {
   useSheet(css)
   return (

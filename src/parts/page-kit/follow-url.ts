@@ -6,15 +6,15 @@ import { type PageUrl, readUrl, urlOf } from './page-url.ts'
 
 interface Following<State extends AnyPageState, Place> {
   url: PageUrl<State, Place>
-  /** Loads what the URL asks for; at the first sight of the page, whatever is around it too. */
+  /** Loads what the URL requests. On the first call it also loads everything around it. */
   show(place: Place, isFirst: boolean): Promise<unknown>
-  /** The dialog of a link, if the page offers it to this user. */
+  /** Returns the dialog of a link, if the page offers it to this user. */
   dialogOf(link: LinkedDialog<string>): Promise<State['dialog'] | undefined> | State['dialog'] | undefined
   /** Notice for a link to something that no longer exists. @default the dialog just closes */
   gone?: NonNullable<State['notice']>['key']
 }
 
-/** The page opens what its URL says and follows every change of it. */
+/** Opens what the page's URL requests and follows every change of it. */
 export const followUrl = <State extends AnyPageState, Calls extends Readonly<Record<string, EndpointTable>>, Place>(
   context: PageContext<State, Calls>,
   { url, show, dialogOf, gone }: Following<State, Place>,
@@ -36,7 +36,7 @@ export const followUrl = <State extends AnyPageState, Calls extends Readonly<Rec
       start()
       const { place, link } = readUrl(url.place, links, search)
       await show(place, true)
-      // A dialog that was opened while the list was loading stays.
+      // A dialog that was opened while the list was loading stays open.
       if (link && get().dialog === null) await openLinked(link)
     },
     async follow(search: string): Promise<void> {
@@ -45,7 +45,7 @@ export const followUrl = <State extends AnyPageState, Calls extends Readonly<Rec
       await show(place, false)
       const { dialog } = get()
       if (link) await openLinked(link)
-      // A dialog without a URL of its own, such as a new secret, is not closed by a step back.
+      // A dialog without its own URL, such as a new secret, is not closed by the back button.
       else if (dialog === null || url.linkOf(dialog)) closeDialog()
     },
   }

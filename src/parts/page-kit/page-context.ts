@@ -25,15 +25,15 @@ interface PageParts<State extends AnyPageState, Calls extends Tables> {
   /** The calls the page makes. */
   tables: Calls
   initial: State
-  /** What every dialog starts with, besides itself; it is put back when the dialog closes. @default nothing */
+  /** State in which every dialog starts; restored when the dialog closes. @default nothing */
   dialogStart?: Partial<State>
-  /** Work that the open dialog shows is running, so that it can't be closed. @default never */
+  /** Returns whether work shown in the open dialog is running, so that it can't be closed. @default never */
   isBusy?(state: State): boolean
 }
 
-/** An action that failed, for a toast. */
+/** A failed action, shown as a toast. */
 interface FailedAction {
-  /** What it was done to. */
+  /** Name of the action's subject. */
   name: string
   error: unknown
   retry?: (() => unknown) | undefined
@@ -41,16 +41,18 @@ interface FailedAction {
 
 const NOT_FOUND = 404
 
-/** An older or foreign backend does not know the call. */
+/** Returns whether an older or foreign backend lacks the call. */
 export const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === NOT_FOUND
 
-/** What the actions of every page share: changing state, notices, forms, dialogs, and calls that may be missing. */
+/**
+ * Creates what the actions of every page share: state changes, notices, forms, dialogs, and calls that may be missing.
+ */
 export const createPageContext = <State extends AnyPageState, const Calls extends Tables>(
   { get, set, deps, page }: SliceContext<State>,
   { tables, initial, dialogStart, isBusy = () => false }: PageParts<State, Calls>,
 ) => {
   const apply = (...changes: Change<State>[]) => set((state) => changes.reduce((now, change) => change(now), state))
-  /** While a call is under way the dialog stays, so that its result has a place. */
+  /** The dialog stays open during a call, so that its result can be shown. */
   const close: Change<State> = (state) =>
     state.saving || isBusy(state) ? state : { ...closeDialog(state), ...dialogStart }
   const notify = (key: Key<State>, values?: Notice<string>['values'], parts?: NoticeParts) =>
@@ -65,13 +67,16 @@ export const createPageContext = <State extends AnyPageState, const Calls extend
     api: deps.client(tables),
     links: page?.links ?? [],
     apply,
-    /** For a change deep inside the state: the recipe writes to a draft of it. */
+    /** Changes values deep inside the state: the recipe writes to a draft of it. */
     change: (recipe: (draft: State) => void) => set((state) => produce(state, recipe)),
     notify,
-    /** A toast says what failed, and why; `retry` repeats it, and only of an action that can be repeated safely. */
+    /**
+     * Shows a toast with the failed action and the reason. `retry` repeats the action and is offered only if that is
+     * safe.
+     */
     fail: (name: string, error: unknown, retry?: () => unknown) => failWith('failed', { name, error, retry }),
     failWith,
-    /** The page is opened; nothing of another account stays. */
+    /** Called when the page opens. State of another account is cleared. */
     start(): void {
       const viewer = viewerOf(deps, page?.abilities ?? {})
       apply((state) => ({
@@ -79,12 +84,12 @@ export const createPageContext = <State extends AnyPageState, const Calls extend
         viewer,
       }))
     },
-    /** The page is left. */
+    /** Called when the page is left. */
     leave: () => apply(atRest, (state) => ({ ...state, ...dialogStart })),
-    /** `false` when the host stopped it. */
+    /** Returns `false` if the host stopped the action. */
     before: (event: RecordEvent, detail: unknown) => deps.events.before(event, detail),
     after: (event: RecordEvent, detail: unknown) => deps.events.after(event, detail),
-    /** Saves, from the open dialog or the page: the dialog closes when that worked, and shows the reason when it did not. */
+    /** Saves the open dialog or the page. On success the dialog closes; on failure it shows the reason. */
     async submit(work: () => Promise<unknown>): Promise<boolean> {
       if (get().saving) return false
       const { dialog } = get()
@@ -98,7 +103,10 @@ export const createPageContext = <State extends AnyPageState, const Calls extend
         return false
       }
     },
-    /** Makes the call unless this backend was found not to know it; then, or when that turns out now, the other. */
+    /**
+     * Makes the call, unless this backend is known to lack it. Uses `otherwise` then, or if the call turns out to be
+     * missing.
+     */
     async known<Result>(name: string, call: () => Promise<Result>, otherwise: () => Promise<Result>): Promise<Result> {
       if (get().missing.includes(name)) return otherwise()
       try {
@@ -111,7 +119,7 @@ export const createPageContext = <State extends AnyPageState, const Calls extend
     },
     openDialog: open,
     closeDialog: () => apply(close),
-    /** The chunk of the dialogs did not arrive. */
+    /** Called when the chunk of the dialogs failed to load. */
     dialogsMissing: () => {
       const { dialog } = get()
       apply(close)

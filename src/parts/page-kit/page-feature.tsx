@@ -9,9 +9,9 @@ import { UNDO_MS } from '../undo/undo.ts'
 import type { AnyPageState } from './page-state.ts'
 import { canonical, type PageUrl, urlOf } from './page-url.ts'
 
-/** What the kit calls; `undo` and `commit` belong to a page whose removals can be undone. */
+/** Actions that the kit calls. `undo` and `commit` belong to pages whose removals can be undone. */
 interface PageActions {
-  /** Where the page starts instead of at its URL. */
+  /** Returns the query the page starts with instead of its URL's. */
   startsAt?(search: string): string
   open(search: string): Promise<void>
   follow(search: string): Promise<void>
@@ -25,7 +25,7 @@ interface PageFeatureParts<State extends AnyPageState, Actions extends PageActio
   slice: Slice<State, Actions>
   messages: MessageSet<Texts>
   url: PageUrl<State, Place>
-  /** What is being typed into the list's search; typing on corrects the step in history it began. */
+  /** Returns the text of the list's search. Further typing replaces the history entry that it began. */
   typed(state: State): string
   View: ComponentType<FeatureProps<State, Actions, Texts>>
 }
@@ -33,7 +33,10 @@ interface PageFeatureParts<State extends AnyPageState, Actions extends PageActio
 /** Notices that report a failure without an error. */
 const FAILURES: readonly string[] = ['unavailable', 'gone']
 
-/** A page from its parts: its URL is followed, its notices are shown, its view gets state, actions and texts. */
+/**
+ * Creates a page from its parts: its URL is followed, its notices are shown, and its view receives state, actions and
+ * texts.
+ */
 export const pageFeature = <
   State extends AnyPageState,
   Actions extends PageActions,

@@ -4,7 +4,7 @@ import { LazyDialogs } from '../lazy-dialogs/lazy-dialogs.tsx'
 import { PageHeader } from '../page-header/page-header.tsx'
 import type { AnyPageState } from './page-state.ts'
 
-/** The main action of a page, offered in its header and in the body of its empty list. */
+/** The primary action of a page, offered in its header and in the body of its empty list. */
 export interface PageButton {
   label: string
   icon: NonNullable<ButtonProps['icon']>
@@ -25,23 +25,23 @@ interface PageParts {
 interface PageFrameProps<Page extends PageParts> {
   className: string
   title: string
-  /** One sentence: what the page is for. */
+  /** One sentence about the purpose of the page. */
   description: string
-  /** Only for a user who may do it. */
+  /** Set only for a user who may perform it. */
   main?: PageButton | undefined
-  /** Other controls of the header, before the main action. */
+  /** Other controls of the header, before the primary action. */
   controls?: ReactNode
-  /** The menu of rarer actions, which ends the header. */
+  /** The menu of less common actions at the end of the header. */
   menu?: ReactNode
-  /** The first rows are shown: there is time to load the dialogs. */
+  /** The first rows are shown, so there is time to load the dialogs. */
   isReady: boolean
-  /** The page's dialogs, a chunk of their own. @default none */
+  /** Loads the page's dialogs as a separate chunk. @default none */
   dialogs?(): Promise<ComponentType<Page>>
   page: Page
   children: ReactNode
 }
 
-/** The frame of a page of records: its header, its body, and dialogs that load after the first rows. */
+/** The frame of a page of records: header, body, and dialogs that load after the first rows. */
 export const PageFrame = <Page extends PageParts>(props: PageFrameProps<Page>) => {
   const { className, title, description, main, controls, menu, isReady, dialogs, page, children } = props
   return (

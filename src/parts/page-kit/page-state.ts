@@ -1,23 +1,26 @@
 import type { Notice, NoticeParts } from '../notices/use-notice.ts'
 import type { Viewer } from '../viewer/viewer.ts'
 
-/** What every page of records holds; a page adds its own. */
+/** State that every page of records has; each page adds its own. */
 export interface PageState<Ability extends string, Dialog, Key extends string> {
-  /** The signed-in user and what they may do here. */
+  /** The signed-in user and their permissions on this page. */
   viewer?: Viewer<Ability>
   dialog: Dialog | null
   /** The open dialog waits for a call. */
   saving: boolean
-  /** Why the open form was refused. */
+  /** The reason the open form was refused. */
   formError?: string | undefined
-  /** Why the page's own form was refused while a dialog was open; it becomes the `formError` when that closes. */
+  /**
+   * The reason the page's own form was refused while a dialog was open. It becomes the `formError` when the dialog
+   * closes.
+   */
   pageError?: string | undefined
   notice?: Notice<Key>
-  /** Calls this backend does not know; what needs them is hidden. */
+  /** Calls that this backend lacks; features that need them are hidden. */
   missing: readonly string[]
 }
 
-/** Any page's state. */
+/** State of any page. */
 // biome-ignore lint/suspicious/noExplicitAny: each page has its own abilities, dialogs and notices
 export type AnyPageState = PageState<any, any, any>
 
@@ -29,11 +32,11 @@ export const openDialog =
   <State extends AnyPageState>(dialog: NonNullable<State['dialog']>): Change<State> =>
   (state) => ({ ...state, dialog, saving: false, formError: undefined })
 
-/** While a call is under way the dialog stays, so that its result has a place. */
+/** The dialog stays open during a call, so that its result can be shown. */
 export const closeDialog = <State extends AnyPageState>(state: State): State =>
   state.saving ? state : { ...state, dialog: null, formError: state.pageError, pageError: undefined }
 
-/** The page is opened or left: nothing of a dialog or of a call under way stays. */
+/** Clears the dialog and any pending call when the page is opened or left. */
 export const atRest = <State extends AnyPageState>(state: State): State => ({
   ...state,
   dialog: null,
@@ -48,11 +51,11 @@ export const saving = <State extends AnyPageState>(state: State): State => ({
   formError: undefined,
 })
 
-/** What the page saves itself leaves a dialog that was opened meanwhile as it is. */
+/** Returns whether the page itself was saved while another dialog opened, which must stay as it is. */
 const isBehindDialog = (savedFrom: AnyPageState['dialog'], state: AnyPageState): boolean =>
   savedFrom === null && state.dialog !== null
 
-/** A save worked that began in this dialog, or in the page. */
+/** Applies a successful save that began in this dialog or in the page. */
 export const accepted =
   <State extends AnyPageState>(savedFrom: State['dialog'], close: Change<State>): Change<State> =>
   (state) =>

@@ -2,12 +2,12 @@ import { type LinkedDialog, linkedDialogFrom, writeLinkedDialog } from '../recor
 import type { UrlCodec } from '../record-list/list-query.ts'
 import type { AnyPageState } from './page-state.ts'
 
-/** How a page's state and its URL follow each other. */
+/** Maps between a page's state and its URL. */
 export interface PageUrl<State extends AnyPageState, Place> {
-  /** What the URL says besides the open dialog: the list's query, a tab. */
+  /** Codec of the URL's part besides the open dialog: the list's query or a tab. */
   place: UrlCodec<Place>
   placeOf(state: State): Place
-  /** The link of a dialog; none for a dialog that no URL may lead to. */
+  /** Returns the link of a dialog; `undefined` for a dialog that no URL may open. */
   linkOf(dialog: NonNullable<State['dialog']>): LinkedDialog<string> | undefined
 }
 
@@ -23,13 +23,13 @@ const writeUrl = <Place>(codec: UrlCodec<Place>, place: Place, link: LinkedDialo
   return params.toString()
 }
 
-/** The same URL without what is malformed or unknown in it. */
+/** Returns the URL without malformed or unknown values. */
 export const canonical = <Place>(codec: UrlCodec<Place>, links: readonly string[], search: string): string => {
   const { place, link } = readUrl(codec, links, search)
   return writeUrl(codec, place, link)
 }
 
-/** Everything of the state that belongs into the URL. */
+/** Returns the URL for a page's state. */
 export const urlOf = <State extends AnyPageState, Place>(
   { place, placeOf, linkOf }: PageUrl<State, Place>,
   state: State,

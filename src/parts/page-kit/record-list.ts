@@ -10,11 +10,11 @@ interface WithList<Row, Query extends AnyListQuery> {
 
 interface RecordListParts<Row, Query extends AnyListQuery> {
   fetchPage(query: Query, signal: AbortSignal): Promise<ListPage<Row>>
-  /** What a failed load leaves of the list. @default everything */
+  /** Returns the list after a failed load. @default everything */
   onFailed?(list: ListState<Row, Query>): ListState<Row, Query>
 }
 
-/** The actions of the list in a page's state. */
+/** Creates the actions for the list in a page's state. */
 export const recordList = <
   Row extends { id: string },
   Query extends AnyListQuery,

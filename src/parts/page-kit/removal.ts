@@ -12,20 +12,20 @@ interface WithList<Row> {
 
 interface RemovalParts<State extends AnyPageState, Row> {
   event: RecordEvent
-  /** What the host's event says of a row. */
+  /** Returns the details of a row for the host's event. */
   detailOf(row: Row): unknown
   nameOf(row: Row): string
   remove(row: Row, options: { keepalive: boolean }): Promise<unknown>
   notice: NonNullable<State['notice']>['key']
   /** Notice of rows that the server did not remove. */
   failed: NonNullable<State['notice']>['key']
-  /** After the rows are gone, or were put back. @default nothing */
+  /** Called after the rows were removed or restored. @default nothing */
   done?(): Promise<void>
 }
 
 interface RemovalRun {
   keepalive: boolean
-  /** The user asked to repeat it after a failure. */
+  /** The user repeats the removal after a failure. */
   isAgain: boolean
 }
 
@@ -34,7 +34,7 @@ interface Refusal<Row> {
   error: unknown
 }
 
-/** Names in a toast; of more, their number. */
+/** Maximum number of names in a toast; the others are counted. */
 const MAX_NAMES = 3
 
 const listed = (names: readonly string[]): string => {
@@ -51,7 +51,9 @@ const byReason = <Row>(refusals: readonly Refusal<Row>[]): Iterable<readonly Ref
   return groups.values()
 }
 
-/** Removals that can be undone: rows are hidden at once; the server is notified when the time to undo is over. */
+/**
+ * Creates removals that can be undone. Rows are hidden at once, and the server is called when the time to undo is over.
+ */
 export const createRemoval = <
   Row extends { id: string },
   State extends AnyPageState & WithList<Row>,
@@ -75,7 +77,7 @@ export const createRemoval = <
     try {
       await remove(row, options)
     } catch (error) {
-      // The response to the first request was lost, or the row was removed by another user.
+      // The response to the first request was lost, or another user removed the row.
       if (!(isAgain && isMissing(error))) return [{ row, error }]
     }
     put((list) => listWithout(list, row.id))
@@ -94,7 +96,7 @@ export const createRemoval = <
   }
   const commit = async (rows: readonly Row[], options: RemovalRun) => {
     const refusals: Refusal<Row>[] = []
-    // One after the other, but all at once while the page is closing.
+    // Requests run one after the other, but all at once while the page is closing.
     if (options.keepalive) refusals.push(...(await Promise.all(rows.map((row) => removeOne(row, options)))).flat())
     else for (const row of rows) refusals.push(...(await removeOne(row, options)))
     hide(rows, false)

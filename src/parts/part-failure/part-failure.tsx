@@ -3,7 +3,7 @@ import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 
 export interface PartFailureProps {
-  /** Names the part that didn't load; with the reason where its text has a place for it. */
+  /** Names the part that failed to load, including the reason if the text has a placeholder for it. */
   title: string
   reason?: string | undefined
   retry: string
@@ -15,15 +15,15 @@ type Failed = RefObject<PartFailureProps>
 interface Group {
   /** @returns leaves the group */
   join(part: Failed): () => void
-  /** Several parts failed, and the group shows them. */
+  /** Several parts failed, so the group shows them. */
   isShown: boolean
 }
 
 const GroupContext = createContext<Group>({ join: () => () => undefined, isShown: false })
 
 /**
- * Parts of a page that load by themselves. One that fails shows why in its place; when several do, usually because the API
- * is down, the page says it once and one button loads them all again.
+ * Groups parts of a page that load separately. A single failed part shows the reason in its place. If several fail,
+ * usually because the API is down, the group shows one message with one button that reloads them all.
  */
 export const FailureGroup = ({ children }: { children: ReactNode }) => {
   const [failed, setFailed] = useState<readonly Failed[]>([])
@@ -60,7 +60,7 @@ const Together = ({ parts }: { parts: readonly PartFailureProps[] }) => {
   )
 }
 
-/** A part that couldn't be loaded, in its place or together with others that failed too. */
+/** A part that couldn't be loaded, shown in its place or together with other failed parts. */
 export const PartFailure = (props: PartFailureProps) => {
   const { title, reason, retry, onRetry } = props
   const { join, isShown } = use(GroupContext)

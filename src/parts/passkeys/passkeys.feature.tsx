@@ -35,7 +35,7 @@ const Passkeys = (props: Props) => {
   useNotices(props)
   useEffect(() => {
     void actions.load()
-    // A prompt of the browser must not outlive its page.
+    // A browser prompt must not outlive its page.
     return ceremonies.stop
   }, [actions, ceremonies])
   const errors = {

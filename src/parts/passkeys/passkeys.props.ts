@@ -1,6 +1,6 @@
 export interface PasskeysGiven {
   /** The user may add and remove passkeys. */
   canEdit: boolean
-  /** A link leads to the button that adds one. @default false */
+  /** A link to the button that adds one was followed. @default false */
   isWanted?: boolean | undefined
 }

@@ -27,7 +27,7 @@ export const passkeysSlice: Slice<PasskeysState, PasskeysActions> = ({ get, set,
   const api = deps.client({ passkeys, passkeyNames, login })
   const send = (event: PasskeysEvent) => set((state) => transition(state, event))
 
-  /** Older and foreign backends don't have the call. */
+  /** Returns the names, or `null` if an older or foreign backend lacks the call. */
   const namesOrNone = async (): Promise<PasskeyNames | null> => {
     try {
       const { devices } = await api.passkeyNames.listPasskeyNames()
@@ -49,7 +49,7 @@ export const passkeysSlice: Slice<PasskeysState, PasskeysActions> = ({ get, set,
     }
   }
 
-  /** Password managers learn which passkeys remain; the removal doesn't wait for it. */
+  /** Reports the remaining passkeys to password managers. The removal doesn't wait for it. */
   const reportToManagers = async () => {
     const userId = deps.session.current().user?.id
     if (!userId) return

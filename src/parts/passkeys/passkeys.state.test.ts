@@ -50,7 +50,7 @@ const gone = (state: PasskeysState): PasskeysState => ({
   notice: { key: 'removed', seq: 1 },
 })
 
-/** What every state does with the list, and what it may begin. */
+/** Moves that are possible in every state. */
 const always = (state: PasskeysState): Moves => ({
   listed: { ...state, list: IDLE, devices: [key], names: {} },
   listFailed: { ...state, list: failedWith(failure) },

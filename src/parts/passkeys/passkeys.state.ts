@@ -2,7 +2,7 @@ import type { NamedDevice } from '../../contract/additions/mfa-devices.ts'
 import type { WebAuthnDevice } from '../../entities/mfa.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../failure/failure.ts'
 
-/** What was done last, for a toast. */
+/** The last completed action, for a toast. */
 export interface PasskeyNotice {
   key: 'added' | 'removed' | 'renamed'
   seq: number
@@ -10,18 +10,18 @@ export interface PasskeyNotice {
 
 export type PasskeyNames = Readonly<Record<string, NamedDevice>>
 
-/** Work on one passkey, in a dialog. */
+/** A dialog's work on one passkey. */
 interface PasskeyWork {
   deviceId: string
   progress: Progress
 }
 
-/** The user's passkeys: the list, adding one, and the dialogs that rename and remove one. */
+/** State of the user's passkeys: the list, adding one, and the dialogs that rename and remove one. */
 export interface PasskeysState {
   list: Progress
   /** `null` until the first list arrived. */
   devices: readonly WebAuthnDevice[] | null
-  /** `null` where the backend can't name passkeys. */
+  /** `null` if the backend can't name passkeys. */
   names: PasskeyNames | null
   adding: Progress
   removal: PasskeyWork | null
@@ -35,7 +35,7 @@ export type PasskeysEvent =
   | { type: 'listFailed'; failure: Failure }
   | { type: 'addWanted' }
   | { type: 'added' }
-  /** Canceled by the user: nothing to report. */
+  /** The user canceled, so there is nothing to report. */
   | { type: 'addStopped' }
   | { type: 'addFailed'; failure: Failure }
   | { type: 'removalWanted'; deviceId: string }
@@ -118,7 +118,7 @@ const atRenaming = (state: PasskeysState, event: PasskeysEvent): PasskeysState =
   return { ...state, names, renaming: null, notice: noticeOf(state, 'renamed') }
 }
 
-/** Every rule of the list of passkeys. An event that means nothing here returns the same state. */
+/** Applies an event to the state of the list of passkeys. An event that doesn't apply returns the same state. */
 export const transition = (state: PasskeysState, event: PasskeysEvent): PasskeysState => {
   switch (event.type) {
     case 'listWanted':

@@ -10,7 +10,7 @@ import type { PasskeysGiven } from './passkeys.props.ts'
 
 const passkeysPart: Loadable<PasskeysGiven> = { id: 'passkeys', load: () => import('./passkeys.feature.tsx') }
 
-/** The signed-in user's passkeys as a card: list, add, remove. It loads its own chunk, state and texts. */
+/** A card with the signed-in user's passkeys: list, add and remove. It loads its own chunk, state and texts. */
 export const Passkeys = (given: PasskeysGiven) => {
   const t = useTexts(loadFailureMessages)
   const failures = useTexts(failureMessages)

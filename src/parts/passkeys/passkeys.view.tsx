@@ -22,7 +22,7 @@ export interface PasskeysViewProps {
   isSupported: boolean
   /** The user may add and remove passkeys. */
   canEdit: boolean
-  /** A link leads to the button that adds one. */
+  /** A link to the button that adds one was followed. */
   isWanted?: boolean | undefined
   errors: Readonly<Record<'list' | 'adding' | 'removal' | 'renaming', string | undefined>>
   on: {
@@ -142,7 +142,7 @@ const Renaming = ({ state, t, errors, on }: PasskeysViewProps) => {
   )
 }
 
-/** The user's passkeys: list, add, rename, remove. */
+/** The user's passkeys with actions to add, rename and remove them. */
 export const PasskeysView = (props: PasskeysViewProps) => {
   useSheet(css)
   const { state, t, isSupported, canEdit, errors, on } = props

@@ -3,14 +3,14 @@ import type { WebAuthnDeviceType } from '../../entities/mfa.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
 import type { Ceremonies } from './ceremony/ceremonies.ts'
 
-/** Kind of authenticator to offer; any when left out. */
+/** Kind of authenticator to offer; any kind if left out. */
 type Attachment = 'platform' | 'cross-platform'
 
-/** A device that isn't reported as part of this one is carried by the user. */
+/** Returns the device type. An authenticator that isn't reported as built in counts as portable. */
 const typeOf = (attachment: string | null): WebAuthnDeviceType =>
   attachment === 'platform' ? 'Platform' : 'CrossPlatform'
 
-/** Makes a passkey for the signed-in user. Rejects with a `CeremonyError` or what the API said. */
+/** Registers a passkey for the signed-in user. Rejects with a `CeremonyError` or the API's error. */
 export const registerPasskey = async (
   deps: Pick<FeatureDeps, 'client'>,
   ceremonies: Ceremonies,

@@ -18,8 +18,8 @@ interface SignalSupport {
 const handleOf = (userId: string): string => fromBytes(new TextEncoder().encode(userId).buffer as ArrayBuffer)
 
 /**
- * Reports to password managers which passkeys the account still accepts, so that a removed one is no longer offered (WebAuthn
- * Level 3 §5.1.10.2). Where the browser lacks the call nothing happens.
+ * Reports to password managers which passkeys the account still accepts, so that a removed one is no longer offered
+ * (WebAuthn Level 3 §5.1.10.2). Does nothing if the browser lacks the call.
  */
 export const signalAccepted = async (
   { rpId, userId, credentialIds }: Accepted,

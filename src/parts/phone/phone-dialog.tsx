@@ -9,7 +9,7 @@ interface PhoneDialogProps {
   cancelLabel: string
   busy: boolean
   error: string | undefined
-  /** A whole number, `+<digits>`. */
+  /** Called with a complete number, `+<digits>`. */
   onSubmit(number: string): void
   onClose(): void
 }

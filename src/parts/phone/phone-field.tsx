@@ -14,7 +14,7 @@ interface PhoneInput {
   input: CheckedInput
   region: string
   setRegion(region: string): void
-  /** `+<digits>`, or `undefined` when empty or not whole. */
+  /** Returns `+<digits>`, or `undefined` if it is empty or incomplete. */
   number(): string | undefined
 }
 
@@ -64,7 +64,7 @@ interface PhoneFieldProps {
   autoFocus?: boolean
 }
 
-/** Country code and number; a pasted international number is taken as it is. */
+/** Country code and number; a pasted international number is accepted as it is. */
 export const PhoneField = ({ phone, label, error, busy, required, autoFocus }: PhoneFieldProps) => {
   useSheet(css)
   const t = useTexts(phoneMessages)

@@ -10,7 +10,7 @@ interface PhoneFormProps {
   onSubmit(phoneNumber: string): void
 }
 
-/** One phone number and a button. */
+/** A form with one phone number and a button. */
 export const PhoneForm = ({ submitLabel, busy, error, onSubmit }: PhoneFormProps) => {
   const phone = usePhoneInput(true)
   const submit = () => {

@@ -1,10 +1,10 @@
-/** E.164 allows 15 digits; nothing shorter than 7 is a whole number. */
+/** E.164 allows 15 digits. A number with fewer than 7 digits is incomplete. */
 const MAX_DIGITS = 15
 const MIN_DIGITS = 7
-/** Here the first 0 belongs to the number. */
+/** Calling codes whose numbers keep their leading 0. */
 const KEEPS_ZERO = ['39', '378', '379']
 
-/** What was typed or pasted, as `+<digits>`; `undefined` when it is no whole number. */
+/** Converts a typed or pasted number into `+<digits>`; `undefined` if it is incomplete. */
 export const toE164 = (typed: string, callingCode: string): string | undefined => {
   const text = typed.normalize('NFKC').replace(/\(0\)/, '')
   if (/[^\d\s()+./-]/.test(text) || text.lastIndexOf('+') > text.search(/\S/)) return undefined

@@ -5,7 +5,7 @@ import { useSheet, useUiId } from '../../ui/style-root/style-root.tsx'
 import css from './picture-input.css'
 import { readPicture, toDataUrl } from './read-picture.ts'
 
-/** What is kept of a logo: sharp on the densest screens at the largest size we draw. */
+/** Stored size of a logo, which is sharp on the densest screens at the largest size we draw. */
 const LOGO_SIDE = 512
 
 interface PictureInputProps {
@@ -18,7 +18,7 @@ interface PictureInputProps {
   onChange(value: string): void
 }
 
-/** A logo: chosen from a file, shown as it is, made smaller where it is very large. */
+/** A logo input: chosen from a file, shown as it is, and scaled down if it is very large. */
 export const PictureInput = ({ label, value, words, readOnly, busy, onChange }: PictureInputProps) => {
   useSheet(css)
   const id = useUiId()

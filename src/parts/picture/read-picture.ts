@@ -1,8 +1,10 @@
-/** Larger pictures are made smaller before they are shown. */
+/** Larger pictures are scaled down before they are shown. */
 const MAX_SIDE = 1_600
 const QUALITY = 0.9
 
-/** Decoded without a URL, so that no image source of the page's policy is needed; rejects what is no picture. */
+/**
+ * Decodes a picture without a URL, so that the page's policy needs no image source. Rejects files that are no picture.
+ */
 export const readPicture = async (file: Blob, maxSide = MAX_SIDE): Promise<HTMLCanvasElement> => {
   const bitmap = await createImageBitmap(file)
   const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height))
@@ -14,5 +16,5 @@ export const readPicture = async (file: Blob, maxSide = MAX_SIDE): Promise<HTMLC
   return canvas
 }
 
-/** A `data:` URL; PNG where the browser writes no WebP. */
+/** Returns a `data:` URL, in PNG if the browser can't write WebP. */
 export const toDataUrl = (picture: HTMLCanvasElement): string => picture.toDataURL('image/webp', QUALITY)

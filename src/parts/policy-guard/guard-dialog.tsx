@@ -12,7 +12,7 @@ import { GuardEffect } from './guard-effect.tsx'
 
 export interface GuardDialogProps extends GuardActions {
   guard: GuardState
-  /** The account's name, to be typed before the user locks themselves out. */
+  /** The account's name, which must be typed before users lock themselves out. */
   tenant: string
   t: Translate<GuardTexts>
 }
@@ -38,7 +38,7 @@ const Refused = ({ tenant, t, cancel }: Pick<GuardDialogProps, 'tenant' | 't' | 
   />
 )
 
-/** Says who loses access by a change before it is saved. */
+/** Names the users who lose access by a change before it is saved. */
 export const GuardDialog = ({ guard, tenant, t, confirm, cancel }: GuardDialogProps) => {
   useSheet(css)
   if (guard.step !== 'asking' && guard.step !== 'confirming') return null

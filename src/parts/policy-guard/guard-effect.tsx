@@ -26,7 +26,7 @@ const Sample = ({ effect, t }: Omit<EffectProps, 'tenant'>) => {
   )
 }
 
-/** What a change does to whom, the user who makes it first. */
+/** The effect of a change on users, starting with the user who makes it. */
 export const GuardEffect = ({ effect, tenant, t }: EffectProps) => (
   <>
     {effect.caller !== 'none' && (

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** Hosts override these by key: a key keeps its name once it was released. */
+/** Hosts override these texts by key, so a released key keeps its name. */
 export const guardMessages = defineMessages('adminPortal.security.guard', {
   confirmTitle: 'Save this change?',
   lockoutTitle: 'You’ll lose access',

@@ -10,20 +10,21 @@ interface WithGuard {
 }
 
 export interface GuardActions {
-  /** The user agrees to the effect that the dialog names. */
+  /** Called when the user agrees to the effect shown in the dialog. */
   confirm(): Promise<void>
   cancel(): void
 }
 
 export interface PolicyGuard extends GuardActions {
   /**
-   * Whether a change may be saved: at once when no user loses access, else when the user agrees. A failed check is shown
-   * as the form's error, or given to `fail`. Older backends lack the check: the change is saved without it.
+   * Resolves to whether a change may be saved: at once when no user loses access, otherwise when the user agrees. A
+   * failed check is shown as the form's error, or passed to `fail`. Older backends lack the check; the change is then
+   * saved without it.
    */
   allows(change: PolicyChange, fail?: (message: string) => void): Promise<boolean>
 }
 
-/** Asks before a change of a policy takes access from users. One change at a time. */
+/** Asks before a policy change removes users' access. It handles one change at a time. */
 export const createGuard = <
   State extends AnyPageState & WithGuard,
   Calls extends Readonly<Record<string, EndpointTable>>,
@@ -82,7 +83,7 @@ export const createGuard = <
         await api.confirmPolicyChange({ body: { change, tenantName: viewer?.tenantName ?? '' } })
         end(true)
       } catch (error) {
-        // Unless the dialog was closed in the meantime.
+        // The dialog may have been closed in the meantime.
         if (get().guard.step === 'confirming') put({ step: 'asking', change, effect, error: messageOf(error) })
       }
     },

@@ -10,7 +10,7 @@ export type GuardState =
 
 export const GUARD_AT_REST: GuardState = { step: 'idle' }
 
-/** What a response leaves out does not happen. */
+/** Defaults for effects that a response leaves out. */
 export const NO_EFFECT: AccessEffect = {
   signedOut: 0,
   now: 0,

@@ -18,7 +18,7 @@ const fails = (status: number) => () => {
   throw new HttpError(`Refused with ${status}`, status)
 }
 
-/** The session settings with a change to save, and what the check of it responds. */
+/** Sets up the session settings with an unsaved change and a response to its check. */
 const setUp = async (check: () => unknown) => {
   const world = mountSlice(sessionsSlice, initialSessions, { page: securityPage })
   world.fake.respond(sessionConfig.getSessionConfig, () => ({}))

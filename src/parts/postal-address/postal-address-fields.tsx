@@ -26,7 +26,7 @@ interface PostalAddressFieldsProps {
   onChange(address: PostalAddress): void
 }
 
-/** The parts of a postal address inside a `FormCard`. */
+/** The fields of a postal address inside a `FormCard`. */
 export const PostalAddressFields = ({ title, address, appearance, busy, t, onChange }: PostalAddressFieldsProps) =>
   isShown(appearance) && (
     <FormSection title={title}>

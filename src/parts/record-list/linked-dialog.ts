@@ -1,10 +1,10 @@
-/** The open dialog in a URL: `edit=<id of what it is about>`, `settings=` where it is about nothing in particular. */
+/** The open dialog in a URL: `edit=<id of its subject>`, or `settings=` for a dialog without one. */
 export interface LinkedDialog<Name extends string> {
   name: Name
   id: string
 }
 
-/** The first of these names that the URL has; whatever else is there is not ours. */
+/** Returns the first of these names in the URL. Other parameters are not ours. */
 export const linkedDialogFrom = <Name extends string>(
   params: URLSearchParams,
   names: readonly Name[],

@@ -22,11 +22,11 @@ interface ListPorts<Row, Query extends AnyListQuery> {
   get(): ListState<Row, Query>
   put(change: (list: ListState<Row, Query>) => ListState<Row, Query>): void
   fetchPage(query: Query, signal: AbortSignal): Promise<ListPage<Row>>
-  /** What a failed load leaves of the list. @default everything */
+  /** Returns the list after a failed load. @default everything */
   onFailed?(list: ListState<Row, Query>): ListState<Row, Query>
 }
 
-/** Loading one list, whatever it holds. Latest request wins; the previous one is aborted. */
+/** Creates the actions that load a list. Latest request wins; the previous one is aborted. */
 export const createListActions = <Row extends { id: string }, Query extends AnyListQuery>({
   get,
   put,
@@ -52,7 +52,7 @@ export const createListActions = <Row extends { id: string }, Query extends AnyL
     change: (patch: Partial<Query>) => show(changeListQuery(get().query, patch)),
     reload: () => show(get().query),
     select: (ids: ReadonlySet<string>) => put((list) => ({ ...list, selected: [...ids] })),
-    /** The page is left: a response on its way must not be shown. */
+    /** Called when the page is left: a pending response must not be shown. */
     stop(): void {
       running?.abort()
       running = undefined
@@ -60,7 +60,7 @@ export const createListActions = <Row extends { id: string }, Query extends AnyL
   }
 }
 
-/** A page of records from a backend that lists them all at once. */
+/** Returns a page of records for a backend that lists them all at once. */
 export const pageOfAll = <Row extends { name: string; createdAt?: unknown }>(
   all: readonly Row[],
   query: ListQuery,
@@ -69,7 +69,7 @@ export const pageOfAll = <Row extends { name: string; createdAt?: unknown }>(
   const found = wanted ? all.filter(({ name }) => name.toLowerCase().includes(wanted)) : [...all]
   const sign = query.order === 'ASC' ? 1 : -1
   const textOf = (row: Row) => (query.sort === 'name' ? row.name : String(row.createdAt ?? ''))
-  // Made once: `localeCompare` is several times slower over thousands of rows.
+  // Created once, because `localeCompare` is several times slower over thousands of rows.
   const { compare } = new Intl.Collator('en')
   found.sort((left, right) => sign * compare(textOf(left), textOf(right)))
   const from = query.page * query.size

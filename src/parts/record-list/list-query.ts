@@ -2,11 +2,11 @@ import type { ListQuery } from './list-state.ts'
 
 export const LIST_SIZES = [10, 20, 50, 100] as const
 
-/** How something is read from a URL and written to it. */
+/** Reads a value from a URL and writes it back. */
 export interface UrlCodec<Value> {
-  /** What is unknown or malformed keeps its default. */
+  /** Unknown or malformed values keep their defaults. */
   read(params: URLSearchParams): Value
-  /** Defaults are left out. */
+  /** Default values are left out. */
   write(value: Value, params: URLSearchParams): void
 }
 
@@ -17,7 +17,7 @@ interface ListQueryCodec<Sort extends string> extends UrlCodec<ListQuery<Sort>> 
 const oneOf = <Value extends string>(values: readonly Value[], text: string | undefined): Value | undefined =>
   values.find((value) => value === text)
 
-/** The URL of a list: `search=ada&sort=name:asc&size=50&page=2`. */
+/** Creates the codec of a list's URL: `search=ada&sort=name:asc&size=50&page=2`. */
 export const listQuery = <const Sort extends string>(
   sorts: readonly Sort[],
   first: { sort: NoInfer<Sort>; order: 'ASC' | 'DESC' },

@@ -1,14 +1,14 @@
-/** What a list of records shows. */
+/** Search, sort order and page of a list of records. */
 export interface ListQuery<Sort extends string = 'name' | 'createdAt'> {
   search: string
   sort: Sort
   order: 'ASC' | 'DESC'
-  /** Index of the page, from 0. */
+  /** Index of the page, starting at 0. */
   page: number
   size: number
 }
 
-/** A query whatever it sorts by. */
+/** A query with any sort column. */
 export type AnyListQuery = ListQuery<string>
 
 export interface ListPage<Row> {
@@ -20,13 +20,13 @@ export interface ListState<Row, Query extends AnyListQuery = ListQuery> {
   query: Query
   phase: 'first' | 'reloading' | 'ready' | 'failed'
   error?: string | undefined
-  /** The API refused the list: to this user, or to the network they use now. */
+  /** The API refused the list, either to this user or to their current network. */
   refused?: 'user' | 'network' | undefined
   rows: readonly Row[]
   totalItems: number
   /** Ids hidden while their removal can still be undone. */
   leaving: readonly string[]
-  /** Ids chosen for a bulk action. */
+  /** Ids selected for a bulk action. */
   selected: readonly string[]
   /** Ids of rows that were just added or changed. @default none */
   fresh?: readonly string[] | undefined
@@ -41,7 +41,7 @@ export const emptyList = <Row, Query extends AnyListQuery>(query: Query): ListSt
   selected: [],
 })
 
-/** Any change but of the page itself returns to page 1. */
+/** Applies a change to a query. Any change except of the page itself returns to page 1. */
 export const changeListQuery = <Query extends AnyListQuery>(query: Query, patch: Partial<Query>): Query => ({
   ...query,
   page: 0,
@@ -59,7 +59,7 @@ export const listLoading = <Row, Query extends AnyListQuery>(
   refused: undefined,
 })
 
-/** Rows that are no longer shown are no longer selected. */
+/** Stores the loaded rows. Rows that are no longer shown are deselected. */
 export const listLoaded = <Row extends { id: string }, Query extends AnyListQuery>(
   list: ListState<Row, Query>,
   { items, totalItems }: ListPage<Row>,
@@ -73,7 +73,7 @@ export const listLoaded = <Row extends { id: string }, Query extends AnyListQuer
   selected: list.selected.filter((id) => items.some((row) => row.id === id)),
 })
 
-/** The rows stay, unless the user may not see them any more. */
+/** Stores a failure. The rows stay, unless the user may no longer see them. */
 export const listFailed = <Row, Query extends AnyListQuery>(
   list: ListState<Row, Query>,
   { error, refused }: Pick<ListState<Row, Query>, 'error' | 'refused'>,

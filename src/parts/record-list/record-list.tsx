@@ -18,31 +18,31 @@ interface RecordListProps<Row extends { id: string }, Query extends AnyListQuery
   searchLabel: string
   /** @default none */
   searchPlaceholder?: string
-  /** How many there are, as text. */
+  /** The number of records, as text. */
   total: string
   columns: readonly Column<Row>[]
-  /** What can be done to a row. @default nothing */
+  /** Returns the actions of a row. @default nothing */
   menu?: ((row: Row) => readonly MenuItem[]) | undefined
   nameOf(row: Row): string
-  /** A click on a row, beside its controls. @default nothing */
+  /** Called for a click on a row outside its controls. @default nothing */
   onOpen?: ((row: Row) => void) | undefined
-  /** Distinguishes rows where one id can be in several. @default its id */
+  /** Returns a unique id of a row, if its `id` can occur in several rows. @default its id */
   rowId?: ((row: Row) => string) | undefined
   onChange(patch: Partial<Query>): void
-  /** Rows can be selected for bulk actions. @default they can't */
+  /** Called when the selection for bulk actions changes. @default rows can't be selected */
   onSelect?: ((ids: ReadonlySet<string>) => void) | undefined
   onRetry(): void
   empty: EmptyStateProps
   noMatch: { title: string; text: string; clear: string; onClear?: () => void }
-  /** Whether search or filters leave something out. @default there is a search */
+  /** Search or filters are active. @default there is a search */
   isFiltered?: boolean
-  /** Beside the search box. */
+  /** Controls beside the search box. */
   tools?: ReactNode
 }
 
 const TABLE_STATE = { first: 'loading', reloading: 'loading', ready: 'ready', failed: 'error' } as const
 
-/** A list of records: search, sort, pages and the bodies every list has. */
+/** A list of records: search, sort order, pages and the bodies of every list. */
 export const RecordList = <Row extends { id: string }, Query extends AnyListQuery>(
   props: RecordListProps<Row, Query>,
 ) => {
@@ -81,7 +81,7 @@ const Rows = <Row extends { id: string }, Query extends AnyListQuery>(props: Rec
       empty={<Nothing {...props} />}
       sort={{ column: query.sort, direction: query.order === 'ASC' ? 'asc' : 'desc' }}
       onSort={({ column, direction }) =>
-        // Only columns that the query knows are sortable.
+        // Only columns that the query supports are sortable.
         onChange({ sort: column, order: direction === 'asc' ? 'ASC' : 'DESC' } as Partial<Query>)
       }
       {...(onSelect && { selection: new Set(list.selected), onSelectionChange: onSelect })}
@@ -94,7 +94,7 @@ const Rows = <Row extends { id: string }, Query extends AnyListQuery>(props: Rec
   )
 }
 
-/** On narrow screens the filters are behind one button. */
+/** Filters, which are behind one button on narrow screens. */
 const ListFilters = ({ isOn, children }: { isOn: boolean; children: ReactNode }) => {
   const t = useLocale().translator.translatorFor(recordListMessages)
   const [isOpen, setOpen] = useState(false)
@@ -138,7 +138,7 @@ interface ListToolProps<Row extends { id: string }, Query extends AnyListQuery> 
   onChange(patch: Partial<Query>): void
 }
 
-/** The search of a list, wherever its records are drawn. */
+/** The search box of a list, independent of how its records are rendered. */
 export const ListSearch = <Row extends { id: string }, Query extends AnyListQuery>({
   list,
   label,
@@ -159,7 +159,7 @@ export const ListSearch = <Row extends { id: string }, Query extends AnyListQuer
   )
 }
 
-/** The other pages of a list, wherever its records are drawn. */
+/** The pagination of a list, independent of how its records are rendered. */
 export const ListPages = <Row extends { id: string }, Query extends AnyListQuery>({
   list,
   label,

@@ -3,11 +3,11 @@ import type { AnyListQuery } from './list-state.ts'
 
 type Order = Pick<AnyListQuery, 'sort' | 'order'>
 
-/** The order a user chose for a list, kept on this device. */
+/** Stores on this device the sort order that a user chose for a list. */
 export const rememberedOrder = (local: KeyValue, list: string) => {
   const key = `fe-order-${list}`
   return {
-    /** The query string with the remembered order, unless it names one itself. */
+    /** Returns the query string with the stored order, unless it already has one. */
     addTo(search: string): string {
       const params = new URLSearchParams(search)
       const kept = local.get(key)
@@ -15,7 +15,7 @@ export const rememberedOrder = (local: KeyValue, list: string) => {
       params.set('sort', kept)
       return params.toString()
     },
-    /** The first order of a list needs no remembering. */
+    /** Stores an order; the default order is removed instead. */
     keep({ sort, order }: Order, first: Order): void {
       if (sort === first.sort && order === first.order) local.remove(key)
       else local.set(key, `${sort}:${order.toLowerCase()}`)

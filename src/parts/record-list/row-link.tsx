@@ -5,13 +5,13 @@ import css from './row-link.css'
 interface RowLinkProps {
   onClick(): void
   children: ReactNode
-  /** What it opens, where the text alone doesn’t name it. @default its text */
+  /** Describes what the link opens, if its text doesn't. @default its text */
   label?: string | undefined
   /** @default none */
   className?: string | undefined
 }
 
-/** The name or count of a record that opens it. */
+/** The name or count of a record as a button that opens it. */
 export const RowLink = ({ onClick, children, label, className = '' }: RowLinkProps) => {
   useSheet(css)
   return (

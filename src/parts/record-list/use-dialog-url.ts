@@ -6,11 +6,11 @@ import { useListUrl } from './use-list-url.ts'
 interface Ports<Name extends string> {
   location: PageLocation
   names: readonly Name[]
-  /** The open dialog, if a URL can lead to it; one that goes on from another cannot. */
+  /** The open dialog, if a URL can open it; a dialog that continues from another one can't. */
   dialog: LinkedDialog<Name> | undefined
-  /** What the page shows is known, so that a URL can be followed. */
+  /** The page's content is loaded, so that a URL can be followed. */
   isReady: boolean
-  /** Opens what the page offers this user, and nothing else. */
+  /** Opens a dialog only if the page offers it to this user. */
   open(dialog: LinkedDialog<Name>): void
   close(): void
 }
@@ -21,7 +21,7 @@ const write = (dialog: LinkedDialog<string> | undefined): string => {
   return params.toString()
 }
 
-/** The URL of a page without a list and its open dialog follow each other. */
+/** Keeps the URL of a page without a list in sync with its open dialog. */
 export const useDialogUrl = <Name extends string>({ location, names, dialog, isReady, open, close }: Ports<Name>) => {
   const waiting = useRef<LinkedDialog<Name> | undefined>(undefined)
   const read = (search: string) => linkedDialogFrom(new URLSearchParams(search), names)

@@ -3,27 +3,30 @@ import type { PageLocation } from '../../feature/page-location.ts'
 
 interface Ports {
   location: PageLocation
-  /** Everything of the state that belongs into the URL. */
+  /** The query string of the whole state. */
   search: string
-  /** The same for a URL that was followed; what is odd in it is gone. */
+  /** Returns a followed URL without malformed values. */
   canonical(search: string): string
-  /** Where the page starts instead of at the URL, such as in the order that its user chose earlier. @default the URL */
+  /**
+   * Returns the query to start with instead of the URL's, such as the order that the user chose earlier. @default the
+   * URL
+   */
   startsAt?: ((search: string) => string) | undefined
-  /** First sight of the page; ends when the page shows what the URL asks for. */
+  /** Called when the page is first shown; resolves when it shows what the URL requests. */
   open(search: string): void | Promise<void>
-  /** The URL changed: a step back, a followed link. */
+  /** Called when the URL changes through the back button or a followed link. */
   follow(search: string): void | Promise<void>
   close(): void
   /** The text of the search box; further typing replaces the history entry that it began. */
   typed?: string
 }
 
-/** The URL and the page follow each other: a step back shows the older query again. */
+/** Keeps the URL in sync with the page: the back button restores the previous query. */
 export const useListUrl = (ports: Ports) => {
   const { location, search: own, canonical, startsAt = (search) => search, open, follow, close, typed = '' } = ports
   const { search, write } = location
   const shown = useRef<string | undefined>(undefined)
-  /** What the page was at when a URL was followed: until it has caught up, that is no news. */
+  /** The page's query at the time a URL was followed. It isn't written until the page has caught up. */
   const behind = useRef<string | undefined>(undefined)
   const following = useRef<void | Promise<void>>(undefined)
   const [settled, setSettled] = useState(0)

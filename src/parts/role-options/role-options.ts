@@ -10,7 +10,7 @@ interface RoleChoice {
   hint?: string | undefined
 }
 
-/** The roles of a menu, sorted by name. */
+/** Returns the roles of a menu, sorted by name. */
 export const roleOptions = (roles: readonly Role[]): RoleChoice[] =>
   roles
     .map(({ id, name, description }) => ({ value: id, label: name, ...(description && { hint: description }) }))

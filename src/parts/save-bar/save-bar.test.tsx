@@ -8,7 +8,10 @@ import { SaveBar } from './save-bar.tsx'
 
 const WORDS = { save: 'Save changes', discard: 'Discard' }
 
-/** At 1280 px a form of 760 px ends this far from the edge of the page: a toast covers its buttons, not its center. */
+/**
+ * At a width of 1280 px, a form of 760 px ends this far from the page's edge, so a toast covers its buttons but not its
+ * center.
+ */
 const FROM_EDGE_PX = 248
 
 const PLACE = {

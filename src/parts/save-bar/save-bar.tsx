@@ -8,15 +8,18 @@ import css from './save-bar.css'
 
 interface SaveBarProps {
   busy: boolean
-  /** Why the server refused; nothing typed is lost. */
+  /** The reason the server refused. The typed values are kept. */
   error?: string | undefined
   words: { save: string; discard: string }
-  /** Accessible name of the save button where a page has several forms. @default words.save */
+  /** Accessible name of the save button if a page has several forms. @default words.save */
   saveLabel?: string
   onDiscard(): void
 }
 
-/** The end of a settings form, in view while something is changed and not saved. Its form takes the focus: `tabIndex={-1}`. */
+/**
+ * The end of a settings form, visible while there are unsaved changes. The form around it takes the focus:
+ * `tabIndex={-1}`.
+ */
 export const SaveBar = ({ busy, error, words, saveLabel, onDiscard }: SaveBarProps) => {
   useSheet(css)
   const t = useUiText()

@@ -1,14 +1,14 @@
 import Bowser from 'bowser'
 
 export interface DeviceFacts {
-  /** Such as `Firefox 128`; empty when it is not known. */
+  /** For example `Firefox 128`; empty if unknown. */
   browser: string
-  /** Such as `Windows`. */
+  /** For example `Windows`. */
   system: string
   isHandheld: boolean
 }
 
-/** What a user agent says of itself; a claim, not a proof. */
+/** Returns the browser and system that a user agent claims, which is no proof. */
 export const readUserAgent = (userAgent: string): DeviceFacts => {
   const { browser, os, platform } = Bowser.parse(userAgent)
   const version = browser.version?.split('.')[0]

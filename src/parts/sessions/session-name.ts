@@ -7,7 +7,7 @@ interface SessionWords {
   unknown: string
 }
 
-/** What a session is called: its browser and system, or what it says of itself. */
+/** Returns the name of a session: its browser and system, or its user agent as sent. */
 export const nameOfSession = (userAgent: string, facts: DeviceFacts | undefined, words: SessionWords): string => {
   const { browser = '', system = '' } = facts ?? {}
   if (browser && system) return words.on({ browser, system })

@@ -9,7 +9,7 @@ const UNKNOWN: Read = () => undefined
 const guarded =
   (read: Read): Read =>
   (userAgent) => {
-    // The parser refuses an empty text.
+    // The parser rejects an empty text.
     if (!userAgent.trim()) return undefined
     try {
       return read(userAgent)
@@ -18,14 +18,17 @@ const guarded =
     }
   }
 
-/** The parser of user agents is a chunk of its own; until it is there nothing is known. */
+/**
+ * Returns a function that parses user agents. The parser is a separate chunk; until it is loaded, the facts are
+ * unknown.
+ */
 export const useDeviceFacts = (): Read => {
   const [read, setRead] = useState<Read>(() => UNKNOWN)
   useEffect(() => {
     let current = true
     loadChunk(() => import('./device-facts.ts')).then(
       ({ readUserAgent }) => current && setRead(() => guarded(readUserAgent)),
-      () => undefined, // the raw text is shown
+      () => undefined, // the raw text is shown instead
     )
     return () => {
       current = false

@@ -3,14 +3,14 @@ import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 
 type Deps = Pick<FeatureDeps, 'local' | 'clock'>
 
-/** The next page has to be open by then; an older note belongs to a visit that ended elsewhere. */
+/** Maximum age of a note. The next page opens sooner; an older note belongs to an interrupted visit. */
 const LIFE_MS = 60_000
 
-/** Left by one page for the next, which may be another document. */
+/** Stores a note for the next page, which may be another document. */
 export const leaveNote = ({ local, clock }: Deps, key: string, note: object): void =>
   local.set(key, JSON.stringify({ ...note, at: clock.now() }))
 
-/** What another page left at `key`, with its time; read once. */
+/** Returns the note that another page stored at `key`, with its time, and removes it. */
 export const takeNote = (
   { local, clock }: Deps,
   key: string,

@@ -10,7 +10,7 @@ const SETTINGS = {
   strategies: { mainAuthStrategies: [], secondaryAuthStrategies: [{ strategy: 'Passkeys', isActive: true }] },
 }
 
-/** A sign-in on the login page, in a browser that says in its own time whether it can hold a passkey. */
+/** Signs in on the login page, in a browser that may be slow to report whether it can hold a passkey. */
 const signIn = (canHold: () => Promise<boolean>) => {
   const own = Object.getOwnPropertyDescriptor(globalThis, 'PublicKeyCredential')
   const value = { isUserVerifyingPlatformAuthenticatorAvailable: canHold }

@@ -12,7 +12,7 @@ import {
   wantedQuickLogin,
 } from './quick-login.ts'
 
-/** What is set up between a sign-in and the page it leads to: a passkey for everything, or one quick way in. */
+/** The method offered between a sign-in and the target page: a passkey, or one quick login method. */
 export type SignInOffer = 'passkey' | QuickStrategy
 
 export interface SignedIn {
@@ -25,15 +25,15 @@ const PREFERRED = 'preferred-login-method'
 const DISMISSED = 'dont-show-again-prompt-passkeys'
 const PROMPT_FLAG = 'show-passkeys-new'
 const BY_PASSKEY = 'Passkeys'
-/** As the API asks before it takes another factor. */
+/** Matches the API's limit before it accepts another factor. */
 const RECENT_SECONDS = 300
 
 type Support = Pick<typeof PublicKeyCredential, 'isUserVerifyingPlatformAuthenticatorAvailable'> | undefined
 
-/** A browser may wait for the operating system here; the user has signed in already and is not kept waiting with it. */
+/** A browser may wait for the operating system here, but the user has already signed in and should not wait for it. */
 const SUPPORT_PATIENCE_MS = 1_000
 
-/** Not offered where the device cannot hold a passkey, or where the browser gives no result in time. */
+/** Returns whether the device can hold a passkey; `false` if the browser doesn't respond in time. */
 const canHoldPasskey = async ({ clock }: Pick<FeatureDeps, 'clock'>): Promise<boolean> => {
   const patience = new AbortController()
   try {
@@ -57,13 +57,19 @@ const hasNoPasskey = async (deps: FeatureDeps): Promise<boolean> => {
   }
 }
 
-/** Who has a second factor makes a passkey right after proving it; on a remembered device that would be a step-up first. */
+/**
+ * Returns whether the user may add a passkey now. A user with a second factor can only right after verifying it; on a
+ * remembered device that would require a step-up first.
+ */
 const mayEnroll = ({ session, clock }: FeatureDeps): boolean => {
   const { user } = session.current()
   return user?.mfaEnrolled !== true || isSteppedUp(user as StepUpClaims, clock.now() / 1_000, RECENT_SECONDS)
 }
 
-/** An active strategy, not preferred already, not dismissed, and no passkey yet. */
+/**
+ * Returns whether to offer a passkey: the strategy is active, not already preferred and not dismissed, and the user has
+ * no passkey yet.
+ */
 const isPromptDue = async (deps: FeatureDeps): Promise<boolean> => {
   const settings = deps.settings()
   if (!isFlagOn(settings, PROMPT_FLAG) || !isSecondaryActive(settings.strategies, 'Passkeys')) return false
@@ -71,17 +77,17 @@ const isPromptDue = async (deps: FeatureDeps): Promise<boolean> => {
   return mayEnroll(deps) && (await canHoldPasskey(deps)) && hasNoPasskey(deps)
 }
 
-/** "Don't show again". */
+/** Stores that the user chose "Don't show again". */
 export const dismissPasskeyPrompt = ({ local }: Pick<FeatureDeps, 'local'>): void => local.set(DISMISSED, 'true')
 
-/** What comes between the sign-in and the page it leads to; nothing, most of the time. */
+/** Returns the offer between the sign-in and the target page; usually there is none. */
 export const dueOffer = async (deps: FeatureDeps, { userId, by }: SignedIn): Promise<SignInOffer | undefined> => {
   if (by === 'passkey') deps.local.set(PREFERRED, BY_PASSKEY)
   const wanted = wantedQuickLogin(deps.local)
   forgetQuickLogin(deps.local)
-  // A box that a page placed itself is gone as soon as a user is signed in: there is no room to ask.
+  // A box that the page itself placed disappears once a user is signed in, so it can't ask.
   if (authRouteOf(deps.navigator.location(), deps.settings()) === undefined) return undefined
-  // After a social login nothing is set up but a passkey.
+  // After a social login only a passkey is offered.
   if (wanted && by !== 'social' && !isQuickLoginDone(deps.local, userId, wanted)) return wanted
   const mayAsk = by === 'local' || by === 'social'
   return mayAsk && (await isPromptDue(deps)) ? 'passkey' : undefined

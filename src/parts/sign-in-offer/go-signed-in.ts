@@ -7,15 +7,15 @@ import { quickStrategyOf } from './quick-login.ts'
 
 const KEY = 'fe-sign-in-offer'
 
-/** The offer that another flow found to be due before it led to the login page; read once. */
+/** Returns the offer that another flow stored before redirecting to the login page, and removes it. */
 export const takeOffer = (deps: Pick<FeatureDeps, 'local' | 'clock'>): SignInOffer | undefined => {
   const offer = takeNote(deps, KEY)?.offer
   return offer === 'passkey' ? 'passkey' : quickStrategyOf(offer)
 }
 
 /**
- * Continues from a page of another flow than the login: where something is due, the login page offers it first and knows
- * where the user was going.
+ * Continues after a sign-in in another flow than the login. If an offer is due, the login page shows it first and then
+ * redirects to the stored target.
  */
 export const goSignedIn = async (deps: FeatureDeps, by: SignedIn['by']): Promise<void> => {
   const offer = await dueOffer(deps, { userId: deps.session.current().user?.id ?? '', by })

@@ -1,10 +1,10 @@
 import type { AuthStrategies, SecondaryStrategy } from '../../entities/portal.ts'
 import type { KeyValue } from '../../feature/slice.ts'
 
-/** What a user signs in with in place of a password. */
+/** Methods that replace a password. */
 export type QuickStrategy = 'internal' | 'usb-key' | 'android' | 'sms'
 
-/** What the user wants to set up after their next sign-in. */
+/** Key of the method that the user wants to set up after their next sign-in. */
 const WANTED = 'register-quick-login'
 
 const STRATEGIES: readonly QuickStrategy[] = ['internal', 'usb-key', 'android', 'sms']
@@ -28,10 +28,10 @@ export const forgetQuickLogin = (local: KeyValue): void => local.remove(WANTED)
 export const isSecondaryActive = (strategies: AuthStrategies | undefined, ...names: SecondaryStrategy[]): boolean =>
   strategies?.secondaryAuthStrategies?.some(({ strategy, isActive }) => isActive && names.includes(strategy)) === true
 
-/** Phones and tablets of this kind call their own authenticator something else. */
+/** Android devices have their own name for the built-in authenticator. */
 const isAndroid = (userAgent: string): boolean => /android/i.test(userAgent)
 
-/** What the vendor offers, in the order it is shown. */
+/** Returns the methods that the vendor offers, in display order. */
 export const quickStrategies = (strategies: AuthStrategies | undefined, userAgent: string): QuickStrategy[] => [
   ...(isSecondaryActive(strategies, 'WebAuthnPlatform')
     ? ([isAndroid(userAgent) ? 'android' : 'internal'] as const)

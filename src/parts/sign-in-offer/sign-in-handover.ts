@@ -1,7 +1,7 @@
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { leaveNote, takeNote } from '../short-note/short-note.ts'
 
-/** A sign-in that another flow has prepared: the email and how its code was sent. */
+/** A sign-in prepared by another flow: the email and how its code was sent. */
 interface SignInHandover {
   email: string
   strategy: 'SmsCode'
@@ -12,10 +12,10 @@ const KEY = 'fe-sign-in-handover'
 
 type Deps = Pick<FeatureDeps, 'local' | 'clock'>
 
-/** Left before going to the login page. */
+/** Stores the prepared sign-in before redirecting to the login page. */
 export const leaveHandover = (deps: Deps, handover: SignInHandover): void => leaveNote(deps, KEY, handover)
 
-/** Read once. */
+/** Returns the prepared sign-in and removes it. */
 export const takeHandover = (deps: Deps): (SignInHandover & { at: number }) | undefined => {
   const note = takeNote(deps, KEY)
   if (typeof note?.email !== 'string' || typeof note.phoneNumber !== 'string') return undefined

@@ -71,7 +71,7 @@ const LinkedIn = (
   </>
 )
 
-/** Drawings of these providers' marks, each with its view box. */
+/** Drawings of these providers' logos, each with its view box. */
 const MARKS: Readonly<Record<SocialProvider, readonly [viewBox: string, drawing: ReactNode]>> = {
   google: ['0 0 48 48', Google],
   microsoft: ['0 0 21 21', Microsoft],
@@ -85,7 +85,7 @@ const MARKS: Readonly<Record<SocialProvider, readonly [viewBox: string, drawing:
 const isPicture = (url: string): boolean =>
   url.startsWith('data:image/') || safeServerUrl(url, { pageUrl: new URL(location.href) }) !== undefined
 
-/** The mark of a provider; one of the vendor's own shows its picture, or its first letter. */
+/** The logo of a provider; a custom provider shows its picture or its first letter. */
 export const BrandMark = ({ way: { mark, label, logo } }: { way: Pick<SocialWay, 'mark' | 'label' | 'logo'> }) => {
   if (mark !== 'custom') {
     const [viewBox, drawing] = MARKS[mark]

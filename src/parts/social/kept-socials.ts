@@ -8,12 +8,12 @@ const nameOf = (key: string): string => `${key}|social`
 
 const recordsIn = (value: unknown): unknown[] => (Array.isArray(value) ? value.filter(isRecord) : [])
 
-/** The list that an earlier page of this tab loaded; `undefined` when there is none that can be read. */
+/** Returns the list that an earlier page of this tab loaded; `undefined` if it is missing or unreadable. */
 export const keptSocials = (key: string): SocialWay[] | undefined => {
   const kept = parseJson(createStorage('session').get(nameOf(key)))
   if (!isRecord(kept)) return undefined
   try {
-    // As `keepSocials` wrote them, unless another script of the page changed them.
+    // `keepSocials` wrote these records, unless another script of the page changed them.
     return socialList(recordsIn(kept.named) as SocialConfig[], recordsIn(kept.custom) as CustomSocialProvider[])
   } catch {
     return undefined

@@ -1,7 +1,7 @@
 import type { CustomSocialProvider, SocialConfig, SocialProvider } from '../../entities/social.ts'
 import type { SocialWay } from './social.state.ts'
 
-/** In the order in which they are drawn. */
+/** Labels of the providers, in display order. */
 const LABELS: Readonly<Record<SocialProvider, string>> = {
   google: 'Google',
   microsoft: 'Microsoft',
@@ -14,7 +14,7 @@ const LABELS: Readonly<Record<SocialProvider, string>> = {
 
 const ORDER = Object.keys(LABELS) as SocialProvider[]
 
-/** Where the seven start a sign-in, for backends that hand over a client id alone. */
+/** Authorization URLs of the seven providers, for backends that return only a client id. */
 const AUTHORIZATION_URLS: Readonly<Record<SocialProvider, readonly [authorizationUrl: string, scope: string]>> = {
   google: ['https://accounts.google.com/o/oauth2/v2/auth', 'openid email profile'],
   microsoft: ['https://login.microsoftonline.com/common/oauth2/v2.0/authorize', 'openid email profile'],
@@ -42,7 +42,7 @@ const namedWay = (config: SocialConfig): SocialWay[] => {
   return start ? [{ id: config.type, label: LABELS[config.type], mark: config.type, logo: null, start }] : []
 }
 
-/** A relative URL is the API's, as for the seven. */
+/** Converts a custom provider. A relative URL is a path of the API, as for the seven named ones. */
 const customWay = ({
   id,
   displayName,
@@ -61,7 +61,7 @@ const customWay = ({
 
 const place = ({ mark }: SocialWay) => ORDER.indexOf(mark as SocialProvider)
 
-/** What is offered, in a fixed order; the vendor's own providers come last. */
+/** Returns the offered providers in a fixed order; custom providers come last. */
 export const socialList = (named: readonly SocialConfig[], custom: readonly CustomSocialProvider[]): SocialWay[] => [
   ...named.flatMap(namedWay).sort((left, right) => place(left) - place(right)),
   ...custom.flatMap(customWay),

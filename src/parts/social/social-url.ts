@@ -17,7 +17,7 @@ const withQuery = (url: URL, query: Readonly<Record<string, string>>): URL => {
   return url
 }
 
-/** A path of the API, on the API's own origin whatever the text says. */
+/** Returns the URL of an API path, always on the API's own origin. */
 const apiUrl = (text: string, { pageUrl, settings }: SocialStart): URL | undefined => {
   const [template = '', search = ''] = text.split('?', 2)
   if (!settings.api || /[{}#]/.test(text)) return undefined
@@ -30,7 +30,7 @@ const apiUrl = (text: string, { pageUrl, settings }: SocialStart): URL | undefin
   }
 }
 
-/** Where the browser goes to sign in at a provider, or `undefined` for a URL that leads nowhere good. */
+/** Returns the URL to sign in at a provider, or `undefined` if it isn't safe. */
 export const socialUrl = (given: SocialStart): URL | undefined => {
   const { way, pkce, redirectUri, pageUrl } = given
   const proof = { state: pkce.state, code_challenge: pkce.challenge, code_challenge_method: 'S256' }

@@ -17,13 +17,13 @@ const Social = ({ state, actions, t }: FeatureProps<SocialState, SocialActions, 
     if (isKnown) void actions.goDirectly()
   }, [isKnown, state.ways, actions])
   useEffect(() => {
-    // The back button may show the page again as it was left, with a spinner that would never end.
+    // The back button may restore the page as it was left, with a spinner that would never end.
     const returned = ({ persisted }: PageTransitionEvent) => persisted && actions.rest()
     window.addEventListener('pageshow', returned)
     return () => window.removeEventListener('pageshow', returned)
   }, [actions])
   const failure = useFailureText(state.progress)
-  // A URL that no one should follow has no words of its own.
+  // A URL that isn't safe to follow has no error message of its own.
   const error = state.progress.kind === 'failed' ? failure || t('unavailable') : undefined
   const last = lastUsed(useRuntime().deps.local)
   return <SocialView state={state} t={t} error={error} last={last} on={actions} />

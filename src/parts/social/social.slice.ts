@@ -16,16 +16,16 @@ import { socialUrl } from './social-url.ts'
 
 export interface SocialActions {
   load(): Promise<void>
-  /** Follows what a redirect login was begun for, once the list and the session are known. */
+  /** Follows the direct action of a redirect login, once the list and the session are known. */
   goDirectly(): Promise<void>
   press(way: SocialWay): Promise<void>
   agree(way: SocialWay): Promise<void>
   disagree(): void
-  /** Back on the page as it was left: nothing is under way any more. */
+  /** Clears the progress when the back button restores the page. */
   rest(): void
 }
 
-/** The API and the providers that are offered. */
+/** Returns the origins of the API and of the offered providers. */
 const originsOf = (ways: readonly SocialWay[], { api }: Pick<AppSettings, 'api'>): string[] => {
   const base = api?.baseUrl
   const texts = ways.flatMap(({ start }) => (start.kind === 'provider' ? [start.authorizationUrl] : []))
@@ -57,7 +57,7 @@ export const socialSlice: Slice<SocialState, SocialActions> = ({ get, set, deps 
     try {
       const url = await urlFor(way, more)
       if (!url) return send({ type: 'failed', failure: { kind: 'refused', message: '' } })
-      // An app around the page signs in by its own browser.
+      // A native app around the page opens its own browser for the sign-in.
       if (handToApp('loginWithSocialLogin', url.href)) send({ type: 'handedOver' })
       else deps.navigator.go(url.href)
     } catch (error) {
@@ -93,7 +93,7 @@ export const socialSlice: Slice<SocialState, SocialActions> = ({ get, set, deps 
         send({ type: 'loaded', ways: socialList(named, providers) })
         if (key) keepSocials(key, named, providers)
       } catch (error) {
-        // One failure loses both; email and password are there all the same.
+        // One failed request drops both lists; email and password still work.
         deps.log.info('Social logins are not offered: their list could not be had', error)
         send({ type: 'unavailable' })
       }

@@ -30,7 +30,7 @@ type Moves = Partial<Record<keyof typeof EVENTS, SocialState>>
 const pressed = (state: SocialState): SocialState => ({ ...state, pressed: 'google', asking: null, progress: BUSY })
 const asked = (state: SocialState): SocialState => ({ ...state, asking: way, progress: IDLE })
 
-/** Every pair that means something; all others must leave the state as it is. */
+/** Every pair that changes the state; all others must leave it as it is. */
 const MOVES: Readonly<Record<keyof typeof STATES, Moves>> = {
   empty: { consentWanted: asked(STATES.empty), pressed: pressed(STATES.empty), unavailable: STATES.none },
   none: { consentWanted: asked(STATES.none), pressed: pressed(STATES.none) },

@@ -1,25 +1,25 @@
 import type { SocialProvider } from '../../entities/social.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../failure/failure.ts'
 
-/** A way in that the vendor offers: one of the seven providers, or one of its own. */
+/** A social sign-in method that the vendor offers: one of the seven providers, or a custom one. */
 export interface SocialWay {
   /** Name of the provider, or id of a custom one. */
   id: string
   label: string
-  /** `custom`: drawn by `logo`, or by its first letter. */
+  /** `custom` providers are drawn by their `logo` or first letter. */
   mark: SocialProvider | 'custom'
   logo: string | null
-  /** Where a sign-in starts: below the API, or at the provider. */
+  /** Where a sign-in starts: at a path of the API, or at the provider. */
   start: { kind: 'api'; path: string } | { kind: 'provider'; authorizationUrl: string; clientId: string; scope: string }
 }
 
 export interface SocialState {
   ways: readonly SocialWay[]
-  /** The list is here, or will not come. */
+  /** The list has loaded, or failed to load. */
   isSettled: boolean
-  /** The one that was pressed last. */
+  /** The provider that was clicked last. */
   pressed: string | null
-  /** Pressed, but the app around the page wants the user to agree first. */
+  /** The clicked provider, while the app around the page requires the user's consent first. */
   asking: SocialWay | null
   progress: Progress
 }
@@ -42,7 +42,7 @@ export const initialSocial: SocialState = {
   progress: IDLE,
 }
 
-/** Every rule of the social logins' row. An event that means nothing here returns the same state. */
+/** Applies an event to the state of the social logins. An event that doesn't apply returns the same state. */
 export const transition = (state: SocialState, event: SocialEvent): SocialState => {
   const isBusy = state.progress.kind === 'busy'
   switch (event.type) {

@@ -14,12 +14,12 @@ interface SocialViewProps {
   state: SocialState
   t: Translate<SocialTexts>
   error: string | undefined
-  /** The way that was used last on this device. */
+  /** The method that was used last on this device. */
   last?: string | undefined
   on: Pick<SocialActions, 'press' | 'agree' | 'disagree'>
 }
 
-/** More than these stand side by side as marks alone. */
+/** Above this number, providers are shown side by side with their logos only. */
 const MAX_LABELLED = 2
 
 interface WayProps extends Pick<SocialViewProps, 't' | 'on'> {
@@ -62,7 +62,7 @@ const Consent = ({ way, t, on }: Pick<WayProps, 'way' | 't' | 'on'>) => (
   </Alert>
 )
 
-/** The ways in through an account elsewhere. */
+/** The social sign-in buttons. */
 export const SocialView = ({ state, t, error, last, on }: SocialViewProps) => {
   useSheet(css)
   const markOf = useLastUsedMark()

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { useRuntime } from '../../feature/feature-context.tsx'
 import { SOCIAL_HEIGHT } from './social-place.ts'
 
-/** A row of providers and the line below it. */
+/** Height of a row of providers and the line below it. */
 const FIRST_HEIGHT = 92
 
 interface TopPlaceProps {
@@ -11,7 +11,7 @@ interface TopPlaceProps {
   children?: ReactNode
 }
 
-/** Social sign-in above the form; its space is kept until it is known, so that the form stays where it is. */
+/** Social sign-in above the form. Its space is reserved until it is known, so that the form doesn't move. */
 export const TopPlace = ({ ref, isKnown, children }: TopPlaceProps) => {
   const { local } = useRuntime().deps
   const minHeight = isKnown ? 0 : Number(local.get(SOCIAL_HEIGHT) ?? FIRST_HEIGHT) || 0

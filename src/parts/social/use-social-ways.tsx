@@ -10,11 +10,11 @@ const Gone = ({ onGone }: { onGone(): void }) => {
   return null
 }
 
-/** The social logins, and whether their list is loaded, pending or failed: what is shown below them waits for that. */
+/** Returns the social logins, and whether their list has loaded or failed; content below them waits for that. */
 export const useSocialWays = (): { isSettled: boolean; ways: ReactNode } => {
   const [isGone, setGone] = useState(false)
   const isLate = useTimedOut()
-  // The branch is written by the feature of this id alone.
+  // Only the feature of this id writes the branch.
   const state = useAppState(({ features }) => features[socialWays.id]) as SocialState | undefined
   const failure = () => <Gone onGone={() => setGone(true)} />
   return {

@@ -1,7 +1,7 @@
 import { defineMessages } from '../../i18n/messages.ts'
 import type { FaultId } from '../../rules/sso-troubleshooter/findings.ts'
 
-/** What is wrong, and the field of the identity provider that fixes it; each key is a fault. */
+/** Describes each fault and the field of the identity provider that fixes it; each key is a fault. */
 export const faultMessages = defineMessages('adminPortal.ssoTroubleshooterFaults', {
   unrecognized: 'We don’t recognize this text. Paste a SAML response, metadata, a certificate, or a discovery URL.',
   tooLarge: 'This text is too large. Paste a single message or document.',

@@ -4,7 +4,7 @@ const SEQUENCE = 0x30
 
 const base64Of = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
-/** Text of a file, binary certificates as base64; `undefined` for one that is too large. */
+/** Returns the text of a file, with binary certificates as base64; `undefined` if it is too large. */
 export const readFile = async (file: Blob): Promise<string | undefined> => {
   if (file.size > MAX_BYTES) return undefined
   const bytes = new Uint8Array(await file.arrayBuffer())

@@ -48,7 +48,7 @@ const FindingAlert = ({
   )
 }
 
-/** What a connection would read of the user; changes of the mapping show here before they are saved. */
+/** The user as the connection would read them. Changes of the mapping show here before they are saved. */
 const MappedUser = ({ diagnosis, mapping, t }: ResultsProps) => {
   if (!diagnosis.user) return null
   const user = mappedUser(diagnosis.user, mapping)

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** Hosts override these by key: a key keeps its name once it was released. */
+/** Hosts override these texts by key, so a released key keeps its name. */
 export const troubleshooterMessages = defineMessages('adminPortal.ssoTroubleshooter', {
   intro: 'Paste what your identity provider shows or sends. It’s checked in this browser and never leaves the page.',
   inputLabel: 'SAML response, metadata, certificate, or discovery URL',

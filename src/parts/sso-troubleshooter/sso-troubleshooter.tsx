@@ -13,14 +13,14 @@ import css from './sso-troubleshooter.css'
 import type { TroubleshooterTexts } from './sso-troubleshooter.messages.ts'
 
 export interface SsoTroubleshooterProps {
-  /** What the connection expects; what isn't known isn't compared. */
+  /** Values that the connection expects; unknown ones aren't compared. */
   expected: Omit<Expected, 'now'>
   now(): number
   t: Translate<TroubleshooterTexts>
   faultText: Translate<FaultTexts>
 }
 
-/** The pasted text and what was found in it; a result is of the latest check only. */
+/** Holds the pasted text and its findings; a result always belongs to the latest check. */
 const useTroubleshooter = ({ expected, now, t }: SsoTroubleshooterProps) => {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
@@ -48,7 +48,7 @@ const useTroubleshooter = ({ expected, now, t }: SsoTroubleshooterProps) => {
   return { text, error, diagnosis, write, check: () => check(text), take }
 }
 
-/** Explains faults of an identity provider; nothing that is pasted is sent anywhere. */
+/** Explains faults of an identity provider. Pasted text is never sent anywhere. */
 export const SsoTroubleshooter = (props: SsoTroubleshooterProps) => {
   useSheet(css)
   const { t, faultText, expected } = props

@@ -1,23 +1,25 @@
 import type { Clock } from '../../kernel/clock.ts'
 
-/** How long a removal can be taken back. */
+/** Time in which a removal can be undone. */
 export const UNDO_MS = 10_000
 
-/** The toast counts the time and pauses while it is looked at; without one, nothing waits longer than this. */
+/**
+ * The toast counts the time and pauses while it is hovered or focused. Without a toast, nothing waits longer than this.
+ */
 const LATEST_MS = 60_000
 
 interface Undoable {
-  /** Does it for good. `keepalive` when the page is going away. */
+  /** Makes the removal permanent. `keepalive` is set when the page is closing. */
   commit(options: { keepalive: boolean }): Promise<void>
-  /** Puts back what the page had taken out of sight. */
+  /** Restores what the page had hidden. */
   undo(): void
 }
 
 interface UndoQueue {
-  /** Begins the time to undo it; returns the id to do so by. */
+  /** Starts the time to undo; returns the id for `undo` and `commit`. */
   add(work: Undoable): string
   undo(id: string): void
-  /** Now: its time is over, or the page is left. */
+  /** Commits now, because the time is over or the page is left. */
   commit(id: string): Promise<void>
   commitAll(): void
 }
@@ -25,8 +27,8 @@ interface UndoQueue {
 type PageEvents = Pick<Window, 'addEventListener' | 'removeEventListener'>
 
 /**
- * Removals that can be taken back: the page hides the thing at once, the server hears of it when the time is over, when
- * the page is left, or when the tab closes, whichever comes first.
+ * Queues removals that can be undone. The page hides the record at once; the server is called when the time is over,
+ * the page is left or the tab closes, whichever comes first.
  */
 export const createUndoQueue = (clock: Clock, page: PageEvents = window): UndoQueue => {
   const waiting = new Map<string, { work: Undoable; cancel(): void }>()

@@ -6,7 +6,7 @@ import { UnsavedGuardProvider } from '../../ui/unsaved/use-unsaved.ts'
 
 export { useLeave, useUnsaved } from '../../ui/unsaved/use-unsaved.ts'
 
-/** The browser's own question; only it can hold a tab open. */
+/** Shows the browser's own prompt, because only the browser can keep a tab open. */
 const useQuestionBeforeUnload = (guard: UnsavedGuard) => {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
@@ -17,7 +17,7 @@ const useQuestionBeforeUnload = (guard: UnsavedGuard) => {
   }, [guard])
 }
 
-/** Asks for everything inside before unsaved work is lost. */
+/** Asks before unsaved changes inside it are lost. */
 export const UnsavedBoundary = ({ guard, children }: { guard: UnsavedGuard; children: ReactNode }) => {
   const t = useUiText()
   const isAsking = useSyncExternalStore(guard.subscribe, guard.pending) !== undefined

@@ -17,18 +17,18 @@ interface UserListProps {
   state: UsersFound
   onSearch(search: string): void
   onMore(): void
-  /** Ids that are chosen; with it, each row has a checkbox. */
+  /** Ids of the selected users. If set, each row has a checkbox. */
   chosen?: ReadonlySet<string>
   onToggle?(user: FoundUser, isChosen: boolean): void
-  /** Why a user can't be chosen. */
+  /** Returns the reason a user can't be selected. */
   blocked?(user: FoundUser): string | undefined
-  /** A control beside each user. */
+  /** Renders a control beside each user. */
   action?(user: FoundUser): ReactNode
   /** Text of the empty list. */
   none?: string
 }
 
-/** Users of the account, searched on the server: to view, or to choose from. */
+/** Users of the account, searched on the server, to view or to select from. */
 export const UserList = (props: UserListProps) => {
   useSheet(css)
   const { state, onSearch } = props

@@ -22,7 +22,7 @@ export interface UsersFound {
 
 export const NO_USERS: UsersFound = { search: '', phase: 'loading', users: [], total: 0 }
 
-/** Which users; a backend without the filters can only search all of them. */
+/** Filters the users. A backend without these filters can only search all of them. */
 interface UserFilter {
   roleId?: string
   groupId?: string

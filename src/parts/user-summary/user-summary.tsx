@@ -11,13 +11,13 @@ export interface UserSummaryProps {
   user: Pick<UserV3, 'name' | 'email' | 'profilePictureUrl'>
   /** @default the name isn't a button */
   onOpen?: (() => void) | undefined
-  /** In place of the email. @default the email, unless it is the name already */
+  /** Shown instead of the email. @default the email, unless it is the name already */
   note?: string | undefined
   /** Badges beside the name. */
   children?: ReactNode
 }
 
-/** A user in a list, by picture, name and email. */
+/** A user in a list, with picture, name and email. */
 export const UserSummary = ({ user, onOpen, note, children }: UserSummaryProps) => {
   useSheet(css)
   const text = nameOfUser(user)

@@ -22,7 +22,7 @@ export interface AlertProps {
   className?: string
 }
 
-/** Something the user must know here; trouble is announced at once. */
+/** Shows a message where it is relevant. Errors are announced immediately. */
 export const Alert = ({ tone = 'info', title, children, action, className }: AlertProps) => {
   useSheet(css)
   return (

@@ -3,11 +3,11 @@ import { useSheet } from '../style-root/style-root.tsx'
 import css from './avatar.css'
 
 export interface AvatarProps {
-  /** Whose picture; the initials and the color come from it. */
+  /** Name of the user or account; the initials and the color are derived from it. */
   name: string
   src?: string | null | undefined
   size?: 's' | 'm' | 'l'
-  /** Square for accounts, round for users. */
+  /** Accounts are square, users are round. */
   shape?: 'round' | 'square'
 }
 
@@ -29,7 +29,7 @@ export const initialsOf = (name: string): string => {
   return letters.join('').toLocaleUpperCase()
 }
 
-/** A decoration beside a name. */
+/** A picture or initials beside a name; hidden from assistive technology. */
 export const Avatar = ({ name, src, size = 'm', shape = 'round' }: AvatarProps) => {
   useSheet(css)
   const [broken, setBroken] = useState<string>()

@@ -5,7 +5,7 @@ import css from './badge.css'
 
 export interface BadgeProps {
   tone?: Tone | 'accent'
-  /** A dot before the text, for states. */
+  /** Shows a dot before the text. Used for states. */
   dot?: boolean
   children: ReactNode
 }

@@ -7,15 +7,15 @@ const BAR = 10
 const GAP = 2
 
 interface BarChartProps {
-  /** What the bars are of. */
+  /** Names what the bars count. */
   label: string
-  /** Oldest first, none below 0. */
+  /** Sorted oldest first; no value is below 0. */
   values: readonly number[]
-  /** A bar in words, such as "Nov 3: 12 uses". */
+  /** Returns the text of one bar, such as "Nov 3: 12 uses". */
   textOf(at: number): string
 }
 
-/** Where a key leads from a bar; `undefined` for keys that are not of the chart. */
+/** Returns the index a key moves to from a bar, or `undefined` for keys the chart doesn't handle. */
 export const movedTo = (key: string, at: number, size: number): number | undefined => {
   const moves: Readonly<Record<string, number>> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: size - 1 }
   const next = Object.hasOwn(moves, key) ? moves[key] : undefined
@@ -25,7 +25,7 @@ export const movedTo = (key: string, at: number, size: number): number | undefin
 const Bars = ({ values, chosen }: { values: readonly number[]; chosen: number }) => {
   const max = Math.max(1, ...values)
   return values.map((value, at) => {
-    // A single use among many still shows.
+    // A minimum height keeps a single use visible beside large values.
     const height = value === 0 ? 0 : Math.max(2, (value / max) * HEIGHT)
     const place = { x: at * BAR + GAP / 2, y: HEIGHT - height, width: BAR - GAP, height }
     return (
@@ -35,7 +35,7 @@ const Bars = ({ values, chosen }: { values: readonly number[]; chosen: number })
   })
 }
 
-/** Bars over time. Arrow keys or the pointer choose one, whose words are shown and announced. */
+/** Bars over time. Arrow keys or the pointer select a bar, and its text is shown and announced. */
 export const BarChart = ({ label, values, textOf }: BarChartProps) => {
   useSheet(css)
   const size = values.length

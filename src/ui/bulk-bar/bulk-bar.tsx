@@ -7,11 +7,11 @@ import css from './bulk-bar.css'
 interface BulkBarProps {
   count: number
   onClear(): void
-  /** Buttons for what can be done to all of them. */
+  /** Buttons of the actions for all selected rows. */
   children: ReactNode
 }
 
-/** Escape clears the selection first; only the next one closes what the list is in. */
+/** Escape clears the selection first; only a second Escape closes the dialog or drawer around the list. */
 const useEscape = (bar: RefObject<HTMLElement | null>, { isOn, onEscape }: { isOn: boolean; onEscape(): void }) => {
   const latest = useRef(onEscape)
   useEffect(() => {
@@ -23,7 +23,7 @@ const useEscape = (bar: RefObject<HTMLElement | null>, { isOn, onEscape }: { isO
     const surface = bar.current?.closest('dialog')
     const listen = (event: Event) => {
       if (!(event instanceof KeyboardEvent) || event.key !== 'Escape' || event.defaultPrevented) return
-      // A dialog or menu above the list takes the key for itself.
+      // A dialog or menu above the list handles the key itself.
       if (event.target instanceof Element && event.target.closest('dialog, [popover]') !== (surface ?? null)) return
       event.preventDefault()
       latest.current()
@@ -33,7 +33,7 @@ const useEscape = (bar: RefObject<HTMLElement | null>, { isOn, onEscape }: { isO
   }, [bar, isOn])
 }
 
-/** Shown at the end of the list while rows are selected. */
+/** A bar at the end of the list, shown while rows are selected. */
 export const BulkBar = ({ count, onClear, children }: BulkBarProps) => {
   useSheet(css)
   const t = useUiText()

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react'
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './button.css'
 
-/** A link that is the main thing to do on a card. */
+/** A link styled as the primary action of a card. */
 export const ButtonLink = ({ children, ...rest }: ComponentPropsWithRef<'a'>) => {
   useSheet(css)
   return (

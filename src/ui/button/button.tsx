@@ -8,10 +8,10 @@ import css from './button.css'
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
   size?: 's' | 'm' | 'l'
-  /** Work is under way: a spinner over the label, presses do nothing, focus stays. */
+  /** Work is in progress: a spinner covers the label, clicks are ignored, and the button keeps the focus. */
   busy?: boolean
   icon?: IconName
-  /** As wide as its container. */
+  /** Makes the button as wide as its container. */
   block?: boolean
 }
 

@@ -6,12 +6,12 @@ import css from './card.css'
 interface CardProps {
   title?: string
   text?: ReactNode
-  /** Beside the title. */
+  /** An action shown beside the title. */
   action?: ReactNode
   children?: ReactNode
 }
 
-/** A group of settings with a name of its own. */
+/** A group of settings with its own heading. */
 export const Card = ({ title, text, action, children }: CardProps) => {
   useSheet(css)
   return (

@@ -6,9 +6,9 @@ import css from './checkbox.css'
 interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'onChange' | 'ref'> {
   label: ReactNode
   hint?: ReactNode
-  /** For assistive technology only, as in a table. */
+  /** Hides the label visually, as in a table; assistive technology still reads it. */
   hideLabel?: boolean
-  /** Some of what it represents is on. */
+  /** Only some of the items that the checkbox represents are checked. */
   mixed?: boolean
   onChange(checked: boolean): void
 }

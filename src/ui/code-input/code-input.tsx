@@ -6,7 +6,7 @@ import css from './code-input.css'
 interface CodeInputProps extends Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChange' | 'size' | 'maxLength'> {
   value: string
   onChange(code: string): void
-  /** All places are filled: time to submit. */
+  /** Called when all characters are entered and the code can be submitted. */
   onComplete?: (code: string) => void
   /** @default 6 */
   length?: number
@@ -20,7 +20,7 @@ const toEnd = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) => {
   if (input.selectionStart === input.selectionEnd) input.setSelectionRange(input.value.length, input.value.length)
 }
 
-/** One real input over boxes that draw its digits, so that paste, autofill and screen readers work as ever. */
+/** One real input over boxes that draw its digits, so that paste, autofill and screen readers keep working. */
 export const CodeInput = (props: CodeInputProps) => {
   useSheet(css)
   const { value, onChange, onComplete, length = CODE_LENGTH, invalid, describedBy, ref, ...rest } = props

@@ -1,7 +1,7 @@
 import { Checkbox } from '../checkbox/checkbox.tsx'
 import type { ComboboxProps } from './combobox.props.ts'
 
-/** Replaces the combobox when its chunk could not be loaded: plainer, but every option can be selected. */
+/** Replaces the combobox when its chunk fails to load. It is plainer, but every option can still be selected. */
 export const CheckboxList = ({ options, values, onChange, disabled, id, label, describedBy }: ComboboxProps) => (
   <fieldset id={id} aria-label={label} aria-describedby={describedBy} className="fe-combobox-plain">
     {options.map(({ value, label: name, hint }) => (

@@ -9,7 +9,7 @@ interface ChipsProps {
   onRemove(value: string): void
 }
 
-/** What has been chosen so far; each can be taken off. */
+/** The selected options, each with a button that removes it. */
 export const Chips = ({ options, values, disabled, onRemove }: ChipsProps) => {
   const t = useUiText()
   return values.map((value) => {

@@ -18,17 +18,17 @@ type Reduce = (
 
 const { InputChange, ItemClick, InputBlur, InputKeyDownEnter } = useCombobox.stateChangeTypes
 
-/** Typing points at the first match; choosing keeps the list open where it was; leaving chooses nothing. */
+/** Typing highlights the first match, selecting keeps the list open at its position, and leaving selects nothing. */
 const reduce: Reduce = (state, { changes, type }) => {
   if (type === InputChange) return { ...changes, highlightedIndex: changes.inputValue ? 0 : -1 }
   if (type === InputBlur) return { ...changes, selectedItem: null, inputValue: '' }
   if (type !== ItemClick && type !== InputKeyDownEnter) return changes
-  // The list is whole again after a search: the place of the chosen one in it is another.
+  // Selecting clears the search, so the selected option has a different index in the full list.
   const highlightedIndex = state.inputValue ? -1 : state.highlightedIndex
   return { ...changes, isOpen: true, highlightedIndex, inputValue: '' }
 }
 
-/** Eight options. */
+/** Height of eight options. */
 const MAX_HEIGHT = 280
 
 const matching = (options: readonly ComboboxOption[], text: string): ComboboxOption[] => {
@@ -36,7 +36,7 @@ const matching = (options: readonly ComboboxOption[], text: string): ComboboxOpt
   return options.filter(({ label, hint = '' }) => `${label} ${hint}`.toLocaleLowerCase().includes(wanted))
 }
 
-/** Several of many: type to narrow, Enter to choose, Backspace to take the last one off. */
+/** Selects several of many options: typing filters the list, Enter selects, and Backspace removes the last one. */
 export const ComboboxField = (props: ComboboxProps) => {
   useSheet(popoverCss)
   useSheet(css)
@@ -71,7 +71,7 @@ export const ComboboxField = (props: ComboboxProps) => {
   usePopover(box, list, isOpen, { side: 'bottom', align: 'start', matchWidth: true, maxHeight: MAX_HEIGHT })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && text === '') onChange(values.slice(0, -1))
-    // Escape closes the list first and only then what is around it.
+    // Escape closes the list first, and only then the dialog around it.
     if (event.key === 'Escape' && isOpen) event.preventDefault()
     if (event.key === 'Enter' && isOpen) event.preventDefault()
   }
@@ -82,7 +82,7 @@ export const ComboboxField = (props: ComboboxProps) => {
     placeholder: values.length === 0 ? props.placeholder : undefined,
     disabled,
     onKeyDown,
-    // Updated at once, not after downshift's effect, or fast typing loses letters.
+    // The text is updated synchronously rather than in downshift's effect, which loses letters during fast typing.
     onChange: (event: ChangeEvent<HTMLInputElement>) => setText(event.target.value),
   })
   return (

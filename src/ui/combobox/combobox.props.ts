@@ -5,7 +5,7 @@ export interface ComboboxOption {
 }
 
 export interface ComboboxProps {
-  /** Its name when no `Field` gives one. */
+  /** Accessible name when no `Field` provides one. */
   label?: string
   options: readonly ComboboxOption[]
   values: readonly string[]
@@ -15,6 +15,6 @@ export interface ComboboxProps {
   invalid?: boolean
   describedBy?: string | undefined
   disabled?: boolean
-  /** More options are on their way. */
+  /** More options are being loaded. */
   loading?: boolean
 }

@@ -7,7 +7,7 @@ import { Chips } from './chips.tsx'
 import css from './combobox.css'
 import type { ComboboxProps } from './combobox.props.ts'
 
-/** A chunk of its own: most visits never open a form that has one. */
+/** Loaded as a separate chunk, because most visits never open a form with a combobox. */
 const Field = lazy(() =>
   loadChunk(() => import('./combobox-field.tsx')).then(
     (module) => ({ default: module.ComboboxField }),
@@ -15,14 +15,14 @@ const Field = lazy(() =>
   ),
 )
 
-/** Several of many: type to narrow, Enter to choose, Backspace to take the last one off. */
+/** Selects several of many options: typing filters the list, Enter selects, and Backspace removes the last one. */
 export const Combobox = (props: ComboboxProps) => (
   <Suspense fallback={<Waiting {...props} />}>
     <Field {...props} />
   </Suspense>
 )
 
-/** The same box, so that nothing jumps when the rest arrives. */
+/** Draws the same box, so that the layout doesn't shift when the chunk arrives. */
 const Waiting = ({ options, values, id, placeholder, label }: ComboboxProps) => {
   useSheet(css)
   return (

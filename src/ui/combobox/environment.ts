@@ -1,6 +1,9 @@
 import type { Environment } from 'downshift'
 
-/** Lets downshift listen and look for the focus inside the shadow root, where targets keep their identity. */
+/**
+ * Returns an environment in which downshift listens and finds the focus inside the shadow root, where events keep their
+ * target.
+ */
 export const environmentOf = (target: DocumentOrShadowRoot): Environment | undefined => {
   if (!(target instanceof ShadowRoot)) return undefined
   const { ownerDocument } = target

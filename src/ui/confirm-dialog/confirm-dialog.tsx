@@ -10,17 +10,17 @@ import { TextInput } from '../text-input/text-input.tsx'
 interface ConfirmDialogProps {
   open: boolean
   title: string
-  /** What happens, and to whom. */
+  /** Names the consequence and the user or object affected. */
   text: ReactNode
-  /** More than a sentence, below the text. */
+  /** Content below the text that needs more than a sentence. */
   children?: ReactNode
-  /** Names the object: "Remove Mel Ortiz". */
+  /** The label names the object: "Remove Mel Ortiz". */
   confirmLabel: string
   cancelLabel: string
   danger?: boolean
   busy?: boolean
   error?: string | undefined
-  /** Must be typed first; for what can't be undone. */
+  /** Text that must be typed before confirming, for actions that can't be undone. */
   typed?: { label: string; expected: string }
   onConfirm(): void
   onClose(): void

@@ -56,7 +56,7 @@ const List = (props: Partial<DataTableProps<User>>) => {
   )
 }
 
-/** Also in a tab that the browser does not paint. */
+/** Runs also in a tab that the browser doesn't paint. */
 const nextTask = () =>
   new Promise((done) => {
     const { port1, port2 } = new MessageChannel()

@@ -13,7 +13,7 @@ import { useFits } from './use-fits.ts'
 
 export type { Column, DataTableProps, Sort } from './types.ts'
 
-/** With more rows loaded than this, only those in view are drawn. */
+/** Above this number of loaded rows, only the rows in view are drawn. */
 const VIRTUAL_ABOVE = 50
 
 type Body = 'skeleton' | 'error' | 'empty' | 'rows'
@@ -24,7 +24,7 @@ const bodyOf = ({ state, rows }: Pick<DataTableProps<unknown>, 'state' | 'rows'>
   return state === 'loading' ? 'skeleton' : 'empty'
 }
 
-/** One list: real table semantics, cards where it is narrow, and the four bodies every list has. */
+/** A list with table semantics that turns into cards on narrow screens, with the four bodies of every list. */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   useSheet(css)
   useSheet(narrowCss)

@@ -2,10 +2,12 @@ import { lazy, Suspense } from 'react'
 import { loadChunk } from '../../kernel/load-chunk.ts'
 import { type BodyProps, PlainRows } from './plain-rows.tsx'
 
-/** Drawn until the virtual rows arrive. */
+/** Number of rows drawn until the virtual rows arrive. */
 const FIRST = 30
 
-/** A chunk of its own: pages of up to 50 rows never need it. Without it, all rows are drawn. */
+/**
+ * Loaded as a separate chunk, because pages of up to 50 rows never need it. If it fails to load, all rows are drawn.
+ */
 const VirtualRows = lazy(() =>
   loadChunk(() => import('./virtual-rows.tsx')).then(
     (module) => ({ default: module.VirtualRows as typeof PlainRows }), // lazy forgets the type parameter

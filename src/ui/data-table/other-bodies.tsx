@@ -6,7 +6,7 @@ import type { DataTableProps } from './types.ts'
 import { optionalPlace } from './use-fits.ts'
 
 const SKELETON_ROWS = 8
-/** Uneven, as names are. */
+/** Uneven widths look like names. */
 const WIDTHS = ['62%', '48%', '70%', '55%']
 
 const widthAt = (place: number): string => WIDTHS[place % WIDTHS.length] ?? '60%'

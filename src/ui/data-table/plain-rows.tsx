@@ -4,7 +4,7 @@ import type { DataTableProps } from './types.ts'
 
 export type BodyProps<Row> = DataTableProps<Row> & { scroller: HTMLElement | null }
 
-/** A stable callback, so that rows that did not change are not drawn again. */
+/** A stable callback keeps unchanged rows from rendering again. */
 const useToggle = <Row,>({ selection, onSelectionChange }: DataTableProps<Row>) => {
   const latest = useRef({ selection, onSelectionChange })
   latest.current = { selection, onSelectionChange }

@@ -39,7 +39,7 @@ const SelectAll = <Row,>({ rows, rowId, selection, onSelectionChange, state }: D
   const t = useUiText()
   const chosen = rows.filter((row) => selection?.has(rowId(row))).length
   const isAll = rows.length > 0 && chosen === rows.length
-  /** Rows of other pages keep their state. */
+  /** The selection on other pages is kept. */
   const toggle = () => {
     const next = new Set(selection)
     for (const row of rows) {
@@ -62,7 +62,7 @@ const SelectAll = <Row,>({ rows, rowId, selection, onSelectionChange, state }: D
 
 interface HeadCellProps<Row> {
   column: Column<Row>
-  /** The place of an optional column, counted from the end. */
+  /** Position of an optional column, counted from the end. */
   place: number | undefined
   sort: Sort | undefined
   onSort: ((sort: Sort) => void) | undefined

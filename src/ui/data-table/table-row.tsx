@@ -22,7 +22,7 @@ interface TableRowProps<Row> {
   virtualIndex?: number
 }
 
-/** A press on a control inside the row, or a selection of its text, is meant for that. */
+/** A click on a control inside the row, or a selection of its text, must not open the row. */
 const isOwnClick = (event: MouseEvent<HTMLTableRowElement>): boolean =>
   event.target instanceof Element &&
   !event.target.closest('button, a, input, label, [role="menu"], [tabindex="0"]') &&

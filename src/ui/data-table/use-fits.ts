@@ -1,19 +1,19 @@
 import { useEffect, useLayoutEffect } from 'react'
 
-/** The table is a list of cards below this width, see `narrow-table.css`. */
+/** Below this width the table is a list of cards; see `narrow-table.css`. */
 const CARDS_BELOW = 560
-/** The column that names a row has at least this width, and more where its text needs it. */
+/** Minimum width of the column that identifies a row; it grows with its text. */
 const MIN_IDENTITY = 240
 const MAX_IDENTITY = 360
-/** Other texts, as a description, are cut at the first width; at the second where the table has no room otherwise. */
+/** Maximum width of other texts, such as descriptions, and their reduced width where the table has no room. */
 const MAX_TEXT = 320
 const MIN_TEXT = 160
 
-/** By how much the cut texts of a cell are wider than their place. */
+/** Returns by how much the truncated texts of a cell exceed their space. */
 const missingIn = (cell: Element): number =>
   Math.max(0, ...[...cell.querySelectorAll('.fe-truncated')].map((text) => text.scrollWidth - text.clientWidth))
 
-/** The width at which no text of the column is cut, within its limits. */
+/** Returns the width at which no text of the column is truncated, within the column's limits. */
 const wantedIdentity = (table: HTMLTableElement): number => {
   const cells = [...table.querySelectorAll<HTMLElement>('tbody [data-primary]')]
   const widths = cells.map((cell) => cell.offsetWidth + missingIn(cell))
@@ -22,7 +22,7 @@ const wantedIdentity = (table: HTMLTableElement): number => {
 
 const isWhole = (table: HTMLTableElement, scroller: HTMLElement): boolean => table.offsetWidth <= scroller.clientWidth
 
-/** Leaves optional columns out, the last first, until what names a row has its width. */
+/** Hides optional columns, starting with the last, until the identifying column has the width it needs. */
 const fitColumns = (table: HTMLTableElement, scroller: HTMLElement): void => {
   const give = (identity: number, leftOut: number, text = MAX_TEXT) => {
     scroller.style.setProperty('--fe-table-identity', `${identity}px`)
@@ -39,7 +39,7 @@ const fitColumns = (table: HTMLTableElement, scroller: HTMLElement): void => {
   give(MIN_IDENTITY, optional, Math.max(MIN_TEXT, MAX_TEXT - (table.offsetWidth - scroller.clientWidth)))
 }
 
-/** Marks a table that is not wider than its place: it needs no scrollbar, and its head can stick to the page. */
+/** Marks a table that fits its container: it needs no scrollbar, and its head can stick to the page. */
 export const useFits = (scroller: HTMLElement | null, rows: readonly unknown[]): void => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have other texts
   useLayoutEffect(() => {
@@ -56,7 +56,7 @@ export const useFits = (scroller: HTMLElement | null, rows: readonly unknown[]):
     const measure = () => {
       const isPlaceNew = place !== scroller.clientWidth
       if (isPlaceNew) fit()
-      // Texts that arrive after the rows widen the table. To fit it here would resize what is being observed.
+      // Texts that arrive after the rows widen the table. Fitting it synchronously would resize the observed element.
       else if (own !== table.offsetWidth) frame = requestAnimationFrame(fit)
       place = scroller.clientWidth
       own = table.offsetWidth
@@ -74,7 +74,7 @@ export const useFits = (scroller: HTMLElement | null, rows: readonly unknown[]):
   }, [scroller])
 }
 
-/** An optional column's place from the end: the last is left out first. */
+/** Returns an optional column's position from the end; the last one is hidden first. */
 export const optionalPlace = (
   columns: readonly { wide?: boolean | undefined }[],
   column: { wide?: boolean | undefined },

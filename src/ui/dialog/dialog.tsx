@@ -8,18 +8,18 @@ import { useModal } from './use-modal.ts'
 
 interface DialogProps {
   open: boolean
-  /** Escape, the close button or a press beside the box; the owner decides whether it closes. */
+  /** Called for Escape, the close button or a click outside the box; the owner decides whether the dialog closes. */
   onClose(): void
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** Buttons, the main one last. */
+  /** Buttons, with the primary one last. */
   footer?: ReactNode
   size?: 's' | 'm' | 'l' | 'xl'
   role?: 'dialog' | 'alertdialog'
 }
 
-/** A modal question or form in the browser's own dialog. */
+/** A modal prompt or form in the browser's own dialog. */
 export const Dialog = ({ open, ...rest }: DialogProps) => (open ? <OpenDialog {...rest} /> : null)
 
 const OpenDialog = (props: Omit<DialogProps, 'open'>) => {

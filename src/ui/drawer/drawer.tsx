@@ -12,7 +12,7 @@ interface DrawerProps {
   children: ReactNode
 }
 
-/** A panel that slides in from one side; Escape and a press beside it close it. */
+/** A panel that slides in from one side; Escape and a click outside close it. */
 export const Drawer = ({ open, ...rest }: DrawerProps) => (open ? <OpenDrawer {...rest} /> : null)
 
 const OpenDrawer = ({ onClose, label, side = 'start', children }: Omit<DrawerProps, 'open'>) => {

@@ -6,7 +6,7 @@ import css from './empty-state.css'
 export interface EmptyStateProps {
   icon: IconName
   title: string
-  /** What this place is for, or why nothing is here. */
+  /** Explains the purpose of this list, or why it is empty. */
   text?: ReactNode
   action?: ReactNode
 }

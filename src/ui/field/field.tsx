@@ -4,7 +4,7 @@ import { Icon } from '../icon/icon.tsx'
 import { useSheet, useUiId } from '../style-root/style-root.tsx'
 import css from './field.css'
 
-/** What a control needs to belong to its field. */
+/** Ids and states that connect a control to its field. */
 export interface FieldIds {
   id: string
   describedBy: string | undefined
@@ -14,16 +14,16 @@ export interface FieldIds {
 export interface FieldProps {
   label: ReactNode
   hint?: ReactNode
-  /** Says how to fix what is wrong; shown in place of the hint. */
+  /** Explains how to fix the value; replaces the hint. */
   error?: string | undefined
-  /** Beside the label, such as a "Forgot password?" link. */
+  /** Content beside the label, such as a "Forgot password?" link. */
   aside?: ReactNode
   required?: boolean
   hideLabel?: boolean
   children(ids: FieldIds): ReactNode
 }
 
-/** Label above, hint and error below, tied together for assistive technology. */
+/** A control with its label above and its hint and error below, connected for assistive technology. */
 export const Field = (props: FieldProps) => {
   useSheet(css)
   const id = useUiId()

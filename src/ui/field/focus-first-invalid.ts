@@ -1,4 +1,4 @@
-/** After a refused submit the user lands where something is to be corrected. */
+/** Focuses the first invalid control after a rejected submit. */
 export const focusFirstInvalid = (form: ParentNode | null | undefined): void => {
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 }

@@ -7,14 +7,14 @@ import { useSheet } from '../style-root/style-root.tsx'
 import css from './filter-chip.css'
 
 interface FilterChipProps<Value extends string = string> {
-  /** What is filtered, such as "Status". */
+  /** The filtered property, such as "Status". */
   label: string
   options: readonly SelectOption<Value>[]
   value: Value | undefined
   onChange(value: Value | undefined): void
 }
 
-/** Dashed while it filters nothing; once a value is chosen it says which and can be taken off. */
+/** Dashed while no value is selected; otherwise it shows the value and a button that removes it. */
 export const FilterChip = <Value extends string>({ label, options, value, onChange }: FilterChipProps<Value>) => {
   useSheet(css)
   const t = useUiText()

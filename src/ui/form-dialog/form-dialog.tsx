@@ -15,21 +15,21 @@ interface FormDialogProps {
   description?: ReactNode
   submitLabel: string
   cancelLabel: string
-  /** Submitting removes or deletes something. @default false */
+  /** Submitting removes or deletes data. @default false */
   danger?: boolean | undefined
   busy?: boolean
-  /** What the server said; nothing typed is lost. */
+  /** The server's error message. The typed values are kept. */
   error?: string | undefined
-  /** Something was changed: closing asks first, and so does leaving the page. */
+  /** The form has unsaved changes, so closing it or leaving the page asks first. */
   dirty?: boolean
   size?: 's' | 'm' | 'l' | 'xl'
-  /** `false` keeps the form and focuses its first wrong field. */
+  /** Returning `false` keeps the form open and focuses its first invalid field. */
   onSubmit(): boolean | undefined | Promise<unknown>
   onClose(): void
   children: ReactNode
 }
 
-/** A form in a dialog: Enter submits, Escape cancels, unsaved changes ask before they go. */
+/** A form in a dialog: Enter submits, Escape cancels, and unsaved changes require confirmation before closing. */
 export const FormDialog = ({ open, ...rest }: FormDialogProps) => (open ? <OpenForm {...rest} /> : null)
 
 const OpenForm = (props: Omit<FormDialogProps, 'open'>) => {

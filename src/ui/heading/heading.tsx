@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 const TAGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
 
 interface HeadingProps {
-  /** 1 names the screen, 2 a part of it. @default 1 */
+  /** Level 1 is the screen's title, level 2 the title of a section. @default 1 */
   depth?: number
   id?: string
   className?: string

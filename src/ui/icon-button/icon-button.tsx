@@ -6,7 +6,7 @@ import css from './icon-button.css'
 
 interface IconButtonProps extends ComponentPropsWithRef<'button'> {
   icon: IconName
-  /** Its accessible name, shown as the title too. */
+  /** Accessible name, also shown as the tooltip. */
   label: string
   size?: 's' | 'm' | 'l'
 }

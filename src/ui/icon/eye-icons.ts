@@ -1,4 +1,4 @@
-/** They travel with the password's input, which the first screen of the login box does not have. */
+/** Loaded with the password input, which the first screen of the login box doesn't have. */
 export const eyeIcons = {
   eye: 'M2.4 12S6 5.4 12 5.4 21.6 12 21.6 12 18 18.6 12 18.6 2.4 12 2.4 12ZM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6Z',
   'eye-off':

@@ -12,7 +12,7 @@ type IconPaths = Readonly<Record<string, string>>
 
 const IconContext = createContext<IconPaths>(coreIcons)
 
-/** Adds drawings for everything inside, so that the login box never loads the portal's. */
+/** Adds icons for everything inside, so that the login box never loads the portal's set. */
 export const IconSet = ({ icons, children }: { icons: IconPaths; children: ReactNode }) => {
   const outer = useContext(IconContext)
   return <IconContext value={{ ...outer, ...icons }}>{children}</IconContext>
@@ -24,7 +24,7 @@ interface IconProps {
   className?: string
 }
 
-/** A decoration: the text beside it, or the label of its button, says what it means. */
+/** A decorative icon; its meaning is in the text beside it or the label of its button. */
 export const Icon = ({ name, size = 'm', className }: IconProps) => {
   useSheet(css)
   const paths = useContext(IconContext)

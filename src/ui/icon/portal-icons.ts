@@ -1,6 +1,6 @@
 import { factorIcons } from './factor-icons.ts'
 
-/** Path data on a 24 × 24 grid, stroked; handed to `IconSet` by the portal. */
+/** Path data on a 24 × 24 grid, stroked; the portal passes it to `IconSet`. */
 export const portalIcons = {
   ...factorIcons,
   x: 'm5.8 5.8 12.4 12.4m0-12.4L5.8 18.2',

@@ -6,7 +6,7 @@ export interface UiLocale {
   translator: Translator
   language: string
   dir: 'ltr' | 'rtl'
-  /** How dates are written: the language, and the account's time zone and formats. */
+  /** Date formatting: the language, and the account's time zone and formats. */
   dates: FormatOptions
   now(): number
 }
@@ -29,7 +29,7 @@ interface LocaleProviderProps extends AccountFormats {
   children: ReactNode
 }
 
-/** Words, language, time zone, formats and clock of every component inside. */
+/** Provides texts, language, time zone, formats and clock to every component inside. */
 export const LocaleProvider = ({ translator, now, children, ...formats }: LocaleProviderProps) => {
   const { timeZone, dateFormat, timeFormat } = formats
   const locale = useMemo(() => {

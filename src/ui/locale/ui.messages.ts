@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** The words the kit itself needs; pages bring all others. */
+/** Texts of the kit itself; pages define all others. */
 export const uiMessages = defineMessages('custom.ui', {
   actions: 'Actions',
   capsLock: 'Caps lock is on',

@@ -26,7 +26,10 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 }
 
-/** WAI-ARIA menu: arrows wrap, Home, End, type ahead, Escape and Tab leave, focus returns to the button. */
+/**
+ * A menu after the WAI-ARIA pattern: arrow keys wrap, Home, End and typing move, Escape and Tab close it, and the focus
+ * returns to the button.
+ */
 export const MenuPopover = ({ id, anchor, items, label, align, startAt, onClose }: MenuPopoverProps) => {
   useSheet(popoverCss)
   useSheet(css)
@@ -95,7 +98,7 @@ export const MenuPopover = ({ id, anchor, items, label, align, startAt, onClose 
   )
 }
 
-/** Without the initials of an avatar. */
+/** Returns the label without the initials of an avatar. */
 const textOf = (element: Element): string => element.querySelector('.fe-menu-label')?.textContent ?? ''
 
 const useFirstFocus = (list: RefObject<HTMLElement | null>, startAt: 'first' | 'last') => {
@@ -105,7 +108,7 @@ const useFirstFocus = (list: RefObject<HTMLElement | null>, startAt: 'first' | '
   }, [list, startAt])
 }
 
-/** The browser closes the layer on a press outside. */
+/** Closes the menu when the browser closes its popover after a click outside. */
 const useCloseWithPopover = (list: RefObject<HTMLElement | null>, onClose: () => void) => {
   useEffect(() => {
     const layer = list.current

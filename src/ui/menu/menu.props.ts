@@ -7,12 +7,12 @@ interface MenuEntry {
   hint?: string
   danger?: boolean
   disabled?: boolean
-  /** A line above it. */
+  /** Draws a line above the entry. */
   separated?: boolean
   onSelect(): void
 }
 
-/** An action. Every one has an icon: labels with and without one don't line up. */
+/** An action. Every action has an icon, because labels with and without one don't line up. */
 export interface MenuItem extends MenuEntry {
   icon: IconName
   avatar?: never
@@ -22,9 +22,9 @@ export interface MenuItem extends MenuEntry {
 /** One of several users, accounts or values to choose from. */
 export interface MenuChoice extends MenuEntry {
   icon?: never
-  /** A user or an account. */
+  /** Picture of a user or an account. */
   avatar?: AvatarProps
-  /** Set on choices of which one or several are on. */
+  /** Set when one or several of the choices can be selected. */
   checked?: boolean
 }
 

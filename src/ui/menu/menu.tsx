@@ -24,15 +24,15 @@ interface TriggerProps {
 }
 
 interface MenuProps {
-  /** A button; the menu adds what makes it open. */
+  /** The button; the menu adds the props that open it. */
   trigger: ReactElement<TriggerProps>
-  /** A function is asked each time the menu opens. */
+  /** Entries of the menu, or a function that is called each time the menu opens. */
   items: MenuItems | (() => MenuItems)
   label: string
   align?: 'start' | 'end'
 }
 
-/** Actions behind one button. */
+/** A button that opens a list of actions. */
 export const Menu = ({ trigger, items, label, align = 'start' }: MenuProps) => {
   const anchor = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
@@ -48,7 +48,7 @@ export const Menu = ({ trigger, items, label, align = 'start' }: MenuProps) => {
     'aria-haspopup': 'menu',
     'aria-expanded': Boolean(open),
     'aria-controls': open ? id : undefined,
-    // A press on the trigger closes an open menu by itself; the click that follows must not open it again.
+    // A press on the trigger already closes an open menu; the click that follows must not reopen it.
     onPointerDown: () => {
       wasOpen.current = Boolean(open)
     },

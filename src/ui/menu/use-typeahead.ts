@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 
-/** Letters typed within this time make one word. */
+/** Letters typed within this time form one search text. */
 const WORD_MS = 500
 
-/** Finds the next option that starts with what has been typed; the same letter again steps on. */
+/** Finds the next option that starts with the typed text; repeating a letter moves to the next match. */
 export const useTypeahead = () => {
   const typed = useRef({ word: '', at: 0 })
   return (key: string, options: readonly string[], from: number): number | undefined => {

@@ -3,14 +3,14 @@ import { Tooltip } from '../tooltip/tooltip.tsx'
 import { Truncated } from '../truncated/truncated.tsx'
 import css from './name-chips.css'
 
-/** More names than this are counted; they show on hover or focus. */
+/** Names beyond this number are only counted, and appear on hover or focus. */
 const SHOWN = 2
 
 interface NameChipsProps {
   names: readonly string[]
-  /** Shown where there is no name. */
+  /** Shown when there are no names. */
   none: string
-  /** How many more there are. */
+  /** Returns the text for the number of hidden names. */
   more(count: number): string
   /** @default 2 */
   shown?: number

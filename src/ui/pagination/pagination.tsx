@@ -14,13 +14,16 @@ interface PaginationProps {
   /** @default [10, 20, 50, 100] */
   limits?: readonly number[]
   disabled?: boolean
-  /** Its name where a page has several. @default "Pages" */
+  /** Accessible name when the page has several paginations. @default "Pages" */
   label?: string | undefined
 }
 
 const LIMITS = [10, 20, 50, 100]
 
-/** "1–20 of 248", the page size, and one page back or on; nothing while everything fits on the smallest page. */
+/**
+ * Shows "1–20 of 248", the page size and the buttons of the previous and next page. It renders nothing while all rows
+ * fit on the smallest page.
+ */
 export const Pagination = ({ offset, limit, total, onChange, limits = LIMITS, disabled, label }: PaginationProps) => {
   useSheet(css)
   const t = useUiText()
@@ -28,7 +31,7 @@ export const Pagination = ({ offset, limit, total, onChange, limits = LIMITS, di
   const say = (value: number) => formatNumber(value, { language })
   const to = Math.min(offset + limit, total)
   const sizes = [...new Set([...limits, limit])].sort((a, b) => a - b)
-  // Nothing to choose while all of them fit, unless the last rows of a later page have gone.
+  // Nothing can be selected while all rows fit, unless the last rows of a later page were removed.
   if (offset === 0 && total <= Math.min(...sizes)) return null
   const range = t('range', { from: say(total === 0 ? 0 : offset + 1), to: say(to), total: say(total) })
   return (

@@ -9,11 +9,11 @@ import { useSecretValue } from '../text-input/use-secret-value.ts'
 import css from './password-input.css'
 
 interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'start' | 'end'> {
-  /** A strength meter, drawn under the box. */
+  /** A strength meter, drawn below the box. */
   meter?: ReactNode
 }
 
-/** A password that may be pasted, revealed, and that says when caps lock is on. */
+/** A password input that allows paste, can reveal its value, and warns when caps lock is on. */
 export const PasswordInput = (props: PasswordInputProps) => {
   const { meter, describedBy, onKeyUp, onBlur, value, ref, ...rest } = props
   useSheet(css)

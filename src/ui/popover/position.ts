@@ -28,20 +28,28 @@ const along = (anchor: Box, pop: Size, fromRight: boolean | undefined): number =
   return fromRight ? anchor.right - pop.width : anchor.left
 }
 
-/** Lower than this nothing can be read in a list. */
+/** A list lower than this is unreadable. */
 const MIN_HEIGHT = 96
 
-/** Four entries: with that much room below, a list that scrolls is better than one over what is above its box. */
+/**
+ * Height of four entries. With that much room below, a scrolling list is better than one that covers the content above.
+ */
 const ENOUGH_HEIGHT = 152
 
-/** How high a layer can be: below `anchor` when there is enough room, else on whichever side has more. */
+/**
+ * Returns the maximum height of a layer: below `anchor` when there is enough room, otherwise on the side with more
+ * room.
+ */
 export const roomBeside = (anchor: Pick<Box, 'top' | 'bottom'>, floor: number, most: number): number => {
   const below = floor - anchor.bottom - GAP - EDGE
   const above = anchor.top - GAP - EDGE
   return Math.min(most, below >= ENOUGH_HEIGHT ? below : Math.max(MIN_HEIGHT, below, above))
 }
 
-/** Where a layer of size `pop` goes beside `anchor`: the asked side, the other one when it does not fit there. */
+/**
+ * Returns the position of a layer of size `pop` beside `anchor`: on the requested side, or the other one if it doesn't
+ * fit.
+ */
 export const positionBeside = (
   anchor: Box,
   pop: Size,

@@ -2,20 +2,20 @@ import { type RefObject, useLayoutEffect } from 'react'
 import { type Placement, positionBeside, roomBeside } from './position.ts'
 
 interface PopoverOptions extends Placement {
-  /** As wide as the anchor. */
+  /** Makes the layer as wide as the anchor. */
   matchWidth?: boolean
-  /** Never higher than this, and never over the buttons of the dialog it is in. */
+  /** Maximum height. The layer also never covers the buttons of its dialog. */
   maxHeight?: number
 }
 
-/** The upper edge of what must stay in reach below: the foot of the dialog, else the end of the window. */
+/** Returns the upper edge of what must stay reachable below: the dialog's footer, or the end of the window. */
 const floorBelow = (beside: HTMLElement): number => {
   const foot = beside.closest('dialog')?.querySelector('[data-popover-floor]')
   const top = foot?.getBoundingClientRect().top ?? window.innerHeight
   return top > beside.getBoundingClientRect().bottom ? Math.min(top, window.innerHeight) : window.innerHeight
 }
 
-/** Shows a `popover` element in the top layer beside its anchor while `open`, and keeps it there. */
+/** Shows a `popover` element in the top layer beside its anchor while `open`, and keeps its position updated. */
 export const usePopover = (
   anchor: RefObject<HTMLElement | null>,
   popover: RefObject<HTMLElement | null>,

@@ -8,7 +8,7 @@ interface RadioOption<Value extends string = string> {
 }
 
 interface RadioGroupProps<Value extends string = string> {
-  /** Names the group for assistive technology; a heading shows it. */
+  /** Accessible name of the group; a heading shows it. */
   label: string
   name: string
   value: Value
@@ -17,7 +17,7 @@ interface RadioGroupProps<Value extends string = string> {
   onChange(value: Value): void
 }
 
-/** One of a few options that need a sentence each. */
+/** Selects one of a few options that need a sentence each. */
 export const RadioGroup = <Value extends string>(props: RadioGroupProps<Value>) => {
   useSheet(css)
   const id = useUiId()

@@ -1,5 +1,5 @@
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './radio-group.css'
 
-/** For radio buttons outside a `RadioGroup`: an input of class `fe-radio-mark` looks like those in one. */
+/** Styles radio buttons outside a `RadioGroup`: inputs of class `fe-radio-mark` look like those inside one. */
 export const useRadioSheet = (): void => useSheet(css)

@@ -7,14 +7,14 @@ interface RelativeTimeProps {
   at: Moment | null | undefined
   /** Shown when there is no time, such as "Never". */
   none?: string
-  /** Always the date, for the end of something: "in 4 weeks" can't be compared with a calendar. */
+  /** Always shows the date. "In 4 weeks" can't be compared with a calendar. */
   absolute?: boolean
 }
 
-/** Beyond this a date says more than "2 months ago". */
+/** For older times, a date is clearer than "2 months ago". */
 const MAX_RELATIVE_MS = 30 * 86_400_000
 
-/** "2 minutes ago" or a date, with the exact time in the account's time zone on hover and focus. */
+/** Shows "2 minutes ago" or a date, with the exact time in the account's time zone on hover and focus. */
 export const RelativeTime = ({ at, none = '', absolute = false }: RelativeTimeProps) => {
   const { language, dates, now } = useLocale()
   const textOf = (moment: Moment) => {

@@ -2,10 +2,12 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './scroll-row.css'
 
-/** Room beside the active entry, so that the beginning of the next one is seen. */
+/** Room beside the active entry that keeps the beginning of the next entry visible. */
 const PEEK_PX = 56
 
-/** Marks the sides where the row continues; of the screen, as gradients know no direction of the script. */
+/**
+ * Marks the sides on which the row continues. They are physical sides, because gradients ignore the writing direction.
+ */
 const markEdges = (row: HTMLElement): void => {
   const hidden = row.scrollWidth - row.clientWidth
   const isRtl = getComputedStyle(row).direction === 'rtl'
@@ -14,7 +16,7 @@ const markEdges = (row: HTMLElement): void => {
   row.toggleAttribute('data-more-right', hidden - left > 1)
 }
 
-/** Scrolls the row alone: `scrollIntoView` would scroll the page as well. */
+/** Scrolls only the row; `scrollIntoView` would scroll the page as well. */
 const showActive = (row: HTMLElement): void => {
   const entry = row.querySelector('[aria-selected="true"], [aria-current]')
   if (!entry) {
@@ -29,13 +31,14 @@ const showActive = (row: HTMLElement): void => {
 }
 
 /**
- * One row of class `fe-scroll-row` that scrolls where it is wider than its place: its active entry, marked for assistive
- * technology, stays in view, and the row fades where it continues.
+ * Makes a row of class `fe-scroll-row` scroll where it is too wide. Its active entry, marked for assistive technology,
+ * stays in view, and the row fades where it continues.
  */
 export const useScrollRow = (ref: RefObject<HTMLElement | null>, active: string): void => {
   useSheet(css)
   const shown = useRef('')
-  // After every render: a label or a count changes the width of the content, which no observer of the row reports.
+  // Runs after every render, because a label or a count changes the content's width, which no observer of the row
+  // reports.
   useLayoutEffect(() => {
     const row = ref.current
     const next = `${active} ${row?.scrollWidth}`

@@ -10,7 +10,7 @@ interface SearchInputProps {
   label: string
   placeholder?: string
   value: string
-  /** Called when typing rests, and at once on Enter, Escape or clear. */
+  /** Called when typing pauses, and at once on Enter, Escape or clear. */
   onChange(value: string): void
   /** @default 300 */
   restMs?: number
@@ -23,7 +23,7 @@ export const SearchInput = ({ label, placeholder = label, value, onChange, restM
   const t = useUiText()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
-  // What is on its way to the list, the last word at the end.
+  // Values sent to `onChange`, from the one the list shows now to the latest.
   const sent = useRef([value])
   const notify = useRef((_: string) => {})
   notify.current = (next) => {
@@ -58,7 +58,7 @@ export const SearchInput = ({ label, placeholder = label, value, onChange, restM
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
-            // In a form, Enter would also submit what surrounds the search.
+            // In a form, Enter would also submit the form around the search.
             event.preventDefault()
             notify.current(text)
           }

@@ -2,14 +2,14 @@ import { useSheet } from '../style-root/style-root.tsx'
 import css from './segmented.css'
 
 export interface SegmentedProps<Value extends string> {
-  /** Names the group for assistive technology. */
+  /** Accessible name of the group. */
   label: string
   value: Value
   options: readonly { value: Value; label: string }[]
   onChange(value: Value): void
 }
 
-/** One of two or three views of the same thing. */
+/** Selects one of two or three views of the same data. */
 export const Segmented = <Value extends string>({ label, value, options, onChange }: SegmentedProps<Value>) => {
   useSheet(css)
   return (

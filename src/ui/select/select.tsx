@@ -15,14 +15,14 @@ interface SelectProps<Value extends string = string>
   value: Value
   onChange(value: Value): void
   options: readonly SelectOption<Value>[]
-  /** Its name when no `Field` gives one. */
+  /** Accessible name when no `Field` provides one. */
   label?: string
   size?: 's' | 'm' | 'l'
   invalid?: boolean
   describedBy?: string | undefined
 }
 
-/** One of a few, in the browser's own list. */
+/** Selects one of a few options in the browser's own list. */
 export const Select = <Value extends string>(props: SelectProps<Value>) => {
   useSheet(css)
   const { value, onChange, options, label, size = 'm', invalid, describedBy, className, ...rest } = props

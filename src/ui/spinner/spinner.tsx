@@ -3,7 +3,7 @@ import { useSheet } from '../style-root/style-root.tsx'
 import css from './spinner.css'
 
 interface SpinnerProps {
-  /** Named when nothing else on the screen says what is under way. */
+  /** Set when no other text on the screen describes the work in progress. */
   label?: string
   size?: 'm' | 'l'
 }

@@ -2,7 +2,7 @@ const KEYFRAMES = /@keyframes\s+[\w-]+\s*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g
 const DECLARATION = /([{;]\s*|\n\s*)([-\w]+\s*:\s*[^;{}]+?)\s*(?=[;}])/g
 
 /**
- * The kit's css for light DOM: nested under `scope`, in a layer, every declaration important. Important
+ * Returns the kit's CSS for light DOM: nested under `scope`, in a layer, with every declaration important. Important
  * declarations in a layer win over every unlayered important declaration of the page.
  */
 export const toScopedCss = (css: string, scope: string): string => {

@@ -1,11 +1,11 @@
 import { toScopedCss } from './scoped-css.ts'
 
-/** Adopts each style text once into one shadow root or document and takes all of them back on `release`. */
+/** Adopts each style text once into one shadow root or document, and removes all of them on `release`. */
 export interface SheetHost {
   adopt(css: string): void
-  /** The same, in front of all others, so that every component can overrule it. */
+  /** Adopts a style text before all others, so that every component can override it. */
   adoptBase(css: string): void
-  /** Sheets built elsewhere, such as a theme; the newest wins. */
+  /** Adopts a sheet built elsewhere, such as a theme. The latest one wins. */
   adoptSheet(sheet: CSSStyleSheet): () => void
   release(): void
 }

@@ -14,16 +14,16 @@ interface RootContext {
 const StyleContext = createContext<RootContext | undefined>(undefined)
 
 interface StyleRootProps {
-  /** Where the sheets of everything inside go. */
+  /** The root that adopts the sheets of everything inside. */
   target: DocumentOrShadowRoot
-  /** Selector of the element whose light DOM is styled; then rules are layered, important and scoped to it. */
+  /** Selector of the element whose light DOM is styled. Rules are then layered, important and scoped to it. */
   scope?: string
-  /** Theme sheets, in order of weight. */
+  /** Theme sheets, in ascending order of precedence. */
   themes?: readonly CSSStyleSheet[]
   children: ReactNode
 }
 
-/** Owns the constructable sheets of one root; all of them leave with it. */
+/** Owns the constructable sheets of one root and removes them when it unmounts. */
 export const StyleRoot = ({ target, scope, themes, children }: StyleRootProps) => {
   const [root] = useState<RootContext>(() => ({
     target,
@@ -44,17 +44,17 @@ export const StyleRoot = ({ target, scope, themes, children }: StyleRootProps) =
   return <StyleContext value={root}>{children}</StyleContext>
 }
 
-/** Adopts a component's css into the root it is drawn in, once. */
+/** Adopts a component's CSS once into the root in which the component is rendered. */
 export const useSheet = (css: string): void => {
   const root = useContext(StyleContext)
   useInsertionEffect(() => root?.sheets.adopt(css), [root, css])
 }
 
-/** An id that is unique in the page, also beside other React roots. */
+/** Returns an id that is unique in the page, even with other React roots. */
 export const useUiId = (): string => {
   const root = useContext(StyleContext)
   return `fe-${root?.key ?? ''}${useId().replace(/[^\w-]/g, '')}`
 }
 
-/** The shadow root or document that holds what is drawn, for code that must ask it for the focused element. */
+/** Returns the shadow root or document of the rendered content, for code that needs its focused element. */
 export const useStyleTarget = (): DocumentOrShadowRoot => useContext(StyleContext)?.target ?? document

@@ -10,7 +10,7 @@ interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'rol
   onChange(on: boolean): void
 }
 
-/** On or off, in effect at once. */
+/** A switch whose change takes effect at once. */
 export const Switch = ({ label, hint, hideLabel, onChange, className, ...rest }: SwitchProps) => {
   useSheet(css)
   return (

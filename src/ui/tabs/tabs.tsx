@@ -10,12 +10,12 @@ interface Tab<Id extends string = string> {
 }
 
 interface TabsProps<Id extends string = string> {
-  /** Names the row of tabs. */
+  /** Accessible name of the tab list. */
   label: string
   tabs: readonly Tab<Id>[]
   active: Id
   onChange(id: Id): void
-  /** The panel of the active tab. */
+  /** Content of the active tab's panel. */
   children?: ReactNode
 }
 
@@ -29,7 +29,7 @@ const nextTab = (key: string, at: number, last: number, isRtl: boolean): number 
   return undefined
 }
 
-/** One of several panels; arrows move and choose, Tab goes on into the panel. */
+/** A tab list with panels. Arrow keys move and select; Tab moves into the panel. */
 export const Tabs = <Id extends string>({ label, tabs, active, onChange, children }: TabsProps<Id>) => {
   useSheet(css)
   const id = useUiId()
@@ -53,7 +53,7 @@ export const Tabs = <Id extends string>({ label, tabs, active, onChange, childre
           role="tablist"
           aria-label={label}
           className="fe-tabs-list fe-scroll-row"
-          // Firefox makes every scroller a stop of the Tab key.
+          // Firefox makes every scroll container a tab stop.
           tabIndex={-1}
           onKeyDown={onKeyDown}
         >

@@ -7,12 +7,12 @@ export interface TextInputProps extends Omit<ComponentPropsWithRef<'input'>, 'si
   size?: 'm' | 'l'
   invalid?: boolean
   describedBy?: string | undefined
-  /** Drawn inside the box, before and after the text. */
+  /** Content inside the box, before and after the text. */
   start?: ReactNode
   end?: ReactNode
 }
 
-/** One line of text; spread the ids of its `Field` into it. */
+/** A single-line text input; spread the ids of its `Field` into it. */
 export const TextInput = ({ size = 'm', invalid, describedBy, start, end, className, ...rest }: TextInputProps) => {
   useSheet(css)
   return (

@@ -1,7 +1,7 @@
 import { type Ref, type RefCallback, useCallback, useLayoutEffect, useRef } from 'react'
 
 /**
- * Holds a secret in the input's property only. React writes the value of a controlled input into its attribute, where a
+ * Keeps a secret only in the input's property. React writes the value of a controlled input into its attribute, where a
  * style sheet of the page could read it letter by letter.
  */
 export const useSecretValue = (

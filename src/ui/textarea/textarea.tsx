@@ -8,7 +8,7 @@ interface TextareaProps extends ComponentPropsWithRef<'textarea'> {
   describedBy?: string | undefined
 }
 
-/** Several lines; it grows with its text where the browser can. */
+/** A multi-line text input that grows with its text where the browser supports it. */
 export const Textarea = ({ invalid, describedBy, className, rows = 4, ...rest }: TextareaProps) => {
   useSheet(css)
   return (

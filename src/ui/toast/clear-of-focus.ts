@@ -8,7 +8,10 @@ const isAtCenterOf = (layer: DOMRect, { left, top, width, height }: DOMRect): bo
 const overlaps = (layer: DOMRect, { left, right, top, bottom }: DOMRect): boolean =>
   left < layer.right && right > layer.left && top < layer.bottom && bottom > layer.top
 
-/** The control with the focus may be as large as a text box, so only its center counts; its buttons are what a bar is for. */
+/**
+ * Returns whether the layer hides the focused control or overlaps a bar to keep clear. A focused text box can be large,
+ * so only its center counts; a bar matters for its buttons, so any overlap counts.
+ */
 const covers = (layer: HTMLElement, root: Document | ShadowRoot): boolean => {
   const box = layer.getBoundingClientRect()
   const { activeElement: focused } = root
@@ -16,7 +19,7 @@ const covers = (layer: HTMLElement, root: Document | ShadowRoot): boolean => {
   return [...root.querySelectorAll('[data-keep-clear]')].some((one) => overlaps(box, one.getBoundingClientRect()))
 }
 
-/** Keeps toasts off the control that has the focus (WCAG 2.4.11): they are at the top while they would cover it below. */
+/** Keeps toasts off the focused control (WCAG 2.4.11): they move to the top while they would cover it. */
 export const keepClearOfFocus = (layer: HTMLElement): (() => void) => {
   const root = layer.getRootNode() as Document | ShadowRoot // a connected node is in one of them
   const place = () => {
@@ -32,7 +35,7 @@ export const keepClearOfFocus = (layer: HTMLElement): (() => void) => {
     frame = requestAnimationFrame(place)
   }
   for (const change of ['focusin', KEEP_CLEAR_CHANGED]) root.addEventListener(change, place, { signal })
-  // The window does not see what scrolls inside a shadow root, nor the root what scrolls around it.
+  // The window doesn't receive scroll events inside a shadow root, and the root doesn't receive those around it.
   for (const target of [window, root])
     for (const change of ['resize', 'scroll'])
       target.addEventListener(change, placeOnFrame, { capture: true, passive: true, signal })

@@ -4,7 +4,7 @@ import { IconButton } from '../icon-button/icon-button.tsx'
 import { useUiText } from '../locale/ui-text.ts'
 import type { ToastEntry } from './toast.props.ts'
 
-/** Time to read a short line; with an action, time to reach it too (WCAG 2.2.1). */
+/** Time to read a short line and, if there is an action, to reach it (WCAG 2.2.1). */
 const READ_MS = 6000
 const ACT_MS = 15_000
 
@@ -20,7 +20,7 @@ interface ToastCardProps {
   onClose(id: number): void
 }
 
-/** Disappears by itself, but not while it is looked at, and not when it reports a failure. */
+/** A toast that closes by itself, except while it is hovered or focused, or when it reports a failure. */
 export const ToastCard = ({ toast, onClose }: ToastCardProps) => {
   const t = useUiText()
   const [held, setHeld] = useState(false)

@@ -1,11 +1,14 @@
 export interface ToastOptions {
   tone?: 'success' | 'info' | 'warning' | 'danger'
   text: string
-  /** One thing to do about it, such as "Undo". */
+  /** An action on the subject of the toast, such as "Undo". */
   action?: { label: string; onSelect(): void } | undefined
-  /** Time to read it; without it, what a short line takes. It does not run while the toast is looked at. */
+  /**
+   * Time until the toast closes, by default the time to read a short line. It pauses while the toast is hovered or
+   * focused.
+   */
   ms?: number
-  /** It is gone: read, dismissed, pushed out by newer ones, or acted on. */
+  /** Called when the toast is gone: read, dismissed, replaced by newer ones, or acted on. */
   onGone?(): void
 }
 

@@ -14,7 +14,7 @@ const Say = ({ toast }: { toast: ToastOptions }) => {
   return <Button onClick={() => show(toast)}>Say</Button>
 }
 
-/** A form in a drawer, as for a record of a list. */
+/** A form in a drawer, such as one for a record of a list. */
 const Forms = () => {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -29,7 +29,7 @@ const Forms = () => {
   )
 }
 
-/** Resolves at once when the element has left the page, before any later task. */
+/** Resolves as soon as the element has left the page, before any later task. */
 const goneFrom = (root: HTMLElement, element: Element): Promise<void> =>
   new Promise((resolve) => {
     const observer = new MutationObserver(() => {
@@ -84,7 +84,7 @@ describe('Toast', () => {
       const [button, toasts] = [said.getBoundingClientRect(), region.getBoundingClientRect()]
       return button.top < toasts.bottom && button.bottom > toasts.top
     }
-    // The toast moves in, so where it is counts once it is at rest.
+    // The toast slides in, so its position is checked once the animation has ended.
     await waitFor(() => expect(isCovered()).to.equal(true))
     said.focus()
     await waitFor(() => expect(isCovered()).to.equal(false))

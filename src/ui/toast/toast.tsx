@@ -17,14 +17,14 @@ import css from './toast.css'
 import type { ToastEntry, ToastOptions } from './toast.props.ts'
 import { ToastCard } from './toast-card.tsx'
 
-/** Shows a toast; the returned function takes its button back, when what it acts on is gone. */
+/** Shows a toast. The returned function removes its button when the subject of the action no longer exists. */
 type ShowToast = (toast: ToastOptions) => () => void
 
 const ToastContext = createContext<ShowToast>(() => () => undefined)
 
 export const useToast = (): ShowToast => useContext(ToastContext)
 
-/** More at once would hide the page. */
+/** More toasts at once would hide the page. */
 const MAX_COUNT = 3
 
 const useToasts = () => {
@@ -42,13 +42,13 @@ const useToasts = () => {
   return { toasts, show, close }
 }
 
-/** Says that something went well, or not, without taking the focus. */
+/** Reports success or failure without moving the focus. */
 export const ToastProvider = ({ children }: { children: ReactNode }) => {
   useSheet(css)
   const t = useUiText()
   const { toasts, show, close } = useToasts()
   const home = useRef<HTMLDivElement>(null)
-  // Moved by hand, which React allows for the target of a portal only.
+  // The element is moved outside React, which React allows only for the target of a portal.
   const [layer] = useState(() => document.createElement('div'))
   const newest = toasts.at(-1)
   useTopLayer({ home, layer, newest: newest?.id })
@@ -78,21 +78,23 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
 }
 
 interface Places {
-  /** Where the layer is while no dialog is open. */
+  /** Parent of the layer while no dialog is open. */
   home: RefObject<HTMLElement | null>
   layer: HTMLElement
   newest: number | undefined
 }
 
-/** The modal dialog that has the focus; all around it is inert, and so would be the buttons of a toast. */
+/**
+ * Returns the modal dialog that has the focus. Everything around it is inert, which would include a toast's buttons.
+ */
 const modalAround = (home: HTMLElement, layer: HTMLElement): HTMLDialogElement | null => {
-  const root = home.getRootNode() as Document | ShadowRoot // an element that is mounted has one of the two
-  // The focus is nowhere after a press on the button of a toast that closed with it.
+  const root = home.getRootNode() as Document | ShadowRoot // a mounted element is in one of the two
+  // After a click on the button of a toast that closed with it, no element has the focus.
   const modal = (root.activeElement ?? layer).closest<HTMLDialogElement>('dialog:modal')
   return modal?.contains(home) ? null : modal
 }
 
-/** Brings the region above everything whenever something new is said, into the open dialog if there is one. */
+/** Moves the region above everything whenever a new toast is shown, into the open dialog if there is one. */
 const useTopLayer = ({ home, layer, newest }: Places) => {
   useLayoutEffect(() => {
     home.current?.append(layer)
@@ -103,7 +105,7 @@ const useTopLayer = ({ home, layer, newest }: Places) => {
     const region = layer.querySelector<HTMLElement>('[popover]')
     if (newest === undefined || !own || !region) return
     const stop = new AbortController()
-    // A dialog that closes takes all in it off the page, so the layer is moved before.
+    // A closing dialog removes its content from the page, so the layer is moved out first.
     const place = () => {
       if (!own.isConnected) return
       const modal = modalAround(own, layer)

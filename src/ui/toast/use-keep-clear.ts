@@ -1,9 +1,12 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Fired at an element that toasts must not cover, once it is there and before it leaves the page. */
+/** Event dispatched at an element that toasts must not cover, after it is mounted and before it is removed. */
 export const KEEP_CLEAR_CHANGED = 'fe-keep-clear-changed'
 
-/** For what stays in view at the end of the page, such as the buttons of unsaved changes: toasts don't cover it. */
+/**
+ * Marks an element that stays visible at the end of the page, such as the buttons of unsaved changes, so that toasts
+ * don't cover it.
+ */
 export const useKeepClear = (ref: RefObject<HTMLElement | null>): void => {
   useLayoutEffect(() => {
     const own = ref.current

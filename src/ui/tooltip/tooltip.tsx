@@ -4,15 +4,15 @@ import { useSheet, useUiId } from '../style-root/style-root.tsx'
 import css from './tooltip.css'
 
 interface TooltipProps {
-  /** A function is asked when it is shown; without a text nothing is. */
+  /** A function is called when the tooltip is shown. Without a text, no tooltip appears. */
   text: string | (() => string) | undefined
   children: ReactNode
-  /** Makes plain text reachable by keyboard; leave out when the child is a control. */
+  /** Makes plain text reachable by keyboard. Leave it out when the child is a control. */
   focusable?: boolean
   className?: string
 }
 
-/** More about what it wraps, on hover and on keyboard focus; Escape hides it (WCAG 1.4.13). */
+/** Details about the wrapped content, shown on hover and on keyboard focus. Escape hides them (WCAG 1.4.13). */
 export const Tooltip = ({ text, children, focusable, className }: TooltipProps) => {
   useSheet(css)
   const anchor = useRef<HTMLSpanElement>(null)
@@ -47,7 +47,7 @@ export const Tooltip = ({ text, children, focusable, className }: TooltipProps) 
   )
 }
 
-/** Apart, so that a table of closed ones costs little. */
+/** Separate from the trigger, so that a table with many closed tooltips costs little. */
 const Layer = ({ id, anchor, text }: { id: string; anchor: RefObject<HTMLElement | null>; text: string }) => {
   const layer = useRef<HTMLSpanElement>(null)
   usePopover(anchor, layer, true, { side: 'top', align: 'center' })

@@ -4,16 +4,18 @@ import { Tooltip } from '../tooltip/tooltip.tsx'
 import css from './truncated.css'
 
 interface TruncatedProps {
-  /** The whole value. */
+  /** The full value. */
   text: string
-  /** What is drawn of it. @default text */
+  /** The drawn part of the value. @default text */
   children?: ReactNode
 }
 
 const watched = new WeakMap<Element, () => void>()
 let watcher: ResizeObserver | undefined
 
-/** One observer for all: a browser takes its time to tidy up after thousands of them, which a scrolled list leaves. */
+/**
+ * All elements share one observer, because a browser takes long to clean up the thousands that a scrolled list creates.
+ */
 const watchSize = (element: Element, changed: () => void): (() => void) => {
   watcher ??= new ResizeObserver((entries) => {
     for (const { target } of entries) watched.get(target)?.()
@@ -29,12 +31,12 @@ const watchSize = (element: Element, changed: () => void): (() => void) => {
 
 const isCut = (element: HTMLElement): boolean => element.scrollWidth > element.clientWidth
 
-/** A long value on one line; cut ones show the whole on hover and can be focused. */
+/** A long value on one line. A truncated value shows its full text on hover and can be focused. */
 export const Truncated = ({ text, children = text }: TruncatedProps) => {
   useSheet(css)
   const [cut, setCut] = useState(false)
   const place = useRef<HTMLSpanElement>(null)
-  // The observer's first word comes after the layout of the whole page: measuring costs a table of rows nothing more.
+  // The observer's first callback runs after the layout of the whole page, so measuring a table of rows adds no cost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new text is a new width
   useEffect(() => {
     const element = place.current

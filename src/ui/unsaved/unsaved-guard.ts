@@ -1,18 +1,18 @@
-/** Knows whether something on the screen would be lost, and asks before it is. */
+/** Tracks whether the screen has unsaved changes, and asks before they are lost. */
 export interface UnsavedGuard {
   isDirty(): boolean
-  /** Something is unsaved until the returned function is called; `discard` puts it back to what is stored. */
+  /** Declares unsaved changes until the returned function is called. `discard` restores the stored values. */
   declare(discard: () => void): () => void
-  /** Runs `go` at once when nothing would be lost, else after the user agreed to lose it. */
+  /** Runs `go` at once when nothing would be lost, otherwise after the user agreed to lose the changes. */
   leave(go: () => void): void
-  /** What waits for the user's choice. */
+  /** The navigation that waits for the user's choice. */
   pending(): (() => void) | undefined
-  /** The user's choice: `discard` loses the changes and goes on, `stay` cancels the navigation. */
+  /** Applies the user's choice: `discard` drops the changes and continues, `stay` cancels the navigation. */
   decide(choice: 'discard' | 'stay'): void
   subscribe(listener: () => void): () => void
 }
 
-/** One per element, so that two portals on one page do not ask for each other. */
+/** Creates the guard of one element; two portals on one page don't share one. */
 export const createUnsavedGuard = (): UnsavedGuard => {
   const declared = new Set<() => void>()
   const listeners = new Set<() => void>()

@@ -5,13 +5,13 @@ export interface Draft<Values> {
   values: Values
   isDirty: boolean
   edit(patch: Partial<Values>): void
-  /** Back to what is stored. */
+  /** Restores the stored values. */
   reset(): void
 }
 
 /**
- * The values of a form. What is stored replaces them when it changes, after a save for example; the form stays
- * mounted, so the focus stays where it is. Leaving with unsaved values asks first.
+ * Returns the values of a form. The stored values replace them when they change, for example after a save. The form
+ * stays mounted, so the focus stays in place. Leaving with unsaved values asks first.
  */
 export const useDraft = <Values extends object>(stored: Values): Draft<Values> => {
   const key = JSON.stringify(stored)

@@ -26,7 +26,7 @@ const STRATEGIES: Readonly<Record<string, CodeStrategy>> = {
 
 const isBusy = (state: LoginState): boolean => state.progress.kind === 'busy'
 
-/** The rules stay in the machine of the login; this is the work of its later steps. */
+/** Does the work of the login's later steps; their rules are in the state machine of the login. */
 export const codesAndLinksSlice: Slice<null, CodesAndLinksActions> = ({ deps }) => {
   const api = deps.client({ login, password })
 
@@ -41,7 +41,7 @@ export const codesAndLinksSlice: Slice<null, CodesAndLinksActions> = ({ deps }) 
     }
   }
 
-  /** Backends read either name, so both are sent. */
+  /** Verifies a code. Backends read either name, so both are sent. */
   const checkCode = (strategy: CodeStrategy, code: string): Promise<AuthResponse> =>
     api.login.passwordlessPostLogin({
       path: { type: strategy.toLowerCase() },
@@ -58,7 +58,7 @@ export const codesAndLinksSlice: Slice<null, CodesAndLinksActions> = ({ deps }) 
         return { type: 'checked' }
       })
       if (!response) return
-      // The code proves that the email is the user's own.
+      // The code proves that the user owns the email.
       if (response.emailVerified) deps.events.after('user-verified', { email: state.email, origin: 'PASSWORDLESS' })
       await take(response)
     },

@@ -6,5 +6,5 @@ export const codesAndLinks: Loadable = {
   load: () => import('./codes-and-links.feature.tsx'),
 }
 
-/** Codes, magic links and breached passwords, as a chunk of their own. */
+/** The steps for codes, magic links and breached passwords, loaded as a separate chunk. */
 export const CodesAndLinks = () => <LazyStep definition={codesAndLinks} />

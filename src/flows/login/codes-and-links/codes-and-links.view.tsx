@@ -25,7 +25,7 @@ interface CodesAndLinksViewProps {
   on: { back(): void; submitCode(code: string): void; resend(): void; sendReset(): void }
 }
 
-/** One card per step; a step without a view is a compile error. */
+/** Renders one card per step; a step without a view is a compile error. */
 export const CodesAndLinksView = ({ state, ...props }: CodesAndLinksViewProps) => {
   switch (state.step) {
     case 'loginWithOtc':

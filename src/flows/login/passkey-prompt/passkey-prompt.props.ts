@@ -4,7 +4,7 @@ import type { PasskeyPromptTexts } from './passkey-prompt.messages.ts'
 import type { PasskeyPromptState } from './passkey-prompt.state.ts'
 
 export interface PasskeyPromptViewProps {
-  /** What is offered: a passkey for everything, or one quick way in. */
+  /** The offered method: a passkey, or one quick login method. */
   offer: 'passkey' | QuickStrategy
   state: PasskeyPromptState
   t: Translate<PasskeyPromptTexts>

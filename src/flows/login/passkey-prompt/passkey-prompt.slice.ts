@@ -10,13 +10,13 @@ import { keepQuickLogin } from '../../../parts/sign-in-offer/quick-login.ts'
 import { type PasskeyPromptEvent, type PasskeyPromptState, transition } from './passkey-prompt.state.ts'
 
 export interface PasskeyPromptActions {
-  /** `true`: it is set up, and the sign-in continues. */
+  /** Returns `true` when the method is set up and the sign-in continues. */
   addKey(ceremonies: Ceremonies, strategy?: QuickStrategy): Promise<boolean>
   sendCode(phoneNumber: string): Promise<void>
   verifyCode(code: string): Promise<boolean>
   changePhone(): void
   dismiss(): void
-  /** The step is gone. */
+  /** Cleans up when the step is removed. */
   leave(): void
 }
 

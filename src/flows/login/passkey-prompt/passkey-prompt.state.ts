@@ -1,9 +1,9 @@
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../../parts/failure/failure.ts'
 
-/** Setting up an easier way in: one ceremony, or a phone number and the code that proves it. */
+/** State of setting up an easier sign-in method: one ceremony, or a phone number and the code that verifies it. */
 export interface PasskeyPromptState {
   progress: Progress
-  /** A code is on its way to this number. */
+  /** The number a code was sent to. */
   phone: null | { phoneNumber: string; changePhoneId: string; at: number }
 }
 
@@ -17,7 +17,7 @@ export type PasskeyPromptEvent =
 
 export const initialPasskeyPrompt: PasskeyPromptState = { progress: IDLE, phone: null }
 
-/** Every rule of what is offered after a sign-in. An event that means nothing here returns the same state. */
+/** Applies an event to the state of the offer after a sign-in. An event that doesn't apply returns the same state. */
 export const transition = (state: PasskeyPromptState, event: PasskeyPromptEvent): PasskeyPromptState => {
   const busy = state.progress.kind === 'busy'
   if (event.type === 'over') return initialPasskeyPrompt

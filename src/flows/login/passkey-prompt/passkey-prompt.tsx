@@ -6,5 +6,5 @@ const passkeyPrompt: Loadable = {
   load: () => import('./passkey-prompt.feature.tsx'),
 }
 
-/** What is offered between a sign-in and the page behind it: a passkey, or a quick way in. */
+/** The offer between a sign-in and the target page: a passkey or a quick login method. */
 export const PasskeyPrompt = () => <LazyStep definition={passkeyPrompt} />

@@ -35,7 +35,7 @@ const Reasons = ({ t }: Pick<PasskeyPromptViewProps, 't'>) => (
   </ul>
 )
 
-/** While the browser asks, there is a way out of it; otherwise the ways on. */
+/** Shows a link that cancels the browser's prompt while it is open, and the given choices otherwise. */
 const Ways = ({
   busy,
   t,
@@ -109,7 +109,7 @@ const Key = ({ offer, state, t, error, on }: PasskeyPromptViewProps & { offer: k
   )
 }
 
-/** One card per offer. */
+/** Renders one card per offer. */
 export const PasskeyPromptView = (props: PasskeyPromptViewProps) => {
   useSheet(css)
   const { offer } = props

@@ -69,7 +69,7 @@ const Code = ({
   )
 }
 
-/** Quick login by text message: whose number, and the proof that it is theirs. */
+/** Sets up quick login by text message: asks for the phone number and the code that verifies it. */
 export const QuickLoginPhone = (props: PasskeyPromptViewProps) => {
   const { phone } = props.state
   return phone ? <Code {...props} phone={phone} /> : <PhoneNumber {...props} />

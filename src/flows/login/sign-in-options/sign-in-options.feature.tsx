@@ -24,7 +24,10 @@ import { type SignInOptionsActions, signInOptionsSlice } from './sign-in-options
 import { initialSignInOptions, type SignInOptionsState, type Way } from './sign-in-options.state.ts'
 import { SignInOptionsView } from './sign-in-options.view.tsx'
 
-/** What can be used now, and what could be set up, by what the vendor allows and the browser can. */
+/**
+ * Returns the methods that can be used now and those that could be set up, given the vendor's settings and the
+ * browser's support.
+ */
 const useWays = (isSupported: boolean): { ways: Way[]; offers: QuickStrategy[] } => {
   const { strategies } = useSettings()
   const { deps } = useRuntime()
@@ -38,7 +41,10 @@ const useWays = (isSupported: boolean): { ways: Way[]; offers: QuickStrategy[] }
   }
 }
 
-/** Everything below the email field is known, so it is rendered at once and nothing moves afterwards. */
+/**
+ * Returns whether everything below the email field is known. It is then rendered at once, so that nothing moves
+ * afterwards.
+ */
 const useReady = (isInvitationKnown: boolean, areSocialsKnown: boolean): boolean => {
   const { isStarted, policy, strategies, vendor } = useSettings()
   const isLate = useTimedOut()
@@ -72,7 +78,7 @@ const SignInOptions = ({
   )
   useEffect(() => {
     if (!isSignedOut || !pageQuery(deps).has('login_direct_action')) return
-    // A redirect login that was begun for a user's single sign-on.
+    // A redirect login may have been started for a user's single sign-on.
     void loadChunk(() => import('../../../parts/direct-action/direct-action.ts')).then(
       ({ emailOf, takeDirectAction }) => {
         const action = takeDirectAction(deps, (wish) => emailOf(wish) !== undefined)
@@ -82,16 +88,16 @@ const SignInOptions = ({
     )
   }, [isSignedOut, deps, login])
   useEffect(() => {
-    // A ceremony that was pressed has taken its place; when that is over it waits again.
+    // A ceremony started by a click replaces autofill, which starts again when that ceremony ends.
     if (isSignedOut && offersPasskeys && !busy) void actions.autofill(ceremonies, login)
   }, [isSignedOut, offersPasskeys, busy, actions, ceremonies, login])
   const region = useRef<HTMLDivElement>(null)
-  // After every drawing: an error or an offer that was taken changes the height as well.
+  // Runs after every render, because an error or an accepted offer changes the height as well.
   useLayoutEffect(() => {
     if (!isReady || !region.current) return
     deps.local.set(WAYS_HEIGHT, String(region.current.offsetHeight))
     if (!top) return
-    // The space that was kept is now taken by what it was kept for.
+    // The social logins now fill the space that was reserved for them.
     top.style.minHeight = '0'
     deps.local.set(SOCIAL_HEIGHT, String(top.offsetHeight))
   })

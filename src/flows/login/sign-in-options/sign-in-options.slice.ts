@@ -17,13 +17,13 @@ import { type SignInOptionsEvent, type SignInOptionsState, transition, type Way 
 type Login = Pick<LoginActions, 'take' | 'report'>
 
 export interface SignInOptionsActions {
-  /** Waits among the suggestions of the email field. */
+  /** Offers passkeys among the suggestions of the email field until one is chosen. */
   autofill(ceremonies: Ceremonies, login: Login): Promise<void>
   signIn(way: Way, ceremonies: Ceremonies, login: Login): Promise<void>
-  /** To be set up after the next sign-in. */
+  /** Selects a method to set up after the next sign-in. */
   want(strategy: QuickStrategy): void
   unwant(): void
-  /** The email step is gone. */
+  /** Cleans up when the email step is removed. */
   leave(): void
 }
 
@@ -66,7 +66,7 @@ export const signInOptionsSlice: Slice<SignInOptionsState, SignInOptionsActions>
         const assertion = await ceremonies.autofill(askFor({}))
         if (deps.events.before('sign-in', { email: '' })) await enter(assertion, 'passkey', login)
       } catch (error) {
-        // It was not requested: the button says what is wrong when it is pressed.
+        // The user didn't start this request. If they click the button, it reports the error.
         if (!isStopped(error)) deps.log.info('Passkeys are not among the suggestions of the email field', error)
       }
     },

@@ -1,14 +1,14 @@
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../../parts/failure/failure.ts'
 import type { QuickStrategy } from '../../../parts/sign-in-offer/quick-login.ts'
 
-/** A way in beside email and password. */
+/** A sign-in method besides email and password. */
 export type Way = 'passkey' | QuickStrategy
 
 export interface SignInOptionsState {
-  /** The way that was pressed last. */
+  /** The method that was clicked last. */
   way: Way | null
   progress: Progress
-  /** Set up after the next sign-in. */
+  /** The method to set up after the next sign-in. */
   wanted: QuickStrategy | null
 }
 
@@ -16,13 +16,16 @@ export type SignInOptionsEvent =
   | { type: 'pressed'; way: Way }
   | { type: 'wanted'; strategy: QuickStrategy }
   | { type: 'unwanted' }
-  /** Taken over by the login, or left by the user; what went wrong is forgotten. */
+  /** The ceremony ended, by the login or by the user; its error is cleared. */
   | { type: 'over' }
   | { type: 'failed'; failure: Failure }
 
 export const initialSignInOptions: SignInOptionsState = { way: null, progress: IDLE, wanted: null }
 
-/** Every rule of the ways under the email field. An event that means nothing here returns the same state. */
+/**
+ * Applies an event to the state of the methods below the email field. An event that doesn't apply returns the same
+ * state.
+ */
 export const transition = (state: SignInOptionsState, event: SignInOptionsEvent): SignInOptionsState => {
   const busy = state.progress.kind === 'busy'
   switch (event.type) {

@@ -13,11 +13,11 @@ interface SignInOptionsViewProps {
   state: SignInOptionsState
   t: Translate<SignInOptionsTexts>
   error: string | undefined
-  /** The way that was used last on this device. */
+  /** The method that was used last on this device. */
   last: string | undefined
-  /** Ready to be used, in this order. */
+  /** Methods that are ready to use, in display order. */
   ways: readonly Way[]
-  /** Could be set up. */
+  /** Methods that could be set up. */
   offers: readonly QuickStrategy[]
   on: { signIn(way: Way): void; stop(): void; want(strategy: QuickStrategy): void; unwant(): void }
 }
@@ -75,7 +75,7 @@ const Offers = ({ state, t, offers, on }: Pick<SignInOptionsViewProps, 'state' |
   )
 }
 
-/** The ways in beside the email field. */
+/** The sign-in methods below the email field. */
 export const SignInOptionsView = (props: SignInOptionsViewProps) => {
   useSheet(css)
   const markOf = useLastUsedMark()

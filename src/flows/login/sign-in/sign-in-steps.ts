@@ -1,2 +1,2 @@
-/** Everything behind the email step: its rules, its work and its views. */
+/** All steps after the email step: their rules, work and views. */
 export const signInSteps = { id: 'login-sign-in', load: () => import('./sign-in.feature.tsx') }

@@ -7,7 +7,7 @@ export { signInWork } from './sign-in.work.ts'
 
 const SignIn = ({ t }: FeatureProps<null, null, SignInTexts>) => <SignInView {...useLogin()} t={t} />
 
-/** Without a state or actions of its own: both are the login's. */
+/** This feature has no state or actions of its own; it uses those of the login. */
 export const feature = defineFeature({
   initial: null,
   slice: () => null,

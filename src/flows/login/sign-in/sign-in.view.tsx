@@ -39,7 +39,7 @@ const BackButton = ({ children, onPress }: { children: ReactNode; onPress(): voi
   </button>
 )
 
-/** One card per step; a step without a view is a compile error. */
+/** Renders one card per step; a step without a view is a compile error. */
 export const SignInView = ({ state, actions, t, error }: LoginProps & { t: Translate<SignInTexts> }) => {
   const busy = state.progress.kind === 'busy'
   switch (state.step) {

@@ -22,11 +22,11 @@ import { type CodeStrategy, type LoginEvent, transition } from '../login.state.t
 import type { LoginState } from '../login.types.ts'
 import { ssoFlow, ssoUrl } from './sso-url.ts'
 
-/** What the actions of the login do once their code is here. */
+/** Actions of the login that run once their code is loaded. */
 export interface SignInWork extends Pick<LoginActions, 'submitPassword' | 'take' | 'continueWithSso'> {
-  /** Goes on where another flow has already asked for a code. */
+  /** Continues a sign-in that another flow prepared by sending a code, or one that an identity provider started. */
   begin(): void
-  /** Finds the way on for the email of the state, which is busy already. */
+  /** Finds the next step for the email in the state, which is already busy. */
   findWay(): Promise<void>
   report(event: LoginEvent): void
   /** Redirects from the login page. */
@@ -47,11 +47,11 @@ const offered = (offer: SignInOffer | undefined): LoginEvent => {
 
 const SERVER_ERROR = 500
 
-/** Without a response of the server it isn't known whether the email has single sign-on. */
+/** After a server error it isn't known whether the email has single sign-on. */
 const preLoginFailure = (error: unknown): Failure =>
   error instanceof HttpError && error.status >= SERVER_ERROR ? { kind: 'unavailable' } : failureOf(error, LOGIN_FAILED)
 
-/** A refused pre-login leads to the password step. */
+/** A refused pre-login continues with the password step. */
 const blocksPreLogin = (failure: Failure): boolean => failure.kind !== 'refused'
 
 export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) => {
@@ -69,7 +69,9 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
     deps.navigator.go(url)
   }
 
-  /** OpenID Connect Core 4: an identity provider led here, so that a sign-in with it is started; else nothing happens. */
+  /**
+   * OpenID Connect Core 4: starts a sign-in with the identity provider that linked here. Without one it does nothing.
+   */
   const beginSso = async () => {
     const query = pageQuery(deps)
     const iss = query.get('iss')
@@ -83,13 +85,16 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
     if (url) await goToSso(url)
   }
 
-  /** A user who types faster than start-up completes still gets the way that the vendor chose. */
+  /**
+   * Loads the policy if the user typed faster than start-up completed, so that the vendor's chosen method still
+   * applies.
+   */
   const strategyOf = async (): Promise<AuthStrategy | undefined> => {
     const policy = deps.settings().policy ?? (await api.portal.getVendorPublicPolicy().catch(() => undefined))
     return policy?.authStrategy
   }
 
-  /** Who signs in without a password gets a code or a link. */
+  /** Sends a code or a link to users who sign in without a password. */
   const offerLocal = async (email: string): Promise<LoginEvent> => {
     const chosen = await strategyOf()
     const strategy = CODE_STRATEGIES.find((one) => one === chosen)
@@ -104,7 +109,10 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
     }
   }
 
-  /** The backend says that this email has no local sign-in (src/decisions/0028-no-local-authentication.md). */
+  /**
+   * Returns whether the backend reports that this email has no local sign-in
+   * (src/decisions/0028-no-local-authentication.md).
+   */
   const isSsoOnly = async (error: unknown): Promise<boolean> =>
     error instanceof HttpError && error.status === FORBIDDEN && (await strategyOf()) === 'NoLocalAuthentication'
 
@@ -125,7 +133,10 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
     }
   }
 
-  /** The account that requires it is the one that owns the email's domain, whatever account the page names. */
+  /**
+   * Looks up the account that owns the email's domain, since that account requires single sign-on, not the one in the
+   * page's URL.
+   */
   const requiredSso = async (email: string): Promise<LoginEvent> => {
     const noSso: LoginEvent = { type: 'failed', failure: { kind: 'refused', message: LOGIN_FAILED } }
     try {

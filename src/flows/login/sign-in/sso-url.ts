@@ -4,7 +4,7 @@ import { routeHref } from '../../../navigation/auth-route.ts'
 import type { PendingFlow } from '../../../rules/pending-flows.ts'
 import { safeServerUrl } from '../../../rules/server-url.ts'
 
-/** `state` and `RelayState` name the flow when it comes back. */
+/** Returns the flow that `state` or `RelayState` identifies when the provider redirects back. */
 export const ssoFlow = (url: string): PendingFlow | undefined => {
   const { searchParams } = new URL(url)
   const relayState = searchParams.get('RelayState')
@@ -14,7 +14,7 @@ export const ssoFlow = (url: string): PendingFlow | undefined => {
   return state ? { kind: 'oidc', state, ...(redirectUri && { redirectUri }) } : undefined
 }
 
-/** Where the identity provider signs this user in, or `undefined` when they sign in here. */
+/** Returns the URL where the identity provider signs this user in, or `undefined` when they sign in here. */
 export const ssoUrl = (
   response: unknown,
   page: URL,

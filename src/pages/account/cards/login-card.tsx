@@ -14,7 +14,7 @@ import { LoginPreview } from './login-preview.tsx'
 import { pictureWords } from './settings-card.tsx'
 
 const SIX_DIGITS = /^#[0-9a-f]{6}$/i
-/** A picker has no empty value; its swatch is drawn crossed out instead. */
+/** A color picker has no empty value, so its swatch is drawn crossed out instead. */
 const UNSET = '#ffffff'
 
 interface ColorProps {
@@ -127,7 +127,7 @@ const Form = (props: AccountViewProps) => {
   )
 }
 
-/** How the login box of this account looks; read when the tab is opened. */
+/** The appearance of this account's login box, loaded when the tab is opened. */
 export const LoginCard = (props: AccountViewProps) => {
   const { state, actions, t, failures } = props
   const { phase } = state.login

@@ -8,10 +8,10 @@ import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { type LoginDraft, toLoginBox } from '../account.login.ts'
 import type { AccountViewProps } from '../account.props.ts'
 
-/** The first step of the login box with a few ways to sign in. */
+/** Height of the first step of the login box with a few sign-in methods. */
 const USUAL_HEIGHT = '520px'
 
-/** The preview in the element of `place`; `undefined` until its code is loaded. */
+/** Returns the preview in the element of `place`; `undefined` until its code is loaded. */
 const usePreview = () => {
   const open = useLoginBoxPreview()
   const place = useRef<HTMLDivElement>(null)
@@ -48,7 +48,7 @@ interface LoginPreviewProps {
   t: AccountViewProps['t']
 }
 
-/** The login box as users of the account will see it, with what is not saved yet. */
+/** The login box as the account's users will see it, including unsaved changes. */
 export const LoginPreview = ({ draft, t }: LoginPreviewProps) => {
   const { place, preview, isOffered, isFailed, retry } = usePreview()
   const [scheme, setScheme] = useState<PreviewScheme>('light')

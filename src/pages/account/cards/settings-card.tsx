@@ -27,7 +27,7 @@ interface ChoiceProps {
   onChange(value: string): void
 }
 
-/** One of a list; read-only as the text that is chosen. */
+/** A select field; read-only it shows the selected text. */
 const Choice = ({ label, value, options, appearance, busy, onChange }: ChoiceProps) => {
   if (!isShown(appearance)) return null
   if (!isEditable(appearance)) {
@@ -97,7 +97,7 @@ interface SignInProps extends AccountViewProps {
   problems: Pick<ReturnType<typeof useProblems<'alias' | 'applicationUrl'>>, 'of' | 'left'>
 }
 
-/** How users find the login of the account, and where it leads. */
+/** The alias of the account's login, and the URL it redirects to. */
 const SignIn = ({ state, actions, t, problems }: SignInProps) => {
   const { draft, alias } = state
   const common = {

@@ -4,7 +4,7 @@ import type { DeletionActions } from './deletion.slice.ts'
 import type { DeletionState } from './deletion.state.ts'
 
 export interface DeletionViewProps extends FeatureProps<DeletionState, DeletionActions, DeletionTexts> {
-  /** Of the account. */
+  /** Name of the account. */
   name: string
   failures: Readonly<Record<'page' | 'dialog', string | undefined>>
 }

@@ -14,7 +14,7 @@ export interface DeletionActions {
   keepAccount(): Promise<void>
 }
 
-/** The server decides again. */
+/** The permission to delete the account. The server decides again. */
 const DELETE_ACCOUNT = 'fe.account-settings.delete.account'
 
 const HIDDEN: readonly number[] = [403, 404]
@@ -22,7 +22,7 @@ const HIDDEN: readonly number[] = [403, 404]
 export const deletionSlice: Slice<DeletionState, DeletionActions> = ({ get, set, deps }) => {
   const api = deps.client({ selfService, tenantDeletion })
 
-  /** One piece of work at a time; its failure stays in the dialog with everything that was typed. */
+  /** Runs one task at a time. A failure is shown in the dialog, and the typed values are kept. */
   const inDialog = async (work: () => Promise<(state: DeletionState) => DeletionState>): Promise<void> => {
     if (get().dialogWork.kind === 'busy') return
     set((state) => ({ ...state, dialogWork: BUSY }))

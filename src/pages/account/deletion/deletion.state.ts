@@ -7,11 +7,11 @@ type DeletionNotice = 'canceled'
 export type DeletionDialog = { kind: 'deleteAccount' } | { kind: 'keepAccount' }
 
 export interface DeletionState {
-  /** `hidden`: the user may not delete the account, or the backend has no such calls. */
+  /** `hidden`: the user may not delete the account, or the backend lacks the calls. */
   phase: 'loading' | 'ready' | 'failed' | 'hidden'
   failure: Progress
   deletion?: TenantDeletion
-  /** Whether the server asks for the password of the user. */
+  /** Whether the server requires the user's password. */
   asksPassword: boolean
   dialog: DeletionDialog | null
   dialogWork: Progress
@@ -32,7 +32,7 @@ export const opened =
   (dialog: DeletionDialog): Transition =>
   (state) => ({ ...state, dialog, dialogWork: IDLE })
 
-/** Work that runs is not hidden. */
+/** Closes the dialog, unless a task is running. */
 export const closed: Transition = (state) =>
   state.dialogWork.kind === 'busy' ? state : { ...state, dialog: null, dialogWork: IDLE }
 

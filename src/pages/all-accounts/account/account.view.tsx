@@ -86,7 +86,7 @@ const Inside = (props: AccountViewProps) => {
   )
 }
 
-/** One account: its path, its users, its sub-accounts. */
+/** One account: its path, its users and its sub-accounts. */
 export const AccountView = (props: AccountViewProps) => {
   const { actions, t, account } = props
   const { phase, row } = account

@@ -25,7 +25,7 @@ interface NameFieldProps extends AccountsViewProps {
   onTouch(): void
 }
 
-/** Validated when it loses focus and on submit. */
+/** A name field, validated when it loses focus and on submit. */
 const NameField = ({ t, name, onChange, isTouched, onTouch }: NameFieldProps) => {
   const problem = isTouched ? problemOf(name) : undefined
   return (
@@ -99,7 +99,10 @@ export const RenameDialog = (props: AccountsViewProps & { account: AccountRow })
   )
 }
 
-/** It can't be undone, so the name must be typed; its sub-accounts must be moved or deleted first. */
+/**
+ * Asks before an account is deleted. It can't be undone, so the name must be typed, and sub-accounts must be moved or
+ * deleted first.
+ */
 export const DeleteDialog = ({ state, actions, t, account }: AccountsViewProps & { account: AccountRow }) => {
   const { name } = account
   if (account.isParent && (account.below === undefined || account.below > 0))

@@ -26,7 +26,7 @@ interface RolesFieldProps extends AccountsViewProps {
   roleIds: readonly string[]
   onChange(roleIds: readonly string[]): void
   error: string | undefined
-  /** Roles the user has that can no longer be assigned, listed so that saving does not drop them unnoticed. */
+  /** Roles of the user that can no longer be assigned. They are listed so that saving doesn't drop them unnoticed. */
   held?: readonly { id: string; name: string }[]
 }
 

@@ -5,7 +5,7 @@ import { CreateDialog, DeleteDialog, RenameDialog } from './account-dialogs.tsx'
 import { AddUsersDialog, UserRolesDialog } from './account-users-dialogs.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 
-/** The one dialog that is open. */
+/** Renders the dialog that is open. */
 export const AccountsDialogs = (props: AccountsViewProps) => {
   const { state, actions, t } = props
   const { dialog, account } = state

@@ -18,7 +18,7 @@ interface PickProps extends MoveProps {
   onChoose(row: AccountRow): void
 }
 
-/** Found on the server, because there may be ten thousand. */
+/** Accounts found on the server, because there may be ten thousand of them. */
 const Places = ({ state, actions, t, account, chosen, onChoose }: PickProps) => {
   const { candidates } = state
   useRadioSheet()

@@ -7,7 +7,7 @@ import { ScheduleDialog } from './schedule-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { ValueDialog } from './value-dialog.tsx'
 
-/** The one dialog that is open. */
+/** Renders the dialog that is open. */
 export const AuditsDialogs = (props: AuditsViewProps) => {
   const { dialog } = props.state
   if (dialog === null) return null

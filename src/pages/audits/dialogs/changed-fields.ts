@@ -19,7 +19,7 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => {
   return value === undefined || value === null ? {} : { '': value }
 }
 
-/** Every field of either side, the changed ones first. */
+/** Returns the fields of both sides, with the changed ones first. */
 export const changedFields = (before: unknown, after: unknown): ChangedField[] => {
   const [left, right] = [fieldsOf(before), fieldsOf(after)]
   const fields = [...new Set([...Object.keys(left), ...Object.keys(right)])].map((name) => {

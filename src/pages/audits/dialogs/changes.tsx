@@ -3,7 +3,7 @@ import { isRecord } from '../../../kernel/safe-json.ts'
 import type { AuditsViewProps } from '../audits.props.ts'
 import { changedFields } from './changed-fields.ts'
 
-/** What an event changed, before and after side by side; anything else as it was recorded. */
+/** The changes of an event, with the values before and after side by side. Other values are shown as recorded. */
 export const Changes = ({ value, t }: { value: JsonValue; t: AuditsViewProps['t'] }) => {
   const isChange = isRecord(value) && ('before' in value || 'after' in value)
   if (!isChange) return <Code value={value} t={t} />

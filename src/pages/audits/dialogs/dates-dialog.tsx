@@ -6,7 +6,7 @@ import type { AuditsViewProps } from '../audits.props.ts'
 
 const MINUTE_MS = 60_000
 
-/** As the browser's date field has it: local time, to the minute. */
+/** Returns the value for the browser's date field: local time, to the minute. */
 const fieldOf = (at: number | undefined): string => {
   if (at === undefined) return ''
   const offset = new Date(at).getTimezoneOffset() * MINUTE_MS
@@ -18,7 +18,7 @@ const timeOf = (text: string): number | undefined => {
   return Number.isNaN(time) ? undefined : time
 }
 
-/** A range of one's own; either end may be open. */
+/** A custom range; either end may be open. */
 export const DatesDialog = ({ state, actions, t }: AuditsViewProps) => {
   const { dates } = state.list.query
   const [from, setFrom] = useState(fieldOf(dates?.from))

@@ -15,7 +15,7 @@ type DetailsProps = AuditsViewProps & { row: ListedAudit }
 
 const jsonOf = ({ id: _id, ...row }: ListedAudit): string => JSON.stringify(row, null, 2)
 
-/** Everything that is known of one event. */
+/** All details of one event. */
 export const DetailsDrawer = (props: DetailsProps) => {
   const { actions, t, row } = props
   return (

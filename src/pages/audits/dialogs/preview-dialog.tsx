@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import type { AuditsViewProps } from '../audits.props.ts'
 import { daysOf, PERIODS } from '../reports/reports.state.ts'
 
-/** A report as it is sent, for a time of the user's choice, and as a file. */
+/** A report as it is sent, for a selectable period, and as a file. */
 export const PreviewDialog = (props: AuditsViewProps & { report: Report }) => {
   const { state, actions, t, report } = props
   const { html, error } = state.reports
@@ -60,7 +60,7 @@ export const PreviewDialog = (props: AuditsViewProps & { report: Report }) => {
   )
 }
 
-/** Without any permission: no scripts, forms, popups, or access to this page. */
+/** A frame without any permissions: no scripts, forms, popups, or access to this page. */
 const Frame = ({ title, html }: { title: string; html: string }) => (
   <iframe
     ref={(frame) => {

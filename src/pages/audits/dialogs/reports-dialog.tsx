@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import type { AuditsViewProps } from '../audits.props.ts'
 import { frequencyOf } from '../reports/reports.state.ts'
 
-/** The reports of the account and what can be done with each. */
+/** The reports of the account with their actions. */
 export const ReportsDialog = (props: AuditsViewProps) => {
   const { state, actions, t } = props
   const { phase, items, error } = state.reports

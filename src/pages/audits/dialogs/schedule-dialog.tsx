@@ -8,7 +8,7 @@ import { daysOf, type Frequency, frequencyOf, PERIODS } from '../reports/reports
 
 const FREQUENCIES: readonly Frequency[] = ['never', 'daily', 'weekly', 'monthly']
 
-/** How often the administrators of the account get a report. */
+/** Sets how often the account's administrators receive a report. */
 export const ScheduleDialog = ({ state, actions, t, report }: AuditsViewProps & { report: Report }) => {
   const [before] = useState({ frequency: frequencyOf(report), days: daysOf(report) })
   const [{ frequency, days }, setDraft] = useState(before)

@@ -5,7 +5,7 @@ import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import type { AuditsViewProps } from '../audits.props.ts'
 import type { FilterId } from '../audits.query.ts'
 
-/** One value of a column, typed. */
+/** Asks for the value of a column's filter. */
 export const ValueDialog = ({ state, actions, t, name }: AuditsViewProps & { name: FilterId }) => {
   const [value, setValue] = useState(state.list.query[name] ?? '')
   const [error, setError] = useState<string>()

@@ -6,7 +6,7 @@ import { deliveryNotice, type Frequency, filtersOf, type ReportsState, scheduleO
 
 type ReportFile = 'html' | 'pdf'
 
-/** Reports of the account: list, preview, download, schedule and send. Latest preview wins. */
+/** Creates the actions for the account's reports: list, preview, download, schedule and send. Latest preview wins. */
 export const reportActions = ({ api, apply, submit, notify, failWith }: AuditsContext) => {
   let newest = 0
   const put = (patch: Partial<ReportsState>) =>

@@ -1,6 +1,6 @@
 import type { Report, ReportDelivery, ReportSchedule } from '../../../entities/reports.ts'
 
-/** What the dialogs of reports hold. */
+/** State of the report dialogs. */
 export interface ReportsState {
   phase: 'loading' | 'ready' | 'failed'
   items: readonly Report[]
@@ -13,7 +13,7 @@ export const NO_REPORTS: ReportsState = { phase: 'loading', items: [] }
 
 export const PERIODS = [7, 30, 90, 365] as const
 
-/** As the wire has it. */
+/** Encodes the filters as the API expects them. */
 export const filtersOf = (days: number): string => btoa(JSON.stringify({ days }))
 
 export const daysOf = ({ dataFilters }: Report): number => {
@@ -29,9 +29,9 @@ interface DeliveryNotice {
   tone?: 'info'
 }
 
-/** What became of a report, in words of its own where not all of the recipients got it. */
+/** Returns the notice of a sent report. It has its own text if only some of the recipients received it. */
 export const deliveryNotice = ({ sent, pending = 0, stopped = 0 }: Partial<ReportDelivery>): DeliveryNotice => {
-  // Of another backend only the success is known.
+  // Other backends report only the success.
   if (sent === undefined) return { key: 'reportSent', values: {} }
   const total = sent + pending + stopped
   if (sent === total) return { key: 'reportSentTo', values: { count: sent } }
@@ -39,7 +39,7 @@ export const deliveryNotice = ({ sent, pending = 0, stopped = 0 }: Partial<Repor
   return { key: pending > 0 ? 'reportPending' : 'reportUnwanted', values: { count: total }, tone: 'info' }
 }
 
-/** At eight in the morning; weekly on Mondays, monthly on the first. */
+/** Reports are sent at 08:00; weekly ones on Mondays, monthly ones on the first. */
 const CRON: Readonly<Record<Exclude<Frequency, 'never'>, string>> = {
   daily: '0 8 * * *',
   weekly: '0 8 * * 1',
@@ -51,7 +51,7 @@ export const frequencyOf = ({ schedule }: Report): Frequency => {
   return schedule.interval === 'custom' ? 'daily' : schedule.interval
 }
 
-/** Stopping keeps when it was sent. */
+/** Returns the new schedule. A stopped one keeps its previous times. */
 export const scheduleOf = (frequency: Frequency, before: ReportSchedule | undefined, tz: string): ReportSchedule => {
   const interval = frequency === 'never' ? 'daily' : frequency
   if (frequency === 'never') return { interval, cron: CRON[interval], tz, ...before, active: false }

@@ -16,7 +16,7 @@ interface GroupDialogProps extends GroupsViewProps {
   group: ListedGroup | undefined
 }
 
-/** Create or edit a group; of a group of the directory only the roles. */
+/** Creates or edits a group. For a group of a directory, only its roles can be edited. */
 export const GroupDialog = (props: GroupDialogProps) => {
   const { group, state } = props
   if (!group || isManagedHere(group)) return <EditGroup {...props} />

@@ -4,7 +4,7 @@ import { GroupDialog } from './group-dialog.tsx'
 import { MembersDrawer } from './members-drawer.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 
-/** The one dialog that is open. */
+/** Renders the dialog that is open. */
 export const GroupsDialogs = (props: GroupsViewProps) => {
   const { dialog } = props.state
   if (dialog === null) return null

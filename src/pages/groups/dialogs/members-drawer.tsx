@@ -14,7 +14,7 @@ interface MembersProps extends GroupsViewProps {
   group: ListedGroup
 }
 
-/** The members of a group, and adding more. */
+/** The members of a group, with a form to add more. */
 export const MembersDrawer = (props: MembersProps & { isAdding: boolean }) => {
   const { actions, t, group, isAdding } = props
   const title = isAdding ? t('titleAddMembers', { name: group.name }) : t('membersTitle', { name: group.name })

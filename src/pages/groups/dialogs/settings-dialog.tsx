@@ -3,7 +3,7 @@ import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import type { GroupsViewProps } from '../groups.props.ts'
 
-/** Whether the account uses groups, and whether they give roles. */
+/** Sets whether the account uses groups, and whether they grant roles. */
 export const SettingsDialog = ({ state, actions, t }: GroupsViewProps) => {
   const before = state.config ?? { enabled: true, rolesEnabled: true }
   const [config, setConfig] = useState(before)

@@ -19,7 +19,7 @@ export const sessionName = (
   return nameOfSession(userAgent, facts, { on: (parts) => t('browserOn', parts), unknown: t('unknownDevice') })
 }
 
-/** Names the impersonator where the backend does. */
+/** Returns the text of an impersonated session, with the impersonator if the backend reports them. */
 const impersonationText = ({ impersonated, impersonator }: Session, t: PrivacyViewProps['t']): string | undefined => {
   if (impersonator) return t('impersonatedBy', { email: impersonator.email || impersonator.name })
   return impersonated ? t('impersonatedSessionChip') : undefined

@@ -20,7 +20,7 @@ const CODE_LENGTH = 6
 
 type Of<Kind extends PrivacyDialog['kind']> = PrivacyViewProps & { dialog: Extract<PrivacyDialog, { kind: Kind }> }
 
-/** A factor that is there, by the same steps as at sign-in. */
+/** Verifies an existing factor with the same steps as at sign-in. */
 export const ProofDialog = ({ state, actions, t, failures, email, dialog }: Of<'proof'>) => (
   <Dialog open size="s" title={t('proofTitle')} description={t('proofText')} onClose={actions.closeDialog}>
     <PlainCards>

@@ -4,7 +4,7 @@ import { AppDialog, KeyDialog, ProofDialog, SmsCodeDialog, SmsNumberDialog } fro
 import { RecoveryDialog } from './recovery-dialog.tsx'
 import { EndAllDialog, EndSessionDialog } from './session-dialogs.tsx'
 
-/** The one dialog that is open. */
+/** Renders the dialog that is open. */
 export const PrivacyDialogs = (props: PrivacyViewProps) => {
   const { dialog } = props.state
   if (dialog === null) return null

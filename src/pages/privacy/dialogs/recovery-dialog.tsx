@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import type { PrivacyViewProps } from '../privacy.props.ts'
 
-/** The recovery code, once and never again. */
+/** Shows the recovery code, which is never shown again. */
 export const RecoveryDialog = ({ actions, t, email, code }: PrivacyViewProps & { code: string }) => {
   useSheet(mfaCss)
   const [isSaved, setSaved] = useState(false)

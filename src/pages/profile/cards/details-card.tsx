@@ -18,7 +18,7 @@ const useDetails = ({ state, t, fields }: ProfileViewProps) => {
   })
 }
 
-/** Names only what is on the page. */
+/** Returns a text that names only the visible fields. */
 const visibilityText = ({ fields, t }: ProfileViewProps): string | undefined => {
   if (isShown(fields.name)) return t(isShown(fields.jobTitle) ? 'informationText' : 'nameIsVisible')
   return isShown(fields.jobTitle) ? t('jobTitleIsVisible') : undefined
@@ -29,9 +29,9 @@ export const DetailsCard = (props: ProfileViewProps) => {
   const { draft, profile } = state
   const problems = useDetails(props)
   const busy = state.saving.kind === 'busy'
-  // The server texts codes to it; only the ways to change a factor may change it.
+  // The server texts codes to this number, so only the factor's own dialogs may change it.
   const isPhoneLocked = Boolean(profile?.mfaEnrolled)
-  // The server refuses a change: the directory would overwrite it.
+  // The server refuses a change, because the directory would overwrite it.
   const isNameManaged = profile?.managedBy === 'scim2'
   const isReadOnly = !Object.values(fields).some(isEditable)
   const submit = () => {

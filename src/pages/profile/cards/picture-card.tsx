@@ -13,7 +13,7 @@ type Step =
   | { step: 'missing' | 'unreadable' }
   | { step: 'cropping'; picture: HTMLCanvasElement; Dialog: ComponentType<CropDialogProps> }
 
-/** The editor and its library load only after a picture was chosen, so that the page's chunk stays small. */
+/** Loads the editor and its library only after a picture was selected, so that the page's chunk stays small. */
 const useCropper = () => {
   const [state, setState] = useState<Step>({ step: 'idle' })
   const open = async (file: File) => {
@@ -37,7 +37,7 @@ const Chooser = ({
   const hasPicture = Boolean(state.profile?.profilePictureUrl)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
-    // The same file may be chosen again.
+    // Cleared so that the same file can be selected again.
     target.value = ''
     if (file) onFile(file)
   }

@@ -8,7 +8,7 @@ import { Field } from '../../../ui/field/field.tsx'
 import { Select, type SelectOption } from '../../../ui/select/select.tsx'
 import type { ProfileTexts } from '../profile.messages.ts'
 
-/** Each language by its own name, as its readers know it. */
+/** Returns a language's own name, which its readers recognize. */
 const nameOf = (language: string): string => {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
@@ -28,7 +28,7 @@ const Choice = <Value extends string>({ label, hint, ...select }: ChoiceProps<Va
   </Field>
 )
 
-/** Language and appearance, of this device: applied at once, and in every tab. */
+/** Language and appearance on this device. Changes apply at once and in every tab. */
 export const PreferencesCard = ({ t }: { t: Translate<ProfileTexts> }) => {
   const { store, deps } = useRuntime()
   const settings = useSettings()

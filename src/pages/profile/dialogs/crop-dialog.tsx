@@ -8,15 +8,15 @@ import { useSheet, useUiId } from '../../../ui/style-root/style-root.tsx'
 import type { ProfileTexts } from '../profile.messages.ts'
 import css from './crop-dialog.css'
 
-/** What is stored: sharp on the densest screens at the largest size we draw. */
+/** Stored size, which is sharp on the densest screens at the largest size we draw. */
 const STORED_SIDE = 512
 const MAX_ZOOM = 4
-/** Our bundler makes text of a sheet; the library's own types know nothing of that. */
+/** Our bundler converts a sheet to text, which the library's own types don't reflect. */
 const libraryCss = (cropSheet as unknown as { default: string }).default
 
 export { readPicture }
 
-/** The chosen square as a `data:` URL. */
+/** Returns the selected square as a `data:` URL. */
 export const cut = (picture: HTMLCanvasElement, { x, y, width, height }: Area): string => {
   const side = Math.max(1, Math.min(STORED_SIDE, Math.round(width)))
   const canvas = document.createElement('canvas')
@@ -72,7 +72,8 @@ export const CropDialog = ({ picture, busy, error, t, onSave, onClose }: CropDia
           aspect={1}
           cropShape="round"
           showGrid={false}
-          // Our shadow root adopts its sheet; the library's own element would break the page's policy.
+          // Our shadow root adopts the sheet; the library's own style element would violate the page's content security
+          // policy.
           disableAutomaticStylesInjection
           cropperProps={{ 'aria-label': t('cropArea'), role: 'application' }}
           onCropChange={setCrop}

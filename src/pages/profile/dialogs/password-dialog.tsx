@@ -32,7 +32,7 @@ const Entry = ({ input, label, busy, onType, ...rest }: EntryProps) => (
   </Field>
 )
 
-/** Nothing typed here reaches the store; a refused change keeps all three fields. */
+/** Asks for the new password. The typed values never reach the store, and a refused change keeps all three fields. */
 export const PasswordDialog = ({ state, actions, t, failures }: ProfileViewProps) => {
   const rules = rulesOf(state.rules)
   const [typed, setTyped] = useState('')

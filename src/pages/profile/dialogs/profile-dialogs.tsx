@@ -3,7 +3,7 @@ import type { ProfileViewProps } from '../profile.props.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { AddPhoneDialog, DeletePhoneDialog, PhoneCodeDialog } from './phone-dialogs.tsx'
 
-/** The one dialog that is open. */
+/** Renders the dialog that is open. */
 export const ProfileDialogs = (props: ProfileViewProps) => {
   const { state, actions, t, failures } = props
   const { dialog } = state

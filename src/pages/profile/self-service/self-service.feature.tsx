@@ -9,7 +9,7 @@ import { initialSelfService, type SelfServiceState } from './self-service.state.
 import { SelfServiceView } from './self-service.view.tsx'
 
 export interface SelfServiceGiven {
-  /** The profile is to be read again. */
+  /** Called when the profile must be loaded again. */
   onChanged(): void
 }
 

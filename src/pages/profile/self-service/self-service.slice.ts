@@ -22,7 +22,7 @@ export interface SelfServiceActions {
   load(): Promise<void>
   open(dialog: SelfServiceDialog): void
   close(): void
-  /** The dialogs' chunk did not arrive. */
+  /** Called when the chunk of the dialogs failed to load. */
   dialogsMissing(): void
   startEmailChange(email: string, password: string): Promise<void>
   verifyEmail(code: string): Promise<boolean>
@@ -34,7 +34,9 @@ export interface SelfServiceActions {
 
 const isAbsent = (error: unknown): boolean => error instanceof HttpError && error.status === 404
 
-/** The same journey as a sign-in by the provider; the backend knows by its `state` that it links. */
+/**
+ * Starts the same flow as a sign-in with the provider. The backend recognizes by the `state` that it links an account.
+ */
 const startOf = async (deps: FeatureDeps, way: SocialWay) => {
   const pkce = await createPkce()
   const redirectUri = callbackUri(deps, 'socialLoginCallbackUrl')
@@ -45,7 +47,7 @@ const startOf = async (deps: FeatureDeps, way: SocialWay) => {
 export const selfServiceSlice: Slice<SelfServiceState, SelfServiceActions> = ({ get, set, deps }) => {
   const api = deps.client({ selfService, social, tokenGuarantors })
 
-  /** One piece of work at a time; its failure stays in the dialog with everything that was typed. */
+  /** Runs one task at a time. A failure is shown in the dialog, and the typed values are kept. */
   const inDialog = async (work: () => Promise<SelfServiceNotice | undefined>): Promise<boolean> => {
     if (get().dialogWork.kind === 'busy') return false
     set((state) => ({ ...state, dialogWork: BUSY }))
@@ -73,7 +75,7 @@ export const selfServiceSlice: Slice<SelfServiceState, SelfServiceActions> = ({ 
     }
   }
 
-  /** An older backend knows of no tokens. */
+  /** Loads the tokens that depend on the user; older backends report none. */
   const loadVouched = async (tenantId: string): Promise<void> => {
     const vouched = await api.tokenGuarantors.listOwnVouchedTokens({ path: { tenantId } }).catch(() => undefined)
     set((state) => {
@@ -84,7 +86,7 @@ export const selfServiceSlice: Slice<SelfServiceState, SelfServiceActions> = ({ 
 
   const leaveTenant = async (tenantId: string): Promise<void> => {
     await api.selfService.leaveTenant({ path: { tenantId } })
-    // A session in the account that was left continues in another one.
+    // If the session was in the account that the user left, it continues in another one.
     await deps.session.refresh()
   }
 
@@ -153,7 +155,7 @@ export const selfServiceSlice: Slice<SelfServiceState, SelfServiceActions> = ({ 
         await api.selfService.deleteUser({ body: { email, ...(password && { password }) } })
         return undefined
       })
-      // The session has ended on the server already.
+      // The session has already ended on the server.
       if (isDone) await deps.session.logout()
     },
   }

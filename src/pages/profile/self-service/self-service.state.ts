@@ -14,7 +14,7 @@ export type SelfServiceDialog =
   | { kind: 'deleteUser' }
 
 export interface SelfServiceState {
-  /** `absent`: the backend has no such calls. */
+  /** `absent`: the backend lacks the calls. */
   phase: 'loading' | 'ready' | 'failed' | 'absent'
   failure: Progress
   facts?: SelfService
@@ -22,9 +22,9 @@ export interface SelfServiceState {
   ways: readonly SocialWay[]
   dialog: SelfServiceDialog | null
   dialogWork: Progress
-  /** Tokens that stop when the user leaves the account of the open dialog; absent while they are read. */
+  /** Tokens that stop working when the user leaves the account of the open dialog; absent while loading. */
   vouched?: VouchedTokens
-  /** Leaving for a provider. */
+  /** Progress of the redirect to a provider. */
   linking: Progress
   notice?: Notice<SelfServiceNotice>
 }
@@ -44,7 +44,7 @@ export const opened =
   (dialog: SelfServiceDialog): Transition =>
   ({ vouched: _ofAnother, ...state }) => ({ ...state, dialog, dialogWork: IDLE })
 
-/** Work that runs is not hidden. */
+/** Closes the dialog, unless a task is running. */
 export const closed: Transition = (state) =>
   state.dialogWork.kind === 'busy' ? state : { ...state, dialog: null, dialogWork: IDLE }
 
@@ -57,6 +57,6 @@ export const done =
     ...(key && { notice: nextNotice(state.notice, key) }),
   })
 
-/** Providers that no account of the user is linked at yet. */
+/** Returns the providers to which the user has linked no account yet. */
 export const freeWays = ({ ways, facts }: Pick<SelfServiceState, 'ways' | 'facts'>): SocialWay[] =>
   ways.filter(({ id }) => !facts?.socialAccounts.some(({ provider }) => provider === id))

@@ -2,7 +2,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import type { ProvisioningViewProps } from '../provisioning.props.ts'
 import type { ListedConnection } from '../provisioning.state.ts'
 
-/** Says who vouches for a directory and why that isn't enough, before someone else does. */
+/** Names the current guarantor of a directory and why they no longer suffice, before another user confirms it. */
 export const ConfirmGuaranteeDialog = (props: ProvisioningViewProps & { connection: ListedConnection }) => {
   const { state, actions, t, connection } = props
   const { guarantee } = connection

@@ -14,7 +14,7 @@ interface DeleteDialogProps extends ProvisioningViewProps {
   connection: ListedConnection
 }
 
-/** Asks what becomes of the users; removing them can't be undone and is confirmed by typing. */
+/** Asks what happens to the users. Removing them can't be undone and must be confirmed by typing. */
 export const DeleteDialog = (props: DeleteDialogProps) => {
   const { state, actions, t, connection } = props
   const { name } = connection
@@ -74,7 +74,10 @@ interface ChoiceProps extends DeleteDialogProps {
   onChange(users: UsersAfterDelete): void
 }
 
-/** Without permission to remove users, or on an older backend, they are kept. */
+/**
+ * The choice between keeping and removing users. Without the permission to remove them, or on an older backend, they
+ * are kept.
+ */
 const Choice = ({ state, t, connection, users, onChange }: ChoiceProps) => {
   const count = connection.userCount
   const mayRemove = state.viewer?.may.removeUsers && !state.missing.includes('listConnectionCounts')

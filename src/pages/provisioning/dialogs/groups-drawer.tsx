@@ -15,7 +15,7 @@ interface GroupsProps extends ProvisioningViewProps {
   connection: ListedConnection
 }
 
-/** The groups of a directory, and the roles that each gives. */
+/** The groups of a directory, and the roles that each one grants. */
 export const GroupsDrawer = (props: GroupsProps) => {
   const { state, actions, t, connection } = props
   const { loadGroups } = actions

@@ -7,7 +7,7 @@ import type { ProvisioningViewProps } from '../provisioning.props.ts'
 import type { ConnectionDraft } from '../provisioning.slice.ts'
 import { SOURCES } from '../provisioning.state.ts'
 
-/** The source decides which console's field names the setup shows. */
+/** Asks for the source, which determines the console whose field names the setup shows. */
 export const NewDialog = ({ state, actions, t }: ProvisioningViewProps) => {
   const [draft, setDraft] = useState<ConnectionDraft>({ source: SOURCES[0], name: '' })
   return (

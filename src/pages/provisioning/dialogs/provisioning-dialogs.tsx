@@ -8,7 +8,7 @@ import { RotateDialog } from './rotate-dialog.tsx'
 import { SetupDialog } from './setup-dialog.tsx'
 import { TokenDialog } from './token-dialog.tsx'
 
-/** The one dialog that is open. */
+/** Renders the dialog that is open. */
 export const ProvisioningDialogs = (props: ProvisioningViewProps) => {
   const { dialog } = props.state
   if (dialog === null) return null

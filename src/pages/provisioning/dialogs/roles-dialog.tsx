@@ -10,7 +10,7 @@ interface RolesDialogProps extends ProvisioningViewProps {
   group: GroupRow
 }
 
-/** The roles that everyone in a group of the directory gets; it leads back to the groups. */
+/** Sets the roles granted to all members of a directory's group, and links back to the groups. */
 export const RolesDialog = ({ state, actions, t, connection, group }: RolesDialogProps) => {
   const { loadRoles } = actions
   const own = group.roles ?? []

@@ -7,7 +7,7 @@ import { consoleValues } from '../provisioning.consoles.ts'
 import type { ProvisioningViewProps } from '../provisioning.props.ts'
 import type { ListedConnection } from '../provisioning.state.ts'
 
-/** What to enter in the console of the directory. */
+/** Shows the values to enter in the directory's console. */
 export const SetupDialog = (props: ProvisioningViewProps & { connection: ListedConnection }) => {
   const { state, actions, t, connection } = props
   const { name, source, failures = [] } = connection

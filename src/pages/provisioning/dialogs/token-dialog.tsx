@@ -15,7 +15,7 @@ interface TokenDialogProps extends ProvisioningViewProps {
   token: string
 }
 
-/** The token is shown this once; closing in any other way than by the button asks for confirmation. */
+/** Shows the token once. Closing the dialog other than by its button asks for confirmation. */
 export const TokenDialog = ({ state, actions, t, connection, token }: TokenDialogProps) => {
   const [isConfirming, setConfirming] = useState(false)
   useUnsaved(true, actions.closeDialog)

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import type { RolesViewProps } from '../roles.props.ts'
 import type { ListedRole } from '../roles.types.ts'
 
-/** Says how many users lose the role, through groups too. */
+/** Names the number of users who lose the role, including through groups. */
 export const DeleteDialog = ({ state, actions, t, role }: RolesViewProps & { role: ListedRole }) => {
   const { loadImpact } = actions
   useEffect(() => void loadImpact(role, role.permissions), [loadImpact, role])

@@ -8,7 +8,7 @@ import type { ListedRole } from '../roles.types.ts'
 
 type GrantedProps = Pick<RolesViewProps, 'state' | 't'> & { role: ListedRole }
 
-/** What a role that can't be edited allows, including what its wildcards cover. */
+/** The permissions of a role that can't be edited, including those that its wildcards cover. */
 export const GrantedList = ({ state, t, role }: GrantedProps) => {
   const [search, setSearch] = useState('')
   const { language } = useLocale()

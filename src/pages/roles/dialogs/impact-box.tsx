@@ -9,11 +9,11 @@ interface ImpactBoxProps extends RolesViewProps {
   permissionIds: readonly string[]
 }
 
-/** Wait after the last tick, so that five ticks are one request. */
+/** Delay after the last selected checkbox, so that several changes make one request. */
 const REST_MS = 250
 const LINES_SHOWN = 6
 
-/** How many users saving affects, counted by the server. */
+/** The number of users that saving affects, counted by the server. */
 export const ImpactBox = (props: ImpactBoxProps) => {
   const { state, actions, t, role, permissionIds } = props
   const { added, removed } = permissionChange(role.permissions, permissionIds)

@@ -6,12 +6,12 @@ import type { PermissionListProps } from './permission-list.props.ts'
 interface CategoryProps extends PermissionListProps {
   group: PermissionGroup
   isOpen: boolean
-  /** Keys below the names, for developers. */
+  /** Shows keys below the names, for developers. */
   showKeys: boolean
   onToggle(): void
 }
 
-/** The permissions of one category: all at once, or one at a time. */
+/** The permissions of one category, selectable together or one by one. */
 export const PermissionCategory = (props: CategoryProps) => {
   const { state, t, chosen, held, onChange, group, isOpen, showKeys, onToggle } = props
   const { permissions, name } = group

@@ -6,7 +6,7 @@ export interface PermissionListProps {
   state: RolesState
   t: Translate<RolesTexts>
   chosen: readonly string[]
-  /** Permissions the role has now: they can be removed even by a user who doesn't hold them. */
+  /** Permissions that the role has now. They can be removed even by a user who doesn't have them. */
   held: readonly string[]
   onChange(chosen: readonly string[]): void
 }

@@ -22,7 +22,7 @@ const only = (groups: readonly PermissionGroup[], isShown: (permission: Permissi
     .map((group) => ({ ...group, permissions: group.permissions.filter(isShown) }))
     .filter(({ permissions }) => permissions.length > 0)
 
-/** All permissions by category, with a search; categories can be collapsed. */
+/** All permissions by category, with a search. Categories can be collapsed. */
 export const PermissionList = (props: PermissionListProps) => {
   const { state, t, chosen } = props
   const [search, setSearch] = useState('')

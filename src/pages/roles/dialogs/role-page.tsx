@@ -36,7 +36,7 @@ const problemsOf = (draft: RoleDraft, t: Translate<RolesTexts>) => ({
   key: isKey(draft.key) ? undefined : t('keyIsRequired'),
 })
 
-/** One role in place of the list: created, edited or, if it is built in, read. */
+/** A role that replaces the list on the page: new, edited or, if it is built in, read-only. */
 export const RolePage = (props: RolePageProps) => {
   useSheet(css)
   const { state, dialog } = props
@@ -45,19 +45,19 @@ export const RolePage = (props: RolePageProps) => {
   return role && (isBuiltIn(role) || !may?.edit) ? <ReadRole {...props} role={role} /> : <EditRole {...props} />
 }
 
-/** The focus goes to the name of a new role, else to the title; and back to what opened the page. */
+/** Focuses the name of a new role, otherwise the title, and returns the focus to the control that opened the page. */
 const usePlace = () => {
   const ref = useRef<HTMLElement>(null)
   const opener = useRef<Element | null>(null)
   useLayoutEffect(() => {
     const own = ref.current
-    const root = own?.getRootNode() as Document | ShadowRoot // an element that is mounted has one of the two
+    const root = own?.getRootNode() as Document | ShadowRoot // a mounted element is in one of the two
     opener.current = root.activeElement
     const start =
       own?.querySelector<HTMLElement>('[data-autofocus]') ?? own?.querySelector<HTMLElement>('[data-page-title]')
     start?.focus()
   }, [])
-  // After the list is shown again.
+  // Runs after the list is shown again.
   useEffect(
     () => () => {
       if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
@@ -70,7 +70,7 @@ const usePlace = () => {
 interface PlaceProps extends Pick<RolesViewProps, 't'> {
   title: string
   description?: string | undefined
-  /** Besides the way back. */
+  /** Controls besides the back link. */
   controls?: ReactNode
   onLeave(): void
   children: ReactNode
@@ -126,7 +126,7 @@ const ReadRole = ({
   </Place>
 )
 
-/** What is typed, whether it is right, and what leaving would lose. */
+/** Returns the typed draft, its problems, and whether leaving would lose changes. */
 const useEditing = (props: RolePageProps) => {
   const { state, actions, t, dialog } = props
   const [before] = useState(() => firstDraft(props))

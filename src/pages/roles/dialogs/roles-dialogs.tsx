@@ -3,7 +3,7 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { MembersDrawer } from './members-drawer.tsx'
 import { RolePage } from './role-page.tsx'
 
-/** The one dialog that is open, or the role that takes the place of the list. */
+/** The open dialog, or the role that replaces the list. */
 export const RolesDialogs = (props: RolesViewProps) => {
   const { dialog } = props.state
   if (dialog === null) return null

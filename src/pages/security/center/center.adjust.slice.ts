@@ -6,7 +6,7 @@ import type { CenterContext } from './center.context.ts'
 
 type Limit = keyof SessionConfig
 
-/** The limit that a card sets; the other two stay. */
+/** Returns the limit that a card sets; the other two limits stay. */
 const limitOf = ({ code, metadata }: Recommendation): Partial<SessionConfig> => {
   const { reloginSeconds, idleSeconds, maxSessions } = recommendedOf(metadata)
   const action = ACTIONS[code]
@@ -23,18 +23,18 @@ interface Change {
   retry(): unknown
 }
 
-/** What the limit was before it was set. */
+/** Returns the previous value of a limit. */
 const formerOf = (config: SessionConfig, limit: Partial<SessionConfig>): Partial<SessionConfig> =>
   Object.fromEntries((Object.keys(limit) as Limit[]).map((name) => [name, config[name]]))
 
-/** Sets the recommended limits, each of which can be undone; sessions that it ended stay ended. */
+/** Creates the actions that set the recommended limits. Each one can be undone, but sessions it ended stay ended. */
 export const adjusting = (context: CenterContext) => {
   const { get, apply, api, before, after, notify, fail } = context
   const guard = createGuard(context)
   const former = new Map<string, Partial<SessionConfig>>()
   let count = 0
 
-  /** What the limit was, when it was saved. */
+  /** Saves a limit and returns its previous value; `undefined` if it wasn't saved. */
   const put = async (limit: Partial<SessionConfig>): Promise<Partial<SessionConfig> | undefined> => {
     const current = await api.sessionConfig.getSessionConfig()
     const config = { ...current, ...limit }
@@ -62,7 +62,7 @@ export const adjusting = (context: CenterContext) => {
     }
   }
 
-  /** Sets the recommended limit; `true` when it was saved. */
+  /** Sets the recommended limit; returns `true` if it was saved. */
   const adjust = async (recommendation: Recommendation, saved: () => void): Promise<boolean> => {
     const { code } = recommendation
     const was = await save({ code, limit: limitOf(recommendation), retry: () => adjust(recommendation, saved) })
@@ -75,10 +75,10 @@ export const adjusting = (context: CenterContext) => {
     return true
   }
 
-  /** Sets the limit to what it was; `true` when that was saved. */
+  /** Restores the previous limit; returns `true` if it was saved. */
   const undoAdjust = async (id: string, saved: () => void): Promise<boolean> => {
     const limit = former.get(id)
-    // The id begins with the code of the card.
+    // The id begins with the card's code.
     const [code] = id.split(' ') as [Recommendation['code']]
     if (!limit || !(await save({ code, limit, retry: () => undoAdjust(id, saved) }))) return false
     former.delete(id)

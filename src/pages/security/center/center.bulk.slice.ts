@@ -5,7 +5,7 @@ import { nameOfUser } from '../../../rules/user-name.ts'
 import type { CenterContext } from './center.context.ts'
 import type { BulkFailure, BulkKind, CenterDialog, CenterNotice, ListedUser } from './center.state.ts'
 
-/** The table whose users an action is for. */
+/** The table whose users an action applies to. */
 const TABLE_OF: Readonly<Record<BulkKind, MemberPreset>> = {
   send: 'breached-passwords',
   require: 'mfa-unenrolled',
@@ -14,7 +14,7 @@ const TABLE_OF: Readonly<Record<BulkKind, MemberPreset>> = {
 
 const NOTICE_OF: Readonly<Record<BulkKind, CenterNotice>> = { send: 'sent', require: 'required', remove: 'removed' }
 
-/** One call for all of them, or one after the other where the backend lacks it. */
+/** Sends the emails with the added call, or with the call for a single user if the backend lacks it. */
 const sendingTo = ({ api, known }: CenterContext) => {
   const sendOne = async (email: string) => void (await api.password.forgotPassword({ body: { email } }))
   return (user: ListedUser) =>
@@ -37,7 +37,7 @@ const requiringOf =
     }
   }
 
-/** What is done to each user of a bulk action. */
+/** Returns the call for each user of a bulk action. */
 const worksOf = (context: CenterContext): Readonly<Record<BulkKind, (user: ListedUser) => Promise<void>>> => ({
   send: sendingTo(context),
   require: requiringOf(context),
@@ -47,10 +47,13 @@ const worksOf = (context: CenterContext): Readonly<Record<BulkKind, (user: Liste
   },
 })
 
-/** The host is asked before a user changes; an email changes nothing. */
+/** Events that let the host stop a change of a user. Sending an email changes no user, so it has none. */
 const EVENT_OF = { require: 'update-user', remove: 'delete-user' } as const
 
-/** Actions on selected users: counted, can be stopped, and end with a list of what failed and why. */
+/**
+ * Creates the actions on selected users. They show progress, can be stopped, and end with a list of failures and
+ * reasons.
+ */
 export const bulkActions = (context: CenterContext, reload: (preset: MemberPreset) => Promise<void>) => {
   const { get, apply, api, submit, notify, before } = context
   const works = worksOf(context)

@@ -4,11 +4,11 @@ import type { PortalPageName } from '../../../navigation/portal-page-name.ts'
 import { securityScore, WORTH } from '../../../rules/security-score.ts'
 import type { TabId } from '../tab.ts'
 
-/** The control that a recommendation is about. */
+/** The control that a recommendation refers to. */
 export interface Target {
   tab: TabId
   focus: string
-  /** Name of its field. */
+  /** Name of the control's field. */
   field: string
 }
 
@@ -20,10 +20,10 @@ const HISTORY = targetOf('history')
 const IPS = targetOf('ips', 'config')
 const DOMAINS = targetOf('domains', 'config')
 
-/** The page that a recommendation is about. */
+/** The page that a recommendation refers to. */
 export const PAGES: Readonly<Partial<Record<RecommendationCode, PortalPageName>>> = { CONFIGURE_SSO: 'sso' }
 
-/** The others have an action on their card, or belong to another page. */
+/** Controls of the recommendations. All others have an action on their card, or refer to another page. */
 export const TARGETS: Readonly<Partial<Record<RecommendationCode, Target>>> = {
   FORCE_MFA: MFA,
   ENABLE_USER_LOCKOUT: LOCKOUT,
@@ -58,10 +58,10 @@ export const ACTIONS: Readonly<Partial<Record<RecommendationCode, CardAction>>> 
   SET_IDLE_SESSION: 'ADJUST_IDLE_TIMEOUT',
 }
 
-/** Used when the backend names no value of its own. */
+/** Used when the backend recommends no value. */
 const DEFAULTS = { reloginSeconds: 7_776_000, maxSessions: 10, idleSeconds: 1_800, maxAttempts: 5, historySize: 5 }
 
-/** The values to set, as the backend recommends them. */
+/** Returns the values to set, as the backend recommends them. */
 export const recommendedOf = ({ sessions, password }: SecurityMeta = {}): typeof DEFAULTS => ({
   reloginSeconds: sessions?.forceReloginRecommendation ?? DEFAULTS.reloginSeconds,
   maxSessions: sessions?.concurrencyRecommendation ?? DEFAULTS.maxSessions,
@@ -72,13 +72,13 @@ export const recommendedOf = ({ sessions, password }: SecurityMeta = {}): typeof
 
 export interface RecommendationCard {
   recommendation: Recommendation
-  /** Points it adds; `undefined` when the backend weighs otherwise. */
+  /** Points it adds; `undefined` if the backend uses other weights. */
   worth: number | undefined
 }
 
 const ORDER: readonly Severity[] = ['SEVERE', 'WARNING', 'INFO']
 
-/** The most urgent first, and among these what is worth most. */
+/** Returns the cards, most urgent first, and then by the points they add. */
 export const cardsOf = (items: readonly Recommendation[], score: number): RecommendationCard[] => {
   // A backend may know codes that this version doesn't.
   const known = items.filter(({ code }) => code in WORTH)

@@ -12,7 +12,7 @@ export const CATEGORY_TEXT = {
   SSO: 'categorySso',
 } as const satisfies Record<SecurityCategory, string>
 
-/** A category of the current configuration; inactivity has no setting, only users. */
+/** Categories of the current configuration. Inactivity is missing, because it has users but no setting. */
 export const INSIGHT_CATEGORIES = ['MFA', 'PASSWORD', 'SESSIONS', 'IP', 'DOMAIN'] as const
 
 export const CATEGORY_ICON: Readonly<Record<SecurityCategory, IconName>> = {
@@ -25,7 +25,7 @@ export const CATEGORY_ICON: Readonly<Record<SecurityCategory, IconName>> = {
   SSO: 'sso',
 }
 
-/** Each describes a whole tab. */
+/** Links of the categories, each of which describes a whole tab. */
 export const CATEGORY_TARGET: Readonly<Record<(typeof INSIGHT_CATEGORIES)[number], Omit<Target, 'field'>>> = {
   MFA: { tab: 'general', focus: 'mfa' },
   PASSWORD: { tab: 'general', focus: 'lockout' },
@@ -34,7 +34,7 @@ export const CATEGORY_TARGET: Readonly<Record<(typeof INSIGHT_CATEGORIES)[number
   DOMAIN: { tab: 'domains', focus: 'config' },
 }
 
-/** Insights that leave nothing to do. */
+/** Insights that require no action. */
 export const GOOD_INSIGHTS: readonly InsightCode[] = [
   'MFA_FORCED',
   'PARTIALLY_FORCED_MFA',

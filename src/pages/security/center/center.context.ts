@@ -14,6 +14,6 @@ const tables = { breachedPasswordEmails, groups, memberMfa, password, securityCe
 
 export type CenterContext = PageContext<CenterState, typeof tables>
 
-/** What all actions of the tab share. */
+/** Creates the context that all actions of the tab share. */
 export const createCenterContext = (context: SliceContext<CenterState>): CenterContext =>
   createPageContext(context, { tables, initial: initialCenter })

@@ -95,7 +95,7 @@ const Tiles = (props: CenterPartProps & { insights: readonly Insight[] }) => {
   )
 }
 
-/** How the account is set up, whether or not there is something to fix. */
+/** The account's current configuration, whether or not it needs changes. */
 export const Insights = (props: CenterPartProps) => {
   const { state, actions, t } = props
   const { phase, value, error } = state.insights

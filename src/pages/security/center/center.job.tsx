@@ -11,7 +11,7 @@ interface JobProps {
   onDone(): void
 }
 
-/** How far a bulk action is, and what failed of it. */
+/** Progress of a bulk action, and its failures. */
 export const Job = ({ job: { done, total, failed, isOver }, t, onStop, onDone }: JobProps) => {
   if (!isOver) {
     return (

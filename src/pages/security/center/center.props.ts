@@ -11,16 +11,19 @@ import type { CenterState } from './center.state.ts'
 export interface CenterViewProps
   extends FeatureProps<CenterState, CenterActions, CenterTexts>,
     Pick<TabProps, 'tabs' | 'go'> {
-  /** How the field that a recommendation is about appears to this user; one about no field can be edited. */
+  /**
+   * Returns how the field of a recommendation appears to this user. Without a field, only the tab and the user's
+   * permission decide.
+   */
   appearanceOf(code: RecommendationCode): Appearance
   /** The account's name. */
   tenant: string
   onAdjust(recommendation: Recommendation): void
 }
 
-/** What the parts of the tab share. */
+/** Props shared by the parts of the tab. */
 export interface CenterPartProps extends CenterViewProps {
   users: RefObject<HTMLElement | null>
-  /** Shows one of the tables and moves there. */
+  /** Shows one of the tables and scrolls to it. */
   onShowUsers(preset: MemberPreset): void
 }

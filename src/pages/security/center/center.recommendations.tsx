@@ -15,7 +15,7 @@ import { ACTIONS, cardsOf, PAGES, type RecommendationCard, recommendedOf, TARGET
 import { CATEGORY_TEXT } from './center.categories.ts'
 import type { CenterViewProps } from './center.props.ts'
 
-/** More than these are shown on request. */
+/** Further recommendations are shown on request. */
 const SHOWN_AT_FIRST = 5
 
 const SEVERITY: Readonly<
@@ -30,7 +30,7 @@ type CardProps = CenterViewProps & { card: RecommendationCard }
 
 const usesTime = (code: RecommendationCode) => code.endsWith('_RELOGIN') || code.endsWith('_IDLE_SESSION')
 
-/** What the texts of a card name. */
+/** Returns the values in the texts of a card. */
 const useValues = ({ recommendation: { code, metadata } }: RecommendationCard) => {
   const { language } = useLocale()
   const recommended = recommendedOf(metadata)
@@ -48,7 +48,7 @@ const useValues = ({ recommendation: { code, metadata } }: RecommendationCard) =
   }
 }
 
-/** Only where this user can open the page. */
+/** A button to a page, rendered only if this user can open the page. */
 const PageButton = ({ card, page, t }: CardProps & { page: PortalPageName }) => {
   const open = usePageLink(page)
   if (!open) return null
@@ -59,7 +59,7 @@ const PageButton = ({ card, page, t }: CardProps & { page: PortalPageName }) => 
   )
 }
 
-/** What a user without the permission to change it doesn't get; the way to the control is for all. */
+/** The button of a card. Actions need the permission for the change, but the link to a control is for all users. */
 const CardButton = (props: CardProps) => {
   const { card, state, actions, tabs, appearanceOf, go, onAdjust, t } = props
   const { recommendation } = card
@@ -129,7 +129,7 @@ const List = (props: CenterViewProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const { value, phase } = state.recommendations
   if (!value) return phase === 'loading' ? <Skeleton height="220px" /> : null
-  // Nothing is suggested about a field that the host hides.
+  // Fields that the host hides get no recommendations.
   const cards = cardsOf(value.items, value.score).filter(({ recommendation: { code } }) => isShown(appearanceOf(code)))
   if (cards.length === 0) return <EmptyState icon="circle-check" title={t('nothingTitle')} text={t('nothingText')} />
   const shown = isOpen ? cards : cards.slice(0, SHOWN_AT_FIRST)
@@ -150,7 +150,7 @@ const List = (props: CenterViewProps) => {
   )
 }
 
-/** What raises the score, the most urgent first. */
+/** Recommendations that raise the score, most urgent first. */
 export const Recommendations = (props: CenterViewProps) => {
   const { phase, value } = props.state.recommendations
   if (phase === 'failed' && !value) return null

@@ -17,7 +17,7 @@ const SEVERITIES = [
   ['INFO', 'infoCount', 'info'],
 ] as const
 
-/** The share of the full score as an arc. */
+/** Draws the score as an arc of the full circle. */
 const Ring = ({ score, label, outOf }: { score: number; label: string; outOf: string }) => {
   const { language } = useLocale()
   return (
@@ -77,7 +77,7 @@ const Loaded = ({ state, tenant, t }: CenterViewProps) => {
   )
 }
 
-/** What the account's security adds up to. */
+/** The account's overall security score. */
 export const Score = (props: CenterViewProps) => {
   const { state, actions, t } = props
   const { phase, value, error } = state.recommendations

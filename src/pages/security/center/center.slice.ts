@@ -8,7 +8,10 @@ import { tablesActions } from './center.tables.slice.ts'
 
 type FindingName = 'recommendations' | 'insights'
 
-/** Score and cards, and what is set up: each loads by itself, and keeps what it had when that fails. */
+/**
+ * Creates the actions that load the recommendations and the insights. Each loads separately and keeps its data when a
+ * reload fails.
+ */
 const loading = ({ api, apply }: CenterContext) => {
   const rounds = { recommendations: 0, insights: 0 }
   const load = async (name: FindingName, read: () => Promise<object>): Promise<void> => {
@@ -35,7 +38,7 @@ const loading = ({ api, apply }: CenterContext) => {
       await loadRecommendations()
       await loadInsights()
     },
-    /** A response on its way is not shown any more. */
+    /** Discards pending responses. */
     stopFindings(): void {
       rounds.recommendations += 1
       rounds.insights += 1

@@ -6,7 +6,7 @@ import { GUARD_AT_REST, type GuardState } from '../../../parts/policy-guard/guar
 import { emptyList, type ListQuery, type ListState } from '../../../parts/record-list/list-state.ts'
 import type { SecurityAbility } from '../security.state.ts'
 
-/** One part of the tab: it loads and fails by itself, and keeps what it had. */
+/** A part of the tab that loads and fails separately, and keeps its data. */
 interface Part<Value> {
   phase: 'loading' | 'ready' | 'failed'
   value?: Value
@@ -21,13 +21,13 @@ export interface ListedUser extends UserV3 {
 type UserTable = ListState<ListedUser>
 
 interface Affected {
-  /** Absent where the action is for all users of the table. */
+  /** Absent if the action applies to all users of the table. */
   users?: readonly ListedUser[]
-  /** How many users that are. */
+  /** The number of affected users. */
   count: number
 }
 
-/** What is done to users of a table, asked first. */
+/** The action on users of a table that a dialog confirms. */
 export type CenterDialog =
   | ({ kind: 'send' } & Affected)
   | ({ kind: 'require' } & Affected)
@@ -41,7 +41,7 @@ export interface BulkFailure {
   reason: string
 }
 
-/** A bulk action under way, or its failures when it is over. */
+/** A running bulk action, or its failures once it is over. */
 export interface BulkJob {
   kind: BulkKind
   total: number
@@ -58,7 +58,7 @@ export interface CenterState extends PageState<SecurityAbility, CenterDialog, Ce
   tables: Readonly<Record<MemberPreset, UserTable>>
   /** The table that is shown. */
   shown: MemberPreset
-  /** The recommendation whose action is under way. */
+  /** The recommendation whose action is running. */
   adjusting?: RecommendationCode | undefined
   job?: BulkJob | undefined
   guard: GuardState
@@ -70,7 +70,7 @@ const FIRST_PAGE: ListQuery = { search: '', sort: 'name', order: 'ASC', page: 0,
 
 const emptyTable = (): UserTable => emptyList(FIRST_PAGE)
 
-/** In the order of the page. */
+/** Tables in display order. */
 export const TABLES = ['breached-passwords', 'mfa-unenrolled', 'inactive'] as const satisfies readonly MemberPreset[]
 
 export const initialCenter: CenterState = {
@@ -84,7 +84,7 @@ export const initialCenter: CenterState = {
 
 type Change = (state: CenterState) => CenterState
 
-/** What was there stays while a part is loaded again. */
+/** Marks a part as loading; its data stays. */
 export const partLoading =
   (name: 'recommendations' | 'insights'): Change =>
   (state) => ({ ...state, [name]: { ...state[name], phase: 'loading' } })

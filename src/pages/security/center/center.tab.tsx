@@ -12,7 +12,7 @@ import { CenterView } from './center.view.tsx'
 
 type CenterProps = FeatureProps<CenterState, CenterActions, CenterTexts> & TabProps
 
-/** Loads the findings again after each change of a policy, whichever tab it was made on. */
+/** Reloads the findings after each policy change, including those made on other tabs. */
 const useReload = (actions: CenterActions, changes: number) => {
   const seen = useRef(changes)
   useEffect(() => {

@@ -20,7 +20,7 @@ const queryOf = (preset: MemberPreset, { page, size, search }: ListQuery) => ({
 
 type RolesOfUsers = ReadonlyMap<string, readonly string[]>
 
-/** The roles that users have through their groups; none for a viewer who may not read groups. */
+/** Returns the roles that users have through their groups; none if the viewer may not read groups. */
 const groupRolesOf = async (
   { api }: CenterContext,
   query: { ids: string },
@@ -40,7 +40,7 @@ const groupRolesOf = async (
   }
 }
 
-/** Names of roles are an extra: without them the table shows the users. */
+/** Adds role names to users. They are optional: if they fail to load, the table shows the users without them. */
 const withRoles = async (context: CenterContext, users: readonly UserV3[], signal: AbortSignal) => {
   if (users.length === 0) return users
   const { api } = context
@@ -72,7 +72,7 @@ const tableActions = (context: CenterContext, preset: MemberPreset) =>
     },
   })
 
-/** The three tables of users; each loads and fails by itself. */
+/** Creates the actions of the three user tables. Each one loads and fails separately. */
 export const tablesActions = (context: CenterContext) => {
   const lists = Object.fromEntries(TABLES.map((preset) => [preset, tableActions(context, preset)])) as Record<
     MemberPreset,

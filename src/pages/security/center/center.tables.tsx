@@ -26,7 +26,7 @@ const KIND_OF: Readonly<Record<MemberPreset, BulkKind>> = {
 
 const ICON_OF = { send: 'send', require: 'shield', remove: 'trash' } as const
 
-/** Whether the shown table's action is offered to this user, at this backend. */
+/** Returns the action of the shown table, if this user and this backend support it. */
 const offeredKind = ({ shown, viewer, missing }: CenterState): BulkKind | undefined => {
   const kind = KIND_OF[shown]
   if (kind === 'require' && missing.includes('requireMfa')) return undefined
@@ -34,7 +34,10 @@ const offeredKind = ({ shown, viewer, missing }: CenterState): BulkKind | undefi
   return isAllowed ? kind : undefined
 }
 
-/** Removing oneself is refused, and who must add a factor already is not asked again. */
+/**
+ * Returns whether an action applies to a user. Users can't remove themselves, and users who must already add a factor
+ * are skipped.
+ */
 const isOpenTo = (kind: BulkKind, user: ListedUser, viewerId: string): boolean => {
   if (kind === 'remove') return user.id !== viewerId
   return kind === 'send' || !user.mfaRequired
@@ -131,7 +134,7 @@ const Table = (props: CenterViewProps) => {
   )
 }
 
-/** The users behind the recommendations, with what can be done about them. */
+/** The users behind the recommendations, with actions for them. */
 export const UserTables = (props: CenterPartProps) => {
   const { state, actions, users, t } = props
   if (!state.viewer?.may.seeUsers) return null

@@ -41,7 +41,7 @@ const CONFIG = {
 const mel = aUser({ id: 'mel', name: 'Mel Ortiz', email: 'mel@acme.test' })
 const ivo = aUser({ id: 'ivo', name: '', email: 'ivo@acme.test' })
 
-/** Other tabs load again what the change affects. */
+/** Other tabs reload what the change affects. */
 let saves = 0
 const saved = () => {
   saves += 1

@@ -94,7 +94,7 @@ const states: Record<string, CenterState> = {
   'remove dialog': { ...worst, dialog: { kind: 'remove', users: dialogUsers, count: 2 }, formError: 'Try later' },
 }
 
-/** An open dialog would keep the focus of the next test. */
+/** An open dialog would keep the focus in the next test. */
 let shown: RenderedUi | undefined
 
 interface Shown {
@@ -231,7 +231,7 @@ describe('the tab of the security center', () => {
     const { view, calls } = await show(without)
     view.getByText('Required at next sign-in')
     fireEvent.click(view.getByRole('button', { name: 'Require a second factor' }))
-    // Mel must add one already.
+    // Mel must already add one.
     expect(calls).to.deep.equal([['openDialog', { kind: 'require', users: [rows[2]], count: 1 }]])
     const missing = await show({ ...without, missing: ['requireMfa'] })
     expect(Boolean(missing.view.queryByRole('checkbox'))).to.equal(false)

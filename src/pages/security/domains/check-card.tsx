@@ -30,7 +30,7 @@ const Outcome = ({ state, t }: DomainsViewProps) => {
   )
 }
 
-/** Tries an email against the saved settings; a backend without the call has no card. */
+/** Checks an email against the saved settings. It isn't shown if the backend lacks the call. */
 export const CheckCard = (props: DomainsViewProps) => {
   const { state, actions, t } = props
   const [email, setEmail] = useState('')

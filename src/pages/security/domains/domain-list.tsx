@@ -16,7 +16,7 @@ const menuOf = ({ actions, t }: ListProps, rule: DomainRestriction): MenuItem[] 
   { id: 'delete', label: t('remove'), icon: 'trash', danger: true, onSelect: () => actions.remove(rule) },
 ]
 
-/** The list of the chosen type: the other one stays stored and doesn't apply. */
+/** The list of the selected type. The other list stays stored but doesn't apply. */
 export const DomainList = (props: ListProps) => {
   const { state, actions, t, canEdit } = props
   const { list, draft } = state

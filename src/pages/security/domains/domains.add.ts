@@ -26,7 +26,7 @@ const addOne = async ({ api }: Context, line: string, type: ListType): Promise<D
   }
 }
 
-/** All at once; one after the other where the backend has no call for many. */
+/** Adds all domains with one call, or one after another if the backend lacks that call. */
 export const addDomains = (
   context: Context,
   lines: readonly string[],

@@ -28,12 +28,12 @@ export interface DomainsActions {
   load(): Promise<void>
   edit(patch: Partial<DomainRestrictionConfig>): void
   discard(): void
-  /** `true` when the settings were saved. */
+  /** Returns `true` if the settings were saved. */
   save(): Promise<boolean>
   change(patch: Partial<DomainQuery>): void
   openAdd(): void
   closeDialog(): void
-  /** `true` when every line has a result. */
+  /** Returns `true` if every line has a result. */
   add(lines: readonly string[]): Promise<boolean>
   remove(rule: DomainRestriction): void
   undo(id: string): void

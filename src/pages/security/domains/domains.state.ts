@@ -12,7 +12,7 @@ type DomainsNotice = 'saved' | 'added' | 'deleted' | 'failed' | 'unavailable'
 
 export type DomainQuery = ListQuery<'domain'>
 
-/** The lines of the last attempt, while some of them weren't added. */
+/** The dialog, with the lines of the last attempt if some of them weren't added. */
 interface AddDialog {
   kind: 'add'
   lines?: readonly DomainLine[]
@@ -31,12 +31,12 @@ export interface DomainsState extends PageState<SecurityAbility, AddDialog, Doma
   failure: Progress
   stored?: DomainRestrictionConfig
   draft: DomainRestrictionConfig
-  /** Both lists, sorted by domain; the wire lists them whole. */
+  /** Both lists, sorted by domain; the API returns them without paging. */
   all: readonly DomainRestriction[]
   list: ListState<DomainRestriction, DomainQuery>
   check: CheckState
   guard: GuardState
-  /** How many times something was saved. */
+  /** Number of saves. */
   changes: number
 }
 
@@ -67,7 +67,7 @@ export const isBusy = ({ saving, guard }: Pick<DomainsState, 'saving' | 'guard'>
 
 const byDomain = (left: DomainRestriction, right: DomainRestriction): number => (left.domain < right.domain ? -1 : 1)
 
-/** What was edited stays when the settings are read again. */
+/** Stores the loaded settings; unsaved changes are kept. */
 export const loaded =
   (stored: DomainRestrictionConfig, all: readonly DomainRestriction[]): Change =>
   (state) => ({
@@ -98,7 +98,7 @@ export const withoutRule =
 const countOf = ({ all, list }: Pick<DomainsState, 'all' | 'list'>, type: ListType): number =>
   all.filter((rule) => rule.type === type && !list.leaving.includes(rule.id)).length
 
-/** What the chosen list means while it is empty. */
+/** Returns a warning if the selected list is empty. */
 export const warningOf = (state: DomainsState): 'emptyAllow' | 'emptyBlock' | undefined => {
   const { draft } = state
   if (state.phase !== 'ready' || !draft.active || countOf(state, draft.listType) > 0) return undefined
@@ -106,7 +106,7 @@ export const warningOf = (state: DomainsState): 'emptyAllow' | 'emptyBlock' | un
   return draft.blockPublicDomains ? undefined : 'emptyBlock'
 }
 
-/** The list of the chosen type alone, searched, sorted and cut into pages. */
+/** Returns a page of the selected list, after search and sort. */
 export const pageOf = ({ all, draft }: Pick<DomainsState, 'all' | 'draft'>, query: DomainQuery) => {
   const search = query.search.trim().toLowerCase()
   const found = all.filter(({ type, domain }) => type === draft.listType && domain.includes(search))
@@ -115,5 +115,5 @@ export const pageOf = ({ all, draft }: Pick<DomainsState, 'all' | 'draft'>, quer
   return { items: found.slice(from, from + query.size), totalItems: found.length } satisfies ListPage<DomainRestriction>
 }
 
-/** Domains are separated by lines, spaces or commas, as they are copied from elsewhere. */
+/** Splits copied domains at line breaks, spaces, commas and semicolons. */
 export const linesOf = (text: string): string[] => text.split(/[\s,;]+/).filter((line) => line !== '')

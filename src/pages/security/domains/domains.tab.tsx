@@ -15,7 +15,7 @@ import { DomainsView } from './domains.view.tsx'
 
 type DomainsProps = FeatureProps<DomainsState, DomainsActions, DomainsTexts> & TabProps
 
-/** The URL of a list with this query. */
+/** Returns the URL of a list with this query. */
 const urlOf = (query: DomainsState['list']['query']): string => {
   const params = new URLSearchParams()
   domainQuery.write(query, params)

@@ -40,7 +40,7 @@ const summaryOf = ({ state, t }: DomainsViewProps): string => {
   return [t(`${listType}Text`), ...(blockPublicDomains ? [t('blockPublicOn')] : [])].join(' ')
 }
 
-/** Whether and how the lists apply; saved together. */
+/** Sets whether and how the lists apply; all values are saved together. */
 export const SettingsCard = (props: DomainsViewProps & { appearance: Appearance }) => {
   const { state, actions, t, form, appearance, onSave } = props
   const warning = warningOf(state)

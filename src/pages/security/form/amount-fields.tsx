@@ -8,7 +8,7 @@ import type { FormTexts } from './form.messages.ts'
 interface AmountProps {
   label: string
   name: string
-  /** Says what the vendor requires, or what the number means. */
+  /** The vendor's requirement, or an explanation of the number. */
   hint?: string | undefined
   error: string | undefined
   busy: boolean
@@ -45,10 +45,10 @@ interface TimeFieldProps extends AmountProps {
   t: Translate<FormTexts>
 }
 
-/** Seconds are offered only for a stored value that needs them. */
+/** Returns the units. Seconds are offered only for a stored value that needs them. */
 const unitsFor = ({ unit }: TypedTime) => TIME_UNITS.filter((one) => one !== 'seconds' || unit === 'seconds')
 
-/** A time in units a user thinks in. */
+/** A duration in units that are natural for users. */
 export const TimeField = ({ label, name, hint, error, busy, value, onChange, onLeave, t }: TimeFieldProps) => (
   <Field label={label} hint={hint} error={error}>
     {(ids) => (

@@ -5,7 +5,7 @@ type TimeUnit = (typeof TIME_UNITS)[number]
 
 const SECONDS: Readonly<Record<TimeUnit, number>> = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 }
 
-/** A time as a user types it. */
+/** A duration as the user types it. */
 export interface TypedTime {
   amount: string
   unit: TimeUnit
@@ -16,7 +16,7 @@ const WHOLE_NUMBER = /^\d{1,9}$/
 export const wholeNumberOf = (text: string): number | undefined =>
   WHOLE_NUMBER.test(text.trim()) ? Number(text.trim()) : undefined
 
-/** In the largest unit that needs no fraction. */
+/** Converts seconds into the largest unit without a fraction. */
 export const toTypedTime = (seconds: number): TypedTime => {
   const unit = TIME_UNITS.findLast((candidate) => seconds > 0 && seconds % SECONDS[candidate] === 0) ?? 'seconds'
   return { amount: String(seconds / SECONDS[unit]), unit }
@@ -37,7 +37,7 @@ const INTL_UNITS: Readonly<Record<TimeUnit, string>> = {
   days: 'day',
 }
 
-/** "1 hour", "90 days". */
+/** Formats seconds as "1 hour" or "90 days". */
 export const formatSeconds = (seconds: number, language: string): string => {
   const { amount, unit } = toTypedTime(seconds)
   const format = new Intl.NumberFormat(language, { style: 'unit', unit: INTL_UNITS[unit], unitDisplay: 'long' })

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../i18n/messages.ts'
 
-/** What the forms of the security page have in common. */
+/** Texts that the forms of the security page share. */
 export const formMessages = defineMessages('adminPortal.security.form', {
   save: 'Save changes',
   discard: 'Discard',

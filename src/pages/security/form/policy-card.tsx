@@ -7,20 +7,20 @@ import { Switch } from '../../../ui/switch/switch.tsx'
 import type { FormTexts } from './form.messages.ts'
 
 interface PolicyCardProps {
-  /** Its name in links that point to it. */
+  /** Name of the card in links that point to it. */
   focus: string
   title: string
   text: string
   appearance: Appearance
   isOn: boolean
-  /** Its state in a few words. @default on or off */
+  /** A short text of the state. @default on or off */
   stateLabel?: string
-  /** Says in one sentence what applies, for users who can't change it. */
+  /** One sentence about the policy for users who can't change it. */
   summary: string
   busy: boolean
   /** @default it has no switch; its fields are always shown */
   onToggle?: ((isOn: boolean) => void) | undefined
-  /** Its fields, shown while it is on. */
+  /** Fields that are shown while the policy is on. */
   children: ReactNode
   t: Translate<FormTexts>
 }
@@ -35,11 +35,11 @@ const Action = (props: PolicyCardProps) => {
   const { title, appearance, isOn, stateLabel, busy, onToggle } = props
   if (!isEditable(appearance)) return <State {...props} />
   if (onToggle) return <Switch label={title} hideLabel checked={isOn} disabled={busy} onChange={onToggle} />
-  // A policy with a label of its own shows its state in its fields.
+  // A policy with a custom label shows its state in its fields.
   return stateLabel === undefined ? <State {...props} /> : null
 }
 
-/** One policy: what it does, a switch, and its fields while it is on. */
+/** One policy: a description, a switch, and its fields while it is on. */
 export const PolicyCard = (props: PolicyCardProps) => {
   const { focus, title, text, appearance, isOn, summary, onToggle, children } = props
   if (!isShown(appearance)) return null

@@ -9,19 +9,19 @@ import type { FormTexts } from './form.messages.ts'
 
 interface SettingsFormProps {
   label: string
-  /** Something was changed and not saved: the buttons appear, and leaving asks first. */
+  /** The form has unsaved changes, so the buttons are shown and leaving asks first. */
   dirty: boolean
   busy: boolean
-  /** Why the server refused; nothing typed is lost. */
+  /** The reason the server refused. The typed values are kept. */
   error?: string | undefined
-  /** `false`: a field is invalid; the first one gets the focus. */
+  /** Returns `false` if a field is invalid; the first such field then gets the focus. */
   onSubmit(): boolean
   onDiscard(): void
   children: ReactNode
   t: Translate<FormTexts>
 }
 
-/** Settings of a tab. Its buttons stay in view, and exist only while something is changed. */
+/** A settings form of a tab. Its buttons stay in view and appear only while there are unsaved changes. */
 export const SettingsForm = (props: SettingsFormProps) => {
   useSheet(css)
   const { label, dirty, busy, error, onSubmit, onDiscard, children, t } = props

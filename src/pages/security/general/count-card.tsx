@@ -14,7 +14,7 @@ const floorOf = (parts: PolicyParts, kind: CountKind): number | undefined => {
   return history.floor?.enabled ? history.floor.historySize : undefined
 }
 
-/** A policy with a switch and a number. What the vendor turned on can't be turned off. */
+/** A policy with a switch and a number. A policy that the vendor turned on can't be turned off. */
 export const CountCard = ({ kind, ...props }: PolicyCardProps & { kind: CountKind }) => {
   const { state, actions, t, app, form, appearance, problems } = props
   const { draft } = state.parts[kind]

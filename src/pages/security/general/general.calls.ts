@@ -9,14 +9,14 @@ type Stored<Kind extends PolicyKind> = PolicyValues[Kind] & { id: string }
 interface PolicyCalls<Kind extends PolicyKind> {
   read(): Promise<Stored<Kind>>
   readVendor(): Promise<Stored<Kind>>
-  /** For the first policy of a tenant. */
+  /** Creates the first policy of a tenant. */
   create(body: PolicyValues[Kind]): Promise<Stored<Kind>>
   update(body: Stored<Kind>): Promise<Stored<Kind>>
-  /** What the guard is asked; none for a policy that takes access from no user. */
+  /** Returns the change that the guard checks; `undefined` for a policy that takes access from no user. */
   toChange(value: PolicyValues[Kind]): PolicyChange | undefined
 }
 
-/** The calls of each policy. */
+/** Returns the API calls of each policy. */
 export const policyCalls = ({
   policies: api,
   apiTokenPolicy: tokenApi,

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../i18n/messages.ts'
 
-/** Hosts override these by key: a key keeps its name once it was released. */
+/** Hosts override these texts by key, so a released key keeps its name. */
 export const generalMessages = defineMessages('adminPortal.security.general', {
   title: 'General settings',
   loading: 'Loading',
@@ -19,7 +19,7 @@ export const generalMessages = defineMessages('adminPortal.security.general', {
   mfaForce: 'Required for everyone',
   mfaForceText: 'All users need a second factor, including those who use single sign-on.',
   mfaEnrollment: 'Users without a second factor are asked to set one up at their next sign-in.',
-  /** Shown where the app has no name. */
+  /** Shown if the app has no name. */
   appUnnamed: 'The vendor',
   mfaFloor: '{{app}} requires at least “{{choice}}”.',
   lockoutTitle: 'User lockout',

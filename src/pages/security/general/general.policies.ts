@@ -32,14 +32,14 @@ export interface PolicyDrafts {
   tokens: CountDraft
 }
 
-/** From the least strict to the strictest. */
+/** Choices from the least strict to the strictest. */
 const MFA_CHOICES: readonly EnforceMfa[] = ['DontForce', 'ForceExceptSAML', 'Force']
 
-/** What a tenant may choose when the vendor requires a second factor of its own. */
+/** Returns the choices a tenant has when the vendor itself requires a second factor. */
 export const mfaChoices = (floor: MfaFields | undefined): readonly EnforceMfa[] =>
   MFA_CHOICES.slice(floor ? MFA_CHOICES.indexOf(floor.enforceMFAType) : 0)
 
-/** The numbers a tenant may choose; the vendor's own is the limit. */
+/** Returns the numbers a tenant can choose, up to the vendor's own number. */
 export const lockoutRange = (floor: LockoutFields | undefined): PolicyRange =>
   floor?.enabled ? { ...LOCKOUT_ATTEMPTS, max: floor.maxAttempts } : LOCKOUT_ATTEMPTS
 
@@ -48,16 +48,16 @@ export const historyRange = (floor: HistoryFields | undefined): PolicyRange =>
 
 const DAY_MINUTES = 1_440
 
-/** Days that a token may last at most. */
+/** Range of a token's maximum lifetime in days. */
 export const TOKEN_DAYS: PolicyRange = { min: 1, max: API_TOKEN_MINUTES.max / DAY_MINUTES }
 
-/** Tokens that must only expire at some time may last as long as any. */
+/** Returns the days of a policy. Tokens that only need some expiry may last the maximum. */
 const daysOf = ({ maxLifetimeMinutes }: ApiTokenPolicy): number =>
   maxLifetimeMinutes === null ? TOKEN_DAYS.max : Math.max(1, Math.floor(maxLifetimeMinutes / DAY_MINUTES))
 
 interface Codec<Value, Draft> {
   toDraft(value: Value): Draft
-  /** A policy that is off keeps its stored number when what was typed is not one. */
+  /** Converts a draft. If the typed number is invalid, a policy that is off keeps its stored number. */
   toValue(draft: Draft, stored: Value): Value
   isValid(draft: Draft, floor: Value | undefined): boolean
 }
@@ -66,7 +66,7 @@ const DEFAULT_TOKEN_DAYS = 365
 
 const numberOf = (typed: string, stored: number): number => wholeNumberOf(typed) ?? stored
 
-/** How each policy is edited. */
+/** The codec of each policy. */
 export const CODECS: { readonly [Kind in PolicyKind]: Codec<PolicyValues[Kind], PolicyDrafts[Kind]> } = {
   mfa: {
     toDraft: ({ enforceMFAType }) => ({ enforceMFAType }),
@@ -96,7 +96,7 @@ export const CODECS: { readonly [Kind in PolicyKind]: Codec<PolicyValues[Kind], 
   },
 }
 
-/** What is saved and shown before anything was read. */
+/** Values that are used before a policy was loaded. */
 export const DEFAULT_VALUES: PolicyValues = {
   mfa: { enforceMFAType: 'DontForce' },
   lockout: { enabled: false, maxAttempts: 5 },

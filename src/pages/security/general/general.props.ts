@@ -9,10 +9,10 @@ import type { GeneralActions } from './general.slice.ts'
 import type { GeneralState } from './general.state.ts'
 
 export interface GeneralViewProps extends FeatureProps<GeneralState, GeneralActions, GeneralTexts> {
-  /** The name of the app, which sets limits for all accounts. */
+  /** The name of the app, whose limits apply to all accounts. */
   app?: string | undefined
   form: Translate<FormTexts>
-  /** Why each policy could not be loaded. */
+  /** The reason each policy could not be loaded. */
   failures: Readonly<Record<PolicyKind, string | undefined>>
   appearanceOf(field: string): Appearance
   focus: string | undefined

@@ -24,13 +24,13 @@ export interface GeneralActions {
   load(kind: PolicyKind): Promise<void>
   edit<Kind extends PolicyKind>(kind: Kind, draft: PolicyDrafts[Kind]): void
   discard(): void
-  /** Saves every changed policy; how many were saved. */
+  /** Saves every changed policy and returns the number of saved ones. */
   save(): Promise<number>
   guard: GuardActions
   close(): void
 }
 
-/** Another administrator saved the same policy, or removed it. */
+/** Returns whether another administrator saved or removed the same policy. */
 const isOutdated = (error: unknown): boolean =>
   error instanceof HttpError && (error.status === 404 || error.status === 409)
 
@@ -40,7 +40,7 @@ export const generalSlice: Slice<GeneralState, GeneralActions> = (sliceContext) 
   const calls = policyCalls(api)
   const guard = createGuard(context)
 
-  /** What the page can do without. */
+  /** Returns an optional value, or `undefined` if it can't be loaded. */
   const orNone = async <Value>(name: string, work: Promise<Value>): Promise<Value | undefined> => {
     try {
       return await work

@@ -14,9 +14,9 @@ import {
 
 type GeneralNotice = 'saved'
 
-/** One policy: as it is stored, as it is edited, and what the vendor requires at least. */
+/** One policy: its stored value, its draft, and the vendor's minimum. */
 interface PolicyPart<Kind extends PolicyKind = PolicyKind> {
-  /** `missing`: an older backend has no such policy. */
+  /** `missing`: an older backend lacks the policy. */
   phase: 'loading' | 'ready' | 'failed' | 'missing'
   failure: Progress
   /** `id` is empty while the tenant has no policy of its own. */
@@ -27,11 +27,11 @@ interface PolicyPart<Kind extends PolicyKind = PolicyKind> {
 
 export type PolicyParts = { [Kind in PolicyKind]: PolicyPart<Kind> }
 
-/** Set by the vendor for every tenant. */
+/** Rules that the vendor sets for every tenant. */
 export interface VendorRules {
   password?: PasswordRules
   captcha?: CaptchaPolicy | null
-  /** The vendor decides about password history for every tenant. */
+  /** The vendor sets the password history for every tenant. */
   isHistoryFixed?: boolean
 }
 
@@ -87,7 +87,7 @@ interface LoadedPolicy<Kind extends PolicyKind> {
   floor: PolicyValues[Kind] | undefined
 }
 
-/** What was typed stays when the policies are read again. */
+/** Stores a loaded policy; unsaved changes are kept. */
 export const partLoaded =
   <Kind extends PolicyKind>(kind: Kind, { stored, floor }: LoadedPolicy<Kind>): Change =>
   (state) => {

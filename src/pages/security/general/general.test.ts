@@ -15,7 +15,7 @@ const fails = (status: number) => () => {
   throw new HttpError(`Refused with ${status}`, status)
 }
 
-/** An account with a lockout policy of its own and nothing else; the vendor requires a password history of three. */
+/** Sets up an account whose only own policy is lockout, while the vendor requires a password history of three. */
 const setUp = async () => {
   const world = mountSlice(generalSlice, initialGeneral, { page: securityPage })
   const { fake } = world

@@ -6,7 +6,7 @@ import type { PolicyCardProps } from './general.props.ts'
 import { isBusy } from './general.state.ts'
 import { PartCard } from './part-card.tsx'
 
-/** Who needs a second factor, and what happens to users without one. */
+/** Sets who needs a second factor, and what happens to users without one. */
 export const MfaCard = (props: PolicyCardProps) => {
   const { state, actions, t, app, form, appearance } = props
   const { draft, floor } = state.parts.mfa

@@ -9,11 +9,11 @@ import type { GeneralViewProps } from './general.props.ts'
 interface PartCardProps extends Pick<GeneralViewProps, 'state' | 'actions' | 't' | 'failures'> {
   kind: PolicyKind
   appearance: Appearance
-  /** Drawn when the policy is loaded. */
+  /** Rendered once the policy is loaded. */
   children: ReactNode
 }
 
-/** A policy while it loads, when it failed to load, and then its own card. */
+/** Shows a policy while it loads, its failure, or its card. */
 export const PartCard = ({ kind, state, actions, t, failures, appearance, children }: PartCardProps) => {
   const { phase } = state.parts[kind]
   if (!isShown(appearance) || phase === 'missing') return null

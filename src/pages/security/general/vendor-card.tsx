@@ -20,7 +20,7 @@ const PasswordRulesFacts = ({ rules, t }: { rules: PasswordRules } & Texts) => {
   )
 }
 
-/** What the vendor decides for every account; only shown. */
+/** Read-only rules that the vendor sets for every account. */
 export const VendorCard = ({ vendor, t }: { vendor: VendorRules } & Texts) => {
   const { password, captcha } = vendor
   if (!password && captcha === undefined) return null

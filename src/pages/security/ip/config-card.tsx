@@ -14,7 +14,7 @@ const SUMMARY = { ALLOW: 'summaryAllow', BLOCK: 'summaryBlock' } as const
 const summaryOf = ({ state: { config }, t }: IpViewProps): string =>
   config.isActive ? t(SUMMARY[config.strategy]) : t('summaryOff')
 
-/** Where the user is now, which is what an allow list must contain first of all. */
+/** The user's current IP address, which an allow list must contain first. */
 const MyIp = (props: IpViewProps) => {
   const { state, actions, t } = props
   const { myIp, isMyIpAllowed } = state
@@ -34,7 +34,7 @@ const MyIp = (props: IpViewProps) => {
   )
 }
 
-/** Which list decides; it can be chosen before the restrictions are turned on. */
+/** The choice between the two lists. It can be made before restrictions are turned on. */
 const Strategy = ({ state, actions, t }: IpViewProps) => {
   const { isActive, strategy } = state.config
   return (
@@ -56,7 +56,7 @@ const Strategy = ({ state, actions, t }: IpViewProps) => {
   )
 }
 
-/** Whether IP addresses are restricted, and by which list. Each change is saved at once. */
+/** Sets whether IP addresses are restricted, and by which list. Each change is saved at once. */
 export const ConfigCard = (props: IpViewProps) => {
   const { state, actions, t, form, tenant } = props
   const { isActive, strategy } = state.config

@@ -9,7 +9,7 @@ export interface IpChangeActions {
   configure(config: IpState['config']): Promise<boolean>
   add(rule: PastedLine): Promise<boolean>
   addMyIp(description: string): Promise<boolean>
-  /** Adds each line that can be added; the results say what became of them. */
+  /** Adds every valid line and returns the result of each. */
   paste(lines: readonly PastedLine[]): Promise<readonly IpLineResult[] | undefined>
   update(rule: IpRestriction, patch: { isActive?: boolean; description?: string }): Promise<boolean>
   remove(rule: IpRestriction): Promise<void>
@@ -19,7 +19,7 @@ export interface IpChangeActions {
 
 const CONFLICT = 409
 
-/** One call for each line, for a backend that takes no list. */
+/** Adds the lines with one call each, for a backend that accepts no list. */
 const addOneByOne = async ({ api }: IpContext, ips: readonly NewIpRestriction[]): Promise<IpLineResult[]> => {
   const results: IpLineResult[] = []
   for (const body of ips) {
@@ -37,13 +37,13 @@ const addOneByOne = async ({ api }: IpContext, ips: readonly NewIpRestriction[])
   return results
 }
 
-/** What a rule says of itself in the host's events. */
+/** Returns the details of a rule for the host's events. */
 const detailOf = ({ ip, strategy }: Pick<IpRestriction, 'ip' | 'strategy'>) => ({ policy: 'ip', ip, strategy })
 
 export const ipChanges = (context: IpContext, list: ReturnType<typeof ipList>) => {
   const { get, api, apply, before, after, notify, submit, known, guard } = context
 
-  /** The saved list, and whether it lets this device in. */
+  /** Reloads the saved list, and whether it allows this device. */
   const refresh = async (): Promise<void> => {
     apply((state) => ({ ...state, saves: state.saves + 1 }))
     await Promise.all([list.reload(), list.loadMyIp()])
@@ -97,7 +97,7 @@ export const ipChanges = (context: IpContext, list: ReturnType<typeof ipList>) =
       await refresh()
       return true
     },
-    // The rule first: the guard judges the allow list as it is when it is turned on.
+    // The rule is added first, because the guard checks the current allow list when restrictions are turned on.
     async addMyIp(description: string) {
       const { myIp } = get()
       if (myIp === undefined) return false

@@ -9,7 +9,7 @@ export interface IpListActions {
   reload(): Promise<void>
   showList(strategy: ListType): Promise<void>
   showAll(isAll: boolean): Promise<void>
-  /** The user's own IP address, and whether the allow list lets it in. */
+  /** Loads the user's own IP address, and whether the allow list allows it. */
   loadMyIp(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export const ipList = (context: IpContext) => {
         const { valid } = await api.ipRestrictions.verifyCurrentIpAllowed({})
         apply((state) => ({ ...state, myIp: ip, isMyIpAllowed: valid }))
       } catch (error) {
-        // The tab works without it; only the line about it is missing.
+        // The tab works without it; only the line with the address is missing.
         deps.log.warn('The IP address of this device could not be loaded', error)
       }
     },

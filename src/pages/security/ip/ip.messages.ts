@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../i18n/messages.ts'
 
-/** Hosts override these by key: a key keeps its name once it was released. */
+/** Hosts override these texts by key, so a released key keeps its name. */
 export const ipMessages = defineMessages('adminPortal.security.ipRestrictions', {
   title: 'IP restrictions',
   subTitle: 'Choose which IP addresses can access {{tenant}}, in a browser or with an API token.',
@@ -19,7 +19,7 @@ export const ipMessages = defineMessages('adminPortal.security.ipRestrictions', 
   currentIpChip: 'On the allow list',
   ownIpDisclaimerAllow: 'Not on the allow list',
   addMyIp: 'Add my IP',
-  /** Stored with the rule; the same words as existing clients store. */
+  /** Stored with the rule, in the same wording that existing clients store. */
   myIpDescription: 'My IP',
   listTitle: 'IP addresses',
   listText: 'Single IPv4 or IPv6 addresses, or ranges like 203.0.113.0/24.',

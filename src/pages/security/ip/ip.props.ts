@@ -14,7 +14,7 @@ export interface IpViewProps extends FeatureProps<IpState, IpActions, IpTexts> {
   focus: string | undefined
 }
 
-/** A user without the right sees values instead of controls. */
+/** Returns whether the user can change rules; otherwise values replace the controls. */
 export const mayWrite = ({ appearance, state }: Pick<IpViewProps, 'appearance' | 'state'>): boolean =>
   appearance === 'edit' && state.may.write
 

@@ -11,7 +11,7 @@ import type { IpAbility, IpDialog, IpState } from './ip.state.ts'
 export interface IpActions extends IpListActions, IpChangeActions {
   open(): Promise<void>
   load(): Promise<void>
-  /** Says of any IP address whether it is let in. */
+  /** Checks whether an IP address is allowed. */
   test(ip: string): Promise<void>
   openDialog(dialog: IpDialog): void
   closeDialog(): void

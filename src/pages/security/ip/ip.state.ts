@@ -5,7 +5,7 @@ import { GUARD_AT_REST, type GuardState } from '../../../parts/policy-guard/guar
 import { emptyList, type ListQuery, type ListState } from '../../../parts/record-list/list-state.ts'
 import type { SecurityAbility } from '../security.state.ts'
 
-/** What fits on the card; all of a list is shown ten at a time. */
+/** Number of rules that fit on the card; the full list shows ten per page. */
 export const CARD_ROWS = 4
 export const PAGE_ROWS = 10
 
@@ -29,13 +29,13 @@ export interface IpState extends PageState<SecurityAbility, IpDialog, IpNotice> 
   list: ListState<IpRestriction, IpQuery>
   /** The user's own IP address, if the server returns it. */
   myIp: string | undefined
-  /** Whether the allow list lets it in. */
+  /** Whether the allow list allows it. */
   isMyIpAllowed: boolean
   test: { phase: 'idle' | 'busy' | 'done'; result?: IpTest; error?: string }
-  /** What became of the lines that were pasted. */
+  /** The results of the pasted lines. */
   results: readonly IpLineResult[] | undefined
   guard: GuardState
-  /** How many changes were saved. */
+  /** Number of saved changes. */
   saves: number
 }
 
@@ -61,14 +61,14 @@ export interface PastedLine {
   description: string
 }
 
-/** The lines of a pasted list; what follows the address is its description. */
+/** Returns the lines of a pasted list; text after the address is its description. */
 export const linesOf = (text: string): PastedLine[] =>
   text.split(/\r?\n/).flatMap((line) => {
     const [, ip = '', rest = ''] = line.trim().match(/^([^\s,;]+)[\s,;]*(.*)$/) ?? []
     return ip === '' || ip.startsWith('#') ? [] : [{ ip, description: rest.trim() }]
   })
 
-/** Lines that were refused stay, so that they can be corrected. */
+/** Returns the refused lines, so that they can be corrected. */
 export const linesToCorrect = (lines: readonly PastedLine[], results: readonly IpLineResult[]): string =>
   lines
     .filter((_, at) => results[at]?.outcome === 'refused')

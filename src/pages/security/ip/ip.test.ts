@@ -108,7 +108,7 @@ describe('the IP restrictions', () => {
     ])
   })
 
-  /** The user opens a dialog while a choice is saved, before the server has responded. */
+  /** Opens a dialog while a choice is being saved, before the server has responded. */
   const openWhileSaving = async (response: () => object) => {
     const world = await setUp()
     let respond = () => {}

@@ -54,7 +54,7 @@ const columnsOf = ({ state, t }: IpViewProps): Column<IpRestriction>[] => [
   },
 ]
 
-/** What can be done to one rule. */
+/** Returns the actions for one rule. */
 const menuOf = (props: IpViewProps, rule: IpRestriction): MenuItem[] => {
   const { state, actions, t } = props
   const canUpdate = mayWrite(props) && !state.missing.includes('updateIpRestriction')

@@ -26,7 +26,7 @@ const Result = ({ result, isActive, t }: { result: IpTest; isActive: boolean; t:
   )
 }
 
-/** Whether an IP address is allowed, and which rule decides. */
+/** Shows whether an IP address is allowed, and which rule decides. */
 export const TestCard = ({ state, actions, t }: IpViewProps) => {
   const [ip, setIp] = useState('')
   const [isMissing, setMissing] = useState(false)

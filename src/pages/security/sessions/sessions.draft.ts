@@ -15,7 +15,7 @@ export interface SessionsDraft {
 
 export type SessionsField = keyof SessionsDraft
 
-/** The whole of what a backend may leave out. */
+/** All limits, including those that a backend may leave out. */
 type Limits = Required<SessionConfig>
 
 const DEFAULTS: Limits = {
@@ -47,7 +47,7 @@ export const toDraft = (config: SessionConfig): SessionsDraft => {
   }
 }
 
-/** A limit that is off keeps its stored number when what was typed is not one. */
+/** Returns the typed number, or the stored one if it is invalid, which keeps the number of a limit that is off. */
 const numberIn = (range: PolicyRange, typed: number | undefined, stored: number): number =>
   isIn(range, typed) ? typed : stored
 
@@ -70,7 +70,7 @@ export const toConfig = (draft: SessionsDraft, stored: Limits): Limits => ({
   },
 })
 
-/** The fields whose numbers can't be saved. */
+/** Returns the fields whose numbers can't be saved. */
 export const invalidFields = ({ idle, reLogin, concurrent }: SessionsDraft): readonly SessionsField[] => [
   ...(idle.isActive && !isIn(SESSION_SECONDS, secondsOf(idle.time)) ? (['idle'] as const) : []),
   ...(reLogin.isActive && !isIn(SESSION_SECONDS, secondsOf(reLogin.time)) ? (['reLogin'] as const) : []),

@@ -20,7 +20,7 @@ export interface SessionsActions {
   load(): Promise<void>
   edit(patch: Partial<SessionsDraft>): void
   discard(): void
-  /** `true` when the limits were saved. */
+  /** Returns `true` if the limits were saved. */
   save(): Promise<boolean>
   guard: GuardActions
   close(): void

@@ -31,7 +31,7 @@ export const isDirty = ({ stored, draft }: Pick<SessionsState, 'stored' | 'draft
 export const isBusy = ({ saving, guard }: Pick<SessionsState, 'saving' | 'guard'>): boolean =>
   saving || guard.step !== 'idle'
 
-/** What was typed stays when the limits are read again. */
+/** Stores the loaded limits; unsaved changes are kept. */
 export const loaded =
   (stored: SessionConfig): Change =>
   (state) => ({

@@ -56,7 +56,7 @@ const shown: Record<string, Shown> = {
 }
 
 describe('the tab of session settings', () => {
-  // A form that is still there focuses its first wrong field a moment later, also during the next test.
+  // A form that is still mounted focuses its first invalid field a moment later, possibly during the next test.
   afterEach(async () => {
     for (const view of views.splice(0)) await view.unmount()
   })

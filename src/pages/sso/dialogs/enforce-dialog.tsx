@@ -80,7 +80,7 @@ const domainsOf = ({ connection, s }: StepProps): string =>
     .map(({ domain }) => domain)
     .join(', ') || s('noDomainsYet')
 
-/** What the server would refuse. */
+/** Returns whether the server would refuse the change. */
 const isBlocked = ({ effect }: SsoEnforcementEffect): boolean =>
   effect.isRefused || effect.caller === 'now' || effect.caller === 'next-sign-in'
 

@@ -14,7 +14,7 @@ interface ExemptUsersProps extends StepProps {
   onToggle(id: string, isExempt: boolean): void
 }
 
-/** Members who aren't administrators and may still sign in another way, and a search for more of them. */
+/** Members without an administrator role who may still sign in another way, and a search to add more. */
 export const ExemptUsers = (props: ExemptUsersProps) => {
   const { e, preview, onToggle } = props
   const [isAdding, setAdding] = useState(false)

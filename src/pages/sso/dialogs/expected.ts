@@ -3,13 +3,13 @@ import { type Connection, isOidc, type SamlPanel } from '../sso.state.ts'
 
 type Expected = SsoTroubleshooterProps['expected']
 
-/** Settings that are loaded apart from the connection. */
+/** Returns the settings that are loaded separately from the connection. */
 const loadedOf = ({ id }: Connection, saml: SamlPanel | undefined): Expected => {
   if (saml?.connectionId !== id || !saml.options || !saml.keys) return {}
   return { attributes: saml.options.attributes, hasEncryptionKey: saml.keys.keys.length > 0 }
 }
 
-/** What the troubleshooter compares with: a setting that isn't known is left out. */
+/** Returns the values that the troubleshooter compares with; unknown settings are left out. */
 export const expectedOf = (connection: Connection, saml: SamlPanel | undefined): Expected => {
   const { acsUrl, spEntityId, publicCertificate, ssoEndpoint, details } = connection
   const domains = connection.domains.filter(({ validated }) => validated).map(({ domain }) => domain)

@@ -6,7 +6,7 @@ import { PROVIDER_NAMES, PROVIDER_TYPES } from '../sso.providers.ts'
 
 const HINTS = { saml: 'samlText', oidc: 'oidcText' } as const
 
-/** One press chooses the provider and stores the draft. */
+/** Selecting a provider stores the draft with one click. */
 export const NewDialog = ({ state, actions, t }: SsoViewProps) => (
   <Dialog
     open

@@ -7,7 +7,7 @@ interface RemoveDomainDialogProps extends StepProps {
   onClose(): void
 }
 
-/** Asks before a verified domain is removed: only another record at the domain brings it back. */
+/** Asks before a verified domain is removed, because only a new DNS record can verify it again. */
 export const RemoveDomainDialog = (props: RemoveDomainDialogProps) => {
   const { connection, actions, s, onClose } = props
   const { id, domain } = props.domain

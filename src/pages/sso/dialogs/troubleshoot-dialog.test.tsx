@@ -10,7 +10,7 @@ import type { SsoActions } from '../sso.slice.ts'
 import { type Connection, initialSso, type SamlPanel } from '../sso.state.ts'
 import { TroubleshootDialog } from './troubleshoot-dialog.tsx'
 
-// Only what the dialog reads.
+// The test sets only the fields that the dialog reads.
 const CONNECTION = { id: 'c1', type: 'okta', domains: [], details: { idpEntityId: '' } } as unknown as Connection
 const t = createTranslator({ language: 'en' }).translatorFor(ssoMessages)
 

@@ -12,16 +12,19 @@ import { type Connection, isOidc, type SamlPanel } from '../sso.state.ts'
 import { expectedOf } from './expected.ts'
 
 export interface TroubleshootDialogProps extends SsoViewProps {
-  /** What is pasted is compared with it. @default any connection */
+  /** The connection that pasted text is compared with. @default any connection */
   connection?: Connection
   onClose(): void
 }
 
-/** An older backend has no more settings, and OpenID Connect none that are compared. */
+/**
+ * Returns whether further settings are compared. An older backend has none, and those of OpenID Connect aren't
+ * compared.
+ */
 const hasMore = (connection: Connection | undefined): connection is Connection =>
   connection?.details !== undefined && !isOidc(connection)
 
-/** Keys and mapping of the connection; what is loaded already stays, as a form of it may be open. */
+/** Returns the connection's keys and mapping. Loaded data isn't reloaded, because one of its forms may be open. */
 const useSaml = ({ connection, state, actions }: TroubleshootDialogProps): SamlPanel | undefined => {
   const { loadSaml } = actions
   const saml = state.saml?.connectionId === connection?.id ? state.saml : undefined
@@ -33,7 +36,7 @@ const useSaml = ({ connection, state, actions }: TroubleshootDialogProps): SamlP
   return saml
 }
 
-/** Explains what an identity provider sends; nothing that is pasted leaves the page. */
+/** Explains the data that an identity provider sends. Pasted text never leaves the page. */
 export const TroubleshootDialog = (props: TroubleshootDialogProps) => {
   const { t, onClose } = props
   return (
@@ -53,7 +56,7 @@ const Body = ({ connection, actions, t, saml }: TroubleshootDialogProps & { saml
   const texts = useTexts(troubleshooterMessages)
   const faultText = useTexts(faultMessages)
   const isLoading = saml?.phase === 'loading'
-  // While the load is repeated after a failure, what was pasted stays.
+  // Pasted text stays while a failed load is retried.
   if (hasMore(connection) && (!saml || (isLoading && saml.error === undefined))) {
     return (
       <div role="status" aria-label={t('troubleshootLoading')}>

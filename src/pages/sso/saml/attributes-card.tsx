@@ -17,7 +17,7 @@ import { SamlForm } from './saml-form.tsx'
 
 const LABELS = { email: 'emailAttribute', name: 'nameAttribute', groups: 'groupsAttribute' } as const
 
-/** Which attributes fill the fields of a user, with the user that results while typing. */
+/** Maps attributes to the fields of a user, and shows the resulting user while typing. */
 export const AttributesCard = (props: SamlProps) => {
   const { connection, actions, s, m, canEdit, options } = props
   const { email = '', name = '', groups = '' } = options.attributes
@@ -70,7 +70,7 @@ export const AttributesCard = (props: SamlProps) => {
   )
 }
 
-/** The parser of responses loads with the first press. */
+/** Loads the response parser on the first click. */
 const readUser = async (text: string): Promise<DescribedUser | undefined> => {
   const typed = /^\s*[<{]|^[\w+/=%\s-]+$/.test(text) ? undefined : typedUser(text)
   if (typed) return typed

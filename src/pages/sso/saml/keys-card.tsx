@@ -14,10 +14,10 @@ import css from './keys-card.css'
 import { RetireKeyDialog } from './retire-key-dialog.tsx'
 import type { SamlProps } from './saml.props.ts'
 
-/** As many as the server keeps. */
+/** The server's limit. */
 const MAX_KEYS = 3
 
-/** The keys that assertions are encrypted for, and the certificate of what we sign. */
+/** The keys for which assertions are encrypted, and the certificate of our signatures. */
 export const KeysCard = (props: SamlProps) => {
   useSheet(css)
   const { connection, actions, m, canEdit, options, keys } = props

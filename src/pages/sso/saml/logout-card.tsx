@@ -16,7 +16,7 @@ import { SamlForm } from './saml-form.tsx'
 const OIDC_TEXTS = { text: 'oidcLogoutText', ours: 'postLogoutUrl', hint: 'endSessionHint' } as const
 const SAML_TEXTS = { text: 'logoutText', ours: 'ourLogoutUrl', hint: 'logoutUrlHint' } as const
 
-/** Signing out here and at the provider at once; without a URL it is off. */
+/** Signs users out here and at the provider at once; off without a URL. */
 export const LogoutCard = (props: SamlProps) => {
   const { connection, actions, s, m, canEdit, options, keys } = props
   const { logoutUrl, logoutBinding, offeredLogout } = options
@@ -34,7 +34,7 @@ export const LogoutCard = (props: SamlProps) => {
     const body: Partial<SamlOptions> = { logoutUrl: values.isOn ? url : '', logoutBinding: values.logoutBinding }
     if (!isWrong) void actions.saveSamlOptions(connection, 'logout', body)
   }
-  /** The URL of the provider's metadata is a start for an administrator who turns it on. */
+  /** Turning it on suggests the URL from the provider's metadata. */
   const turn = (isOn: boolean) => {
     const isOffered = isOn && values.logoutUrl === '' && offeredLogout
     edit({ isOn, ...(isOffered && { logoutUrl: offeredLogout.url, logoutBinding: offeredLogout.binding }) })

@@ -14,7 +14,7 @@ const LABELS = { email: 'userEmail', name: 'userName', groups: 'userGroups' } as
 const trimmed = (mapping: AttributeMapping): AttributeMapping =>
   Object.fromEntries(Object.entries(mapping).map(([field, name]) => [field, name.trim()]))
 
-/** Who would sign in with the mapping as it is typed, saved or not. */
+/** The user who would sign in with the typed mapping, saved or not. */
 export const MappingPreview = ({ connection, state, m, user, isPasted, mapping }: MappingPreviewProps) => {
   if (!user) return <p className="fe-sso-muted">{m('previewNone')}</p>
   const mapped = mappedUser(user, trimmed(mapping))

@@ -2,7 +2,7 @@ import type { SsoTest } from '../../../entities/sso-setup.ts'
 import type { DescribedUser } from '../../../rules/saml-attributes.ts'
 import type { Connection } from '../sso.state.ts'
 
-/** The user of the latest test; `undefined` when nothing of one is known. */
+/** Returns the user of the latest test; `undefined` if nothing is known about them. */
 export const testedUser = (test: SsoTest | null | undefined): DescribedUser | undefined => {
   if (!test || test.attributes.length === 0) return undefined
   const attributes = Object.fromEntries(test.attributes.map(({ name, values }) => [name, values]))
@@ -10,7 +10,10 @@ export const testedUser = (test: SsoTest | null | undefined): DescribedUser | un
   return { nameId, nameIdFormat: '', attributes: others }
 }
 
-/** Lines such as `email: ada@company.com`; several values are separated by commas. `undefined` when there are none. */
+/**
+ * Parses lines such as `email: ada@company.com`, with several values separated by commas. Returns `undefined` if there
+ * are none.
+ */
 export const typedUser = (text: string): DescribedUser | undefined => {
   const lines = text.split('\n').flatMap((line) => {
     const [, name, values] = /^\s*(\S+?)\s*(?:=|:(?=\s))\s*(.*)$/.exec(line) ?? []
@@ -21,7 +24,9 @@ export const typedUser = (text: string): DescribedUser | undefined => {
   return { nameId, nameIdFormat: '', attributes }
 }
 
-/** Ids of the roles that a new user in these groups gets; with none of them, the account’s default roles. */
+/**
+ * Returns the ids of the roles that a new user in these groups gets. If it is empty, the account’s default roles apply.
+ */
 export const rolesOfGroups = (
   { roleIds, groups }: Pick<Connection, 'roleIds' | 'groups'>,
   named: readonly string[],

@@ -11,7 +11,7 @@ interface RetireKeyDialogProps {
   onClose(): void
 }
 
-/** Asks before assertions encrypted for a key can't be read anymore. */
+/** Asks before a key is retired, after which assertions encrypted for it can't be read. */
 export const RetireKeyDialog = ({ m, ...rest }: RetireKeyDialogProps) => (
   <ConfirmDialog open danger title={m('removeTitle')} text={m('removeText')} confirmLabel={m('removeKey')} {...rest} />
 )

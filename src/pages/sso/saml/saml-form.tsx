@@ -5,7 +5,7 @@ import type { SamlProps } from './saml.props.ts'
 
 interface SamlFormProps extends Pick<SamlProps, 's' | 'canEdit'> {
   title: string
-  /** Names what is saved: the page has several forms. */
+  /** Accessible name of the save button, because the page has several forms. */
   saveLabel: string
   draft: Pick<Draft<object>, 'isDirty' | 'reset'>
   busy: boolean

@@ -13,7 +13,7 @@ import type { SamlProps } from './saml.props.ts'
 import { SignInCard } from './sign-in-card.tsx'
 import { StepUpCard } from './step-up-card.tsx'
 
-/** What a connection does besides plain sign-ins. */
+/** Settings of a connection besides plain sign-ins. */
 export const SamlSettings = (props: StepProps) => {
   const { connection, state, actions } = props
   const m = useTexts(samlMessages)

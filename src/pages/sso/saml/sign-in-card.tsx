@@ -9,7 +9,7 @@ import { providerTexts } from '../sso.providers.ts'
 import type { SamlProps } from './saml.props.ts'
 import { SamlForm } from './saml-form.tsx'
 
-/** How sign-ins start, and what the provider must know of us. */
+/** Sets how sign-ins start, and shows the values that the provider needs from us. */
 export const SignInCard = (props: SamlProps) => {
   const { connection, actions, s, m, canEdit, keys } = props
   const { idpEntityId = '', allowIdpInitiated = false } = connection.details ?? {}

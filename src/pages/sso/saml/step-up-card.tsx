@@ -4,7 +4,7 @@ import { Card } from '../../../ui/card/card.tsx'
 import { providerTexts } from '../sso.providers.ts'
 import type { SamlProps } from './saml.props.ts'
 
-/** What the provider must return when a user proves a second factor there. */
+/** Values that the provider must return when a user verifies a second factor there. */
 export const StepUpCard = ({ connection, s, m }: SamlProps) => (
   <Card title={m('stepUpTitle')} text={m('stepUpText', providerTexts(connection.type, s))}>
     <CopyValues

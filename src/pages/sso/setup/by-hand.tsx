@@ -10,11 +10,11 @@ import { Textarea } from '../../../ui/textarea/textarea.tsx'
 import { useDraft } from '../../../ui/unsaved/use-draft.ts'
 import { partOf, type StepProps } from '../setup.props.ts'
 
-/** Its parser loads with the first certificate that is typed. */
+/** Loads the certificate parser when the first certificate is typed. */
 const loadCertificates = () =>
   loadChunk(() => import('./typed-certificates.tsx')).then(({ TypedCertificates }) => TypedCertificates)
 
-/** The values of the metadata, one by one. */
+/** Fields for the metadata values, one by one. */
 export const ByHand = (props: StepProps) => {
   const { connection, actions, s } = props
   const { ssoEndpoint, publicCertificate, signRequest } = connection

@@ -3,7 +3,7 @@ import { Card } from '../../../ui/card/card.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import type { StepProps } from '../setup.props.ts'
 
-/** The certificates that responses are verified with; the server has read them. */
+/** The certificates with which responses are verified, as parsed by the server. */
 export const Certificates = ({ connection, s }: Pick<StepProps, 'connection' | 's'>) => {
   const certificates = connection.details?.certificates
   if (!certificates) return null

@@ -13,7 +13,7 @@ import { RemoveDomainDialog } from '../dialogs/remove-domain-dialog.tsx'
 import { partOf, type StepProps } from '../setup.props.ts'
 import { sharedDomains, usedInstead } from '../used-connection.ts'
 
-/** Email domains whose users sign in by the connection, each proven by a TXT record. */
+/** Email domains whose users sign in with the connection, each verified by a TXT record. */
 export const DomainsStep = (props: StepProps) => {
   const { connection, state, actions, s, canEdit } = props
   const isShared = sharedDomains(state.connections, connection).length > 0
@@ -81,7 +81,7 @@ const Domain = (props: StepProps & { domain: SsoDomain }) => {
   )
 }
 
-/** Where users of a verified domain sign in with another connection than this one, which is on, too. */
+/** Names another active connection with which users of a verified domain sign in instead of this one. */
 const UsedInstead = ({ connection, state, s, domain: { domain } }: StepProps & { domain: SsoDomain }) => {
   const used = usedInstead(state.connections, connection, domain)
   if (!used) return null

@@ -12,7 +12,7 @@ import { hasDomain } from '../sso.state.ts'
 const loadDialog = () =>
   loadChunk(() => import('../dialogs/enforce-dialog.tsx')).then(({ EnforceDialog }) => EnforceDialog)
 
-/** Whether users of the verified domains must sign in with the connection. */
+/** Sets whether users of the verified domains must sign in with the connection. */
 export const EnforcementCard = (props: StepProps) => {
   const { connection, actions, canEdit } = props
   const e = useTexts(enforcementMessages)

@@ -8,10 +8,10 @@ import { labelsOf, providerTexts } from '../sso.providers.ts'
 import { problemMessages } from './problem.messages.ts'
 import { textKeyOf } from './test-result.tsx'
 
-/** Texts about something that arrived need that to be known. */
+/** Returns whether a text needs the received value that caused the failure. */
 const needsDetail = (text: Message): boolean => typeof text === 'string' && text.includes('{{detail}}')
 
-/** Why sign-ins failed lately, for an administrator whom a user asks. */
+/** The recent sign-in failures, for an administrator whom a user asks for help. */
 export const FailuresCard = ({ connection, state, s }: StepProps) => {
   const p = useTexts(problemMessages)
   const failures = connection.details?.failures ?? []
@@ -29,7 +29,7 @@ export const FailuresCard = ({ connection, state, s }: StepProps) => {
     const key = textKeyOf(reason)
     if (reason.endsWith('.') && key === 'unknown') return reason
     const text = p(key, { ...values, detail: '' }).replace(' ()', '')
-    // The rest of an aside is a sentence.
+    // Without its parenthesized detail, the text is still a complete sentence.
     const isWhole = !needsDetail(problemMessages.texts[key]) || text.length < p(key, { ...values, detail: '' }).length
     return isWhole ? text : samlCodeOf(reason)
   }

@@ -19,7 +19,10 @@ const reasonOf = (guarantee: Guarantee, g: Words): string => {
   return g(problem === 'withheld' ? 'withheld' : 'gone', { name })
 }
 
-/** Asks an administrator to vouch for a connection whose guarantor holds too little, at whatever step of its setup. */
+/**
+ * Asks an administrator to confirm a connection whose guarantor lacks permissions. It is shown on every step of the
+ * setup.
+ */
 export const GuaranteeAlert = (props: StepProps) => {
   const { connection, actions, canEdit } = props
   const g = useTexts(guaranteeMessages)
@@ -43,7 +46,7 @@ export const GuaranteeAlert = (props: StepProps) => {
   )
 }
 
-/** Who vouches for a connection that needs no confirmation. */
+/** The guarantor of a connection that needs no confirmation. */
 export const GuaranteeCard = ({ connection }: StepProps) => {
   const g = useTexts(guaranteeMessages)
   const guarantee = connection.details?.guarantee

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../i18n/messages.ts'
 
-/** Hosts override these by key: a key keeps its name once it was released. */
+/** Hosts override these texts by key, so a released key keeps its name. */
 export const guaranteeMessages = defineMessages('adminPortal.sso.guarantee', {
   title: 'Who vouches for this connection',
   text: '{{name}} last changed or confirmed it. It signs in administrators with at most the same permissions.',

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../i18n/messages.ts'
 
-/** Why a test failed, and what to change where. Hosts override these by key. */
+/** Explains why a test failed, and what to change where. Hosts override these texts by key. */
 export const problemMessages = defineMessages('adminPortal.sso.problem', {
   unknown: 'The response couldn’t be verified. Check the settings of the application in {{provider}}.',
   noResponse: 'No response arrived. Check “{{acs}}” in {{provider}}: it must be {{acsValue}}.',

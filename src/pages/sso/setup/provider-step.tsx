@@ -7,7 +7,7 @@ import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { partOf, type StepProps } from '../setup.props.ts'
 import { consoleFields, PROVIDER_NAMES, providerTexts } from '../sso.providers.ts'
 
-/** What is entered in the provider's console, under the names that it uses. */
+/** Values to enter in the provider's console, under the names used there. */
 export const ProviderStep = (props: StepProps) => {
   const { connection, state, s } = props
   return (
@@ -23,7 +23,7 @@ export const ProviderStep = (props: StepProps) => {
   )
 }
 
-/** An older backend has no names. */
+/** The connection's name; not supported by older backends. */
 const NameCard = (props: StepProps) => {
   const { connection, actions, s, canEdit } = props
   const before = connection.details?.name ?? ''

@@ -12,13 +12,16 @@ import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { partOf, type StepProps } from '../setup.props.ts'
 import type { SsoState } from '../sso.state.ts'
 
-/** Roles that can no longer be assigned stay listed by their id, so that saving doesn't drop them unnoticed. */
+/**
+ * Returns the role options. Roles that can no longer be assigned stay listed by their id, so that saving doesn't drop
+ * them unnoticed.
+ */
 const optionsOf = ({ roles }: SsoState, chosen: readonly string[]) => [
   ...roleOptions(roles),
   ...chosen.filter((id) => !roles.some((role) => role.id === id)).map((id) => ({ value: id, label: id })),
 ]
 
-/** Which roles users get at their first sign-in. */
+/** Sets the roles that users get at their first sign-in. */
 export const RolesStep = (props: StepProps) => (
   <>
     <DefaultRoles key={props.connection.roleIds.join()} {...props} />
@@ -73,7 +76,7 @@ const Groups = (props: StepProps) => {
   )
 }
 
-/** Older backends have no such setting. */
+/** Sets whether sign-ins update roles; not supported by older backends. */
 const UpdatesRoles = (props: StepProps) => {
   const { connection, actions, s, canEdit } = props
   const { updatesRoles } = connection.details ?? {}

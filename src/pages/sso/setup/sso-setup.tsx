@@ -26,7 +26,7 @@ import { TrustStep } from './trust-step.tsx'
 const loadTroubleshooter = () =>
   loadChunk(() => import('../dialogs/troubleshoot-dialog.tsx')).then(({ TroubleshootDialog }) => TroubleshootDialog)
 
-/** Few connections need more than the steps. */
+/** Loaded on demand, because few connections need more than the steps. */
 const loadSamlSettings = () =>
   loadChunk(() => import('../saml/saml-settings.tsx')).then(({ SamlSettings }) => SamlSettings)
 
@@ -39,7 +39,7 @@ const STEP_TEXT = {
   saml: 'stepSaml',
 } as const satisfies Record<PlaceId, keyof SetupTexts>
 
-/** An older backend has no more settings. */
+/** Returns whether the backend has further settings; older ones don't. */
 const hasMore = (connection: Connection): boolean => connection.details !== undefined
 
 const textOf = (connection: Connection, step: PlaceId): keyof SetupTexts =>
@@ -61,7 +61,7 @@ export const SsoSetup = (props: SsoViewProps) => {
   return null
 }
 
-/** Few administrators need it, so its chunk loads on demand. */
+/** Loaded on demand, because few administrators need it. */
 const Troubleshoot = (props: TroubleshootDialogProps) => <LazyPart load={loadTroubleshooter} props={props} />
 
 const Setup = (props: StepProps) => {
@@ -160,7 +160,7 @@ const Step = (props: StepProps) => {
   }
 }
 
-/** Secondary while the step has a form to submit first. */
+/** The button to the next step; secondary while the step has a form to submit first. */
 const Next = ({ connection, state, actions, s, canEdit }: StepProps) => {
   const next = state.step === 'saml' ? undefined : STEPS[STEPS.indexOf(state.step) + 1]
   if (!next) return null

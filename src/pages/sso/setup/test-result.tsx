@@ -7,7 +7,7 @@ import { labelsOf, providerTexts } from '../sso.providers.ts'
 import { unverifiedDomainOf } from '../sso.state.ts'
 import { type ProblemTexts, problemMessages } from './problem.messages.ts'
 
-/** Codes of the backend that are no names of a text. */
+/** Codes of the backend that differ from the names of the texts. */
 const RENAMED: Readonly<Record<string, keyof ProblemTexts>> = {
   'subject confirmation': 'confirmation',
   'old sign-in': 'oldSignIn',
@@ -17,7 +17,7 @@ const isText = (code: string): code is keyof ProblemTexts => Object.hasOwn(probl
 
 export const textKeyOf = (code: string): keyof ProblemTexts => RENAMED[code] ?? (isText(code) ? code : 'unknown')
 
-/** What the latest test brought: who would sign in with which roles, or what to change where. */
+/** The result of the latest test: the user and roles it would sign in, or what to change where. */
 export const TestResult = (props: StepProps) => {
   const test = props.connection.details?.test
   if (!test || test.status === 'pending') return null

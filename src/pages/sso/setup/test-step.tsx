@@ -12,7 +12,7 @@ import { GuaranteeCard } from './guarantee-card.tsx'
 import { TestResult } from './test-result.tsx'
 import { openTestWindow } from './test-window.ts'
 
-/** Tries the connection, and turns it on. */
+/** Tests the connection, and turns it on. */
 export const TestStep = (props: StepProps) => (
   <>
     {!props.state.missing.includes('listSsoConnectionDetails') && <TestCard {...props} />}

@@ -12,7 +12,7 @@ import { hasTrust } from '../sso.state.ts'
 import { ByHand } from './by-hand.tsx'
 import { Certificates } from './certificates.tsx'
 
-/** How a SAML provider is trusted: by its metadata, or by values entered one by one. */
+/** Sets the trust in a SAML provider: by its metadata, or by values entered one by one. */
 export const TrustStep = (props: StepProps) => {
   const { connection, s, canEdit } = props
   return (

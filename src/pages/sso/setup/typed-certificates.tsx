@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/alert/alert.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import type { SetupTexts } from './setup.messages.ts'
 
-/** What the certificates say about themselves, before they are saved. */
+/** Details of the typed certificates, before they are saved. */
 export const TypedCertificates = ({ text, s }: { text: string; s: Translate<SetupTexts> }) => {
   const faultText = useTexts(faultMessages)
   const [found, setFound] = useState<readonly TypedCertificate[]>([])

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { addressLines } from '../billing-details.ts'
 import type { SubscriptionViewProps } from '../subscription.props.ts'
 
-/** What is on the invoices; it belongs to the card. */
+/** The details on invoices, which belong to the card. */
 export const BillingDetailsCard = ({ state, actions, t }: SubscriptionViewProps) => {
   const { language } = useLocale()
   if (state.areas.paymentMethod.fetching) {

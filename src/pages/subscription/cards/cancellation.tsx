@@ -2,7 +2,7 @@ import { currentPlan, shownStatus } from '../../../parts/billing/areas.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import type { SubscriptionViewProps } from '../subscription.props.ts'
 
-/** Ends the page: rarely wanted, and never in the way of what is. */
+/** The cancellation at the end of the page, where it doesn't distract from more common actions. */
 export const Cancellation = ({ state, actions, t }: SubscriptionViewProps) => {
   const { subscription, vendorConfig } = state.areas
   const { value, error } = subscription

@@ -24,14 +24,14 @@ const BADGES = {
 
 const ENDING = ['warning', 'statusEnding'] as const
 
-/** It is paid for, or a trial, until the end of its period. */
+/** Returns whether a paid subscription or a trial ends with its current period. */
 const isEnding = ({ status, cancellation }: Subscription): boolean =>
   Boolean(cancellation) && ['ACTIVE', 'TRIALING'].includes(shownStatus(status))
 
 const badgeOf = (subscription: Subscription) =>
   isEnding(subscription) ? ENDING : BADGES[shownStatus(subscription.status)]
 
-/** What the state of the subscription means, and what to do about it. */
+/** Explains the state of the subscription and what to do about it. */
 const Meaning = (props: SubscriptionViewProps) => {
   const { state, actions, t } = props
   const { dates } = useLocale()
@@ -52,7 +52,7 @@ const Meaning = (props: SubscriptionViewProps) => {
   if (status === 'TRIALING') return <Trial {...props} />
   if (status === 'TRIALENDED') {
     const isOver = hasEnded(state.areas)
-    // The plans below say why the vendor's rules could not be loaded.
+    // The list of plans below shows why the vendor's rules could not be loaded.
     if (isOver === undefined) return state.areas.vendorConfig.error === null ? <Skeleton height="20px" /> : null
     return <Alert tone="warning">{t(isOver ? 'trialOver' : 'trialOverRetained')}</Alert>
   }

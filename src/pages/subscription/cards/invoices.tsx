@@ -42,7 +42,7 @@ const ROW_TEXTS = {
   netAmount: 'invoiceNetAmount',
 } as const satisfies Record<InvoiceRowKind, keyof SubscriptionTexts>
 
-/** An invoice whose total is the sum of its lines needs no rows that say it again. */
+/** Returns whether the rows only repeat the total, so that they can be left out. */
 const isPlain = (rows: readonly InvoiceRow[], { totalAmount }: Invoice): boolean =>
   rows.every(({ kind, amount }) => kind === 'total' || amount === (kind === 'subtotal' ? totalAmount : 0))
 
@@ -62,7 +62,7 @@ const Amount = ({ invoice, t }: Pick<Parts, 't'> & { invoice: Invoice }) => {
   )
 }
 
-/** An invoice has the date of its PDF: in the account's time zone, in UTC where it has none. */
+/** Returns date formats that match the PDF of the invoice: in the account's time zone, or in UTC without one. */
 const datesOf = ({ dates }: UiLocale) => ({ ...dates, timeZone: dates.timeZone ?? 'UTC' })
 
 const columnsOf = ({ t, locale, busyId, onDownload }: Parts): Column<Invoice>[] => [

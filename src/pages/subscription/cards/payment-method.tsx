@@ -40,7 +40,7 @@ const Shown = ({ state, actions, t }: SubscriptionViewProps) => {
 export const PaymentMethodCard = (props: SubscriptionViewProps) => {
   const { state, actions, t } = props
   const label = cardOf(state.areas) ? t('updatePaymentMethod') : t('addCard')
-  // Whether there is a card to change is known only of what was loaded.
+  // Only loaded data shows whether there is a card to change.
   const isKnown = cardOf(state.areas) !== undefined && state.areas.paymentMethod.error === null
   const isOffered = isKnown && state.viewer?.may.edit && !isCardAskedFor(state.areas)
   const action = isOffered ? <Button onClick={() => actions.setUpCard()}>{label}</Button> : undefined

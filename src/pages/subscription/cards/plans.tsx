@@ -13,7 +13,7 @@ import type { SubscriptionViewProps } from '../subscription.props.ts'
 import { offerOf } from '../subscription.state.ts'
 import { hasEnded, trialEndOf } from '../trial.ts'
 
-/** Any number says something of a feature that another plan limits. */
+/** Returns whether another plan limits the feature. Only then is "unlimited" worth mentioning. */
 const isLimitedIn = (plans: readonly Plan[] | undefined, key: string): boolean =>
   plans?.some((plan) => featuresOf(plan)?.some((feature) => feature.key === key && feature.perMonth !== null)) === true
 
@@ -37,14 +37,17 @@ const Features = ({ plan, state, t }: Pick<SubscriptionViewProps, 'state' | 't'>
   )
 }
 
-/** The plan of a trial is paid for by its card, if there is one. */
+/** Returns whether the card that would pay for a trial's plan is still unknown. */
 const isTrialUndecided = (areas: Areas, plan: Plan): boolean => {
   const { value } = areas.subscription
   const isTrial = value && !value.cancellation && shownStatus(value.status) === 'TRIALING'
   return Boolean(isTrial) && currentPlan(areas)?.id === plan.id && trialEndOf(areas) === 'undecided'
 }
 
-/** A choice depends on the subscription, that of a trial's plan on the card, and a smaller plan on the vendor's rules; one of them is not loaded. */
+/**
+ * Returns whether data for a choice is missing. Every choice depends on the subscription, a trial's plan also on the
+ * card, and a smaller plan on the vendor's rules.
+ */
 const isUndecided = (areas: Areas, plan: Plan): boolean => {
   if (areas.subscription.error !== null || areas.subscription.value === undefined) return true
   if (isTrialUndecided(areas, plan)) return true

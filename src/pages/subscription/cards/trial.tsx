@@ -16,7 +16,7 @@ const TEXTS = {
   undecided: 'trialEnds',
 } as const satisfies Record<TrialEnd, string>
 
-/** How long the trial lasts, what happens then, and what to do about it. */
+/** Shows how long the trial lasts, what happens at its end, and what to do about it. */
 export const Trial = ({ state, actions, t, tenant }: SubscriptionViewProps) => {
   const { dates, language, now } = useLocale()
   const { value } = state.areas.subscription

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { useUiId } from '../../../ui/style-root/style-root.tsx'
 import type { SubscriptionViewProps } from '../subscription.props.ts'
 
-/** Adds a card, then goes on with the plan that asked for one. */
+/** Adds a card, then continues with the plan that required one. */
 export const CardDialog = (props: SubscriptionViewProps & { next: Plan | undefined }) => {
   const { state, actions, t, next, cardScript } = props
   const formId = useUiId()

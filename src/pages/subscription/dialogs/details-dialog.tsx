@@ -21,7 +21,7 @@ const TEXTS = [
   ['postalCode', 'postCodeInputLabel', 'billing postal-code'],
 ] as const satisfies readonly (readonly [DetailsField, string, string])[]
 
-/** Where invoices are sent, and the address on them; its parts depend on the country. */
+/** The email that receives invoices, and the address on them, whose parts depend on the country. */
 export const DetailsDialog = ({ state, actions, t, card }: SubscriptionViewProps & { card: CardPaymentMethod }) => {
   const { language } = useLocale()
   const [start] = useState(() => draftOf(card))

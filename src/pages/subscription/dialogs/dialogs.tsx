@@ -33,7 +33,10 @@ const Lost = ({ features, t }: Pick<SubscriptionViewProps, 't'> & { features: re
   )
 }
 
-/** Features by name say more than that everything else stops working. */
+/**
+ * Selects the text of the cancellation. Listing the lost features by name is clearer than saying that everything stops
+ * working.
+ */
 const cancellationKey = (isListed: boolean, fallback: string | undefined) => {
   if (isListed) return fallback ? 'cancellationKeeps' : 'cancellationEnds'
   return fallback ? 'cancellationText' : 'cancellationNoPlan'
@@ -83,7 +86,7 @@ const RenewDialog = ({ state, actions, t }: SubscriptionViewProps) => {
   )
 }
 
-/** The dialogs of the page, a chunk of their own. */
+/** The dialogs of the page, loaded as a separate chunk. */
 export const SubscriptionDialogs = (props: SubscriptionViewProps) => {
   const { dialog } = props.state
   if (dialog?.kind === 'cancel') return <CancelDialog {...props} />

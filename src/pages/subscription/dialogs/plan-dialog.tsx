@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import type { SubscriptionViewProps } from '../subscription.props.ts'
 
-/** What a plan costs now, then the change. */
+/** Shows the current cost of a plan, then changes to it. */
 export const PlanDialog = (props: SubscriptionViewProps & { plan: Plan }) => {
   const { state, actions, t, plan } = props
   const { language } = useLocale()

@@ -6,12 +6,12 @@ import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import type { UsersViewProps } from '../users.props.ts'
 import { useMoreText } from './use-more-text.ts'
 
-/** Adds the selected users to groups; the groups they are in already stay. */
+/** Adds the selected users to groups. They also stay in their current groups. */
 export const AddToGroupsDialog = ({ state, actions, members }: UsersViewProps & { members: readonly Member[] }) => {
   const t = useMoreText()
   const [groupIds, setGroupIds] = useState<readonly string[]>([])
   const [isChecked, setChecked] = useState(false)
-  // A directory decides about the members of its own groups.
+  // A directory controls the members of its own groups.
   const offered = state.groups.filter(({ managedBy }) => managedBy !== 'scim2')
   const submit = () => {
     setChecked(true)

@@ -34,13 +34,13 @@ interface DetailsProps extends UsersViewProps {
   tenantId: string | undefined
 }
 
-/** All details of one user, and what can be done with them; dates in the account's time zone. */
+/** All details of one user, with actions. Dates are in the account's time zone. */
 export const DetailsDrawer = ({ userId, tenantId, ...props }: DetailsProps) => {
   const user = props.state.list.rows.find((row) => row.id === userId && (!tenantId || row.tenantId === tenantId))
   return user ? <OpenDetails key={userId} {...props} user={user} /> : null
 }
 
-/** What the buttons of the details open; it returns to them when it closes. */
+/** The dialog opened by a button of the details. Closing it returns to the details. */
 const Over = ({ dialog, user, ...props }: UsersViewProps & { dialog: UsersDialog; user: Member }) => {
   switch (dialog.kind) {
     case 'roles':
@@ -56,7 +56,7 @@ const Over = ({ dialog, user, ...props }: UsersViewProps & { dialog: UsersDialog
   }
 }
 
-/** Dialogs open over the details instead of in their place, and closing one keeps the details. */
+/** Opens dialogs over the details instead of replacing them, so that closing one returns to the details. */
 const useOver = ({ actions }: Pick<UsersViewProps, 'actions'>) => {
   const [over, setOver] = useState<UsersDialog>()
   const inside: UsersViewProps['actions'] = {
@@ -114,20 +114,20 @@ const OpenDetails = (given: UsersViewProps & { user: Member }) => {
   )
 }
 
-/** What the details themselves let the user do. */
+/** Actions that the details themselves offer. */
 const DONE_HERE = ['details', 'roles', 'groups', 'sessions']
 
 interface ActionsProps extends Pick<UsersViewProps, 'state' | 'actions' | 't'> {
   user: Member
-  /** What can't be taken back is placed at the end. */
+  /** Irreversible actions are placed at the end. */
   danger?: boolean
 }
 
-/** Everything else the menu of the row offers, as buttons. */
+/** Buttons for all other actions of the row's menu. */
 const Actions = ({ danger: isLast = false, ...props }: ActionsProps) => {
   const { state, user } = props
   const isHere = (id: string) => id === 'details' || (!isBelow(user, state.viewer) && DONE_HERE.includes(id))
-  // A disabled button would lose the focus that a dialog has just returned to it.
+  // A disabled button would lose the focus that a closed dialog has just returned to it.
   const isBusy = state.busy.includes(user.id)
   const items = rowMenu(props, user).filter(({ id, danger = false }) => !isHere(id) && danger === isLast)
   if (items.length === 0) return null
@@ -157,7 +157,7 @@ const PROVIDERS: Readonly<Record<string, keyof UsersTexts>> = {
   scim2: 'providerDirectory',
 }
 
-/** Brands go by their own name. */
+/** Returns the provider's name. A brand keeps its own name. */
 const providerName = (provider: string, t: UsersViewProps['t']): string => {
   const key = PROVIDERS[provider]
   return key ? t(key) : provider.charAt(0).toUpperCase() + provider.slice(1)
@@ -179,7 +179,7 @@ const Copyable = ({ label, text, t }: { label: string; text: string } & Pick<Use
   </Fact>
 )
 
-/** What the sections above show already, and let the viewer edit. */
+/** Returns which values the sections above already show and let the viewer edit. */
 const shownAbove = (state: UsersViewProps['state'], user: Member) => {
   const isOwn = !isBelow(user, state.viewer)
   const phase = state.details?.userId === user.id ? state.details.security.phase : 'loading'

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../i18n/messages.ts'
 
-/** Texts of dialogs only, at the page's own path, so that a host finds all of them in one place. */
+/** Texts of the dialogs, at the page's own path, so that a host finds all of them in one place. */
 export const dialogsMessages = defineMessages('adminPortal.users', {
   linkTitle: 'Invite link',
   linkDescription: 'Anyone with this link can join {{tenant}} until it expires. Share it only with those you trust.',

@@ -9,12 +9,12 @@ import type { InviteDraft } from '../users.state.ts'
 interface EmailChipsProps extends FieldIds {
   draft: InviteDraft
   onChange(patch: Partial<InviteDraft>): void
-  /** The box was left; what is wrong may be said now. */
+  /** Called when the field loses focus, after which its problems may be shown. */
   onLeave(): void
   t: Translate<UsersTexts>
 }
 
-/** One text box that turns emails into chips; a pasted list becomes one chip each. */
+/** A text field that turns emails into chips; a pasted list becomes one chip per email. */
 export const EmailChips = ({ id, describedBy, invalid, draft, onChange, onLeave, t }: EmailChipsProps) => {
   const input = useRef<HTMLInputElement>(null)
   const take = (text: string) => onChange({ emails: addEmails(draft.emails, text), typing: '' })
@@ -84,5 +84,5 @@ export const EmailChips = ({ id, describedBy, invalid, draft, onChange, onLeave,
   )
 }
 
-/** Enter sends when the one email in the box is complete; while a list grows it makes a chip. */
+/** Returns whether the field has a single complete email, which Enter sends. In a longer list, Enter adds a chip. */
 const isOnlyOne = (draft: InviteDraft): boolean => draft.emails.length === 0 && isEmail(draft.typing)

@@ -14,11 +14,11 @@ const isOther = (item: Guaranteed): boolean => !isToken(item)
 
 interface Ending {
   members: readonly Member[]
-  /** Whether the users leave the account, which revokes the tokens that no one else vouches for. */
+  /** Whether the users leave the account, which revokes the tokens that no other user guarantees. */
   endsMembership: boolean
 }
 
-/** Keeps what users vouch for, and what the caller takes over of it. Users of sub-accounts are not asked about. */
+/** Loads what the users guarantee, and which of it the caller takes over. Users of sub-accounts are left out. */
 export const useSuccession = ({ state, actions }: UsersViewProps, { members, endsMembership }: Ending) => {
   const [takesOthers, setTakesOthers] = useState(endsMembership)
   const [keepsTokens, setKeepsTokens] = useState(false)
@@ -41,7 +41,7 @@ export const useSuccession = ({ state, actions }: UsersViewProps, { members, end
     setTakesOthers,
     keepsTokens,
     setKeepsTokens,
-    /** Runs a change of the users, after the caller has succeeded them where they chose to. */
+    /** Runs a change of the users, after the caller became their successor as guarantor if they chose to. */
     before: async (change: () => unknown): Promise<void> => {
       const kinds = [...new Set(taken.map(({ kind }) => kind))]
       const succeeded = asked.filter(({ id }) => taken.some((item) => item.userId === id))
@@ -52,7 +52,7 @@ export const useSuccession = ({ state, actions }: UsersViewProps, { members, end
 
 type Succession = ReturnType<typeof useSuccession>
 
-/** Things listed before the rest is counted. */
+/** Number of listed items; the others are counted. */
 const ITEMS_SHOWN = 12
 
 interface GuaranteedListProps {

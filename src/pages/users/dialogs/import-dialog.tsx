@@ -21,7 +21,7 @@ interface StepProps<Name extends ImportStep['step']> extends UsersViewProps {
   words: Translate<ImportTexts>
 }
 
-/** Users from a file: choose it, map its columns, check the rows, invite them one by one. */
+/** Imports users from a file: select it, map its columns, check the rows, and invite them one by one. */
 export const ImportDialog = (props: UsersViewProps) => {
   const { state, actions } = props
   const words = useLocale().translator.translatorFor(importMessages)
@@ -98,7 +98,7 @@ const Forward = ({ state, actions, words }: AnyStepProps): ReactNode => {
   )
 }
 
-/** A template has one column for the whole name. */
+/** Columns of the template, which has only one column for the full name. */
 const TEMPLATE_FIELDS = ['email', 'templateHeading', 'phone', 'roles'] as const
 
 const Choose = ({ actions, words, step }: StepProps<'choose'>) => (
@@ -200,7 +200,7 @@ interface DownloadProps extends Pick<StepProps<'choose'>, 'words'> {
   label: string
 }
 
-/** The rows with a problem as a file that can be fixed and imported again. */
+/** Downloads the rows with problems as a file that can be fixed and imported again. */
 const Download = ({ words, file, rows, label }: DownloadProps) => {
   const save = () =>
     saveCsv(

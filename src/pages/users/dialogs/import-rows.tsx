@@ -8,16 +8,16 @@ interface WithWords {
   words: Translate<ImportTexts>
 }
 
-/** Rows drawn before the rest is counted. */
+/** Number of rows shown; the others are counted. */
 const MAX_ROWS = 100
 
-/** Those with a problem first, each group in the order of the file. */
+/** Sorts rows with a problem first; each group keeps the order of the file. */
 const problemsFirst = (rows: readonly ImportRow[]): ImportRow[] => [
   ...rows.filter(({ problem }) => problem),
   ...rows.filter(({ problem }) => !problem),
 ]
 
-/** What becomes of each line of the file. */
+/** The result of each line of the file. */
 export const ImportRows = ({ rows, words }: WithWords & { rows: readonly ImportRow[] }) => {
   const shown = problemsFirst(rows).slice(0, MAX_ROWS)
   return (
@@ -59,7 +59,7 @@ const PLACE: Readonly<Record<ImportStep['step'], number>> = {
   done: 3,
 }
 
-/** Where the import is. */
+/** The current step of the import. */
 export const ImportSteps = ({ step, words }: WithWords & { step: ImportStep['step'] }) => (
   <ol className="fe-users-steps" aria-label={words('stepsLabel')}>
     {STEPS.map((name, at) => (

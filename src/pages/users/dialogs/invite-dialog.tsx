@@ -18,7 +18,7 @@ interface InviteDialogProps extends UsersViewProps {
   dialog: InviteDialogState
 }
 
-/** How long temporary access can last; the row menu extends it. */
+/** Durations of temporary access, which the row menu can extend. */
 const ACCESS_DAYS = [1, 7, 14, 30, 90]
 
 export const InviteDialog = (props: InviteDialogProps) => {
@@ -106,7 +106,7 @@ const InviteInputs = (props: InputsProps) => {
   )
 }
 
-/** For a single user; with several they stay, disabled, so that no field moves while emails are added. */
+/** Fields for a single user. With several they stay, disabled, so that no field moves while emails are added. */
 const UserInputs = ({ state, actions, t, dialog: { draft }, problems }: InputsProps) => {
   const fields = state.inviteFields
   const isForSeveral = allEmails(draft).length > 1

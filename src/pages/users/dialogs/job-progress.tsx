@@ -16,7 +16,7 @@ interface JobProgressProps {
   job: Job
   t: Translate<UsersTexts>
   onStop(): void
-  /** The finished account of it has been read. */
+  /** Called when the user closes the final report. */
   onDone?: () => void
 }
 
@@ -25,7 +25,7 @@ const words = ({ job, t }: JobProgressProps): string =>
     ? t('jobFinished', { ok: job.done - job.failures.length, total: job.total })
     : t(TEXTS[job.kind], { done: Math.min(job.done + 1, job.total), total: job.total })
 
-/** Counted work: n of m, a way to stop, and at the end what failed and why. */
+/** Progress of a task, with a button to stop it, and its failures and their reasons at the end. */
 export const JobProgress = (props: JobProgressProps) => {
   const { job, t, onStop, onDone } = props
   const isFinished = job.phase === 'finished'

@@ -69,7 +69,7 @@ interface ValidityProps {
   onChange(days: number): void
 }
 
-/** When the link stops working; choosing a period counts it from now. */
+/** The expiry of the link. A newly selected period starts now. */
 const LinkValidity = ({ expires, busy, onChange }: ValidityProps) => {
   const t = useDialogText()
   const { dates } = useLocale()

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../i18n/messages.ts'
 
-/** Texts of dialogs that are rarely opened. */
+/** Texts of rarely opened dialogs. */
 export const moreMessages = defineMessages('adminPortal.usersMore', {
   groupsTitle: 'Edit groups of {{name}}',
   groupsLabel: 'Groups',

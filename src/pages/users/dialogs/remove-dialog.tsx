@@ -12,7 +12,7 @@ interface RemoveDialogProps extends UsersViewProps {
   members: readonly Member[]
 }
 
-/** Names listed before the rest is counted. */
+/** Number of listed names; the others are counted. */
 const NAMES_SHOWN = 8
 
 const consequence = ({ state, t, members }: RemoveDialogProps): string => {
@@ -25,7 +25,7 @@ const consequence = ({ state, t, members }: RemoveDialogProps): string => {
   return others > 0 ? t('removeTextOthers', values) : t('removeText', values)
 }
 
-/** Says what happens to whom, and names them on the button. */
+/** Names the effect and the affected users, also on the button. */
 export const RemoveDialog = (props: RemoveDialogProps) => {
   const { state, actions, t, members } = props
   const { job } = state

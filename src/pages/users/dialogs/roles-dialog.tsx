@@ -11,7 +11,7 @@ import { GuaranteedList, useSuccession } from './guaranteed.tsx'
 import { rolesOffered } from './roles-offered.ts'
 import css from './users-dialogs.css'
 
-/** The roles of one user. */
+/** Edits the roles of one user. */
 export const RolesDialog = (props: UsersViewProps & { member: Member }) => {
   const { state, actions, t, member } = props
   useSheet(css)

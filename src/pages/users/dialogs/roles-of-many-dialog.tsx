@@ -14,7 +14,7 @@ import { useMoreText } from './use-more-text.ts'
 
 const MODE_TEXT = { add: 'rolesAdd', remove: 'rolesRemove', replace: 'rolesReplace' } as const
 
-/** Changes the roles of several users, and says before how many users that affects. */
+/** Changes the roles of several users, and shows beforehand how many users are affected. */
 export const RolesOfManyDialog = (props: UsersViewProps & { members: readonly Member[] }) => {
   const { state, actions, t, members } = props
   const words = useMoreText()

@@ -2,7 +2,10 @@ import type { Member } from '../../../contract/additions/members.ts'
 import { roleOptions } from '../../../parts/role-options/role-options.ts'
 import type { UsersState } from '../users.state.ts'
 
-/** Offered roles, and any the users have that are no longer offered, so that saving never drops one unseen. */
+/**
+ * Returns the offered roles, and those of the users that are no longer offered, so that saving never drops one
+ * unnoticed.
+ */
 export const rolesOffered = (members: readonly Member[], state: Pick<UsersState, 'roles'>) => {
   const held = members.flatMap((member) => member.roles ?? [])
   const others = held.filter(({ id }, at) => {

@@ -6,7 +6,7 @@ import type { UsersViewProps } from '../users.props.ts'
 import type { InvitationSettings } from '../users.state.ts'
 import { useMoreText } from './use-more-text.ts'
 
-/** How users join the account: invite links, their emails, temporary users. */
+/** Sets how users join the account: invite links, their emails, and temporary users. */
 export const SettingsDialog = ({ state, actions }: UsersViewProps) => {
   const t = useMoreText()
   const { settings: before } = state

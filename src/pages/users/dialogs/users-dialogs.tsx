@@ -15,10 +15,10 @@ import { RolesOfManyDialog } from './roles-of-many-dialog.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 import css from './users-dialogs.css'
 
-/** A chunk of its own: few visits import. */
+/** Loaded as a separate chunk, because few visits import users. */
 const loadImport = () => loadChunk(() => import('./import-dialog.tsx')).then(({ ImportDialog }) => ImportDialog)
 
-/** A chunk of its own: it has more than all other dialogs together. */
+/** Loaded as a separate chunk, because it is larger than all other dialogs together. */
 const loadDetails = () => loadChunk(() => import('./details-drawer.tsx')).then(({ DetailsDrawer }) => DetailsDrawer)
 
 const Roles = ({ members, ...props }: UsersViewProps & { members: readonly Member[] }) => {
@@ -30,7 +30,7 @@ const Roles = ({ members, ...props }: UsersViewProps & { members: readonly Membe
   )
 }
 
-/** The one dialog that is open. */
+/** Renders the dialog that is open. */
 export const UsersDialogs = (props: UsersViewProps) => {
   useSheet(css)
   const { dialog } = props.state

@@ -4,10 +4,10 @@ import { type ImportEvent, importTransition, isImporting } from './import.state.
 
 type Mapping = Extract<ImportEvent, { type: 'mapped' }>['patch']
 
-/** With the CSV reader in a chunk of its own: few visits import. */
+/** Loads the import with the CSV reader as a separate chunk, because few visits import users. */
 const importWork = () => import('./import.work.ts')
 
-/** The import dialog: every step is a transition of the page's state. */
+/** Creates the actions of the import dialog. Every step is a transition of the page's state. */
 export const importActions = (context: UsersContext, reload: (emails: readonly string[]) => Promise<void>) => {
   const { apply, get, closeDialog, notify } = context
   const send = (event: ImportEvent) =>
@@ -21,11 +21,11 @@ export const importActions = (context: UsersContext, reload: (emails: readonly s
     importFile: (file: File) => work(({ chooseFile }) => chooseFile(context, file)),
     mapImport: (patch: Mapping) => send({ type: 'mapped', patch }),
     checkImport: () => work(({ checkFile }) => checkFile(context)),
-    /** Starts, or resumes after a stop. */
+    /** Starts the import, or resumes it after a stop. */
     runImport: () => work(({ runImport }) => runImport(context)),
     stopImport: () => send({ type: 'stopRequested' }),
     restartImport: () => send({ type: 'restarted' }),
-    /** Not while it works; users that were invited are shown. */
+    /** Closes the dialog unless work is running, and shows the invited users. */
     async closeImport(): Promise<void> {
       const { importing } = get()
       if (isImporting(importing)) return

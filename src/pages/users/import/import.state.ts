@@ -7,7 +7,7 @@ export interface LoadedFile extends Partial<Pick<Table, 'lines' | 'faults' | 'en
   rows: readonly (readonly string[])[]
 }
 
-/** Why a file can't be imported. */
+/** The reason a file can't be imported. */
 export type FileProblem =
   | { kind: 'empty' | 'tooMany' | 'unreadable' | 'workbook' }
   | { kind: 'refused'; message: string }
@@ -15,11 +15,11 @@ export type FileProblem =
 interface Mapped {
   file: LoadedFile
   mapping: Mapping
-  /** For rows that name no role. */
+  /** Roles for rows that name none. */
   defaultRoleIds: readonly string[]
 }
 
-/** `next` is the first of `ready` that was not tried. */
+/** The rows to invite; `next` is the index in `ready` of the first one not yet tried. */
 interface Run {
   file: LoadedFile
   ready: readonly ImportRow[]
@@ -55,7 +55,7 @@ const started = (step: ImportStep): ImportStep => {
   return ready.length > 0 ? { step: 'running', file: step.file, ready, next: 0, failures: [] } : step
 }
 
-/** The last row ends the run; a requested stop ends it after the row under way. */
+/** Records one tried row. The last row ends the run; a requested stop ends it after the current row. */
 const tried = (step: ImportStep, failure: ImportRow | undefined): ImportStep => {
   if (step.step !== 'running' && step.step !== 'stopping') return step
   const next = step.next + 1
@@ -64,7 +64,7 @@ const tried = (step: ImportStep, failure: ImportRow | undefined): ImportStep => 
   return { ...step, step: step.step === 'stopping' ? 'stopped' : 'running', next, failures }
 }
 
-/** The import from the file to its last row; an event that a step does not know changes nothing. */
+/** Applies an event to the import, from the file to its last row. An event that doesn't apply changes nothing. */
 export const importTransition = (step: ImportStep, event: ImportEvent): ImportStep => {
   switch (event.type) {
     case 'fileRead': {
@@ -92,6 +92,6 @@ export const importTransition = (step: ImportStep, event: ImportEvent): ImportSt
   }
 }
 
-/** Work is under way that must be stopped before the dialog can close. */
+/** Returns whether work is running that must be stopped before the dialog can close. */
 export const isImporting = ({ step }: ImportStep): boolean =>
   step === 'checking' || step === 'running' || step === 'stopping'

@@ -12,7 +12,7 @@ import { isMissing } from '../../../parts/page-kit/page-context.ts'
 import type { UsersContext } from '../users.context.ts'
 import { type ImportEvent, importTransition } from './import.state.ts'
 
-/** As many as the server checks at once. */
+/** The server's limit per check. */
 const MAX_CHECKED_AT_ONCE = 1_000
 
 const sendTo =
@@ -37,7 +37,7 @@ export const chooseFile = async (context: UsersContext, file: File): Promise<voi
   }
 }
 
-/** What only the server knows: who is a member already, which domains may join. An older backend checks nothing. */
+/** Checks what only the server knows: existing members and allowed domains. On an older backend nothing is checked. */
 const checkOnServer = async ({ api }: UsersContext, rows: readonly ImportRow[]): Promise<ImportRow[]> => {
   const checked = [...rows]
   const open = rows.flatMap((row, at) => (row.problem ? [] : [at]))
@@ -82,7 +82,7 @@ const toNewUser = ({ email, name, phone, roleIds }: ImportRow) => ({
   provider: 'local' as const,
 })
 
-/** Invites one row after the other until the last, or until a stop is requested; it can be resumed. */
+/** Invites one row after another until the last one or a requested stop. It can be resumed. */
 export const runImport = async (context: UsersContext): Promise<void> => {
   const { api, get, after, notify } = context
   const send = sendTo(context)

@@ -13,7 +13,7 @@ const CHANNELS: readonly Channel[] = ['email', 'sms', 'slack']
 
 const ICONS: Readonly<Record<Channel, IconName>> = { email: 'mail', sms: 'phone', slack: 'send' }
 
-/** The other ways in which events reach users; one that the user may not see is left out. */
+/** Other channels that deliver events to users. A channel that the user may not see is left out. */
 export const ChannelList = (props: WebhooksViewProps) => {
   const { state, t } = props
   const shown = CHANNELS.filter((channel) => state.channels[channel].phase !== 'hidden')
@@ -31,7 +31,10 @@ export const ChannelList = (props: WebhooksViewProps) => {
   )
 }
 
-/** Said once where several failed; where the list below failed too, trying that again loads the channels again. */
+/**
+ * One message for all failed channels. It is left out if the list below failed too, because retrying that reloads the
+ * channels.
+ */
 const Failed = ({ state, actions, t, channels }: WebhooksViewProps & { channels: readonly Channel[] }) => {
   if (state.list.phase === 'failed') return null
   const retry = () => {

@@ -19,7 +19,7 @@ import {
 const NONCE_KEY = 'fe_slack_nonce'
 const NONCE_BYTES = 24
 
-/** 403 and 404: not for this user, or not in this backend. */
+/** 403 means that the user lacks access, and 404 that the backend lacks the call. */
 const HIDDEN: readonly number[] = [403, 404]
 
 const callsOf = ({ api: { connectivity } }: WebhooksContext, channel: MessageChannel) =>
@@ -58,10 +58,10 @@ const perform = (calls: ReturnType<typeof callsOf>, change: MessageChange): Prom
   }
 }
 
-/** Loading what the channels have; each fails by itself. */
+/** Creates the loads of the channels; each one fails separately. */
 const loading = (context: WebhooksContext) => {
   const { api, get, apply, known } = context
-  /** The form of a channel stays open with what is typed, although the channel could not be read again. */
+  /** Stores a load. An open form keeps its typed values even if the channel can't be reloaded. */
   const put = <Channel extends keyof ChannelsState>(channel: Channel, next: ChannelsState[Channel]) =>
     apply((state) => {
       const isOpen = state.dialog?.kind === channel && state.channels[channel].phase === 'ready'
@@ -97,7 +97,7 @@ const loading = (context: WebhooksContext) => {
     const { listEmailRecipients, listSmsRecipients } = api.messageRecipients
     const list = channel === 'email' ? listEmailRecipients : listSmsRecipients
     const ofOlder = async (): Promise<{ recipients: MessageRecipient[] }> => ({ recipients: [] })
-    // The form works without them.
+    // The form also works without recipients.
     const found = await known('messageRecipients', () => list(), ofOlder).catch(ofOlder)
     const kept = itemsOf(found.recipients)
     apply((state) => ({ ...state, recipients: { ...state.recipients, [channel]: kept } }))
@@ -118,7 +118,10 @@ const loading = (context: WebhooksContext) => {
 
 const saving = (context: WebhooksContext, loadChannel: (channel: keyof ChannelsState) => Promise<void>) => {
   const { api, get, submit, notify } = context
-  /** What was saved before a failure is not sent again: the next try starts from what is stored. */
+  /**
+   * Saves changes and reloads the channel, so that a retry after a failure starts from the stored values and doesn't
+   * send them again.
+   */
   const save = async (channel: keyof ChannelsState, work: () => Promise<void>): Promise<void> => {
     const isSaved = await submit(work)
     await loadChannel(channel)
@@ -149,7 +152,7 @@ const connecting = (context: WebhooksContext, loadChannel: (channel: keyof Chann
   const { api, apply, deps, notify, failWith } = context
   const isSaving = (on: boolean, formError?: string) => apply((state) => ({ ...state, saving: on, formError }))
   return {
-    /** Leaves for Slack, which leads back to this page. */
+    /** Redirects to Slack, which redirects back to this page. */
     async connectSlack(): Promise<void> {
       const nonce = fromBytes(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)))
       const back = deps.navigator.location()
@@ -165,7 +168,7 @@ const connecting = (context: WebhooksContext, loadChannel: (channel: keyof Chann
         isSaving(false, messageOf(error))
       }
     },
-    /** Back from Slack; a result that this browser did not ask for is ignored. */
+    /** Handles the redirect from Slack. A result that this browser did not request is ignored. */
     async finishSlack(appended: string): Promise<void> {
       const result = readSlackResult(appended)
       const isOurs = result !== undefined && result.nonce === deps.local.get(NONCE_KEY)
@@ -179,7 +182,7 @@ const connecting = (context: WebhooksContext, loadChannel: (channel: keyof Chann
         await api.connectivity.registerSlackCode({ body: { code: result.code } })
         notify('slackConnected')
       } catch (error) {
-        // The code is spent: repeated, it would be refused.
+        // The code is used up, so a retry would be refused.
         failWith('connectionFailed', { name: 'Slack', error })
       }
       await loadChannel('slack')
@@ -217,7 +220,7 @@ const confirming = (context: WebhooksContext, loadRecipients: (channel: MessageC
   }
 }
 
-/** Emails, text messages and Slack. */
+/** Creates the actions for emails, text messages and Slack. */
 export const channelActions = (context: WebhooksContext) => {
   const { loadChannel, loadChannels, loadRecipients } = loading(context)
   return {

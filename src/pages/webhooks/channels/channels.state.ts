@@ -6,20 +6,20 @@ export type MessageChannel = 'email' | 'sms'
 
 export type Recipients = Readonly<Record<MessageChannel, readonly MessageRecipient[]>>
 
-/** What a channel has, or why nothing is shown of it. */
+/** The configuration of a channel, or why it isn't shown. */
 export type Loaded<Value> =
   | { phase: 'loading' }
   | { phase: 'failed'; error: string }
-  /** The user may not see it, or this backend does not have it. */
+  /** The user may not see it, or this backend lacks it. */
   | { phase: 'hidden' }
   | { phase: 'ready'; value: Value }
 
 export interface SlackFacts {
-  /** `null` before a workspace is connected. */
+  /** `null` until a workspace is connected. */
   teamName: string | null
   subscriptions: readonly SlackSub[]
   channels: readonly { id: string; name: string }[]
-  /** Why the channels could not be listed. */
+  /** The reason the channels could not be listed. */
   problem?: string | undefined
 }
 
@@ -42,7 +42,7 @@ export interface EventRow {
 }
 
 export interface MessageRow extends EventRow {
-  /** As typed. */
+  /** Recipients as typed. */
   recipients: string
 }
 
@@ -50,7 +50,7 @@ export interface SlackRow extends EventRow {
   channelIds: readonly string[]
 }
 
-/** Phone numbers may have spaces in them. */
+/** Separators of recipients. Phone numbers may contain spaces. */
 const SEPARATOR: Readonly<Record<MessageChannel, RegExp>> = { email: /[\s,;]+/, sms: /[,;\n]+/ }
 
 export const recipientsIn = (channel: MessageChannel, typed: string): string[] =>
@@ -59,11 +59,11 @@ export const recipientsIn = (channel: MessageChannel, typed: string): string[] =
     .map((each) => each.trim())
     .filter(Boolean)
 
-/** As the backend stores it. */
+/** Returns a recipient in the backend's format. */
 const normalized = (channel: MessageChannel, typed: string): string | undefined =>
   channel === 'email' ? normalizeEmail(typed) : `+${typed.replace(/[\s().+-]/g, '')}`
 
-/** Recipients of an event who get nothing: they have yet to confirm, or stopped the messages. */
+/** Returns the recipients of an event who receive no messages, because they haven't confirmed or have unsubscribed. */
 export const silentRecipients = (
   channel: MessageChannel,
   known: readonly MessageRecipient[],
@@ -73,7 +73,7 @@ export const silentRecipients = (
   return known.filter(({ target, state }) => state !== 'confirmed' && wanted.includes(target))
 }
 
-/** Of all events of a channel. */
+/** Returns the number of unconfirmed recipients of all events of a channel. */
 export const waitingCount = (
   channel: MessageChannel,
   loaded: Loaded<readonly ChannelConfig[]>,
@@ -105,7 +105,7 @@ export const messageRows = (configs: readonly ChannelConfig[]): MessageRow[] =>
     recipients: subscriptions?.[0]?.recipients.join(', ') ?? '',
   }))
 
-/** Of each subscription, the first event; one row for each event. */
+/** Returns one row per event, with the first event of each subscription. */
 export const slackRows = (subscriptions: readonly SlackSub[]): SlackRow[] => {
   const rows = subscriptions.flatMap(({ isActive, slackEvents: [first] }) =>
     first ? [{ eventKey: first.eventKey, enabled: isActive, channelIds: first.channelIds }] : [],
@@ -131,7 +131,7 @@ const rowChanges = (channel: MessageChannel, config: ChannelConfig | undefined, 
   return [...turned, { kind: 'update', eventKey, subscriptionId: first.id, name: first.name, recipients }]
 }
 
-/** The calls that lead from what is stored to what the form shows. */
+/** Returns the calls that change the stored configuration into the form's values. */
 export const messageChanges = (
   channel: MessageChannel,
   configs: readonly ChannelConfig[],
@@ -176,7 +176,7 @@ export const slackChanges = (subscriptions: readonly SlackSub[], rows: readonly 
   ]
 }
 
-/** What the list says of a channel. */
+/** Returns the summary of a channel for the list. */
 export const summaryOf = (channel: ChannelsState[keyof ChannelsState]): { events: number; isOn: boolean } => {
   if (channel.phase !== 'ready') return { events: 0, isOn: false }
   const { value } = channel

@@ -11,7 +11,7 @@ interface EventChoiceProps extends WebhooksViewProps {
   onChange(keys: readonly string[]): void
 }
 
-/** Events by category; a category selects all of its events. */
+/** Events by category; selecting a category selects all of its events. */
 export const EventChoice = (props: EventChoiceProps) => {
   const { state, actions, t, error } = props
   const errorId = useUiId()

@@ -9,17 +9,17 @@ import type { WebhooksViewProps } from '../webhooks.props.ts'
 
 interface EventRowsProps<Row extends EventRow> extends Pick<WebhooksViewProps, 'state' | 'actions' | 't'> {
   rows: readonly Row[]
-  /** An event that was just added. */
+  /** Creates the row of an event that was just added. */
   newRow(eventKey: string): Row
   onChange(rows: readonly Row[]): void
   canRemove(row: Row): boolean
-  /** Where the event goes. */
+  /** Renders the destination of the event. */
   children(row: Row, edit: (patch: Partial<Row>) => void): ReactNode
 }
 
 const eventsOf = ({ state }: Pick<WebhooksViewProps, 'state'>) => state.categories.flatMap(({ events }) => events ?? [])
 
-/** One event after the other: where it goes, on or off, and more of them. */
+/** A list of events with their destinations and switches, and a control to add more. */
 export const EventRows = <Row extends EventRow>(props: EventRowsProps<Row>) => {
   const { state, actions, t, rows, onChange, canRemove, children } = props
   const nameOf = (key: string) => eventsOf(props).find((event) => event.key === key)?.displayName ?? key
@@ -43,7 +43,7 @@ export const EventRows = <Row extends EventRow>(props: EventRowsProps<Row>) => {
               <Switch
                 label={t('eventOn')}
                 checked={row.enabled}
-                // A generic row is only known to have the flag.
+                // The type of a generic row only guarantees this flag.
                 onChange={(enabled) => edit(row.eventKey, { enabled } as Partial<Row>)}
               />
               {canRemove(row) && (

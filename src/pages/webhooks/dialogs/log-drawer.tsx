@@ -18,7 +18,7 @@ interface LogProps extends WebhooksViewProps {
   webhook: ListedWebhook
 }
 
-/** What was sent to a webhook, and what came back. */
+/** The deliveries of a webhook and their responses. */
 export const LogDrawer = (props: LogProps) => {
   const { state, actions, t, webhook } = props
   const { loadLog } = actions

@@ -13,7 +13,7 @@ interface MessageDialogProps extends WebhooksViewProps {
   channel: MessageChannel
 }
 
-/** Which events are sent to whom, by email or text message. */
+/** Sets which events are sent to whom, by email or text message. */
 export const MessageDialog = (props: MessageDialogProps) => {
   const { state, actions, t, channel } = props
   const may = state.viewer?.may

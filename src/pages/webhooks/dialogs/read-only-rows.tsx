@@ -6,7 +6,7 @@ interface ReadOnlyRowsProps extends Pick<WebhooksViewProps, 'state' | 't'> {
   rows: readonly (EventRow & { goesTo: string })[]
 }
 
-/** For a user who may see what a channel sends, and not change it. */
+/** The events of a channel for a user who may not change them. */
 export const ReadOnlyRows = ({ state, t, rows }: ReadOnlyRowsProps) => {
   if (rows.length === 0) return <p className="fe-webhooks-muted">{t('noChannelEvents')}</p>
   const events = state.categories.flatMap((category) => category.events ?? [])

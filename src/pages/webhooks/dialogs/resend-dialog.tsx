@@ -6,7 +6,7 @@ import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import type { WebhooksViewProps } from '../webhooks.props.ts'
 import type { ListedWebhook } from '../webhooks.state.ts'
 
-/** Sends the events since a time again, such as after an outage of the receiver. */
+/** Sends the events since a given time again, for example after an outage of the receiver. */
 export const ResendDialog = ({ state, actions, t, webhook }: WebhooksViewProps & { webhook: ListedWebhook }) => {
   const { now } = useLocale()
   const [since, setSince] = useState('')

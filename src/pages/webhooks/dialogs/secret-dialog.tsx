@@ -10,7 +10,10 @@ import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import type { WebhooksViewProps } from '../webhooks.props.ts'
 import type { ListedWebhook } from '../webhooks.state.ts'
 
-/** Asks before the secret is rotated, then shows the new one once, and asks before it closes other than by its button. */
+/**
+ * Asks before the secret is rotated, then shows the new one once. Closing it other than by its button asks for
+ * confirmation.
+ */
 export const SecretDialog = ({ state, actions, t, webhook }: WebhooksViewProps & { webhook: ListedWebhook }) => {
   const { secret } = state
   const [isLeaving, setLeaving] = useState(false)

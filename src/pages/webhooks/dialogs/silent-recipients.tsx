@@ -7,7 +7,7 @@ interface SilentRecipientsProps extends Pick<WebhooksViewProps, 'state' | 'actio
   typed: string
 }
 
-/** Recipients of an event who get nothing yet, or no longer. */
+/** Recipients of an event who receive nothing yet, or no longer. */
 export const SilentRecipients = ({ state, actions, t, channel, typed }: SilentRecipientsProps) => {
   const silent = silentRecipients(channel, state.recipients[channel], typed)
   if (silent.length === 0) return null

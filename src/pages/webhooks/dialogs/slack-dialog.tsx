@@ -13,7 +13,7 @@ import { ReadOnlyRows } from './read-only-rows.tsx'
 
 type SlackProps = WebhooksViewProps & { facts: SlackFacts }
 
-/** Connects a workspace; then, which events are posted in which channels. */
+/** Connects a workspace, then sets which events are posted in which channels. */
 export const SlackDialog = (props: WebhooksViewProps) => {
   const { slack } = props.state.channels
   if (slack.phase !== 'ready') return null
@@ -121,7 +121,7 @@ const SlackForm = (props: SlackProps) => {
   )
 }
 
-/** Chosen channels stay in the list when Slack no longer names them. */
+/** Returns the channel options. Selected channels stay listed even if Slack no longer returns them. */
 const optionsOf = ({ channels }: SlackFacts, { channelIds }: SlackRow) => {
   const gone = channelIds.filter((id) => !channels.some((channel) => channel.id === id))
   return [...channels, ...gone.map((id) => ({ id, name: id }))].map(({ id, name }) => ({

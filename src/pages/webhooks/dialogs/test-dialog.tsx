@@ -11,7 +11,7 @@ const summaryOf = ({ isSuccess, statusCode, reason = '' }: TestResult, t: Words)
   return t(isSuccess ? 'testPassed' : 'testFailed', { status: statusCode })
 }
 
-/** Sends a test event and shows what the receiver responded. */
+/** Sends a test event and shows the receiver's response. */
 export const TestDialog = ({ state, actions, t, webhook }: WebhooksViewProps & { webhook: ListedWebhook }) => (
   <Dialog
     open

@@ -22,7 +22,7 @@ interface WebhookDialogProps extends WebhooksViewProps {
   webhook: ListedWebhook | undefined
 }
 
-/** Create or edit a webhook. Its secret is only shown while it is new; later it can be rotated. */
+/** Creates or edits a webhook. Its secret is shown only while it is new; later it can be rotated. */
 export const WebhookDialog = (props: WebhookDialogProps) => {
   const { state, actions, t, webhook } = props
   const [before] = useState(() => draftOf(webhook))

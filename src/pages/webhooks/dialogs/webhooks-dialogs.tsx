@@ -9,7 +9,7 @@ import { SlackDialog } from './slack-dialog.tsx'
 import { TestDialog } from './test-dialog.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 
-/** The one dialog that is open. */
+/** Renders the dialog that is open. */
 export const WebhooksDialogs = (props: WebhooksViewProps) => {
   const { dialog } = props.state
   if (dialog === null) return null

@@ -1,6 +1,6 @@
 import { create } from 'qrcode/lib/core/qrcode.js'
 
-/** A QR code as one path of unit squares. */
+/** Draws a QR code as one path of unit squares. */
 export const drawQr = (text: string): { size: number; path: string } => {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   let path = ''

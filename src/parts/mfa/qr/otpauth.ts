@@ -1,8 +1,8 @@
 const SCHEME = 'otpauth://'
 
 /**
- * The key for users who type it: from an `otpauth:` URL, or from the one that our backend adds to the picture as a
- * fragment, which image loaders leave aside.
+ * Returns the key for users who type it. It comes from an `otpauth:` URL, or from the one that our backend adds to the
+ * picture as a fragment, which image loaders ignore.
  */
 export const secretOf = (value: string): string | undefined => {
   const at = value.startsWith(SCHEME) ? 0 : value.indexOf(`#${SCHEME}`) + 1

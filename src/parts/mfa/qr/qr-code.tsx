@@ -8,7 +8,7 @@ interface Drawing {
 
 const isImage = (value: string): boolean => /^data:image\/(png|gif|jpeg|webp|svg\+xml)[;,]/.test(value)
 
-/** The library that draws is loaded when a backend sends a URL instead of a picture. */
+/** Loads the drawing library when a backend sends a URL instead of a picture. */
 const useDrawing = (value: string): Drawing | undefined => {
   const [drawing, setDrawing] = useState<Drawing>()
   useEffect(() => {
@@ -16,7 +16,7 @@ const useDrawing = (value: string): Drawing | undefined => {
     let current = true
     loadChunk(() => import('./draw-qr.ts')).then(
       ({ drawQr }) => current && setDrawing(drawQr(value)),
-      () => {}, // the key below can be typed instead
+      () => {}, // the user can type the key below instead
     )
     return () => {
       current = false
@@ -25,7 +25,7 @@ const useDrawing = (value: string): Drawing | undefined => {
   return drawing
 }
 
-/** Always dark on white: many cameras cannot read it the other way round. */
+/** A QR code, always dark on white, because many cameras can't read an inverted one. */
 export const QrCode = ({ value, label }: { value: string; label: string }) => {
   const drawing = useDrawing(value)
   return (

@@ -29,7 +29,7 @@ const Key = ({ qrCode, t }: { qrCode: string } & Pick<MfaStepProps<'authenticato
   )
 }
 
-/** The authenticator app: its code, and before that its key when it is being set up. */
+/** Asks for the code of the authenticator app, and shows its key during enrollment. */
 export const AppStep = (props: MfaStepProps<'authenticatorApp'>) => {
   const { state, t, on } = props
   const { isEnrolled, qrCode } = state.challenge

@@ -33,7 +33,7 @@ const ENROLL = {
   },
 } as const
 
-/** While the browser asks there is one thing to do here; before and after, every way on. */
+/** Shows only a cancel button while the browser prompts, and all other methods otherwise. */
 const Footer = ({ state, t, busy, on }: Props) =>
   busy ? (
     <span role="status">
@@ -46,7 +46,7 @@ const Footer = ({ state, t, busy, on }: Props) =>
     <WayLinks t={t} on={on} state={state} />
   )
 
-/** A security key, or what is built into this device: the browser asks, this card says what for. */
+/** Explains the browser's prompt for a security key or this device's built-in authenticator. */
 export const KeyStep = (props: Props) => {
   useSheet(css)
   const { state, t, busy, error, on } = props

@@ -12,7 +12,7 @@ export const rememberText = (remember: Remember | null, t: MfaViewProps['t']): s
   return t('mfaRememberThisDevice', { count: remember.days })
 }
 
-/** The code of any factor. */
+/** The code form of any factor. */
 export const MfaCodeForm = ({ state, t, busy, error, on }: MfaStepProps<CodeStep>) => (
   <CodeForm
     texts={{

@@ -3,7 +3,7 @@ import { PhoneForm } from '../../phone/phone-form.tsx'
 import type { MfaStepProps } from '../mfa.props.ts'
 import { WayLinks } from './way-links.tsx'
 
-/** Which phone gets the codes. */
+/** Asks for the phone number that receives the codes. */
 export const PhoneStep = ({ state, t, busy, error, on }: MfaStepProps<'smsSetPhoneNumber'>) => (
   <AuthCard
     key="phone"

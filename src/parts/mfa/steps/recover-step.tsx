@@ -40,7 +40,7 @@ const RecoveryForm = ({ t, busy, error, on }: Omit<MfaStepProps<'recoverTwoFacto
   )
 }
 
-/** For a lost factor: the recovery code removes it. */
+/** Removes a lost factor with its recovery code. */
 export const RecoverStep = ({ state, ...props }: MfaStepProps<'recoverTwoFactor'>) => {
   useSheet(css)
   const { t, on } = props

@@ -23,7 +23,7 @@ const Copy = ({ code, t }: { code: string } & Pick<Props, 't'>) => {
   )
 }
 
-/** The recovery code, once and never again. */
+/** Shows the recovery code, which is never shown again. */
 export const RecoveryCodeStep = ({ state, t, busy, error, on }: Props) => {
   useSheet(css)
   const [isSaved, setSaved] = useState(false)

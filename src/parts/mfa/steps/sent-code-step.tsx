@@ -32,7 +32,7 @@ const NotSent = ({ state, t, error, on }: Props) => (
   </AuthCard>
 )
 
-/** A code that comes by text message or mail. */
+/** Asks for a code that was sent by text message or email. */
 export const SentCodeStep = (props: Props) => {
   const { state, t, busy, on } = props
   if (!state.sent && state.progress.kind === 'failed') return <NotSent {...props} />

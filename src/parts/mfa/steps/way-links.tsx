@@ -4,7 +4,7 @@ import css from '../mfa.css'
 import type { MfaViewProps } from '../mfa.props.ts'
 
 interface WayLinksProps extends Pick<MfaViewProps, 't' | 'on' | 'state'> {
-  /** Beside the others, such as "Change the number". */
+  /** An additional link, such as "Change the number". */
   extra?: { label: string; onPress(): void } | undefined
 }
 
@@ -15,7 +15,7 @@ const Link = ({ label, icon, onPress }: { label: string; icon?: IconName; onPres
   </button>
 )
 
-/** What else a user may do on a step: never a dead end. */
+/** Links to the other methods of a step, so that it is never a dead end. */
 export const WayLinks = ({ t, on, state, extra }: WayLinksProps) => {
   useSheet(css)
   if (state.step === 'idle') return null

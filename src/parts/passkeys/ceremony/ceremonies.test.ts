@@ -23,7 +23,7 @@ const attestation = {
   response: { clientDataJSON: bytes('client'), attestationObject: bytes('object') },
 }
 
-/** A promise in the test's hands. */
+/** Creates a promise that the test settles. */
 const deferred = <Value>() => {
   let resolve: (value: Value) => void = () => {}
   const promise = new Promise<Value>((settled) => {
@@ -38,7 +38,7 @@ interface Asked {
   refuse(error: unknown): void
 }
 
-/** A browser that asks a user; the test is the user. Like a real one it refuses a second request beside the first. */
+/** Creates a browser whose user is the test. Like a real one, it refuses a second concurrent request. */
 const createBrowser = () => {
   const asked: Asked[] = []
   let open = 0
@@ -48,7 +48,7 @@ const createBrowser = () => {
     most = Math.max(most, open)
     const waiting = new Promise<Credential | null>((resolve, reject) => {
       options.signal?.addEventListener('abort', () => reject(options.signal?.reason))
-      // The fields that are read are there.
+      // All fields that are read exist.
       asked.push({ options, respond: (credential) => resolve(credential as Credential | null), refuse: reject })
     })
     return waiting.finally(() => {

@@ -3,41 +3,41 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { CeremonyError, type CeremonyKind, toCeremonyError } from '../../failure/ceremony-error.ts'
 import { assertionOf, attachmentOf, attestationOf, creationOptions, requestOptions } from './wire.ts'
 
-/** Asks the API for options; a fresh challenge on each call. */
+/** Requests options from the API; each call returns a new challenge. */
 export type Ask<Options> = (signal: AbortSignal) => Promise<Options>
 
 interface Registration {
   attestation: WebAuthnAttestation
-  /** As the authenticator said; some do not say. */
+  /** As reported by the authenticator; some report none. */
   attachment: string | null
 }
 
-/** WebAuthn of one element: at most one ceremony at a time, the newest wins. */
+/** WebAuthn of one element: at most one ceremony runs at a time, and the latest one wins. */
 export interface Ceremonies {
   isSupported(): boolean
   register(ask: Ask<WebAuthnCreate>): Promise<Registration>
   authenticate(ask: Ask<WebAuthnGet>): Promise<WebAuthnAssertion>
   /**
-   * Waits among the suggestions of a field until one is chosen; its challenge is renewed before it expires. Rejects with
-   * `unsupported` where the browser cannot.
+   * Offers passkeys among the suggestions of a field until one is chosen, and renews the challenge before it expires.
+   * Rejects with `unsupported` if the browser lacks this.
    */
   autofill(ask: Ask<WebAuthnGet>): Promise<WebAuthnAssertion>
-  /** Ends what runs, autofill included. */
+  /** Ends the running ceremony, including autofill. */
   stop(): void
 }
 
 /** WebAuthn Level 3 §5.1.3, step 4: the recommended default. */
 const DEFAULT_TIMEOUT_MS = 300_000
-/** A browser that forgets its own timeout is not waited for. */
+/** Extra time after which we end the ceremony of a browser that ignores its own timeout. */
 const GRACE_MS = 2_000
-/** The rest is left for a user who is just choosing. */
+/** The challenge is renewed after this share of its lifetime, which leaves time for a user who is just choosing. */
 const RENEW_AFTER = 0.8
 
 interface CeremonyParts {
   clock: Clock
-  /** `undefined` where the page may not use WebAuthn: an old browser, an insecure page. */
+  /** Returns `undefined` where the page can't use WebAuthn: in an old browser or an insecure page. */
   container: () => Pick<CredentialsContainer, 'create' | 'get'> | undefined
-  /** The static calls of `PublicKeyCredential`. */
+  /** Returns the static methods of `PublicKeyCredential`. */
   support: () => PasskeySupport | undefined
 }
 
@@ -47,7 +47,7 @@ export interface PasskeySupport {
 
 const ended = (name: 'AbortError' | 'TimeoutError'): DOMException => new DOMException('The ceremony was ended', name)
 
-/** Work that does not hear the signal is not waited for either. */
+/** Rejects when the signal aborts, even if the work ignores it. */
 const until = <Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> => {
   if (signal.aborted) return Promise.reject(signal.reason)
   return new Promise((resolve, reject) => {
@@ -64,7 +64,7 @@ const isOn = async (call: (() => Promise<boolean>) | undefined): Promise<boolean
   }
 }
 
-/** Ends a ceremony after a while of its own. */
+/** Creates a signal that also aborts after a timeout of its own. */
 const limited = (clock: Clock, outer: AbortSignal, afterMs: number) => {
   const own = new AbortController()
   const follow = () => own.abort(outer.reason)
@@ -83,7 +83,10 @@ interface Running {
   over: Promise<unknown>
 }
 
-/** The newest waits until the one before has ended: browsers refuse a second one beside it. */
+/**
+ * Runs one ceremony at a time. A new one waits until the previous one has ended, because browsers refuse concurrent
+ * requests.
+ */
 const createTurns = () => {
   let running: Running | undefined
   return {
@@ -102,7 +105,7 @@ const createTurns = () => {
       try {
         return await result
       } catch (error) {
-        // What the API said stays what it said; everything of the browser gets a code.
+        // The API's errors stay unchanged; the browser's errors get a code.
         throw error instanceof DOMException || error instanceof TypeError ? toCeremonyError(error, kind) : error
       } finally {
         if (running === mine) running = undefined
@@ -132,12 +135,12 @@ export const createCeremonies = ({ clock, container, support }: CeremonyParts): 
     return assertionOf(orNothing(credential, 'get'))
   }
 
-  /** One round of autofill; nothing when its challenge grew old first. */
+  /** Runs one round of autofill; returns `undefined` if its challenge expired first. */
   const round = async (ask: Ask<WebAuthnGet>, outer: AbortSignal) => {
     const wire = await until(outer, ask(outer))
     const limit = limited(clock, outer, (wire.timeout ?? DEFAULT_TIMEOUT_MS) * RENEW_AFTER)
     try {
-      // WebAuthn Level 3 §5.1.4: the field offers what it knows, so nothing is listed.
+      // WebAuthn Level 3 §5.1.4: the field offers every passkey it knows, so none are listed.
       return await get({ ...wire, allowCredentials: [] }, limit.signal, 'conditional')
     } catch (error) {
       if (limit.isOver()) return undefined
@@ -182,7 +185,7 @@ export const createCeremonies = ({ clock, container, support }: CeremonyParts): 
     autofill: (ask) =>
       turns.take('get', async (outer) => {
         here()
-        // Inside the turn: a press that comes while the browser is asked what it can must win.
+        // Checked inside the turn, because a click during the check must take precedence.
         if (!(await until(outer, canAutofill()))) throw new CeremonyError('unsupported')
         for (;;) {
           const assertion = await round(ask, outer)

@@ -4,7 +4,7 @@ import { type Failure, failureOf, type Progress } from '../../failure/failure.ts
 import { useFailureText } from '../../failure/use-failure-text.ts'
 import { ceremonyMessages } from './ceremony.messages.ts'
 
-/** As `failureOf`, with what the browser said besides what the API said. */
+/** Like `failureOf`, but also covers the browser's errors. */
 export const ceremonyFailureOf = (error: unknown, fallback?: string): Failure =>
   error instanceof CeremonyError
     ? { kind: 'refused', message: ceremonyMessages.texts[error.code], ceremony: error.code }
@@ -14,8 +14,8 @@ const codeOf = (progress: Progress): CeremonyCode | undefined =>
   progress.kind === 'failed' && progress.failure.kind === 'refused' ? progress.failure.ceremony : undefined
 
 /**
- * As `useFailureText`, with the words of the language for what the browser said. `device`: one that was set up before,
- * such as a security key, so no passkey is looked for.
+ * Like `useFailureText`, with translated texts for the browser's errors. `device`: a credential that was set up before,
+ * such as a security key, is wanted instead of a passkey.
  */
 export const useCeremonyText = (progress: Progress, wanted: 'passkey' | 'device' = 'passkey'): string | undefined => {
   const t = useTexts(ceremonyMessages)

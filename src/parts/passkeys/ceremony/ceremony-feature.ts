@@ -9,13 +9,13 @@ import { lazy } from '../../../kernel/lazy.ts'
 import { loadChunk } from '../../../kernel/load-chunk.ts'
 import { type Ceremonies, createCeremonies, type PasskeySupport } from './ceremonies.ts'
 
-/** `undefined` where the page may not use WebAuthn: an old browser, an insecure page. */
+/** Returns `undefined` where the page can't use WebAuthn: in an old browser or an insecure page. */
 const supportOf = (): PasskeySupport | undefined => globalThis.PublicKeyCredential
 const containerOf = (): CredentialsContainer | undefined => globalThis.navigator?.credentials
 
 const importPretendContainer = () => import('./pretend-container.ts')
 
-/** Preview mode calls no browser API; its stand-in is loaded by the first ceremony. */
+/** Simulates the browser API in preview mode. The first ceremony loads the simulation. */
 export const pretending = (
   clock: Clock,
   load = importPretendContainer,
@@ -40,9 +40,11 @@ const feature = defineFeature<null, Ceremonies, Record<never, never>>({
   Component: () => null,
 })
 
-/** Mounted by the first call, never while something is drawn: mounting writes to the store. */
+/**
+ * Returns ceremonies that are mounted by the first call, never during rendering, because mounting writes to the store.
+ */
 const ceremoniesOf = (runtime: FeatureRuntime, id: string): Ceremonies => {
-  // The runtime keeps a slice's result as `unknown`; it is this feature's own.
+  // The runtime stores a slice's result as `unknown`, but this one is this feature's own.
   const own = () => runtime.mount(id, feature) as Ceremonies
   return {
     isSupported: () => runtime.deps.settings().preview || Boolean(supportOf() && containerOf()),
@@ -55,10 +57,12 @@ const ceremoniesOf = (runtime: FeatureRuntime, id: string): Ceremonies => {
 
 const TurnsContext = createContext('webauthn')
 
-/** For a proof that a waiting ceremony depends on: in turns of its own it doesn't end the other. */
+/**
+ * Provides separate turns to a verification that a waiting ceremony depends on, so that it doesn't end that ceremony.
+ */
 export const CeremonyTurns = TurnsContext.Provider
 
-/** The ceremonies of this element: shared by all of its parts, so that they never meet. */
+/** Returns the ceremonies of this element. All of its parts share them, so that they never run concurrently. */
 export const useCeremonies = (): Ceremonies => {
   const runtime = useRuntime()
   const id = useContext(TurnsContext)

@@ -9,13 +9,13 @@ const NO_BYTES = new ArrayBuffer(0)
 
 const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer as ArrayBuffer
 
-/** What the preview's backend reads of it: the challenge it gave. */
+/** Encodes what the preview's backend reads: the challenge it sent. */
 const clientDataOf = (challenge: BufferSource): ArrayBuffer =>
   bytesOf(JSON.stringify({ challenge: fromBytes(challenge as ArrayBuffer) }))
 
 /**
- * Preview mode: the browser is not asked, no key is made and nothing is proven; the backend in the page knows. Remembers
- * what was "made" until the page goes.
+ * Simulates the browser in preview mode: no prompt, no real key and no verification; the backend runs in the page.
+ * Created credentials are remembered until the page is closed.
  */
 export const createPretendContainer = (clock: Clock): Pick<CredentialsContainer, 'create' | 'get'> => {
   let made: string | undefined

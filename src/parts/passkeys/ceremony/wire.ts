@@ -13,11 +13,14 @@ const descriptors = (ids: readonly WebAuthnCredentialId[] | undefined): Descript
   (ids ?? []).map(({ id, transports }) => ({
     type: 'public-key',
     id: toBytes(id),
-    // Strings of the wire; the browser ignores what it does not know.
+    // The API sends strings; the browser ignores unknown ones.
     ...(transports && { transports: transports as AuthenticatorTransport[] }),
   }))
 
-/** WebAuthn Level 3 §5.1.8, by hand: the fields are ours, and browsers without the JSON calls are still about. */
+/**
+ * WebAuthn Level 3 §5.1.8. Converted by hand, because the fields are ours and browsers without the JSON methods are
+ * still in use.
+ */
 export const creationOptions = (wire: WebAuthnCreate): PublicKeyCredentialCreationOptions => ({
   ...wire,
   challenge: toBytes(wire.challenge),
@@ -32,7 +35,10 @@ export const requestOptions = (wire: WebAuthnGet): PublicKeyCredentialRequestOpt
   allowCredentials: descriptors(wire.allowCredentials),
 })
 
-/** A shape test, not `instanceof`: password managers respond with objects of their own. */
+/**
+ * Returns the response if it has the field. It isn't checked with `instanceof`, because password managers return their
+ * own objects.
+ */
 const responseOf = <Response extends object>(credential: Credential, field: keyof Response): Response => {
   const { response } = credential as unknown as { response?: Response }
   if (!response || !(field in response)) throw new TypeError('The authenticator returned an unexpected response')
@@ -63,6 +69,6 @@ export const assertionOf = (credential: Credential): WebAuthnAssertion => {
   }
 }
 
-/** Of a new credential: WebAuthn Level 3 §5.1, `authenticatorAttachment`. */
+/** Returns the `authenticatorAttachment` of a new credential (WebAuthn Level 3 §5.1). */
 export const attachmentOf = (credential: Credential): string | null =>
   (credential as { authenticatorAttachment?: string | null }).authenticatorAttachment ?? null

@@ -60,7 +60,7 @@ const DeleteDialog = ({ state, actions, t, name, failures }: DeletionViewProps) 
   )
 }
 
-/** The one dialog that is open. */
+/** Renders the dialog that is open. */
 export const DeletionDialogs = (props: DeletionViewProps) => {
   const { state, actions, t, name, failures } = props
   if (state.dialog === null) return null

@@ -29,16 +29,16 @@ const PasswordEntry = (props: SelfServiceViewProps & { input: CheckedInput }) =>
 type EmailField = Pick<TextInputProps, 'name' | 'type' | 'autoComplete' | 'spellCheck'> & { label: string }
 
 interface EmailDialogProps extends SelfServiceViewProps {
-  /** It deletes something. @default false */
+  /** The action deletes data. @default false */
   danger?: boolean
   texts: Record<'title' | 'description' | 'submitLabel', string>
   field: EmailField
-  /** How to fix what is typed; `undefined` when nothing is wrong. */
+  /** Returns how to fix the typed text; `undefined` if it is valid. */
   problemOf(typed: string): string | undefined
   onSend(email: string, password: string): Promise<void>
 }
 
-/** An email to type, and the password of users without a second factor. */
+/** Asks for an email, and for the password of users without a second factor. */
 const EmailDialog = ({ danger, texts, field, problemOf, onSend, ...props }: EmailDialogProps) => {
   const { state, actions, t, failures } = props
   const { label, ...attributes } = field
@@ -118,7 +118,7 @@ const LostTokens = ({ state, t, name }: SelfServiceViewProps & { name: string })
   )
 }
 
-/** The one dialog that is open. */
+/** Renders the dialog that is open. */
 export const SelfServiceDialogs = (props: SelfServiceViewProps) => {
   const { state, actions, t, failures } = props
   const { dialog } = state

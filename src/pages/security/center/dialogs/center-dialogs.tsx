@@ -4,7 +4,7 @@ import { useLocale } from '../../../../ui/locale/locale.tsx'
 import type { CenterViewProps } from '../center.props.ts'
 import type { CenterDialog } from '../center.state.ts'
 
-/** More are counted. */
+/** Further names are only counted. */
 const NAMES_SHOWN = 3
 
 const namesOf = ({ users = [] }: CenterDialog, language: string, t: CenterViewProps['t']): string => {
@@ -13,7 +13,7 @@ const namesOf = ({ users = [] }: CenterDialog, language: string, t: CenterViewPr
   return new Intl.ListFormat(language).format(rest > 0 ? [...names, t('moreNames', { count: rest })] : names)
 }
 
-/** Says what happens to whom before it is done. */
+/** Describes the effect of an action and the affected users before it runs. */
 export const CenterDialogs = ({ state, actions, tenant, t }: CenterViewProps) => {
   const { language } = useLocale()
   const { dialog, saving, formError } = state

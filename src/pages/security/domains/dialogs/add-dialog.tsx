@@ -10,9 +10,9 @@ import { Textarea } from '../../../../ui/textarea/textarea.tsx'
 import type { DomainsViewProps } from '../domains.props.ts'
 import { linesOf } from '../domains.state.ts'
 
-/** What the backend takes in one call. */
+/** The backend's limit per call. */
 const MAX_LINES = 10_000
-/** More are counted: a list of thousands helps no one. */
+/** Further lines are only counted, because a list of thousands is useless. */
 const MAX_SHOWN = 100
 
 const TONES = { created: 'success', exists: 'neutral', invalid: 'danger' } as const
@@ -52,7 +52,7 @@ const useLines = (t: DomainsViewProps['t']) => {
   return { typed, setTyped, lines, problems: useProblems<'domains'>(problem ? { domains: problem } : {}) }
 }
 
-/** One domain or a pasted list; lines that weren't added stay, with the reason. */
+/** Asks for one domain or a pasted list. Lines that weren't added stay, with the reason. */
 export const AddDialog = ({ state, actions, t }: DomainsViewProps) => {
   const { typed, setTyped, lines, problems } = useLines(t)
   const { dialog, saving, formError, draft } = state
@@ -68,7 +68,7 @@ export const AddDialog = ({ state, actions, t }: DomainsViewProps) => {
       return false
     }
     if (!(await actions.add(lines))) return undefined
-    // What is invalid stays to be fixed.
+    // Invalid lines stay so that they can be fixed.
     setTyped(lines.filter((line) => normalizeDomain(line) === undefined).join('\n'))
     problems.forget()
     return true

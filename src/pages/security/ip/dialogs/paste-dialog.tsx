@@ -38,7 +38,7 @@ const problemOf = (count: number, t: IpViewProps['t']): string | undefined => {
   return count > MAX_LINES ? t('pasteTooMany', { count: MAX_LINES }) : undefined
 }
 
-/** A list from somewhere else, one rule per line; what can't be added stays to be corrected. */
+/** Asks for a pasted list with one rule per line. Lines that can't be added stay so that they can be corrected. */
 export const PasteDialog = ({ state, actions, t }: IpViewProps) => {
   const [text, setText] = useState('')
   const [isChecked, setChecked] = useState(false)

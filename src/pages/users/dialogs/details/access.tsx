@@ -19,11 +19,11 @@ interface ChoiceProps {
   options: readonly ComboboxOption[]
   values: readonly string[]
   isBusy: boolean
-  /** `false` keeps what was chosen, so that it can be saved again. */
+  /** Returning `false` keeps the selection, so that it can be saved again. */
   onSave(values: readonly string[]): Promise<boolean | undefined>
 }
 
-/** A choice that is saved by itself; its buttons appear with the first change. */
+/** A field that is saved separately; its buttons appear with the first change. */
 const Choice = ({ label, hint, placeholder, options, values, isBusy, onSave }: ChoiceProps) => {
   const t = useDetailsText()
   const [chosen, setChosen] = useState<readonly string[]>()
@@ -72,7 +72,7 @@ const Choice = ({ label, hint, placeholder, options, values, isBusy, onSave }: C
 export const mayEditGroups = ({ viewer, extras, groups }: UsersViewProps['state']): boolean =>
   viewer?.may.editGroups === true && extras.groups && groups.length > 0
 
-/** Roles and groups, edited where they are shown. */
+/** Roles and groups, which can be edited in place. */
 export const Access = ({ state, actions, user }: UsersViewProps & { user: Member }) => {
   const t = useDetailsText()
   const { viewer, groups, busy } = state

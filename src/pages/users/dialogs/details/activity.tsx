@@ -9,7 +9,7 @@ import { useDetailsText } from './use-details-text.ts'
 
 type ActivityProps = Pick<UsersViewProps, 'actions'> & { user: Member; activity: Loaded<readonly AuditRow[]> }
 
-/** What the user did last, from the audit log. */
+/** The user's latest events in the audit log. */
 export const RecentActivity = ({ actions, user, activity }: ActivityProps) => {
   const t = useDetailsText()
   if (activity.phase === 'hidden') return null

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** An email that wraps before "@" and ".", before it is broken within a word. */
+/** An email that breaks before "@" and "." rather than within a word. */
 export const Breakable = ({ text }: { text: string }) =>
   text.split(/(?=[@.])/).map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no order but their own

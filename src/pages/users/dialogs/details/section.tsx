@@ -6,7 +6,7 @@ import { useDetailsText } from './use-details-text.ts'
 
 interface SectionProps {
   title: string
-  /** Beside the title. */
+  /** A control beside the title. */
   action?: ReactNode
   children: ReactNode
 }
@@ -30,7 +30,7 @@ interface LoadedListProps<Value> {
   rows(value: Value): readonly ReactNode[]
 }
 
-/** A list of the details that is loaded by itself; a failure leaves the others alone. */
+/** A list of the details that loads separately, so that its failure doesn't affect the others. */
 export const LoadedList = <Value,>({ title, of, none, onRetry, rows }: LoadedListProps<Value>) => {
   const t = useDetailsText()
   if (of.phase === 'hidden') return null

@@ -66,7 +66,7 @@ const SessionRow = ({ session, facts }: { session: Session; facts: DeviceFacts |
   )
 }
 
-/** Second factors, and their reset for users of this account alone. */
+/** Second factors, and their reset for users who belong only to this account. */
 const Factors = ({ state, actions, user, security }: SecurityProps) => {
   const t = useDetailsText()
   const [isAsking, setAsking] = useState(false)
@@ -133,7 +133,7 @@ const Sessions = ({ state, actions, user, security }: SecurityProps) => {
   )
 }
 
-/** With what the user signs in, and where they are signed in. */
+/** The user's sign-in methods and active sessions. */
 export const Security = (props: SecurityProps) =>
   props.security.phase !== 'hidden' && (
     <>
