@@ -3,7 +3,7 @@ import type { PgColumn, PgDatabase, PgQueryResultHKT, PgTable } from 'drizzle-or
 import type { Value } from '../../store/match.ts'
 import type { Records } from '../../store/records.ts'
 import { STORE_SCHEMA } from '../../store/schema.ts'
-import { type Collection, DuplicateError, type PageQuery, type Where } from '../../store/store.ts'
+import { type Collection, DuplicateError, type PageQuery, type Read, type Where } from '../../store/store.ts'
 import { fold, storable } from '../../store/text.ts'
 import { foldedName, sortName } from './columns.ts'
 import { type Columns, columnOf, conditionsFor, filterFor } from './conditions.ts'
@@ -51,12 +51,43 @@ const shorterWay = (total: number, offset: number, limit: number) => {
     : { reversed, offset, limit }
 }
 
+/** One document for all rows: drizzle and the driver would decode each cell of each row by itself. */
+const documentOf = (columns: Columns, fields: readonly string[]): SQL<string | null> => {
+  const cells = sql.join(
+    fields.map((field) => columnOf(columns, field)),
+    sql`, `,
+  )
+  return sql<string | null>`json_agg(json_build_array(${cells}) order by ${columnOf(columns, 'id')})::text`
+}
+
+const hiddenOf = (name: keyof Records) => new Set<string>(STORE_SCHEMA[name].folded.map(foldedName))
+
+/** Several lists by one statement. */
+export const readTogether = async (database: Database, reads: readonly Read[]): Promise<{ id: string }[][]> => {
+  const parts = reads.map(({ name, where }, at) => {
+    const columns: Columns = getTableColumns<PgTable>(TABLES[name])
+    const hidden = hiddenOf(name)
+    const fields = Object.keys(columns).filter((field) => !hidden.has(field))
+    const filter = conditionsFor(name, columns, where as Where<{ id: string }>) ?? sql`true`
+    const text = sql`select ${at}::int as at, ${documentOf(columns, fields)} as rows from ${TABLES[name]} where ${filter}`
+    return { text, fields }
+  })
+  const all = sql.join(
+    parts.map(({ text }) => text),
+    sql` union all `,
+  )
+  // Every driver of the dialect has its rows there.
+  const { rows } = (await database.execute(all)) as unknown as { rows: { at: number; rows: string | null }[] }
+  const found = new Map(rows.map((row) => [row.at, row.rows]))
+  return parts.map(({ fields }, at) => rowsFrom(fields as 'id'[], found.get(at) ?? '[]'))
+}
+
 /** The one collection behind all tables. */
 export const collectionOf = <Row extends { id: string }>(name: keyof Records, run: Run): Collection<Row> => {
   const table: PgTable = TABLES[name]
   const columns: Columns = getTableColumns(table)
   const folded: readonly string[] = STORE_SCHEMA[name].folded
-  const hidden = new Set(folded.map(foldedName))
+  const hidden = hiddenOf(name)
   const shown = Object.fromEntries(Object.entries(columns).filter(([field]) => !hidden.has(field))) as Record<
     string,
     PgColumn
@@ -117,12 +148,7 @@ export const collectionOf = <Row extends { id: string }>(name: keyof Records, ru
     list: (where) => run(async (database) => rowsOf(await select(database, filterOf(where)).orderBy(asc(id)))),
     listFields: (where, fields) =>
       run(async (database) => {
-        const cells = sql.join(
-          fields.map((field) => columnOf(columns, field)),
-          sql`, `,
-        )
-        // One document for all rows: drizzle and the driver would decode each cell of each row by itself.
-        const rows = sql<string | null>`json_agg(json_build_array(${cells}) order by ${id})::text`
+        const rows = documentOf(columns, fields)
         const [found] = await database.select({ rows }).from(table).where(filterOf(where))
         return rowsFrom(fields, found?.rows ?? '[]')
       }),
