@@ -15,7 +15,7 @@ import { phoneNumber } from '../domain/credentials/phones.ts'
 import { renameUser } from '../domain/members/member-copies.ts'
 import { assertManagedHere } from '../domain/members/members.ts'
 import { deletePictures, isOwnPicture } from '../domain/pictures/pictures.ts'
-import { grantsOf } from '../domain/roles/grants.ts'
+import { grantsOf, idsOf, rolesWhere } from '../domain/roles/grants.ts'
 import { jsonOf, toMe, toPermission, toRole, toTenant, toUserV3 } from '../domain/wire/wire.ts'
 import { authenticated, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 
@@ -24,6 +24,10 @@ type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth'>
 /** The profile of the caller in the tenant of the call; only they see all their tenants. */
 const meOf = async ({ ports, auth }: AnyCall): Promise<Me> => {
   const { vendorId } = ports.config
+  await ports.store.readTogether?.([
+    { name: 'members', where: { userId: auth.session.userId } },
+    { name: 'roles', where: rolesWhere(auth.tenantId, idsOf(auth.member.roleIds)) },
+  ])
   const user = (await ports.store.users.get(auth.user.id)) ?? auth.user
   const stored = (await ports.store.members.get(auth.member.id)) ?? auth.member
   const member = { ...stored, tenantId: auth.tenantId }

@@ -12,10 +12,10 @@ import { PASSWORD } from '../suites/users.test-kit.ts'
 
 /** Statements of a call at most, once the process has read its keys; `BEGIN` and `COMMIT` are not counted. */
 const LIMITS = {
-  me: 7,
-  refresh: 8,
-  'password sign-in': 33,
-  'users list': 10,
+  me: 2,
+  refresh: 4,
+  'password sign-in': 29,
+  'users list': 5,
 }
 
 const EMAIL = 'ada@acme.test'

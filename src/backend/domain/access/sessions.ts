@@ -15,6 +15,7 @@ import { membershipsOf } from './account-access.ts'
 import { endSession } from './end-session.ts'
 import { lacksSso, ssoRefusal } from './enforced-sso.ts'
 import { isLockedHere, rememberDevice } from './known-device.ts'
+import { readAhead } from './read-ahead.ts'
 import { refreshTokenOf } from './refresh-token.ts'
 import { endSurplusSessions } from './session-visits.ts'
 import { withoutMark } from './sso-session.ts'
@@ -157,6 +158,7 @@ export const signIn = async (
   { amr = BY_PASSWORD, tenantId: only }: Proof = {},
 ): Promise<AuthResponse> => {
   const { ports, caller } = exchange
+  await readAhead(ports.store, { userId: user.id, tenantId: only ?? user.tenantId })
   const tenantId = await startOf(exchange, { user, amr, only })
   const session = newSession(ports, caller, { user, tenantId, amr, ends: await sessionEnds(ports, tenantId) })
   const verdict = await judgeEntry(exchange, { user, session, tenantId, metPolicyOf: null })
