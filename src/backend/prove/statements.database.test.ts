@@ -14,7 +14,7 @@ import { PASSWORD } from '../suites/users.test-kit.ts'
 const LIMITS = {
   me: 2,
   refresh: 4,
-  'password sign-in': 29,
+  'password sign-in': 24,
   'users list': 5,
 }
 

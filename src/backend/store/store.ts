@@ -1,4 +1,4 @@
-import type { Records } from './records.ts'
+import type { AttemptRecord, Records } from './records.ts'
 
 type Scalar = string | number | boolean | null
 
@@ -99,6 +99,11 @@ export interface Store extends Collections {
    * used: the store itself would wait for the end of the transaction. Nothing slow (hash, mail, network) belongs inside.
    */
   transaction<Result>(work: (store: Collections) => Promise<Result>): Promise<Result>
+  /**
+   * Counts one try in `attempts`, atomically. The first one, and the first at or after the end of a window, opens a window
+   * until `windowEndsAt`; the result is how many tries there were in the window that is open now, and its end.
+   */
+  countAttempt(attempt: { id: string; now: number; windowEndsAt: number }): Promise<AttemptRecord>
   /**
    * Several lists by one statement, in their order; in a request they are remembered. Absent where it would save nothing.
    *

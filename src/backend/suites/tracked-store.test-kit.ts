@@ -21,6 +21,10 @@ export const trackWrites = (store: Store) => {
   const trackedStore: Store = {
     ...store,
     ...trackedAll(store),
+    countAttempt: (attempt) => {
+      written.add('attempts')
+      return store.countAttempt(attempt)
+    },
     transaction: (work) => store.transaction((inside) => work(trackedAll(inside))),
   }
   /** The collections written to since the last call; at first all. */

@@ -158,7 +158,6 @@ export const signIn = async (
   { amr = BY_PASSWORD, tenantId: only }: Proof = {},
 ): Promise<AuthResponse> => {
   const { ports, caller } = exchange
-  await readAhead(ports.store, { userId: user.id, tenantId: only ?? user.tenantId })
   const tenantId = await startOf(exchange, { user, amr, only })
   const session = newSession(ports, caller, { user, tenantId, amr, ends: await sessionEnds(ports, tenantId) })
   const verdict = await judgeEntry(exchange, { user, session, tenantId, metPolicyOf: null })
@@ -189,8 +188,9 @@ const assertStillProven = async (
   throw unauthorized('Your account changed while you were signing in. Sign in again.')
 }
 
-/** The user after what a sign-in does on its way, still with the proofs it was judged by. */
+/** The user after what a sign-in does on its way, read with what follows and still with the proofs it was judged by. */
 export const reread = async (ports: Ports, user: UserRecord): Promise<UserRecord> => {
+  await readAhead(ports.store, { userId: user.id, tenantId: user.tenantId })
   const current = await ports.store.users.get(user.id)
   return { ...user, ...current, passwordHash: user.passwordHash, verified: user.verified }
 }
