@@ -5,7 +5,7 @@ import type { Collection, Where } from '../store/store.ts'
 type Row = { id: string }
 
 /** How old a remembered row may be. */
-export const MAX_AGE_MS = 1_000
+const MAX_AGE_MS = 1_000
 
 interface Entry {
   conditions: Map<string, CellCondition>
