@@ -14,8 +14,8 @@ import { PASSWORD } from '../suites/users.test-kit.ts'
 const LIMITS = {
   me: 2,
   refresh: 4,
-  'password sign-in': 24,
-  'users list': 5,
+  'password sign-in': 23,
+  'users list': 4,
 }
 
 const EMAIL = 'ada@acme.test'

@@ -128,8 +128,8 @@ export const collectionOf = <Row extends { id: string }>(name: keyof Records, ru
   }
 
   /** In the order of the page, so that the same index serves both. */
-  const countUpTo = async (database: Database, where: SQL | undefined, limit?: { max: number; sort: Sort } | 0) => {
-    if (!limit) return countAll(database, where)
+  const counting = (database: Database, where: SQL | undefined, limit?: { max: number; sort: Sort } | 0) => {
+    if (!limit) return database.select({ total: count() }).from(table).where(where)
     const order = orderOf(name, columns, limit.sort)
     const part = database
       .select({ id })
@@ -137,8 +137,24 @@ export const collectionOf = <Row extends { id: string }>(name: keyof Records, ru
       .where(where)
       .orderBy(...order)
       .limit(limit.max)
-    const [row] = await database.select({ total: count() }).from(part.as('part'))
-    return row?.total ?? 0
+    return database.select({ total: count() }).from(part.as('part'))
+  }
+
+  /** The rows of a first page don't depend on how many there are, so both are read by one statement. */
+  const firstPage = async (
+    database: Database,
+    where: SQL | undefined,
+    query: { sort: Sort; limit: number; max?: number | undefined },
+  ) => {
+    const { sort, limit, max } = query
+    const total = sql`(${counting(database, where, max && { max, sort })})`.mapWith(Number).as('total')
+    const found = await database
+      .select({ row: shown, total })
+      .from(table)
+      .where(where)
+      .orderBy(...orderOf(name, columns, sort))
+      .limit(limit)
+    return { items: rowsOf(found.map(({ row }) => row)), total: found[0]?.total ?? 0 }
   }
 
   return {
@@ -156,7 +172,12 @@ export const collectionOf = <Row extends { id: string }>(name: keyof Records, ru
     page: ({ where = {}, filter: tree, search, sort = BY_ID, offset, limit, total: known, maxTotal }) =>
       run(async (database) => {
         const filter = and(filterOf(where, search), tree && filterFor(name, columns, tree))
-        const total = known ?? (await countUpTo(database, filter, maxTotal && { max: maxTotal, sort }))
+        if (known === undefined && offset === 0 && limit > 0) {
+          return firstPage(database, filter, { sort, limit, max: maxTotal })
+        }
+        const [counted] =
+          known === undefined ? await counting(database, filter, maxTotal && { max: maxTotal, sort }) : []
+        const total = known ?? counted?.total ?? 0
         // Where counting stopped is not the end.
         const isEndKnown = maxTotal === undefined || total < maxTotal
         const part = shorterWay(isEndKnown ? total : Number.POSITIVE_INFINITY, offset, limit)
