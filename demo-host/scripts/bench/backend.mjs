@@ -41,22 +41,26 @@ register()
 const { startPostgres } = await import('../../../src/testing/postgres.ts')
 const { Client } = await import('pg')
 
-/** The next message of a process. */
-const replyOf = (child) =>
-  new Promise((resolve, reject) => {
-    child.once('message', resolve)
-    child.once('exit', () => reject(new Error('A backend process has ended')))
-  })
-
 const startProcess = async (settings) => {
-  const child = fork(SERVER, [JSON.stringify(settings)], { execArgv: ['--import', 'tsx'], serialization: 'advanced' })
-  const { port } = await replyOf(child)
+  const child = fork(SERVER, [JSON.stringify(settings)], { execArgv: ['--import', 'tsx'] })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const failed = ended.then(() => {
+    throw new Error('A backend process has ended')
+  })
+  // Once it may end, no one waits for a reply.
+  failed.catch(() => undefined)
+  const reply = () => Promise.race([new Promise((resolve) => child.once('message', resolve)), failed])
+  const { port } = await reply()
   const figures = () => {
-    const reply = replyOf(child)
+    const next = reply()
     child.send('figures')
-    return reply
+    return next
   }
-  return { origin: `http://127.0.0.1:${port}`, figures, end: () => child.disconnect() }
+  const end = () => {
+    child.disconnect()
+    return ended
+  }
+  return { origin: `http://127.0.0.1:${port}`, figures, end }
 }
 
 /** CPU time of the server's processes that serve one database, in milliseconds; Linux counts it in hundredths of a second. */
@@ -231,7 +235,7 @@ try {
 } finally {
   for (const { servers, clock } of targets) {
     await clock.end()
-    for (const server of servers) server.end()
+    await Promise.all(servers.map((server) => server.end()))
   }
   await postgres.stop()
 }

@@ -74,19 +74,23 @@ export const createRememberingStore = (store: Store, now: () => number = () => p
     transaction: transactionOf(store, forgetShared),
   }
 
-  const createView = () => {
+  const createView = (base: Store) => {
     const own = new Map(OF_A_REQUEST.map((name) => [name, createRememberedRows(name, now)]))
+    const forget = (name: Name) => {
+      own.get(name)?.forget()
+      forgetShared(name)
+    }
     const rowsFor = (name: Name, where: AnyWhere): RememberedRows =>
       isVendors(name, where) ? shared.policies : (own.get(name) ?? shared.permissions)
 
     const remembering = (name: Name): AnyCollection => {
-      const collection = of(root, name)
+      const collection = of(base, name)
       const read = async (where: AnyWhere) => {
         if (name === 'permissions') await shared.permissions.list(collection, EVERY)
         return rowsFor(name, where)
       }
       return {
-        ...noteWrites(collection, () => own.get(name)?.forget()),
+        ...noteWrites(collection, () => forget(name)),
         get: async (id) => (await read({ id })).find(collection, { id }),
         find: async (where) => (await read(where)).find(collection, where),
         list: async (where) => (await read(where)).list(collection, where),
@@ -94,7 +98,7 @@ export const createRememberingStore = (store: Store, now: () => number = () => p
     }
 
     const readTogether = async (reads: readonly Read[]): Promise<{ id: string }[][]> => {
-      const reading = store.readTogether?.(reads) ?? Promise.resolve([])
+      const reading = base.readTogether?.(reads) ?? Promise.resolve([])
       for (const [at, { name, where }] of reads.entries()) {
         own.get(name)?.take(
           where as AnyWhere,
@@ -104,15 +108,11 @@ export const createRememberingStore = (store: Store, now: () => number = () => p
       return reading
     }
 
-    const forget = (name: Name) => {
-      own.get(name)?.forget()
-      forgetShared(name)
-    }
     const view: Store = {
-      ...root,
+      ...base,
       ...collectionsBy(CACHED, remembering),
-      ...(store.readTogether && { readTogether }),
-      transaction: transactionOf(store, forget),
+      ...(base.readTogether && { readTogether }),
+      transaction: transactionOf(base, forget),
     }
     const forgetOwn = () => {
       for (const rows of own.values()) rows.forget()
@@ -122,7 +122,7 @@ export const createRememberingStore = (store: Store, now: () => number = () => p
 
   /** What waited in a line decides by what holds now, and so does what comes after its turn. */
   const perRequest = <Inner extends { store: Store; inLine: InLine }>(ports: Inner): Inner => {
-    const { view, forgetOwn } = createView()
+    const { view, forgetOwn } = createView(ports.store)
     const inLine: InLine = async (name, task) => {
       try {
         return await ports.inLine(name, () => {
