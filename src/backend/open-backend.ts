@@ -23,6 +23,7 @@ import { createPublicEmailDomains } from './adapters/public-email-domains.ts'
 import { qrDataUrl } from './adapters/qr.ts'
 import { nodeRandom } from './adapters/random.ts'
 import { createReadiness } from './adapters/readiness.ts'
+import { createRememberingStore } from './adapters/remembering-store.ts'
 import { printReport } from './adapters/report-pdf.ts'
 import { drawReport } from './adapters/report-svg.ts'
 import { createSaml } from './adapters/saml.ts'
@@ -135,7 +136,7 @@ export interface HostParts {
 const openStore = ({ dataDir, databaseUrl }: BackendSettings, log: Logger): Promise<Store> =>
   databaseUrl ? openPostgresStore(databaseUrl, log) : openPgliteStore(dataDir, log)
 
-interface Opened {
+interface Opened extends Pick<Ports, 'perRequest'> {
   store: Store
   keys: ChangeableKeyStore
   log: Logger
@@ -154,7 +155,7 @@ const mailWayOf = (
   return smtpUrl ? createSmtpMailer(smtpUrl) : undefined
 }
 
-const portsOf = ({ store, keys, log }: Opened, settings: BackendSettings, host: HostParts) => {
+const portsOf = ({ store, keys, log, perRequest }: Opened, settings: BackendSettings, host: HostParts) => {
   const { dataDir, databaseUrl, smtpUrl, mailEndpoint, trustedProxies, clients, log: _log, observe, ...rest } = settings
   const {
     resolveTxt,
@@ -175,6 +176,7 @@ const portsOf = ({ store, keys, log }: Opened, settings: BackendSettings, host: 
   const outbox = mailWay && createOutbox({ store, clock, random, secretBox, log }, mailWay)
   const ports: Ports = {
     store,
+    perRequest,
     clock,
     random,
     hasher: createArgon2Hasher(),
@@ -270,10 +272,10 @@ const behindProxies = (backend: Backend, trustedProxies: readonly string[]): Bac
  */
 export const openBackend = async (settings: BackendSettings, host: HostParts): Promise<NodeBackend> => {
   const log = withoutOutages(withErrorTexts(settings.log ?? createLogger()))
-  const store = await openStore(settings, log)
+  const { store, perRequest } = createRememberingStore(await openStore(settings, log))
   try {
     const keys = await openKeys(store, settings, log)
-    const { ports, endSending, closeMailer } = portsOf({ store, keys, log }, settings, host)
+    const { ports, endSending, closeMailer } = portsOf({ store, keys, log, perRequest }, settings, host)
     const backend = createClientBackends(ports, settings.clients ?? [], keys)
     const served = behindProxies(backend, settings.trustedProxies ?? [])
     // The keys are made now, because that takes too long for the first request.

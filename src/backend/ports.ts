@@ -10,6 +10,7 @@ import type { SlackPort } from './ports/slack.ts'
 import type { OidcClient } from './ports/sso.ts'
 import type { SsoSetupPort } from './ports/sso-setup.ts'
 import type { WebhookSender } from './ports/webhooks.ts'
+import type { InLine } from './store/queue.ts'
 import type { AuditDraft } from './store/records.ts'
 import type { Store } from './store/store.ts'
 
@@ -78,6 +79,8 @@ export interface Ports {
   refusalOf?(error: unknown): Refusal | undefined
   /** Learns what a request turned out to be, for logs and metrics of the host. */
   observe?(request: Request, facts: CallFacts): void
+  /** The ports of one request, whose store remembers what the request has read. @default every read is a read */
+  perRequest?<Inner extends { store: Store; inLine: InLine }>(ports: Inner): Inner
   /** Made by the backend itself: rows of the audit log that share a transaction. */
   auditQueue?: AuditQueue
   log: { warn(message: string, cause?: unknown): void; error(message: string, cause?: unknown): void }

@@ -34,11 +34,11 @@ type FindHandler = (method: string, url: URL) => Match | Promise<Match>
 
 /** A backend whose handlers the caller chooses. */
 export const createBackendOf = (given: Ports, findHandler: FindHandler): Backend => {
-  const ports = innerPorts(given)
+  const allPorts = innerPorts(given)
   const counters = createCounters()
-  const logRefused = createRefusedOrigins(ports)
+  const logRefused = createRefusedOrigins(allPorts)
 
-  const respond = async (request: Request, peer: Peer): Promise<Response> => {
+  const respond = async (ports: InnerPorts, request: Request, peer: Peer): Promise<Response> => {
     const url = new URL(request.url)
     const ready = housekeeping(ports, request, url, counters)
     if (ready) return ready
@@ -54,11 +54,12 @@ export const createBackendOf = (given: Ports, findHandler: FindHandler): Backend
   }
 
   return async (request, peer = {}) => {
+    const ports = allPorts.perRequest?.(allPorts) ?? allPorts
     if (isPreflight(request)) {
       if (!isPublic(request)) logRefused(request)
       return preflight(ports.config, request)
     }
-    const response = await respond(request, peer).catch((error: unknown) => failure(ports, request, error))
+    const response = await respond(ports, request, peer).catch((error: unknown) => failure(ports, request, error))
     withCors(ports.config, request.headers.get('Origin'), response.headers)
     withPublicCors(request, response.headers)
     if (ports.config.testMode) {

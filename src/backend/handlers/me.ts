@@ -15,16 +15,20 @@ import { removeLoginPhone } from '../domain/identity/credentials/login-phone.ts'
 import { phoneNumber } from '../domain/identity/credentials/phones.ts'
 import { renameUser } from '../domain/identity/members/member-copies.ts'
 import { assertManagedHere } from '../domain/identity/members/members.ts'
-import { grantsOf } from '../domain/identity/roles/grants.ts'
+import { grantsOf, rolesWhere } from '../domain/identity/roles/grants.ts'
 import { membershipsOf } from '../domain/identity/sessions/account-access.ts'
 import { authenticated, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
-import { jsonOf } from '../store/json-text.ts'
+import { idsOf, jsonOf } from '../store/json-text.ts'
 
 type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth'>
 
 /** The profile of the caller in the tenant of the call; only they see all their tenants. */
 const meOf = async ({ ports, auth }: AnyCall): Promise<Me> => {
   const { vendorId } = ports.config
+  await ports.store.readTogether?.([
+    { name: 'members', where: { userId: auth.session.userId } },
+    { name: 'roles', where: rolesWhere(auth.tenantId, idsOf(auth.member.roleIds)) },
+  ])
   const user = (await ports.store.users.get(auth.user.id)) ?? auth.user
   const stored = (await ports.store.members.get(auth.member.id)) ?? auth.member
   const member = { ...stored, tenantId: auth.tenantId }

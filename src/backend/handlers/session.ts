@@ -2,6 +2,7 @@ import type { session } from '../../contract/session.ts'
 import type { AuthResponse } from '../../entities/auth.ts'
 import { optionalText } from '../call/read.ts'
 import { forbidden, unauthorized } from '../call/refusal.ts'
+import { readAhead } from '../domain/identity/access/read-ahead.ts'
 import { tokenResponse } from '../domain/identity/access/sessions.ts'
 import {
   type Admission,
@@ -41,6 +42,7 @@ const refusalOf = ({ caller }: SessionCall, kind: Exclude<Verdict['kind'], 'gran
 /** Judged before anything changes: a refused refresh must not use its token up. */
 const assertMayContinue = async (call: SessionCall, tenantId: Target): Promise<void> => {
   const session = await browserSession(call.ports, call.caller)
+  if (session) await readAhead(call.ports.store, { ...session, tenantId: tenantId ?? session.tenantId })
   const user = session && (await call.ports.store.users.get(session.userId))
   if (!session || !user) throw unauthorized('The session has ended', 'invalid_token')
   const { kind } = await judge(call, { user, session }, tenantId)

@@ -3,6 +3,7 @@ import { createQueue } from './queue.ts'
 import type { Records } from './records.ts'
 import { STORE_SCHEMA } from './schema.ts'
 import type { Collections, Store } from './store.ts'
+import { storable } from './text.ts'
 
 const NAMES = Object.keys(STORE_SCHEMA) as (keyof Records)[]
 
@@ -53,6 +54,14 @@ export const createMemoryStore = (): Store => {
   return {
     ...collections((operation) => enqueue(() => atomically([], operation))),
     transaction,
+    countAttempt: ({ id, now, windowEndsAt }) =>
+      transaction(async ({ attempts }) => {
+        const row = await attempts.get(id)
+        const isOpen = row && row.windowEndsAt > now
+        const next = isOpen ? { ...row, count: row.count + 1 } : { id: storable(id), count: 1, windowEndsAt }
+        if (!(await attempts.update({ id }, next))) await attempts.insert(next)
+        return next
+      }),
     close: async () => undefined,
   }
 }

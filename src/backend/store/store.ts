@@ -1,4 +1,4 @@
-import type { Records } from './records.ts'
+import type { AttemptRecord, Records } from './records.ts'
 
 type Scalar = string | number | boolean | null
 
@@ -85,6 +85,9 @@ export interface Collection<Row extends { id: string }> {
 
 export type Collections = { readonly [name in keyof Records]: Collection<Records[name]> }
 
+/** A `list` of one collection. */
+export type Read = { [name in keyof Records]: { name: name; where: Where<Records[name]> } }[keyof Records]
+
 /** `insert` of a row whose unique key is taken. */
 export class DuplicateError extends Error {
   override readonly name = 'DuplicateError'
@@ -96,6 +99,17 @@ export interface Store extends Collections {
    * used: the store itself would wait for the end of the transaction. Nothing slow (hash, mail, network) belongs inside.
    */
   transaction<Result>(work: (store: Collections) => Promise<Result>): Promise<Result>
+  /**
+   * Counts one try in `attempts`, atomically. The first one, and the first at or after the end of a window, opens a window
+   * until `windowEndsAt`; the result is how many tries there were in the window that is open now, and its end.
+   */
+  countAttempt(attempt: { id: string; now: number; windowEndsAt: number }): Promise<AttemptRecord>
+  /**
+   * Several lists by one statement, in their order; in a request they are remembered. Absent where it would save nothing.
+   *
+   * @example await store.readTogether?.([{ name: 'users', where: { id } }, { name: 'members', where: { userId: id } }])
+   */
+  readTogether?(reads: readonly Read[]): Promise<{ id: string }[][]>
   /** Refreshes the planner's statistics after many rows were added; databases also do it by themselves, later. */
   optimize?(): Promise<void>
   /** Connections of this process to the database; absent where there is one at most. */

@@ -55,6 +55,20 @@ export const describeTransactions = (storeOf: () => Store) => {
     assert.equal(await store.users.count({}), 1)
   })
 
+  it('counts each of many tries at the same moment once, and begins again when the window has ended', async () => {
+    const store = storeOf()
+    const count = (now: number) => store.countAttempt({ id: 'ada\u0000', now, windowEndsAt: now + 10 })
+    const counted = await Promise.all(Array.from({ length: 20 }, () => count(1_767_225_600_000)))
+    const numbers = counted.map((row) => row.count).sort((one, other) => one - other)
+    assert.deepEqual(
+      numbers,
+      Array.from({ length: 20 }, (_, at) => at + 1),
+    )
+    assert.deepEqual(await count(1_767_225_600_009), { id: 'ada', count: 21, windowEndsAt: 1_767_225_600_010 })
+    assert.deepEqual(await count(1_767_225_600_010), { id: 'ada', count: 1, windowEndsAt: 1_767_225_600_020 })
+    assert.deepEqual(await store.attempts.list({}), [{ id: 'ada', count: 1, windowEndsAt: 1_767_225_600_020 }])
+  })
+
   it('refuses collections of a transaction that has ended', async () => {
     const store = storeOf()
     const leaked = await store.transaction(async (inside) => inside)

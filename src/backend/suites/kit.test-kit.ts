@@ -12,6 +12,7 @@ import { createOidcClient } from '../adapters/oidc.ts'
 import { createPublicEmailDomains } from '../adapters/public-email-domains.ts'
 import { qrDataUrl } from '../adapters/qr.ts'
 import { nodeRandom } from '../adapters/random.ts'
+import { createRememberingStore } from '../adapters/remembering-store.ts'
 import { printReport } from '../adapters/report-pdf.ts'
 import { drawReport } from '../adapters/report-svg.ts'
 import { createSaml } from '../adapters/saml.ts'
@@ -126,9 +127,10 @@ const createFinder = () => {
 export const openKit = async (openStore: () => Promise<Store>, settings: KitOptions = {}) => {
   const operationOf = createFinder()
   const opened = await openStore()
-  const { store, takeWritten } = trackWrites(opened)
+  const { store: tracked, takeWritten } = trackWrites(opened)
   const config = configOf({ apiUrl: API, appUrl: APP, testMode: true, loginScript: 'http://localhost:3001/fe.umd.js' })
   const time = { now: NEW_YEAR_2026 }
+  const { store, perRequest, forget } = createRememberingStore(tracked, () => time.now)
   const peer: { address: string | undefined } = { address: undefined }
   const mails: RenderedMail[] = []
   const texts: { to: string; text: string }[] = []
@@ -151,6 +153,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
   )
   const ports: Ports = {
     store,
+    perRequest,
     clock,
     random: nodeRandom,
     hasher,
@@ -273,6 +276,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     internet.txt.set('proof.test', [PROOF])
     verified.length = 0
     // Written to the store itself: only what tests write is put back the next time.
+    forget()
     await settle(opened, { names: takeWritten(), passwordHash, now: time.now })
   }
 

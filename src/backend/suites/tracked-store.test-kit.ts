@@ -1,3 +1,4 @@
+import { noteWrites } from '../adapters/note-writes.ts'
 import type { Records } from '../store/records.ts'
 import { STORE_SCHEMA } from '../store/schema.ts'
 import type { Collection, Collections, Store } from '../store/store.ts'
@@ -5,26 +6,6 @@ import type { Collection, Collections, Store } from '../store/store.ts'
 export type CollectionName = keyof Records
 
 const NAMES = Object.keys(STORE_SCHEMA) as CollectionName[]
-
-const tracked = <Row extends { id: string }>(collection: Collection<Row>, note: () => void): Collection<Row> => ({
-  ...collection,
-  insert(row) {
-    note()
-    return collection.insert(row)
-  },
-  insertMany(rows) {
-    note()
-    return collection.insertMany(rows)
-  },
-  update(where, patch) {
-    note()
-    return collection.update(where, patch)
-  },
-  delete(where) {
-    note()
-    return collection.delete(where)
-  },
-})
 
 /**
  * A store that knows which collections may have changed, so that a test starts from the same rows without every
@@ -35,11 +16,15 @@ export const trackWrites = (store: Store) => {
   const trackedAll = (collections: Collections) =>
     // `Object.fromEntries` forgets which row belongs to which name; the loop gives each name its own.
     Object.fromEntries(
-      NAMES.map((name) => [name, tracked(collections[name] as Collection<{ id: string }>, () => written.add(name))]),
+      NAMES.map((name) => [name, noteWrites(collections[name] as Collection<{ id: string }>, () => written.add(name))]),
     ) as unknown as Collections
   const trackedStore: Store = {
     ...store,
     ...trackedAll(store),
+    countAttempt: (attempt) => {
+      written.add('attempts')
+      return store.countAttempt(attempt)
+    },
     transaction: (work) => store.transaction((inside) => work(trackedAll(inside))),
   }
   /** The collections written to since the last call; at first all. */

@@ -3,7 +3,7 @@ import type { PgColumn, PgDatabase, PgQueryResultHKT, PgTable } from 'drizzle-or
 import type { Value } from '../../store/match.ts'
 import type { Records } from '../../store/records.ts'
 import { STORE_SCHEMA } from '../../store/schema.ts'
-import { type Collection, DuplicateError, type PageQuery, type Where } from '../../store/store.ts'
+import { type Collection, DuplicateError, type PageQuery, type Read, type Where } from '../../store/store.ts'
 import { fold, storable } from '../../store/text.ts'
 import { foldedName, sortName } from './columns.ts'
 import { type Columns, columnOf, conditionsFor, filterFor } from './conditions.ts'
@@ -51,12 +51,43 @@ const shorterWay = (total: number, offset: number, limit: number) => {
     : { reversed, offset, limit }
 }
 
+/** One document for all rows: drizzle and the driver would decode each cell of each row by itself. */
+const documentOf = (columns: Columns, fields: readonly string[]): SQL<string | null> => {
+  const cells = sql.join(
+    fields.map((field) => columnOf(columns, field)),
+    sql`, `,
+  )
+  return sql<string | null>`json_agg(json_build_array(${cells}) order by ${columnOf(columns, 'id')})::text`
+}
+
+const hiddenOf = (name: keyof Records) => new Set<string>(STORE_SCHEMA[name].folded.map(foldedName))
+
+/** Several lists by one statement. */
+export const readTogether = async (database: Database, reads: readonly Read[]): Promise<{ id: string }[][]> => {
+  const parts = reads.map(({ name, where }, at) => {
+    const columns: Columns = getTableColumns<PgTable>(TABLES[name])
+    const hidden = hiddenOf(name)
+    const fields = Object.keys(columns).filter((field) => !hidden.has(field))
+    const filter = conditionsFor(name, columns, where as Where<{ id: string }>) ?? sql`true`
+    const text = sql`select ${at}::int as at, ${documentOf(columns, fields)} as rows from ${TABLES[name]} where ${filter}`
+    return { text, fields }
+  })
+  const all = sql.join(
+    parts.map(({ text }) => text),
+    sql` union all `,
+  )
+  // Every driver of the dialect has its rows there.
+  const { rows } = (await database.execute(all)) as unknown as { rows: { at: number; rows: string | null }[] }
+  const found = new Map(rows.map((row) => [row.at, row.rows]))
+  return parts.map(({ fields }, at) => rowsFrom(fields as 'id'[], found.get(at) ?? '[]'))
+}
+
 /** The one collection behind all tables. */
 export const collectionOf = <Row extends { id: string }>(name: keyof Records, run: Run): Collection<Row> => {
   const table: PgTable = TABLES[name]
   const columns: Columns = getTableColumns(table)
   const folded: readonly string[] = STORE_SCHEMA[name].folded
-  const hidden = new Set(folded.map(foldedName))
+  const hidden = hiddenOf(name)
   const shown = Object.fromEntries(Object.entries(columns).filter(([field]) => !hidden.has(field))) as Record<
     string,
     PgColumn
@@ -97,8 +128,8 @@ export const collectionOf = <Row extends { id: string }>(name: keyof Records, ru
   }
 
   /** In the order of the page, so that the same index serves both. */
-  const countUpTo = async (database: Database, where: SQL | undefined, limit?: { max: number; sort: Sort } | 0) => {
-    if (!limit) return countAll(database, where)
+  const counting = (database: Database, where: SQL | undefined, limit?: { max: number; sort: Sort } | 0) => {
+    if (!limit) return database.select({ total: count() }).from(table).where(where)
     const order = orderOf(name, columns, limit.sort)
     const part = database
       .select({ id })
@@ -106,8 +137,24 @@ export const collectionOf = <Row extends { id: string }>(name: keyof Records, ru
       .where(where)
       .orderBy(...order)
       .limit(limit.max)
-    const [row] = await database.select({ total: count() }).from(part.as('part'))
-    return row?.total ?? 0
+    return database.select({ total: count() }).from(part.as('part'))
+  }
+
+  /** The rows of a first page don't depend on how many there are, so both are read by one statement. */
+  const firstPage = async (
+    database: Database,
+    where: SQL | undefined,
+    query: { sort: Sort; limit: number; max?: number | undefined },
+  ) => {
+    const { sort, limit, max } = query
+    const total = sql`(${counting(database, where, max && { max, sort })})`.mapWith(Number).as('total')
+    const found = await database
+      .select({ row: shown, total })
+      .from(table)
+      .where(where)
+      .orderBy(...orderOf(name, columns, sort))
+      .limit(limit)
+    return { items: rowsOf(found.map(({ row }) => row)), total: found[0]?.total ?? 0 }
   }
 
   return {
@@ -117,12 +164,7 @@ export const collectionOf = <Row extends { id: string }>(name: keyof Records, ru
     list: (where) => run(async (database) => rowsOf(await select(database, filterOf(where)).orderBy(asc(id)))),
     listFields: (where, fields) =>
       run(async (database) => {
-        const cells = sql.join(
-          fields.map((field) => columnOf(columns, field)),
-          sql`, `,
-        )
-        // One document for all rows: drizzle and the driver would decode each cell of each row by itself.
-        const rows = sql<string | null>`json_agg(json_build_array(${cells}) order by ${id})::text`
+        const rows = documentOf(columns, fields)
         const [found] = await database.select({ rows }).from(table).where(filterOf(where))
         return rowsFrom(fields, found?.rows ?? '[]')
       }),
@@ -130,7 +172,12 @@ export const collectionOf = <Row extends { id: string }>(name: keyof Records, ru
     page: ({ where = {}, filter: tree, search, sort = BY_ID, offset, limit, total: known, maxTotal }) =>
       run(async (database) => {
         const filter = and(filterOf(where, search), tree && filterFor(name, columns, tree))
-        const total = known ?? (await countUpTo(database, filter, maxTotal && { max: maxTotal, sort }))
+        if (known === undefined && offset === 0 && limit > 0) {
+          return firstPage(database, filter, { sort, limit, max: maxTotal })
+        }
+        const [counted] =
+          known === undefined ? await counting(database, filter, maxTotal && { max: maxTotal, sort }) : []
+        const total = known ?? counted?.total ?? 0
         // Where counting stopped is not the end.
         const isEndKnown = maxTotal === undefined || total < maxTotal
         const part = shorterWay(isEndKnown ? total : Number.POSITIVE_INFINITY, offset, limit)

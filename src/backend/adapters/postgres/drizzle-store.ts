@@ -4,7 +4,8 @@ import { createQueue } from '../../store/queue.ts'
 import type { Records } from '../../store/records.ts'
 import { STORE_SCHEMA } from '../../store/schema.ts'
 import type { Collections, Store } from '../../store/store.ts'
-import { collectionOf, type Database, type Run } from './collection.ts'
+import { collectionOf, type Database, type Run, readTogether } from './collection.ts'
+import { countAttempt } from './count-attempt.ts'
 import { createOutageWatch, type OutageWatch, SILENT_LOG } from './outage.ts'
 
 const NAMES = Object.keys(STORE_SCHEMA) as (keyof Records)[]
@@ -65,6 +66,8 @@ export const createDrizzleStore = (
   return {
     ...collections(outside),
     transaction,
+    countAttempt: (attempt) => outside((inside) => countAttempt(inside, attempt)),
+    readTogether: (reads) => outside((inside) => readTogether(inside, reads)),
     optimize,
     executeSql: (text, values) => watch.guard(executeSql(text, values)),
     ...(connections && { connections }),

@@ -28,19 +28,20 @@ const takePlaces = async (
   store: AuditCollections,
   tenantId: string,
   drafts: readonly AuditDraft[],
-): Promise<AuditRecord[]> => {
+): Promise<{ head: AuditHeadRecord; rows: AuditRecord[] }> => {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const old = await readHead(store, tenantId)
-    const { head, rows } = chained(old, drafts)
-    const changed = await store.auditHeads.update({ id: tenantId, seq: old.seq }, { seq: head.seq, hash: head.hash })
-    if (changed) return rows
+    const next = chained(old, drafts)
+    const { seq, hash } = next.head
+    if (await store.auditHeads.update({ id: tenantId, seq: old.seq }, { seq, hash })) return next
   }
   throw new Error('The audit log is busy')
 }
 
 const append = async (store: AuditCollections, tenantId: string, drafts: readonly AuditDraft[]): Promise<void> => {
-  await store.audits.insertMany(await takePlaces(store, tenantId, drafts))
-  await tallyBlock(store, tenantId)
+  const { head, rows } = await takePlaces(store, tenantId, drafts)
+  await store.audits.insertMany(rows)
+  await tallyBlock(store, head)
 }
 
 /** Adds rows to the log of a tenant, all or none; they have their places when this resolves. */

@@ -1,5 +1,5 @@
 import { inChunks } from '../../store/in-chunks.ts'
-import type { AuditRecord, AuditTallyRecord } from '../../store/records.ts'
+import type { AuditHeadRecord, AuditRecord, AuditTallyRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 
 export const HOUR_MS = 3_600_000
@@ -48,12 +48,12 @@ export const changeTallies = async (
 
 /**
  * Tallies rows that were not, as soon as a block of them is complete. Runs in the transaction that appended the last of
- * them, which locks the head.
+ * them and so locks the head: no other transaction changes what is tallied without appending, too.
  */
-export const tallyBlock = async (store: TallyCollections, tenantId: string): Promise<void> => {
-  const head = await store.auditHeads.get(tenantId)
+export const tallyBlock = async (store: TallyCollections, head: AuditHeadRecord): Promise<void> => {
+  const tenantId = head.id
   // Rows of no account are never listed.
-  if (!tenantId || !head || head.seq - head.talliedSeq < BLOCK) return
+  if (!tenantId || head.seq - head.talliedSeq < BLOCK) return
   const first = head.talliedSeq + 1
   const talliedSeq = Math.min(first + MAX_BLOCK - 1, head.seq)
   const where = { tenantId, seq: { gte: first, lt: talliedSeq + 1 } }

@@ -2,7 +2,7 @@ import type { Caller } from '../../../call/caller.ts'
 import { tooMany } from '../../../call/refusal.ts'
 import type { Ports } from '../../../ports.ts'
 import { inChunks } from '../../../store/in-chunks.ts'
-import { type Collections, DuplicateError } from '../../../store/store.ts'
+import type { Collections } from '../../../store/store.ts'
 import { networkOf } from './network.ts'
 
 export interface Limit {
@@ -65,38 +65,14 @@ export const MESSAGES_PER_NETWORK: Limit = { name: 'messages-network', tries: 30
 export const MFA_MESSAGES_PER_NETWORK: Limit = { name: 'mfa-messages-network', tries: 300, windowMs: 15 * MINUTE_MS }
 export const GUESSES_PER_NETWORK: Limit = { name: 'guesses-network', tries: 300, windowMs: 15 * MINUTE_MS }
 
-/** Other requests may count at the same time; each retry means that one of them succeeded. */
-const MAX_RACES = 1_000
-
 const keyOf = (ports: Pick<Ports, 'keyedHash'>, limit: Limit, subject: string) =>
   ports.keyedHash('limit', `${limit.name}:${subject}`)
 
 /** Counts one try and returns how many there were in the window. */
 const count = async (ports: Ports, limit: Limit, id: string): Promise<{ tries: number; windowEndsAt: number }> => {
-  const { attempts } = ports.store
-  for (let race = 0; race < MAX_RACES; race++) {
-    const now = ports.clock.now()
-    const row = await attempts.get(id)
-    const isOpen = row !== undefined && row.windowEndsAt > now
-    const next = isOpen
-      ? { count: row.count + 1, windowEndsAt: row.windowEndsAt }
-      : { count: 1, windowEndsAt: now + limit.windowMs }
-    const done = row
-      ? await attempts.update({ id, count: row.count, windowEndsAt: row.windowEndsAt }, next)
-      : await insertFirst(ports, { id, ...next })
-    if (done) return { tries: next.count, windowEndsAt: next.windowEndsAt }
-  }
-  return { tries: Number.POSITIVE_INFINITY, windowEndsAt: ports.clock.now() + limit.windowMs }
-}
-
-const insertFirst = async (ports: Ports, row: { id: string; count: number; windowEndsAt: number }): Promise<number> => {
-  try {
-    await ports.store.attempts.insert(row)
-    return 1
-  } catch (error) {
-    if (error instanceof DuplicateError) return 0
-    throw error
-  }
+  const now = ports.clock.now()
+  const row = await ports.store.countAttempt({ id, now, windowEndsAt: now + limit.windowMs })
+  return { tries: row.count, windowEndsAt: row.windowEndsAt }
 }
 
 /** Takes one of the tries before the secret is compared; refuses with 429 when none is left. */
@@ -176,9 +152,10 @@ export const failedLoginsOf = async (
   return new Map(open.flatMap(({ id, count: failed }) => [[emailById.get(id) ?? '', failed] as const]))
 }
 
-/** A success clears what was counted. */
-export const forgetTries = async (ports: Ports, limit: Limit, subject: string): Promise<void> => {
-  await ports.store.attempts.delete({ id: await keyOf(ports, limit, subject) })
+/** A success clears what was counted, of one limit or of several about the same subject. */
+export const forgetTries = async (ports: Ports, limits: Limit | readonly Limit[], subject: string): Promise<void> => {
+  const ids = await Promise.all([limits].flat().map((limit) => keyOf(ports, limit, subject)))
+  await ports.store.attempts.delete({ id: { in: ids } })
 }
 
 /**
@@ -188,7 +165,5 @@ export const forgetTries = async (ports: Ports, limit: Limit, subject: string): 
 export const forgetFailures = (ports: Ports, email: string): Promise<void> => forgetTries(ports, FAILED_LOGINS, email)
 
 /** A sign-in or a reset clears the account's failures and guesses. */
-export const forgetLogins = async (ports: Ports, email: string): Promise<void> => {
-  await forgetTries(ports, LOGIN_PER_ACCOUNT, email)
-  await forgetTries(ports, FAILED_LOGINS, email)
-}
+export const forgetLogins = (ports: Ports, email: string): Promise<void> =>
+  forgetTries(ports, [LOGIN_PER_ACCOUNT, FAILED_LOGINS], email)

@@ -7,6 +7,7 @@ import { type Impersonator, impersonatorOf } from '../sessions/impersonator.ts'
 import { liveSession } from '../sessions/live-session.ts'
 import { isAccessTokenSecret } from './api-tokens.ts'
 import { authenticateAccessToken, authenticateExchanged, isMachineType } from './authenticate-machine.ts'
+import { tokenReads } from './read-ahead.ts'
 import { enterTenant, type TenantEntry } from './tenant-entry.ts'
 
 const SCOPE_HEADER = 'frontegg-scoped-tenant'
@@ -35,11 +36,13 @@ export const authenticate = async (ports: Ports, caller: Caller): Promise<Auth> 
   const claims = await claimsOf(ports, token)
   if (!claims) throw unauthorized('The session has ended', 'invalid_token')
   if (isMachineType(claims.type)) return authenticateExchanged({ ports, caller }, claims, scope)
+  // The token proves the policy of its own tenant; any other is entered now.
+  const tenantId = scope ?? String(claims.tenantId)
+  const place = { userId: String(claims.sub), tenantId }
+  await ports.store.readTogether?.(tokenReads(place, String(claims.sid), String(claims.email)))
   const session = await liveSession(ports, String(claims.sid))
   const user = session && session.userId === claims.sub ? await ports.store.users.get(session.userId) : undefined
   if (!session || !user) throw unauthorized('The session has ended', 'invalid_token')
-  // The token proves the policy of its own tenant; any other is entered now.
-  const tenantId = scope ?? String(claims.tenantId)
   const entry = await enterTenant({ ports, caller }, { user, session, tenantId, metPolicyOf: String(claims.tenantId) })
   return authOf(ports, entry, { claims, impersonator: await impersonatorOf(ports, session) })
 }

@@ -18,6 +18,7 @@ import { endSurplusSessions } from '../sessions/session-visits.ts'
 import { withoutMark } from '../sessions/sso-session.ts'
 import { mintAccessToken } from './access-token.ts'
 import { lacksSso, ssoRefusal } from './enforced-sso.ts'
+import { readAhead } from './read-ahead.ts'
 import { judgeEntry, moveTo, NOT_A_MEMBER, OWN_PROOF_FIRST, signInRefusal, type TenantEntry } from './tenant-entry.ts'
 import { isVouchedFor } from './vouching.ts'
 
@@ -187,8 +188,9 @@ const assertStillProven = async (
   throw unauthorized('Your account changed while you were signing in. Sign in again.')
 }
 
-/** The user after what a sign-in does on its way, still with the proofs it was judged by. */
+/** The user after what a sign-in does on its way, read with what follows and still with the proofs it was judged by. */
 export const reread = async (ports: Ports, user: UserRecord): Promise<UserRecord> => {
+  await readAhead(ports.store, { userId: user.id, tenantId: user.tenantId })
   const current = await ports.store.users.get(user.id)
   return { ...user, ...current, passwordHash: user.passwordHash, verified: user.verified }
 }

@@ -76,10 +76,8 @@ export const takeDeviceTry = async (visit: Visit, email: string): Promise<string
 /** Counts a failure on the device until `forgetDeviceTries`, and returns how many there are in a row. */
 export const countOnDevice = (ports: Ports, device: string): Promise<number> => takeTry(ports, FAILED_ON_DEVICE, device)
 
-export const forgetDeviceTries = async (ports: Ports, device: string): Promise<void> => {
-  await forgetTries(ports, LOGIN_PER_DEVICE, device)
-  await forgetTries(ports, FAILED_ON_DEVICE, device)
-}
+export const forgetDeviceTries = (ports: Ports, device: string): Promise<void> =>
+  forgetTries(ports, [LOGIN_PER_DEVICE, FAILED_ON_DEVICE], device)
 
 const isSpent = async (ports: Ports, device: string, userId: string): Promise<boolean> => {
   const { enabled, maxAttempts } = await strictestFor(ports.store, 'lockout', userId)

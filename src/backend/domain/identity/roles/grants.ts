@@ -1,7 +1,7 @@
 import type { Grants } from '../../../call/auth.ts'
 import { idsOf } from '../../../store/json-text.ts'
 import type { GroupRecord, MemberRecord, PermissionRecord, RoleRecord, UserRecord } from '../../../store/records.ts'
-import type { Collections } from '../../../store/store.ts'
+import type { Collections, Where } from '../../../store/store.ts'
 import { policyOf } from '../../settings/policies.ts'
 
 /** The roles that a tenant knows: its own and the vendor's. */
@@ -29,13 +29,17 @@ export const doGroupsGiveRoles = async (store: Collections, tenantId: string): P
   return enabled && rolesEnabled
 }
 
+export const rolesWhere = (tenantId: string, ids: readonly string[]): Where<RoleRecord> => ({
+  id: { in: [...new Set(ids)] },
+  tenantId: { in: [tenantId, null] },
+})
+
 /** The roles of one tenant, or the vendor's, among these; the id of a deleted role counts for nothing. */
 export const rolesByIds = async (
   store: Collections,
   tenantId: string,
   ids: readonly string[],
-): Promise<RoleRecord[]> =>
-  ids.length ? store.roles.list({ id: { in: [...new Set(ids)] }, tenantId: { in: [tenantId, null] } }) : []
+): Promise<RoleRecord[]> => (ids.length ? store.roles.list(rolesWhere(tenantId, ids)) : [])
 
 /** The roles that members of one tenant hold themselves or by a group, under the id of each member. */
 export const roleIdsByMember = async (

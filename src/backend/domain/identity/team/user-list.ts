@@ -21,10 +21,13 @@ interface JoinedMember {
 /** Users, roles, groups and permissions of a page of members: one read each, however long the page. */
 export const joinMembers = async (ports: Ports, members: readonly MemberRecord[]): Promise<JoinedMember[]> => {
   if (members.length === 0) return []
-  const users = new Map(
-    (await ports.store.users.list({ id: { in: members.map(({ userId }) => userId) } })).map((user) => [user.id, user]),
-  )
+  const userIds = members.map(({ userId }) => userId)
   const roleIds = [...new Set(members.flatMap((member) => idsOf(member.roleIds)))]
+  await ports.store.readTogether?.([
+    { name: 'users', where: { id: { in: userIds } } },
+    { name: 'roles', where: { id: { in: roleIds } } },
+  ])
+  const users = new Map((await ports.store.users.list({ id: { in: userIds } })).map((user) => [user.id, user]))
   const roles = roleIds.length ? await ports.store.roles.list({ id: { in: roleIds } }) : []
   const permissions = await permissionsOf(ports.store, roles)
   const groupIds = [...new Set(members.flatMap((member) => idsOf(member.groupIds)))]

@@ -1,0 +1,241 @@
+// `npm run bench:backend`: CPU time, statements and latency of calls, on PostgreSQL and PGlite, in interleaved rounds.
+// Options: --rounds=5 --calls=60 --users=10000 --latency=1ms
+import { fork } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { ensurePostgres } from '../find-postgres.mjs'
+import { ensureInstalled } from '../install.mjs'
+import { root } from '../project.mjs'
+
+const SERVER = fileURLToPath(new URL('backend-server.ts', import.meta.url))
+const EMAIL = 'big@scale.test'
+const PASSWORD = 'Correct-Horse-9'
+/** Calls under way at once. */
+const CLIENTS = 4
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    calls: { type: 'string', default: '60' },
+    users: { type: 'string', default: '10000' },
+    latency: { type: 'string', default: '0ms' },
+  },
+})
+const numberOf = (name, text) => {
+  const value = Number(text)
+  if (Number.isFinite(value) && value >= 0) return value
+  console.error(`--${name} must be a number, not '${values[name]}'.`)
+  process.exit(1)
+}
+const rounds = numberOf('rounds', values.rounds)
+const perRound = numberOf('calls', values.calls)
+const users = numberOf('users', values.users)
+const latencyMs = numberOf('latency', values.latency.replace(/ms$/, ''))
+
+await ensureInstalled()
+process.chdir(root)
+await ensurePostgres()
+const { register } = await import('tsx/esm/api')
+register()
+const { startPostgres } = await import('../../../src/testing/postgres.ts')
+const { Client } = await import('pg')
+
+const startProcess = async (settings) => {
+  const child = fork(SERVER, [JSON.stringify(settings)], { execArgv: ['--import', 'tsx'] })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const failed = ended.then(() => {
+    throw new Error('A backend process has ended')
+  })
+  // Once it may end, no one waits for a reply.
+  failed.catch(() => undefined)
+  const reply = () => Promise.race([new Promise((resolve) => child.once('message', resolve)), failed])
+  const { port } = await reply()
+  const figures = () => {
+    const next = reply()
+    child.send('figures')
+    return next
+  }
+  const end = () => {
+    child.disconnect()
+    return ended
+  }
+  return { origin: `http://127.0.0.1:${port}`, figures, end }
+}
+
+/** CPU time of the server's processes that serve one database, in milliseconds; Linux counts it in hundredths of a second. */
+const createDatabaseClock = async (url) => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  // Connections that have ended keep what they were last seen with.
+  const cpuOf = new Map()
+  const read = async () => {
+    const { rows } = await client.query(
+      'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+    for (const { pid } of rows) {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
+      const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
+      if (fields) cpuOf.set(pid, (Number(fields[11]) + Number(fields[12])) * 10)
+    }
+    return [...cpuOf.values()].reduce((sum, ms) => sum + ms, 0)
+  }
+  return { read, end: () => client.end() }
+}
+
+const send = async (origin, method, path, { token, cookie, body } = {}) => {
+  const response = await fetch(origin + path, {
+    method,
+    headers: {
+      'Content-Type': 'application/json',
+      Origin: 'http://localhost:3000',
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(cookie && { Cookie: cookie }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+  return {
+    body: text ? JSON.parse(text) : undefined,
+    cookies: response.headers.getSetCookie().map((each) => each.split(';')[0]),
+  }
+}
+
+const LOGIN = '/identity/resources/auth/v1/user'
+const signIn = (origin, cookie) => send(origin, 'POST', LOGIN, { cookie, body: { email: EMAIL, password: PASSWORD } })
+
+const get =
+  (path) =>
+  (origin, { token }) =>
+    send(origin, 'GET', path, { token })
+
+const refresh = async (origin, session) => {
+  const { cookies } = await send(origin, 'POST', '/identity/resources/auth/v1/user/token/refresh', {
+    cookie: session.refreshCookie,
+    body: {},
+  })
+  session.refreshCookie = cookies[0]
+}
+
+const CALLS = {
+  health: get('/health'),
+  me: get('/identity/resources/users/v2/me'),
+  refresh,
+  entitlements: get('/entitlements/api/v1/user-entitlements'),
+  'sign-in': (origin, session) => signIn(origin, session.deviceCookies),
+  'users list': get('/identity/resources/users/v3?_limit=20'),
+  audits: get('/audits?count=20'),
+}
+/** A server without the hash is measured by sign-ins alone. */
+const WITHOUT_HASH = { 'sign-in without the hash': CALLS['sign-in'] }
+
+/** Peers of other makers are one more entry each: their processes, their database's clock and the same calls. */
+const startTarget = async (name, { processes = 1, databaseUrl, hashes = true, calls = CALLS }) => {
+  const settings = { users, audits: 2 * users, latencyMs, hashes, ...(databaseUrl && { databaseUrl }) }
+  const servers = []
+  // The first one fills the database.
+  for (let at = 0; at < processes; at += 1) servers.push(await startProcess(settings))
+  const sessions = []
+  for (let at = 0; at < CLIENTS; at += 1) {
+    const { body, cookies } = await signIn(servers[at % processes].origin)
+    sessions.push({ token: body.accessToken, refreshCookie: cookies[0], deviceCookies: cookies.slice(1).join('; ') })
+  }
+  const figures = async () => {
+    const all = await Promise.all(servers.map((server) => server.figures()))
+    return {
+      cpuMs: all.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+      statements: all.reduce((sum, { statements }) => sum + statements, 0),
+    }
+  }
+  const results = Object.fromEntries(
+    Object.keys(calls).map((call) => [call, { calls: 0, cpuMs: 0, databaseMs: 0, statements: 0, times: [] }]),
+  )
+  return {
+    name,
+    servers,
+    sessions,
+    figures,
+    calls,
+    results,
+    databaseUrl,
+    clock: { read: async () => 0, end: async () => undefined },
+  }
+}
+
+const runCalls = async ({ servers, sessions }, call, count) => {
+  const times = []
+  let left = count
+  const client = async (session, at) => {
+    while (left > 0) {
+      left -= 1
+      const startedAt = performance.now()
+      await call(servers[(at + left) % servers.length].origin, session)
+      times.push(performance.now() - startedAt)
+    }
+  }
+  await Promise.all(sessions.map(client))
+  return times
+}
+
+const measure = async (target, name) => {
+  const result = target.results[name]
+  const [before, databaseBefore] = [await target.figures(), await target.clock.read()]
+  const times = await runCalls(target, target.calls[name], perRound)
+  const [after, databaseAfter] = [await target.figures(), await target.clock.read()]
+  result.calls += times.length
+  result.cpuMs += after.cpuMs - before.cpuMs
+  result.databaseMs += databaseAfter - databaseBefore
+  result.statements += after.statements - before.statements
+  result.times.push(...times)
+}
+
+const quantile = (times, part) =>
+  times.toSorted((one, other) => one - other)[Math.floor(part * (times.length - 1))] ?? 0
+
+const print = ({ results, name: target, databaseUrl }) => {
+  console.log(`\n${target}`)
+  console.log('call                        app ms  database ms  statements   p50 ms   p99 ms')
+  for (const [name, { calls, cpuMs, databaseMs, statements, times }] of Object.entries(results)) {
+    const columns = [
+      name.padEnd(26),
+      (cpuMs / calls).toFixed(2).padStart(7),
+      (databaseUrl ? (databaseMs / calls).toFixed(2) : 'in app').padStart(12),
+      (databaseUrl ? (statements / calls).toFixed(1) : 'in app').padStart(11),
+      quantile(times, 0.5).toFixed(1).padStart(8),
+      quantile(times, 0.99).toFixed(1).padStart(8),
+    ]
+    console.log(columns.join(' '))
+  }
+}
+
+const postgres = await startPostgres()
+const targets = []
+try {
+  const databaseOf = async (name) => ({ databaseUrl: await postgres.createDatabase(name) })
+  const one = await databaseOf('one')
+  targets.push(await startTarget('PostgreSQL, one process', one))
+  targets.push(await startTarget('PostgreSQL, two processes', { ...(await databaseOf('two')), processes: 2 }))
+  const plain = { hashes: false, calls: WITHOUT_HASH }
+  targets.push(
+    await startTarget('PostgreSQL, one process, without the hash', { ...(await databaseOf('plain')), ...plain }),
+  )
+  targets.push(await startTarget('PGlite, one process', {}))
+  const each = targets.flatMap((target) => Object.keys(target.calls).map((name) => [target, name]))
+  for (const [target, name] of each) await runCalls(target, target.calls[name], perRound)
+  for (const target of targets) {
+    if (target.databaseUrl) target.clock = await createDatabaseClock(target.databaseUrl)
+  }
+  for (let round = 0; round < rounds; round += 1) for (const [target, name] of each) await measure(target, name)
+  console.log(
+    `${rounds} interleaved rounds of ${perRound} calls by ${CLIENTS} clients, ${users} users, ${latencyMs} ms to the database`,
+  )
+  console.log('CPU time per call; statements without BEGIN and COMMIT, those of jobs included')
+  for (const target of targets) print(target)
+} finally {
+  for (const { servers, clock } of targets) {
+    await clock.end()
+    await Promise.all(servers.map((server) => server.end()))
+  }
+  await postgres.stop()
+}

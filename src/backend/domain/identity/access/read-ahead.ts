@@ -1,0 +1,42 @@
+import { domainOf } from '../../../../rules/email.ts'
+import { idsOf } from '../../../store/json-text.ts'
+import type { Read, Store } from '../../../store/store.ts'
+import { rolesWhere } from '../roles/grants.ts'
+
+interface Entry {
+  userId: string
+  tenantId: string
+}
+
+/** The domain's connections that `enforced-sso.ts` reads. */
+const domainRead = (email: string): Read => ({
+  name: 'ssoDomains',
+  where: { domain: domainOf(email), validated: true },
+})
+
+/** What authenticating by a token reads; its email may be out of date, and then the domain is read by itself. */
+export const tokenReads = ({ userId, tenantId }: Entry, sessionId: string, email: string): Read[] => [
+  { name: 'sessions', where: { id: sessionId } },
+  { name: 'users', where: { id: userId } },
+  { name: 'members', where: { tenantId, userId } },
+  { name: 'ipConfigs', where: { id: tenantId } },
+  domainRead(email),
+]
+
+/** Reads what starting or continuing a session in a tenant needs, in two statements, as far as it can be known now. */
+export const readAhead = async (
+  { readTogether, users, members }: Store,
+  { userId, tenantId }: Entry,
+): Promise<void> => {
+  if (!readTogether) return
+  await readTogether([
+    { name: 'users', where: { id: userId } },
+    { name: 'members', where: { userId } },
+    { name: 'ipConfigs', where: { id: tenantId } },
+    { name: 'policies', where: { tenantId, kind: { in: ['mfa', 'sessions', 'groups'] } } },
+  ])
+  const [user, member] = [await users.get(userId), await members.find({ tenantId, userId })]
+  if (!user || !member) return
+  const roleIds = idsOf(member.roleIds)
+  await readTogether([domainRead(user.email), { name: 'roles', where: rolesWhere(tenantId, roleIds) }])
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { login } from '../../contract/login.ts'
+import { API_PREFIX } from '../../contract/path.ts'
+import { session as sessionTable } from '../../contract/session.ts'
+import { users } from '../../contract/users.ts'
+import { startPostgres, type TemporaryPostgres } from '../../testing/postgres.ts'
+import { recordStatements } from '../../testing/statements.ts'
+import { openPostgresStore } from '../adapters/postgres/postgres-store.ts'
+import { type CallResponse, type Kit, openKit } from '../suites/kit.test-kit.ts'
+import { PASSWORD } from '../suites/users.test-kit.ts'
+
+/** Statements of a call at most, once the process has read its keys; `BEGIN` and `COMMIT` are not counted. */
+const LIMITS = {
+  me: 2,
+  refresh: 4,
+  'password sign-in': 23,
+  'users list': 4,
+}
+
+const EMAIL = 'ada@acme.test'
+
+describe('Statements of a call on PostgreSQL', () => {
+  let server: TemporaryPostgres | undefined
+  let kit: Kit
+  let session: { token: string; cookie: string }
+  const recorded = recordStatements()
+
+  before(async () => {
+    server = await startPostgres()
+    const { url } = server
+    kit = await openKit(() => openPostgresStore(url), { findsAuditRows: false })
+    await kit.reset()
+    kit.peer.address = '203.0.113.7'
+    session = await kit.signIn(EMAIL)
+  })
+  after(async () => {
+    recorded.end()
+    await kit.close()
+    await server?.stop()
+  })
+
+  const calls: Record<keyof typeof LIMITS, () => Promise<CallResponse>> = {
+    me: () => kit.call('GET', API_PREFIX + sessionTable.getMe.path, { token: session.token }),
+    'users list': () => kit.call('GET', `${API_PREFIX}${users.listUsersV3.path}?_limit=20`, { token: session.token }),
+    'password sign-in': () =>
+      kit.call('POST', login.login.path, { cookie: session.cookie, body: { email: EMAIL, password: PASSWORD } }),
+    refresh: async () => {
+      const response = await kit.refresh(session.cookie)
+      session.cookie = response.cookies[0]?.split(';')[0] ?? ''
+      return response
+    },
+  }
+
+  /** A refresh token yields the same successor again for a while; only then it is rotated. */
+  const endGrace = async () => {
+    kit.time.now += 2 * kit.config.refreshGraceSeconds * 1_000
+    await calls.me()
+  }
+
+  for (const [name, call] of Object.entries(calls)) {
+    const limit = LIMITS[name as keyof typeof LIMITS]
+    it(`${name}: ${limit} at most`, async (test) => {
+      await call()
+      if (name === 'refresh') await endGrace()
+      const { result, statements } = await recorded.during(call)
+      assert.equal(result.status, 200, JSON.stringify(result.body))
+      test.diagnostic(`${name}: ${statements.length} statements`)
+      assert.ok(statements.length <= limit, `${statements.length} statements:\n${statements.join('\n')}`)
+    })
+  }
+})
