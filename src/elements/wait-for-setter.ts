@@ -1,6 +1,6 @@
 import { type Clock, wait } from '../kernel/clock.ts'
 
-/** How long the theme setter is awaited, and how often it is looked for. */
+/** Maximum wait for the theme setter, and the interval of the checks. */
 const SETTER_WAIT_MS = 4000
 const SETTER_POLL_MS = 50
 
