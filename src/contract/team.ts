@@ -65,9 +65,8 @@ export const team = {
     void,
     {
       tenantInvitationsAllowed: boolean
-      emailsEnabled: boolean /**
-       * Sent by the reference backend, because requesting a link that doesn't exist is an error.
-       */
+      emailsEnabled: boolean
+      /** Sent by the reference backend, because requesting a link that doesn't exist is an error. */
       hasInviteLink?: boolean
     }
   >()('GET', '/identity/resources/tenants/invites/v1/configuration'),
