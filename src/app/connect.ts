@@ -135,7 +135,7 @@ export const connect = (parts: ConnectParts, signal: AbortSignal): Connection =>
     options.entitlementsOptions?.enabled === true,
   )
   const hosted = isHosted(options)
-    ? lazyHosted(({ openHosted }) => openHosted(parts, shared, session as Session), parts) // the session is created below, before any call
+    ? lazyHosted(({ openHosted }) => openHosted(parts, shared, session as Session), parts) // created before any call
     : undefined
   const goStepUp = createLazyStepUp({ ...parts, signal, hosted })
   session = createSession({

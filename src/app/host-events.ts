@@ -38,7 +38,7 @@ export const createHostEvents = (
   }
   const callBack = (name: string, detail: unknown) => {
     const key = Object.hasOwn(CALLBACKS, name) ? CALLBACKS[name] : undefined
-    const callback = key && (callbacks[key] as ((detail: unknown) => void) | undefined) // each callback takes its own detail
+    const callback = key && (callbacks[key] as ((detail: unknown) => void) | undefined) // each takes its own detail
     try {
       callback?.(detail)
     } catch (error) {

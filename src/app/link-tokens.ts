@@ -75,7 +75,7 @@ const readKept = (storage: KeyValue): Kept | undefined => {
 }
 
 const navigationOf = (page: Window): PerformanceNavigationTiming | undefined =>
-  page.performance.getEntriesByType?.('navigation')[0] as PerformanceNavigationTiming | undefined // entries of this name have this type
+  page.performance.getEntriesByType?.('navigation')[0] as PerformanceNavigationTiming | undefined // its type by name
 
 /**
  * Returns the values that this tab kept. A tab that a page opens starts with a copy of its storage; it neither reloads
@@ -95,7 +95,7 @@ interface LinkParts {
   settings(): RouteSettings
   page: Window
   /**
-   * Opens the storage. @default the storage of the tab
+   * Opens the storage.
    * @default the storage of the tab
    */
   storage?: () => KeyValue

@@ -30,7 +30,8 @@ const configurationOf = (response: unknown): PortalConfiguration => {
   return isRecord(configuration) ? safeMerge({}, configuration) : {}
 }
 
-const recordOf = <Shape>(response: unknown): Shape | undefined => (isRecord(response) ? (response as Shape) : undefined) // the wire seam: start-up responses are read defensively
+// The wire seam: start-up responses are read defensively.
+const recordOf = <Shape>(response: unknown): Shape | undefined => (isRecord(response) ? (response as Shape) : undefined)
 
 type Load = (
   name: string,

@@ -61,7 +61,8 @@ const createActions = (app: FeApp | undefined): AuthActions => {
   }
   const act = async ([group, name]: readonly [keyof Calls, string], body: unknown) => {
     const { calls } = await started().headless()
-    const table = calls[group] as Readonly<Record<string, (input: { body: unknown }) => Promise<unknown>>> // the names above are the keys of this table
+    // The names above are the keys of this table.
+    const table = calls[group] as Readonly<Record<string, (input: { body: unknown }) => Promise<unknown>>>
     return table[name]?.({ body })
   }
   const bound = Object.fromEntries(

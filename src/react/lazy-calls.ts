@@ -14,7 +14,8 @@ const lazyCalls = <Group extends keyof Calls, Name extends keyof Calls[Group] & 
   const call = async (name: Name, given: unknown[]) => {
     if (!app) throw new NotStartedError('Front Entry has not started yet: call actions from handlers and effects')
     const { calls } = await app.headless()
-    const table = calls[group] as unknown as Readonly<Record<string, Call>> // the names above are the keys of this table
+    // The names above are the keys of this table.
+    const table = calls[group] as unknown as Readonly<Record<string, Call>>
     return table[name]?.(...given)
   }
   const bound = Object.fromEntries(names.map((name) => [name, (...given: unknown[]) => call(name, given)]))

@@ -119,7 +119,7 @@ export const renewHosted = async (issuing: Issuing, old: SealedSession, from: Fr
   const form = { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: issuing.config.clientId }
   const response = await callApi(issuing.config, calls.exchangeRefreshToken, { from, form })
   if (response.status >= 300) return failed(issuing, response)
-  const claims = old.claims ?? (decodeJwt(old.accessToken) as SessionClaims) // this server verified the claims before it sealed them
+  const claims = old.claims ?? (decodeJwt(old.accessToken) as SessionClaims) // verified before they were sealed
   const session = await hostedSession(issuing, response.body, { claims, refreshToken, idToken: old.idToken })
   if (!session) return unusable(issuing.config)
   issuing.config.log.debug('A session was renewed by its refresh token')

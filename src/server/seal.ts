@@ -38,9 +38,9 @@ const keyOf = async (password: string, purpose: string): Promise<Uint8Array> => 
 }
 
 /**
- * Creates a seal that turns small objects into cookie values: a JWE with direct A256GCM, a key derived per purpose (RFC
- * 5869), and purpose, client and expiry inside. Opening never throws: it returns `undefined` for anything but a valid,
- * unexpired value of this seal.
+ * Creates a seal that turns small objects into cookie values: a JWE with direct A256GCM, a key derived per purpose
+ * (RFC 5869), and purpose, client and expiry inside. Opening never throws: it returns `undefined` for anything but a
+ * valid, unexpired value of this seal.
  *
  * @throws EncryptionPasswordError for a password that is not 64 hexadecimal characters
  * @example
@@ -62,7 +62,7 @@ export const createSeal = <Value extends object>(options: SealOptions): Seal<Val
         clockTolerance: TOLERANCE_SECONDS,
         currentDate: new Date(now()),
       })
-      return payload.value as Value // the authentication tag proves that this server sealed the value, so it has this shape
+      return payload.value as Value // the authentication tag proves the shape
     } catch {
       return undefined
     }

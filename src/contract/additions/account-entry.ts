@@ -24,7 +24,8 @@ export const accountEntry = {
   /** @throws 403 for an account that the caller doesn't belong to */
   getWaysToEnter: endpoint<void, void, WaysToEnter>()('GET', `${ENTRY}/{tenantId}`),
   /**
-   * @throws 400 for a wrong password, 403 when passwords are not allowed for sign-in or this one is known from data breaches
+   * @throws 400 for a wrong password, 403 when passwords are not allowed for sign-in or this one is known from data
+   * breaches
    */
   provePassword: endpoint<void, { password: string }, AuthResponse>()('POST', `${ENTRY}/password`, {
     cookies: true,

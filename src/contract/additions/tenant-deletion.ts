@@ -21,7 +21,7 @@ export const tenantDeletion = {
    * Deletes the account of the call after 14 days and notifies its members. Users without another account are deleted
    * with it.
    *
-   * @throws 400 unless `name` is the account's own, 409 for an account with sub-accounts, which must be deleted or moved first
+   * @throws 400 unless `name` is the account's own, 409 for an account with sub-accounts, which must be deleted first
    */
   scheduleTenantDeletion: endpoint<void, Confirmation & { name: string }, TenantDeletion>()('POST', DELETION),
   cancelTenantDeletion: endpoint<void, void, TenantDeletion>()('DELETE', DELETION),

@@ -85,7 +85,7 @@ export const toRequest = (incoming: NodeRequest, origin: string): Request => {
   const url = URL.canParse(origin + path) && path.startsWith('/') ? new URL(origin + path) : new URL(origin)
   const headers = headersOf(incoming)
   const body = WITHOUT_BODY.has(method) ? undefined : bodyOf(incoming, headers)
-  return new Request(url, { method, headers, body, duplex: 'half' } as RequestInit) // `duplex` is missing in the DOM types
+  return new Request(url, { method, headers, body, duplex: 'half' } as RequestInit) // the DOM types lack `duplex`
 }
 
 /** Appends cookies to those of the response and forbids caching. */
