@@ -87,7 +87,7 @@ export const createTranslator = (options: TranslatorOptions = {}): Translator =>
     language,
     dir: directionOf(language),
     translatorFor<Texts extends Catalogue>(set: MessageSet<Texts>) {
-      const known = made.get(set) as Translate<Texts> | undefined // the map's key is the set that the function was created from
+      const known = made.get(set) as Translate<Texts> | undefined // keyed by the set it was made from
       const translate = known ?? make(set)
       made.set(set, translate)
       return translate

@@ -5,10 +5,8 @@ import { SSO_REQUIRED } from './sso-required.ts'
  * Members of a refusal's body: the session may not enter the account as it is, and stays in its current account.
  *
  * - `own-proof-required`: an identity provider that the account doesn't trust signed the user in, who must give a proof
- * of
- * their own.
- * - `session-over`: the session is older, or was idle for longer, than the account allows, or newer sessions replaced
- * it.
+ *   of their own.
+ * - `session-over`: the session is older, or was idle for longer, than the account allows, or newer sessions replaced it.
  */
 export const OWN_PROOF_REQUIRED = { reason: 'own-proof-required' } as const
 export const SESSION_OVER = { reason: 'session-over' } as const

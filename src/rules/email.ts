@@ -61,8 +61,8 @@ export const normalizeEmail = (text: string): string | undefined => {
 }
 
 /**
- * Returns whether only the part before the `@` makes the email invalid: mail servers accept no other script there (RFC
- * 5321).
+ * Returns whether only the part before the `@` makes the email invalid: mail servers accept no other script there
+ * (RFC 5321).
  */
 export const hasForeignLocalPart = (text: string): boolean => {
   const [local = '', ...rest] = strippedEmail(text).split('@')
