@@ -6,7 +6,8 @@ import { SSO_REQUIRED } from './sso-required.ts'
  *
  * - `own-proof-required`: an identity provider that the account doesn't trust signed the user in, who must give a proof
  *   of their own.
- * - `session-over`: the session is older, or was idle for longer, than the account allows, or newer sessions replaced it.
+ * - `session-over`: the session is older, or was idle for longer, than the account allows, or newer sessions replaced
+ *   it.
  */
 export const OWN_PROOF_REQUIRED = { reason: 'own-proof-required' } as const
 export const SESSION_OVER = { reason: 'session-over' } as const

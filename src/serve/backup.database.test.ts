@@ -20,7 +20,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 const run = promisify(execFile)
 
-/** The line of the README's section on backups that begins with a program, without its comment. */
+/** Returns the line of the README's section on backups that begins with a program, without its comment. */
 const commandOf = (program: string): string => {
   const [, section = ''] = readFileSync(join(ROOT, 'README.md'), 'utf8').split('### Backup and restore')
   const [, line = ''] = new RegExp(`^(${program} .*?)(?: +#.*)?$`, 'm').exec(section.split('\n#')[0] ?? '') ?? []
@@ -44,7 +44,7 @@ const exported = async (browser: Browser): Promise<string> => {
   return text
 }
 
-/** Signs the user of the copy in, and verifies the audit log of the copy with the keys that the server published before. */
+/** Signs the copy's user in, and verifies the copy's audit log with the keys that the server published earlier. */
 const assertRestored = async (
   served: Served,
   email: string,

@@ -1,7 +1,7 @@
 import { distance } from '../kernel/nearest-name.ts'
 import { SECRET_FILES } from './secret-files.ts'
 
-/** The variables of README.md that are long enough for a misspelling to be one of nothing else. */
+/** Variables of README.md that are long enough to recognize a misspelling. */
 const VARIABLES = [
   'ALLOWED_ORIGINS',
   'APP_BASENAME',
@@ -46,7 +46,7 @@ const VARIABLES = [
   ...SECRET_FILES,
 ]
 
-/** Too short to be misspelled by two letters. */
+/** Variables too short for two wrong letters. */
 const SHORT_VARIABLES = ['API_URL', 'APP_URL', 'CDN_URL', 'CLIENTS', 'DEMO', 'HOST', 'PORT', 'SMS_URL']
 
 const MAX_WRONG_LETTERS = 2
@@ -54,7 +54,10 @@ const MAX_WRONG_LETTERS = 2
 const meantBy = (name: string): string | undefined =>
   VARIABLES.find((known) => distance(name.toUpperCase(), known) <= MAX_WRONG_LETTERS)
 
-/** One sentence for each variable that looks like a misspelled setting: it is ignored, as it may belong to another program. */
+/**
+ * Returns a sentence for each variable that looks like a misspelled setting: it is ignored, because it may belong to
+ * another program.
+ */
 export const adviseOnVariables = (env: Readonly<Record<string, string | undefined>>): string[] =>
   Object.keys(env)
     .filter((name) => !VARIABLES.includes(name) && !SHORT_VARIABLES.includes(name))

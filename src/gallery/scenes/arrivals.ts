@@ -104,7 +104,7 @@ const faults = Object.fromEntries(
     fault,
     { state: { step: 'failed', fault: fault as HostedFault, returnTo: undefined }, shows }, // the keys are the faults
   ]),
-) as Record<HostedFault, Scene<Extract<HostedLoginState, { step: 'failed' }>>> // one entry per fault, from the code above
+) as Record<HostedFault, Scene<Extract<HostedLoginState, { step: 'failed' }>>> // one entry per fault, built above
 
 const hosted: ScenesOf<HostedLoginState, 'step'> = {
   idle: { plain: { state: { step: 'idle' }, shows: 'Redirecting to sign-in' } },
