@@ -6,7 +6,7 @@ import ts from 'typescript'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Entries of the package whose every export a host reads about, and what their examples take for granted. */
+/** Entries of the package whose every export has documentation for hosts, and declarations that their examples need. */
 const ENTRIES = {
   'src/server/index.ts': `declare const server: FrontEntryServer
 declare const request: Request
@@ -42,7 +42,7 @@ const isCallable = (node: ts.Node): boolean =>
 
 const readExport = (entry: Entry, file: string, name: string): Exported => {
   const source = parse(join(root, dirname(entry), file))
-  // An overloaded function is documented at its first form.
+  // An overloaded function is documented at its first signature.
   const node = source.statements.find((each) => isNamed(each, name))
   assert.ok(node, `${name} is declared in ${file}`)
   const words = ts.getJSDocCommentsAndTags(node).map((doc) => ts.getTextOfJSDocComment(doc.comment) ?? '')
@@ -68,7 +68,7 @@ const exportsOf = (entry: Entry): Exported[] =>
 
 const all = (Object.keys(ENTRIES) as Entry[]).flatMap(exportsOf)
 
-/** Every example as a module of its own beside the entry, in memory only. */
+/** Returns every example as a module of its own next to the entry, in memory only. */
 const modules = () =>
   new Map(
     all.flatMap(({ entry, name, examples }) =>

@@ -132,6 +132,6 @@ const shuffled = (random: Random, value: unknown): unknown => {
   return Object.fromEntries(keyed.map(({ key, part }) => [key, shuffled(random, part)]))
 }
 
-/** Returns the settings as text in one of the formats that users write. */
+/** Returns the settings as JSON with random key order and indentation. */
 export const randomText = (random: Random, settings: VendorSettings): string =>
   JSON.stringify(shuffled(random, settings), undefined, random.below(4))
