@@ -10,7 +10,7 @@ interface Opened {
   storage?: KeyValue
   /** Returns the tab's storage, each time it is opened. @default `storage` */
   tab?: () => KeyValue
-  /** How the browser reports that the document was loaded. */
+  /** Type of the document's navigation, as the browser reports it. */
   type?: 'navigate' | 'reload' | 'back_forward'
   /** Time origin of the document; a later document has a later one. */
   began?: number

@@ -7,7 +7,7 @@ export type { AuthOptions } from './auth-options.ts'
 export type { ContextOptions } from './context-options.ts'
 export type { EventCallbacks } from './event-callbacks.ts'
 
-/** How `onRedirectTo` should navigate. */
+/** Options of a navigation with `onRedirectTo`. */
 export interface RedirectOptions {
   /** Reloads the page instead of navigating with the host's router. */
   refresh?: boolean

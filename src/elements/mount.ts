@@ -31,7 +31,7 @@ const whenBody = (task: () => void): (() => void) => {
   return () => document.removeEventListener('DOMContentLoaded', task)
 }
 
-/** What `init` adds to the page, and the functions that open and close portal and checkout. */
+/** Elements that `init` adds to the page, and the functions that open and close portal and checkout. */
 interface Mounted {
   showAdminPortal(page?: string): void
   hideAdminPortal(): void

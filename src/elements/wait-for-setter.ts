@@ -12,7 +12,7 @@ interface Waiting {
 
 const isDrawn = (element: Element): boolean => element.isConnected && (element.shadowRoot?.childElementCount ?? 0) > 0
 
-/** @throws Error when nothing is drawn within 4 s */
+/** @throws Error when nothing is rendered within 4 s */
 export const waitForSetter = async ({ element, clock, signal }: Waiting): Promise<void> => {
   for (let waited = 0; waited < SETTER_WAIT_MS; waited += SETTER_POLL_MS) {
     if (isDrawn(element)) return

@@ -118,7 +118,7 @@ export interface BillingSummary {
   defaultPlanId: string
 }
 
-/** What customers may do themselves. */
+/** Actions that customers may take themselves. */
 export interface VendorBillingConfig {
   allowPlanDowngrade: boolean
   allowPlanCancellation: boolean

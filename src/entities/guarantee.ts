@@ -1,4 +1,6 @@
-/** What a member of an account can vouch for; it may do at most what that member may do today. */
+/**
+ * Kinds of things that a member of an account can vouch for; such a thing may do at most what that member may do today.
+ */
 export type GuaranteedKind =
   | 'sso-connection'
   | 'directory'

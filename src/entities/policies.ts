@@ -111,7 +111,7 @@ export interface IpLineResult {
   message?: string
 }
 
-/** What the account's rules decide about an IP address. */
+/** Decision of the account's rules about an IP address. */
 export interface IpTest {
   /** The IP address in the form used for comparisons: an IPv4-mapped IPv6 address becomes its IPv4 address. */
   ip: string

@@ -34,7 +34,7 @@ interface RecordCommand extends Omit<PageCommand, 'search'> {
   search(record: FoundRecord): string
 }
 
-/** How the command bar opens records of this page. */
+/** Facts with which the command bar opens records of this page. */
 interface PageRecords {
   /** Name of the records in the search response. */
   kind: 'users' | 'groups' | 'roles' | 'accounts'

@@ -38,7 +38,7 @@ export interface ServeSettings extends MailSettings {
   dataDir: string
   databaseUrl: string | undefined
   sealingKey: string
-  /** How text messages leave the server; if not set, it sends none. */
+  /** Settings for sending text messages; if not set, the server sends none. */
   sms: SmsSettings | undefined
   /** Public origin of the API: issuer of tokens, and target of identity providers' redirects. */
   apiUrl: string
@@ -58,7 +58,7 @@ export interface ServeSettings extends MailSettings {
   slack: SlackSettings | undefined
   logLevel: LogLevel
   shutdown: DrainTimes
-  /** Where Prometheus reads metrics; if not set, there are none. */
+  /** Host and port of the metrics for Prometheus; if not set, there are none. */
   metrics: { port: number; host: string } | undefined
 }
 

@@ -3,7 +3,7 @@ import type { SessionUser } from '../../feature/ports.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { browserWakeEvents, type WakeEvents } from '../../session/wake.ts'
 
-/** With one request added, the longest time that a visible tab shows what is no longer paid for. */
+/** Maximum time, plus one request, for which a visible tab shows what is no longer paid for. */
 export const POLL_MS = 4_000
 /** Gives the server more time after a failure. */
 export const FAILED_POLL_MS = 30_000

@@ -16,9 +16,9 @@ export interface WaysToEnter {
 const ENTRY = '/identity/resources/fe/v1/account-entry'
 
 /**
- * For users whom an identity provider of one account signed in, and who belong to other accounts. Once they have given
- * a proof of their own, their session can enter those accounts too. Not available while impersonating or with an API
- * token.
+ * Calls for users whom an identity provider of one account signed in, and who belong to other accounts. Once they have
+ * given a proof of their own, their session can enter those accounts too. Not available while impersonating or with an
+ * API token.
  */
 export const accountEntry = {
   /** @throws 403 for an account that the caller doesn't belong to */

@@ -6,7 +6,7 @@ import type { GroupRow } from './group-list.ts'
 
 const CONNECTIONS = '/identity/resources/fe/v1/provisioning/connections'
 
-/** What happens to the users and groups of a connection that is deleted. */
+/** Effect of deleting a connection on its users and groups. */
 export type UsersAfterDelete = 'keep' | 'remove'
 
 /** Facts that the list of connections omits. */

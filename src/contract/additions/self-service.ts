@@ -25,9 +25,9 @@ export interface OwnMembership {
   blockedBy: 'directory' | 'only-administrator' | 'only-way-in' | 'only-account' | null
 }
 
-/** What the signed-in user may decide about their own sign-in and memberships. */
+/** Decisions that the signed-in user may make about their own sign-in and memberships. */
 export interface SelfService {
-  /** What manages the user's email instead of the user; `null` when the user does. */
+  /** System that manages the user's email; `null` when the user does. */
   emailManagedBy: 'directory' | 'sso' | null
   /** Whether a change is confirmed with the password: the user has one, and no second factor. */
   asksPassword: boolean

@@ -16,7 +16,7 @@ export interface SsoAdministrator {
   id: string
   email: string
   name: string
-  /** How they can sign in after the change: through a connection that has worked, in another way, or not at all. */
+  /** Sign-in method after the change: a connection that has worked, another method, or none. */
   wayIn: 'sso' | 'other' | 'none'
   /** Whether the connection would bind them if they weren't exempt. */
   isAtDomain: boolean

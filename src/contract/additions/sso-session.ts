@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts'
 
 const SSO = '/identity/resources/fe/v1/sso'
 
-/** For users who signed in through a connection of their company. */
+/** Calls for users who signed in through a connection of their company. */
 export const ssoSession = {
   /**
    * Ends the caller's session here, which has already ended in the browser. `url` also ends it at their identity

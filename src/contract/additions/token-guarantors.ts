@@ -2,7 +2,7 @@ import type { ShownGuarantor } from '../../entities/guarantors.ts'
 import type { Ignored } from '../../entities/wire.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** What a token of the account may do today, compared with its roles. */
+/** Current permissions of an account's token, compared with its roles. */
 export interface TokenGuarantee {
   tokenId: string
   /** User who vouches for the token, which never exceeds their permissions; `null` when they left the account. */

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 
 const USAGE = '/identity/resources/fe/v1/usage'
 
-/** How much of a feature an account has used. */
+/** Usage of a feature by an account. */
 export interface FeatureUsage {
   featureKey: string
   /** Uses in the current calendar month, in UTC. */

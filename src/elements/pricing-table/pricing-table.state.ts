@@ -22,7 +22,7 @@ export const currentPlanKnown = (state: PricingTableState, currentPlanId: string
   currentPlanId,
 })
 
-/** How a plan includes a feature: unlimited, limited per month, or not at all. */
+/** Inclusion of a feature in a plan: unlimited, limited per month, or not at all. */
 type Inclusion = { kind: 'unlimited' } | { kind: 'limited'; perMonth: number } | { kind: 'none' }
 
 export const inclusionOf = ({ includes }: PublicPlan, key: string): Inclusion => {

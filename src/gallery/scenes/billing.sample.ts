@@ -62,7 +62,7 @@ export const starter = aPlan('starter', 'Starter', 'For trying things out', 0)
 export const growth = aPlan('growth', 'Growth', 'For teams that report regularly', 4_900)
 export const enterprise = aPlan('enterprise', 'Enterprise', 'For companies with their own identity provider', 19_900)
 
-/** As many plans as a vendor with add-ons and regions has; the name of one is too long for its place. */
+/** A vendor's plans with add-ons and regions; the name of one is too long for its place. */
 export const manyPlans: readonly Plan[] = [
   starter,
   growth,
