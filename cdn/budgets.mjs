@@ -16,8 +16,8 @@ const HANDLERS = '/src/backend/handlers/'
 export const isOfPreview = (file) => baseName(file) === PREVIEW
 
 /**
- * Returns chunks by chunk name, or by a source that a chunk contains. @throws Error for a name that no chunk has: a
- * path that measures nothing would always pass.
+ * Returns chunks by chunk name, or by a source that a chunk contains.
+ * @throws Error for a name that no chunk has: a path that measures nothing would always pass.
  */
 const named = (chunks, names) =>
   names.flatMap((name) => {

@@ -100,8 +100,8 @@ export const noticeBanner = ({ moduleIds }) =>
   foldersOf(moduleIds, root).length > 0 ? `/*! Licenses: ${NOTICES} */` : ''
 
 /**
- * Throws if an entry for servers bundles a package: they import their packages, and so have no notices. @throws Error
- * when one is bundled
+ * Throws if an entry for servers bundles a package: they import their packages, and so have no notices.
+ * @throws Error when one is bundled
  */
 export const assertNoPackages = (chunks) => {
   const [bundled] = foldersOf(

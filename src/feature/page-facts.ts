@@ -17,7 +17,8 @@ export interface PageCommand {
   /** Name of an icon in `ui/icon`. @default plus */
   icon?: string
   /**
-   * Other English words that match it, which a host overrides as `adminPortal.commandBarKeywords.<id>`. @default none
+   * Other English words that match it, which a host overrides as `adminPortal.commandBarKeywords.<id>`.
+   * @default none
    */
   keywords?: string
 }

@@ -40,8 +40,8 @@ export interface AppSettings {
   /** Whether the page is about to reload; no part of it may start. @default false */
   isLeaving?: boolean
   /**
-   * Until this time (`performance.now()`), the form waits on a first visit for what is shown with it. @default it
-   * doesn't wait
+   * Until this time (`performance.now()`), the form waits on a first visit for what is shown with it.
+   * @default it doesn't wait
    */
   heldUntil?: number
   /** Key of the first screen in the tab's session storage. @default not kept */

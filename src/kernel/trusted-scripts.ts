@@ -63,8 +63,8 @@ const trustedScriptUrl = (url: string): Trusted => policy().createScriptURL(url)
 export const pageNonce = (): string => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
 
 /**
- * Returns a document in trusted form, for the `srcdoc` of a frame with an empty `sandbox`. @throws TypeError unless
- * `isPlainDocument`
+ * Returns a document in trusted form, for the `srcdoc` of a frame with an empty `sandbox`.
+ * @throws TypeError unless `isPlainDocument`
  */
 export const trustedDocument = (html: string): Trusted => policy().createHTML(html)
 

@@ -8,7 +8,8 @@ export type SessionHandler = (request: Request, session: ServerSession) => Respo
 /** Options of a gate. */
 export interface GateOptions {
   /**
-   * Creates the response to a signed-out user. @default pages redirect to the login page, all other requests get 401
+   * Creates the response to a signed-out user.
+   * @default pages redirect to the login page, all other requests get 401
    */
   signedOut?(request: Request): Response | Promise<Response>
 }

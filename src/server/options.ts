@@ -30,7 +30,8 @@ export interface ServerOptions {
   cookieName?: string
   /**
    * Names the session cookie `__Host-…` when `appUrl` is https, so that no other host of the site can plant one.
-   * Changing it signs out all users. @default false
+   * Changing it signs out all users.
+   * @default false
    */
   hostCookies?: boolean
   /** The only key that tokens may be signed with. @default the key set at `{baseUrl}/.well-known/jwks.json` */
@@ -49,8 +50,8 @@ export interface ServerOptions {
   /** Path where the API proxy is mounted: `{apiPath}/frontegg/…`. @default '/api' */
   apiPath?: string
   /**
-   * Lifetime of the session cookie in seconds; the access tokens in it are renewed much earlier. @default 2592000 (30
-   * days)
+   * Lifetime of the session cookie in seconds; the access tokens in it are renewed much earlier.
+   * @default 2592000 (30 days)
    */
   sessionSeconds?: number
   /** Exact origins, besides the app's own, that a sign-in may redirect back to. @default [] */
