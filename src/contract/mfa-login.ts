@@ -33,8 +33,8 @@ export const mfaLogin = {
     { noToken: true, tokens: true },
   ),
   /**
-   * Disables MFA with the recovery code after the first factor, which a cookie proves, or `mfaToken` where there are no
-   * cookies.
+   * Removes the second factors with the recovery code after the first factor, which a cookie proves, or `mfaToken` where
+   * there are no cookies.
    */
   recover: endpoint<
     void,
