@@ -1,21 +1,24 @@
 import { LOGIN_PATH, PORTAL_PATH, THEME_PATH } from './entries.mjs'
 
-/** KB = 1,000 bytes of brotli 11. */
+/** Limits in KB, which is 1,000 bytes of brotli 11. */
 const LIMITS = { loader: 6, login: 92, step: 28, portal: 60, feature: 12, library: 32, preview: 120, engine: 4 }
 
-/** Libraries needed only after a click, by chunk name; each has its entry in `src/decisions/`. */
+/** Libraries that load only after a click, by chunk name; each has its entry in `src/decisions/`. */
 const LAZY_LIBRARIES = []
 
 const baseName = (file) => file.replace(/^chunks\//, '').replace(/-[\w-]{7}\.js$/, '')
 
-/** The chunk that starts preview mode; no page with a backend asks for it. */
+/** The chunk that starts preview mode; no page with a backend requests it. */
 const PREVIEW = 'preview'
 
 const HANDLERS = '/src/backend/handlers/'
 
 export const isOfPreview = (file) => baseName(file) === PREVIEW
 
-/** By chunk name, or by the source that a chunk holds. @throws Error for a name that no chunk has: a path that measures nothing would always hold. */
+/**
+ * Returns chunks by chunk name, or by a source that a chunk contains.
+ * @throws Error for a name that no chunk has: a path that measures nothing would always pass.
+ */
 const named = (chunks, names) =>
   names.flatMap((name) => {
     const found = chunks.filter((chunk) =>
@@ -27,7 +30,7 @@ const named = (chunks, names) =>
     )
   })
 
-/** The chunks themselves and everything they import statically. */
+/** Returns the chunks and everything they import statically. */
 const closure = (chunks, starts) => {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const seen = new Set()
@@ -42,10 +45,10 @@ const closure = (chunks, starts) => {
 
 const entryOf = (chunks) => chunks.filter((chunk) => chunk.fileName === 'fe.esm.js')
 
-/** What a page that imports the entry always loads: up to a usable email field. */
+/** Returns the files that a page with the entry always loads, up to a usable email field. */
 export const entryFiles = (chunks) => closure(chunks, entryOf(chunks))
 
-/** Files up to a login box that has sent its first requests. */
+/** Returns the files up to a login box that has sent its first requests. */
 export const loginFiles = (chunks) => closure(chunks, [...entryOf(chunks), ...named(chunks, LOGIN_PATH)])
 
 const portalFiles = (chunks) => {
@@ -63,7 +66,7 @@ const previewFiles = (chunks) => {
   return closure(chunks, named(chunks, [PREVIEW])).filter((file) => !known.has(file))
 }
 
-/** Handlers that preview loads when a page asks for them. */
+/** Returns handlers that preview loads when a page calls them. */
 const administrationPreviewFiles = (chunks) => {
   const known = new Set([...loginFiles(chunks), ...portalFiles(chunks), ...previewFiles(chunks)])
   return closure(chunks, named(chunks, ['src/backend/handlers/administration-routes.ts'])).filter(
@@ -71,7 +74,7 @@ const administrationPreviewFiles = (chunks) => {
   )
 }
 
-/** Handlers that preview loads after those: API tokens, webhooks, channels, reports and provisioning. */
+/** Returns handlers that preview loads after those: API tokens, webhooks, channels, reports and provisioning. */
 const integrationPreviewFiles = (chunks) => {
   const known = new Set([...loginFiles(chunks), ...portalFiles(chunks), ...previewFiles(chunks)])
   for (const file of administrationPreviewFiles(chunks)) known.add(file)
@@ -90,7 +93,9 @@ const featureRows = (chunks, sizes) =>
     .filter((chunk) => /^(flow|page)-/.test(baseName(chunk.fileName)))
     .map((chunk) => row(baseName(chunk.fileName), [chunk.fileName], sizes, LIMITS.feature))
 
-/** The step of the login box that loads most, with the part of social or second-factor sign-in that it shows. */
+/**
+ * Returns the step of the login box that loads most, with the part of social or second-factor sign-in that it shows.
+ */
 const stepRow = (chunks, sizes) => {
   const login = new Set(loginFiles(chunks))
   const rows = chunks
@@ -100,7 +105,7 @@ const stepRow = (chunks, sizes) => {
   return rows.toSorted((a, b) => b.kb - a.kb)[0]
 }
 
-/** The most that a single call of preview loads by itself, such as the first report. */
+/** Returns the maximum that a single call of preview loads by itself, such as the first report. */
 const previewCallRow = (chunks, sizes) => {
   const parts = [previewFiles, administrationPreviewFiles, integrationPreviewFiles].flatMap((filesOf) =>
     filesOf(chunks),

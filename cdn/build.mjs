@@ -14,8 +14,9 @@ import { timed, write } from './passes.mjs'
 const OPENAPI = 'cdn/openapi/build-openapi.ts'
 
 /**
- * What a page of a host can come to load. Preview's own chunks have no line in the loader's list: only preview mode asks
- * for them, a page without a backend and without a user to protect. The gallery is no part of hosts' pages either.
+ * Returns the files that a host's page may load. Preview's own chunks are not in the loader's list: only preview mode,
+ * a page without a backend and without a user to protect, requests them. The gallery is not part of hosts' pages
+ * either.
  */
 const filesOfHosts = (chunks) => {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
@@ -36,7 +37,7 @@ const integrityOf = async (chunks) => {
 }
 
 const buildLoader = async (chunks) => {
-  // What follows the first screen would take its bandwidth.
+  // Files that follow the first screen would use up its bandwidth.
   const preload = entryFiles(chunks)
   const listed = filesOfHosts(chunks)
   const integrity = await integrityOf(chunks.filter(({ fileName }) => listed.has(fileName)))
@@ -45,7 +46,7 @@ const buildLoader = async (chunks) => {
 
 const writeJson = (name, value) => writeFile(join(outputFolder, name), `${JSON.stringify(value, null, 2)}\n`)
 
-/** `import 'front-entry/define'` registers the elements; `front-entry` itself has no side effect. */
+/** Writes `front-entry/define`, whose import registers the elements; `front-entry` itself has no side effect. */
 const writeDefine = async () => {
   await writeFile(join(outputFolder, 'define.js'), "import { defineElements } from './fe.esm.js'\n\ndefineElements()\n")
   await writeFile(join(outputFolder, 'define.d.ts'), "import './fe.esm.js'\n\nexport {}\n")

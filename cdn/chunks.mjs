@@ -1,11 +1,14 @@
-// Which chunk a module of the browser build belongs to (src/decisions/0001).
+// Assigns modules of the browser build to chunks (src/decisions/0001).
 import { relative, sep } from 'node:path'
 import { root } from '../demo-host/scripts/project.mjs'
 import { BROWSER_ENTRY, PORTAL_PATH } from './entries.mjs'
 
 export const sourcePath = (id) => relative(root, id).split(sep).join('/')
 
-/** `src/pages/users/users.page.tsx` → `page-users`, `src/elements/login-box/x.tsx` → `elements-login-box`. */
+/**
+ * Returns the chunk name: `src/pages/users/users.page.tsx` → `page-users`, `src/elements/login-box/x.tsx` →
+ * `elements-login-box`.
+ */
 const featureName = (id) => {
   const [, area, feature] =
     /^src\/(flows|pages|parts|elements|preview|gallery)\/(?:([^/]+)\/)?/.exec(sourcePath(id)) ?? []
@@ -13,10 +16,13 @@ const featureName = (id) => {
   return feature ? `${area === 'elements' ? area : area.slice(0, -1)}-${feature}` : undefined
 }
 
-/** A chunk that others import too has no module of its own to represent it; `users.page` still names its page. */
+/**
+ * Returns the name of a chunk that others import too, which no single module represents; `users.page` still names its
+ * page.
+ */
 const nameOfShared = (name) => name.replace(/^(.+)\.(page|flow)$/, '$2-$1').replace(/\W+/g, '-')
 
-/** A page stays one when small modules were merged into its chunk. */
+/** Matches a page, which stays one when small modules were merged into its chunk. */
 const PAGE = /\.page\.tsx$/
 
 export const chunkName = ({ facadeModuleId, moduleIds, name }) => {
@@ -24,10 +30,10 @@ export const chunkName = ({ facadeModuleId, moduleIds, name }) => {
   return `chunks/${(feature && featureName(feature)) || nameOfShared(name)}-[hash:7].js`
 }
 
-/** Chunks that are named; what no pattern matches is left to the kits below and to Rollup. */
+/** Named chunks; modules that match no pattern are assigned to the kits below and by Rollup. */
 const NAMED = [
-  // What the connection shares with later steps is in its chunk: in a chunk of its own it would cost a hop after it. The
-  // portal and gates need the few lines that judge a permission without the engine.
+  // The connection's chunk contains what it shares with later steps, which would otherwise need another request after
+  // it. The portal and gates need the few lines that check a permission without the engine.
   [
     'connection',
     /^src\/(app\/connection|contract\/(endpoint|portal|session)|feature\/settings|http\/call-url|navigation\/with-hash|rules\/(server-url|permission))\.ts$/,
@@ -35,50 +41,53 @@ const NAMED = [
   // Loaded when the host enables entitlements; the engine, patterns included, has a budget of its own.
   ['entitlement-engine', /^src\/entitlements\/(?!explain)/],
   ['entitlements', /^src\/(contract\/entitlements|app\/entitlements\/(service|decided))\.ts$/],
-  // The reasons, loaded when a developer asks for one.
+  // The explanations, loaded when a developer requests one.
   ['explain', /^src\/(entitlements\/explain|app\/entitlements\/(explain|givers))\.ts/],
-  // Imports and exports open later than their page.
+  // Imports and exports open after their page.
   ['csv', /^src\/parts\/csv\/(member-rows|save-csv)\.ts$/],
-  // What the subscription page and the checkout share.
+  // Modules that the subscription page and the checkout share.
   ['billing', /^src\/(parts\/(billing|card-form)\/|elements\/checkout\/(show|resume)-checkout\.ts$)/],
   // A page with a theme of its own loads it without the warning of idle limits, which uses it too.
   ['create-theme', /^src\/theme\/create-theme\.ts$/],
-  // What signing in and the privacy page show of a second factor; Rollup would merge it with small modules of other pages.
+  // Second-factor modules of the sign-in and the privacy page; Rollup would merge them with small modules of other
+  // pages.
   ['mfa-kit', /^src\/parts\/mfa\/(mfa\.css|qr\/(otpauth|qr-code)\.tsx?)$/],
   // Small parts that are loaded one after the other anyway.
   ['part-idle', /^src\/(parts\/idle\/|app\/(watch-limits|keep-work|page-activity)\.ts$)/],
   ['security-forms', /^src\/(pages\/security\/form|parts\/policy-guard)\//],
-  // What few pages load, for developers or old browsers.
+  // Modules that few pages load, for developers or old browsers.
   ['option-advice', /^src\/(app\/option-advice|elements\/old-browser-elements)\.ts$/],
-  // Each is a few lines around the same part.
+  // Each page is a few lines around the same part.
   ['page-api-tokens', /^src\/pages\/(personal-)?api-tokens\/[\w-]+\.page\.tsx$/],
-  // Pages of mailed links share what is known of a link before it is used; the steps of signing in don't need it.
+  // Pages of emailed links share the code that reads a link before it is used; the steps of signing in don't need it.
   [
     'flow-mailed-links',
     /^src\/(parts\/mailed-link|flows\/(accept-invitation|activate-account)\/(?!index)|flows\/forgot-password\/reset)/,
   ],
   // Pages of cards are built on these; pages with one list, such as the first page, load none of them.
   ['card-kit', /^src\/parts\/(card-list|form-card|page-bodies|part-failure|save-bar)\//],
-  // The invite dialog and preview's handlers read what is typed there; the page itself doesn't need it.
+  // The invite dialog and preview's handlers parse the input; the page itself doesn't need that.
   ['users-invite', /^src\/pages\/users\/users\.invite\.ts$/],
   // The list of countries is large.
   ['phone', /^src\/parts\/phone\/(?!phone-dialog)/],
-  // Small rules that a page shares with the preview's handlers: Rollup would merge them with what draws other pages.
+  // Small rules that a page shares with the preview's handlers: Rollup would merge them with modules that render other
+  // pages.
   [
     'page-rules',
     /^src\/rules\/(csv|email-domain|policy-limits|postal-address|saml-attributes|saml-step-up|security-score|slack-return)\.ts$/,
   ],
-  // In the chunk of what draws a bill, the preview's handlers would load that.
+  // If these were in the chunk that renders a bill, the preview's handlers would load that.
   ['billing-rules', /^src\/rules\/(invoice-rows|money|plan-downgrade)\.ts$/],
-  // What every page of records is built on, Immer included: the login box never loads it (src/decisions/0009). Rules that
-  // pages and the preview's handlers share are here too: in the chunk of a page, the handlers would load that page's.
+  // Modules that every page of records is built on, including Immer: the login box never loads them
+  // (src/decisions/0009). Rules that pages and the preview's handlers share are here too: if they were in a page's
+  // chunk, the handlers would load that page.
   [
     'list-kit',
     /^(src\/(parts\/(lazy-dialogs|notices|page-header|page-kit|record-list|undo|viewer)\/|rules\/member-status\.ts$)|node_modules\/immer\/)/,
   ],
 ]
 
-/** What every list page draws with. */
+/** Modules that every list page renders with. */
 const LIST_UI =
   /^src\/ui\/(badge|bulk-bar|checkbox|data-table|empty-state|filter-chip|pagination|relative-time|select)\//
 /** Small parts of second factors that pages use as well. */
@@ -93,7 +102,7 @@ const PART = /^src\/parts\//
 const UI = /^src\/ui\//
 const SHARED = /^src\/(contract|feature|i18n|kernel|navigation|parts|rules|theme|ui)\//
 
-/** The module and all that import it statically, directly or through others. */
+/** Returns the module and all modules that import it statically, directly or through others. */
 const staticUsers = (id, infoOf, seen = new Set()) => {
   if (seen.has(id)) return seen
   seen.add(id)
@@ -101,7 +110,10 @@ const staticUsers = (id, infoOf, seen = new Set()) => {
   return seen
 }
 
-/** The same, also through a part that is loaded when its step is shown: it is loaded for the flow or page that shows it. */
+/**
+ * Same as `staticUsers`, also through a part that loads when its step is shown: the flow or page that shows it loads
+ * it.
+ */
 const usersOf = (id, infoOf, seen = new Set()) => {
   if (seen.has(id)) return seen
   seen.add(id)
@@ -116,15 +128,18 @@ const countOf = (paths, pattern) => new Set(paths.map((path) => pattern.exec(pat
 const flowsOf = (paths) => countOf(paths, /^src\/flows\/([\w-]+)\//)
 const pagesOf = (paths) => countOf(paths, /^src\/pages\/([\w-]+)\//)
 
-/** The preview's backend needs the calls and rules of flows, not what draws them. */
+/** Returns the flow kit. The preview's backend needs the calls and rules of flows, not the modules that render them. */
 const flowKitOf = (isOfPortal, isDrawn) => {
   if (isOfPortal) return 'shared-kit'
   return isDrawn ? 'flow-kit' : 'flow-rules'
 }
 
-/** `direct`: users by static imports; `all`: through parts that are loaded when they are shown as well. */
+/**
+ * Returns the kit. `direct` has users by static imports; `all` also has those through parts that load when they are
+ * shown.
+ */
 const kitFor = (path, direct, all) => {
-  // What one flow alone needs travels with it.
+  // A module that only one flow needs is loaded with it.
   if (flowsOf(all) === 1 && all.every((user) => user === path || FLOW.test(user))) return undefined
   const isOfPortal = direct.some((user) => PORTAL_PATH.includes(user))
   const isDrawn = PART.test(path) || UI.test(path)
@@ -138,8 +153,9 @@ const kitFor = (path, direct, all) => {
 }
 
 /**
- * `flow-kit` and `flow-rules` for what several flows share, `list-kit` for pages, `shared-kit` for what flows share with the portal's first
- * page. Many small chunks would cost a request and a line of the loader's integrity list each.
+ * Returns the kit of a module: `flow-kit` and `flow-rules` for modules that several flows share, `list-kit` for pages,
+ * `shared-kit` for modules that flows share with the portal's first page. Many small chunks would each cost a request
+ * and a line of the loader's integrity list.
  */
 const kitOf = (id, infoOf) => {
   const direct = [...staticUsers(id, infoOf)].map(sourcePath)

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { transform } from 'esbuild'
 
-/** A style sheet as minified text: what `import css from './button.css'` receives. */
+/** Minifies a style sheet to text, the value of `import css from './button.css'`. */
 const minifyCss = async (text) => {
   const { code } = await transform(text, { loader: 'css', minify: true, target: 'chrome123', legalComments: 'none' })
   return code.trim()
 }
 
-/** For Rollup (the release). */
+/** Plugin for Rollup (the release). */
 export const cssText = () => ({
   name: 'css-text',
   async transform(code, id) {
@@ -16,7 +16,7 @@ export const cssText = () => ({
   },
 })
 
-/** For esbuild (the tests). */
+/** Plugin for esbuild (the tests). */
 export const cssTextForEsbuild = {
   name: 'css-text',
   setup(build) {

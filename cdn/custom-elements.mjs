@@ -1,4 +1,4 @@
-/** What editors and documentation tools read (custom-elements.json, schema 1.0.0). */
+/** Returns an attribute in the format of editors and documentation tools (custom-elements.json, schema 1.0.0). */
 
 const text = (name, description, extra = {}) => ({ name, description, type: { text: 'string' }, ...extra })
 
@@ -24,7 +24,7 @@ const CHECKOUT_ATTRIBUTES = [...OPENED_ATTRIBUTES, text('plan-id', 'Id of the pl
 
 const toProperty = (attribute) => attribute.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase())
 
-/** Each attribute of these elements is a property too. */
+/** Returns the properties of attributes: each attribute of these elements is also a property. */
 const propertiesOf = (attributes) =>
   attributes.map(({ name, description, type }) => ({
     kind: 'field',
@@ -61,7 +61,7 @@ const event = (name, description) => ({
   type: { text: `FeEventMap['${name}']` },
 })
 
-/** Before the action, where `preventDefault()` stops it, and after it. */
+/** Returns the event before the action, where `preventDefault()` stops it, and the one after it. */
 const around = (action, before, after) => [event(`fe-before-${action}`, before), event(`fe-${action}`, after)]
 
 const ERROR = event('fe-error', 'A chunk did not load, a part could not be drawn, or the element could not start.')

@@ -3,14 +3,17 @@ import { join } from 'node:path'
 import { root } from '../demo-host/scripts/project.mjs'
 
 export const BROWSER_ENTRY = 'src/index.ts'
-/** Every step of the login box as a picture, for the demo host and for theme builders; no page of a host loads it. */
+/**
+ * Entry with every step of the login box as a picture, for the demo host and for theme builders; no page of a host
+ * loads it.
+ */
 export const GALLERY_ENTRY = 'src/gallery/index.ts'
 export const LOADER_ENTRY = 'src/umd.ts'
 
-/** The command has no exports, so that it has no declarations either. */
+/** The command has no exports, and therefore no declarations. */
 export const CLI_ENTRY = 'src/cli/packaged.ts'
 
-/** Entries of the package besides the browser's; each is built once its source is there. */
+/** Entries of the package besides the browser's; each is built if its source exists. */
 const NODE_ENTRIES = {
   server: ['src/server/index.ts'],
   entitlements: ['src/entitlements/index.ts'],
@@ -30,13 +33,16 @@ export const nodeEntries = () =>
   )
 
 /**
- * What the login box loads by `import()` on its way to an interactive form, by chunk name: everything that these
- * and the entry import statically is the login path of the budget.
+ * Chunks that the login box loads by `import()` on its way to an interactive form, by name. The login path of the
+ * budget is everything that these and the entry import statically.
  */
 export const LOGIN_PATH = ['connection']
 
-/** Loaded besides when the host or the admin-box configuration sets a theme; its chunk may be merged with another small one. */
+/**
+ * Also loaded when the host or the admin-box configuration sets a theme; its chunk may be merged with another small
+ * one.
+ */
 export const THEME_PATH = ['src/theme/create-theme.ts']
 
-/** What the portal loads besides, up to its first page. */
+/** Also loaded by the portal, up to its first page. */
 export const PORTAL_PATH = ['src/elements/admin-portal/shell/shell.tsx', 'src/pages/users/users.page.tsx']

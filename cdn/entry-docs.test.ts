@@ -10,7 +10,7 @@ import { exportsOf } from '../demo-host/scripts/docs/reference/typings.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Entries of the package whose every export a host reads about, and what their examples take for granted. */
+/** Entries of the package whose every export has documentation for hosts, and declarations that their examples need. */
 const ENTRIES = {
   'src/server/index.ts': `declare const server: FrontEntryServer
 declare const request: Request
@@ -23,7 +23,7 @@ type Entry = keyof typeof ENTRIES
 
 const all = (Object.keys(ENTRIES) as Entry[]).flatMap((entry) => exportsOf(entry).map((each) => ({ ...each, entry })))
 
-/** Every example as a module of its own beside the entry, in memory only. */
+/** Returns every example as a module of its own next to the entry, in memory only. */
 const modules = () =>
   new Map(
     all.flatMap(({ entry, name, examples }) =>

@@ -7,8 +7,8 @@ const REACT_DOM = 'node_modules/react-dom/cjs/react-dom.production.js'
 const REACT = 'node_modules/react/cjs/react.production.js'
 
 /**
- * React comes as CommonJS, of which no bundler leaves anything out. These of its exports are unused here; a module that
- * names one of them fails the build.
+ * Exports of React that are unused here. React is CommonJS, from which bundlers remove nothing; a module that names one
+ * of these exports fails the build.
  */
 const UNUSED = {
   [REACT]: [
@@ -41,10 +41,10 @@ const UNUSED = {
   [REACT_DOM_CLIENT]: ['hydrateRoot'],
 }
 
-/** What a module that uses one would have to write: an import of the name, or the name of a namespace's member. */
+/** Returns a pattern for a use of the names: an import, or a member of a namespace. */
 const mention = (names) =>
   new RegExp(`import [^;]*\\b(${names.join('|')})\\b[^;]* from|\\bReact\\w*\\.(${names.join('|')})\\b`)
-/** React's own modules, its builds for development among them, which another plugin leaves out. */
+/** React's own modules, including its development builds, which another plugin removes. */
 const OWN = /node_modules[\\/](react|react-dom|scheduler)[\\/]/
 const MENTION = mention(Object.values(UNUSED).flat())
 
@@ -59,7 +59,7 @@ const exportsOneOf = ({ type, expression }, names) =>
   expression.left.object?.name === 'exports' &&
   names.includes(expression.left.property.name)
 
-/** Without the statements `exports.name = …`; what only they called is left to the minifier. */
+/** Removes the statements `exports.name = …`; the minifier then removes what only they called. */
 const without = (names, code, program) => {
   const unused = program.body.filter((statement) => exportsOneOf(statement, names))
   if (unused.length !== names.length) throw new Error('cdn/lean-packages.mjs: React no longer exports what is left out')
@@ -68,7 +68,10 @@ const without = (names, code, program) => {
     .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), code)
 }
 
-/** React past its own switch between builds, which carries a check for the wrong one, and without what is unused. */
+/**
+ * Plugin that skips React's switch between builds, which contains a check for the wrong one, and removes what is
+ * unused.
+ */
 export const leanReact = () => ({
   name: 'lean-react',
   resolveId: (source) => {
@@ -93,7 +96,7 @@ export const leanReact = () => ({
 
 const inKy = (...path) => ['ky', 'distribution', ...path].join(sep)
 
-/** Each part of Ky that is unused here: `src/http` passes no progress callbacks and sends no streams. */
+/** Parts of Ky that are unused here: `src/http` passes no progress callbacks and sends no streams. */
 const KY_PARTS = [
   {
     file: inKy('utils', 'body.js'),

@@ -1,17 +1,20 @@
 /**
- * React DOM carries whole features in its reconciler that this project never enters: hydration, view transitions,
+ * React DOM contains whole features in its reconciler that this project never enters: hydration, view transitions,
  * activities, suspense lists, and the hoisting of `<link>`, `<style>` and the like into the page's head (which would
- * take them out of a shadow root). They are entered through one door each: a kind of fiber or a variable. These doors
- * are closed here, and the minifier drops what lies behind them (src/decisions/0047-lean-react-dom.md).
+ * take them out of a shadow root). Each of them has a single entry: a kind of fiber or a variable. These entries are
+ * closed here, and the minifier removes the code behind them (src/decisions/0047-lean-react-dom.md).
  */
 
-/** The version whose source was read for this list. */
+/** Version of React DOM whose source was read for this list. */
 const VERSION = '19.3.1'
 
-/** Kinds of fibers (`ReactWorkTags`) that are never made: dehydrated, suspense list, hoistable, singleton, view transition, activity. */
+/**
+ * Kinds of fibers (`ReactWorkTags`) that are never created: dehydrated, suspense list, hoistable, singleton, view
+ * transition, activity.
+ */
 const FIBER_TAGS = new Set([18, 19, 26, 27, 30, 31])
 
-/** Types of elements whose case in the making of fibers goes; rendering one fails as any unknown type does. */
+/** Element types whose case is removed where fibers are created; rendering one fails like any unknown type. */
 const ELEMENT_TYPES = new Set(['REACT_ACTIVITY_TYPE', 'REACT_SUSPENSE_LIST_TYPE', 'REACT_VIEW_TRANSITION_TYPE'])
 
 /** Variables that only these features set. */
@@ -20,7 +23,7 @@ const VARIABLES = { isHydrating: '!1', shouldStartViewTransition: '!1' }
 /** Fields of state that only hydration sets. */
 const FIELDS = { isDehydrated: '!1', dehydrated: 'null' }
 
-/** Functions that walk the tree for the sake of a feature and find nothing. */
+/** Functions that walk the tree for one of these features and find nothing. */
 const FUNCTIONS = {
   applyViewTransitionToHostInstancesRecursive: 'return!1',
   attemptExplicitHydrationTarget: '',
@@ -49,7 +52,10 @@ const FUNCTIONS = {
   upgradeHydrationErrorsToRecoverable: 'return null',
 }
 
-/** Of the calls of `react-dom` that this module serves, those that preload resources go; flushing and form resets stay. */
+/**
+ * Calls of `react-dom` from this module that are kept, flushing and form resets; those that preload resources are
+ * removed.
+ */
 const SERVED = ['f', 'r']
 
 const SINGLETON_TAG = 27
@@ -65,7 +71,7 @@ const isMember = (node, name) => node.type === 'MemberExpression' && !node.compu
 const isTag = (node) => isMember(node, 'tag') || (node.type === 'Identifier' && /^(tag|grandTag)$/.test(node.name))
 const isClosedTag = (node) => node.type === 'Literal' && FIBER_TAGS.has(node.value)
 
-/** A name that is declared or spelled here, not read. */
+/** Returns whether a name is declared or spelled here, not read. */
 const isSpelling = (parent, key) =>
   (parent.type === 'VariableDeclarator' && key === 'id') ||
   key === 'params' ||
@@ -86,7 +92,7 @@ const isClosedCase = (discriminant, { test }) =>
 
 const FUNCTION = /Function/
 
-/** The names of `var` statements: they count in the whole function, so that other cases may use them. */
+/** Returns the names of `var` statements, which are scoped to the whole function, so that other cases may use them. */
 const varsOf = (node) => {
   if (FUNCTION.test(node.type)) return []
   const own =
@@ -94,7 +100,10 @@ const varsOf = (node) => {
   return [...own, ...childrenOf(node).flatMap(({ child }) => varsOf(child))]
 }
 
-/** The cases that nothing reaches go whole; a closed label above statements that others fall into goes alone. */
+/**
+ * Removes cases that nothing reaches; of a closed label above statements that others fall into, only the label is
+ * removed.
+ */
 const closeCases = (statement, replace) => {
   const { discriminant, cases } = statement
   const closed = (index) => isClosedCase(discriminant, cases[index])
@@ -121,7 +130,7 @@ const keepServed = ({ right }, code, replace) => {
   }
 }
 
-/** The text that a closed door is replaced by, with what it is counted as. */
+/** Returns the replacement of a closed entry, and the name it is counted by. */
 const closedAs = (node, parent, key, code) => {
   if (node.type === 'Identifier' && Object.hasOwn(VARIABLES, node.name) && !isSpelling(parent, key))
     return [VARIABLES[node.name], node.name]
@@ -139,8 +148,8 @@ const closedAs = (node, parent, key, code) => {
 }
 
 /**
- * React DOM's client without the features above.
- * @throws Error for another version of React DOM, and when one of the doors isn't found in it
+ * Returns React DOM's client without the features above.
+ * @throws Error for another version of React DOM, and when one of the entries isn't found in it
  */
 export const leanReactDom = (code, program) => {
   if (!code.includes(`exports.version = "${VERSION}"`))

@@ -38,7 +38,7 @@ test('All other kinds of fibers keep their cases', async () => {
     assert.equal(count(after, `case ${tag}:`), count(before, `case ${tag}:`), `case ${tag}`)
 })
 
-/** Names that are read and declared nowhere: what TypeScript can't find. */
+/** Returns names that are read but declared nowhere, according to TypeScript. */
 const undeclared = (code: string) => {
   const options: ts.CompilerOptions = {
     allowJs: true,

@@ -1,4 +1,4 @@
 export function sha256(bytes: Uint8Array): string
 export function sha384(bytes: Uint8Array): string
-/** Paths from the folder, without the compressed twins and the manifest. */
+/** Returns paths relative to the folder, without the compressed twins and the manifest. */
 export function releaseFiles(folder: string): Promise<string[]>

@@ -11,12 +11,12 @@ const zip = promisify(gzip)
 const compress = (bytes) =>
   brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
 
-/** Long enough for a list that every page loads; the manifest has the longer one. */
+/** Returns a hash that is long enough for a list that every page loads; the manifest has the longer one. */
 export const sha256 = (bytes) => createHash('sha256').update(bytes).digest('base64')
 
 export const sha384 = (bytes) => createHash('sha384').update(bytes).digest('base64')
 
-/** Every released file, without the compressed twins and the manifest itself. */
+/** Returns every released file, without the compressed twins and the manifest itself. */
 export const releaseFiles = async (folder) => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -34,9 +34,9 @@ const fileFacts = async (folder, file) => {
 }
 
 /**
- * Writes `manifest.json` and the compressed twins that the servers hand out.
+ * Writes `manifest.json` and the compressed twins that the servers send.
  *
- * @param packages of others whose code is in a file, by the file's name
+ * @param packages Third-party packages whose code is in a file, by the file's name.
  */
 export const writeManifest = async (folder, version, { loginPath, packages = {} }) => {
   const files = {}

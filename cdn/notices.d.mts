@@ -11,5 +11,5 @@ export declare const writeNotices: (
   chunks: readonly Chunk[],
   home?: string,
 ) => Promise<Record<string, string[]>>
-/** Empty for a file without code of packages. */
+/** Returns the banner; empty for a file without code of packages. */
 export declare const noticeBanner: (chunk: Pick<Chunk, 'moduleIds'>) => string

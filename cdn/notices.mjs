@@ -1,11 +1,11 @@
-// The licenses of packages whose code is in the release: their terms ask for a copy beside every copy of the code.
+// Writes the licenses of packages whose code is in the release: their terms require a copy with every copy of the code.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../demo-host/scripts/project.mjs'
 
 export const NOTICES = 'THIRD-PARTY-NOTICES.txt'
 
-/** Licenses that allow what a release does: minified, in a file with other code, in products of any license. */
+/** Licenses that permit what a release does: minified, in a file with other code, in products of any license. */
 const ALLOWED = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'Zlib']
 
 /** Packages that are published without the license file of their repository. */
@@ -16,7 +16,7 @@ const PLUGIN_MODULES = { commonjsHelpers: '@rollup/plugin-commonjs' }
 
 const LICENSE_FILE = /^(licen[cs]e|copying|notice)(?![^.-])/i
 
-/** `\0…/node_modules/react/index.js?commonjs-module` has its package's path within. */
+/** Returns the path of a module; `\0…/node_modules/react/index.js?commonjs-module` contains its package's path. */
 const pathOf = (id) => id.replace(/^\0/, '').replace(/\?.*$/, '').replaceAll('\\', '/')
 
 const PACKAGE_FOLDER = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//
@@ -35,7 +35,10 @@ const folderOf = (id, home) => {
 /** @returns the folders of packages that modules belong to, each once. */
 const foldersOf = (moduleIds, home) => [...new Set(moduleIds.map((id) => folderOf(id, home)).filter(Boolean))].sort()
 
-/** `MIT`, `(MIT OR GPL-3.0)`, `MIT AND Zlib`: one side of an OR is enough. */
+/**
+ * Returns whether a license such as `MIT`, `(MIT OR GPL-3.0)` or `MIT AND Zlib` is allowed; one side of an OR is
+ * enough.
+ */
 const isAllowed = (license) =>
   license
     .replace(/[()]/g, '')
@@ -87,14 +90,19 @@ export const writeNotices = async (folder, chunks, home = root) => {
   return Object.fromEntries(packages.filter(([, ids]) => ids.length > 0))
 }
 
-/** The minifier keeps comments that match this, and no others. */
+/** The minifier keeps only comments that match this. */
 export const NOTICE_COMMENT = /^! Licenses: /
 
-/** A line on each file that has code of packages: the notices are found from a single copied file. */
+/**
+ * Returns a comment for each file with code of packages, so that the notices can be found from a single copied file.
+ */
 export const noticeBanner = ({ moduleIds }) =>
   foldersOf(moduleIds, root).length > 0 ? `/*! Licenses: ${NOTICES} */` : ''
 
-/** Entries for servers import their packages, so they have no notices. @throws Error when one is bundled */
+/**
+ * Throws if an entry for servers bundles a package: they import their packages, and so have no notices.
+ * @throws Error when one is bundled
+ */
 export const assertNoPackages = (chunks) => {
   const [bundled] = foldersOf(
     chunks.flatMap(({ moduleIds }) => moduleIds),

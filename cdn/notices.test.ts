@@ -12,7 +12,7 @@ const write = async (path: string, text: string) => {
   await writeFile(join(home, path), text)
 }
 
-/** A package as npm installs it. @returns the ID of its only module */
+/** Creates a package as npm installs it. @returns the ID of its only module */
 const aPackage = async (
   path: string,
   license: unknown,

@@ -5,15 +5,18 @@ import { releaseFiles } from './manifest.mjs'
 
 const RELEASE = join(root, 'cdn', version)
 
-/** Where the npm package is built: `npm publish .work/package`. */
+/** Folder where the npm package is built: `npm publish .work/package`. */
 export const PACKAGE = join(root, '.work', 'package')
 
-/** What an application never reads; the snapshots of migrations are for the tool that writes them. */
+/**
+ * Returns whether a file is omitted because no application reads it; the snapshots of migrations are for the tool that
+ * writes them.
+ */
 const isLeftOut = (file) => /\.map$|_snapshot\.json$|^gallery\.|^(backend|cli)\.js$/.test(file)
 
 const entry = (name) => ({ types: `./${name}.d.ts`, default: `./${name}.js` })
 
-/** Typings alone; bundlers and Node find an empty module behind them. */
+/** Entries with typings only; bundlers and Node find an empty module for them. */
 const TYPINGS = ['vue', 'preact', 'solid']
 
 const EXPORTS = {
@@ -33,7 +36,7 @@ const nameOf = (specifier) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specif
 
 const IMPORT = /^(?:import|export)\b[^'"]*?\bfrom\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]/gm
 
-/** Packages and files of packages that are loaded only when a call needs them. */
+/** Matches packages, and files of packages, that load only when a call needs them. */
 const LATE_IMPORT = /\b(?:import|require\.resolve)\(\s*['"]([^'"]+)['"]\s*\)/g
 
 /** Lists the packages that a built entry and its chunks import, at once or later. */
@@ -82,7 +85,10 @@ const manifestOf = (own, serverPackages) => {
   }
 }
 
-/** Imports of a module are resolved before any of it runs, so the check is a module of its own in front. */
+/**
+ * Returns a check. It is a separate module that loads first, because imports of a module are resolved before any of it
+ * runs.
+ */
 const checkOf = (specifiers, ranges) => `const PACKAGES = ${JSON.stringify(specifiers)}
 const RANGES = ${JSON.stringify(ranges)}
 const isMissing = (specifier) => {
@@ -104,7 +110,9 @@ const backendEntry = (specifiers, ranges) => `${checkOf(specifiers, ranges)}if (
 export const { openNodeBackend } = await import('./backend-main.js')
 `
 
-/** `front-entry packages` lists what the server needs besides, for `npm install`. */
+/**
+ * Returns the command's entry. `front-entry packages` lists the additional packages of the server, for `npm install`.
+ */
 const cliEntry = (specifiers, ranges) => `#!/usr/bin/env node
 ${checkOf(specifiers, ranges)}if (process.argv[2] === 'packages') console.log(listOf(PACKAGES))
 else if (missing) {
@@ -113,7 +121,7 @@ else if (missing) {
 } else await import('./cli-main.js')
 `
 
-/** Programs read it, and its indentation is a fifteenth of the whole package. */
+/** Removes the indentation of a JSON file that programs read, which is a fifteenth of the whole package. */
 const compactJson = async (file) => {
   const path = join(PACKAGE, file)
   await writeFile(path, JSON.stringify(JSON.parse(await readFile(path, 'utf8'))))

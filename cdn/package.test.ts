@@ -11,8 +11,8 @@ import { NOTICES } from './notices.mjs'
 import { PACKAGE, packagesOf } from './package.mjs'
 
 const MAX_PACKAGES = 5
-const MAX_BYTES = 5_500_000
-/** Outside the repository, whose own packages Node would find. */
+const MAX_BYTES = 5_600_000
+/** The folder is outside the repository, whose own packages Node would find. */
 let installed = ''
 
 const npm = (cwd: string, ...args: string[]) => {
@@ -38,7 +38,7 @@ const bytesOf = async (folder: string) => {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** A tool that is installed beside the quickstart apps. */
+/** Returns a tool that is installed next to the quickstart apps. */
 const tool = (name: string) => {
   const require = createRequire(join(FRAMEWORKS, 'package.json'))
   return import(pathToFileURL(require.resolve(name)).href)
@@ -130,7 +130,7 @@ test('a page that a server renders imports every browser entry without harm', ()
 })
 
 test('a server that calls init learns where its framework runs code in browsers only', () => {
-  // Node prints the line of the package that throws first, which is all of its code.
+  // Node first prints the line of the package that throws, which is all of its code.
   const { stdout } = node(
     "import('front-entry').then(({ init }) => init({})).catch(({ message }) => console.log(message))",
   )
@@ -167,7 +167,7 @@ test('publint finds no fault', async () => {
 test('the types resolve for Node and bundlers', async () => {
   const { checkPackage, createPackageFromTarballData } = await tool('@arethetypeswrong/core')
   const { problems } = await checkPackage(createPackageFromTarballData(new Uint8Array(await readFile(tarball))))
-  // The package is ESM, which `require` loads since Node 20.19; resolution of before 2018 knows no `exports`.
+  // The package is ESM, which `require` loads since Node 20.19; resolution from before 2018 does not support `exports`.
   const isExpected = (problem: { kind: string; resolutionKind?: string }) =>
     problem.kind === 'CJSResolvesToESM' || problem.resolutionKind === 'node10'
   assert.deepEqual(

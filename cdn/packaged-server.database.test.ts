@@ -27,7 +27,7 @@ const run = promisify(execFile)
 const OPERATOR = 'olga@quokka.test'
 const FOUNDER = 'fay@founded.test'
 
-/** Outside the repository, whose own packages Node would find. */
+/** The folder is outside the repository, whose own packages Node would find. */
 let folder = ''
 let command = ''
 let api = ''
@@ -40,7 +40,7 @@ let tenantId = ''
 
 const frontEntry = (...args: string[]) => run(process.execPath, [command, ...args], { cwd: folder, env })
 
-/** A package that the command names, as the repository has it: no other one is found from the folder. */
+/** Links a package that the command names to the repository's copy; no other package is found from the folder. */
 const link = async (name: string) => {
   const path = join(folder, 'node_modules', name)
   await mkdir(dirname(path), { recursive: true })

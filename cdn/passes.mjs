@@ -1,6 +1,6 @@
 import { rollup } from 'rollup'
 
-/** Builds and writes by a configuration. @returns the chunks. */
+/** Builds and writes with a configuration. @returns the chunks. */
 export const write = async (config) => {
   const bundle = await rollup(config)
   const { output } = await bundle.write(config.output)

@@ -8,7 +8,7 @@ import { membersOf } from '../demo-host/scripts/docs/reference/typings.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const EXAMPLES = join(root, 'src', 'public-examples.ts')
 
-/** Whose every member a host reads about. */
+/** Declarations whose every member has documentation for hosts. */
 const DOCUMENTED: readonly [file: string, name: string, needsDefault: boolean][] = [
   ['src/app/options.ts', 'InitOptions', true],
   ['src/app/context-options.ts', 'ContextOptions', true],
@@ -38,7 +38,7 @@ const all = DOCUMENTED.flatMap(([file, name, needsDefault]) =>
   membersOf(file, name).map((member) => ({ ...member, place: `${name}.${member.name}`, needsDefault })),
 )
 
-/** What TypeScript says about one file that is only in memory. */
+/** Returns TypeScript's messages about a file that is only in memory. */
 const problemsIn = (text: string): string[] => {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root)

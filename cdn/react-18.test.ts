@@ -6,7 +6,7 @@ const sources = readdirSync('src/react')
   .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
   .map((name) => ({ path: name, text: readFileSync(`src/react/${name}`, 'utf8') }))
 
-/** What `react` exports since 19: https://react.dev/blog/2024/12/05/react-19 and later releases. */
+/** Exports of `react` since 19: https://react.dev/blog/2024/12/05/react-19 and later releases. */
 const SINCE_19 = /\b(use|useActionState|useOptimistic|useEffectEvent|cache|cacheSignal|Activity|ViewTransition)\b/
 
 test('front-entry/react imports nothing that React 18 lacks', () => {
@@ -18,7 +18,7 @@ test('front-entry/react imports nothing that React 18 lacks', () => {
 })
 
 test('front-entry/react provides contexts the way React 18 reads them', () => {
-  // React 18 takes `<Context value>` for a consumer without a function, and the page stays white.
+  // React 18 treats `<Context value>` as a consumer without a function, and the page stays white.
   for (const { path, text } of sources) assert.doesNotMatch(text, /<\w*Context[\s>]/, path)
 })
 

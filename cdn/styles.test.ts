@@ -9,7 +9,7 @@ const filesOf = (ending: string) =>
 
 const sheets = filesOf('.css')
 
-/** The declarations of the first rule with exactly this selector. */
+/** Returns the declarations of the first rule with exactly this selector. */
 const ruleOf = (selector: string): string => {
   const found = sheets.flatMap(({ text }) => text.split('}').filter((rule) => rule.split('{')[0]?.trim() === selector))
   assert.equal(found.length, 1, selector)
@@ -17,13 +17,13 @@ const ruleOf = (selector: string): string => {
 }
 
 test('an underline and its color are set by two properties', () => {
-  // WebKit reads no color in the `text-decoration` shorthand: it drops the declaration, and links stay underlined.
+  // WebKit ignores a color in the `text-decoration` shorthand: it drops the declaration, and links stay underlined.
   for (const { path, text } of sheets)
     assert.doesNotMatch(text, /text-decoration:[^;]*\s(transparent|currentcolor)/, path)
 })
 
 test('a popover is as tall as its content in WebKit too', () => {
-  // WebKit resolves the `fit-content` height of a popover against its insets: the whole window.
+  // WebKit resolves the `fit-content` height of a popover against its insets, which is the whole window.
   for (const popover of ['.fe-toasts', '.fe-popover', '.fe-tooltip'])
     assert.match(ruleOf(popover), /\n {2}height: auto;/)
 })

@@ -4,14 +4,16 @@ import ts from 'typescript'
 
 const notWatched = () => ({ close: () => undefined })
 
-/** A build runs once: a watcher for every source takes time, and those of a failed build would keep its process alive. */
+/**
+ * A build runs once: a watcher for every source takes time, and those of a failed build would keep its process alive.
+ */
 const compiler = { ...ts, sys: { ...ts.sys, watchFile: notWatched, watchDirectory: notWatched } }
 
 const TESTS = ['**/*.{test,prove,suite,test-kit}.{ts,tsx}', '**/testing/**', '**/prove/**', '**/suites/**']
 
 /**
- * Compiles, and fails the build for a type error in any source of the release: also in a page that only another entry
- * imports, or none (src/decisions/0086). The other passes compile with esbuild, which ignores types.
+ * Compiles, and fails the build for a type error in any source of the release, also in a page that only another entry,
+ * or none, imports (src/decisions/0086). The other passes compile with esbuild, which ignores types.
  */
 export const typed = (folder) =>
   typescript({
@@ -22,7 +24,7 @@ export const typed = (folder) =>
     exclude: TESTS,
     noEmitOnError: true,
     noEmit: false,
-    // Required to emit anything where sources are imported with their extensions.
+    // Required to emit anything, because sources are imported with their extensions.
     rewriteRelativeImportExtensions: true,
     removeComments: true,
     sourceMap: false,

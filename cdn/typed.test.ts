@@ -9,7 +9,7 @@ import { typed } from './typed.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'fe-typed-'))
 after(() => rmSync(folder, { recursive: true }))
 
-/** Without the types of browsers and packages, which take most of the time. */
+/** The options omit the types of browsers and packages, which take most of the time. */
 const compilerOptions = {
   ...{ target: 'ES2022', lib: ['ES2022'], types: [], module: 'ESNext', moduleResolution: 'Bundler' },
   ...{ strict: true, noEmit: true, allowImportingTsExtensions: true },
@@ -37,7 +37,7 @@ test('a type error in a page that the entry does not import fails the build', as
     assert.match(error.loc?.file ?? '', /users\.page\.ts$/)
     return true
   })
-  // Tests of the product are no part of its release.
+  // The release does not include tests of the product.
   write('src/pages/users/users.test.ts', "export const rows: number = 'many'\n")
   write('src/pages/users/users.page.ts', 'export const rows: number = 20\n')
   assert.match(await build(), /const twice = \(value\) => value \* 2/)

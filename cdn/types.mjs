@@ -3,7 +3,7 @@ import { rollup } from 'rollup'
 import { dts } from 'rollup-plugin-dts'
 import { root } from '../demo-host/scripts/project.mjs'
 
-/** One declaration file per entry. */
+/** Writes one declaration file per entry. */
 export const writeTypes = async (entries, folder) => {
   const bundle = await rollup({
     input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(root, path)])),

@@ -53,7 +53,7 @@ export type { Impersonator } from './session/impersonator.ts'
 export type { SchemeName } from './theme/create-theme.ts'
 export type { ThemeToken } from './theme/theme-token.ts'
 
-/** The release this build belongs to. */
+/** Version of this build. */
 export const version = '6.176.0'
 
 const refuseServer = (): void => {
@@ -65,14 +65,14 @@ const refuseServer = (): void => {
 
 /**
  * Starts Front Entry on this page: creates the app, registers the elements, and adds a login box for the auth routes
- * when the page has none. A second call with the same name and base URL returns the same app; a warning names options that
- * differ. On localhost, where hot updates call it again, another base URL or client ID starts the app again, and options
- * that are wrong leave the running app as it is.
+ * when the page has none. A second call with the same name and base URL returns the same app and logs a warning that
+ * lists options that differ. On localhost, where hot updates may call it again, a different base URL or client ID
+ * restarts the app, and invalid options leave the running app unchanged.
  *
- * @param options see {@link InitOptions}
- * @param name several apps live side by side under different names; elements choose theirs by `app`. @default 'default'
- * @throws Error on a server
- * @throws OptionsError naming the option that is wrong; without a base URL the page body is cleared first. A second call
+ * @param options See {@link InitOptions}.
+ * @param name Apps with different names can run side by side; an element selects its app with `app`. @default 'default'
+ * @throws Error when called on a server
+ * @throws OptionsError that names the invalid option; a missing base URL also clears the page body first. A second call
  * on localhost logs it instead
  * @throws StoreNameMismatchError when the name is in use with another base URL; on localhost only if an element's
  * `base-url` started that app

@@ -1,17 +1,19 @@
 import { trustedImportMap } from './kernel/trusted-scripts.ts'
 
-/** The part of `index.ts` the loader needs. */
+/** The exports of `index.ts` that the loader uses. */
 interface Surface {
   init(options: object, name?: string): object
   defineElements?(): void
 }
 
-/** What `window.fe` is. */
+/** Type of `window.fe`. */
 interface Loader {
   version: string
-  /** Same as `init` of the ES module; what is called on its result before the modules are loaded is done once they are. */
+  /**
+   * Same as `init` of the ES module. Methods called on the result before the modules have loaded run once they have.
+   */
   init(options: object, name?: string): object
-  /** Resolves with the ES module, rejects when it could not be loaded. */
+  /** Resolves with the ES module; rejects when it cannot be loaded. */
   ready(): Promise<Surface>
 }
 
@@ -19,7 +21,7 @@ type AmdDefine = ((dependencies: string[], factory: () => Loader) => void) & { a
 
 declare const define: AmdDefine | undefined
 
-/** Two failures in a row recover well within 20 s, the last failure is reported within 30 s. */
+/** Loading recovers from two failures in a row well within 20 s; the final failure is reported within 30 s. */
 const RETRY_DELAYS_MS = [300, 900, 2700, 6000]
 const GIVE_UP_MS = 28_000
 const ENTRY = 'fe.esm.js'
@@ -29,7 +31,10 @@ const HASH_LENGTH = 50
 
 const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** `/6/fe.umd.js` and `/6.176/fe.umd.js` lead to the release this loader belongs to, any other folder is used as it is. */
+/**
+ * Returns the folder to load from: `/6/fe.umd.js` and `/6.176/fe.umd.js` resolve to this loader's release; any other
+ * folder is used unchanged.
+ */
 const releaseFolder = (scriptUrl: string): string => {
   const folder = new URL('./', scriptUrl)
   folder.pathname = folder.pathname.replace(/\/\d+(\.\d+){0,2}\/$/, `/${__FE_VERSION__}/`)
@@ -51,7 +56,7 @@ const integrityOf = (folder: string): Record<string, string> => {
   return integrity
 }
 
-/** `modulepreload` alone does not guard an `import()`: only an import map's `integrity` is enforced. */
+/** Adds an import map with `integrity`, because `modulepreload` alone does not protect an `import()`. */
 const addIntegrity = (folder: string, nonce: string): void => {
   const map = document.createElement('script')
   map.type = 'importmap'
@@ -59,7 +64,7 @@ const addIntegrity = (folder: string, nonce: string): void => {
   addToHead(map, nonce)
 }
 
-/** The whole login path starts at once instead of one hop after the other. */
+/** Preloads every module of the login path at once instead of one import after another. */
 const addPreloads = (folder: string, nonce: string): void => {
   for (const [file, hash] of __FE_PRELOAD__) {
     const link = document.createElement('link')
@@ -88,7 +93,7 @@ const reportFailure = (url: string, cause: unknown): void => {
   globalThis.dispatchEvent(new CustomEvent('fe-load-error', { detail: { url, cause } }))
 }
 
-/** Also reports a load that hangs; modules that arrive later still work. */
+/** Reports a load that fails or hangs. Modules that arrive later still work. */
 const watch = (modules: Promise<Surface>, url: string): void => {
   let reported = false
   const fail = (cause: unknown) => {
@@ -105,7 +110,7 @@ const watch = (modules: Promise<Surface>, url: string): void => {
   )
 }
 
-/** A handle for an app that is not loaded yet: its methods are called once it is. */
+/** Returns a handle for an app that has not loaded yet; its methods run once it has. */
 const handleFor = (pending: Promise<object>): object => {
   let app: object | undefined
   pending.then(
@@ -122,13 +127,14 @@ const handleFor = (pending: Promise<object>): object => {
           const member: unknown = Reflect.get(app, key)
           return typeof member === 'function' ? member.bind(app) : member
         }
-        // A promise would take a handle with `then` for a promise.
+        // A handle with a `then` would be treated as a promise.
         if (typeof key === 'symbol' || key === 'then') return undefined
         return (...args: unknown[]) => {
           const done = pending.then((arrived) =>
             (Reflect.get(arrived, key) as (...own: unknown[]) => unknown).apply(arrived, args),
           )
-          // The failed load is reported once, by `fe-load-error`; a host that does not wait for this call has no error.
+          // `fe-load-error` reports the failed load once, so a host that does not await this call gets no unhandled
+          // rejection.
           done.catch(() => undefined)
           return done
         }
@@ -156,7 +162,7 @@ const createLoader = (): Loader => {
   }
   const modules = startLoading(document.currentScript as HTMLScriptElement | null)
   modules
-    // Callers of `init` so far come first: an element that finds its app is drawn at once.
+    // Earlier calls of `init` run first, so that an element that finds its app renders at once.
     .then((surface) => surface)
     .then((surface) => surface.defineElements?.())
     .catch(() => undefined)
@@ -171,7 +177,7 @@ const createLoader = (): Loader => {
   }
 }
 
-/** A second script tag keeps the first loader; an element with `id="fe"` does not count as one. */
+/** Returns the loader of an earlier script tag, if any. An element with `id="fe"` does not count as one. */
 const existingLoader = (): Loader | undefined => {
   const existing = (globalThis as { fe?: Partial<Loader> }).fe
   return typeof existing?.init === 'function' && existing.version ? (existing as Loader) : undefined

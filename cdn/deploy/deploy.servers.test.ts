@@ -17,7 +17,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 const MOVING = 'public, max-age=300'
 const SCRIPT = 'text/javascript; charset=utf-8'
 
-/** Every response of the CDN carries these, so that pages of other origins can use it and read its faults. */
+/** Headers of every response of the CDN, so that pages of other origins can use it and read its errors. */
 const COMMON = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
@@ -154,7 +154,7 @@ interface Echo {
   length: number
 }
 
-/** A process behind the server, which says what arrived. */
+/** Starts a process behind the server, which reports the request it received. */
 const startProcess = (at: number): Promise<Server> =>
   new Promise((resolve) => {
     const server = createServer(async (request, response) => {

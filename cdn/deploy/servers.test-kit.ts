@@ -46,7 +46,7 @@ const askPlainly = (url: string, { method, headers, body }: Ask): Promise<Reply>
     sent.end(body)
   })
 
-/** One request: by HTTP/2 where there is TLS, as browsers do. The certificate is made by the test. */
+/** Sends one request, by HTTP/2 if there is TLS, as browsers do. The test creates the certificate. */
 export const ask = (url: string, asked: Ask = {}): Promise<Reply> => {
   const { origin, pathname, search, protocol } = new URL(url)
   if (protocol === 'http:') return askPlainly(url, asked)
@@ -120,7 +120,7 @@ const makeCertificate = async (folder: string) => {
   return files
 }
 
-/** Replaces what an administrator replaces, and fails when the file no longer has it. */
+/** Makes the replacements of an administrator, and fails when the file no longer has the text. */
 const replaced = (text: string, pairs: readonly (readonly [from: string, to: string])[]): string => {
   let result = text
   for (const [from, to] of pairs) {

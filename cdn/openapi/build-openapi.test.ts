@@ -20,7 +20,7 @@ const named = operations.flatMap((operation) => operation['x-operations'] ?? [op
 
 type Visit = (schema: unknown, place: string) => void
 
-/** Calls `visit` for every place of the document that holds a schema. */
+/** Calls `visit` for every place of the document that has a schema. */
 const visitSchema = (schema: unknown, place: string, visit: Visit): void => {
   visit(schema, place)
   if (typeof schema !== 'object' || schema === null) return

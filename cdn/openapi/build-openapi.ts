@@ -34,7 +34,7 @@ const readCache = (file: string): BuiltOpenApi | undefined => {
   }
 }
 
-/** Renamed into place, so that a second process never reads half a file. */
+/** Writes a temporary file and renames it, so that another process never reads a partial file. */
 const writeCache = (file: string, built: BuiltOpenApi) => {
   mkdirSync(dirname(file), { recursive: true })
   const draft = `${file}.${process.pid}`
@@ -43,8 +43,8 @@ const writeCache = (file: string, built: BuiltOpenApi) => {
 }
 
 /**
- * The OpenAPI 3.1 description of every call and the schemas the backend validates with, made from the types of
- * `src/contract` and `src/entities`. The result is kept in `.cache/` until one of them changes.
+ * Returns the OpenAPI 3.1 description of every call, and the schemas with which the backend validates, generated from
+ * the types of `src/contract` and `src/entities`. The result is cached in `.cache/` until one of them changes.
  *
  * @example const { openapi } = await buildOpenApi(); writeFileSync('openapi.json', JSON.stringify(openapi))
  */

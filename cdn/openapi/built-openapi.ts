@@ -4,6 +4,6 @@ import type { OpenApi } from './document.ts'
 export interface BuiltOpenApi {
   /** The published document. */
   openapi: OpenApi
-  /** What `createValidator` and `createResponseChecker` take. */
+  /** Input of `createValidator` and `createResponseChecker`. */
   schemas: WireSchemas
 }

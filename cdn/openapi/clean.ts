@@ -2,7 +2,7 @@ import { COMPONENTS, type Definitions, type JsonSchema } from './json-schema.ts'
 
 const GENERATED_REF = '#/definitions/'
 
-/** `PagedItems<Me>` is not a legal component name. */
+/** Returns a valid component name, which `PagedItems<Me>` is not. */
 const componentName = (typeName: string): string => {
   if (/(interface|alias|structure|def)-\d/.test(typeName))
     throw new Error(`${typeName} has an argument without an exported name; export that type`)
@@ -12,7 +12,10 @@ const componentName = (typeName: string): string => {
 const isImpossible = (schema: unknown): boolean =>
   typeof schema === 'object' && schema !== null && 'not' in schema && Object.keys(schema).length === 1
 
-/** `undefined` in a union and `never` behind an index signature come out as `{ not: {} }`; JSON has neither. */
+/**
+ * Removes `{ not: {} }`, which the generator emits for `undefined` in a union and `never` behind an index signature;
+ * JSON has neither.
+ */
 const withoutImpossible = (branches: JsonSchema[]): JsonSchema[] => branches.filter((branch) => !isImpossible(branch))
 
 const distinct = (branches: JsonSchema[]): JsonSchema[] => [
@@ -35,7 +38,7 @@ const cleanChild = (keyword: string, value: unknown): unknown => {
   return value
 }
 
-/** One generated schema in the dialect of OpenAPI 3.1, with references to components. */
+/** Converts a generated schema to the dialect of OpenAPI 3.1, with references to components. */
 const clean = (schema: JsonSchema): JsonSchema => {
   if (schema.anyOf) return cleanUnion(schema)
   return Object.fromEntries(

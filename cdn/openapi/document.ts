@@ -41,7 +41,10 @@ const groupBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string): I
   return [...groups.values()]
 }
 
-/** Calls that differ only by prefix keep their own paths; all others that a server cannot distinguish share one. */
+/**
+ * Returns the path. Calls that differ only by prefix keep their own; all others that a server cannot distinguish share
+ * one.
+ */
 const placeOf = ({ method, path }: AnyEndpoint): string =>
   path.startsWith('/frontegg/') ? `${method} ${path}` : routeKey(method, path)
 

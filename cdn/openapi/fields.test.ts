@@ -8,16 +8,16 @@ import { resolve } from './operation.ts'
 const { schemas } = await buildOpenApi()
 const components = schemas.components.schemas as Definitions
 
-/** Sent on top of the wire's own names, with the reason. */
+/** Fields sent in addition to those of the wire, with the reason. */
 const ADDED: Readonly<Record<string, readonly string[]>> = {
   // RFC 6749 §10.12.
   'session.authorizeRedirect': ['state?'],
-  // Ending other sessions is the default; a user may decline it.
+  // Other sessions end by default; a user may decline that.
   'password.resetPassword': ['signOutEverywhere?'],
-  // The form behind it is open to signed-out users, so a captcha may guard it.
+  // Signed-out users can open its form, so a captcha may protect it.
   'activation.resendActivationEmail': ['recaptchaToken?'],
   'phoneReset.resetPhoneNumber': ['recaptchaToken?'],
-  // Proves the first factor where there are no cookies.
+  // The token proves the first factor where there are no cookies.
   'mfaLogin.recover': ['mfaToken?'],
   'invitation.resendInvitationToAllTenants': ['recaptchaToken?'],
   'invitation.resendInvitationEmail': ['recaptchaToken?'],
@@ -25,7 +25,7 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
   'settings.saveAccountSettings': ['website?'],
 }
 
-/** `*` means "and any further field". */
+/** `*` means "and any other field". */
 const FREE = '*'
 
 const tableOf = (group: string) =>
@@ -33,7 +33,7 @@ const tableOf = (group: string) =>
 
 const required = (schema: JsonSchema, name: string) => schema.required?.includes(name) === true
 
-/** Names with a `?` when they may be left out; in a union, when one branch does without. */
+/** Returns the names, with a `?` for optional ones; in a union, a name is optional if one branch lacks it. */
 const namesOf = (part: object | undefined): string[] => {
   if (!part) return []
   const schema = resolve(part as JsonSchema, components)
@@ -63,7 +63,7 @@ test('queries and bodies have exactly the field names of the wire, and the same 
   for (const [group = '', name, query = '-', body = '-'] of rows) {
     const operation = `${tableOf(group)}.${name}`
     compare(operation, 'query', query)
-    // The one form of the wire is not JSON.
+    // The only form of the wire is not JSON.
     if (operation !== 'session.updateProfileImage') compare(operation, 'body', body)
   }
 })

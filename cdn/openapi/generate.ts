@@ -17,7 +17,7 @@ const CONFIG = {
   skipTypeCheck: true,
 } as const
 
-/** The generator reads syntax trees of its own compiler, which may differ from the project's. */
+/** Returns the generator's own compiler, which may differ from the project's and whose syntax trees it reads. */
 const compilerOfGenerator = (): TypeScript => createRequire(generatorPath)('typescript')
 
 const createProgram = (ts: TypeScript, files: readonly PatchedFile[]) => {
@@ -42,7 +42,7 @@ const createProgram = (ts: TypeScript, files: readonly PatchedFile[]) => {
   return ts.createProgram([...patched.keys()], options, host)
 }
 
-/** JSON Schemas (draft 7) of all exported types of `files`, by type name. */
+/** Returns JSON Schemas (draft 7) of all exported types of `files`, by type name. */
 export const generateDefinitions = (files: readonly PatchedFile[]): Record<string, JsonSchema> => {
   const generator: Generator = require(generatorPath)
   const ts = compilerOfGenerator()

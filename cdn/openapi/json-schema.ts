@@ -18,5 +18,5 @@ export interface JsonSchema {
 
 export type Definitions = Record<string, JsonSchema>
 
-/** Where components of an OpenAPI document live. */
+/** Location of components in an OpenAPI document. */
 export const COMPONENTS = '#/components/schemas/'

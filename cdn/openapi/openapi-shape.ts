@@ -14,7 +14,7 @@ const servers = {
   },
 }
 
-/** The rules of OpenAPI 3.1 for the parts a description of ours uses, stricter where it allows more. */
+/** The rules of OpenAPI 3.1 for the parts that our description uses, stricter where it allows more. */
 export const OPENAPI_SHAPE = {
   $defs: {
     schema: { type: 'object', minProperties: 1 },

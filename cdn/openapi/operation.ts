@@ -8,7 +8,7 @@ export interface Described {
   query?: JsonSchema
   body?: JsonSchema
   response?: JsonSchema
-  /** The query's own properties, references resolved. */
+  /** The query's own properties, with references resolved. */
   queryObject?: JsonSchema
 }
 
@@ -36,7 +36,7 @@ export interface OpenApiOperation {
 
 const isDefined = <Value>(value: Value | undefined): value is Value => value !== undefined
 
-/** Several shapes at one place; `anyOf`, because a richer shape also fits a poorer one. */
+/** Joins several shapes at one place with `anyOf`, because a richer shape also matches a poorer one. */
 const union = (schemas: readonly JsonSchema[]): JsonSchema | undefined => {
   const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()]
   return distinct.length > 1 ? { anyOf: distinct } : distinct[0]
@@ -50,12 +50,12 @@ export const resolve = (schema: JsonSchema, definitions: Definitions): JsonSchem
 
 const queryParameter = (name: string, schema: JsonSchema, required: boolean): Parameter => {
   const parameter: Parameter = { name, in: 'query', ...(required && { required }) }
-  // A query has no nesting, so objects travel as JSON text.
+  // A query has no nesting, so objects are sent as JSON text.
   if (schema.type === 'object') return { ...parameter, content: { 'application/json': { schema } } }
   return { ...parameter, schema }
 }
 
-/** Free query names, such as one per filter of a list. */
+/** Name for arbitrary query parameters, such as one per filter of a list. */
 const FREE_NAMES = 'filters'
 
 const freeParameter = ({ additionalProperties }: JsonSchema): Parameter[] =>
@@ -120,7 +120,10 @@ const contentOf = ({ endpoint: { flags }, response }: Described): Record<string,
   return { [flags.text ? 'text/plain' : 'application/json']: response }
 }
 
-/** Without `Location`, because `fetch` would follow it before a script could; a navigation gets a real redirect. */
+/**
+ * The response has no `Location`, because `fetch` would follow it before a script could; a navigation gets a real
+ * redirect.
+ */
 const REDIRECT = {
   description: 'Go to the address in the body or in `Location`',
   content: { 'text/plain': { schema: { type: 'string' } } },

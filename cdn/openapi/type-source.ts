@@ -10,11 +10,11 @@ const NOT_JSON = new Set(['void', 'FormData'])
 
 export interface PatchedFile {
   fileName: string
-  /** The file with one exported alias per described part appended. */
+  /** The file, with one exported alias appended for each described part. */
   text: string
 }
 
-/** Name of the alias for one part of one operation. */
+/** Returns the name of the alias for one part of one operation. */
 export const aliasOf = (operation: string, part: Part): string => `${operation.replace('.', '__')}__${part}`
 
 interface Declared {
@@ -23,7 +23,7 @@ interface Declared {
   typeArguments: readonly ts.TypeNode[]
 }
 
-/** `endpoint<Query, Body, Response>()('GET', …)`: the type arguments sit on the inner call. */
+/** Returns the type arguments of `endpoint<Query, Body, Response>()('GET', …)`, which belong to the inner call. */
 const typeArgumentsOf = (initializer: ts.Expression): readonly ts.TypeNode[] | undefined => {
   if (!ts.isCallExpression(initializer) || !ts.isCallExpression(initializer.expression)) return undefined
   const { expression, typeArguments } = initializer.expression
@@ -53,7 +53,10 @@ const aliasesOf = (source: ts.SourceFile): string[] =>
     }),
   )
 
-/** The endpoint tables of a folder and those below it, each with its aliases; files without endpoints are left out. */
+/**
+ * Returns the endpoint tables of a folder and its subfolders, each with its aliases; files without endpoints are
+ * omitted.
+ */
 export const patchTables = (folder: string): PatchedFile[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

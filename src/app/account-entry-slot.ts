@@ -1,6 +1,6 @@
 import type { EntryPrompt } from '../rules/account-entry.ts'
 
-/** The portal fills it while it is open, so that a user can prove over the page what another account asks for. */
+/** While the portal is open, it provides a prompt over the page for the proof that another account requires. */
 export interface AccountEntrySlot {
   prompt?: EntryPrompt | undefined
 }

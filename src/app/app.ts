@@ -15,33 +15,33 @@ import type { AppNavigator } from './navigator.ts'
 import type { InitOptions } from './options.ts'
 import type { StepUpSlot } from './step-up-slot.ts'
 
-/** What one element draws with; `dispose` ends its waits. */
+/** Runtime of one element; `dispose` cancels its pending work. */
 export interface RuntimeHandle {
   runtime: FeatureRuntime
   dispose(): void
 }
 
 export interface RuntimeOptions {
-  /** Where `fe-*` events are dispatched. */
+  /** Dispatches `fe-*` events. */
   target: EventTarget
   source: RequestSource
-  /** Branches go back to their initial value when another user is signed in. */
+  /** Resets the branches to their initial value when another user signs in. */
   resetOnUserChange?: boolean
 }
 
-/** Everything that one `init` owns. */
+/** Everything that one `init` call owns. */
 export interface App {
   readonly name: string
   readonly baseUrl: BaseUrl | undefined
   readonly options: InitOptions
   readonly store: AppStore
-  /** Raised on the first element that is mounted. */
+  /** Dispatches events on the first mounted element. */
   readonly events: HostEvents
   readonly session: SessionPort & Pick<TokenSource, 'getToken' | 'stepUpRequired'>
-  /** `undefined` until they are enabled, or asked for, and their code is here. */
+  /** Returns `undefined` until entitlements are enabled or requested and their code has loaded. */
   entitlements(): EntitlementService | undefined
   whenEntitlements(): Promise<EntitlementService>
-  /** Redirect-based login; rejects where it is not on. */
+  /** Returns redirect-based login; rejects when it is not enabled. */
   hosted(): Promise<HostedPort>
   readonly stepUp: StepUpSlot
   readonly accountEntry: AccountEntrySlot
@@ -49,11 +49,11 @@ export interface App {
   readonly local: KeyValue
   readonly clock: Clock
   readonly log: Logger
-  /** Texts in force; replaced when metadata brings localisations. */
+  /** Returns the translator in use; replaced when metadata brings localizations. */
   translator(): Translator
-  /** Start-up is running, and the page body shows it. */
+  /** Whether start-up is running, and the page body shows it. */
   isStarting(): boolean
-  /** Settles when start-up is over, however its calls ended. */
+  /** Settles when start-up is complete, whether its calls succeeded or failed. */
   readonly ready: Promise<void>
   createRuntime(options: RuntimeOptions): RuntimeHandle
   setTheme(themeOptions: unknown): void

@@ -5,13 +5,13 @@ import { type AppDeps, createApp } from './create-app.ts'
 import type { InitOptions } from './options.ts'
 import { createRegistry } from './registry.ts'
 
-/** Which app has which name. What goes with an app but isn't part of it is in a `WeakMap`, as in `elements/start.ts`. */
+/** Apps by name. Data that belongs to an app without being part of it is in a `WeakMap`, as in `elements/start.ts`. */
 export const apps = createRegistry<App>()
 
 /**
- * The app of this name: the one that is there, or a new one from the options.
+ * Returns the app with this name, creating it from the options if it does not exist.
  *
- * @throws OptionsError for a wrong option
+ * @throws OptionsError for an invalid option
  * @throws StoreNameMismatchError when the name is in use with another base URL
  */
 export const openApp = (options: InitOptions, name: string, deps: AppDeps = {}): App => {

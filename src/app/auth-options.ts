@@ -1,9 +1,6 @@
 import type { AuthRoutes } from '../rules/auth-routes.ts'
 
-/**
- * Behaviour of sign-in and its routes. A value of another type is refused by an `OptionsError` that
- * names it.
- */
+/** Sign-in behavior and routes. A value of the wrong type throws an `OptionsError` that names it. */
 export interface AuthOptions {
   /**
    * Paths of the auth screens, merged key by key over the defaults.
@@ -13,47 +10,47 @@ export interface AuthOptions {
    */
   routes?: Partial<AuthRoutes>
   /**
-   * Refresh in the background before the access token ends.
+   * Refreshes in the background before the access token expires.
    *
    * @default true
    * @example fe.init({ contextOptions: { baseUrl }, authOptions: { keepSessionAlive: false } })
    */
   keepSessionAlive?: boolean
   /**
-   * Without a `redirectUrl` the current query is kept on the way to `authenticatedUrl`.
+   * Keeps the current query in the redirect to `authenticatedUrl` when there is no `redirectUrl`.
    *
    * @default false
    * @example fe.init({ contextOptions: { baseUrl }, authOptions: { includeQueryParam: true } })
    */
   includeQueryParam?: boolean
   /**
-   * With `hostedLoginBox`: sign-in redirects to the provider's page at once, without a silent attempt before. Embedded
-   * login ignores it: its session is always requested at start-up.
+   * With `hostedLoginBox`, sign-in redirects to the provider's page at once, without a silent attempt first. Embedded
+   * login ignores this option: it always requests its session at start-up.
    *
    * @default false
    * @example fe.init({ contextOptions: { baseUrl }, hostedLoginBox: true, authOptions: { disableSilentRefresh: true } })
    */
   disableSilentRefresh?: boolean
   /**
-   * Embedded login starts signed out, without requesting the session. For an identity provider's own sign-in page, where
-   * a user who has a session may be asked to sign in again (`prompt=login`). On any other page it signs users out with
-   * every navigation.
+   * Starts embedded login signed out, without requesting the session. Use it on an identity provider's own sign-in
+   * page, where a user with a session may be asked to sign in again (`prompt=login`). On any other page it signs users
+   * out with every navigation.
    *
    * @default false
    * @example fe.init({ contextOptions: { baseUrl }, authOptions: { ignoreExistingSession: true } })
    */
   ignoreExistingSession?: boolean
   /**
-   * Signing out, also by `app.logout()`, continues at the identity provider of a user who signed in through a
-   * connection (SAML or OpenID Connect) that has a logout URL, and ends that session too. `false`: it ends here and at the API only, and the
-   * page stays.
+   * Whether signing out, also with `app.logout()`, also ends the session at the identity provider, if the user signed
+   * in through a connection (SAML or OpenID Connect) that has a logout URL; the page then redirects there. With
+   * `false`, sign-out ends the session here and at the API only, and the page stays.
    *
    * @default true
    * @example fe.init({ contextOptions: { baseUrl }, authOptions: { singleLogout: false } })
    */
   singleLogout?: boolean
   /**
-   * Each tab keeps its own tenant, in session storage.
+   * Keeps a separate active tenant per tab, in session storage.
    *
    * @default false
    * @example fe.init({ contextOptions: { baseUrl }, authOptions: { enableSessionPerTenant: true } })
@@ -62,91 +59,92 @@ export interface AuthOptions {
   /**
    * Accepted for old configurations; other origins are always checked against `allowedRedirectOrigins`.
    *
-   * @default true, whatever is given
+   * @default true, whatever the value
    * @example fe.init({ contextOptions: { baseUrl }, authOptions: { enforceRedirectToSameSite: true } })
    */
   enforceRedirectToSameSite?: boolean
   /**
-   * Origins besides the page's own that `redirectUrl` may name, exact.
+   * Exact origins, besides the page's own, that `redirectUrl` may use.
    *
    * @default []
    * @example fe.init({ contextOptions: { baseUrl }, authOptions: { allowedRedirectOrigins: ['https://app.example.com'] } })
    */
   allowedRedirectOrigins?: string[]
   /**
-   * URL of the captcha widget in use while the captcha policy asks for a check: reCAPTCHA v3, or one with the
-   * same `grecaptcha.ready` and `grecaptcha.execute`; relative to the page. The site key is added as `render`.
+   * URL of the captcha script, relative to the page, that is used while the captcha policy requires a check: reCAPTCHA
+   * v3, or a widget with the same `grecaptcha.ready` and `grecaptcha.execute`. The site key is added as `render`.
    *
    * @default 'https://www.google.com/recaptcha/api.js'
    * @example fe.init({ contextOptions: { baseUrl }, authOptions: { captchaScriptUrl: 'https://captcha.example.com/api.js' } })
    */
   captchaScriptUrl?: string
   /**
-   * Origins, exact, whose pages may report activity while a session has an idle timeout: the message
-   * `FE_CLEAR_IDLE_TIMEOUT` that such a page posts to this window counts as activity of the user.
+   * Exact origins whose pages may report activity while a session has an idle timeout: a `FE_CLEAR_IDLE_TIMEOUT`
+   * message that such a page posts to this window counts as user activity.
    *
    * @default []
    * @example fe.init({ contextOptions: { baseUrl }, authOptions: { clearIdleTimeoutAllowedOrigins: ['https://a.example.com'] } })
    */
   clearIdleTimeoutAllowedOrigins?: string[]
   /**
-   * Hosted login: `loadUserOnFirstLoad` asks at the start of each page, without leaving it, who is signed in.
+   * Options of hosted login. `loadUserOnFirstLoad` checks at the start of each page, without leaving it, whether a user
+   * is signed in.
    *
    * @default { loadUserOnFirstLoad: false }
    * @example fe.init({ contextOptions: { baseUrl }, authOptions: { hostedLoginOptions: { loadUserOnFirstLoad: true } } })
    */
   hostedLoginOptions?: { loadUserOnFirstLoad?: boolean }
   /**
-   * The same as the option of `init`, and wins over it.
+   * Same as the `hostedLoginBox` option of `init`, and takes precedence over it.
    *
    * @default false
    * @example fe.init({ contextOptions: { baseUrl }, authOptions: { hostedLoginBox: true } })
    */
   hostedLoginBox?: boolean
   /**
-   * Accepted without effect.
+   * Accepted, but has no effect.
    *
    * @default none
    * @example fe.init({ contextOptions: { baseUrl }, authOptions: { header: undefined } })
    */
   header?: unknown
   /**
-   * Accepted without effect.
+   * Accepted, but has no effect.
    *
    * @default none
    * @example fe.init({ contextOptions: { baseUrl }, authOptions: { loaderComponent: undefined } })
    */
   loaderComponent?: unknown
   /**
-   * Accepted without effect.
+   * Accepted, but has no effect.
    *
    * @default none
    * @example fe.init({ contextOptions: { baseUrl }, authOptions: { user: undefined } })
    */
   user?: unknown
   /**
-   * Accepted without effect.
+   * Accepted, but has no effect.
    *
    * @default none
    * @example fe.init({ contextOptions: { baseUrl }, authOptions: { isLoading: true } })
    */
   isLoading?: unknown
   /**
-   * Accepted without effect.
+   * Accepted, but has no effect.
    *
    * @default none
    * @example fe.init({ contextOptions: { baseUrl }, authOptions: { isAuthenticated: false } })
    */
   isAuthenticated?: unknown
   /**
-   * Accepted without effect.
+   * Accepted, but has no effect.
    *
    * @default none
    * @example fe.init({ contextOptions: { baseUrl }, authOptions: { tenantsState: undefined } })
    */
   tenantsState?: unknown
   /**
-   * Accepted without effect.
+   * Accepted, but has no effect.
    *
    * @default none
    * @example fe.init({ contextOptions: { baseUrl }, authOptions: { onRedirectTo: undefined } })

@@ -13,7 +13,7 @@ const parses = (url: string): boolean => {
   }
 }
 
-/** The checked base URL; in preview and builder mode there is none. */
+/** Returns the validated base URL; `undefined` in preview and builder mode. */
 export const readBaseUrl = (options: InitOptions): BaseUrl | undefined => {
   const baseUrl = options.contextOptions?.baseUrl
   if (!baseUrl || typeof baseUrl === 'function') return baseUrl || undefined
@@ -25,13 +25,16 @@ export const readBaseUrl = (options: InitOptions): BaseUrl | undefined => {
 
 export const isPreview = (options: InitOptions): boolean => options.previewMode === true || options.builderMode === true
 
-/** Redirect-based login; preview never leaves the page, and a host that draws its own box may still redirect. */
+/**
+ * Returns whether login is redirect-based. Preview never leaves the page; a host with a login box of its own may still
+ * redirect.
+ */
 export const isHosted = (options: InitOptions): boolean =>
   !isPreview(options) && (options.authOptions?.hostedLoginBox ?? options.hostedLoginBox) === true
 
 /**
- * Without a base URL the page body is cleared and an alert says what to edit. Only in a browser and
- * outside preview mode.
+ * Clears the page body and shows an alert that names the option to set if the base URL is missing. Runs only in a
+ * browser and outside preview mode.
  *
  * @throws OptionsError
  */

@@ -1,13 +1,13 @@
-/** Wire name. */
+/** Class name that is part of the public contract. */
 const LOADING_CLASS = 'frontegg-loading'
 
 interface LoadingMark {
   customLoader?: unknown
-  /** Another app of this page is still starting: the class is its own, too. */
+  /** Returns whether another app of this page is still starting and needs the class too. */
   isNeededByOthers?(): boolean
 }
 
-/** Marks the page body while an app starts. */
+/** Marks the page body while an app starts; returns a function that removes the mark. */
 export const markBodyLoading = (page: Document, { customLoader, isNeededByOthers }: LoadingMark): (() => void) => {
   const report = (loading: boolean) => {
     if (typeof customLoader === 'function') customLoader(loading)

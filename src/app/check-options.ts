@@ -30,7 +30,10 @@ const either = (first: Check, second: Check): Check => ({
   holds: (value) => first.holds(value) || second.holds(value),
 })
 
-/** What the product reads, by check, place and names; everything else in the tree is accepted unread, with a warning. */
+/**
+ * Options that the product reads, by check, place and names. All other options are accepted but not read, with a
+ * warning.
+ */
 const CHECKS: readonly (readonly [Check, string, string])[] = [
   [object, '', 'contextOptions authOptions subscriptionsOptions events themeOptions localizations'],
   [object, '', 'metadata entitlementsOptions overrideFeatureFlags'],
@@ -70,7 +73,7 @@ const kindOf = (value: unknown): string => {
   return Array.isArray(value) ? 'a list' : `a ${typeof value}`
 }
 
-/** An own value, or `undefined`; a getter that throws is the host's mistake and named as such. */
+/** Returns an own value, or `undefined`. A getter that throws is the host's mistake and is reported with its path. */
 const read = (node: unknown, key: string, path: string): unknown => {
   if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key)) return undefined
   try {
@@ -95,15 +98,15 @@ const checkEach = (options: unknown, path: string, check: Check): void => {
   for (const key of Object.keys(node)) checkOne(options, `${path}.${key}`, check)
 }
 
-/** Where names are checked. */
+/** Places in the options whose names are checked. */
 export const PLACES = ['', 'contextOptions.', 'authOptions.', 'authOptions.routes.'] as const
 export type Place = (typeof PLACES)[number]
 
-/** Names that the product reads in this place. */
+/** Returns the names that the product reads in this place. */
 export const readNames = (place: Place): readonly string[] =>
   CHECKS.flatMap(([, at, names]) => (at === place ? names.split(' ') : []))
 
-/** Whether there is a name that the product doesn't read; what about it is for a chunk of its own to say. */
+/** Returns whether the options contain a name that the product doesn't read; a separate chunk creates the warning. */
 export const hasUnreadOptions = ({ contextOptions = {}, authOptions = {}, ...top }: InitOptions): boolean => {
   const { routes = {} } = authOptions
   const has = (node: object, names: readonly string[]) => Object.keys(node).some((name) => !names.includes(name))
@@ -116,13 +119,13 @@ export const hasUnreadOptions = ({ contextOptions = {}, authOptions = {}, ...top
 }
 
 /**
- * Refuses options of a wrong type by name; keys the product does not know are left alone.
+ * Throws for options of a wrong type and names them; unknown keys are ignored.
  *
- * @throws OptionsError with the path of the first wrong option
+ * @throws OptionsError with the path of the first invalid option
  */
 export const checkOptions = (options: unknown): InitOptions => {
   if (!object.holds(options)) throw new OptionsError('options', `options must be an object, but is ${kindOf(options)}.`)
-  const tree = options as InitOptions // the checks below are what makes this true
+  const tree = options as InitOptions // the checks below make sure of this type
   for (const [check, place, names] of CHECKS) {
     for (const name of names.split(' ')) checkOne(tree, place + name, check)
   }

@@ -1,28 +1,28 @@
-/** What `showCheckout` takes. */
+/** Options of `showCheckout`. */
 export interface CheckoutOptions {
   /**
-   * Id of the plan to buy, as the plans call lists it.
+   * ID of the plan to buy, from the response of the plans call.
    *
-   * @default none: it must be set; an unknown plan is shown as an error
+   * @default none: required; an unknown plan is shown as an error
    * @example await app.showCheckout({ planId: 'growth' })
    */
   planId: string
   /**
-   * The dialog was closed, by the user or by code.
+   * Called when the dialog was closed, by the user or by code.
    *
    * @default nothing happens
    * @example await app.showCheckout({ planId: 'growth', onClose: () => console.log('closed') })
    */
   onClose?(): void
   /**
-   * The plan was bought; the dialog stays open until the user closes it.
+   * Called when the plan was bought; the dialog stays open until the user closes it.
    *
    * @default nothing happens
    * @example await app.showCheckout({ planId: 'growth', onSuccess: () => app.hideCheckout() })
    */
   onSuccess?(): void
   /**
-   * Why the plan could not be bought. The dialog shows it too, and the user can try again.
+   * Called with the reason when the plan could not be bought. The dialog shows it too, and the user can try again.
    *
    * @default nothing happens
    * @example await app.showCheckout({ planId: 'growth', onError: (message) => console.warn(message) })

@@ -25,13 +25,13 @@ import { sessionNameOf } from './session-name.ts'
 
 export interface Connection {
   session: Session
-  /** A transport whose calls name their source. */
+  /** Creates a transport whose calls name their source. */
   httpFor(source: RequestSource): ReturnType<typeof createHttp>
   entitlements: LazyEntitlements
   hosted: (() => Promise<OpenHosted>) | undefined
 }
 
-/** The host's own token wins over the session's, when it gives one. */
+/** Returns a token source that prefers the host's own token over the session's, if there is one. */
 const withTokenResolver = (tokens: TokenSource, options: InitOptions): TokenSource => {
   const resolve = options.contextOptions?.tokenResolver
   if (!resolve) return tokens
@@ -52,7 +52,7 @@ const httpOptions = (parts: ConnectParts, tokens: TokenSource, signal: AbortSign
     tokens: withTokenResolver(tokens, options),
     scopedTenant: () => routeQuery(navigator.location(), parts.store.getState().settings).get('tenantId') ?? undefined,
     loginAlias: context.tenantResolver && (async () => (await context.tenantResolver?.())?.tenant),
-    // A host's own word for its framework is sent as it is.
+    // The host's own value for its framework is sent unchanged.
     metadataHeaders: context.metadataHeaders as HttpOptions['metadataHeaders'],
     additionalHeadersResolver: context.additionalHeadersResolver,
     additionalQueryParamsResolver: context.additionalQueryParamsResolver,
@@ -61,10 +61,10 @@ const httpOptions = (parts: ConnectParts, tokens: TokenSource, signal: AbortSign
   }
 }
 
-/** Its `onmessage` hears a wider event than the session reads. */
+/** Opens a channel. The cast is needed because its `onmessage` receives a wider event than the session reads. */
 const openChannel = (name: string): Channel => new BroadcastChannel(name) as Channel
 
-/** What ties tabs together; preview stays in its own tab. */
+/** Connects tabs with each other; preview stays in its own tab. */
 const tabDeps = (
   preview: boolean,
   local: KeyValue,
@@ -83,7 +83,7 @@ const embeddedStart = ({ authOptions }: InitOptions) => (authOptions?.ignoreExis
 
 const importHosted = () => import('./hosted.ts')
 
-/** Only pages with redirect-based login load its code. */
+/** Loads redirect-based login; only pages that use it load its code. */
 export const lazyHosted = (
   open: (module: Awaited<ReturnType<typeof importHosted>>) => OpenHosted,
   { clock }: Pick<ConnectParts, 'clock'>,
@@ -92,7 +92,7 @@ export const lazyHosted = (
 
 const importWatchLimits = () => import('./watch-limits.ts')
 
-/** Only a session whose token says that it has limits is watched; no other page loads the code for it. */
+/** Loads the watch of session limits only if the token has limits; other pages don't load its code. */
 export const createLazyWatch = (
   { clock, log }: Pick<ConnectParts, 'clock' | 'log'>,
   watch: (module: Awaited<ReturnType<typeof importWatchLimits>>) => void,
@@ -112,7 +112,7 @@ export const createLazyWatch = (
   }
 }
 
-/** Joins http and session, which each know the other only as an interface. */
+/** Connects http and session, which know each other only through an interface. */
 export const connect = (parts: ConnectParts, signal: AbortSignal): Connection => {
   const { options, store } = parts
   let session: Session | undefined
@@ -123,7 +123,7 @@ export const connect = (parts: ConnectParts, signal: AbortSignal): Connection =>
   }
   const shared = httpOptions(parts, tokens, signal)
   const context = options.contextOptions ?? {}
-  // The token of a host's own resolver proves no more after a step-up here.
+  // A step-up here does not change the token of a host's own resolver.
   const canPrompt = !context.tokenResolver
   const prompting: TokenSource = { ...shared.tokens, stepUpPrompt: () => parts.stepUp.prompt }
   const httpFor = (source: RequestSource) => {
@@ -135,7 +135,7 @@ export const connect = (parts: ConnectParts, signal: AbortSignal): Connection =>
     options.entitlementsOptions?.enabled === true,
   )
   const hosted = isHosted(options)
-    ? lazyHosted(({ openHosted }) => openHosted(parts, shared, session as Session), parts) // created below, before any call
+    ? lazyHosted(({ openHosted }) => openHosted(parts, shared, session as Session), parts) // created before any call
     : undefined
   const goStepUp = createLazyStepUp({ ...parts, signal, hosted })
   session = createSession({
@@ -155,7 +155,7 @@ export const connect = (parts: ConnectParts, signal: AbortSignal): Connection =>
     },
     startWith: async () => (hosted ? (await hosted()).startWay() : embeddedStart(options)),
     onStepUpRequired: goStepUp,
-    // The token of a host's own resolver proves no more after a proof here.
+    // A proof here does not change the token of a host's own resolver.
     entryPrompt: () => (canPrompt ? parts.accountEntry.prompt : undefined),
   })
   const watched = session

@@ -26,12 +26,12 @@ import { createAppStore } from './store.ts'
 export interface AppDeps {
   clock?: Clock
   fetch?: typeof fetch
-  /** Preview and renderers stay at this route in memory. */
+  /** Route at which preview and renderers stay, in memory. */
   staticRoute?: string
   onDispose?(app: App): void
-  /** Whether another app of the page is starting. */
+  /** Returns whether another app of the page is starting. */
   isAnotherStarting?(): boolean
-  /** Created by an element: the app goes with the last element that uses it. */
+  /** Whether an element created the app, which then is disposed with the last element that uses it. */
   ownedByElements?: boolean
 }
 
@@ -39,7 +39,7 @@ const signedOut: SessionSnapshot = { status: 'signed-out', tenants: [] }
 
 const keepSession = (store: AppStore, session: SessionSnapshot) => store.setState({ session })
 
-/** Counts who uses the app; `onLast` runs when the last one is gone for longer than a move takes. */
+/** Counts the users of an app; `onLast` runs once the last one is gone, unless an element only moved. */
 const createHolds = (onLast: () => void) => {
   let holders = 0
   return () => {
@@ -56,13 +56,13 @@ const createHolds = (onLast: () => void) => {
   }
 }
 
-/** Nothing depends on it: a chunk that does not load is left out. */
+/** Logs advice on the options. It is optional, so a chunk that fails to load is ignored. */
 const advise = (options: InitOptions, log: Logger) =>
   loadChunk(() => import('./option-advice.ts'))
     .then(({ adviseOnOptions }) => adviseOnOptions(options, log))
     .catch(() => {})
 
-/** What every part below is made from. */
+/** Creates the base that all other parts need. */
 const createBase = (options: InitOptions, deps: AppDeps) => {
   const preview = isPreview(options)
   const stepUp: StepUpSlot = {}
@@ -118,7 +118,7 @@ const join = (base: Base, name: string, deps: AppDeps, signal: AbortSignal) => {
 
 type Joined = ReturnType<typeof join>
 
-/** Keeps the store's copy of the session; another user's data leaves the portal at once. */
+/** Keeps the session in the store up to date; another user's data is removed from the portal at once. */
 const follow = ({ store }: Base, { session, events, runtimes }: Joined) =>
   session.subscribe((snapshot) => {
     const before = store.getState().session.user?.id
@@ -128,10 +128,10 @@ const follow = ({ store }: Base, { session, events, runtimes }: Joined) =>
     if (snapshot.status === 'signed-out') events.after('sign-out', {})
   })
 
-/** A page that its host keeps from being left goes on after this. */
+/** If the host prevents the page from unloading, the app continues after this time. */
 const RELOAD_MS = 5_000
 
-/** Nothing starts in a page that is loaded once more because other scripts could read the token of its link. */
+/** Reloads the page if other scripts could read the token of its link; nothing starts before that. */
 const leaveIfExposed = ({ navigator, store, clock }: Base, signal: AbortSignal): Promise<void> | undefined => {
   if (!navigator.linkTokens?.reloadIfExposed()) return undefined
   store.setState(withSettings({ isLeaving: true }))
@@ -140,7 +140,7 @@ const leaveIfExposed = ({ navigator, store, clock }: Base, signal: AbortSignal):
 
 const start = (base: Base, joined: Joined, signal: AbortSignal, onReady: () => void): Promise<void> => {
   const { options, store, clock, log, navigator } = base
-  // A builder looks at screens, not at a user's session.
+  // A builder previews screens, not a user's session.
   if (options.builderMode) keepSession(store, signedOut)
   const isLinkExposed = () => navigator.linkTokens?.isExposed() ?? false
   const begin = () => joined.start({ store, clock, log, options, signal, isLinkExposed })
@@ -148,13 +148,13 @@ const start = (base: Base, joined: Joined, signal: AbortSignal, onReady: () => v
     .catch((error) => {
       if (signal.aborted) return
       log.error('Start-up failed', error)
-      // No one waits for a session that cannot come; the form says what is wrong when it is sent.
+      // Shows the form instead of waiting for a session that cannot load; submitting it shows the error.
       if (store.getState().session.status === 'loading') keepSession(store, signedOut)
     })
     .finally(onReady)
 }
 
-/** Preview and server-rendered hosts show no loader. */
+/** Shows the loader, except in preview and for server-rendered hosts. */
 const markStart = (options: InitOptions, { isAnotherStarting }: AppDeps) => {
   const isQuiet = isPreview(options) || options.framework === 'nextjs'
   let isOn = !isQuiet
@@ -169,7 +169,7 @@ const markStart = (options: InitOptions, { isAnotherStarting }: AppDeps) => {
   }
 }
 
-/** Builds everything of one `init` and starts it. */
+/** Creates and starts everything that belongs to one `init` call. */
 export const createApp = (options: InitOptions, name: string, deps: AppDeps = {}): App => {
   const base = createBase(options, deps)
   const life = new AbortController()

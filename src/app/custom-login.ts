@@ -26,20 +26,23 @@ const urlOf = (text: string | undefined): URL | undefined => {
 
 const pathOf = (route: string): string => route.split('?')[0] ?? ''
 
-/** The query of the application URL belongs to the login page too, so that it survives the sign-in. */
+/** Adds the application URL's query to the login page's URL, so that it survives the sign-in. */
 const withQuery = (route: string, applicationUrl: URL | undefined): string => {
   const query = applicationUrl?.search.slice(1)
   return query ? `${route}${route.includes('?') ? '&' : '?'}${query}` : route
 }
 
-/** The login page of the account, unless it is the route of this app or on a site that this app doesn't allow. */
+/**
+ * Returns the account's own login page, unless it is this app's login route or on an origin that this app doesn't
+ * allow.
+ */
 const ownLoginUrl = ({ loginUrl }: Urls, settings: AppSettings, routes: AuthRoutes): string | undefined => {
   const allowedOrigins = settings.redirect?.allowedOrigins
   const url = safeRedirectUrl(loginUrl, { pageUrl: new URL(window.location.href), allowedOrigins })
   return url && url.pathname !== settings.basename + pathOf(routes.loginUrl) ? url.href : undefined
 }
 
-/** Path and query alone: the account's settings can't send its users to another site. */
+/** Returns path and query only, so that the account's settings can't redirect its users to another site. */
 const homeIn = ({ applicationUrl }: Urls, { navigator, settings: read }: HomeDeps): string | undefined => {
   const url = urlOf(applicationUrl)
   const { routes, basename } = read()
@@ -47,7 +50,7 @@ const homeIn = ({ applicationUrl }: Urls, { navigator, settings: read }: HomeDep
   return url && safeRedirectUrl(url.pathname + url.search, rules)?.href
 }
 
-/** A step-up that led through the sign-in continues where it was started. */
+/** Returns whether a step-up that went through the sign-in should continue where it started. */
 const isReturning = (deps: HomeDeps): boolean => {
   const { navigator, local, settings } = deps
   const isStepUp =
@@ -56,8 +59,8 @@ const isReturning = (deps: HomeDeps): boolean => {
 }
 
 /**
- * Accounts with a login of their own: the settings are read by the alias that `tenantResolver` returns, and without one,
- * after the sign-in, as those of the active account.
+ * Supports accounts with a login of their own. Their settings are loaded by the alias that `tenantResolver` returns, or
+ * else, after the sign-in, for the active account.
  */
 export const loadCustomLogin = async ({ send, options, store, log, signal }: StartUpParts): Promise<void> => {
   const api = createClient(send, { settings: settingsCalls }).settings

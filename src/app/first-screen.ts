@@ -2,10 +2,10 @@ import type { AppSettings } from '../feature/settings.ts'
 import { isRecord, parseJson, toJson } from '../kernel/safe-json.ts'
 import { createStorage } from '../kernel/storage.ts'
 
-/** Public responses alone: what a signed-out visitor may read. */
+/** Public responses only, which a signed-out visitor may read. */
 const PARTS = ['policy', 'strategies', 'vendor', 'configuration'] as const
 
-/** What start-up loaded on an earlier page of this tab: drawn at once and replaced by what is loaded now. */
+/** Returns what start-up loaded on an earlier page of this tab. It is rendered at once and replaced by current data. */
 export const keptFirstScreen = (key: string): Partial<AppSettings> => {
   const kept = parseJson(createStorage('session').get(key))
   if (!isRecord(kept)) return {}

@@ -17,11 +17,14 @@ export interface StepUpParts {
   local: KeyValue
   log: Logger
   clock: Clock
-  /** Redirect-based login, where it is on. */
+  /** Returns redirect-based login, if it is enabled. */
   hosted?: () => Promise<HostedPort>
 }
 
-/** The provider asks for the proof; where that is a factor, the marker has the response judged when it is back. */
+/**
+ * Redirects to the provider, which requests the proof. If the proof is a factor, a stored marker has the response
+ * checked on return.
+ */
 const leaveForProof = async (
   parts: StepUpParts,
   hosted: () => Promise<HostedPort>,
@@ -39,12 +42,12 @@ const leaveForProof = async (
   })
 }
 
-/** How long a page that is being left remains before a call from it counts as a new request. */
+/** Time for a redirect to leave the page; a later call from the same page counts as a new request. */
 const LEAVING_MS = 5_000
 
 /**
- * Leads to the step-up page and back here afterwards; where any sign-in proves enough, to the login page. Several calls that are refused at once lead there once: a user who is
- * there already, or on the way, stays.
+ * Redirects to the step-up page, or to the login page if any sign-in is enough, and back here afterwards. Several calls
+ * that are refused at once redirect once: a user who is already there, or on the way, stays.
  */
 export const createGoStepUp = (parts: StepUpParts) => {
   const { store, navigator, events, hosted, log, clock } = parts

@@ -2,7 +2,7 @@ import type { HostEvents } from '../feature/ports.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { EventCallbacks } from './options.ts'
 
-/** After-events that also have a callback in the options. */
+/** Events that also have a callback in the options. */
 const CALLBACKS: Readonly<Record<string, keyof EventCallbacks>> = {
   'user-verified': 'userVerified',
   'sign-up': 'signUpComplete',
@@ -12,7 +12,7 @@ const CALLBACKS: Readonly<Record<string, keyof EventCallbacks>> = {
   'open-page': 'adminBoxMenuClicked',
 }
 
-/** The function `onFronteggEvent` of a page that moves over gets these. */
+/** Names of the actions that are passed to `onFronteggEvent`, the function of a page that migrates. */
 const ACTIONS: Readonly<Record<string, string>> = { 'user-verified': 'user_verified', 'sign-up': 'signup_completed' }
 
 declare global {
@@ -21,7 +21,10 @@ declare global {
   }
 }
 
-/** `fe-before-<name>` can be cancelled, `fe-<name>` reports what happened; both leave the shadow root. */
+/**
+ * Creates the dispatchers: `fe-before-<name>` can be canceled, `fe-<name>` reports what happened; both leave the shadow
+ * root.
+ */
 export const createHostEvents = (
   target: () => EventTarget | undefined,
   callbacks: EventCallbacks = {},
@@ -29,7 +32,7 @@ export const createHostEvents = (
 ): HostEvents => {
   const dispatch = (type: string, detail: unknown, cancelable: boolean) => {
     const element = target()
-    // A host may replace the box at the sign-in that it is about to report; the page still hears of it.
+    // A host may replace the box during the sign-in that is reported; the event then goes to the document.
     const heard = element instanceof Node && !element.isConnected ? document : element
     return heard?.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable })) ?? true
   }

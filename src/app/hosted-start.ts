@@ -4,12 +4,12 @@ import type { StartWay } from '../session/session-types.ts'
 import type { ConnectParts } from './connect.parts.ts'
 
 /**
- * How a hosted session begins : it asks who is signed in only when configured to, and on the callback the
- * provider's response says.
+ * Returns how a hosted session starts: it checks who is signed in only when configured to; on the callback URL, the
+ * provider's response decides.
  */
 export const hostedStart = ({ options, navigator, store }: ConnectParts, { finish }: HostedPort): StartWay => {
   if (isHostedCallback(navigator.location(), store.getState().settings)) {
-    // The page shows how it ends, and waits for the same promise.
+    // The page shows the outcome and waits for the same promise.
     void finish()
     return 'wait'
   }

@@ -8,12 +8,12 @@ import type { ConnectParts, HttpBase } from './connect.parts.ts'
 import { hostedStart } from './hosted-start.ts'
 import { hostedCallbackUrl, withoutResponse } from './hosted-url.ts'
 
-/** Redirect login, and how a session begins with it. */
+/** Starts hosted (redirect) login and turns its result into a session. */
 export interface OpenHosted extends HostedLogin {
   startWay(): StartWay
 }
 
-/** The provider's clock, from the `Date` of its last response where the browser lets us read it. */
+/** Returns a clock of the provider, from the `Date` header of its last response if the browser can read it. */
 const createServerClock = (clock: ConnectParts['clock'], given: typeof fetch | undefined) => {
   let ahead = 0
   const send: typeof fetch = async (...input) => {
@@ -25,7 +25,10 @@ const createServerClock = (clock: ConnectParts['clock'], given: typeof fetch | u
   return { fetch: send, now: () => Math.floor((clock.now() + ahead) / 1000) }
 }
 
-/** A policy of the host that allows no form there must not keep any user: then the URL alone is gone to. */
+/**
+ * Submits a form to the URL. If the host's policy blocks the form, it navigates to the URL instead, so that the user is
+ * not stuck.
+ */
 const postForm = (url: string, fields: Readonly<Record<string, string>>): void => {
   const form = document.createElement('form')
   form.method = 'post'
@@ -47,10 +50,10 @@ const postForm = (url: string, fields: Readonly<Record<string, string>>): void =
   form.remove()
 }
 
-/** Takes the response out of the URL; with the hash strategy the route then says where the user is. */
+/** Creates the page port; it removes the response from the URL, and with the hash strategy sets the route. */
 const createPage = ({ navigator, store, options }: ConnectParts): HostedDeps['page'] => ({
   url: () => navigator.location(),
-  // The provider may share the page's origin, where a router would take the URL for one of its own.
+  // The provider may share the page's origin, and a router would treat the URL as one of its own.
   leave(url) {
     if (options.onRedirectTo) options.onRedirectTo(url, { refresh: true })
     else window.location.assign(url)
@@ -80,7 +83,10 @@ const scopeOf = async ({ navigator, options, store, log }: ConnectParts) => {
   return { tenantId, organization: alias || (activeTenant?.hasCustomLogin ? activeTenant.alias : undefined) }
 }
 
-/** Redirect login of one app: its own transport, so that the provider's clock is read from its responses alone. */
+/**
+ * Creates redirect login for one app, with its own transport, so that the provider's clock is read from its responses
+ * only.
+ */
 export const openHosted = (parts: ConnectParts, http: HttpBase, session: Session): OpenHosted => {
   const { options, clock, log, local, navigator, store, name } = parts
   const { clientId } = options.contextOptions ?? {}

@@ -8,26 +8,35 @@ import { keptFirstScreen } from './first-screen.ts'
 import type { InitOptions } from './options.ts'
 import { isHashRoute } from './served-route.ts'
 
-/** The form waits this long at most, so that what is shown with it follows closely where the API takes 400 ms. */
+/** Maximum time to hold back the form, so that what appears with it follows closely when the API takes 400 ms. */
 const HELD_MS = 250
-/** Where the page and the code took longer than this, users have waited enough for a form. */
+/** If the page and the code took longer than this, the form is not held back. */
 const PATIENCE_MS = 500
 
-/** Under a login of an account's own, in preview and at a provider, another page may show something else. */
+/**
+ * Returns `undefined` with an account's own login, in preview and with a provider, where another page may show other
+ * settings.
+ */
 const keyOf = ({ contextOptions = {}, ...options }: InitOptions): string | undefined => {
   const { baseUrl, clientId = '', tenantResolver } = contextOptions
   const isKept = typeof baseUrl === 'string' && !tenantResolver && !isPreview(options) && !isHosted(options)
   return isKept ? `fe-first-screen|${baseUrl}|${clientId}` : undefined
 }
 
-/** A page without a fallback for the auth routes has them in its fragment; where a router moves the page, the host decides. */
+/**
+ * Returns `hash` when the page was opened at a hash route, as on a server without a fallback for the auth routes; a
+ * host with `onRedirectTo` uses paths.
+ */
 const strategyOf = (options: InitOptions, settings: Pick<AppSettings, 'routes' | 'basename'>): 'path' | 'hash' => {
   if (options.urlStrategy) return options.urlStrategy
   if (options.onRedirectTo || isPreview(options)) return 'path'
   return isHashRoute(new URL(window.location.href), { ...settings, urlStrategy: 'hash' }) ? 'hash' : 'path'
 }
 
-/** What is known before any response: the host's options over what an earlier page loaded, over the defaults. */
+/**
+ * Returns the settings known before any response: the host's options over what an earlier page loaded, over the
+ * defaults.
+ */
 export const initialSettings = (options: InitOptions, log: Logger): AppSettings => {
   const ignored = (part: string) => (path: string) => log.warn(`${part}.${path} was left out`)
   const baseUrl = options.contextOptions?.baseUrl
@@ -41,7 +50,7 @@ export const initialSettings = (options: InitOptions, log: Logger): AppSettings 
     baseUrl: typeof baseUrl === 'string' ? baseUrl : '',
     ...(baseUrl && { api: { baseUrl, urlPrefix: options.contextOptions?.urlPrefix } }),
     opensApp: options.enableOpenAppRoute,
-    // Those of preview arrive with the response for the flags.
+    // The flags of preview arrive with the response.
     flags: preview ? {} : { ...options.overrideFeatureFlags },
     routes,
     basename,

@@ -2,8 +2,8 @@ import type { AppStore } from '../feature/app-state.ts'
 import type { Session } from '../session/session-types.ts'
 
 /**
- * Keeps what a user was working on while their session ends by itself: when they sign in again in this page it is put
- * back. Any other user who signs in finds nothing, and what was used meanwhile, such as the login box, stays as it is.
+ * Keeps a user's unsaved work when their session ends by itself, and restores it when they sign in again in this page.
+ * Another user gets none of it, and parts used in the meantime, such as the login box, stay unchanged.
  */
 export const keepWork = async (
   store: AppStore,

@@ -15,12 +15,12 @@ import type { StartUpParts } from './start-up.parts.ts'
 interface LazyConnection {
   session: Session
   sendFor(source: RequestSource): Send
-  /** What happens once per app, the first refresh included. */
+  /** Runs the tasks of start-up once per app, including the first refresh. */
   start(parts: Omit<StartUpParts, 'send' | 'startSession'>): Promise<void>
-  /** `undefined` until their code has been asked for. */
+  /** `undefined` until their code has been requested. */
   entitlements(): EntitlementService | undefined
   whenEntitlements(): Promise<EntitlementService>
-  /** Only where redirect-based login is on. */
+  /** Available only with redirect-based login. */
   hosted(): Promise<HostedPort>
 }
 
@@ -68,8 +68,8 @@ const sessionOver = (
 }
 
 /**
- * The connection while its code is still on the way: the first screen does not wait for it (src/decisions/0008), and
- * everything asked of it is done once it is here. A load that failed for good is tried again by the next call.
+ * Returns the connection before its code has loaded: the first screen does not wait for it (src/decisions/0008), and
+ * requests to it run once it has loaded. The next call retries a load that failed permanently.
  */
 export const connectLazily = (parts: ConnectParts, signal: AbortSignal, from = importConnection): LazyConnection => {
   const snapshots = createEmitter<SessionSnapshot>((error) => parts.log.error('A session listener failed', error))
@@ -91,7 +91,7 @@ export const connectLazily = (parts: ConnectParts, signal: AbortSignal, from = i
       return async (endpoint, input, options) => {
         const connection = await whenLoaded()
         http ??= connection.httpFor(source)
-        // With the app go its calls, and their timers.
+        // Calls and their timers end with the app.
         const until = options?.signal ? AbortSignal.any([signal, options.signal]) : signal
         return http.send(endpoint, input, { ...options, signal: until })
       }

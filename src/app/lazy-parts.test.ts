@@ -20,7 +20,7 @@ import { lazyHeadless } from './public-app.ts'
 
 const LOST = new TypeError('Failed to fetch dynamically imported module')
 
-/** Fails the first `times` loads, then loads what the product loads. */
+/** Fails the first `times` loads, then loads the real module. */
 const failing = <Module>(load: () => Promise<Module>, times = 1) => {
   let loads = 0
   return async () => {
@@ -242,7 +242,7 @@ describe('After a chunk did not load, the next use loads it again:', () => {
         outcome = error
       },
     )
-    // Once the chunk has loaded, the pretended device takes its time.
+    // Once the chunk has loaded, the simulated device takes its time.
     await world.until(() => device.pending() > 0)
     await device.advance(60_000)
     await world.until(() => outcome !== undefined)

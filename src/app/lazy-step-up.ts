@@ -5,7 +5,7 @@ import type { StepUpParts } from './go-step-up.ts'
 
 const importStepUp = () => import('./go-step-up.ts')
 
-/** Redirects to step-up. Its code is loaded by the first call; when that fails, the next call tries again. */
+/** Redirects to step-up. Its code is loaded by the first call; if that fails, the next call tries again. */
 export const createLazyStepUp = (parts: StepUpParts & { signal: AbortSignal }, load = importStepUp) => {
   const { clock, log, signal } = parts
   const whenLoaded = lazy(async () => (await loadChunk(load, { clock, signal })).createGoStepUp(parts))

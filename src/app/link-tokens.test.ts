@@ -8,19 +8,19 @@ type Strategy = 'path' | 'hash'
 interface Opened {
   strategy?: Strategy
   storage?: KeyValue
-  /** The tab's storage, each time it is opened. @default `storage` */
+  /** Returns the tab's storage, each time it is opened. @default `storage` */
   tab?: () => KeyValue
-  /** How the browser says that the document was loaded. */
+  /** Type of the document's navigation, as the browser reports it. */
   type?: 'navigate' | 'reload' | 'back_forward'
-  /** When the document began: another one begins later. */
+  /** Time origin of the document; a later document has a later one. */
   began?: number
-  /** URL of the document in the browser's own record. @default the same URL */
+  /** URL of the document in the browser's navigation record. @default the same URL */
   recorded?: string
 }
 
 const ORIGIN = 'https://app.test'
 
-/** A document of a tab, as far as links are read from it. */
+/** Simulates a document of a tab, as far as it matters for links. */
 const open = (url: string, { strategy = 'path', storage = createMemoryStorage(), ...given }: Opened = {}) => {
   const location = {
     href: new URL(url, ORIGIN).href,

@@ -9,18 +9,18 @@ type Value = readonly [name: string, value: string]
 
 interface Kept {
   values: readonly Value[]
-  /** The route that the values are for; an invitation is for every route. */
+  /** Route that the values are for; an invitation is for every route. */
   route?: Route
-  /** When the document that wrote this began; a later document needs a reason to read it. */
+  /** Time origin of the document that wrote this; a later document may read it only for a reason. */
   page: number
-  /** This tab is leaving for that route, which may read the values without a reload. */
+  /** Route that this tab is leaving for, which may read the values without a reload. */
   movesTo?: Route
 }
 
 const KEY = 'fe-link'
 const INVITATION = 'invitationToken'
 
-/** Values that sign a user in, or change how they do, by the route that reads them. */
+/** Values that sign a user in, or change how they sign in, by the route that reads them. */
 const TOKENS: Readonly<Partial<Record<Route, readonly string[]>>> = {
   activateUrl: ['token'],
   acceptInvitationUrl: ['token'],
@@ -30,7 +30,7 @@ const TOKENS: Readonly<Partial<Record<Route, readonly string[]>>> = {
   impersonationUrl: ['actorToken', 'token'],
 }
 
-/** Takes the named values out of a query; everything else stays as it is written. */
+/** Takes the named values out of a query; the rest stays unchanged. */
 const split = (query: string, names: readonly string[]): { values: Value[]; rest: string } => {
   const values: Value[] = []
   const rest = query.split('&').filter((part) => {
@@ -44,7 +44,7 @@ const split = (query: string, names: readonly string[]): { values: Value[]; rest
 
 const join = (start: string, mark: string, end: string): string => (end ? start + mark + end : start)
 
-/** The values in a URL of ours, and the same URL without them. */
+/** Returns the values in a URL of an auth route, and the same URL without them. */
 const strip = (
   url: URL,
   route: Route | undefined,
@@ -53,7 +53,7 @@ const strip = (
   const names = [INVITATION, ...((route && TOKENS[route]) ?? [])]
   const inSearch = split(url.search.slice(1), names)
   const fragment = url.hash.slice(1)
-  // With path routing the fragment is the host's, except in a link that keeps its token from all servers.
+  // With path routing the fragment belongs to the host, except in a link that hides its token from all servers.
   const isOurs = urlStrategy === 'hash' || route === 'impersonationUrl'
   const at = fragment.startsWith('/') ? `${fragment}?`.indexOf('?') + 1 : 0
   const inHash = split(isOurs ? fragment.slice(at) : '', names)
@@ -71,15 +71,15 @@ const isValue = (value: unknown): value is Value =>
 const readKept = (storage: KeyValue): Kept | undefined => {
   const kept = parseJson(storage.get(KEY))
   if (!isRecord(kept) || !Array.isArray(kept.values) || !kept.values.every(isValue)) return undefined
-  return kept as unknown as Kept // what this tab wrote, whose values are texts
+  return kept as unknown as Kept // this tab wrote it, and its values are strings
 }
 
 const navigationOf = (page: Window): PerformanceNavigationTiming | undefined =>
-  page.performance.getEntriesByType?.('navigation')[0] as PerformanceNavigationTiming | undefined // its kind by name
+  page.performance.getEntriesByType?.('navigation')[0] as PerformanceNavigationTiming | undefined // its type by name
 
 /**
- * Returns the values that this tab kept. A tab that a page opens starts with a copy of its storage: it neither reloads nor comes back, and
- * removes the copy.
+ * Returns the values that this tab kept. A tab that a page opens starts with a copy of its storage; it neither reloads
+ * nor goes back, so it removes the copy.
  */
 const takeKept = (storage: KeyValue, page: Window, route: Route | undefined): Kept | undefined => {
   const kept = readKept(storage)
@@ -94,13 +94,16 @@ const takeKept = (storage: KeyValue, page: Window, route: Route | undefined): Ke
 interface LinkParts {
   settings(): RouteSettings
   page: Window
-  /** @default the storage of the tab */
+  /**
+   * Opens the storage.
+   * @default the storage of the tab
+   */
   storage?: () => KeyValue
 }
 
 /**
- * Takes one-time values of a link out of the page's URL, before anything else of ours loads: from then on no script,
- * image or referrer sees them. The tab keeps them until they are used or refused, so a reload works.
+ * Takes one-time values of a link out of the page's URL before any other code of the product loads: from then on no
+ * script, image or referrer can read them. The tab keeps them until they are used or refused, so that a reload works.
  */
 export const takeLinkTokens = ({
   settings,
@@ -130,7 +133,7 @@ export const takeLinkTokens = ({
   take(false)
   if (kept) write({ values: kept.values, route: kept.route, page: page.performance.timeOrigin })
 
-  /** The record of how the page was loaded keeps the URL of that time for every script. */
+  /** Returns whether the browser's navigation record, which every script can read, contains the values. */
   const isExposed = () => {
     const url = kept && navigationOf(page)?.name
     return url ? strip(new URL(url), kept?.route, settings()).values.length > 0 : false

@@ -5,7 +5,9 @@ import type { Logger } from '../kernel/logger.ts'
 import { safeMerge } from '../kernel/safe-merge.ts'
 import type { InitOptions } from './options.ts'
 
-/** The texts in force: the host's over those of the admin-box configuration, which may arrive later. */
+/**
+ * Creates the translator in use: the host's texts over those of the admin-box configuration, which may arrive later.
+ */
 export const createLiveTranslator = (options: InitOptions, store: AppStore, log: Logger): (() => Translator) => {
   const read = () => {
     const { settings } = store.getState()

@@ -4,7 +4,7 @@ import { openWorld } from '../elements/testing/world.test-kit.ts'
 
 const PUBLIC_INFO = portal.getVendorPublicInfo.path
 
-/** Responds to the settings that start-up waits for. */
+/** Responds to the request for the settings that start-up waits for. */
 const withPublicInfo = (respond: () => Promise<Response>) => (request: Request) =>
   new URL(request.url).pathname.replace(/^\/frontegg/, '') === PUBLIC_INFO ? respond() : undefined
 

@@ -7,24 +7,24 @@ import type { InitOptions } from './options.ts'
 import type { ServedRoute } from './served-route.ts'
 
 export interface AppNavigator extends Navigator {
-  /** `element` aborts when the element that leaves is removed. */
+  /** Navigates after a delay; `element` aborts when the element that starts it is removed. */
   goLater(url: string, delayMs: number, element?: AbortSignal): Promise<void>
-  /** Hears of every change of URL that the page can notice. */
+  /** Calls the listener after every URL change that the page can detect. */
   subscribe(listener: () => void): () => void
-  /** Pretends to be at a route, without touching the page's URL. */
+  /** Simulates a route without changing the page's URL. */
   setStaticRoute(route: string): void
   dispose(): void
 }
 
 interface NavigatorParts {
   onRedirectTo?: InitOptions['onRedirectTo']
-  /** Preview and renderers move in memory: nothing leaves the page. */
+  /** Route in memory, for preview and renderers, which never leave the page. */
   staticRoute?: string
-  /** The routes, which say where the query of a route is. */
+  /** Returns the route settings, which determine where the query of a route is. */
   settings(): RouteSettings
-  /** The values that were taken out of the page's URL. */
+  /** Values that were taken out of the page's URL. */
   linkTokens?: LinkTokens
-  /** Moves into the fragment what the page's server has no page for. @default every path has a page */
+  /** Moves a route into the fragment if the page's server has no page for it. @default every path has a page */
   servedRoute?: ServedRoute
   clock: Clock
   page: Window
@@ -35,7 +35,10 @@ interface HistoryEvents {
   removeEventListener(type: 'currententrychange', listener: () => void): void
 }
 
-/** `pushState` of a router is heard through the Navigation API where there is one; history itself is never patched. */
+/**
+ * Watches the URL. `pushState` of a router is detected through the Navigation API if available; history itself is never
+ * patched.
+ */
 const watchUrl = (page: Window, changed: () => void): (() => void) => {
   const entries = (page as Window & { navigation?: HistoryEvents }).navigation
   entries?.addEventListener('currententrychange', changed)
@@ -52,7 +55,7 @@ const isAuthority = (target: URL): boolean => target.protocol === 'https:' || ta
 
 const load = (page: Window, url: URL, replace: boolean) => page.location[replace ? 'replace' : 'assign'](url.href)
 
-/** Loads another page. While a path is looked up a later move wins. */
+/** Creates the function that loads another page. While a path is being checked, a later navigation replaces it. */
 const createLoad = ({ page, servedRoute }: NavigatorParts) => {
   let latest: URL | undefined
   return (target: URL, replace: boolean): void => {
@@ -65,7 +68,7 @@ const createLoad = ({ page, servedRoute }: NavigatorParts) => {
   }
 }
 
-/** The page that a departure leads to may take this long to replace the current one. */
+/** Maximum time for the target page to replace the current one. */
 const LOADING_MS = 2_000
 
 interface Departure {
@@ -78,11 +81,14 @@ interface DepartureParts {
   clock: Clock
   route(): string | undefined
   go(url: string): void
-  /** Aborts with the app, whose departures end with it. */
+  /** Aborts with the app, which ends its departures. */
   gone: AbortSignal
 }
 
-/** One at a time, whichever element starts it: a box that replaces a removed one knows less of where the user was going. */
+/**
+ * Allows one departure at a time, whichever element starts it: a box that replaces a removed one does not know where
+ * the user was going.
+ */
 const createDepartures = ({ clock, route, go, gone }: DepartureParts) => {
   let latest: Departure | undefined
   return async (url: string, delayMs: number, element?: AbortSignal): Promise<void> => {

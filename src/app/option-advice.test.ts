@@ -5,7 +5,7 @@ import type { InitOptions } from './options.ts'
 
 const advice = (options: object): string[] => {
   const lines: string[] = []
-  // Names that the type refuses are what this is about.
+  // The test needs names that the type refuses.
   adviseOnOptions(options as InitOptions, { warn: (line) => void lines.push(line) })
   return lines
 }
@@ -31,7 +31,7 @@ const TYPOS: readonly [object, string][] = [
 describe('A developer who mistypes an option', () => {
   for (const [options, named] of TYPOS) {
     it(`reads about ${named}`, () => {
-      // The options are typed by what they should be.
+      // The parameter has the type of valid options.
       expect(hasUnreadOptions(options as InitOptions)).to.equal(true)
       expect(advice(options)).to.deep.equal([`Unknown options are ignored: ${named}`])
     })

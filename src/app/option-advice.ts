@@ -6,7 +6,7 @@ import { DEFAULT_ROUTES, ROUTES_WITHOUT_DEFAULT } from '../rules/auth-routes.ts'
 import { PLACES, type Place, readNames } from './check-options.ts'
 import type { InitOptions } from './options.ts'
 
-/** Accepted so that a configuration can move over as it is; nothing reads them in this release. */
+/** Options that are accepted so that an existing configuration works unchanged; nothing reads them in this release. */
 const INERT: Readonly<Record<Place, string>> = {
   '': `auditsOptions customStyles cdnUrl guidesCdnUrl tracing store lazyLoadAdminPortal
     iframeRendering withCompanyName backgroundImage headerImage`,
@@ -22,7 +22,10 @@ const knownNames = (place: Place): readonly string[] =>
     ? [...Object.keys(DEFAULT_ROUTES), ...ROUTES_WITHOUT_DEFAULT]
     : [...readNames(place), ...inertNames(place)]
 
-/** The known name that was meant, with its place: first in the same place, then one of this spelling elsewhere. */
+/**
+ * Returns the known name that was probably meant, with its place: the nearest in the same place, else one spelled the
+ * same elsewhere.
+ */
 const nearestOf = (name: string, place: Place): string | undefined => {
   const nearest = nearestName(name, knownNames(place))
   if (nearest) return place + nearest
@@ -43,7 +46,10 @@ const branch = (options: unknown, place: Place): Readonly<Record<string, unknown
 
 const isEmpty = (value: unknown): boolean => !value || (Array.isArray(value) && value.length === 0)
 
-/** `false`, empty and missing are what happens anyway; a getter that throws was set by a user. */
+/**
+ * Returns whether an option has an effect: `false`, empty and missing values are the default anyway; a getter that
+ * throws was set on purpose.
+ */
 const isSet = (node: Readonly<Record<string, unknown>>, name: string): boolean => {
   try {
     const value = node[name]
@@ -58,7 +64,7 @@ const withMeant = (name: string, place: Place): string => {
   return meant ? `${place}${name} (did you mean ${meant}?)` : `${place}${name}`
 }
 
-/** One warning for what has no effect in this release, one for names the product doesn't know. */
+/** Logs one warning for options without effect in this release, and one for unknown names. */
 export const adviseOnOptions = (options: InitOptions, log: Pick<Logger, 'warn'>): void => {
   const inert = PLACES.flatMap((place) => {
     const node = branch(options, place)
@@ -76,17 +82,20 @@ export const adviseOnOptions = (options: InitOptions, log: Pick<Logger, 'warn'>)
   if (unknown.length > 0) log.warn(`Unknown options are ignored: ${unknown.join(', ')}`)
 }
 
-/** An app that runs, as far as advice needs it. */
+/** The part of a running app that advice needs. */
 interface Running {
   name: string
   options: InitOptions
   log: Pick<Logger, 'warn'>
 }
 
-/** What was named already, by the options of the app that runs. */
+/** Options that were already reported, by the options of the running app. */
 const named = new WeakMap<object, Set<string>>()
 
-/** One warning for each set of options that a later `init` gave in vain, however often hot updates repeat the call. */
+/**
+ * Logs one warning for each set of options that a later `init` passed without effect, however often hot updates repeat
+ * the call.
+ */
 export const adviseOnLaterOptions = ({ name, options, log }: Running, given: InitOptions): void => {
   const paths = changedPaths({ previewMode: false, ...options }, { previewMode: false, ...given }).join(', ')
   const known = named.get(options) ?? new Set()

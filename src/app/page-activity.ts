@@ -1,9 +1,9 @@
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const
 
-/** The message by which a page in a frame reports activity. */
+/** Message with which a page in a frame reports activity. */
 const ACTIVE_MESSAGE = 'FE_CLEAR_IDLE_TIMEOUT'
 
-/** Calls back for every sign of activity: in this page, or reported by a message from one of the allowed origins. */
+/** Calls back for every sign of activity: in this page, or in a message from one of the allowed origins. */
 export const createActivityListener =
   (allowedOrigins: readonly string[] = []) =>
   (onSign: () => void): (() => void) => {

@@ -4,7 +4,7 @@ import { loadChunk } from '../kernel/load-chunk.ts'
 
 const importPreview = () => import('../preview/preview.ts')
 
-/** Sample data instead of a network; its code is loaded by the first request. */
+/** Returns sample data instead of network responses; its code is loaded by the first request. */
 export const createLazyPreviewFetch = (
   parts: { clock: Clock; signal?: AbortSignal },
   load = importPreview,
@@ -13,5 +13,5 @@ export const createLazyPreviewFetch = (
   return async (input, init) => (await whenLoaded())(input, init)
 }
 
-/** Never reached: the fetch above responds instead. `.invalid` is reserved (RFC 2606 §2). */
+/** Never requested: the fetch above responds instead. `.invalid` is reserved (RFC 2606 §2). */
 export const PREVIEW_BASE_URL = 'https://preview.invalid'

@@ -1,4 +1,4 @@
-/** On in preview mode. */
+/** Feature flags that are on in preview mode. */
 export const PREVIEW_FLAGS: Readonly<Record<string, 'on'>> = {
   admin_portal_ip_restrictions: 'on',
   admin_portal_domain_restrictions: 'on',

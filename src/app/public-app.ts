@@ -14,75 +14,78 @@ import type { Headless } from './headless/headless.ts'
 import { signOut } from './sign-out.ts'
 import type { ThemeOptions } from './theme-options.ts'
 
-/** What a host sees of an app. */
+/** Public state of an app. */
 export interface PublicState {
-  /** It is not known yet whether a user is signed in. */
+  /** Whether it is not yet known if a user is signed in. */
   isLoading: boolean
   isAuthenticated: boolean
-  /** Claims of the token and the profile; `undefined` when no one is signed in. */
+  /** Claims of the token, and the profile; `undefined` when no user is signed in. */
   user: SessionUser | undefined
-  /** The tenants the user is a member of. */
+  /** Tenants that the user is a member of. */
   tenants: readonly Tenant[]
   activeTenant: Tenant | undefined
-  /** Who signed in as `user`: show it, with a way to stop. `undefined` while users act for themselves. */
+  /**
+   * The user who signed in as `user`: show them, with a way to stop. `undefined` unless the user is being impersonated.
+   */
   impersonator: Impersonator | undefined
 }
 
-/** Of `isSteppedUp` and `stepUp`. */
+/** Options of `isSteppedUp` and `stepUp`. */
 export interface StepUpOptions {
-  /** Seconds since the second factor was proven. @default any time in this session */
+  /** Maximum age of the second factor, in seconds. @default any time in this session */
   maxAge?: number
 }
 
-/** What a redirect login may ask for. */
+/** Options of redirect login. */
 export interface LoginWithRedirectOptions extends Omit<HostedWish, 'returnTo'> {
-  /** Where to go afterwards; the page's own origin, or one of `allowedRedirectOrigins`. @default this page */
+  /** URL to redirect to afterwards, on the page's own origin or one of `allowedRedirectOrigins`. @default this page */
   redirectUrl?: string
 }
 
-/** What `init` returns: the app of one name and base URL. */
+/** Result of `init`: the app for one name and base URL. */
 export interface FeApp extends EntitlementMethods {
   /**
-   * Normalised: `My App` and `my-app` are `myapp`.
+   * Normalized name of the app: `My App` and `my-app` are `myapp`.
    *
    * @example document.querySelector('fe-login-box')?.setAttribute('app', app.name)
    */
   readonly name: string
   /**
-   * Resolves when start-up is over, however its calls ended; it never rejects.
+   * Resolves when start-up is complete, whether its calls succeeded or failed; never rejects.
    *
    * @example await app.ready()
    */
   ready(): Promise<void>
   /**
-   * Who is signed in, now.
+   * Returns the current public state.
    *
    * @example if (app.getState().isAuthenticated) console.log(app.getState().user?.email)
    */
   getState(): PublicState
   /**
-   * Calls `listener` after every change of `getState()`; the returned function stops it. The present state is not a
-   * change: read `getState()` first, since a component that is mounted again finds the user signed in.
+   * Calls `listener` after every change of `getState()`. Returns a function that unsubscribes. The listener is not
+   * called for the current state: read `getState()` first, because a component that mounts again finds the user already
+   * signed in.
    *
    * @example const stop = app.subscribe(({ user }) => console.log(user?.email)); stop()
    */
   subscribe(listener: (state: PublicState) => void): () => void
   /**
-   * A fresh access token for calls of the host's own, or `undefined` when no one is signed in.
+   * Returns a valid access token for the host's own calls; `undefined` when no user is signed in.
    *
    * @throws NetworkError or TimeoutError when a needed refresh cannot reach the API; the session stays
    * @example await fetch('/reports', { headers: { Authorization: `Bearer ${await app.getAccessToken()}` } })
    */
   getAccessToken(): Promise<string | undefined>
   /**
-   * Leads to the login page and back here afterwards; with `hostedLoginBox` the same as `loginWithRedirect()`.
+   * Redirects to the login page and back here afterwards; with `hostedLoginBox`, same as `loginWithRedirect()`.
    *
    * @example document.querySelector('button')?.addEventListener('click', () => app.login())
    */
   login(): void
   /**
-   * Redirect-based login: signs in silently where the provider knows this browser, else leaves for its page (OAuth 2.0
-   * authorization code with PKCE). Resolves only when a user was signed in silently.
+   * Starts redirect-based login: signs in silently if the provider knows this browser, and otherwise redirects to its
+   * page (OAuth 2.0 authorization code with PKCE). Resolves only after a silent sign-in.
    *
    * @throws OptionsError without `hostedLoginBox`
    * @throws Error when the page has no secure context, which PKCE needs
@@ -90,32 +93,33 @@ export interface FeApp extends EntitlementMethods {
    */
   loginWithRedirect(options?: LoginWithRedirectOptions): Promise<void>
   /**
-   * Signs out here and at the API; local state is gone even if the API does not respond. Never rejects. A listener of
-   * `fe-before-sign-out` can stop it. With `hostedLoginBox` the page leaves for the provider's logout, which leads to
-   * `redirectUrl`: a URL registered there. @default the application's start page
+   * Signs out here and at the API; local state is removed even if the API does not respond. Never rejects. A listener
+   * of `fe-before-sign-out` can cancel it. With `hostedLoginBox`, the page redirects to the provider's logout, which
+   * redirects to `redirectUrl`, a URL registered there. @default the application's start page
    *
-   * The page also leaves for the identity provider's logout if the user signed in through a connection that has a
-   * logout URL, unless `authOptions.singleLogout` is `false`. Don't navigate before the promise resolves: the session at
-   * the identity provider would stay.
+   * The page also redirects to the identity provider's logout if the user signed in through a connection that has a
+   * logout URL, unless `authOptions.singleLogout` is `false`. Don't navigate before the promise resolves: the session
+   * at the identity provider would remain.
    *
    * @example await app.logout()
    */
   logout(redirectUrl?: string): Promise<void>
   /**
-   * Whether the session proves a sign-in by several factors, at most `maxAge` seconds ago. The API judges again.
+   * Returns whether the session has a sign-in with several factors that is at most `maxAge` seconds old. The API must
+   * check again.
    *
    * @example if (!app.isSteppedUp({ maxAge: 300 })) app.stepUp({ maxAge: 300 })
    */
   isSteppedUp(options?: StepUpOptions): boolean
   /**
-   * Leads to the step-up page and back here afterwards. A listener of `fe-before-step-up` can stop it.
+   * Redirects to the step-up page and back here afterwards. A listener of `fe-before-step-up` can cancel it.
    *
    * @example app.stepUp({ maxAge: 300 })
    */
   stepUp(options?: StepUpOptions): void
   /**
-   * What a host needs that draws its own screens: the calls around signing in, what start-up loaded, redirects. Its code
-   * is loaded by the first call.
+   * Loads what a host needs for its own screens: the sign-in calls, what start-up loaded, and redirects. The code is
+   * loaded by the first call.
    *
    * @throws TypeError when its code cannot be loaded; the next call tries again
    * @example const { calls } = await app.headless(); await calls.password.forgotPassword({ body: { email: 'ada@acme.test' } })
@@ -124,45 +128,45 @@ export interface FeApp extends EntitlementMethods {
   /**
    * Makes another tenant the active one, in every tab unless `enableSessionPerTenant` is set.
    *
-   * @throws HttpError when this user is no member of the tenant
+   * @throws HttpError when this user is not a member of the tenant
    * @example await app.switchTenant(app.getState().tenants[0]?.tenantId ?? '')
    */
   switchTenant(tenantId: string): Promise<void>
   /**
-   * Opens `<fe-admin-portal>`, adding one when the page has none.
+   * Opens `<fe-admin-portal>`, adding one if the page has none.
    *
-   * @param page slug or id, such as `users` or `apiTokens`. @default the first page the user may see
+   * @param page Slug or ID, such as `users` or `apiTokens`. @default the first page the user may see
    * @example app.showAdminPortal('users')
    */
   showAdminPortal(page?: PortalPageName): void
   /**
-   * Closes what `showAdminPortal` opened and restores the hash of the URL.
+   * Closes the portal that `showAdminPortal` opened and restores the URL's hash.
    *
    * @example app.hideAdminPortal()
    */
   hideAdminPortal(): void
   /**
-   * Opens `<fe-checkout>` over the page, adding one when the page has none. Resolves when it is open.
+   * Opens `<fe-checkout>` over the page, adding one if the page has none. Resolves when it is open.
    *
-   * @param options `planId`, and what to call when it was bought, failed or was closed
+   * @param options `planId`, and callbacks for when the plan was bought, buying failed, or the dialog was closed
    * @throws TypeError when its code cannot be loaded; the next call tries again
    * @example await app.showCheckout({ planId: 'growth', onSuccess: () => location.reload() })
    */
   showCheckout(options: CheckoutOptions): Promise<void>
   /**
-   * Closes what `showCheckout` opened.
+   * Closes the checkout that `showCheckout` opened.
    *
    * @example app.hideCheckout()
    */
   hideCheckout(): void
   /**
-   * Replaces the theme options while running; `{}` brings the standard theme back.
+   * Replaces the theme options at run time; `{}` restores the default theme.
    *
    * @example app.setTheme({ palette: { primary: { main: '#0a7' } } })
    */
   setTheme(themeOptions: ThemeOptions): void
   /**
-   * Removes the elements `init` added and everything the app holds: listeners, timers, channels.
+   * Removes the elements that `init` added and everything that the app holds: listeners, timers and channels.
    *
    * @example app.unmount()
    */
@@ -188,7 +192,7 @@ const loginWithRedirect = async (app: App, { redirectUrl, ...wish }: LoginWithRe
   await (await app.hosted()).login({ ...wish, returnTo })
 }
 
-/** `returnTo`: path, query and fragment of this site. @default this page */
+/** Redirects to the login page. `returnTo` is a path with query and fragment on this site. @default this page */
 export const login = (app: App, returnTo?: string): void => {
   const { navigator, store } = app
   const { settings } = store.getState()
@@ -229,7 +233,7 @@ export const createPublicApp = (app: App, shown: Shown): FeApp => ({
     if (app.events.before('sign-out', {})) await signOut(app, redirectUrl)
   },
   isSteppedUp: ({ maxAge } = {}) =>
-    // Claims of the token come from outside; the rule takes nothing about their types for granted.
+    // Claims of the token come from outside, so the rule does not rely on their types.
     isSteppedUp(app.store.getState().session.user as StepUpClaims | undefined, app.clock.now() / 1_000, maxAge),
   stepUp: ({ maxAge } = {}) => app.session.stepUpRequired({ maxAge, acrValues: MULTI_FACTOR_ACR }),
   headless: lazyHeadless(app),

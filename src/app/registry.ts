@@ -7,16 +7,22 @@ interface Registered {
   baseUrl: BaseUrl | undefined
 }
 
-/** `My App`, `myApp` and `my-app` are one name. */
+/** `My App`, `myApp` and `my-app` are the same name. */
 const formatName = (name: string): string => name.replace(/\W+/g, '').toLowerCase() || 'default'
 
-/** Elements with the same `app` attribute share one app. Typed by its user, since `app/` builds what it holds. */
+/**
+ * Creates a registry in which elements with the same `app` attribute share one app. The caller supplies the type,
+ * because `app/` creates the entries.
+ */
 export const createRegistry = <Entry extends Registered>() => {
   const entries = new Map<string, Entry>()
   const added = createEmitter<Entry>()
   return {
     get: (name: string): Entry | undefined => entries.get(formatName(name)),
-    /** The app already there under this name, or the one `create` makes. Same name, other URL: refused. */
+    /**
+     * Returns the app with this name, creating it with `create` if it does not exist. Throws if the name is in use with
+     * another URL.
+     */
     open(name: string, baseUrl: BaseUrl | undefined, create: (name: string) => Entry): Entry {
       const known = entries.get(formatName(name))
       if (known && known.baseUrl !== baseUrl) {
@@ -34,7 +40,7 @@ export const createRegistry = <Entry extends Registered>() => {
     remove(entry: Entry): void {
       if (entries.get(entry.name) === entry) entries.delete(entry.name)
     },
-    /** Hears of every app that comes. */
+    /** Calls the listener for every app that is added. */
     subscribe: added.subscribe,
   }
 }

@@ -11,14 +11,14 @@ import type { AppNavigator } from './navigator.ts'
 
 interface RuntimeSources {
   store: AppStore
-  /** All a feature gets but what differs by element. */
+  /** Dependencies of a feature that are the same for every element. */
   deps: Omit<FeatureDeps, 'client' | 'events' | 'settings' | 'navigator'> & { navigator: AppNavigator }
   translator(): Translator
   sendFor(source: RequestSource): Send
   eventsOn(target: EventTarget): HostEvents
 }
 
-/** What a feature has scheduled ends with its element. */
+/** Returns a clock whose scheduled tasks end with the element. */
 const untilAborted = (clock: Clock, signal: AbortSignal): Clock => ({
   now: () => clock.now(),
   schedule(task, delayMs) {
@@ -68,7 +68,7 @@ const build = (sources: RuntimeSources, { target, source }: RuntimeOptions, sign
   })
 }
 
-/** The runtimes of an app's elements. */
+/** Creates the runtimes of an app's elements. */
 export const createRuntimes = (sources: RuntimeSources) => {
   const entries = new Set<Entry>()
   const create = (options: RuntimeOptions): RuntimeHandle => {
@@ -87,7 +87,7 @@ export const createRuntimes = (sources: RuntimeSources) => {
   }
   return {
     create,
-    /** The element that speaks for the app. */
+    /** Returns the element on which the app's events are dispatched. */
     firstTarget: (): EventTarget | undefined => [...entries][0]?.target,
     resetForNewUser() {
       for (const entry of entries) if (entry.resetOnUserChange) entry.runtime.reset()

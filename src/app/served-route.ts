@@ -1,10 +1,12 @@
 import { type AppStore, withSettings } from '../feature/app-state.ts'
 import { authRouteOf, isDestination, type RouteSettings, routeHref, routePath } from '../navigation/auth-route.ts'
 
-/** A server that doesn't respond keeps no user waiting; the move then shows what is wrong. */
+/** Maximum time to wait for a server that doesn't respond; the navigation then shows the error. */
 const MAX_CHECK_MS = 3_000
 
-/** Whether the fragment of this page names a screen of the box, as on a server that has no pages for the auth routes. */
+/**
+ * Returns whether the page's fragment names a screen of the box, as on a server that has no pages for the auth routes.
+ */
 export const isHashRoute = (location: URL, settings: RouteSettings): boolean => {
   const route = authRouteOf(location, { ...settings, urlStrategy: 'hash' })
   return location.hash !== '' && route !== undefined && !isDestination(route)
@@ -20,7 +22,7 @@ const isMissing = async (url: URL, method: string): Promise<boolean> => {
   return response.status === 404
 }
 
-/** Some development servers have their fallback for GET only. */
+/** Tries GET after HEAD, because some development servers have their fallback for GET only. */
 const isServed = async (url: URL): Promise<boolean> => {
   try {
     return !((await isMissing(url, 'HEAD')) && (await isMissing(url, 'GET')))
@@ -29,13 +31,19 @@ const isServed = async (url: URL): Promise<boolean> => {
   }
 }
 
-/** Pages with nonces aren't static files, and their policy may refuse a request to their own origin. */
+/**
+ * Returns whether the page may be a static file. Pages with nonces aren't, and their policy may block a request to
+ * their own origin.
+ */
 const isStatic = (page: Window): boolean => !page.document.querySelector('[nonce]')
 
 export interface ServedRoute {
-  /** Whether the page's server may have no page at this URL, which leads to a screen of the box. */
+  /** Returns whether this URL is a screen of the box for which the page's server may have no page. */
   isUnsure(target: URL): boolean
-  /** `target`, or the same route in the fragment if the server has no page there. From then on all routes are hash routes. */
+  /**
+   * Returns `target`, or the same route in the fragment if the server has no page there. After that, all routes are
+   * hash routes.
+   */
   find(target: URL): Promise<URL>
 }
 

@@ -10,7 +10,7 @@ const providerLogoutOf = async (app: App): Promise<string | undefined> => {
   }
 }
 
-/** Ends the session in every tab and at the API, then at the identity provider where that is set up. */
+/** Ends the session in every tab and at the API, then at the identity provider if that is configured. */
 export const signOut = async (app: App, redirectUrl?: string): Promise<void> => {
   const { session, store, navigator } = app
   const settings = () => store.getState().settings

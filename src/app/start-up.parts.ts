@@ -11,8 +11,8 @@ export interface StartUpParts {
   log: Logger
   options: InitOptions
   signal: AbortSignal
-  /** Whether a script that is added to the page could read the token of a link. @default false */
+  /** Returns whether a script that is added to the page could read the token of a link. @default false */
   isLinkExposed?(): boolean
-  /** The refresh that finds out who is signed in; the user is loaded once `flags` has settled. */
+  /** Runs the refresh that determines who is signed in; the user is loaded once `flags` has settled. */
   startSession(flags: Promise<unknown>): Promise<unknown>
 }

@@ -10,7 +10,7 @@ import { loginMessages } from '../flows/login/login.messages.ts'
 
 const METADATA = `${portal.getPortalMetadata.path}?entityName=adminBox`
 
-/** Responds to the calls whose URL ends with a key; everything else goes to the backend. */
+/** Responds to calls whose URL ends with a key; all other calls go to the backend. */
 const responding =
   (responses: Readonly<Record<string, () => Response | Promise<Response>>>): Responder =>
   (request) => {
@@ -22,7 +22,7 @@ const metadata = (configuration: object) => () => Response.json({ rows: [{ confi
 
 const titled = (title: string) => ({ en: { loginBox: { login: { title, titleWithoutName: title } } } })
 
-/** What was logged while `task` ran. */
+/** Returns the lines logged while `task` ran. */
 const listening = async (level: 'warn' | 'error' | 'info', task: () => Promise<unknown>): Promise<string[]> => {
   const original = console[level]
   const lines: string[] = []
@@ -231,7 +231,7 @@ describe('options without effect', () => {
   const warningsOf = async (options: WorldOptions['options']) =>
     listening('warn', async () => {
       const contextOptions = { baseUrl: 'https://api.test', ...options?.contextOptions }
-      // A chunk of its own, which is here when the app asks for it.
+      // The advice is a chunk of its own, which must be loaded before the app requests it.
       await import('./option-advice.ts')
       const world = await openWorld({ name: 'inert', options: { ...options, contextOptions } })
       await world.app.ready

@@ -12,7 +12,7 @@ import { keepFirstScreen } from './first-screen.ts'
 import type { InitOptions } from './options.ts'
 import type { StartUpParts } from './start-up.parts.ts'
 
-/** Flags decide how a user is loaded; slow ones do not keep a user waiting for their session. */
+/** Maximum wait for the flags, which decide how a user is loaded; slow flags must not delay the session. */
 const FLAGS_PATIENCE_MS = 2000
 
 const isPreviewing = (options: InitOptions) => options.previewMode === true || options.builderMode === true
@@ -30,7 +30,8 @@ const configurationOf = (response: unknown): PortalConfiguration => {
   return isRecord(configuration) ? safeMerge({}, configuration) : {}
 }
 
-const recordOf = <Shape>(response: unknown): Shape | undefined => (isRecord(response) ? (response as Shape) : undefined) // the wire seam: shapes of start-up responses are read defensively
+// The wire seam: start-up responses are read defensively.
+const recordOf = <Shape>(response: unknown): Shape | undefined => (isRecord(response) ? (response as Shape) : undefined)
 
 type Load = (
   name: string,
@@ -38,7 +39,7 @@ type Load = (
   read: (response: unknown) => Partial<AppSettings>,
 ) => Promise<void>
 
-/** A failed part is logged and keeps its default: the app goes on. */
+/** Logs a failed part and keeps its default; the app continues. */
 const loader =
   ({ store, log, signal }: StartUpParts): Load =>
   async (name, call, read) => {
@@ -50,7 +51,7 @@ const loader =
     }
   }
 
-/** What is read besides the flags, unless the host has already said it. */
+/** Returns the loads besides the flags, except those that the host's options replace. */
 const configurationLoads = (parts: StartUpParts, load: Load) => {
   const { send, options, signal } = parts
   const api = createClient(send, { portal }).portal
@@ -69,7 +70,7 @@ const configurationLoads = (parts: StartUpParts, load: Load) => {
         async () => (await loadChunk(() => import('./custom-login.ts'))).loadCustomLogin(parts),
         () => ({}),
       ),
-    // The provider's page draws what these describe.
+    // The provider's page renders what these describe, so the app doesn't load them.
     ...(isHosted(options) ? [] : boxLoads(api, load, call)),
   ]
 }
@@ -105,7 +106,7 @@ const loadFlags = ({ send, options, signal }: StartUpParts, load: Load) =>
     (flags) => ({ flags: flagsOf(flags) }),
   )
 
-/** The vendor's analytics containers, outside preview and boxes of the host's own. */
+/** Adds the vendor's analytics containers, except in preview and with a host's own box. */
 const tagManagers = async ({ options, store, log, signal, isLinkExposed }: StartUpParts) => {
   const containers = store.getState().settings.configuration?.integrations?.gtm
   if (
@@ -122,8 +123,8 @@ const tagManagers = async ({ options, store, log, signal, isLinkExposed }: Start
 }
 
 /**
- * What happens once per app: flags, metadata, public configuration and the refresh, in one round of parallel requests.
- * Resolves when everything has settled, however it ended.
+ * Runs the tasks of start-up once per app: flags, metadata, public configuration and the refresh, in parallel. Resolves
+ * when all of them have settled, whether they succeeded or failed.
  */
 export const startUp = async (parts: StartUpParts): Promise<void> => {
   const { options, clock, signal } = parts

@@ -1,6 +1,9 @@
 import type { StepUpPrompt } from '../http/token-source.ts'
 
-/** The portal fills it while it is open, so that a refused call waits for the proof instead of leaving the page. */
+/**
+ * While the portal is open, it provides a prompt, so that a refused call waits for the proof instead of leaving the
+ * page.
+ */
 export interface StepUpSlot {
   prompt?: StepUpPrompt | undefined
 }

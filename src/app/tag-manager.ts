@@ -10,13 +10,13 @@ interface Container {
 const CONTAINER_ID = /^GTM-[a-zA-Z0-9]+$/
 const SCRIPT = 'https://www.googletagmanager.com/gtm.js'
 
-/** What is tracked, and the host event that reports it. */
+/** Host events that are tracked, and the names they are tracked by. */
 const TRACKED = { 'fe-sign-up': 'signup_completed', 'fe-user-verified': 'user_verified' } as const
 
 const dataLayer = (): unknown[] => {
   const page = window as { dataLayer?: unknown }
   if (!Array.isArray(page.dataLayer)) page.dataLayer = []
-  return page.dataLayer as unknown[] // just made sure
+  return page.dataLayer as unknown[] // created above
 }
 
 const add = async (id: string, log: Logger, signal: AbortSignal) => {
@@ -30,7 +30,7 @@ const add = async (id: string, log: Logger, signal: AbortSignal) => {
   }
 }
 
-/** One script per enabled container with a well-formed id. Names and emails of users are never passed to them. */
+/** Adds one script per enabled container with a well-formed ID. Names and emails of users are never passed to them. */
 export const addTagManagers = (
   containers: readonly Container[],
   { log, signal }: { log: Logger; signal: AbortSignal },

@@ -22,7 +22,7 @@ interface WatchParts {
   store: AppStore
 }
 
-/** The dialog comes with the first warning. */
+/** Creates the screen that shows warnings; its dialog loads with the first one. */
 const createScreen = (parts: WatchParts, session: Session, stay: () => Promise<void>) => {
   let shown: { draw(warning: IdleWarning): void; remove(): void } | undefined
   let wanted: IdleWarning | undefined
@@ -35,7 +35,8 @@ const createScreen = (parts: WatchParts, session: Session, stay: () => Promise<v
     wanted = warning
     const [{ mountWarning }, { createTheme }] = await Promise.all([
       loadChunk(() => import('../parts/idle/mount-warning.tsx')),
-      // By itself, so that a page without a theme and preview don't load it with what watches their activity.
+      // The theme is imported separately, so that a page without a theme and preview don't load it with the code that
+      // watches activity.
       loadChunk(() => import('../theme/create-theme.ts')),
     ])
     if (wanted !== warning) return
@@ -57,7 +58,7 @@ const createScreen = (parts: WatchParts, session: Session, stay: () => Promise<v
   return { show, hide }
 }
 
-/** For a session whose token says that it has limits: reports activity, warns before the end. */
+/** Watches a session whose token has limits: reports activity and warns before the session ends. */
 export const watchLimits = (parts: WatchParts, session: Session, send: Send, signal: AbortSignal): void => {
   const api = createClient(send, { sessionLimits }).sessionLimits
   const key = `fe-active:${parts.name}`

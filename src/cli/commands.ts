@@ -23,7 +23,7 @@ const withoutArguments =
     return run(place)
   }
 
-/** The call is malformed, so the usage is printed below the message. */
+/** Thrown for a malformed call; the usage is printed below the message. */
 class UsageError extends Error {
   override readonly name = 'UsageError'
 }

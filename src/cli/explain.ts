@@ -10,7 +10,7 @@ const NAMED_ERRORS = [
   'VendorFileError',
 ]
 
-/** The message of an error that a setting causes; any other one with its stack. */
+/** Returns the message of an error caused by a setting; all other errors include the stack. */
 export const explain = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof SettingError || NAMED_ERRORS.includes(error.name)) return error.message

@@ -8,11 +8,11 @@ import type { Environment } from '../serve/settings-file.ts'
 const { createMailTransport, createTexter } = PRODUCTION_PARTS
 
 interface DatabaseSettings extends Omit<BackendSettings, 'databaseUrl'> {
-  /** The embedded database in `dataDir` without. */
+  /** URL of the database; if not set, the embedded database in `dataDir` is used. */
   databaseUrl: string | undefined
 }
 
-/** Runs work of a command over a database, that of the demo as well unless `host` refuses it. */
+/** Runs the work of a command on a database, also on the demo's unless `host` refuses it. */
 export const withDatabaseOf = async <Result>(
   { databaseUrl, dataDir, ...settings }: DatabaseSettings,
   work: (ports: Ports) => Promise<Result>,
@@ -29,7 +29,7 @@ export const withDatabaseOf = async <Result>(
   }
 }
 
-/** Runs work of a command over the server's database; it sends nothing. */
+/** Runs the work of a command on the server's database; it sends nothing. */
 export const withDatabase = async <Result>(
   env: Environment,
   root: string,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runCommand } from './commands.ts'
 
-/** The package holds the release beside this file. */
+/** The package contains the release next to this file. */
 const FOLDER = fileURLToPath(new URL('.', import.meta.url))
 
 await runCommand(process.argv.slice(2), {

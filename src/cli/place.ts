@@ -1,15 +1,15 @@
 import type { ServedFiles } from '../serve/serve.ts'
 
-/** Where the command runs: the repository and the npm package keep their files in different folders. */
+/** Folders of a command, which differ between the repository and the npm package. */
 export interface Place {
-  /** Relative paths of settings start here. */
+  /** Base of relative paths in settings. */
   root: string
   /** Folder of the built release. */
   release: string
   version: string
   readSchemas(): Promise<ServedFiles['schemas']>
-  /** How a user runs a command here. */
+  /** Returns how a user runs a command here. */
   call(command: string): string
-  /** The command that makes the release, where it may be missing. */
+  /** Command that builds the release if it is missing. */
   build: string
 }

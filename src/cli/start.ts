@@ -8,7 +8,7 @@ import { adviseOnVariables } from '../serve/variable-advice.ts'
 import { explain } from './explain.ts'
 import type { Place } from './place.ts'
 
-/** Closing the database takes no longer than this. Container engines kill a process 10 s after SIGTERM. */
+/** Maximum time for closing the database. Container engines kill a process 10 s after SIGTERM. */
 const MAX_CLOSE_MS = 2_500
 
 /** `front-entry serve`: runs until a signal ends it. */

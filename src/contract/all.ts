@@ -92,8 +92,8 @@ import { tokensUser } from './tokens-user.ts'
 import { users } from './users.ts'
 
 /**
- * Every table by its name, for the backend and the published description. Features import the one table they need
- * instead, so that a login box never carries the portal's.
+ * Every table by name, for the backend and the published description. Features import only the tables they need, so
+ * that a login box never loads the portal's.
  */
 export const allTables = {
   portal,
@@ -143,7 +143,7 @@ export const allTables = {
   metadata,
   reports,
   notifications,
-  // Calls the wire lacks. A backend without them responds with 404, and the front end hides the control.
+  // Calls that the wire lacks. A backend without them responds with 404, and the front end hides the control.
   members,
   breachedPasswordEmails,
   memberMfa,

@@ -3,7 +3,7 @@ import type { SortDirection } from '../entities/paging.ts'
 import type { JsonValue } from '../entities/wire.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Each filter is one query name of its own. */
+/** Each filter is a query parameter of its own. */
 export interface AuditListQuery {
   sortBy?: string
   sortDirection?: SortDirection
@@ -25,7 +25,7 @@ export interface AuditExportQuery {
 }
 
 export const audits = {
-  /** `hasMore`: `total` is where counting stopped. Our backend only. */
+  /** Lists audit rows. `hasMore` means that `total` is where counting stopped; only our backend sends it. */
   listAudits: endpoint<AuditListQuery, void, { data: AuditRow[]; total: number; hasMore?: boolean }>()(
     'GET',
     '/audits',
@@ -36,7 +36,7 @@ export const audits = {
     { totalToday: number; severeThisWeek: number }
   >()('GET', '/audits/stats'),
   getAuditMetadata: endpoint<{ entityName: 'audits' }, void, AuditMetadata>()('GET', '/metadata'),
-  /** `endpoint` is `csv/v2`; also `csv` and `pdf`. */
+  /** Exports the log. `endpoint` is `csv/v2`; `csv` and `pdf` also work. */
   exportAudits: endpoint<AuditExportQuery, { properties: AuditColumn[] }, void>()('POST', '/audits/export/{endpoint}', {
     blob: true,
     long: true,

@@ -29,7 +29,7 @@ interface SetupIntent {
   setupIntentSecret: string
 }
 
-/** Renewals and cancellations end in a slash. */
+/** Paths of renewals and cancellations end in a slash. */
 export const billing = {
   managedListSubscriptions: endpoint<void, void, Subscription[]>()('GET', MANAGED),
   managedGetSubscription: endpoint<void, void, Subscription>()('GET', `${MANAGED}/{id}`, { unused: true }),
@@ -70,7 +70,7 @@ export const billing = {
     { tenantId: string; providerType: PaymentProviderType; externallyManaged?: string },
     { id: string }
   >()('POST', `${BILLING}/tenant-configurations/v1`, { unused: true }),
-  /** Enabled when `status` is `1`. */
+  /** Lists payment providers. One is enabled when `status` is `1`. */
   listPaymentProviders: endpoint<void, void, { providerType: PaymentProviderType; name: string; status: string }[]>()(
     'GET',
     '/subscriptions/resources/payment-providers/v1',

@@ -4,9 +4,9 @@ export interface CallOptions {
   signal?: AbortSignal
   /** For endpoints with the `jwt` flag: the whole `Authorization` value. */
   jwt?: string
-  /** Sent to its end even while the page goes away; for the last words of a page. */
+  /** Completes the request even while the page unloads; for its last request. */
   keepalive?: boolean
-  /** The API responded with a URL that the page leaves for; the call then never settles. */
+  /** Called when the API responded with a URL that the page redirects to; the call then never settles. */
   onLeave?(): void
 }
 
@@ -16,7 +16,7 @@ export interface WireInput {
   body?: unknown
 }
 
-/** Sends one call; `http/` implements it, tests and preview replace the fetch below it. */
+/** Sends one call; `http/` implements it, and tests and preview replace the fetch below it. */
 export type Send = (endpoint: AnyEndpoint, input: WireInput, options?: CallOptions) => Promise<unknown>
 
 type Call<E> =
@@ -31,8 +31,8 @@ export type Client<Tables extends Readonly<Record<string, EndpointTable>>> = {
 }
 
 /**
- * Binds endpoint tables to a transport. Each feature passes the tables it needs, so that a login
- * box never downloads the portal's.
+ * Binds endpoint tables to a transport. Each feature passes the tables it needs, so that a login box never loads the
+ * portal's.
  *
  * @example const api = createClient(send, { users }); await api.users.list({ query: { _offset: 0, _limit: 20 } })
  */

@@ -25,13 +25,13 @@ interface ChannelFields {
 }
 type SubscriptionFields = Omit<ChannelSub, 'id'>
 
-/** Which events reach whom by mail, text message, Slack or webhook. */
+/** Subscriptions to events by email, text message, Slack or webhook. */
 export const connectivity = {
   getSlackConfig: endpoint<void, void, { id: string; slackSubscriptions: SlackSub[] }>()('GET', SLACK),
   getSlackScope: endpoint<void, void, { clientId: string }>()('GET', `${SLACK}/applications`),
   getSlackChannels: endpoint<void, void, { id: string; name: string }[]>()('GET', `${SLACK}/channels`),
   createSlackSubscription: endpoint<void, Omit<SlackSub, 'id'>, Ignored>()('POST', `${SLACK}/subscriptions`),
-  /** Singular, unlike its neighbours. */
+  /** The path is singular, unlike the others. */
   updateSlackSubscription: endpoint<void, SlackSub, Ignored>()('PATCH', `${SLACK}/subscription/{id}`),
   deleteSlackSubscription: endpoint<void, void, Ignored>()('DELETE', `${SLACK}/subscriptions/{id}`),
   registerSlackCode: endpoint<void, { code: string }, Ignored>()('POST', `${SLACK}/applications/registrations`),
@@ -65,13 +65,13 @@ export const connectivity = {
     void,
     { count: number; rows: WebhookLog[] }
   >()('GET', '/webhook/logs/'),
-  /** Failed on any status other than 200 and 201. */
+  /** The test failed with any status other than 200 and 201. */
   testWebhook: endpoint<
     void,
     { url: string; secret: string | null; payload?: JsonObject },
     { statusCode: number; body: JsonValue }
   >()('POST', '/webhook/test'),
-  /** Succeeded when the body's `statusCode` is 202. */
+  /** The retry succeeded when the body's `statusCode` is 202. */
   retryWebhookLog: endpoint<void, void, { statusCode: number }>()('POST', '/webhook/logs/{id}/retries'),
   listCategories: endpoint<void, void, EventCategory[]>()('GET', `${EVENTS}/categories`),
   listChannelEvents: endpoint<{ channels: Channel }, void, ChannelEvent[]>()('GET', EVENTS),

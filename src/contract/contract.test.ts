@@ -42,7 +42,7 @@ const ours = new Set(tableNamesIn('./additions/'))
 
 const wireTables = Object.fromEntries(Object.entries<EndpointTable>(rest).filter(([table]) => !ours.has(table)))
 
-/** On the wire, but not among the calls that `calls.paths.tsv` marks as required. */
+/** A group on the wire that is not among the calls that `calls.paths.tsv` marks as required. */
 const BEYOND = 'quickPhone'
 
 const declared = (): Row[] =>
@@ -93,7 +93,7 @@ test('every table file is registered', () => {
   assert.deepEqual([...files, ...ours].sort(), Object.keys(allTables).sort())
 })
 
-/** The exempt paths, as patterns. The bare users collection keeps its bearer. */
+/** Paths exempt from tokens, as patterns. The bare users collection keeps its bearer. */
 const EXEMPT = [
   /\/logout$/,
   /\/auth\/v\d\/user\/(saml|oidc)\/postlogin$/,

@@ -3,7 +3,7 @@ import type { DomainRestriction, DomainRestrictionConfig, ListType } from '../en
 import type { Ignored } from '../entities/wire.ts'
 import { endpoint } from './endpoint.ts'
 
-/** `restrictions/v1`, where the addresses next door are `v1/restrictions`. */
+/** The path is `restrictions/v1`, while related paths have `v1/restrictions`. */
 const DOMAINS = '/identity/resources/configurations/restrictions/v1/email-domain'
 
 export interface DomainConfigUpdate {

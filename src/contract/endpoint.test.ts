@@ -13,7 +13,7 @@ import type { users } from './users.ts'
 type Equal<Left, Right> = (<T>() => T extends Left ? 1 : 2) extends <T>() => T extends Right ? 1 : 2 ? true : false
 const holds = <_Fact extends true>() => undefined
 
-/** The operations whose path was widened to `string`, which would make `path` optional. */
+/** Operations whose path was widened to `string`, which would make `path` optional. */
 type Widened<Tables> = {
   [table in keyof Tables]: {
     [operation in keyof Tables[table]]: Tables[table][operation] extends Endpoint<

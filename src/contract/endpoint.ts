@@ -9,9 +9,9 @@ interface EndpointFlags {
   text?: true
   /** The body is a `FormData`. */
   multipart?: true
-  /** The body travels as a form (RFC 6749, appendix B). */
+  /** The body is sent as a form (RFC 6749, appendix B). */
   form?: true
-  /** No cookie is sent: a standard provider allows only such calls from foreign origins. */
+  /** No cookie is sent: a standard provider allows only such calls from other origins. */
   anonymous?: true
   /** The caller may override `Authorization` with `jwt` in the call options. */
   jwt?: true
@@ -27,11 +27,11 @@ interface EndpointFlags {
   unprefixed?: true
   /** The package that defined this contract never calls it; servers still respond to it. */
   unused?: true
-  /** Uploads and exports get 60 s instead of 20 s. */
+  /** Uploads and exports have a timeout of 60 s instead of 20 s. */
   long?: true
-  /** A path value may span segments: its slashes stay slashes, as in `csv/v2`. */
+  /** A path value may span segments: its slashes are not encoded, as in `csv/v2`. */
   spans?: true
-  /** Status 404 is a result like others, as for an email without single sign-on. */
+  /** Status 404 is a normal result, such as for an email without single sign-on. */
   mayMiss?: true
 }
 
@@ -50,7 +50,7 @@ export type AnyEndpoint = Endpoint<any, any, any>
 export type EndpointTable = Readonly<Record<string, AnyEndpoint>>
 
 /**
- * Declares one endpoint; the first call fixes the types, the second the data.
+ * Declares one endpoint; the first call sets the types, the second the data.
  *
  * @example endpoint<void, { token: string }, { name: string }>()('POST', '/identity/resources/tenants/invites/v1/verify')
  */
@@ -83,5 +83,5 @@ type PathPart<Path extends string> = string extends Path
     ? unknown
     : { path: PathParams<Path> }
 
-/** What a caller passes: `path`, `query` and `body`, each only when the endpoint has it. */
+/** Input of a call: `path`, `query` and `body`, each only when the endpoint has it. */
 export type InputOf<E> = PathPart<PathOf<E>> & Part<'query', QueryOf<E>> & Part<'body', BodyOf<E>>

@@ -2,7 +2,7 @@ import type { Ignored } from '../entities/wire.ts'
 import { endpoint } from './endpoint.ts'
 
 export const invitation = {
-  /** The name is the inviting tenant's. */
+  /** Returns the name of the inviting tenant. */
   verifyInviteToken: endpoint<void, { token: string }, { name: string }>()(
     'POST',
     '/identity/resources/tenants/invites/v1/verify',

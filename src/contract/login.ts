@@ -9,7 +9,7 @@ export interface PreLoginBody {
 }
 
 export interface PreLoginResponse {
-  /** Where the identity provider signs users in. */
+  /** URL where the identity provider signs users in. */
   address: string
   idpType: 'saml' | 'oidc'
 }
@@ -19,7 +19,7 @@ export interface Extras {
   invitationToken?: string
 }
 
-/** Clients in the field send `code` or `token`; ours sends both. */
+/** Existing clients send `code` or `token`; ours sends both. */
 type OneTimeCode = { code: string; token?: string } | { code?: string; token: string }
 
 /** Sign-in by password, enterprise SSO, one-time code or link, and passkey. */
@@ -54,7 +54,7 @@ export const login = {
     '/identity/resources/auth/v1/user/oidc/postlogin',
     { noToken: true, tokens: true, unused: true },
   ),
-  /** `type` is the strategy in lower case: `magiclink`, `code` or `smscode`. */
+  /** Requests a code or link. `type` is the strategy in lower case: `magiclink`, `code` or `smscode`. */
   passwordlessPreLogin: endpoint<
     void,
     Extras & { email?: string; userId?: string; phoneNumber?: string },

@@ -29,8 +29,8 @@ const entity =
     query.get('entityName') === name
 
 /**
- * Where several operations share one method and path: the first whose hint holds is meant, else the one without
- * a hint. The server-side spellings share the handler of their browser counterparts.
+ * Several operations may share one method and path: the first whose hint matches is used, else the one without a hint.
+ * The server-side spellings share the handler of their browser counterparts.
  */
 const HINTS: Readonly<Record<string, Hint>> = {
   'portal.getPortalMetadata': entity('adminBox'),
@@ -44,7 +44,7 @@ const HINTS: Readonly<Record<string, Hint>> = {
   'reports.downloadReport': (query) => query.has('name'),
 }
 
-/** The admin box writes by PUT; clients that send POST are served too. */
+/** The admin box writes with PUT; clients that send POST are supported too. */
 const METHOD_ALIASES: Readonly<Record<string, string>> = { 'POST /metadata/admin-box': 'PUT' }
 
 const isParameter = (segment: string) => segment.startsWith('{')
@@ -54,7 +54,7 @@ const withoutPrefix = (pathname: string) =>
 
 const segmentsOf = (pathname: string): string[] => withoutPrefix(pathname).split('/').filter(Boolean)
 
-/** Equal for two calls that a server cannot distinguish by method and path. */
+/** Returns a key that is equal for two calls that a server cannot distinguish by method and path. */
 export const routeKey = (method: string, path: string): string =>
   `${method} /${segmentsOf(path)
     .map((segment) => (isParameter(segment) ? '{}' : segment))
@@ -73,7 +73,7 @@ const fits = ({ segments, endpoint }: Route, actual: readonly string[]): boolean
   (segments.length === actual.length || (endpoint.flags.spans === true && actual.length > segments.length)) &&
   segments.every((segment, index) => isParameter(segment) || segment === actual[index])
 
-/** The leftmost literal wins: `/me/all` before `/me/{id}`. */
+/** Ranks routes: the leftmost literal wins, so `/me/all` comes before `/me/{id}`. */
 const rank = ({ segments, endpoint }: Route): string =>
   segments.map((segment) => (isParameter(segment) ? '1' : '0')).join('') + (endpoint.flags.spans ? '1' : '0')
 
@@ -102,8 +102,8 @@ const wireMethod = (method: string, actual: readonly string[]) =>
   METHOD_ALIASES[`${method} /${actual.join('/')}`] ?? method
 
 /**
- * The operation a request means. The prefix and a trailing slash are optional. Where only the body distinguishes two
- * operations apart, the plain one is chosen unless the body is given.
+ * Returns the operation of a request. The prefix and a trailing slash are optional. If only the body distinguishes two
+ * operations, the plain one is chosen unless the body is given.
  *
  * @example matchOperation('DELETE', '/frontegg/identity/resources/groups/v1/g1')?.params // { groupId: 'g1' }
  */
@@ -127,7 +127,7 @@ export const matchOperation = (
   return { id: route.id, table, operation, endpoint: route.endpoint, params: paramsOf(route, actual) }
 }
 
-/** For the `Allow` header of a 405; empty when nothing is served at this path. */
+/** Returns the methods for the `Allow` header of a 405; empty when nothing is served at this path. */
 export const allowedMethods = (pathname: string): Method[] => {
   const actual = segmentsOf(pathname)
   return [...new Set(ROUTES.filter((route) => fits(route, actual)).map(({ endpoint }) => endpoint.method))].sort()

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 export const metadata = {
   getSamlMetadata: endpoint<{ entityName: 'saml' }, void, SamlMetadata>()('GET', '/metadata'),
   getAdminBoxMetadata: endpoint<void, void, AdminBoxMetadata>()('GET', '/metadata/admin-box'),
-  /** Older clients POST; servers take both. */
+  /** Updates the metadata. Older clients send POST; servers accept both. */
   updateAdminBoxMetadata: endpoint<void, { actions: AdminBoxAction[] }, Ignored>()('PUT', '/metadata/admin-box'),
   getCurrentUserIp: endpoint<void, void, IpInfo>()('GET', '/metadata/ipme'),
 }

@@ -14,7 +14,7 @@ import { endpoint } from './endpoint.ts'
 
 const MFA = '/identity/resources/auth/v1/user/mfa'
 
-/** From the response that asked for a second factor; replaces the access token. */
+/** Token of the response that required a second factor; replaces the access token. */
 export interface MfaToken {
   mfaToken: string
 }
@@ -25,14 +25,17 @@ export interface Remember {
 
 type CodeOfOtc = MfaToken & OtcResponse & Remember & { code: string }
 
-/** The second factor on the way in. */
+/** Second factor during sign-in. */
 export const mfaLogin = {
   verifyCode: endpoint<void, MfaToken & Remember & { value: string; invitationToken?: string }, AuthResponse>()(
     'POST',
     `${MFA}/verify`,
     { noToken: true, tokens: true },
   ),
-  /** After the first factor, which a cookie proves; `mfaToken` proves it where there are no cookies. */
+  /**
+   * Removes the second factors with the recovery code after the first factor, which a cookie proves, or `mfaToken` where
+   * there are no cookies.
+   */
   recover: endpoint<
     void,
     { email: string; recoveryCode: string; recaptchaToken?: string; mfaToken?: string },

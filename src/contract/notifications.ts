@@ -3,7 +3,7 @@ import type { Ignored } from '../entities/wire.ts'
 import { endpoint } from './endpoint.ts'
 
 export const notifications = {
-  /** The options travel as one JSON value named `params`. */
+  /** Lists notifications. The options are sent as one JSON value named `params`. */
   listNotifications: endpoint<{ params: { count: number; offset: number } }, void, Notification[]>()(
     'GET',
     '/notification',

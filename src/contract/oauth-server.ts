@@ -8,7 +8,7 @@ interface TokenQuestion {
   client_secret?: string
 }
 
-/** OpenID Connect Core 5.3.2. */
+/** Response of the UserInfo endpoint (OpenID Connect Core 5.3.2). */
 export interface UserInfo {
   sub: string
   email: string
@@ -20,7 +20,7 @@ export interface UserInfo {
   permissions: string[]
 }
 
-/** RFC 7662 §2.2. */
+/** Introspection response (RFC 7662 §2.2). */
 export interface Introspection {
   active: boolean
   client_id?: string
@@ -35,26 +35,26 @@ export interface Introspection {
   jti?: string
 }
 
-/** Ordinary clients of OpenID Connect make these calls besides those of the wire. Their paths are not ours to choose. */
+/** Calls of ordinary OpenID Connect clients besides those of the wire. The standards define their paths. */
 export const oauthServer = {
-  /** RFC 8414 §3. */
+  /** Authorization server metadata (RFC 8414 §3). */
   getAuthorizationServer: endpoint<void, void, ProviderMetadata>()('GET', '/.well-known/oauth-authorization-server', {
     noToken: true,
     anonymous: true,
   }),
-  /** OpenID Connect Core 3.1.2.1: the request may also be posted. */
+  /** Authorization request by POST (OpenID Connect Core 3.1.2.1). */
   authorizeByForm: endpoint<void, Record<string, string>, void>()('POST', '/oauth/authorize', {
     nav: true,
     noToken: true,
   }),
   getUserInfo: endpoint<void, void, UserInfo>()('GET', '/oauth/userinfo', { server: true }),
   postUserInfo: endpoint<void, void, UserInfo>()('POST', '/oauth/userinfo', { server: true }),
-  /** RFC 7009 §2. */
+  /** Revokes a token (RFC 7009 §2). */
   revokeToken: endpoint<void, TokenQuestion, Record<string, never>>()('POST', '/oauth/revoke', {
     noToken: true,
     server: true,
   }),
-  /** RFC 7662 §2. */
+  /** Introspects a token (RFC 7662 §2). */
   introspectToken: endpoint<void, TokenQuestion, Introspection>()('POST', '/oauth/introspect', {
     noToken: true,
     server: true,

@@ -1,9 +1,9 @@
 import type { PathParams } from './endpoint.ts'
 
-/** Precedes every path of the API that is not `unprefixed`, unless the host configures another. */
+/** Prefix of every path of the API that is not `unprefixed`, unless the host configures another. */
 export const API_PREFIX = '/frontegg'
 
-/** Forms that mean another host to a browser than to a reader. */
+/** Characters that make a browser read another host than a human does. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 export const ODD_CHARACTERS = /[\u0000-\u0020\u007f\\]/
 
@@ -14,11 +14,11 @@ const encodeSegment = (segment: string): string => {
   return encodeURIComponent(segment)
 }
 
-/** A value whose slashes are part of the path, such as `csv/v2`. */
+/** Encodes a value whose slashes are part of the path, such as `csv/v2`. */
 export const encodeSegments = (value: string): string => value.split('/').map(encodeSegment).join('/')
 
 /**
- * The path of a template; a value that would change its shape is refused.
+ * Returns the path of a template; throws for a value that would change its shape.
  *
  * @example fillPath(groups.deleteGroup.path, { groupId: 'g1' }) // '/identity/resources/groups/v1/g1'
  */

@@ -18,7 +18,7 @@ export const phoneNumbers = {
   createPhoneNumber: endpoint<void, { phoneNumber: string; verify?: boolean }, Partial<OtcResponse>>()('POST', NUMBERS),
   preVerifyPhoneNumber: endpoint<void, { phoneNumber: string }, OtcResponse>()('POST', `${NUMBERS}/preverify`),
   verifyPhoneNumber: endpoint<void, OtcResponse & { code: string }, Ignored>()('POST', `${NUMBERS}/verify`),
-  /** Starts a delete that `verifyDeletePhoneNumber` completes. */
+  /** Starts a deletion that `verifyDeletePhoneNumber` completes. */
   deletePhoneNumber: endpoint<void, void, OtcResponse & { phoneId: string }>()('DELETE', `${NUMBERS}/{phoneId}`),
   verifyDeletePhoneNumber: endpoint<void, OtcResponse & { code: string }, Ignored>()(
     'POST',

@@ -1,7 +1,7 @@
 import type { Ignored } from '../entities/wire.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Three steps: ask by mail, prove by code, set the new number. */
+/** Phone reset in three steps: request it by email, prove it with a code, set the new number. */
 export const phoneReset = {
   resetPhoneNumber: endpoint<void, { email: string; recaptchaToken?: string }, { resetPhoneNumberToken: string }>()(
     'POST',

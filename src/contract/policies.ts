@@ -23,7 +23,7 @@ export interface Identified {
   id: string
 }
 
-/** `create…` when the form's value has no id yet, `update…` when it has. */
+/** Policies. `create…` is for a value without an ID, `update…` for one with an ID. */
 export const policies = {
   getGlobalPolicy: endpoint<void, void, GlobalPolicy>()('GET', CONFIGURATIONS),
   getMfaPolicy: endpoint<void, void, MfaPolicy>()('GET', MFA),

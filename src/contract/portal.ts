@@ -8,7 +8,7 @@ import type {
 } from '../entities/portal.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What start-up loads. */
+/** Calls of start-up. */
 export const portal = {
   getPortalMetadata: endpoint<{ entityName: 'adminBox' }, void, PortalMetadata>()('GET', '/metadata'),
   getFeatureFlags: endpoint<void, void, FeatureFlags>()('GET', '/flags'),

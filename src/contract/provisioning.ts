@@ -12,7 +12,7 @@ interface NewConnection {
 
 export const provisioning = {
   listConnections: endpoint<void, void, ProvisioningConnection[]>()('GET', SCIM),
-  /** `token` is shown once. */
+  /** Creates a connection; `token` is shown once. */
   createConnection: endpoint<void, NewConnection, { id: string; connectionName: string; token: string }>()(
     'POST',
     SCIM,

@@ -1,7 +1,10 @@
 import type { Ignored } from '../entities/wire.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Quick login by text message: the number its codes go to. Not required by `calls.paths.tsv`, but on the wire. */
+/**
+ * Quick login by text message: the number that codes are sent to. It is on the wire, although `calls.paths.tsv` does
+ * not require it.
+ */
 export const quickPhone = {
   setPhoneNumber: endpoint<void, { phoneNumber: string }, { changePhoneId: string }>()(
     'POST',

@@ -12,7 +12,7 @@ interface RoleFields {
 
 export const roles = {
   listRoles: endpoint<void, void, Role[]>()('GET', '/identity/resources/roles/v1'),
-  /** `permissions` are ids. */
+  /** Adds a role; `permissions` are IDs. */
   addRole: endpoint<void, RoleFields & { permissions: string[] }, Role>()('POST', '/identity/resources/roles/v1'),
   updateRole: endpoint<void, Partial<RoleFields>, Role>()('PATCH', '/identity/resources/roles/v1/{roleId}'),
   deleteRole: endpoint<void, void, Ignored>()('DELETE', '/identity/resources/roles/v1/{roleId}'),

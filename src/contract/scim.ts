@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 const SCIM = '/directory/resources/scim/v2'
 const FLAGS = { server: true, noToken: true, unprefixed: true, spans: true } as const
 
-/** Of lists (RFC 7644 §3.4.2, RFC 9865 §2) and of every response with a resource (RFC 7644 §3.9). */
+/** Query of lists (RFC 7644 §3.4.2, RFC 9865 §2), and of every response with a resource (RFC 7644 §3.9). */
 interface ScimQuery {
   filter?: string
   sortBy?: string
@@ -17,8 +17,8 @@ interface ScimQuery {
 
 /**
  * SCIM 2.0 (RFC 7643, RFC 7644) for the directory of a company. The bearer token selects the provisioning connection;
- * bodies and responses are `application/scim+json`, and resources, search, bulk and discovery are distinguished by the
- * rest of the path.
+ * bodies and responses are `application/scim+json`, and the rest of the path distinguishes resources, search, bulk and
+ * discovery.
  */
 export const scim = {
   read: endpoint<ScimQuery, void, object>()('GET', `${SCIM}/{path}`, FLAGS),

@@ -8,7 +8,7 @@ interface TenantChoice {
   tenantId: string | null
 }
 
-/** RFC 6749 §4.1.3 with RFC 7636 §4.5. */
+/** Authorization code grant (RFC 6749 §4.1.3 with RFC 7636 §4.5). */
 interface AuthorizationCodeGrant {
   grant_type: 'authorization_code'
   code: string
@@ -16,13 +16,13 @@ interface AuthorizationCodeGrant {
   code_verifier: string
 }
 
-/** RFC 6749 §6. */
+/** Refresh token grant (RFC 6749 §6). */
 interface RefreshTokenGrant {
   grant_type: 'refresh_token'
   refresh_token: string
 }
 
-/** OIDC Core 3.1.2.1. */
+/** Authorization request (OIDC Core 3.1.2.1). */
 interface AuthorizeQuery {
   response_type: 'code'
   client_id: string
@@ -41,7 +41,7 @@ interface AuthorizeQuery {
   max_age?: string
 }
 
-/** The whole previous profile merged with the edits. */
+/** The whole previous profile, merged with the edits. */
 interface ProfileUpdate {
   name?: string
   phoneNumber?: string | null
@@ -54,7 +54,7 @@ interface ProfileUpdate {
   managedBy?: ManagedBy
 }
 
-/** Token life and the current user. */
+/** Token refresh and the current user. */
 export const session = {
   refreshSession: endpoint<void, TenantChoice, AuthResponse>()(
     'POST',
@@ -106,7 +106,7 @@ export const session = {
   getMyTenantsV1: endpoint<void, void, MyTenants>()('GET', '/identity/resources/users/v1/me/tenants', { jwt: true }),
   getMyTenantsV2: endpoint<void, void, Tenant[]>()('GET', '/identity/resources/users/v2/me/tenants', { unused: true }),
   switchTenant: endpoint<void, { tenantId: string }, Ignored>()('PUT', '/identity/resources/users/v1/tenant'),
-  /** The form field is `image`; the response is the address of the stored picture. */
+  /** Uploads a picture in the form field `image`; the response is the URL of the stored picture. */
   updateProfileImage: endpoint<void, FormData, string>()('PUT', '/team/resources/profile/me/image/v1', {
     multipart: true,
     text: true,

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 
 const SESSIONS = '/identity/resources/users/sessions/v1'
 
-/** The signed-in devices of a user. */
+/** Signed-in devices of a user. */
 export const sessions = {
   listSessions: endpoint<void, void, Session[]>()('GET', `${SESSIONS}/me`),
   getCurrentSession: endpoint<void, void, Session>()('GET', `${SESSIONS}/me/current`),

@@ -15,7 +15,7 @@ export interface SignUpBody {
 }
 
 export interface SignUpResponse {
-  /** `true`: a mail proves the address first. */
+  /** Whether an email must be confirmed first. */
   shouldActivate: boolean
   userId?: string
   tenantId?: string

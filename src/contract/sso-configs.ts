@@ -7,7 +7,7 @@ const ONE = `${CONFIGS}/{configId}` as const
 
 type MetadataUrl = Pick<SsoConfigFields, 'configMetadata'> & { url: string }
 
-/** Any number of SSO connections of a tenant. `metadata` is XML text. */
+/** SSO connections of a tenant, any number of them. `metadata` is XML text. */
 export const ssoConfigs = {
   listConfigs: endpoint<void, void, SsoConfig[]>()('GET', CONFIGS),
   createConfig: endpoint<void, SsoConfigFields, SsoConfig>()('POST', CONFIGS),

@@ -8,14 +8,14 @@ const GROUPS = `${SSO}/v2/saml/configurations/groups` as const
 
 type SamlFields = Omit<SamlConfig, 'validated' | 'generatedVerification' | 'createdAt' | 'updatedAt'>
 
-/** The older area with one connection per tenant. */
+/** The older SSO area, with one connection per tenant. */
 export const ssoSaml = {
   getConfig: endpoint<void, void, SamlConfig>()('GET', SAML),
   updateConfig: endpoint<void, SamlFields, SamlConfig>()('POST', SAML),
   getVendorConfig: endpoint<void, void, { acsUrl: string; spEntityId: string }>()('GET', `${SAML}/vendor-config`, {
     unused: true,
   }),
-  /** `metadata` is XML text. */
+  /** Updates the connection from `metadata`, which is XML text. */
   updateByMetadata: endpoint<void, { metadata: string }, SamlConfig>()('PUT', `${SAML}/metadata`),
   validateDomain: endpoint<void, void, SamlConfig>()('PUT', `${SSO}/v1/saml/validations/domain`),
   getDefaultRoles: endpoint<void, void, { roleIds: string[] }>()('GET', `${SAML}/roles/default`),

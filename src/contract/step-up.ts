@@ -9,7 +9,7 @@ export interface StepUpChallenge {
 }
 
 export const stepUp = {
-  /** `maxAge` in seconds. The error text `MFA is not enrolled` is significant. */
+  /** Starts a step-up. `maxAge` is in seconds. Clients compare the error text `MFA is not enrolled`. */
   generateStepUpSession: endpoint<void, { maxAge?: number }, StepUpChallenge | AuthResponse>()(
     'POST',
     '/identity/resources/auth/v1/user/step-up/generate',

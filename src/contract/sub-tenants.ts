@@ -43,7 +43,7 @@ interface SubTenantSearch {
   _order?: SortOrder
 }
 
-/** The tenants below the active one, and their users. */
+/** Tenants below the active one, and their users. */
 export const subTenants = {
   listAllUsers: endpoint<AllUsersQuery, void, PagedItems<SubTenantUser>>()(
     'GET',

@@ -3,17 +3,17 @@ import type { InviteLink, TeamRole, TeamUser } from '../entities/team.ts'
 import type { EmptyBody, Ignored, JsonValue, WireDate } from '../entities/wire.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Each filter is one query name of its own, next to the four fixed ones. */
+/** Each filter is a query parameter of its own, next to the four fixed ones. */
 export interface MemberListQuery {
   pageOffset: number
   pageSize?: number
-  /** `name` by default. */
+  /** Column to sort by; `name` by default. */
   sortBy?: string
   sortDirection?: SortDirection
   [filterId: string]: JsonValue | undefined
 }
 
-/** Any field of the member; role ids of `['']` take all roles away. */
+/** Any field of the member; the role IDs `['']` remove all roles. */
 type MemberUpdate = Partial<Omit<TeamUser, 'id'>> & { id: string }
 
 interface NewUser {
@@ -45,7 +45,7 @@ export const team = {
     { unused: true },
   ),
   addUser: endpoint<void, NewUser, TeamUser>()('POST', '/identity/resources/users/v2'),
-  /** Distinguished from `addUser` by the missing `roleIds`. */
+  /** Sends an invitation again; distinguished from `addUser` by the missing `roleIds`. */
   resendInvitation: endpoint<void, { email: string; provider: 'local' }, Ignored>()(
     'POST',
     '/identity/resources/users/v2',
@@ -65,7 +65,8 @@ export const team = {
     void,
     {
       tenantInvitationsAllowed: boolean
-      emailsEnabled: boolean /** From the reference backend: asking for a link that doesn't exist is an error. */
+      emailsEnabled: boolean
+      /** Sent by the reference backend, because requesting a link that doesn't exist is an error. */
       hasInviteLink?: boolean
     }
   >()('GET', '/identity/resources/tenants/invites/v1/configuration'),

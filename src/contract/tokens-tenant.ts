@@ -10,17 +10,17 @@ interface Roles {
 }
 type TenantCredential = ClientCredential & Partial<Roles> & { tenantId?: string; createdByUserId?: string }
 
-/** The keys of the tenant. */
+/** API tokens of the tenant. */
 export const tokensTenant = {
   listAccessTokens: endpoint<void, void, { accessTokens: (AccessToken & Roles)[] }>()('GET', ACCESS_TOKENS),
   createAccessToken: endpoint<void, NewToken & Roles, AccessToken & ShownSecret>()('POST', ACCESS_TOKENS),
   deleteAccessToken: endpoint<void, void, Ignored>()('DELETE', `${ACCESS_TOKENS}/{id}`),
   listClientCredentials: endpoint<void, void, TenantCredential[]>()('GET', `${CREDENTIALS}/v1`),
-  /** Creating is v2 while listing and deleting are v1. */
+  /** Creates a credential. This path is v2, while those for listing and deleting are v1. */
   createClientCredential: endpoint<void, NewToken & Roles, ClientCredential & ShownSecret>()(
     'POST',
     `${CREDENTIALS}/v2`,
   ),
-  /** `tokenId` is the `clientId`. */
+  /** Deletes a credential; `tokenId` is the `clientId`. */
   deleteClientCredential: endpoint<void, void, Ignored>()('DELETE', `${CREDENTIALS}/v1/{tokenId}`),
 }

@@ -14,7 +14,7 @@ interface PageOfUsers {
 }
 
 export interface UserListQueryV2 extends PageOfUsers {
-  /** Part of a name or email address. */
+  /** Part of a name or email. */
   _filter?: string
   metadata?: string
 }
@@ -33,7 +33,7 @@ interface UserInTenant {
   userId: string
 }
 
-/** The users of a tenant, and of its sub-tenants when asked for. */
+/** Users of a tenant, and of its sub-tenants on request. */
 export const users = {
   listUsersV2: endpoint<UserListQueryV2, void, PagedItems<Me>>()('GET', '/identity/resources/users/v2', { jwt: true }),
   listUsersV3: endpoint<UserListQueryV3, void, PagedItems<UserV3>>()('GET', '/identity/resources/users/v3', {

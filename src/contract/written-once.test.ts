@@ -14,13 +14,16 @@ const PATHS = Object.values(allTables as Record<string, EndpointTable>).flatMap(
 )
 
 const headOf = (path: string): string => path.split('/').slice(0, 3).join('/')
-/** Behind the prefix, and the mount of the server's proxy before it. */
+/** Removes the prefix, and the mount path of the server's proxy before it. */
 const unprefixed = (path: string): string => path.replace(new RegExp(`^.*${API_PREFIX}(?=/)`), '')
 
-/** `/identity/resources`, `/oauth/token`: what only a call begins with; a page of the host may be `/reports`. */
+/**
+ * Beginnings that only calls have, such as `/identity/resources` and `/oauth/token`; a page of the host may be
+ * `/reports`.
+ */
 const HEADS: ReadonlySet<string> = new Set(PATHS.map(headOf).filter((head) => !head.includes('{')))
 
-/** Text between quotes on one line, without a method before it or the query after it. */
+/** Matches a path between quotes on one line, without a method before it or a query after it. */
 const LITERAL = /['"`](?:[A-Z]+ |\$\{[^}]*\})?(\/[\w./-]*)/g
 const COMMENT = /^\s*(?:\*|\/\*|\/\/)/
 

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { InitOptions } from '../app/options.ts'
 import { openWorld, type World } from './testing/world.test-kit.ts'
 
-/** Scheme of the page, theme options, and what the box must then compute to. */
+/** Page scheme, theme options, and the scheme that the box must compute. */
 const CASES: readonly [title: string, page: string, themeOptions: Record<string, unknown>, expected: string][] = [
   ['says nothing: a light page', '', {}, 'normal'],
   ['is light', 'light', {}, 'light'],
@@ -31,7 +31,7 @@ describe('The color scheme of an element where the page', () => {
       world = await openWorld({ name: 'scheme', options })
       await world.until(() => world.box.querySelector('input') !== null)
       expect(getComputedStyle(world.box).colorScheme).to.equal(expected)
-      // The fields in the light DOM are drawn like the rest.
+      // The fields in the light DOM must have the same scheme.
       expect(getComputedStyle(world.field('input[name=email]')).colorScheme).to.equal(expected)
     })
   }

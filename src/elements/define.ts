@@ -10,7 +10,7 @@ import { createElementClass } from './shared/element-base.ts'
 const APP = { app: 'string', baseUrl: 'string', clientId: 'string', preview: 'boolean' } as const
 const OPENED = { ...APP, open: 'boolean', mode: 'string' } as const
 
-/** Closed, and with nothing to draw: it works in every browser that loads the script. */
+/** The gate is closed and renders nothing, so it works in every browser that loads the script. */
 const GATE = 'fe-gate'
 
 const CLASSES: readonly (readonly [tag: string, create: () => CustomElementConstructor])[] = [
@@ -21,7 +21,7 @@ const CLASSES: readonly (readonly [tag: string, create: () => CustomElementConst
   ['fe-pricing-table', () => createElementClass(PricingTable, APP)],
 ]
 
-/** What does not load leaves the page's own content for `slot="fallback"` in place. */
+/** If loading fails, the page's own content for `slot="fallback"` stays in place. */
 const defineForOldBrowser = () =>
   loadChunk(() => import('./old-browser-elements.ts'))
     .then(({ defineOldBrowserElements }) => defineOldBrowserElements(CLASSES.map(([tag]) => tag)))

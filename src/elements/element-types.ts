@@ -4,7 +4,7 @@ import type { ThemeToken } from '../theme/theme-token.ts'
 import type { FeEventMap } from './event-map.ts'
 import type { GateAttributes } from './gate/gate-attributes.ts'
 
-/** In markup a switch is bare or has one of these words. */
+/** Boolean attribute in markup: without a value, or with one of these values. */
 type SwitchAttribute = boolean | '' | 'true' | 'false'
 
 /** Attributes of `<fe-login-box>` in markup; each has a property of the same name in camel case. */
@@ -36,7 +36,7 @@ export interface PricingTableMarkup extends LoginBoxMarkup {}
 /** Attributes of `<fe-gate>` in markup. */
 export interface GateMarkup extends GateAttributes {}
 
-/** `<fe-login-box>` as scripts see it. */
+/** `<fe-login-box>` in scripts. */
 export interface FeLoginBoxElement extends HTMLElement {
   app?: string
   baseUrl?: string
@@ -44,7 +44,7 @@ export interface FeLoginBoxElement extends HTMLElement {
   preview?: boolean
 }
 
-/** `<fe-admin-portal>` as scripts see it. */
+/** `<fe-admin-portal>` in scripts. */
 export interface FeAdminPortalElement extends FeLoginBoxElement {
   page?: PortalPageName
   open?: boolean
@@ -52,19 +52,19 @@ export interface FeAdminPortalElement extends FeLoginBoxElement {
   headingLevel?: string
 }
 
-/** `<fe-checkout>` as scripts see it. */
+/** `<fe-checkout>` in scripts. */
 export interface FeCheckoutElement extends FeLoginBoxElement {
   planId?: string
   open?: boolean
   mode?: 'inline' | 'dialog'
 }
 
-/** `<fe-pricing-table>` as scripts see it. */
+/** `<fe-pricing-table>` in scripts. */
 export interface FePricingTableElement extends FeLoginBoxElement {}
 
-/** `<fe-gate>` as scripts see it. */
+/** `<fe-gate>` in scripts. */
 export interface FeGateElement extends HTMLElement {
-  /** What rules of features may look at; a new object is looked at at once. */
+  /** Attributes that rules of features may read; setting a new object takes effect at once. */
   customAttributes?: CustomAttributes
 }
 
@@ -75,7 +75,7 @@ export interface FeGateElement extends HTMLElement {
  */
 export type ThemeTokenValues = { [token in ThemeToken]?: string | number }
 
-/** Each element's markup by tag, for the typings of frameworks. */
+/** Markup of each element by tag, for the typings of frameworks. */
 export interface FeElementMarkup {
   'fe-login-box': LoginBoxMarkup
   'fe-admin-portal': AdminPortalMarkup
@@ -84,7 +84,7 @@ export interface FeElementMarkup {
   'fe-gate': GateMarkup & { customAttributes?: CustomAttributes }
 }
 
-/** Each element by tag. */
+/** Element types by tag. */
 export interface FeElementTagNameMap {
   'fe-login-box': FeLoginBoxElement
   'fe-admin-portal': FeAdminPortalElement
@@ -95,7 +95,7 @@ export interface FeElementTagNameMap {
 
 declare global {
   interface HTMLElementTagNameMap extends FeElementTagNameMap {}
-  /** Svelte checks the markup of its templates against this. */
+  /** Svelte checks its templates' markup against this type. */
   namespace svelteHTML {
     interface IntrinsicElements extends SvelteElements {}
   }

@@ -109,7 +109,7 @@ interface Held {
   channels: number
 }
 
-/** Counts what is taken and given back on the page's global objects. */
+/** Counts what is added to and removed from the page's global objects. */
 const countHeld = () => {
   const held: Held = { listeners: 0, timers: 0, channels: 0 }
   const add = EventTarget.prototype.addEventListener

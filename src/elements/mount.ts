@@ -31,7 +31,7 @@ const whenBody = (task: () => void): (() => void) => {
   return () => document.removeEventListener('DOMContentLoaded', task)
 }
 
-/** What `init` adds to the page, and how portal and checkout are opened and closed by code. */
+/** Elements that `init` adds to the page, and the functions that open and close portal and checkout. */
 interface Mounted {
   showAdminPortal(page?: string): void
   hideAdminPortal(): void
@@ -41,9 +41,9 @@ interface Mounted {
 }
 
 /**
- * Adds a login box while the page has none of its own; it draws on the auth routes only. When the page adds a box, this
- * one is removed; when that box is removed, this one is added again. A host that removes the added box is not
- * overruled, unless it replaced the whole body, as the routers of Astro and Turbo do.
+ * Adds a login box while the page has none of its own; it renders on the auth routes only. When the page adds a box,
+ * this one is removed; when that box is removed, this one is added again. If a host removes the added box, it stays
+ * removed, unless the host replaced the whole body, as the routers of Astro and Turbo do.
  */
 const keepLoginBox = (app: App): (() => void) => {
   const box = create(LOGIN_BOX, app)
@@ -51,7 +51,7 @@ const keepLoginBox = (app: App): (() => void) => {
   let isOut = true
   let home: HTMLElement | undefined
   const update = () => {
-    // A page that replaces its body may have none for a moment.
+    // A page that replaces its body may briefly have none.
     if (!document.body) return
     const hasOwn = findAll(LOGIN_BOX, app).some((found) => found !== box)
     if (hasOwn) box.remove()

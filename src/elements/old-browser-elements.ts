@@ -2,7 +2,7 @@ import { apps } from '../app/apps.ts'
 import { authRouteOf } from '../navigation/auth-route.ts'
 import { isBoxVisible } from './login-box/visibility.ts'
 
-/** The README names the same. */
+/** The README lists the same versions. */
 const SUPPORTED = 'Chrome or Edge 123, Firefox 125 and Safari 17.5'
 
 const TEXT = 'Your browser is too old for this page. Update it, or use another one.'
@@ -14,7 +14,10 @@ const appOf = (element: HTMLElement) => apps.get(element.getAttribute('app') ?? 
 const isOpen = (dialog: HTMLElement): boolean =>
   dialog.getAttribute('mode') === 'inline' || !['false', null].includes(dialog.getAttribute('open'))
 
-/** Whether the element would be seen in another browser. Who is signed in is not known in this one. */
+/**
+ * Returns whether the element would be visible in a supported browser. This browser does not know if a user is signed
+ * in.
+ */
 const isSeen = (element: HTMLElement): boolean => {
   if (element.matches(DIALOGS)) return isOpen(element)
   const app = appOf(element)
@@ -22,7 +25,10 @@ const isSeen = (element: HTMLElement): boolean => {
   return isBoxVisible({ route, status: 'signed-out', isRouted: element.dataset.feRouted !== undefined })
 }
 
-/** In place of an element that couldn't be used; what the page has for `slot="fallback"` replaces the text. */
+/**
+ * Creates an element that replaces one that couldn't be used; the page's content for `slot="fallback"` replaces the
+ * text.
+ */
 const createOldBrowserClass = (): CustomElementConstructor =>
   class extends HTMLElement {
     static observedAttributes = ['open', 'mode']
@@ -53,7 +59,7 @@ const createOldBrowserClass = (): CustomElementConstructor =>
     }
   }
 
-/** Registers what no other copy on the page has registered. */
+/** Registers the elements that no other copy on the page has registered. */
 export const defineOldBrowserElements = (tags: readonly string[]): void => {
   const missing = tags.filter((tag) => !customElements.get(tag))
   if (missing.length === 0) return

@@ -2,9 +2,9 @@ import type { App } from '../app/app.ts'
 import { readHash } from './admin-portal/portal-hash.ts'
 
 /**
- * A deep link such as `#/admin-box/users` opens the portal, also on a page without the element: its skeleton while it is
- * not known whether a user is signed in. Signed out it goes, and the link stays for the user who signs in next.
- * A portal that is in the page follows the hash by itself.
+ * Opens the portal for a deep link such as `#/admin-box/users`, also on a page without the element. It shows its
+ * skeleton until it is known whether a user is signed in. For a signed-out user it is removed, and the link stays for
+ * the next sign-in. A portal in the page follows the hash by itself.
  */
 export const openFromHash = (app: App, open: () => HTMLElement): (() => void) => {
   let early: HTMLElement | undefined

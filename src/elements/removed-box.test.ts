@@ -14,7 +14,7 @@ const LONG_MS = 2_000
 
 const isCall = (request: Request, path: string) => new URL(request.url).pathname.endsWith(path)
 
-/** Ada's own sign-in, in place of the call that would sign in a new user. */
+/** Signs in as Ada instead of making the call that would sign in a new user. */
 const signInBy =
   (path: string, responseOf: (auth: unknown) => object): BackendResponder =>
   async (request, backend) => {

@@ -13,7 +13,7 @@ const openContainer = () => {
   return container
 }
 
-/** Time passes until the promise has settled. */
+/** Advances the clock until the promise has settled. */
 const passing = async (clock: TestClock, promise: Promise<void>): Promise<void> => {
   let isDone = false
   const done = promise.finally(() => {
@@ -29,7 +29,7 @@ describe('the renderers of a theme builder', () => {
   let container: HTMLElement
   let renderer: Renderer
   beforeEach(async () => {
-    // Their chunks come over the network, where the test's clock does not count.
+    // The chunks load over the network, which the test's clock does not control.
     await Promise.all([import('../theme/create-theme.ts'), import('./wait-for-setter.ts')])
     clock = createTestClock(Date.now())
     container = openContainer()
@@ -81,7 +81,7 @@ describe('the renderers of a theme builder', () => {
   })
 
   it('wait 4 s for the theme setter, checking every 50 ms, and then log a warning', async () => {
-    const adrift = document.createElement('div') // not in the page: nothing is ever drawn
+    const adrift = document.createElement('div') // not in the page, so nothing ever renders
     renderer = LoginBoxRenderer('adrift', {}, { ...QUIET, clock })
     const outcome: string[] = []
     renderer.render(adrift).catch((error: Error) => outcome.push(error.message))

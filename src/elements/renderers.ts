@@ -11,11 +11,11 @@ interface RendererOptions extends InitOptions {
 }
 
 export interface Renderer {
-  /** Draws into `container`; settles when the element is there, or rejects after 4 s. */
+  /** Renders into `container`; settles when the element is rendered, or rejects after 4 s. */
   render(container: Element): Promise<void>
-  /** Pushes theme options live. */
+  /** Applies theme options at once. */
   setTheme(themeOptions: Record<string, unknown>): void
-  /** Switches the shown page. */
+  /** Switches to another page. */
   setStaticRoute(route: string): void
   unmount(): void
 }
@@ -48,7 +48,7 @@ const createRenderer = (
       for (const [key, value] of Object.entries({ app: name, ...attributes })) element.setAttribute(key, value)
       container.append(element)
       const waiting = { element, clock, signal: life.signal }
-      // Theme builders alone wait for it: the login box goes without its code.
+      // Only theme builders need it, so the login box loads without its code.
       const { waitForSetter } = await loadChunk(() => import('./wait-for-setter.ts'))
       await waitForSetter(waiting)
     },
@@ -68,7 +68,7 @@ const createRenderer = (
   }
 }
 
-/** A login box over sample data in a container of the host's, for theme builders. `new` works too. */
+/** Renders a login box over sample data in a container of the host's, for theme builders. `new` works too. */
 export function LoginBoxRenderer(
   name: string,
   themeOptions?: Record<string, unknown>,
@@ -77,7 +77,7 @@ export function LoginBoxRenderer(
   return createRenderer('fe-login-box', {}, DEFAULT_ROUTES.loginUrl, name, themeOptions, options)
 }
 
-/** An admin portal over sample data in a container of the host's, for theme builders. `new` works too. */
+/** Renders an admin portal over sample data in a container of the host's, for theme builders. `new` works too. */
 export function AdminPortalRenderer(
   name: string,
   themeOptions?: Record<string, unknown>,

@@ -12,7 +12,7 @@ const optionsOf = (baseUrl: string, more: object = {}) => ({
 const ONE = 'https://one.test'
 const TWO = 'https://two.test'
 
-/** A busy machine gets this long. */
+/** Maximum wait on a busy machine. */
 const MAX_WAIT_MS = 20_000
 
 describe('A second call of init', () => {
@@ -73,7 +73,7 @@ describe('A second call of init', () => {
     expect(boxes()).to.deep.equal([own])
     expect(warned()).to.have.length(1)
     expect(warned()[0]).to.contain(`is in use with ${ONE}, not ${TWO}`)
-    // The cleanup of what the edit replaced.
+    // The cleanup of the version before the edit.
     first.unmount()
     expect(apps.get(NAME)?.baseUrl).to.equal(TWO)
   })

@@ -10,10 +10,10 @@ import { defineElements } from './define.ts'
 import { mountElements } from './mount.ts'
 import { isLocalHost } from './setup/local-host.ts'
 
-/** What `init` returned for the apps that run; later calls return the same. */
+/** Result of `init` for each running app; later calls return the same. */
 const started = new WeakMap<App, FeApp>()
 
-/** Nothing depends on it: a chunk that does not load is left out. */
+/** Logs advice on later options. It is optional, so a chunk that fails to load is ignored. */
 const adviseOnLaterOptions = (app: App, given: InitOptions): void => {
   if (app.options === given) return
   loadChunk(() => import('../app/option-advice.ts'))
@@ -32,7 +32,7 @@ const open = (options: InitOptions, name: string): FeApp => {
   return opened
 }
 
-/** What `init` would refuse, without clearing the page. */
+/** Returns the error that `init` would throw, without clearing the page. */
 const findFault = (options: InitOptions): Error | undefined => {
   try {
     const checked = checkOptions(options)
@@ -48,10 +48,10 @@ interface Running {
   opened: FeApp
 }
 
-/** What starts the app again, or `undefined` when the API is the one that it uses. */
+/** Returns the option that restarts the app; `undefined` when the API is the one in use. */
 const findOtherApi = ({ name, baseUrl, options }: App, given: InitOptions): string | undefined => {
   const wanted = readBaseUrl(given)
-  // A function that is made again by the same code counts as unchanged.
+  // A function that the same code creates again counts as unchanged.
   if (String(wanted) !== String(baseUrl)) {
     return `Mismatch in store names: '${name}' is in use with ${String(baseUrl)}, not ${String(wanted)}. On localhost, where a hot update may have changed contextOptions.baseUrl, the app starts again; elsewhere init throws this.`
   }
@@ -60,7 +60,10 @@ const findOtherApi = ({ name, baseUrl, options }: App, given: InitOptions): stri
   return `The app '${name}' starts again with another contextOptions.clientId, which a hot update may have changed. On other hosts than localhost it keeps the first one.`
 }
 
-/** A framework whose hot update fails in `init` is left with an empty page, which the next edit doesn't fill. */
+/**
+ * Starts the app again. If `init` threw during a hot update, the framework would keep an empty page, which the next
+ * edit doesn't fix.
+ */
 const startAgain = ({ app, opened }: Running, options: InitOptions): FeApp => {
   const fault = findFault(options)
   if (fault) {
@@ -83,7 +86,7 @@ const findRunning = (name: string): Running | undefined => {
   return app && opened && { app, opened }
 }
 
-/** Opens the app of this name with its elements; `init` without the refusal on servers. */
+/** Opens the app of this name with its elements, like `init` without the error on servers. */
 export const start = (options: InitOptions, { name, hostname }: { name: string; hostname: string }): FeApp => {
   const running = isLocalHost(hostname) ? findRunning(name) : undefined
   if (running) return startAgain(running, options)

@@ -1,6 +1,6 @@
 import { type Clock, wait } from '../kernel/clock.ts'
 
-/** How long the theme setter is awaited, and how often it is looked for. */
+/** Maximum wait for the theme setter, and the interval of the checks. */
 const SETTER_WAIT_MS = 4000
 const SETTER_POLL_MS = 50
 
@@ -12,7 +12,7 @@ interface Waiting {
 
 const isDrawn = (element: Element): boolean => element.isConnected && (element.shadowRoot?.childElementCount ?? 0) > 0
 
-/** @throws Error when nothing is drawn within 4 s */
+/** @throws Error when nothing is rendered within 4 s */
 export const waitForSetter = async ({ element, clock, signal }: Waiting): Promise<void> => {
   for (let waited = 0; waited < SETTER_WAIT_MS; waited += SETTER_POLL_MS) {
     if (isDrawn(element)) return

@@ -17,9 +17,9 @@ export interface AuditRow {
   vendorId: string
   description?: string
   userAgent?: string
-  /** Position in the log of the account, from 1. */
+  /** Position in the account's log, starting at 1. */
   seq?: number
-  /** SHA-256 of the row and of the hash before it. */
+  /** SHA-256 of the row and of the previous hash. */
   hash?: string
 }
 
@@ -27,7 +27,7 @@ export interface AuditColumn {
   _id: string
   name: string
   displayName: string
-  /** Such as `Timestamp`, `Email`, `AlphaNumeric`, `IpAddress`, `Severity` or `Json`. */
+  /** Type of the column, such as `Timestamp`, `Email`, `AlphaNumeric`, `IpAddress`, `Severity` or `Json`. */
   type: string
   sortable: boolean
   filterable: boolean
@@ -36,7 +36,7 @@ export interface AuditColumn {
   isPredefined?: boolean
 }
 
-/** Only the first row counts. */
+/** Audit metadata; only the first row is used. */
 export interface AuditMetadata {
   rows: {
     id: string
@@ -49,21 +49,21 @@ export interface AuditMetadata {
   }[]
 }
 
-/** How many rows each interval of a range has; interval `n` begins at `from + n * step`, in milliseconds. */
+/** Number of rows in each interval of a range; interval `n` begins at `from + n * step`, in milliseconds. */
 export interface AuditHistogram {
   from: number
   step: number
   counts: number[]
-  /** Those of them that are severe. */
+  /** Number of severe rows among them. */
   severe: number[]
-  /** There were too many matches for one chart: earlier ones are not in it. */
+  /** Whether there were too many matches for one chart; it then lacks earlier ones. */
   hasEarlier?: boolean
 }
 
-/** The first row of the log that is not as it was written. */
+/** The first row of the log that has changed since it was written. */
 export interface AuditProblem {
   kind: 'altered' | 'removed' | 'inserted' | 'rewritten'
   seq: number
-  /** `rewritten`: some row from `seq` to here. */
+  /** For `rewritten`: some row from `seq` up to this one. */
   lastSeq?: number
 }

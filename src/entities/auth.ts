@@ -3,15 +3,15 @@ import type { ManagedBy, Permission, Provider, Role } from './team.ts'
 import type { JsonText, JsonValue, WireDate } from './wire.ts'
 
 /**
- * The response of every call that signs a user in. While a second factor or a new password is asked for
- * (`mfaRequired`, `isBreachedPassword`) it carries no tokens yet.
+ * Response of every call that signs a user in. If a second factor or a new password is required (`mfaRequired`,
+ * `isBreachedPassword`), it has no tokens yet.
  */
 export interface AuthResponse {
   accessToken?: string
   refreshToken?: string
   /** Seconds. */
   expiresIn?: number
-  /** HTTP date or ISO text of the moment the access token ends. */
+  /** Time at which the access token expires, as an HTTP date or ISO text. */
   expires?: string
   /** Seconds since the epoch. */
   exp?: number
@@ -31,7 +31,7 @@ export interface AuthResponse {
   tenantId?: string
 }
 
-/** RFC 6749 §5.1 with an ID token. */
+/** Token response (RFC 6749 §5.1) with an ID token. */
 export interface OAuthToken {
   access_token: string
   id_token: string
@@ -50,11 +50,11 @@ export interface AccessTokenClaims {
   email: string
   email_verified: boolean
   name?: string
-  /** Keys. */
+  /** Role keys. */
   roles?: string[]
-  /** Keys. */
+  /** Permission keys. */
   permissions?: string[]
-  /** RFC 8176. */
+  /** Authentication methods (RFC 8176). */
   amr?: string[]
   acr?: string
   /** Seconds since the epoch. */
@@ -71,7 +71,7 @@ export interface MembershipOfMe {
   roles: Role[]
 }
 
-/** A user without what costs a join; the v3 lists return this. */
+/** A user without the fields that need a join; the v3 lists return this. */
 export interface UserV3 {
   id: string
   sub: string
@@ -81,11 +81,11 @@ export interface UserV3 {
   profilePictureUrl?: string | null
   profileImage?: string | null
   verified: boolean
-  /** `false`: invited, not accepted yet. */
+  /** `false` while an invitation has not been accepted yet. */
   activatedForTenant?: boolean
   mfaEnrolled: boolean
   mfaBypass?: boolean
-  /** Must add a second factor at the next sign-in; from the reference backend. */
+  /** Whether the user must add a second factor at the next sign-in; sent by the reference backend. */
   mfaRequired?: boolean
   isLocked?: boolean
   provider?: Provider
@@ -93,7 +93,7 @@ export interface UserV3 {
   tenantIds: string[]
   tenants: MembershipOfMe[]
   managedBy?: ManagedBy
-  /** The company directory no longer lets the user in. */
+  /** Whether the company directory no longer allows the user to sign in. */
   deactivated?: boolean
   superUser?: boolean
   invisible?: boolean

@@ -18,7 +18,7 @@ export interface Subscription {
 export interface PlanFeature {
   key: string
   name: string
-  /** Uses a month; `null` for any number. */
+  /** Uses per month; `null` means unlimited. */
   perMonth: number | null
 }
 
@@ -31,12 +31,15 @@ export interface Plan {
   price: {
     id: string
     externalId: string
-    /** ISO 4217, lower case. */
+    /** Currency code (ISO 4217) in lower case. */
     currency: string
-    /** Minor units. */
+    /** Amount in minor units. */
     amount: number
   }
-  /** What the plan includes, in the vendor's order; absent where the vendor compares none, and from backends that don't send it. */
+  /**
+   * Features of the plan, in the vendor's order; absent when the vendor compares none, and from backends that don't
+   * send it.
+   */
   features?: PlanFeature[]
 }
 
@@ -45,29 +48,32 @@ export interface Invoice {
   externalId: string
   subscriptionId: string
   paymentDate: string
-  /** Minor units. */
+  /** Total in minor units. */
   totalAmount: number
   currency: string
   paid: boolean
   receiptNumber: string
   /**
-   * The sum of the lines in minor units, before discounts and tax, with the tax that is inside prices. Absent from backends
-   * that don't send it, and of invoices that were stored before it was kept.
+   * Sum of the lines in minor units, before discounts and tax, including tax that is part of the prices. Absent from
+   * backends that don't send it, and for invoices that were stored before it was recorded.
    */
   subtotalAmount?: number
   /** Discounts in minor units; absent for none. */
   discountAmount?: number
-  /** Billing credit that was used before tax, in minor units; absent for none. */
+  /** Billing credit used before tax, in minor units; absent for none. */
   creditAmount?: number
-  /** Tax that is added to the prices, in minor units; absent for none. */
+  /** Tax added to the prices, in minor units; absent for none. */
   taxAmount?: number
-  /** Tax that is inside the prices, in minor units: a part of the subtotal, not added to it; absent for none. */
+  /** Tax that is part of the prices, in minor units: part of the subtotal, not added to it; absent for none. */
   includedTaxAmount?: number
-  /** Credit notes on it, in minor units; absent for none, and from backends that don't send it. */
+  /** Credit notes for the invoice, in minor units; absent for none, and from backends that don't send it. */
   creditedAmount?: number
-  /** Of the account's credit, used to pay for it, in minor units; negative: what it added to the credit; absent for none. */
+  /**
+   * Part of the account's credit that paid for the invoice, in minor units; negative for an amount that it added to the
+   * credit; absent for none.
+   */
   balanceUsed?: number
-  /** Every line, where one invoice is read; lists leave them out. Amounts are in minor units, negative for what is credited. */
+  /** Every line of a single invoice; lists omit them. Amounts are in minor units, negative for credits. */
   lines?: { description: string; amount: number }[]
 }
 
@@ -112,11 +118,11 @@ export interface BillingSummary {
   defaultPlanId: string
 }
 
-/** What customers may do by themselves. */
+/** Actions that customers may take themselves. */
 export interface VendorBillingConfig {
   allowPlanDowngrade: boolean
   allowPlanCancellation: boolean
-  /** What becomes of a trial that ends without a card; absent from backends that don't send it. */
+  /** Effect of a trial that ends without a card; absent from backends that don't send it. */
   trialEnd?: 'change_to_default' | 'retain_trial'
 }
 

@@ -76,13 +76,13 @@ export interface ChannelEvent {
   displayName: string
   description: string
   category: { id: string; vendorId: string; name: string; createdAt: string; updatedAt: string }
-  /** What one must hold to subscribe to the event, which this backend returns in addition to the wire. */
+  /** Permission required to subscribe to the event, which this backend returns in addition to the wire. */
   permission?: string
   createdAt: string
   updatedAt: string
 }
 
-/** How the deliveries of a webhook are doing. */
+/** Status of a webhook's deliveries. */
 export interface WebhookStatus extends PausedEvents {
   webhookId: string
   pending: number
@@ -90,7 +90,7 @@ export interface WebhookStatus extends PausedEvents {
   previousSecretUntil: WireDate | null
 }
 
-/** One attempt to deliver an event, with the request and the response. */
+/** One attempt to deliver an event, with its request and response. */
 export interface WebhookAttempt extends WebhookLog {
   eventKey: string
   attempt: number

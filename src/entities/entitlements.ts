@@ -1,7 +1,7 @@
 /** Why a feature or a permission is refused. */
 export type Justification = 'MISSING_FEATURE' | 'MISSING_PERMISSION' | 'BUNDLE_EXPIRED'
 
-/** Booleans as text. */
+/** Boolean as text. */
 export type Treatment = 'true' | 'false'
 
 /** Whether a feature or a permission is given, and why not. */
@@ -10,7 +10,7 @@ export interface EntitlementResult {
   justification?: Justification
 }
 
-/** V1: the server has decided. */
+/** Version 1: the server has decided. */
 export interface UserEntitlementsV1 {
   permissions: { [key: string]: EntitlementResult }
   features: { [key: string]: EntitlementResult }
@@ -33,7 +33,7 @@ export interface TargetCondition {
   negate: boolean
 }
 
-/** `and`: all hold. `or`: at least one does. */
+/** `and`: all conditions hold. `or`: at least one does. */
 export interface TargetGroup {
   conditionLogic: 'and' | 'or'
   conditions: (TargetCondition | TargetGroup)[]
@@ -52,16 +52,16 @@ export interface TargetFlag {
 
 export interface FeatureEntitlement {
   planIds: string[]
-  /** Milliseconds since the epoch; `null`: never. */
+  /** Milliseconds since the epoch; `null` for never. */
   expireTime: number | null
   linkedPermissions: string[]
   featureFlag?: TargetFlag
 }
 
-/** V2: the client decides by these rules. */
+/** Version 2: the client decides by these rules. */
 export interface UserEntitlementsV2 {
   features: { [key: string]: FeatureEntitlement }
   plans: { [id: string]: { defaultTreatment: Treatment; rules?: TargetRule[] } }
-  /** A key with the value `false` is not held. */
+  /** Permission keys; a key with the value `false` is not held. */
   permissions: { [key: string]: boolean }
 }

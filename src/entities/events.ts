@@ -1,6 +1,6 @@
 import type { ListType } from './policies.ts'
 
-/** A user as events show them. */
+/** A user in the data of events. */
 export interface EventUser {
   id: string
   email: string
@@ -24,12 +24,12 @@ interface OfTenant {
 }
 
 interface OfTenantDeletion extends OfTenant {
-  /** When the account will be deleted, or would have been. */
+  /** Time of the deletion, or of one that was canceled. */
   deletesAt: string
 }
 
 interface OfUserDeletion extends OfUser {
-  /** When the user will be deleted, or would have been. */
+  /** Time of the deletion, or of one that was canceled. */
   deletesAt: string
 }
 
@@ -57,7 +57,7 @@ interface OfEmailDomainRules {
 }
 
 interface OfInviteLink {
-  /** Without the token, which lets its reader join. */
+  /** The token is omitted, because it lets its reader join. */
   inviteLink: { id: string; expires: string }
 }
 
@@ -77,7 +77,7 @@ interface OfDirectoryUser {
   }
 }
 
-/** What each event carries beside `eventKey` and `eventContext`. No secrets. */
+/** Data of each event besides `eventKey` and `eventContext`. It contains no secrets. */
 export interface EventData {
   'frontegg.user.created': OfUser
   'frontegg.user.invitedToTenant': OfUser
@@ -114,7 +114,7 @@ export interface EventData {
   'frontegg.tenant.deletionCanceled': OfTenantDeletion
   /** `alias` is `null` when the account has none. */
   'frontegg.loginAlias.updated': { loginAlias: { alias: string | null } }
-  /** `fields` are the paths of what changed, such as `loginBox/logo/image`. */
+  /** `fields` are the paths of changed fields, such as `loginBox/logo/image`. */
   'frontegg.loginBox.updated': { loginBox: { fields: string[] } }
   'frontegg.temporaryUserSettings.updated': { temporaryUserSettings: { enabled: boolean } }
   'frontegg.securityPolicy.updated': { policy: { kind: string } }
@@ -147,7 +147,7 @@ export interface EventData {
 export type EventKey = keyof EventData
 
 /**
- * The JSON body of a webhook. The header `webhook-id` is `eventContext.eventId`; a repeated delivery has the same one.
+ * JSON body of a webhook. The header `webhook-id` is `eventContext.eventId`; a repeated delivery has the same one.
  *
  * @example
  * const nameOf = (event: WebhookEvent) => (event.eventKey === 'frontegg.user.created' ? event.user.name : undefined)
@@ -159,9 +159,9 @@ export type WebhookEvent = {
       eventId: string
       vendorId: string
       tenantId: string
-      /** Who caused it, if anyone signed in. */
+      /** User who caused the event; `null` if none was signed in. */
       userId: string | null
-      /** ISO 8601. */
+      /** Time in ISO 8601. */
       createdAt: string
     }
   } & EventData[Key]

@@ -1,4 +1,6 @@
-/** What a member of an account can vouch for: it may do at most what they may do today. */
+/**
+ * Kinds of things that a member of an account can vouch for; such a thing may do at most what that member may do today.
+ */
 export type GuaranteedKind =
   | 'sso-connection'
   | 'directory'
@@ -12,21 +14,24 @@ export interface Guaranteed {
   kind: GuaranteedKind
   id: string
   name: string
-  /** The member who vouches for it. */
+  /** Member who vouches for it. */
   userId: string
 }
 
 /**
- * Why someone must confirm it: its guarantor has lost all rights in the account, may do less than administrators whom it
- * concerns, or can't give the roles that it gives.
+ * Reason why someone must confirm it: its guarantor has lost all permissions in the account, may do less than
+ * administrators whom it concerns, or can't grant the roles that it grants.
  */
 export type GuaranteeProblem = 'gone' | 'exceeded' | 'withheld'
 
-/** Who vouches for a connection or a directory. */
+/** Guarantor of a connection or a directory. */
 export interface Guarantee {
-  /** `null` when no one does. `email` is empty for an API token. */
+  /** The guarantor; `null` when there is none. `email` is empty for an API token. */
   guarantor: { id: string; name: string; email: string } | null
   problem: GuaranteeProblem | null
-  /** Administrators who may do more than the guarantor: a connection refuses them, a directory leaves them alone. */
+  /**
+   * Number of administrators who may do more than the guarantor: a connection refuses them, a directory does not change
+   * them.
+   */
   exceeding: number
 }

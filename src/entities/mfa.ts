@@ -73,22 +73,22 @@ export interface QrCodeResponse {
   qrCode: string
 }
 
-/** The result of enrolling: the recovery code is shown once and never again. */
+/** Result of enrolling; the recovery code is never shown again. */
 export interface RecoveryCodeResponse {
   recoveryCode?: string
 }
 
-/** Opaque handle of one texted or mailed one-time code. */
+/** Opaque handle of one texted or emailed one-time code. */
 export interface OtcResponse {
   otcToken: string
 }
 
 export interface PhoneOtcResponse extends OtcResponse {
-  /** Masked where the backend hides it. */
+  /** Phone number, masked if the backend hides it. */
   phoneNumber: string
 }
 
-/** Two spellings of one fact; read `isAllowedToRememberMfaDevice` first. */
+/** Two fields for the same fact; read `isAllowedToRememberMfaDevice` first. */
 export interface RememberDevicePolicy {
   isAllowedToRememberMfaDevice?: boolean
   isAllowedToRemember?: boolean

@@ -3,7 +3,7 @@ export interface PageMeta {
   totalItems: number
 }
 
-/** Query strings of the neighbouring pages; empty where there is none. */
+/** Query strings of the adjacent pages; empty when there is none. */
 export interface PageLinks {
   next: string
   prev: string
@@ -27,7 +27,7 @@ export type ListOrItems<Item> = Item[] | Items<Item>
 export type SortOrder = 'ASC' | 'DESC'
 export type SortDirection = 'asc' | 'desc'
 
-/** A page of one kind of record; `offset` is the index of the page. */
+/** Query for a page of one kind of record; `offset` is the index of the page. */
 export interface RecordsQuery {
   /** Part of the name, case-insensitive. */
   search?: string

@@ -49,7 +49,7 @@ export interface CaptchaPolicy extends StoredPolicy {
   enabled: boolean
 }
 
-/** Times in seconds. */
+/** Session policy; times are in seconds. */
 export interface SessionConfig {
   sessionTimeoutConfiguration?: { isActive: boolean; timeout: number }
   sessionIdleTimeoutConfiguration?: { isActive: boolean; timeout: number }
@@ -61,13 +61,13 @@ export interface Session {
   id: string
   userAgent?: string
   ipAddress?: string
-  /** A place in words, where the server states one. */
+  /** Location as text, if the server knows it. */
   location?: string
   createdAt?: WireDate
   expires?: WireDate
   current?: boolean
   impersonated?: boolean
-  /** Who signed in as the user; from the reference backend. */
+  /** User who impersonates this user; sent by the reference backend. */
   impersonator?: { email: string; name: string }
 }
 
@@ -75,7 +75,7 @@ export type ListType = 'ALLOW' | 'BLOCK'
 
 export interface IpRestriction {
   id: string
-  /** An address or a CIDR range. */
+  /** An IP address or a CIDR range. */
   ip: string
   strategy: ListType
   isActive: boolean
@@ -103,25 +103,25 @@ export type IpChange =
   | { action: 'update'; id: string; isActive: boolean }
   | { action: 'delete'; id: string }
 
-/** What became of one line of a list of new IP restrictions. */
+/** Result for one line of a list of new IP restrictions. */
 export interface IpLineResult {
   ip: string
   outcome: 'added' | 'duplicate' | 'refused'
-  /** Why it was refused. */
+  /** Reason for a refusal. */
   message?: string
 }
 
-/** What the rules of the account say about an IP address. */
+/** Decision of the account's rules about an IP address. */
 export interface IpTest {
-  /** As it is compared: an IPv4-mapped IPv6 address is its IPv4 address. */
+  /** The IP address in the form used for comparisons: an IPv4-mapped IPv6 address becomes its IPv4 address. */
   ip: string
-  /** Whether a request from it is let in now. */
+  /** Whether a request from it is allowed now. */
   isAllowed: boolean
-  /** Whether it would be let in if the restrictions were active. */
+  /** Whether it would be allowed if the restrictions were active. */
   isAllowedByRules: boolean
   /** The list that decides. */
   strategy: ListType
-  /** The rule of this list that the address falls under, if any. */
+  /** The rule of this list that matches the IP address, if any. */
   rule?: IpRestriction
 }
 

@@ -23,11 +23,11 @@ export interface VendorInfo {
   logo: string
   icon: string
   whiteLabelMode: boolean
-  /** Of this environment. Only some backends send it; start-up compares it with the client ID of the page. */
+  /** Client ID of this environment. Only some backends send it; start-up compares it with the client ID of the page. */
   clientId?: string
 }
 
-/** A flag is on only when its value is exactly `on`. */
+/** Feature flags; a flag is on only when its value is exactly `on`. */
 export interface FeatureFlags {
   [flag: string]: 'on' | 'off'
 }
@@ -40,17 +40,17 @@ export interface PortalConfiguration {
   integrations?: { gtm?: { id: string; enabled: boolean; createdAt: WireDate }[] }
 }
 
-/** Only the first row counts. */
+/** Portal metadata; only the first row is used. */
 export interface PortalMetadata {
   rows: { configuration: PortalConfiguration }[]
 }
 
-/** RFC 7517 §5; the first key is used. */
+/** Key set (RFC 7517 §5); the first key is used. */
 export interface KeySet {
   keys: JsonWebKey[]
 }
 
-/** RFC 7517 §4. */
+/** JSON web key (RFC 7517 §4). */
 export interface JsonWebKey {
   kty: string
   kid?: string
@@ -80,7 +80,7 @@ export interface AdminBoxMetadata {
   configuration: { themeV2: { loginBox: JsonObject }; [part: string]: JsonValue }
 }
 
-/** One change of one leaf: `type` is its path joined by `/`. */
+/** Change of a single leaf: `type` is its path joined by `/`. */
 export interface AdminBoxAction {
   type: string
   payload: JsonValue
@@ -88,7 +88,7 @@ export interface AdminBoxAction {
 
 export interface IpInfo {
   ip: string
-  /** `null` where the server knows no places. */
+  /** Latitude; `null` when the server has no location data. */
   latitude: number | null
   longitude: number | null
   city: string | null

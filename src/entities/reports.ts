@@ -4,7 +4,7 @@ export type ReportType = 'html' | 'pdf' | 'image'
 
 export interface ReportSchedule {
   interval: 'daily' | 'weekly' | 'monthly' | 'custom'
-  /** Five-field crontab. */
+  /** Five-field crontab expression. */
   cron: string
   /** IANA name. */
   tz: string
@@ -12,13 +12,13 @@ export interface ReportSchedule {
   dataFilters?: JsonObject
 }
 
-/** What became of a report that was sent. */
+/** Result of sending a report. */
 export interface ReportDelivery {
-  /** Recipients who got it. */
+  /** Number of recipients who got it. */
   sent: number
-  /** Recipients who must confirm their email first; it isn't sent to them later. */
+  /** Number of recipients who must confirm their email first; it isn't sent to them later. */
   pending: number
-  /** Recipients who stopped the emails of this account. */
+  /** Number of recipients who stopped the emails of this account. */
   stopped: number
 }
 

@@ -16,7 +16,7 @@ export interface SocialConfig {
   redirectUrl: string
   backendRedirectUrl?: string | null
   active: boolean
-  /** Relative; the base URL with its prefix goes before it. */
+  /** URL relative to the base URL with its prefix. */
   authorizationUrl?: string | null
   options?: JsonObject
   customised: boolean
@@ -31,7 +31,7 @@ export interface CustomSocialProvider {
   redirectUrlPattern: string
   authorizationUrl: string
   userInfoUrl: string
-  /** Separated by spaces. */
+  /** Scopes separated by spaces. */
   scopes: string
   ssoLogoUrl: string | null
   displayName: string
@@ -39,7 +39,8 @@ export interface CustomSocialProvider {
 }
 
 /**
- * Its access token is not stored: a session refresh follows. Where a second factor is asked for, ours also says which.
+ * Response of a social login. Its access token is not stored: a session refresh follows. If a second factor is
+ * required, ours also names it.
  */
 export interface SocialLoginResponse extends Omit<AuthResponse, 'accessToken'> {
   email: string

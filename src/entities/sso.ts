@@ -3,15 +3,15 @@ import type { WireDate } from './wire.ts'
 
 export type SsoType = 'saml' | 'okta' | 'azure' | 'google' | 'oidc'
 
-/** The one connection of the older, single-connection area. */
+/** The connection of the older area with one connection per tenant. */
 export interface SamlConfig {
   enabled: boolean
   domain?: string
   validated?: boolean
-  /** Text of the DNS record that proves the domain. */
+  /** Text of the DNS record that verifies the domain. */
   generatedVerification?: string
   ssoEndpoint?: string
-  /** PEM, or base64 of it. */
+  /** Certificate as PEM, or base64 of it. */
   publicCertificate?: string
   signRequest?: boolean
   acsUrl?: string
@@ -72,45 +72,48 @@ export interface ProvisioningConnection {
   lastSync?: WireDate | null
 }
 
-/** What a SAML connection does besides sign-ins. */
+/** Options of a SAML connection besides sign-in. */
 export interface SamlOptions {
-  /** Where the identity provider takes logout messages, or its `end_session_endpoint`; `''` turns single logout off. */
+  /**
+   * URL where the identity provider accepts logout messages, or its `end_session_endpoint`; `''` turns single logout
+   * off.
+   */
   logoutUrl: string
   logoutBinding: 'redirect' | 'post'
   /** Whether assertions that aren't encrypted are refused. */
   requireEncryption: boolean
-  /** Names of attributes; an absent field is found by its usual names. */
+  /** Names of attributes; an absent field is matched by its usual names. */
   attributes: { email?: string; name?: string; groups?: string }
-  /** How many seconds the provider's clock may be ahead or behind; missing where the backend is older, like all below. */
+  /** Seconds that the provider's clock may be ahead or behind; missing on older backends, like all fields below. */
   clockToleranceSeconds?: number
-  /** Where the provider's metadata says that it takes logout messages; `null` when it doesn't. */
+  /** URL where the provider accepts logout messages according to its metadata; `null` when it has none. */
   offeredLogout?: { url: string; binding: 'redirect' | 'post' } | null
   /**
-   * How the client of an OpenID Connect connection authenticates; `''` as the provider's discovery says. `none` removes the
-   * stored secret.
+   * Authentication of the client of an OpenID Connect connection; `''` follows the provider's discovery document.
+   * `none` removes the stored secret.
    */
   clientAuthentication?: '' | 'basic' | 'post' | 'none'
 }
 
-/** A certificate of ours, for the identity provider. */
+/** One of our certificates, for the identity provider. */
 export interface SamlCertificate extends SsoCertificate {
   /** PEM. */
   certificate: string
 }
 
-/** What assertions can be encrypted for. */
+/** Key for which assertions can be encrypted. */
 export interface SamlKey extends SamlCertificate {
   id: string
   createdAt: WireDate
 }
 
 export interface SamlKeys {
-  /** Newest first: the first is published in our metadata, all of them decrypt. */
+  /** Keys, newest first: the first is published in our metadata, all of them decrypt. */
   keys: SamlKey[]
-  /** What our requests and logout messages are signed with. */
+  /** Certificate with which our requests and logout messages are signed. */
   signing: SamlCertificate
   metadataUrl: string
   logoutUrl: string
-  /** Where an OpenID Connect provider redirects to after a logout; absent on an older backend. */
+  /** URL that an OpenID Connect provider redirects to after a logout; absent on older backends. */
   postLogoutUrl?: string
 }

@@ -10,18 +10,18 @@ export interface Role {
   name: string
   description?: string
   isDefault: boolean
-  /** Ids, not keys. */
+  /** Permission IDs, not keys. */
   permissions: string[]
-  /** Absent or `null`: a role of the vendor, offered in every tenant. */
+  /** Tenant of the role; absent or `null` for a role of the vendor, which every tenant has. */
   tenantId?: string | null
   vendorId: string
-  /** Lower is mightier. */
+  /** Rank; a lower value ranks higher. */
   level?: number
   createdAt: WireDate
   updatedAt: WireDate
 }
 
-/** A role as the team area lists it for assignment. */
+/** A role in the team area's list for assignment. */
 export interface TeamRole {
   id: string
   key: string
@@ -31,13 +31,13 @@ export interface TeamRole {
   permissionLevel?: number
   tenantId?: string | null
   vendorId?: string
-  /** Every new member gets it; not every backend returns this. */
+  /** Whether every new member gets it; not every backend returns this. */
   isDefault?: boolean
 }
 
 export interface Permission {
   id: string
-  /** Such as `fe.secure.read.users`. */
+  /** Key such as `fe.secure.read.users`. */
   key: string
   name: string
   description?: string
@@ -74,14 +74,14 @@ export interface TeamUser {
   verified?: boolean
   mfaEnabled?: boolean
   managedBy?: ManagedBy
-  /** The company directory no longer lets the user in. */
+  /** Whether the company directory no longer allows the user to sign in. */
   deactivated?: boolean
   customData?: JsonValue
   tenants?: JsonValue
   temporaryExpirationDate?: WireDate | null
-  /** ISO 8601. */
+  /** Time in ISO 8601. */
   createdAt: string
-  /** ISO 8601; `null` before the first sign-in. */
+  /** Time in ISO 8601; `null` before the first sign-in. */
   lastLogin?: string | null
 }
 
@@ -101,9 +101,9 @@ export interface Group {
   color?: string
   description?: string
   metadata?: JsonText
-  /** Only when the relation was asked for. */
+  /** Set only when the relation was requested. */
   roles?: Role[]
-  /** Only when the relation was asked for. */
+  /** Set only when the relation was requested. */
   users?: GroupUser[]
   managedBy: ManagedBy
 }

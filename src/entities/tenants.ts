@@ -13,7 +13,7 @@ export interface AccountSettings {
   /** ISO 4217. */
   currency?: string
   logo?: string
-  /** Of the company; a field of ours, which other servers may not know. */
+  /** Website of the company; an additional field that other servers may not have. */
   website?: string
   applicationUrl?: string
   loginUrl?: string
@@ -33,7 +33,7 @@ export interface SubTenantMembership {
   lastLogin: WireDate | null
 }
 
-/** A user with all the sub-tenants the caller may see. */
+/** A user with all the sub-tenants that the caller may see. */
 export interface SubTenantUser extends Omit<UserV3, 'tenants'> {
   tenants: SubTenantMembership[]
 }

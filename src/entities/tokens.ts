@@ -1,43 +1,43 @@
 import type { JsonValue, WireDate } from './wire.ts'
 
-/** What this backend returns in addition to the wire. */
+/** Fields that this backend returns in addition to the wire. */
 interface TokenUse {
   createdByUserId?: string
-  /** To the minute; `null`: never. */
+  /** Time of the last use, to the minute; `null` for never. */
   lastUsedAt?: WireDate | null
 }
 
-/** A machine's key that is itself the bearer. */
+/** API token of a program that is itself the bearer token. */
 export interface AccessToken extends TokenUse {
   id: string
   description?: string
   createdAt: WireDate
-  /** Absent or `null`: never. */
+  /** Expiry; absent or `null` for never. */
   expires?: WireDate | null
 }
 
-/** A machine's key that is exchanged for a bearer. */
+/** API token of a program that is exchanged for a bearer token. */
 export interface ClientCredential extends TokenUse {
   clientId: string
   description: string
   metadata?: JsonValue
   createdAt: WireDate
-  /** Absent or `null`: never. */
+  /** Expiry; absent or `null` for never. */
   expires?: WireDate | null
 }
 
-/** Shown once, in the response that creates the key. */
+/** Secret that is shown once, in the response that creates the token. */
 export interface ShownSecret {
   secret: string
 }
 
 export interface NewToken {
   description: string
-  /** `null`: never expires. */
+  /** Lifetime in minutes; `null` for a token that never expires. */
   expiresInMinutes: number | null
 }
 
-/** What credentials are exchanged for. */
+/** Bearer token for which credentials are exchanged. */
 export interface MachineBearer {
   accessToken: string
   tokenType: 'Bearer'
@@ -48,14 +48,14 @@ export interface MachineBearer {
 
 export interface TokenChange {
   description?: string
-  /** Of an account's token only. */
+  /** Role IDs, for tokens of an account only. */
   roleIds?: string[]
 }
 
 /** Limits of an account for new API tokens. */
 export interface ApiTokenPolicy {
-  /** Whether a token must have an end; a maximum lifetime demands one, too. */
+  /** Whether a token must expire; a maximum lifetime also requires it. */
   mustExpire: boolean
-  /** `null`: no maximum. */
+  /** Maximum lifetime in minutes; `null` for no maximum. */
   maxLifetimeMinutes: number | null
 }

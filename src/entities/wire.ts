@@ -1,4 +1,4 @@
-/** A moment on the wire: ISO 8601 text or milliseconds since the epoch; backends send either. */
+/** Time on the wire: ISO 8601 text or milliseconds since the epoch; backends send either. */
 export type WireDate = string | number
 
 /** Any JSON value, where the wire leaves the shape open. */
@@ -6,7 +6,7 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 
 export type JsonObject = { [key: string]: JsonValue }
 
-/** JSON inside a text, such as `{"plan":"gold"}`. */
+/** JSON in a string, such as `{"plan":"gold"}`. */
 export type JsonText = string
 
 /** Several values joined by commas. */
@@ -18,10 +18,10 @@ export type Base64Url = string
 /** Base64 of a JSON text. */
 export type Base64Json = string
 
-/** A response no one reads: anything the server sends is fine, nothing included. */
+/** A response that is not read; the server may send anything or nothing. */
 export type Ignored = object | JsonValue | void
 
-/** The literal `{}` some calls send as their body. */
+/** The literal `{}` that some calls send as their body. */
 export interface EmptyBody {
   [key: string]: never
 }

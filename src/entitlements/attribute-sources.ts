@@ -1,6 +1,6 @@
-/** What rules may look at: the host's own values and the claims of the user. */
+/** Attributes that rules may read: the host's own values and the user's claims. */
 export interface AttributeSources {
   custom?: Readonly<Record<string, string | number | boolean | Date | readonly string[]>>
-  /** The user: response of the login, token claims and profile. */
+  /** The user: login response, token claims and profile. */
   jwt?: object | null
 }

@@ -7,7 +7,7 @@ const DERIVED: ReadonlyMap<string, string> = new Map([
   ['frontegg.userId', 'id'],
 ])
 const CLAIM = 'jwt.'
-/** Deeper claims are not looked at; with the steps of the query it also ends cycles. */
+/** Claims nested deeper are ignored; together with the query's step limit, this also ends cycles. */
 const DEEPEST = 20
 
 type Bag = Readonly<Record<string, unknown>>
@@ -17,11 +17,14 @@ const isBag = (value: unknown): value is Bag => typeof value === 'object' && val
 const isBranch = (value: unknown): value is Bag =>
   isBag(value) && !(value instanceof Date) && Object.keys(value).length > 0
 
-/** Own properties only: a key such as `constructor` must not find what an object inherits. */
+/** Returns an own property only: a key such as `constructor` must not find an inherited one. */
 export const own = (table: unknown, key: string): unknown =>
   isBag(table) && Object.hasOwn(table, key) ? table[key] : undefined
 
-/** The leaf at a dotted path; a key may hold dots itself, and of two ways to one path the later key counts. */
+/**
+ * Returns the leaf at a dotted path. Keys may contain dots themselves; if two keys lead to the same path, the later one
+ * wins.
+ */
 const leafAt = (node: Bag, path: string, query: Query, depth: number): unknown => {
   let found: unknown
   for (const key of Object.keys(node)) {
@@ -40,8 +43,8 @@ const leafAt = (node: Bag, path: string, query: Query, depth: number): unknown =
 }
 
 /**
- * The value a condition looks at: a claim as `jwt.<path>`, one of the four `frontegg.*` values, else a custom value
- * under its own name. A custom value never passes for a claim that is there, nor for a `frontegg.*` value.
+ * Returns the value that a condition reads: a claim as `jwt.<path>`, one of the four `frontegg.*` values, or else a
+ * custom value under its own name. A custom value never replaces an existing claim or a `frontegg.*` value.
  */
 export const attributeOf = (name: string, query: Query): unknown => {
   const { custom, jwt } = query.sources

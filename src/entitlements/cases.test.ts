@@ -11,7 +11,7 @@ const TABLE = decode(JSON.parse(readFileSync(new URL('./cases.json', import.meta
   cases: EntitlementCase[]
 }
 
-/** Where this engine decides otherwise than the published 1.1.2; each row of the table says why. */
+/** Cases that this engine decides differently from the published 1.1.2; each row of the table has the reason. */
 const DECIDED_OTHERWISE = [
   4, 35, 41, 45, 48, 49, 55, 56, 62, 64, 75, 79, 89, 95, 97, 98, 99, 100, 115, 127, 128, 129, 130, 132, 133, 137, 142,
   146, 147, 153, 157, 158, 160,
@@ -49,7 +49,7 @@ test('the table has all 161 computed cases, and names every one that is decided 
 const askPublished = ({ query, key, entitlements, attributes }: EntitlementCase): string => {
   const evaluate = query === 'feature' ? evaluateIsEntitledToFeature : evaluateIsEntitledToPermissions
   try {
-    // The published types forbid the odd inputs that many cases are about.
+    // The published types forbid the invalid inputs that many cases use.
     return nameOf(evaluate(key, entitlements as never, attributes as never))
   } catch (error) {
     return (error as Error).name

@@ -3,7 +3,9 @@ import { attributeOf, own } from './attributes.ts'
 import { findPattern } from './pattern.ts'
 import type { Query } from './query.ts'
 
-/** `undefined`: payload or attribute has a wrong type, so the condition is not satisfied, negated or not. */
+/**
+ * `undefined` means that the payload or attribute has a wrong type, so the condition is not satisfied, negated or not.
+ */
 type Outcome = boolean | undefined
 type Operation = (payload: object, attribute: unknown, query: Query) => Outcome
 
@@ -18,7 +20,7 @@ const onTexts =
     return isText(attribute) && areTexts(list) ? list.some((item) => test(attribute, item)) : undefined
   }
 
-/** Of an attribute with several values, one in the list is enough. */
+/** An attribute with several values matches if one of them is in the list. */
 const inList: Operation = (payload, attribute) => {
   const list = own(payload, 'list')
   const values = isText(attribute) ? [attribute] : attribute
@@ -40,7 +42,7 @@ const timeOf = (value: unknown): number | undefined => {
   return Number.isNaN(time) ? undefined : time
 }
 
-/** ISO 8601, as tokens and profiles carry dates: a day, or a day and a time. */
+/** ISO 8601 dates of tokens and profiles: a day, or a day and a time. */
 const ISO_DATE = /^\d{4}-\d\d-\d\d(T\d\d:[\d:.]+(Z|[+-]\d\d:\d\d)?)?$/
 
 const attributeTime = (value: unknown): number | undefined =>
@@ -75,7 +77,7 @@ const betweenDate: Operation = (payload, attribute) => {
   return low === undefined || high === undefined || given === undefined ? undefined : low <= given && given <= high
 }
 
-/** Every operation of a rule condition. */
+/** Operations of rule conditions, by name. */
 const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['in_list', inList],
   ['starts_with', onTexts((attribute, item) => attribute.startsWith(item))],
@@ -111,7 +113,10 @@ const judge = ({ op, value, negate }: TargetCondition, given: unknown, query: Qu
   return negate ? !outcome : outcome
 }
 
-/** Whether one condition holds; an odd shape, an unknown operation or a missing attribute never does. */
+/**
+ * Returns whether one condition holds; one with a malformed shape, an unknown operation or a missing attribute never
+ * does.
+ */
 export const holds = (condition: TargetCondition, query: Query): boolean => {
   if (!isObject(condition) || !isObject(condition.value) || typeof condition.attribute !== 'string') return false
   const given = attributeOf(condition.attribute, query)

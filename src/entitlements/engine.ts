@@ -5,7 +5,10 @@ import { MAX_STEPS, type Query } from './query.ts'
 
 type Evaluate = (context: Context, key: string, query: Query) => EntitlementResult
 
-/** In one place: an engine that copied a query into an object of another shape took three times as long. */
+/**
+ * Creates a query. This is the only place, because an engine that copied it into an object of another shape took three
+ * times as long.
+ */
 export const queryOf = (
   sources: AttributeSources | null | undefined,
   now: number,
@@ -17,7 +20,7 @@ export const queryOf = (
   gaveUp,
 })
 
-/** A getter or a proxy may throw; the caller still gets a result, and the result is no. */
+/** Returns the result of an evaluation. A getter or proxy may throw; the caller then gets a negative result. */
 export const resultOf = (
   evaluate: Evaluate,
   otherwise: Justification,
@@ -31,13 +34,13 @@ export const resultOf = (
 }
 
 /**
- * Whether the user may use a feature: a direct grant, else the feature's flag, else the rules of its plans.
- * Never throws and changes nothing; malformed data grants nothing.
+ * Returns whether the user may use a feature: decided by a direct grant, else by the feature's flag, else by the rules
+ * of its plans. Never throws and changes nothing; malformed data grants nothing.
  *
- * @param key of the feature
- * @param entitlements as the v2 endpoint returns them
- * @param attributes what rules look at: the host's own values, and the user
- * @param now milliseconds since the epoch. @default the clock
+ * @param key Feature key.
+ * @param entitlements Response of the v2 endpoint.
+ * @param attributes Attributes that rules read: the host's own values, and the user.
+ * @param now Milliseconds since the epoch. @default the clock
  * @example isEntitledToFeature('sso', { features: {}, plans: {}, permissions: {} }, {}) // { isEntitled: false, justification: 'MISSING_FEATURE' }
  */
 export const isEntitledToFeature = (
@@ -56,13 +59,13 @@ const linksOf = (context: Context): Map<string, string[]> => {
   return links
 }
 
-/** More than this many questions about the same features in one go are worth an index of what is linked. */
+/** Above this number of queries for the same features in one task, an index of linked features pays off. */
 const FEW_QUESTIONS = 32
 
-/** Questions of the running task by the features they are about; empty again when the task is over. */
+/** Queries of the current task, by the features they read; the entry is deleted when the task ends. */
 const goes = new WeakMap<object, { questions: number; links?: Map<string, string[]> }>()
 
-/** `undefined` for few questions: those find for themselves what is linked, so data may change between them. */
+/** Returns `undefined` for few queries: those look up linked features themselves, so data may change between them. */
 const linksInOneGo = (context: Context): Map<string, string[]> | undefined => {
   const features = context?.features
   if (typeof features !== 'object' || features === null) return undefined
@@ -82,11 +85,11 @@ const evaluateInOneGo: Evaluate = (context, key, query) => {
 }
 
 /**
- * Whether the user holds a permission, wildcards included, and is entitled to every feature linked to it.
- * Never throws and changes nothing. Entitlements are replaced, not changed: of many questions in one go
- * (dozens without an `await` between them) later ones may not see that a feature's links were changed meanwhile.
+ * Returns whether the user holds a permission, wildcards included, and is entitled to every feature linked to it. Never
+ * throws and changes nothing. Replace entitlements instead of mutating them: when dozens of queries run without an
+ * `await` between them, later ones may miss a change of a feature's links.
  *
- * @param key of the permission, literal
+ * @param key Permission key, without wildcards.
  * @example isEntitledToPermission('fe.read', { features: {}, plans: {}, permissions: { 'fe.*': true } }, {}) // { isEntitled: true }
  */
 export const isEntitledToPermission = (
@@ -96,21 +99,21 @@ export const isEntitledToPermission = (
   now: number = Date.now(),
 ): EntitlementResult => resultOf(evaluateInOneGo, 'MISSING_PERMISSION', [entitlements, key, queryOf(attributes, now)])
 
-/** Many questions about the same entitlements. */
+/** Checks of many features and permissions against the same entitlements. */
 export interface Entitlements {
   toFeature(key: string, attributes?: AttributeSources, now?: number): EntitlementResult
   toPermission(key: string, attributes?: AttributeSources, now?: number): EntitlementResult
 }
 
-/** Of `openEntitlements`. */
+/** Options of {@link openEntitlements}. */
 interface EntitlementsOptions {
-  /** Called with a rule whose pattern takes too many steps, at each evaluation; the condition counts as not satisfied. */
+  /** Called at each evaluation of a rule whose pattern takes too many steps; its condition counts as not satisfied. */
   onGiveUp?(rule: TargetRule): void
 }
 
 /**
- * The same results for many queries: which features a permission needs is looked up once. The entitlements must not
- * be changed afterwards; open new ones instead.
+ * Returns checks with the same results for many queries; they look up a permission's features only once. Don't mutate
+ * the entitlements afterwards; open new ones instead.
  *
  * @example openEntitlements({ features: {}, plans: {}, permissions: { 'fe.*': true } }).toPermission('fe.read') // { isEntitled: true }
  */

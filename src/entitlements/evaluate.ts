@@ -10,7 +10,7 @@ import { coversPermissions } from '../rules/permission.ts'
 import { groupHolds } from './group.ts'
 import type { Direct, Query } from './query.ts'
 
-/** An expiry that never comes. */
+/** Value of an expiry that never ends. */
 const NO_EXPIRY = -1
 
 export type Context = UserEntitlementsV2 | null | undefined
@@ -34,7 +34,7 @@ interface Targeting {
   defaultTreatment: unknown
 }
 
-/** Of the first rule that matches, else the default. */
+/** Returns the treatment of the first rule that matches, else the default. */
 const treatmentOf = ({ rules, defaultTreatment }: Targeting, query: Query): unknown => {
   const first = Array.isArray(rules) ? rules.find((rule) => ruleHolds(rule, query)) : undefined
   return first ? first.treatment : defaultTreatment
@@ -53,7 +53,7 @@ const grantsByPlan = (context: UserEntitlementsV2, id: string, query: Query): bo
   return treatment === 'true'
 }
 
-/** An expiry that is missing or not a number grants, as in the published engine (cases 11 and 14). */
+/** A missing expiry, or one that is not a number, grants the feature, as in the published engine (cases 11 and 14). */
 const directGrant = ({ expireTime }: { expireTime?: unknown }, now: number): Direct => {
   if (expireTime === undefined || Number.isNaN(expireTime)) return 'granted'
   if (typeof expireTime !== 'number') return 'none'
@@ -88,15 +88,15 @@ const heldBy = (held: UserEntitlementsV2['permissions'] | null | undefined, key:
 const isLinked = (feature: FeatureEntitlement | null, key: string): boolean =>
   Array.isArray(feature?.linkedPermissions) && feature.linkedPermissions.includes(key)
 
-/** Features that name a permission key, exactly. */
+/** Returns the features that name exactly this permission key. */
 const linkedTo = (features: Readonly<Record<string, FeatureEntitlement>>, key: string): string[] => {
   const ids: string[] = []
-  // Not over `Object.entries`: with 200 features that would be most of the work of a question.
+  // `Object.entries` would be most of the cost of a query with 200 features.
   for (const id in features) if (isLinked(features[id] ?? null, key) && Object.hasOwn(features, id)) ids.push(id)
   return ids
 }
 
-/** All features of a permission must be entitled; the result names an expired one first. */
+/** Requires every feature of a permission; among failures, an expired one is reported first. */
 const evaluateLinked = (context: UserEntitlementsV2, key: string, query: Query): EntitlementResult => {
   let worst = GRANTED
   for (const id of query.linked ? (query.linked.get(key) ?? []) : linkedTo(context.features ?? {}, key)) {

@@ -5,14 +5,14 @@ import { type Context, evaluateFeature, evaluatePermission } from './evaluate.ts
 import type { Direct, Step } from './query.ts'
 
 export interface ConditionExplained extends Pick<TargetCondition, 'attribute' | 'op' | 'value' | 'negate'> {
-  /** Value of the attribute at that moment; `undefined` when there is none. */
+  /** Value of the attribute at that time; `undefined` when it is missing. */
   given: unknown
   holds: boolean
 }
 
 type Logic = TargetGroup['conditionLogic']
 
-/** Conditions after the one that decides are not looked at. */
+/** Conditions after the deciding one are not evaluated. */
 export interface GroupExplained {
   logic: Logic
   holds: boolean
@@ -26,7 +26,7 @@ export interface RuleExplained {
   conditions: GroupExplained['conditions']
 }
 
-/** Rules after the first that matches are not looked at; with none, the default treatment counts. */
+/** Rules after the first match are not evaluated; without a match, the default treatment applies. */
 export interface TargetingExplained {
   treatment: unknown
   rules: RuleExplained[]
@@ -34,18 +34,18 @@ export interface TargetingExplained {
 
 export interface FeatureExplained {
   key: string
-  /** `undefined`: there is no such feature. */
+  /** `undefined` when the feature does not exist. */
   direct?: Direct
   flag?: TargetingExplained & { on: boolean }
   plans: (TargetingExplained & { id: string })[]
 }
 
-/** Everything a result rests on, in the order it was evaluated. */
+/** Every step behind a result, in the order of evaluation. */
 export interface Trace {
   result: EntitlementResult
-  /** The held permission key, wildcard or not, that covers the asked one. */
+  /** The held permission key, possibly a wildcard, that covers the requested one. */
   heldBy?: string
-  /** The asked feature, or those linked to the asked permission. */
+  /** The requested feature, or those linked to the requested permission. */
   features: FeatureExplained[]
 }
 
@@ -58,7 +58,10 @@ const conditionOf = ({ condition, given, holds }: StepOf<'condition'>): Conditio
 
 const logicOf = (group: TargetGroup | null | undefined): Logic => (group?.conditionLogic === 'or' ? 'or' : 'and')
 
-/** Steps arrive inside out: conditions before their rule, rules before their flag or plan, those before their feature. */
+/**
+ * Collects steps, which arrive from the inside out: conditions before their rule, rules before their flag or plan, and
+ * those before their feature.
+ */
 const createCollector = () => {
   const trace: Omit<Trace, 'result'> = { features: [] }
   let conditions: GroupExplained['conditions'] = []
@@ -113,8 +116,8 @@ const explainWith =
     return { result, ...trace }
   }
 
-/** The result of `isEntitledToFeature` and all it rests on: the same evaluation, recorded. */
+/** Returns the result of `isEntitledToFeature` with every step behind it, recorded from the same evaluation. */
 export const explainFeature = explainWith(evaluateFeature, 'MISSING_FEATURE')
 
-/** The result of `isEntitledToPermission` and all it rests on. */
+/** Returns the result of `isEntitledToPermission` with every step behind it. */
 export const explainPermission = explainWith(evaluatePermission, 'MISSING_PERMISSION')

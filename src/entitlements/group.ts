@@ -6,9 +6,9 @@ import type { Query } from './query.ts'
 interface Frame {
   group: TargetGroup
   items: readonly unknown[]
-  /** How many items have been looked at. */
+  /** Number of items evaluated so far. */
   at: number
-  /** `or`: one item decides for the group; else one that fails decides against it. */
+  /** `true` for `or`, where one item that holds decides the group; for `and`, one that fails does. */
   isAny: boolean
 }
 
@@ -23,8 +23,8 @@ const isGroup = (item: unknown): item is TargetGroup =>
   own(item, 'conditionLogic') !== undefined && own(item, 'op') === undefined
 
 /**
- * Whether a group of conditions and further groups holds; zero conditions hold for `and`, not for `or`. Without
- * recursion, so that no depth of groups exhausts the stack.
+ * Returns whether a group of conditions and nested groups holds; zero conditions hold for `and`, not for `or`. It does
+ * not recurse, so that deep nesting cannot exhaust the stack.
  */
 export const groupHolds = (root: TargetGroup, query: Query): boolean => {
   const frames = [frameOf(root)]
@@ -41,7 +41,7 @@ export const groupHolds = (root: TargetGroup, query: Query): boolean => {
     frame.at += 1
     query.steps -= 1
     outcome = undefined
-    // A group that contains itself ends here.
+    // The step limit ends a group that contains itself.
     if (query.steps < 0 || !isGroup(item)) outcome = query.steps >= 0 && holds(item as TargetCondition, query)
     else if (Array.isArray(item.conditions)) {
       query.note?.({ kind: 'open' })

@@ -1,20 +1,23 @@
 import type { Look, Node, Pattern, Repeat } from './pattern-syntax.ts'
 
-/** What may still be done; shared by all patterns of one question. */
+/** Remaining work, shared by all patterns of one query. */
 export interface Work {
   steps: number
 }
 
-/** Where groups began and ended, and where rounds of loops began. */
+/** Positions where groups began and ended, and where loop iterations began. */
 type Slots = (number | undefined)[]
 
-/** Changes its slots, moves on by returning another position, or says that there is no way on. */
+/** Changes its slots, and either continues, moves to the returned position, or fails with `false`. */
 type Action = (text: string, at: number, slots: Slots) => number | false | void
 
-/** Finds the rest of a program from one position; `undefined` when there is no way through. */
+/** Runs the rest of a program from one position; `undefined` when no path matches. */
 export type Attempt = (from: number, text: string, at: number, slots: Slots) => Slots | undefined
 
-/** Takes one character, acts, or goes on elsewhere, `other` being the second choice; one that does nothing is the end. */
+/**
+ * Consumes one character, acts, or jumps, with `other` as the second choice. An instruction that does none of these is
+ * the end.
+ */
 export interface Instruction {
   accepts?: (code: number) => boolean
   step?: number
@@ -23,14 +26,14 @@ export interface Instruction {
   other?: number
 }
 
-/** Keeps counted repeats of counted repeats from growing without end. */
+/** Limits the growth of nested counted repeats. */
 const MAX_INSTRUCTIONS = 2_000
-/** Of a group: where it was opened last, and the two ends of its last match. */
+/** Slots per group: its latest start, and both ends of its last match. */
 const SLOTS = 3
-/** What a back reference compares in the time of one step. */
+/** Number of characters that a back reference compares in the time of one step. */
 const LETTERS_PER_STEP = 16
 
-/** Instructions of a pattern. Only those of one that needs backtracking remember anything. */
+/** Returns the instructions of a pattern. Only patterns that need backtracking store positions. */
 export const compile = ({ node, needsBacktracking, groups }: Pattern, attempt: Attempt, work: Work): Instruction[] => {
   const program: Instruction[] = []
   /** Look-behind runs from right to left. */
@@ -60,7 +63,7 @@ export const compile = ({ node, needsBacktracking, groups }: Pattern, attempt: A
     const slot = slotCount++
     mark(slot)
     emitRound(part)
-    // A round that takes nothing would never end (ECMA-262, RepeatMatcher).
+    // An iteration that consumes nothing would never end (ECMA-262, RepeatMatcher).
     remember((_text, at, slots) => slots[slot] !== at && at)
     if (part.most === Infinity) push({ to: start })
     const ways = [start + 1, program.length]
@@ -110,9 +113,9 @@ export const compile = ({ node, needsBacktracking, groups }: Pattern, attempt: A
     const direction = step
     remember((text, at, slots) => {
       const index = indexes.find((one) => slots[SLOTS * one + 2] !== undefined) ?? 0
-      // A group that has not matched refers to nothing, which is found everywhere.
+      // A reference to a group that has not matched is empty and matches anywhere.
       const [begin, end] = slots.slice(SLOTS * index + 1)
-      // Look-behind closes a group at its beginning; `substring` takes the two in either order.
+      // Look-behind closes a group at its beginning; `substring` accepts both orders.
       const wanted = text.substring(begin ?? at, end ?? at)
       const next = at + wanted.length * direction
       work.steps -= wanted.length / LETTERS_PER_STEP

@@ -1,4 +1,4 @@
-/** What a pattern says, before it is turned into instructions. */
+/** Syntax tree of a pattern. */
 export type Node =
   | { kind: 'char'; accepts: (code: number) => boolean }
   | { kind: 'assert'; holds: (text: string, at: number) => boolean }
@@ -16,7 +16,7 @@ export interface Repeat {
   least: number
   most: number
   isLazy: boolean
-  /** Groups inside: after `from`, up to `to`. Each round forgets what they matched. */
+  /** Groups inside are those after `from`, up to `to`. Each iteration forgets their matches. */
   from: number
   to: number
 }
@@ -30,19 +30,19 @@ export interface Look {
 
 export interface Pattern {
   node: Node
-  /** Look-around and back references cannot be followed in linear time. */
+  /** Look-around and back references cannot run in linear time. */
   needsBacktracking: boolean
   groups: number
 }
 
-/** Where the reading of a pattern has come to. */
+/** State of the parser. */
 interface Reader extends Omit<Pattern, 'node'> {
   source: string
   at: number
   names: Record<string, number[]>
 }
 
-/** What is found right here is read. */
+/** Reads the wanted text if it is at the current position. */
 const read = (reader: Reader, wanted: RegExp): RegExpExecArray | null => {
   wanted.lastIndex = reader.at
   const found = wanted.exec(reader.source)
@@ -63,7 +63,7 @@ const indexesOf = ({ names }: Reader, name: string): number[] => {
 
 const readGroup = (reader: Reader): Node => {
   const [whole, behind, sign, name] = read(reader, /\?(?::|(<?)([=!])|<([^>]+)>)|(?!\?)/y) ?? []
-  // Modifiers, which only the newest engines know.
+  // Only the newest engines support modifiers.
   if (whole === undefined) throw new RangeError()
   if (sign) {
     reader.needsBacktracking = true
@@ -76,13 +76,15 @@ const readGroup = (reader: Reader): Node => {
   return { kind: 'group', node: readInner(reader), index }
 }
 
-/** `undefined`: the number or name is of no group, and the escape an ordinary one (ECMA-262 §B.1.2). */
+/**
+ * Returns `undefined` when no group has this number or name, so that the escape is an ordinary one (ECMA-262 §B.1.2).
+ */
 const readReference = (reader: Reader): Node | undefined => {
   const { at, source } = reader
   const found = read(reader, /\\(?:([1-9]\d*)|k<([^>]+)>)/y)
   if (!found) return undefined
   const [, number, name = ''] = found
-  // An empty first option: it matches at once, and the result still lists all groups.
+  // The empty first alternative matches at once, and the result still lists all groups.
   const all = new RegExp(`|${source}`).exec('')
   if (number ? Number(number) < (all?.length ?? 0) : name in (all?.groups ?? {})) {
     reader.needsBacktracking = true
@@ -92,10 +94,10 @@ const readReference = (reader: Reader): Node | undefined => {
   return undefined
 }
 
-/** What matches one character: a class, an escape, or the character itself. */
+/** Matches the source of one character: a class, an escape, or the character itself. */
 const ATOM = /\[(?:\\.|[^\]\\])*\]|\\(?:x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|c[A-Za-z]|[0-3]?[0-7]{1,2}|[^c])|./sy
 
-/** The language's own engine judges single characters, each once: that it can do in no time. */
+/** The built-in engine tests single characters, which it does in constant time. */
 const accepting = (atom: string): ((code: number) => boolean) => {
   if (atom.length === 1 && atom !== '.') return (code) => code === atom.charCodeAt(0)
   const pattern = new RegExp(`^${atom}`)
@@ -106,7 +108,7 @@ const accepting = (atom: string): ((code: number) => boolean) => {
   }
 }
 
-/** `^`, `$` and the boundaries of words, judged at one position by the language's own engine. */
+/** Tests `^`, `$` and word boundaries at one position with the built-in engine. */
 const asserting = (assertion: string) => {
   const pattern = new RegExp(assertion, 'y')
   return (text: string, at: number): boolean => {
@@ -146,7 +148,7 @@ const readChoice = (reader: Reader): Node => {
   return { kind: 'choice', nodes }
 }
 
-/** Reads a pattern of the language's own syntax without flags, which must already be known to compile. */
+/** Parses a JavaScript pattern without flags, which must already be known to compile. */
 export const parsePattern = (source: string): Pattern => {
   const reader: Reader = { source, at: 0, groups: 0, names: Object.create(null), needsBacktracking: false }
   const node = readChoice(reader)

@@ -157,7 +157,7 @@ const PIECES = ['a', 'b', 'a', '.', '[ab]', '^', '$', '\\b', '\\w', 'a*', 'b+?',
 const OPENINGS = ['(', '(?:', '(?=', '(?!', '(?<=', '(?<!', '(?<n>']
 const ENDS = [')', ')', ')*', ')?', ')+', '){2}', ')*?', '){0,2}']
 
-/** Nested groups and looks around random pieces. */
+/** Random pieces with nested groups and look-around. */
 const randomPattern = (random: Random, depth = 0): string =>
   Array.from({ length: 1 + random.below(3) }, () => {
     if (depth > 2 || random.chance(0.55)) return random.pick(PIECES)

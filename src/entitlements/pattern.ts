@@ -1,17 +1,17 @@
 import { type Attempt, compile, type Instruction, type Work } from './pattern-program.ts'
 import { parsePattern } from './pattern-syntax.ts'
 
-/** Reading a letter of a pattern takes as long as this many steps of the machine. */
+/** Parsing one character of a pattern takes as long as this many steps. */
 const STEPS_PER_LETTER = 20
-/** So does remembering a choice, besides the step itself. */
+/** Storing a choice takes this many steps, in addition to the step itself. */
 const STEPS_PER_CHOICE = 4
 
 type PatternResult = 'match' | 'no-match' | 'gave-up'
 
 /**
- * Tries one way after the other, first those that the language prefers; `undefined` also when no steps are left. With
- * `seen`, a choice is followed once at each position, so that time grows with text times pattern: right where only the
- * position counts, and not what groups have matched on the way.
+ * Tries one path after the other, in JavaScript's order of preference; also returns `undefined` when no steps are left.
+ * With `seen`, each choice is followed once per position, so that time grows with text times pattern. That is correct
+ * only if the position alone counts, not what groups have matched on the way.
  */
 const backtrack =
   (program: readonly Instruction[], work: Work, seen?: Set<number>): Attempt =>
@@ -69,8 +69,9 @@ const compiles = (pattern: string): boolean => {
 }
 
 /**
- * Whether `pattern` (regular expression, no flags) is found anywhere in `text`. A pattern that does not compile is no
- * match. Time is linear in both, but for look-around and back references; too much work is given up.
+ * Returns whether `pattern` (a regular expression without flags) matches anywhere in `text`. A pattern that does not
+ * compile does not match. Time is linear in both, except for look-around and back references; a search that takes too
+ * much work is abandoned.
  *
  * @example findPattern('^u.*r$', 'user', { steps: 1000 }) // 'match'
  */

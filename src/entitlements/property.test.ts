@@ -19,7 +19,7 @@ import { NOW, type RandomInput, randomInput } from './testing/random-input.test-
 
 const INPUTS = 100_000
 
-/** V8 may write the same number in two forms; what was read back is written in one. */
+/** V8 may serialize the same number in two forms; a value that was read back is serialized in one. */
 const isSame = (before: Buffer, input: unknown): boolean => {
   const after = serialize(input)
   return before.equals(after) || serialize(deserialize(before)).equals(serialize(deserialize(after)))
@@ -28,7 +28,7 @@ const isSame = (before: Buffer, input: unknown): boolean => {
 const response = ({ query, key, entitlements, attributes }: RandomInput) =>
   (query === 'feature' ? isEntitledToFeature : isEntitledToPermission)(key, entitlements, attributes, NOW)
 
-/** Without the net that catches what getters throw. */
+/** Evaluates without the guard that catches errors of getters. */
 const evaluateUnguarded = ({ query, key, entitlements, attributes }: RandomInput) =>
   (query === 'feature' ? evaluateFeature : evaluatePermission)(entitlements, key, queryOf(attributes, NOW))
 
@@ -40,7 +40,7 @@ const evaluateOpened = ({ query, key, entitlements, attributes }: RandomInput) =
 const explain = ({ query, key, entitlements, attributes }: RandomInput) =>
   (query === 'feature' ? explainFeature : explainPermission)(key, entitlements, attributes, NOW)
 
-/** Conditions of an odd shape never hold, and are not listed: they can only turn a group to `false`. */
+/** Malformed conditions never hold and are not listed: they can only turn a group to `false`. */
 const groupSaid = ({ logic, holds, conditions }: GroupExplained): boolean => {
   const said = conditions.map((item) => ('logic' in item ? groupSaid(item) : item.holds))
   assert.deepEqual(
@@ -49,12 +49,12 @@ const groupSaid = ({ logic, holds, conditions }: GroupExplained): boolean => {
   )
   const all = logic === 'or' ? said.includes(true) : !said.includes(false)
   assert.ok(all || !holds, 'a group holds only by what is listed')
-  // Nothing is looked at after the condition that decides.
+  // No item is evaluated after the deciding condition.
   assert.ok(said.slice(0, -1).every((one) => one === (logic === 'and')))
   return all && holds
 }
 
-/** What the words of an explanation say, read without the engine. */
+/** Derives the result from an explanation alone, without the engine. */
 const treatmentSaid = ({ rules, treatment }: TargetingExplained): boolean => {
   const last = rules.at(-1)
   for (const rule of rules) assert.equal(rule.matches, rule === last && rule.matches, 'only the last rule may match')

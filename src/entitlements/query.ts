@@ -3,7 +3,10 @@ import type { AttributeSources } from './attribute-sources.ts'
 
 export type Direct = 'granted' | 'expired' | 'none'
 
-/** What an evaluation looked at, in order; what belongs to a step comes before it, of a group inside a rule after `open`. */
+/**
+ * A step of an evaluation, recorded in order. The parts of a step come before it, those of a group inside a rule after
+ * `open`.
+ */
 export type Step =
   | { kind: 'condition'; condition: TargetCondition; given: unknown; holds: boolean }
   | { kind: 'open' }
@@ -15,22 +18,25 @@ export type Step =
   | { kind: 'feature'; key: string }
   | { kind: 'held'; by: string | undefined }
 
-/** One question to the engine: what it may look at, and how much work it may still do. */
+/** One query of the engine: the data it may read and the work it may still do. */
 export interface Query {
   sources: AttributeSources
   /** Milliseconds since the epoch. */
   now: number
-  /** Steps left; patterns and claims share them, so that no query takes longer than 50 ms. */
+  /** Steps left, shared by patterns and claims, so that no query takes longer than 50 ms. */
   steps: number
-  /** Features by the permission key they name, when the caller has looked them up for many checks. */
+  /** Features by the permission key they name, if the caller has looked them up for many checks. */
   linked?: ReadonlyMap<string, readonly string[]>
-  /** A pattern of the rule that is being evaluated was given up. */
+  /** Whether a pattern of the current rule was abandoned. */
   isExhausted?: boolean
-  /** Called with each rule that was given up because a pattern takes too many steps. */
+  /** Called with each rule that was abandoned because a pattern takes too many steps. */
   gaveUp?(rule: TargetRule): void
   /** Called with every step; only explanations set it. */
   note?(step: Step): void
 }
 
-/** Measured: about 6 ms of a pattern machine that is never done, so that a slow machine keeps the promise too. */
+/**
+ * Measured as about 6 ms of a pattern that never finishes, which leaves a slow machine enough margin for the limit of
+ * 50 ms.
+ */
 export const MAX_STEPS = 300_000

@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { SessionSnapshot } from './ports.ts'
 import type { AppSettings } from './settings.ts'
 
-/** The one store of an app: what start-up loaded, who is signed in, and one branch per mounted feature. */
+/** The store of an app: what start-up loaded, the session, and one branch per mounted feature. */
 export interface AppState {
   settings: AppSettings
   session: SessionSnapshot
@@ -11,7 +11,7 @@ export interface AppState {
 
 export type AppStore = StoreApi<AppState>
 
-/** A change of one branch; the others keep their identity. */
+/** Changes one branch; the others keep their identity. */
 export const withFeature =
   (id: string, own: unknown) =>
   ({ features }: AppState): Partial<AppState> => ({ features: { ...features, [id]: own } })

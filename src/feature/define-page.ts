@@ -2,13 +2,13 @@ import type { AnyFeature } from './define.ts'
 import type { PageFacts } from './page-facts.ts'
 import type { PageLocation } from './page-location.ts'
 
-/** What the portal passes to every page. */
+/** Props that the portal passes to every page. */
 export interface PageProps {
   page: PageDefinition
   location: PageLocation
 }
 
-/** Everything the portal knows of a page before its chunk is loaded. */
+/** Facts about a page that the portal has before the page's chunk is loaded. */
 export interface PageDefinition<Ability extends string = string> extends PageFacts<Ability> {
   load(): Promise<{ feature: AnyFeature<PageProps> }>
 }

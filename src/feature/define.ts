@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import type { Catalogue, MessageSet, Translate } from '../i18n/messages.ts'
 import type { Slice } from './slice.ts'
 
-/** What a page's or flow's own chunk exports as `feature`; `Given` are the props its host passes besides. */
+/** The `feature` export of a page's or flow's own chunk; `Given` are additional props that its host passes. */
 export interface FeatureModule<Own, Actions, Texts extends Catalogue, Given extends object = object> {
   initial: Own
   slice: Slice<Own, Actions>
   messages: MessageSet<Texts>
-  /** Rendered with the branch of the store, the bound actions, the texts, and what its host passes. */
+  /** Rendered with the branch of the store, the bound actions, the texts, and the host's props. */
   Component: (props: FeatureProps<Own, Actions, Texts> & Given) => ReactNode
 }
 
@@ -17,7 +17,7 @@ export interface FeatureProps<Own, Actions, Texts extends Catalogue> {
   t: Translate<Texts>
 }
 
-/** Own, actions and texts are checked where a feature is defined; the registry only carries it. */
+/** State, actions and texts are type-checked where a feature is defined; the registry only stores it. */
 // biome-ignore lint/suspicious/noExplicitAny: existential type of a heterogeneous registry
 export type AnyFeature<Given extends object = any> = FeatureModule<any, any, any, Given>
 
@@ -27,16 +27,16 @@ export const defineFeature = <Own, Actions, Texts extends Catalogue, Given exten
 
 export interface FlowDefinition {
   id: string
-  /** The auth routes this flow draws. */
+  /** Auth routes that this flow renders. */
   routes: readonly (keyof import('../rules/auth-routes.ts').AuthRoutes)[]
   load(): Promise<{ feature: AnyFeature }>
-  /** Given where the code travels with whatever names the flow: it is drawn without waiting. */
+  /** Set when the code is loaded together with the flow's definition; it then renders without waiting. */
   feature?: AnyFeature
 }
 
 export const defineFlow = (flow: FlowDefinition): FlowDefinition => flow
 
-/** The flow whose code is in the first file (src/decisions/0008). */
+/** Defines the flow whose code is in the first file (src/decisions/0008). */
 export const defineFirstFlow = (flow: Omit<FlowDefinition, 'load'> & { feature: AnyFeature }): FlowDefinition => ({
   ...flow,
   load: async () => ({ feature: flow.feature }),

@@ -8,7 +8,7 @@ import type { AppSettings } from './settings.ts'
 
 const RuntimeContext = createContext<FeatureRuntime | undefined>(undefined)
 
-/** Hands the runtime of one element to everything drawn inside it. */
+/** Provides the runtime of one element to everything rendered inside it. */
 export const FeatureProvider = RuntimeContext.Provider
 
 export const useRuntime = (): FeatureRuntime => {
@@ -17,7 +17,7 @@ export const useRuntime = (): FeatureRuntime => {
   return runtime
 }
 
-/** Re-renders when the selected part of the app's state changes; return stored references, not new objects. */
+/** Renders again when the selected part of the app's state changes; return stored references, not new objects. */
 export const useAppState = <Part,>(select: (state: AppState) => Part): Part => {
   const { store } = useRuntime()
   return useStore(store, select)
@@ -29,7 +29,7 @@ export const useSession = (): SessionSnapshot => useAppState((state) => state.se
 
 export const useSettings = (): AppSettings => useAppState((state) => state.settings)
 
-/** The texts in the user's language; draws again when another one was chosen. */
+/** Returns the texts in the user's language; renders again when another one is chosen. */
 export const useTexts = <Texts extends Catalogue>(set: MessageSet<Texts>): Translate<Texts> => {
   useAppState(languageOf)
   return useRuntime().translator.translatorFor(set)

@@ -19,7 +19,7 @@ const page = (name: string): AnyFeature => ({
   Component: Field,
 })
 
-/** As a menu makes it again whenever the user is read: equal, and another object. */
+/** Mimics a menu, which creates the definition again whenever the user is loaded: equal, but another object. */
 const definitionOf = (id: string) => ({ id, load: async () => ({ feature: page(id) }) })
 
 describe('the place of a feature', () => {
@@ -27,9 +27,9 @@ describe('the place of a feature', () => {
   afterEach(() => ui.unmount())
 
   const open = async (id: string) => {
-    const deps = { log: console } as unknown as FeatureDeps // only a failed load asks for more
+    const deps = { log: console } as unknown as FeatureDeps // only a failed load needs more
     const runtime = createFeatureRuntime({
-      store: createStore<AppState>(() => ({ features: {}, settings: {} }) as AppState), // nothing here asks who is signed in
+      store: createStore<AppState>(() => ({ features: {}, settings: {} }) as AppState), // this test reads no session
       deps,
       translator: createTranslator({ language: 'en' }),
     })

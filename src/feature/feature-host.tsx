@@ -7,13 +7,13 @@ import { branchOf, type Loadable } from './feature-runtime.ts'
 
 interface Hosted<Given extends object> {
   definition: Loadable<Given>
-  /** Shown until the chunk is here, such as a skeleton of the page. */
+  /** Shown until the chunk has loaded, such as a skeleton of the page. */
   fallback: ReactNode
-  /** Shown when the chunk could not be loaded; `retry` asks for it again. */
+  /** Shown when the chunk could not be loaded; `retry` loads it again. */
   failure: (retry: () => void) => ReactNode
 }
 
-/** `given`: what the feature needs of its host; a feature that needs nothing goes without. */
+/** `given` holds what the feature needs from its host; it is omitted for a feature that needs nothing. */
 type FeatureHostProps<Given extends object> = Hosted<Given> &
   (object extends Given ? { given?: Given } : { given: Given })
 
@@ -21,7 +21,7 @@ const useFeature = (definition: Loadable) => {
   const runtime = useRuntime()
   const [attempt, setAttempt] = useState(0)
   const [step, setStep] = useState<'loading' | 'loaded' | 'failed'>('loading')
-  // A definition that was created again, as when the user is read again, must not cost what was typed: its id decides.
+  // The ID decides: a definition that was created again, such as when the user is loaded again, must not discard input.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is a new press of "Try again"
   useLayoutEffect(() => {
     if (runtime.loaded(definition)) return
@@ -55,7 +55,7 @@ const MountedFeature = ({ id, feature, given }: MountedProps) => {
   return <feature.Component {...given} state={state} actions={runtime.mount(id, feature, given?.page)} t={t} />
 }
 
-/** Loads a page or flow, mounts its slice on the app's store and renders it; what is here already, without waiting. */
+/** Loads a page or flow, mounts its slice on the app's store and renders it; loaded code renders without waiting. */
 export const FeatureHost = <Given extends object>({
   definition,
   fallback,

@@ -6,7 +6,7 @@ import type { AnyFeature } from './define.ts'
 import type { PageDefinition } from './define-page.ts'
 import type { FeatureDeps } from './slice.ts'
 
-/** Anything with an id and a chunk: a page, a flow, a part that loads later. */
+/** Anything with an ID and a chunk: a page, a flow, or a part that loads later. */
 // biome-ignore lint/suspicious/noExplicitAny: the runtime only carries what a host passes to a feature
 export interface Loadable<Given extends object = any> {
   id: string
@@ -14,18 +14,20 @@ export interface Loadable<Given extends object = any> {
   feature?: AnyFeature<Given>
 }
 
-/** What features of one element share; `app/` makes one per element. */
+/** Shared by the features of one element; `app/` creates one per element. */
 export interface FeatureRuntime {
   store: AppStore
   deps: FeatureDeps
   translator: Translator
-  /** The feature's module, loaded once; a failed load is tried again by the next call. */
+  /** Returns the feature's module, loaded once; the next call retries a failed load. */
   load(definition: Loadable): Promise<AnyFeature>
-  /** The feature's module, if nothing has to be loaded any more. */
+  /** Returns the feature's module if it has loaded. */
   loaded(definition: Loadable): AnyFeature | undefined
-  /** The feature's actions over its own branch of the store, made once; changes nothing that is drawn. */
+  /**
+   * Returns the feature's actions over its own branch of the store, created once; it does not change what is rendered.
+   */
   mount(id: string, feature: AnyFeature, page?: PageDefinition): unknown
-  /** Puts every mounted branch back to its initial value: another user must not see it. */
+  /** Resets every mounted branch to its initial value, because another user must not see it. */
   reset(): void
 }
 
@@ -33,9 +35,9 @@ interface RuntimeParts {
   store: AppStore
   deps: FeatureDeps
   translator: Translator
-  /** Ends waiting between attempts when the element goes. */
+  /** Ends the wait between attempts when the element is removed. */
   signal?: AbortSignal
-  /** All attempts failed; the user sees a retry, the host an event. */
+  /** Called when all attempts failed; the user gets a retry button, the host an event. */
   onLoadFailure?(id: string, error: unknown): void
 }
 
@@ -48,7 +50,7 @@ const loadFeature = async (definition: Loadable, { deps, signal }: RuntimeParts)
   return (await loadChunk(definition.load, { clock: deps.clock, signal, onFailure })).feature
 }
 
-/** A feature's branch is in the store from its first change on; until then it is what the feature begins with. */
+/** Returns a feature's branch, which is in the store from its first change on; before that, its initial state. */
 export const branchOf = ({ features }: AppState, id: string, feature: AnyFeature): unknown =>
   id in features ? features[id] : feature.initial
 

@@ -4,7 +4,7 @@ export type HeadingLevel = 1 | 2 | 3 | 4 | 5
 
 const HeadingLevelContext = createContext<HeadingLevel>(1)
 
-/** The level of the page title, so that headings make sense inside a foreign page. */
+/** Provides the level of the page title, so that headings fit the host's page. */
 export const HeadingLevelProvider = HeadingLevelContext.Provider
 
 export const PageHeading = ({ className, children }: { className?: string; children: ReactNode }) => {

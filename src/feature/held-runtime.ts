@@ -2,12 +2,12 @@ import { withFeature } from './app-state.ts'
 import type { AnyFeature } from './define.ts'
 import type { FeatureRuntime } from './feature-runtime.ts'
 
-/** The code of what is shown never arrives, or can't be loaded. */
+/** Whether the code of the displayed feature never arrives, or can't be loaded. */
 export type MissingCode = 'late' | 'lost'
 
 const nothing = () => undefined
 
-/** The same names, doing nothing: no effect of a view and no press moves the picture. */
+/** Returns actions of the same names that do nothing, so that neither effects nor clicks change what is shown. */
 const inert = (actions: unknown): unknown =>
   actions && typeof actions === 'object'
     ? Object.fromEntries(Object.keys(actions).map((name) => [name, nothing]))
@@ -22,7 +22,7 @@ const loadAs = (runtime: FeatureRuntime, code: MissingCode | undefined): Feature
   return runtime.load
 }
 
-/** A runtime in which nothing happens: states stay as the scene has them, and links lead nowhere. */
+/** Returns a runtime in which nothing happens: states stay as the scene sets them, and links lead nowhere. */
 export const holdStill = (runtime: FeatureRuntime, code?: MissingCode): FeatureRuntime => {
   const { store } = runtime
   const deps = {

@@ -1,17 +1,17 @@
 import type { SessionUser } from './ports.ts'
 
-/** A provider or URL the login page goes to at once . */
+/** Provider or URL that the login page redirects to at once. */
 export interface LoginDirectAction {
   type: 'social-login' | 'custom-social-login' | 'direct'
   data: string
   additionalQueryParams?: Record<string, string>
 }
 
-/** What a redirect login may ask for besides. */
+/** Options of a redirect login. */
 export interface HostedWish {
   /**
-   * `login`: asks again, also for a user who is signed in there. `create`: shows sign-up to visitors, where the provider
-   * announces that it can (Initiating User Registration via OpenID Connect 1.0); others show sign-in.
+   * `login` asks for credentials again, even from a signed-in user. `create` shows sign-up if the provider announces
+   * that it supports this (Initiating User Registration via OpenID Connect 1.0), else sign-in.
    */
   prompt?: 'login' | 'create'
   loginDirectAction?: LoginDirectAction
@@ -19,38 +19,38 @@ export interface HostedWish {
   organization?: string
   tenantId?: string
   acrValues?: string
-  /** Seconds. */
+  /** Maximum age of the sign-in, in seconds. */
   maxAge?: number
-  /** Where to go afterwards. */
+  /** URL to redirect to afterwards. */
   returnTo?: string
 }
 
-/** Why a redirect login ended without a session; each is another text for the user. */
+/** Reason why a redirect login ended without a session; each has its own text for the user. */
 export type CallbackFault =
-  /** The URL carries no response: the user opened a bookmark or went back. */
+  /** The URL has no response: the user opened a bookmark or went back. */
   | 'no-response'
-  /** The response is malformed: doubled, contradictory, in the fragment. */
+  /** The response is malformed: duplicated, contradictory, or in the fragment. */
   | 'malformed-response'
-  /** This browser did not start it, or it was used, replaced or is too old. */
+  /** This browser did not start the flow, or it was used, replaced or has expired. */
   | 'unknown-flow'
-  /** Another provider responded than was asked. */
+  /** The response is from another provider than the request was sent to. */
   | 'other-provider'
   | 'denied'
   | 'provider-error'
-  /** The code was refused. */
+  /** The provider refused the code. */
   | 'refused'
   | 'network'
-  /** The tokens are not what they must be. */
+  /** The tokens are invalid. */
   | 'bad-token'
 
 export type CallbackEnd =
   | { kind: 'signed-in'; user: SessionUser; returnTo: string | undefined }
   | { kind: 'failed'; fault: CallbackFault; returnTo: string | undefined }
 
-/** Redirect-based login as a feature sees it; `app/` fills it where it is on. */
+/** Redirect-based login for features; `app/` supplies it when it is enabled. */
 export interface HostedPort {
-  /** Signs in silently where that is possible and wanted; else leaves for the provider and never settles. */
+  /** Signs in silently if possible and allowed; otherwise redirects to the provider and never settles. */
   login(wish?: HostedWish): Promise<SessionUser>
-  /** Ends the sign-in whose response is in the page's URL; the same result however often it is called. */
+  /** Ends the sign-in whose response is in the page's URL; repeated calls return the same result. */
   finish(): Promise<CallbackEnd>
 }

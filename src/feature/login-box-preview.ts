@@ -5,7 +5,7 @@ export type PreviewScheme = 'light' | 'dark'
 
 /** A login box that shows its first step and does nothing. */
 export interface LoginBoxPreview {
-  /** Draws it with this `loginBox` of the theme over the vendor's. */
+  /** Renders it with this `loginBox` theme over the vendor's. */
   show(loginBox: JsonObject): void
   setScheme(scheme: PreviewScheme): void
   close(): void
@@ -15,7 +15,7 @@ export type OpenLoginBoxPreview = (container: Element) => Promise<LoginBoxPrevie
 
 const PreviewContext = createContext<OpenLoginBoxPreview | undefined>(undefined)
 
-/** Pages can't create elements: the portal passes this to them. */
+/** Provides the preview, because pages can't create elements. */
 export const LoginBoxPreviewProvider = PreviewContext.Provider
 
 export const useLoginBoxPreview = (): OpenLoginBoxPreview | undefined => useContext(PreviewContext)

@@ -18,7 +18,7 @@ const KEYS = [...NODES, 'permissions', 'featureFlag', ...FIELDS, ...TABS, ...pag
 const VALUES = [...APPEARANCES, 'always', 'byPermissions', ['fe.secure.read.users'], 'a-flag']
 const AUDIENCE = { permissions: ['fe.*'], flags: { 'a-flag': 'on' } }
 
-/** What the portal reads; what surrounds it is as malformed as its parts. */
+/** Creates the configuration that the portal reads; its containers are as malformed as its parts. */
 const oddConfiguration = (world: Parameters<typeof oddObject>[0]) => ({
   navigation:
     world.random() < 0.5 ? Object.fromEntries(pages.map(({ id }) => [id, oddObject(world)])) : oddObject(world),

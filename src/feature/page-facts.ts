@@ -3,20 +3,23 @@ import type { RecordEvent } from './record-events.ts'
 
 export type Visibility = 'always' | 'hidden' | 'byPermissions'
 
-/** Something the page creates or changes, offered in the command bar. */
+/** A command of the command bar that creates or changes something on the page. */
 export interface PageCommand {
-  /** English text; a host overrides it as `adminPortal.commandBar.<id>`. */
+  /** English text, which a host overrides as `adminPortal.commandBar.<id>`. */
   id: string
   text: string
-  /** The page's deep link that starts it, such as `new=`. */
+  /** Deep link of the page that starts it, such as `new=`. */
   search: string
-  /** Permission key it needs. @default none */
+  /** Permission key that it needs. @default none */
   needs?: string
-  /** The field that it changes: it is offered while the field can be edited. @default none */
+  /** Field that it changes; the command is available while the field can be edited. @default none */
   changes?: FieldPlace
-  /** Name of an icon of `ui/icon`. @default plus */
+  /** Name of an icon in `ui/icon`. @default plus */
   icon?: string
-  /** Other English words that find it; a host overrides them as `adminPortal.commandBarKeywords.<id>`. @default none */
+  /**
+   * Other English words that match it, which a host overrides as `adminPortal.commandBarKeywords.<id>`.
+   * @default none
+   */
   keywords?: string
 }
 
@@ -26,27 +29,27 @@ interface FoundRecord {
   note?: string
 }
 
-/** What the command bar can do with a record it found. */
+/** A command for a record that the command bar found. */
 interface RecordCommand extends Omit<PageCommand, 'search'> {
-  /** The page's deep link that starts it for a record. */
+  /** Returns the page's deep link that starts the command for a record. */
   search(record: FoundRecord): string
 }
 
-/** How records of this page that the command bar finds are opened. */
+/** Facts with which the command bar opens records of this page. */
 interface PageRecords {
-  /** Their name in the response of the search. */
+  /** Name of the records in the search response. */
   kind: 'users' | 'groups' | 'roles' | 'accounts'
-  /** Heading of these results; a host overrides it as `adminPortal.commandBar.<id>`. */
+  /** Heading of these results, which a host overrides as `adminPortal.commandBar.<id>`. */
   id: string
   text: string
   icon: string
-  /** The page's deep link of one record. */
+  /** Returns the page's deep link of one record. */
   search(record: FoundRecord): string
   /** @default a record can only be opened */
   commands?: readonly RecordCommand[]
 }
 
-/** What a page declares of itself besides its code. */
+/** Facts that a page declares in addition to its code. */
 export interface PageFacts<Ability extends string = string> {
   /** Wire name of the navigation entry; a host overrides the title as `adminPortal.navigation.<id>`. */
   id: string
@@ -58,18 +61,18 @@ export interface PageFacts<Ability extends string = string> {
   /** Name of an icon of `ui/icon`. */
   icon: string
   visibility: Visibility
-  /** Keys needed to open the page when its visibility is `byPermissions`. */
+  /** Permission keys needed to open the page when its visibility is `byPermissions`. */
   permissions: readonly string[]
   featureFlag?: string
-  /** The key that each action of the page needs. @default none */
+  /** Permission key that each action of the page needs. @default none */
   abilities?: Readonly<Record<Ability, string>>
-  /** Dialogs that a deep link can open, by their names in it. @default none */
+  /** Names of dialogs that a deep link can open. @default none */
   links?: readonly string[]
-  /** Events it raises on the element. @default none */
+  /** Events that the page dispatches on the element. @default none */
   events?: readonly RecordEvent[]
   /** @default none */
   commands?: readonly PageCommand[]
-  /** Other English words that find the page in the command bar, overridden as those of a command. @default none */
+  /** Other English words that match the page in the command bar, overridden like those of a command. @default none */
   keywords?: string
   /** @default its records are not found by the command bar */
   records?: PageRecords

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { JsonObject, JsonValue } from '../entities/wire.ts'
 import { type Appearance, fieldsOf, fieldsOfTab, tabsOf } from './page-fields.ts'
 
-/** Every field whose appearance a page reads. */
+/** Fields whose appearance a page reads. */
 const FIELDS: readonly [page: string, field: string][] = [
   ...['name', 'phoneNumber', 'address', 'jobTitle'].map((field) => ['profile', field] as [string, string]),
   ...['loginSessions', 'mfa'].map((field) => ['privacy', field] as [string, string]),

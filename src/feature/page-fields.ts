@@ -1,42 +1,48 @@
 import { isRecord } from '../kernel/safe-json.ts'
 import type { AppSettings } from './settings.ts'
 
-/** What a host or the portal's metadata says of one field or tab. */
+/** Setting of a host or the portal's metadata for one field or tab. */
 export type Appearance = 'hidden' | 'viewOnly' | 'edit'
 
 export type Fields<Name extends string> = Readonly<Record<Name, Appearance>>
 
-/** The field is on the screen. */
+/** Returns whether the field is visible. */
 export const isShown = (appearance: Appearance): boolean => appearance !== 'hidden'
 
-/** The field's controls are on the screen, and its actions and deep links work. Every page decides by these two. */
+/**
+ * Returns whether the field's controls are visible and its actions and deep links work. Every page decides by these two
+ * functions.
+ */
 export const isEditable = (appearance: Appearance): boolean => appearance === 'edit'
 
-/** The same fields for a user who may look and not change. */
+/** Returns the same fields for a user who may view but not change them. */
 export const viewOnly = <Name extends string>(fields: Fields<Name>): Fields<Name> =>
   Object.fromEntries(
     Object.entries<Appearance>(fields).map(([name, appearance]) => [name, isShown(appearance) ? 'viewOnly' : 'hidden']),
-  ) as Fields<Name> // the same names
+  ) as Fields<Name> // the keys are the same names
 
 type Sources = Pick<AppSettings, 'theme' | 'configuration'>
 
-/** The strictest first. */
+/** Appearances, the strictest first. */
 const APPEARANCES: readonly Appearance[] = ['hidden', 'viewOnly', 'edit']
 
 const childOf = (node: unknown, key: string): unknown =>
   isRecord(node) && Object.hasOwn(node, key) ? node[key] : undefined
 
-/** The host's own value at a path below the pages of the configuration, and the one of the portal's metadata. */
+/** Returns the host's value and the metadata's value at a path below the configuration's pages. */
 export const settingsAt = ({ theme, configuration }: Sources, path: readonly string[]): unknown[] =>
   [theme, configuration?.themeV2].map((source: unknown) => ['adminPortal', 'pages', ...path].reduce(childOf, source))
 
 const appearanceIn = (value: unknown): Appearance | undefined => APPEARANCES.find((appearance) => appearance === value)
 
-/** The host's own options win over the portal's metadata; what neither names can be edited. */
+/**
+ * Returns the appearance: the host's options take precedence over the portal's metadata; a field in neither can be
+ * edited.
+ */
 const appearanceAt = (settings: Sources, path: readonly string[]): Appearance =>
   settingsAt(settings, [...path, 'appearance']).flatMap((value) => appearanceIn(value) ?? [])[0] ?? 'edit'
 
-/** How each named field at a path below the pages of the configuration appears. */
+/** Returns the appearance of each named field at a path below the configuration's pages. */
 export const fieldsAt = <const Name extends string>(
   settings: Sources,
   path: readonly string[],
@@ -44,42 +50,42 @@ export const fieldsAt = <const Name extends string>(
 ): Fields<Name> =>
   Object.fromEntries(names.map((name) => [name, appearanceAt(settings, [...path, name])])) as Fields<Name> // one entry per name
 
-/** How each named field of a page appears. */
+/** Returns the appearance of each named field of a page. */
 export const fieldsOf = <const Name extends string>(
   settings: Sources,
   page: string,
   names: readonly Name[],
 ): Fields<Name> => fieldsAt(settings, [page, 'fieldsProperties'], names)
 
-/** How each named tab of a page appears: hidden or edit. */
+/** Returns the appearance of each named tab of a page: hidden or edit. */
 export const tabsOf = <const Name extends string>(
   settings: Sources,
   page: string,
   names: readonly Name[],
 ): Fields<Name> => fieldsAt(settings, [page, 'tabsProperties'], names)
 
-/** How the fields inside one tab of a page appear. */
+/** Returns the appearance of the fields in one tab of a page. */
 export const fieldsOfTab = <const Name extends string>(
   settings: Sources,
   [page, tab]: readonly [page: string, tab: string],
   names: readonly Name[],
 ): Fields<Name> => fieldsAt(settings, [page, 'tabsProperties', tab, 'fieldsProperties'], names)
 
-/** Where a host's options and the portal's metadata name a field. */
+/** Names of a field in a host's options and the portal's metadata. */
 export interface FieldPlace {
-  /** Name of the page there, which for some pages is not their id. */
+  /** Name of the page there, which for some pages is not their ID. */
   page: string
   /** @default the field is not on a tab */
   tab?: string
   /** @default the whole tab */
   field?: string
-  /** It has no field of its own: it follows one that is shown, and stays where that one is hidden. @default false */
+  /** Whether it stays visible when the field is hidden, because it has no field of its own. @default false */
   outlivesHidden?: boolean
 }
 
 /**
- * How a field appears: the strictest of its tab and itself decides. Its card and its actions, the commands and deep links
- * that lead to it and the suggestions about it all ask here, so what is hidden in one place is hidden in all.
+ * Returns the appearance of a field: the stricter of its tab's and its own. Its card, its actions, the commands, deep
+ * links and suggestions for it all use this function, so that a hidden field is hidden everywhere.
  */
 export const appearanceOf = (settings: Sources, { page, tab, field, outlivesHidden }: FieldPlace): Appearance => {
   const found = [

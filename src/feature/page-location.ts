@@ -1,7 +1,7 @@
-/** The part of the URL that belongs to one page of the portal: what follows `?` in its deep link. */
+/** The part of the URL that belongs to one page of the portal: the query after `?` in its deep link. */
 export interface PageLocation {
-  /** Without the question mark. */
+  /** Query without the question mark. */
   search: string
-  /** `push` makes a step that the back button undoes; `replace` corrects the current one. */
+  /** Writes the query. `push` adds a step that the back button undoes; `replace` changes the current one. */
   write(search: string, how: 'push' | 'replace'): void
 }

@@ -6,7 +6,7 @@ import { chosenLanguage, followPreferences, keepPreferences, offeredLanguages, r
 import type { AppSettings } from './settings.ts'
 
 const storeWith = (settings: Partial<AppSettings>) =>
-  createStore(() => ({ settings, features: {} }) as unknown as AppState) // the rest is not read here
+  createStore(() => ({ settings, features: {} }) as unknown as AppState) // the test reads nothing else of the state
 
 const LANGUAGES = { languages: ['de', 'en'], configuration: { localizations: { he: {}, 'not a tag': {} } } }
 

@@ -15,27 +15,27 @@ export const readPreferences = (local: KeyValue): Preferences => {
   return { ...(scheme && { scheme }), ...(typeof kept.language === 'string' && { language: kept.language }) }
 }
 
-/** In force at once in all elements of the app, and in other tabs. */
+/** Stores the preferences. They apply at once in all elements of the app, and in other tabs. */
 export const keepPreferences = (store: AppStore, local: KeyValue, preferences: Preferences): void => {
   local.set(KEY, JSON.stringify(preferences))
   store.setState(withSettings({ preferences }))
 }
 
-/** Takes over what another tab stores. */
+/** Applies preferences that another tab stores. */
 export const followPreferences = (
   store: AppStore,
   local: KeyValue,
   page: Pick<Window, 'addEventListener' | 'removeEventListener'>,
 ): (() => void) => {
   const follow = ({ key }: StorageEvent) => {
-    // Without a key everything was cleared.
+    // An event without a key means that the storage was cleared.
     if (key === KEY || key === null) store.setState(withSettings({ preferences: readPreferences(local) }))
   }
   page.addEventListener('storage', follow)
   return () => page.removeEventListener('storage', follow)
 }
 
-/** The default one, English, and those that the host or the admin-box configuration has texts for. */
+/** Returns the default language, English, and those for which the host or the admin-box configuration has texts. */
 export const offeredLanguages = ({
   languages = [],
   configuration,
@@ -43,7 +43,7 @@ export const offeredLanguages = ({
   ...new Set([...languages, ...languagesIn(configuration?.localizations)]),
 ]
 
-/** What the user chose among the languages that are offered. */
+/** Returns the user's language if it is among the available ones. */
 export const chosenLanguage = (settings: AppSettings): string | undefined => {
   const language = settings.preferences?.language
   return language && offeredLanguages(settings).includes(language) ? language : undefined

@@ -13,5 +13,5 @@ type PortalRecord =
   | 'profile'
   | 'account'
 
-/** Raised before and after a record changes. */
+/** Event before or after a record changes. */
 export type RecordEvent = `${'create' | 'update' | 'delete'}-${PortalRecord}`

@@ -4,7 +4,7 @@ import type { KeyValue } from '../kernel/storage.ts'
 import type { AuthRoutes } from '../rules/auth-routes.ts'
 import type { Navigator, SessionPort } from './ports.ts'
 
-/** What finding the page of an account with a login of its own needs. */
+/** Dependencies of the search for the page of an account with a login of its own. */
 interface CustomHomeDeps {
   session: SessionPort
   clock: Clock
@@ -13,17 +13,17 @@ interface CustomHomeDeps {
   settings(): AppSettings
 }
 
-/** What the user chose on this device; what they did not choose is the host's. */
+/** Settings that the user chose on this device; all others are the host's. */
 export interface Preferences {
   scheme?: 'page' | 'light' | 'dark' | 'system' | undefined
-  /** A language tag; without effect while the host has no texts in it. */
+  /** Language tag; it has no effect while the host has no texts in that language. */
   language?: string | undefined
 }
 
-/** What start-up loaded and the host configured; each part keeps its default when its call fails. */
+/** Settings that start-up loaded and the host configured; each part keeps its default when its call fails. */
 export interface AppSettings {
   baseUrl: string
-  /** As the host gave it, for URLs that a browser follows by itself. */
+  /** The host's API settings, for URLs that a browser follows itself. */
   api?: { baseUrl: string | ((path: string) => string); urlPrefix?: string }
   flags: Readonly<Record<string, string>>
   policy?: PublicPolicy
@@ -35,39 +35,42 @@ export interface AppSettings {
   /** Path of an auth route for which the page's server has no page. @default none is known */
   missingRoute?: string
   preview: boolean
-  /** Everything start-up asks for is here, or has failed. @default false */
+  /** Whether everything that start-up requests has loaded or failed. @default false */
   isStarted?: boolean
-  /** The page is loaded once more in a moment: nothing of it may start. @default false */
+  /** Whether the page is about to reload; no part of it may start. @default false */
   isLeaving?: boolean
-  /** Until then (`performance.now()`) the form waits for what is shown with it, on a first visit. @default it doesn't wait */
+  /**
+   * Until this time (`performance.now()`), the form waits on a first visit for what is shown with it.
+   * @default it doesn't wait
+   */
   heldUntil?: number
-  /** Where the first screen is kept in the tab's session storage. @default not kept */
+  /** Key of the first screen in the tab's session storage. @default not kept */
   keptAs?: string
-  /** URL of the captcha widget. @default the one of reCAPTCHA v3 */
+  /** URL of the captcha script. @default the one of reCAPTCHA v3 */
   captchaScript?: string
   /** URL of the payment provider's script. @default the provider's own */
   cardScript?: string
-  /** Redirect-based login instead of the embedded box. @default false */
+  /** Whether redirect-based login replaces the embedded box. @default false */
   hosted?: boolean
-  /** Signing out continues at the identity provider where its connection has a logout URL. @default true */
+  /** Whether signing out continues at the identity provider if its connection has a logout URL. @default true */
   singleLogout?: boolean
   /** Where `redirectUrl` may lead besides the page's own origin. @default none */
   redirect?: { allowedOrigins: readonly string[]; includeQuery: boolean }
-  /** Admin-box configuration merged from the host's options or the API. */
+  /** Admin-box configuration, merged from the host's options or the API. */
   configuration?: PortalConfiguration
-  /** After signing in the user chooses between the host's app and this browser. @default false */
+  /** Whether the user chooses between the host's app and this browser after signing in. @default false */
   opensApp?: boolean
-  /** Where users of an account with a login of its own go after signing in, if anywhere. */
+  /** Returns where users of an account with a login of its own go after signing in, if anywhere. */
   customHome?(deps: CustomHomeDeps): Promise<string | undefined>
-  /** The page where they sign in again after signing out. @default the route `loginUrl` */
+  /** Page where they sign in again after signing out. @default the route `loginUrl` */
   customLoginUrl?: string
-  /** What the user chose on this device. @default nothing */
+  /** Settings that the user chose on this device. @default nothing */
   preferences?: Preferences
   /** The default language, English, and the languages of the host's texts. */
   languages?: readonly string[]
-  /** The host's theme options; `theme/` reads what it knows. */
+  /** The host's theme options; `theme/` reads the ones it supports. */
   theme?: Readonly<Record<string, unknown>>
 }
 
-/** A flag is on only when its value is exactly `on`. */
+/** Returns whether a flag is on, which requires the exact value `on`. */
 export const isFlagOn = (settings: Pick<AppSettings, 'flags'>, flag: string): boolean => settings.flags[flag] === 'on'

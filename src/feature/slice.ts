@@ -9,7 +9,7 @@ import type { HostEvents, Navigator, SessionPort } from './ports.ts'
 
 export type { KeyValue }
 
-/** Everything one feature gets from the app it runs in. */
+/** Dependencies of a feature from the app it runs in. */
 export interface FeatureDeps {
   client<const Tables extends Readonly<Record<string, EndpointTable>>>(tables: Tables): Client<Tables>
   session: SessionPort
@@ -18,18 +18,18 @@ export interface FeatureDeps {
   events: HostEvents
   navigator: Navigator
   local: KeyValue
-  /** Redirect-based login; its code arrives when it is first asked for. @default none */
+  /** Returns redirect-based login; its code loads on the first call. @default none */
   hosted?(): Promise<HostedPort>
-  /** Public policy, vendor, flags and routes, as loaded at start-up. */
+  /** Returns public policy, vendor, flags and routes, as loaded at start-up. */
   settings(): import('./settings.ts').AppSettings
 }
 
 export interface SliceContext<Own> {
-  /** Replaces the state with what `change` returns; the same reference changes nothing. */
+  /** Replaces the state with the result of `change`; returning the same reference changes nothing. */
   set(change: (state: Own) => Own): void
   get(): Own
   deps: FeatureDeps
-  /** What the page that this slice belongs to declares of itself; none for a flow or a part. */
+  /** Declared facts of the page that this slice belongs to; none for a flow or a part. */
   page?: PageFacts
 }
 

@@ -32,9 +32,9 @@ export interface GalleryEntry {
   flowTitle: string
   step: string
   scene: string
-  /** The tag of the element that shows it. */
+  /** Tag of the element that shows it. */
   element: SceneElement['tag']
-  /** Words a user reads there. */
+  /** Text that a user reads there. */
   shows: string
 }
 
@@ -52,7 +52,7 @@ export const entries: readonly GalleryEntry[] = flows.flatMap((flow) =>
   ),
 )
 
-/** `undefined` for a link that leads nowhere. */
+/** Returns a scene; `undefined` for an unknown ID. */
 export const findScene = (id: string): { flow: GalleryFlow; scene: Scene } | undefined => {
   const [flowId, step, name] = id.split('/')
   const flow = flows.find((one) => one.id === flowId)

@@ -4,7 +4,10 @@ import { LOOKS, PHONE, wear } from '../preview/stage/looks.test-kit.ts'
 import { until } from '../preview/stage/until.test-kit.ts'
 import { entries, type Gallery, type GalleryEntry, openGallery } from './index.ts'
 
-/** A password manager goes by the tokens of the fields, and saves a password under the name beside it. */
+/**
+ * Returns fields that password managers can't use: they read the fields' autocomplete values, and save a password under
+ * the name beside it.
+ */
 const unknownToManagers = (stage: Element): string[] =>
   [...stage.querySelectorAll<HTMLInputElement>('fe-login-box input')].flatMap(({ type, name, autocomplete, form }) => {
     if (['checkbox', 'radio', 'hidden', 'file'].includes(type)) return []
@@ -12,7 +15,10 @@ const unknownToManagers = (stage: Element): string[] =>
     return [autocomplete ? '' : `no token: ${name}`, isNamed ? '' : `no username beside ${name}`].filter(Boolean)
   })
 
-/** Long names of providers are cut on purpose: the skeleton of the first step has one line for each. */
+/**
+ * Returns truncated texts. Long names of providers are truncated on purpose, because the skeleton of the first step has
+ * one line for each.
+ */
 const unreadable = (root: ShadowRoot): string[] => {
   const cut = [...root.querySelectorAll<HTMLElement>('.fe-button-label')].filter(
     (label) => label.scrollWidth > label.clientWidth && !label.closest('.fe-social-row'),
@@ -30,7 +36,7 @@ const wordsOf = (element: Element): string => {
 const isSkeletonShown = (root: ShadowRoot): boolean =>
   [...root.querySelectorAll('.fe-skeleton')].some((one) => one.checkVisibility())
 
-/** Judges the pictures of some flows: their words, their fields, their width, and axe in each look. */
+/** Checks the pictures of some flows: their texts, their fields, their width, and axe in each look. */
 export const judgePictures = (isOwn: (entry: GalleryEntry) => boolean): void => {
   let stage: HTMLElement
   let gallery: Gallery

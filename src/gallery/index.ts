@@ -16,7 +16,7 @@ export { entries }
 
 const REFUSED = 400
 
-/** The few questions that views ask by themselves; nothing leaves the page. */
+/** Responds to the few requests that views send themselves; nothing leaves the page. */
 const respondWith =
   ({ responses = {} }: Scene): typeof fetch =>
   async (input) => {
@@ -35,7 +35,7 @@ const stateOf = (state: AppState, flow: GalleryFlow, scene: Scene): AppState => 
   features: { 'social-ways': NO_SOCIALS, ...flow.around?.parts, ...scene.parts, [flow.branch]: scene.state },
 })
 
-/** An app like any other, but its clock and its elements are frozen. */
+/** Opens an app with a frozen clock and frozen elements. */
 const openStill = async (flow: GalleryFlow, scene: Scene, name: string): Promise<App> => {
   const app = createApp({ previewMode: true, builderMode: true, metadata: {} }, name, {
     clock: { ...systemClock, now: () => NOW },
@@ -67,14 +67,16 @@ const makeElement = (flow: GalleryFlow, app: string): HTMLElement => {
 
 /** A place where one picture is shown at a time. */
 export interface Gallery {
-  /** Shows `flow/step/scene`; `false` when there is no such picture, or another one was asked for meanwhile. */
+  /**
+   * Shows `flow/step/scene`; resolves to `false` when there is no such picture, or another one was requested meanwhile.
+   */
   show(id: string): Promise<boolean>
-  /** As long as the operating system decides: `auto`. */
+  /** Sets the color scheme; with `auto`, the operating system decides. */
   setScheme(scheme: 'light' | 'dark' | 'auto'): void
   close(): void
 }
 
-/** Draws every step of the login box, and the pages about billing in every state, from sample states and without an API. */
+/** Renders every step of the login box, and the billing pages in every state, from sample states and without an API. */
 export const openGallery = (container: Element): Gallery => {
   const removeStillCard = installStillCard()
   let round = 0

@@ -6,11 +6,11 @@ import type { CeremonyCode } from '../parts/failure/ceremony-error.ts'
 import { BUSY, failedWith, IDLE } from '../parts/failure/failure.ts'
 import type { SocialState } from '../parts/social/social.state.ts'
 
-/** What all scenes are made of. */
+/** Values that all scenes share. */
 export const EMAIL = 'ada@acme.test'
 export const PHONE = '+*********43'
 
-/** The gallery's clock is frozen, so that countdowns are. */
+/** The gallery's clock is frozen, so that countdowns do not move. */
 export const NOW = Date.UTC(2026, 0, 15, 9, 30)
 const LONG_AGO = NOW - 60_000
 
@@ -63,10 +63,10 @@ export const withSecondary = (
   secondaryAuthStrategies: names.map((strategy) => ({ strategy, isActive: true })),
 })
 
-/** Known to be none: the first steps keep space for the social logins until then. */
+/** No providers, already loaded; until then, the first steps reserve space for the social logins. */
 export const NO_SOCIALS: SocialState = { ways: [], isSettled: true, pressed: null, asking: null, progress: IDLE }
 
-/** What every scene starts from. */
+/** Settings with which every scene starts. */
 export const settings: Partial<AppSettings> = {
   policy,
   strategies,

@@ -3,27 +3,27 @@ import type { SessionSnapshot } from '../feature/ports.ts'
 import type { AppSettings } from '../feature/settings.ts'
 import type { AuthRoutes } from '../rules/auth-routes.ts'
 
-/** One picture: a frozen state, and what surrounds it. */
+/** One picture: a frozen state and its surroundings. */
 export interface Scene<State = unknown> {
-  /** Of the flow itself, or of the part that the flow shows. */
+  /** State of the flow itself, or of the part that the flow shows. */
   state: State
-  /** Words a user reads there. */
+  /** Text that a user reads there. */
   shows: string
   /** Query of the page's URL, such as `token=t`. */
   query?: string
   settings?: Partial<AppSettings>
   session?: SessionSnapshot
-  /** Branches of the parts drawn within, by their id. */
+  /** Branches of the parts rendered within it, by ID. */
   parts?: Readonly<Record<string, unknown>>
-  /** What the browser remembers of an earlier visit. */
+  /** Values that the browser stored at an earlier visit. */
   remembered?: Readonly<Record<string, string>>
-  /** What the server returns to the few requests that a view sends by itself, by the end of their path. */
+  /** Responses to the few requests that a view sends itself, by the end of their path. */
   responses?: Readonly<Record<string, unknown>>
-  /** The flow's code is on its way, or does not come. */
+  /** Whether the flow's code is still loading, or failed to load. */
   code?: MissingCode
 }
 
-/** Scenes by name; a `plain` one is what the link to the step shows first. */
+/** Scenes by name; `plain` is the first one that a step's link shows. */
 export type StepScenes<State> = Readonly<Record<string, Scene<State>>>
 
 /** A row for each step: a step without a picture does not compile. */
@@ -37,17 +37,17 @@ export interface SceneElement {
   attributes?: Readonly<Record<string, string>>
 }
 
-/** What the links of one flow, or of one page of the portal, lead to. */
+/** Scenes to which the links of one flow, or of one page of the portal, lead. */
 export interface GalleryFlow {
   id: string
   title: string
-  /** Of the login box. @default 'loginUrl' */
+  /** Route of the login box. @default 'loginUrl' */
   route?: keyof AuthRoutes
   /** @default the login box */
   element?: SceneElement
-  /** Where a scene's state belongs: the flow's branch of the store, or that of a part. */
+  /** Branch of the store for a scene's state: the flow's, or a part's. */
   branch: string
-  /** Holds for every scene of the flow. */
+  /** Values for every scene of the flow. */
   around?: Pick<Scene, 'settings' | 'session' | 'query' | 'parts'>
   steps: Readonly<Record<string, StepScenes<unknown>>>
 }

@@ -20,7 +20,7 @@ const parseBase = (base: unknown, pageUrl: URL | undefined): URL => {
 const withPrefix = (path: string, prefix: string): string => {
   const clean = prefix.replace(/^\/+|\/+$/g, '')
   const base = trimEnd(path)
-  // Added once, never twice.
+  // The prefix is added only if it is missing.
   return clean === '' || base === `/${clean}` || base.endsWith(`/${clean}`) ? base : `${base}/${clean}`
 }
 
@@ -31,11 +31,11 @@ interface UrlInput {
   template: string
   path?: Readonly<Record<string, string>>
   unprefixed?: boolean
-  /** A path value may span segments. */
+  /** Whether a path value may span segments. */
   spans?: boolean
 }
 
-/** The URL of a call, always on the origin of the configured base. */
+/** Returns the URL of a call, always on the origin of the configured base. */
 export const urlOf = (input: UrlInput): URL => {
   const path = fillPath(input.template, input.path ?? {}, input.spans ? encodeSegments : encodeURIComponent)
   const base = parseBase(typeof input.baseUrl === 'function' ? input.baseUrl(path) : input.baseUrl, input.pageUrl)

@@ -13,9 +13,9 @@ import { toHttpError } from './response-error.ts'
 import { stepUpChallengeOf } from './step-up-challenge.ts'
 import type { StepUpChallenge, StepUpRequest } from './token-source.ts'
 
-/** A call with its refresh and its retry together. */
+/** Limit for a call including its refresh and retry. */
 const CALL_LIMIT_MS = 20_000
-/** Uploads and exports. */
+/** Limit for uploads and exports. */
 const LONG_CALL_LIMIT_MS = 60_000
 
 const LEAVING = Symbol('the page is redirecting to another URL')
@@ -119,11 +119,11 @@ const attempt = async (call: Call, options: HttpOptions, authorization: string |
   }
 }
 
-/** What a normal sign-in has: no session yet, an email without single sign-on. */
+/** Returns whether a normal sign-in has this status: no session yet, or an email without single sign-on. */
 const isExpected = ({ endpoint }: Call, status: number): boolean =>
   status === 401 || (status === 404 && endpoint.flags.mayMiss === true)
 
-/** Never the query or the body: they may carry secrets. */
+/** Logs a failure without query and body, which may contain secrets. */
 const logFailure = (call: Call, error: HttpError, options: HttpOptions) => {
   const line = `${call.endpoint.method} ${call.endpoint.path} responded with ${error.status}`
   if (error.status >= 500) options.log.error(line)
@@ -150,7 +150,7 @@ const finish = async (response: Response, call: Call, options: HttpOptions): Pro
   throw error
 }
 
-/** A refused bearer means step-up, or one refresh and one retry. */
+/** Handles a refused bearer token: it means step-up, or one refresh and one retry. */
 const retryRefused = async (refused: Response, used: string, call: Call, options: HttpOptions): Promise<Response> => {
   if (stepUpChallengeOf(refused)) return refused
   if ((await options.tokens.refreshRejected(used, call.signal)) !== 'refreshed') return refused
@@ -160,7 +160,7 @@ const retryRefused = async (refused: Response, used: string, call: Call, options
 
 interface Reply {
   response: Response
-  /** The session's token was refused as too weak. */
+  /** Set when the session's token was refused as too weak. */
   challenge?: StepUpChallenge | undefined
 }
 
@@ -190,7 +190,7 @@ const sendOnce = (endpoint: AnyEndpoint, given: Given, options: HttpOptions): Pr
   })
 }
 
-/** The user may take their time, so no deadline runs; elsewhere the page leaves for the step-up. */
+/** Asks the user for the proof without a deadline; without a prompt, the page leaves for the step-up. */
 const isProven = async (request: StepUpRequest, { tokens }: HttpOptions) => {
   const prompt = tokens.stepUpPrompt?.()
   if (prompt) {
@@ -203,7 +203,7 @@ const isProven = async (request: StepUpRequest, { tokens }: HttpOptions) => {
 }
 
 /**
- * The transport of every call: headers, errors, retries.
+ * Creates the transport of every call: headers, errors, retries.
  *
  * @example const { send } = createHttp({ baseUrl, clock, log, tokens, redirect })
  */
@@ -214,7 +214,7 @@ export const createHttp = (options: HttpOptions): { send: Send } => ({
     const request = 'challenge' in first && { challenge: first.challenge, endpoint, signal: callOptions?.signal }
     const outcome = request && (await isProven(request, options)) ? await once() : first
     if ('challenge' in outcome) throw outcome.refusal
-    // The page goes away: callers must not continue with half a response.
+    // The page is unloading: callers must not continue with an incomplete response.
     return outcome.result === LEAVING ? new Promise<never>(() => {}) : outcome.result
   },
 })

@@ -8,8 +8,8 @@ const never = (signal: AbortSignal): Promise<never> =>
   })
 
 /**
- * Ends `run` after `limitMs` or with the caller's signal, even where what it waits for knows no
- * signals. One deadline covers a call with its refresh and its retry.
+ * Ends `run` after `limitMs` or with the caller's signal, even if it waits for something that doesn't support signals.
+ * One deadline covers a call with its refresh and its retry.
  */
 export const withDeadline = async <Result>(
   clock: Clock,

@@ -6,7 +6,7 @@ type Values = Readonly<Record<string, string | undefined>>
 type Named = Pick<HttpOptions, 'requestSource' | 'scopedTenant' | 'metadataHeaders'> & { log: Pick<Logger, 'warn'> }
 
 const builtIn = (endpoint: AnyEndpoint, options: Named, alias: string | undefined): Values => ({
-  // A form brings its own type, with the boundary where there is one.
+  // A form sets its own type, with a boundary if it has one.
   'Content-Type': endpoint.flags.multipart || endpoint.flags.form ? undefined : 'application/json',
   'frontegg-source': options.requestSource?.(),
   'frontegg-scoped-tenant': options.scopedTenant?.(),
@@ -15,7 +15,10 @@ const builtIn = (endpoint: AnyEndpoint, options: Named, alias: string | undefine
   'x-frontegg-framework': options.metadataHeaders?.framework,
 })
 
-/** The headers of a call but for `Authorization`; the host's come last and win, so that it can replace any of ours. */
+/**
+ * Returns the headers of a call, except `Authorization`; the host's take precedence, so that it can replace any of
+ * ours.
+ */
 export const headersOf = (
   endpoint: AnyEndpoint,
   options: Named,

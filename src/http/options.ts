@@ -7,9 +7,9 @@ type Framework = 'nextjs' | 'react' | 'angular' | 'vuejs' | 'flutter' | 'ios' | 
 export type Pairs = readonly { key: string; value: string }[]
 
 export interface HttpOptions {
-  /** The API, or the API for one path. */
+  /** URL of the API, or a function that returns it for a path. */
   baseUrl: string | ((path: string) => string)
-  /** Added to the base once; `''` turns it off. Default `frontegg`. */
+  /** Prefix that is added to the base once; `''` disables it. Default `frontegg`. */
   urlPrefix?: string
   /** Default `include`. */
   requestCredentials?: RequestCredentials
@@ -18,18 +18,18 @@ export interface HttpOptions {
   log: Logger
   tokens: TokenSource
   requestSource?(): RequestSource | undefined
-  /** The page's `tenantId` query parameter. */
+  /** Returns the page's `tenantId` query parameter. */
   scopedTenant?(): string | undefined
   loginAlias?(): Promise<string | undefined>
   metadataHeaders?: { framework?: Framework; fronteggSdkVersion?: string }
   additionalHeadersResolver?(): Pairs | Promise<Pairs>
   additionalQueryParamsResolver?(): Pairs | Promise<Pairs>
-  /** Leaves the page for a judged URL. */
+  /** Redirects the page to a validated URL. */
   redirect(url: string): void
-  /** Saves a file; a link is clicked by default. */
+  /** Saves a file; by default, by clicking a link. */
   download?(file: Blob, name: string): void
-  /** The URL of the page. */
+  /** Returns the URL of the page. */
   pageUrl?(): URL
-  /** When given, a 302 may lead to no other foreign origins. */
+  /** If set, a 302 may redirect to no other foreign origins. */
   expectedRedirectOrigins?: readonly string[]
 }

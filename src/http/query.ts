@@ -3,7 +3,7 @@ import type { Pairs } from './options.ts'
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'object' ? toJson(value) : String(value))
 
-/** Objects, lists and null travel as JSON text; `undefined` is left out. */
+/** Builds the query. Objects, lists and null are sent as JSON text; `undefined` is omitted. */
 export const queryOf = (own: Readonly<Record<string, unknown>> = {}, additional: Pairs = []): URLSearchParams => {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(own)) {

@@ -11,7 +11,9 @@ const fileNameOf = (input: WireInput): string => {
   return typeof name === 'string' && name !== '' ? name : DEFAULT_FILE_NAME
 }
 
-/** What a successful call resolves to. Many calls succeed with an empty body, so what is not JSON reads as `{}`. */
+/**
+ * Returns the result of a successful call. Many calls succeed with an empty body, so anything but JSON is read as `{}`.
+ */
 export const readResponse = async (
   response: Response,
   endpoint: AnyEndpoint,

@@ -3,7 +3,7 @@ import { isRecord, parseJson } from '../kernel/safe-json.ts'
 
 const TOO_LARGE = 'Error request is too large'
 const TOO_MANY = 'Too many attempts. Wait a moment, then try again.'
-/** Longer text is a page or a dump, not a sentence for a user. */
+/** Longer text is a page or a dump, not a message for a user. */
 const MAX_MESSAGE_LENGTH = 500
 const MARKUP = /<[a-z!/?]/i
 
@@ -31,7 +31,7 @@ const isPlainText = (response: Response, text: string): boolean => {
   return /^text\/plain\b/i.test(type) && !/^[\s]*[{["]/.test(text)
 }
 
-/** Hosts match on these messages, so each kind of error body has its own. */
+/** Returns the error message. Hosts compare these messages, so each kind of error body has its own. */
 const messageFrom = (response: Response, text: string, body: unknown): string => {
   if (response.status === 413) return TOO_LARGE
   const unsaid = response.status === 429 ? TOO_MANY : undefined
@@ -42,7 +42,7 @@ const messageFrom = (response: Response, text: string, body: unknown): string =>
   return isPresentable(said) ? said : (unsaid ?? statusLine(response))
 }
 
-/** RFC 9110 §10.2.3: seconds or a date; dates are read against the server's own clock where it is known. */
+/** Reads seconds or a date (RFC 9110 §10.2.3); dates are relative to the server's own clock if it is known. */
 const retryAfterOf = (response: Response, now: number): number | undefined => {
   const value = response.headers.get('Retry-After')?.trim()
   if (!value) return undefined

@@ -5,7 +5,10 @@ const paramOf = (header: string, name: string): string | undefined => {
   return match?.[1] ?? match?.[2]
 }
 
-/** RFC 9470 §3: the API wants a stronger or fresher sign-in; any other 401 gives `undefined`. */
+/**
+ * Returns the challenge when the API requires a stronger or more recent sign-in (RFC 9470 §3); `undefined` for any
+ * other 401.
+ */
 export const stepUpChallengeOf = (response: Response): StepUpChallenge | undefined => {
   const header = response.headers.get('WWW-Authenticate')
   if (!header || paramOf(header, 'error') !== 'insufficient_user_authentication') return undefined

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '../contract/endpoint.ts'
 
 export interface StepUpChallenge {
-  /** Seconds. */
+  /** Maximum age in seconds. */
   maxAge?: number
   acrValues?: string
 }
@@ -14,18 +14,18 @@ export interface StepUpRequest {
   signal?: AbortSignal | undefined
 }
 
-/** Has the user prove a factor; `true`: it is proven, and the call can be repeated. */
+/** Asks the user for a factor; resolves to `true` when it is proven and the call can be repeated. */
 export type StepUpPrompt = (request: StepUpRequest) => Promise<boolean>
 
 type RefreshOutcome = 'refreshed' | 'signed-out' | 'unavailable'
 
-/** What `http/` asks of the session; `app/` connects the two. */
+/** The session for `http/`; `app/` connects the two. */
 export interface TokenSource {
   getToken(): Promise<string | undefined>
-  /** The API refused `usedToken`; the response says whether a second try makes sense. */
+  /** Reports that the API refused `usedToken`; resolves to whether a second attempt makes sense. */
   refreshRejected(usedToken: string, signal?: AbortSignal): Promise<RefreshOutcome>
-  /** The API wants a fresh multi-factor sign-in (RFC 9470). */
+  /** Called when the API requires a recent multi-factor sign-in (RFC 9470). */
   stepUpRequired(challenge: StepUpChallenge): void
-  /** Where the user can prove a factor without leaving the page; `stepUpRequired` is then not called. */
+  /** Returns the prompt for a factor within the page; `stepUpRequired` is then not called. */
   stepUpPrompt?(): StepUpPrompt | undefined
 }

@@ -13,7 +13,7 @@ interface TranslatorOptions {
 export interface Translator {
   language: string
   dir: 'ltr' | 'rtl'
-  /** The same function for the same set, so that it can be a React dependency. */
+  /** Returns the same function for the same set, so that it can be a React dependency. */
   translatorFor<Texts extends Catalogue>(set: MessageSet<Texts>): Translate<Texts>
 }
 
@@ -38,7 +38,7 @@ interface Merged {
   refused: readonly string[]
 }
 
-/** The nearest language that has the section wins key by key over English. */
+/** Merges texts key by key over English, from the nearest language that has the section. */
 const merge = (set: MessageSet<Catalogue>, sections: readonly unknown[]): Merged => {
   const refused: string[] = []
   const pick = ([key, standard]: [string, Message]): [string, Message] => {
@@ -53,13 +53,16 @@ const merge = (set: MessageSet<Catalogue>, sections: readonly unknown[]): Merged
   return { texts: Object.fromEntries(Object.entries(set.texts).map(pick)), refused }
 }
 
-/** English text with the host's own over it, looked up one set at a time, when a feature first needs it. */
+/**
+ * Creates a translator: English text with the host's own over it, resolved one set at a time, when a feature first
+ * needs it.
+ */
 export const createTranslator = (options: TranslatorOptions = {}): Translator => {
   const page = typeof document === 'undefined' ? '' : document.documentElement.lang
   const language = pickLanguage(options.language, page)
   let plurals: Intl.PluralRules | undefined
   let numbers: Intl.NumberFormat | undefined
-  // Made for the first text that counts: the first screen has none.
+  // Created for the first text with a plural, because the first screen has none.
   const counting: Counting = {
     formOf(count) {
       plurals ??= new Intl.PluralRules(language)
@@ -84,7 +87,7 @@ export const createTranslator = (options: TranslatorOptions = {}): Translator =>
     language,
     dir: directionOf(language),
     translatorFor<Texts extends Catalogue>(set: MessageSet<Texts>) {
-      const known = made.get(set) as Translate<Texts> | undefined // the map is keyed by the set it was made from
+      const known = made.get(set) as Translate<Texts> | undefined // keyed by the set it was made from
       const translate = known ?? make(set)
       made.set(set, translate)
       return translate

@@ -4,19 +4,19 @@ type MessageValues = Readonly<Record<string, string | number>>
 
 const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g
 
-/** The names between double braces, in a text or in all forms of a plural. */
+/** Returns the names between double braces, in a text or in all forms of a plural. */
 export const placeholdersOf = (message: Message): readonly string[] => {
   const texts = typeof message === 'string' ? [message] : Object.values(message)
   return texts.flatMap((text) => [...text.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ''))
 }
 
-/** Braces that are no placeholder, such as `{{name}` or `{{}}`. */
+/** Returns whether a text has braces that are not a placeholder, such as `{{name}` or `{{}}`. */
 export const isBroken = (text: string): boolean => /\{\{|\}\}/.test(text.replace(PLACEHOLDER, ''))
 
-/** How a language counts. */
+/** Plural rules and number format of a language. */
 export interface Counting {
   formOf(count: number): Intl.LDMLPluralRule
-  /** With the digits and separators of the language. */
+  /** Formats the count with the language's digits and separators. */
   textOf(count: number): string
 }
 
@@ -26,7 +26,7 @@ const inForm = (message: Message, values: MessageValues, { formOf }: Counting): 
   return (Number.isFinite(count) && message[formOf(count)]) || message.other
 }
 
-/** Fills a message in; the result is text, never markup. A missing value leaves nothing behind. */
+/** Fills in a message; the result is text, never markup. A missing value becomes empty. */
 export const formatMessage = (message: Message, values: MessageValues, counting: Counting): string =>
   inForm(message, values, counting).replace(PLACEHOLDER, (_, name: string) => {
     const value = Object.hasOwn(values, name) ? (values[name] ?? '') : ''

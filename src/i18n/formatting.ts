@@ -12,14 +12,14 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** Under this many seconds the difference is "now". */
+/** Differences under this number of seconds are "now". */
 const NOW_SECONDS = 45
 
 const spansOf = formattersOf(
   (language, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(language, options),
 )
 
-/** "2 minutes ago", "yesterday", "in 3 days". */
+/** Returns a text such as "2 minutes ago", "yesterday" or "in 3 days". */
 export const formatRelative = (at: Moment, now: number, options: FormatOptions = {}): string => {
   const date = toDate(at)
   if (!date) return ''

@@ -1,9 +1,11 @@
-/** A catalogue is a flat table of texts; `{{name}}` marks a value. Plurals are objects by CLDR category. */
+/**
+ * A text, or a plural as an object by CLDR category; `{{name}}` marks a value. A catalogue is a flat table of messages.
+ */
 export type Message = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>)
 export type Catalogue = Readonly<Record<string, Message>>
 
 export interface MessageSet<Texts extends Catalogue> {
-  /** Where a host's `localizations.<language>` overrides these texts, such as `loginBox.login`. */
+  /** Path in a host's `localizations.<language>` that overrides these texts, such as `loginBox.login`. */
   path: string
   texts: Texts
 }
@@ -13,7 +15,7 @@ export const defineMessages = <const Texts extends Catalogue>(path: string, text
   texts,
 })
 
-/** Picks the text of a key; plurals follow `params.count`. */
+/** Returns the text of a key; plurals follow `params.count`. */
 export type Translate<Texts extends Catalogue> = (
   key: keyof Texts & string,
   params?: Readonly<Record<string, string | number>>,

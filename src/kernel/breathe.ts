@@ -1,2 +1,2 @@
-/** Lets the page, or a server's other callers, take a turn: a part of a long work ends here. */
+/** Yields to the page, or to a server's other callers, between parts of long work. */
 export const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))

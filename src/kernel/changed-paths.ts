@@ -1,9 +1,9 @@
 import { isRecord } from './safe-json.ts'
 
-/** Deeper values are named by their branch, as `themeOptions.loginBox.boxStyle`. */
+/** Deeper values are reported by their branch, such as `themeOptions.loginBox.boxStyle`. */
 const MAX_DEPTH = 3
 
-/** A function that is made again by the same code counts as unchanged. */
+/** Returns the text of a value. A function that the same code creates again counts as unchanged. */
 const textOf = (value: unknown): string | undefined =>
   JSON.stringify(value, (_key, part: unknown) => (typeof part === 'function' ? String(part) : part))
 
@@ -16,7 +16,10 @@ const compare = (before: unknown, after: unknown, path: readonly string[]): stri
   return [...keys].flatMap((key) => compare(before[key], after[key], [...path, key]))
 }
 
-/** Where two trees differ, such as `contextOptions.clientId`. Nothing where they can't be read as data, as trees with cycles. */
+/**
+ * Returns the paths at which two trees differ, such as `contextOptions.clientId`; none if they can't be read as data,
+ * such as trees with cycles.
+ */
 export const changedPaths = (before: object, after: object): string[] => {
   try {
     return compare(before, after, [])

@@ -1,8 +1,8 @@
 /** Time as a dependency, so that tests of delays are instant. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   now(): number
-  /** Runs `task` once after `delayMs`; the returned function cancels it. */
+  /** Runs `task` once after `delayMs`. Returns a function that cancels it. */
   schedule(task: () => void, delayMs: number): () => void
 }
 

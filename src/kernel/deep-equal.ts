@@ -2,7 +2,7 @@ type Bag = Readonly<Record<string, unknown>>
 
 const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null
 
-/** Equality of JSON-like values; key order does not matter. */
+/** Compares JSON-like values; key order does not matter. */
 export const deepEqual = (left: unknown, right: unknown): boolean => {
   if (Object.is(left, right)) return true
   if (!isBag(left) || !isBag(right) || Array.isArray(left) !== Array.isArray(right)) return false

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const SRC = fileURLToPath(new URL('../', import.meta.url))
 
-/** They run on servers, in tests, or load the elements themselves. */
+/** Files that run on servers or in tests, or load the elements themselves. */
 const ELSEWHERE =
   /^(backend|cli|serve|server|testing)\/|\/testing\/|\/prove\/|\.(test|test-kit|prove|stage)\.tsx?$|^umd\.ts$|^kernel\/repair-chunk\.ts$/
 

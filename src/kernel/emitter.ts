@@ -4,7 +4,7 @@ export interface Emitter<Payload> {
   clear(): void
 }
 
-/** A listener that throws is reported and does not keep the others from hearing. */
+/** Creates an emitter. An error of a listener is reported and does not affect the other listeners. */
 export const createEmitter = <Payload>(onError: (error: unknown) => void = () => {}): Emitter<Payload> => {
   const listeners = new Set<(payload: Payload) => void>()
   const call = (listener: (payload: Payload) => void, payload: Payload) => {
@@ -16,7 +16,7 @@ export const createEmitter = <Payload>(onError: (error: unknown) => void = () =>
   }
   return {
     subscribe(listener) {
-      // A wrapper per subscription, so that one function subscribed twice is heard twice.
+      // Each subscription has a wrapper, so that a function subscribed twice is called twice.
       const entry = (payload: Payload) => listener(payload)
       listeners.add(entry)
       return () => {

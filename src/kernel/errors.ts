@@ -1,7 +1,7 @@
 /** Shown when the response has no readable message. */
 export const GENERIC_MESSAGE = "We're facing some difficulties, Please try again"
 
-/** The API responded with a failure; `message` is already fit to be shown. */
+/** The API responded with a failure; `message` can be shown to users. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   constructor(
@@ -9,19 +9,19 @@ export class HttpError extends Error {
     readonly status: number,
     /** Seconds to wait, from `Retry-After`. */
     readonly retryAfter?: number,
-    /** The parsed body, for callers that branch on more than the status. */
+    /** The parsed body, for callers that need more than the status. */
     readonly body?: unknown,
   ) {
     super(message)
   }
 }
 
-/** No response: offline, DNS, CORS, connection cut. */
+/** There was no response: offline, DNS, CORS, or the connection was cut. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
 
-/** The time limit of the call (refresh and retry included) ran out. */
+/** The time limit of the call (including refresh and retry) was exceeded. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError'
 }
@@ -37,26 +37,28 @@ export class OptionsError extends Error {
   }
 }
 
-/** Two apps with one name and different base URLs. */
+/** Two apps have the same name but different base URLs. */
 export class StoreNameMismatchError extends Error {
   override readonly name = 'StoreNameMismatchError'
 }
 
-/** `message` was written for the user at the screen. */
+/** An error whose `message` was written for the user. */
 export class ReadableError extends Error {
   override readonly name = 'ReadableError'
 }
 
-/** The only place where an error becomes words: what the API said, else `fallback`. */
+/** Returns the message of an error: the API's, else `fallback`. No other code converts errors to text. */
 export const messageOf = (error: unknown, fallback: string = GENERIC_MESSAGE): string => {
   const isReadable = error instanceof ReadableError || (error instanceof HttpError && error.status > 0)
   return isReadable && error.message ? error.message : fallback
 }
 
-/** Statuses below 500 after which the same request can succeed: signed in again, too slow, too early, too many. */
+/** Statuses below 500 after which the same request can succeed: not signed in, too slow, too early, too many. */
 const PASSING = [401, 408, 425, 429]
 
-/** Whether the same request may succeed when it is sent again; a refusal with a reason would be repeated as well. */
+/**
+ * Returns whether the same request may succeed when it is sent again; a refusal with a reason would only be repeated.
+ */
 export const isRepeatable = (error: unknown): boolean =>
   !(error instanceof HttpError) || error.status >= 500 || PASSING.includes(error.status)
 

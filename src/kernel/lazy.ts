@@ -1,6 +1,6 @@
 /**
- * Runs `load` on the first call and shares its result with all callers. A failed load is not kept: its callers get the
- * error, and the next call loads again.
+ * Returns a function that runs `load` on its first call and shares the result with all callers. A failed load is not
+ * kept: its callers get the error, and the next call loads again.
  */
 export const lazy = <Value>(load: () => Promise<Value>): (() => Promise<Value>) => {
   let pending: Promise<Value> | undefined

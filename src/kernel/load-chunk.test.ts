@@ -6,7 +6,7 @@ import { loadChunk } from './load-chunk.ts'
 const LOST = new TypeError('Failed to fetch dynamically imported module')
 const LIMIT_MS = 20_000
 
-/** Ends in `ended`, which a test reads without waiting. */
+/** Records the end in `ended`, which a test reads without waiting. */
 const follow = (loading: Promise<unknown>) => {
   const seen: { ended?: unknown } = {}
   loading.then(

@@ -5,23 +5,26 @@ import { isAnyRepaired, repairChunk } from './repair-chunk.ts'
 interface Patience {
   /** @default the system's */
   clock?: Clock
-  /** Ends the waiting between attempts. */
+  /** Ends the wait between attempts. */
   signal?: AbortSignal | undefined
   /** @default nothing is reported before the last failure */
   onFailure?(error: unknown): void
 }
 
-/** A chunk that did not arrive is requested again after these waits: a short failure passes, an outage is reported within 30 s. */
+/**
+ * Waits before a chunk that did not arrive is requested again: a short failure is bridged, an outage is reported within
+ * 30 s.
+ */
 const RETRY_DELAYS_MS = [400, 1500, 4000]
 
-/** A chunk that hangs has failed after both limits, 20 s in all. */
+/** A chunk that hangs has failed after both limits, 20 s in total. */
 const LOAD_LIMIT_MS = 12_000
 const REPAIR_LIMIT_MS = 8_000
 
-/** Chunks that could not be loaded, for the life of the page as in the browser's own list. */
+/** Chunks that could not be loaded; kept for the life of the page, like the browser's own list. */
 const failed = new Set<string>()
 
-/** `work` gets a signal that ends what is left of it. */
+/** Runs `work` with a signal that ends the rest of it at the limit. */
 const within = async <Value>(
   work: (signal: AbortSignal) => Promise<Value>,
   limitMs: number,
@@ -40,9 +43,9 @@ const within = async <Value>(
 }
 
 /**
- * Loads a chunk, again when it did not arrive, and repaired when the browser would only repeat the failure. Every dynamic
- * import of the elements goes through here. `load` is `() => import('./file.ts')` and nothing else, because a repair reads
- * the name of the file in its text.
+ * Loads a chunk. It tries again when the chunk did not arrive, and repairs it when the browser would only repeat the
+ * failure. Every dynamic import of the elements must use it. `load` must be exactly `() => import('./file.ts')`,
+ * because a repair reads the name of the file in its source.
  */
 export const loadChunk = async <Module>(
   load: () => Promise<Module>,

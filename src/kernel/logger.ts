@@ -8,7 +8,7 @@ export interface Logger {
   debug(message: string, cause?: unknown): void
 }
 
-/** Writes lines at or above `level` (default warn) to `sink`. */
+/** Creates a logger that writes lines at or above `level` (default warn) to `sink`. */
 export const createLogger = (
   level: LogLevel = 'warn',
   sink: Pick<Console, 'error' | 'warn' | 'info' | 'debug'> = console,

@@ -1,4 +1,4 @@
-/** Levenshtein distance. */
+/** Returns the Levenshtein distance. */
 export const distance = (one: string, other: string): number => {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [line, letter] of [...one].entries()) {
@@ -12,11 +12,11 @@ export const distance = (one: string, other: string): number => {
   return row.at(-1) ?? 0
 }
 
-/** A third of the letters may be wrong. */
+/** Returns whether at most a third of the letters differ. */
 const isNear = (name: string, known: string): boolean =>
   distance(name, known) <= Math.max(1, Math.floor(name.length / 3))
 
-/** The known name that was meant by a misspelled one; capitals don't count. */
+/** Returns the known name that a misspelled one probably means, ignoring case. */
 export const nearestName = (name: string, known: readonly string[]): string | undefined => {
   const lower = name.toLowerCase()
   const inOrder = known.toSorted((a, b) => distance(lower, a.toLowerCase()) - distance(lower, b.toLowerCase()))

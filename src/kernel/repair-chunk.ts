@@ -2,17 +2,17 @@ import { type Clock, wait } from './clock.ts'
 import { isRecord, parseJson } from './safe-json.ts'
 import { pageNonce, trustedImportMap } from './trusted-scripts.ts'
 
-/** A module that is loaded resolves at once; one that doesn't within this time hangs, or is on its way again. */
+/** A loaded module resolves at once; one that doesn't within this time hangs or is being requested again. */
 const PROBE_MS = 1_000
 
-/** The thunk as the release has it; the name is the namespace of a module that shares its chunk with others. */
+/** The thunk as built; the name is the namespace of a module that shares its chunk with others. */
 const IMPORT =
   /^\(\)\s*=>\s*import\(\s*["'`]\.\/(?:chunks\/)?([^"'`]+)["'`]\s*\)(?:\.then\(\(?([\w$]+)\)?\s*=>\s*\2\.([\w$]+)\))?$/
 
 /** Rollup lists everything that a chunk needs in the chunk itself. */
 const STATIC_IMPORT = /(?:from|import)\s*["'](\.[^"']+)["']/g
 
-/** Files that work under another URL only: as the browser's own list of modules, it is the whole page's. */
+/** Files that only work under another URL. Like the browser's own list of modules, it applies to the whole page. */
 const repaired = new Map<string, string>()
 let tries = 0
 
@@ -27,13 +27,16 @@ const read = async (file: string, signal: AbortSignal, cache: RequestCache): Pro
 const importsOf = (text: string, file: string): string[] =>
   [...text.matchAll(STATIC_IMPORT)].map(([, path]) => new URL(path as string, file).href)
 
-/** Reads what the import maps of the page say about our files. */
+/** Returns the integrity values of our files in the page's import maps. */
 const knownIntegrity = (): Record<string, unknown> => {
   const maps = [...document.querySelectorAll('script[type=importmap]')].map(({ textContent }) => parseJson(textContent))
   return Object.assign({}, ...maps.map((map) => (isRecord(map) && isRecord(map.integrity) ? map.integrity : {})))
 }
 
-/** Rules of a later map count for modules that nothing has resolved yet, as those with a new URL. */
+/**
+ * Adds an import map. Rules of a later map apply to modules that nothing has resolved yet, such as those with a new
+ * URL.
+ */
 const addImportMap = (map: object): void => {
   const script = document.createElement('script')
   script.type = 'importmap'
@@ -46,13 +49,17 @@ const addImportMap = (map: object): void => {
 const importFrom = (url: string): Promise<Record<string, unknown>> =>
   import(/* webpackIgnore: true */ /* @vite-ignore */ url)
 
-/** Loads a chunk under a new URL, with those of its imports that are broken; the others exist once and keep theirs. */
+/**
+ * Loads a chunk under a new URL, with those of its imports that are broken; the others keep their URL, so that they
+ * exist once.
+ */
 const importAnew = async (entry: string, broken: readonly string[]): Promise<Record<string, unknown>> => {
   tries += 1
   const urls = Object.fromEntries(broken.map((file) => [file, repaired.get(file) ?? `${file}?again=${tries}`]))
   const integrity = knownIntegrity()
   const name = `front-entry-again-${tries}`
-  // A browser with a single import map ignores this one and then does not know the name, so nothing is loaded unguarded.
+  // A browser that supports a single import map ignores this one; it then cannot resolve the name, and nothing loads
+  // unguarded.
   addImportMap({
     imports: { [name]: urls[entry] },
     scopes: Object.fromEntries(Object.values(urls).map((url) => [url, urls])),
@@ -76,7 +83,7 @@ const repair = async (entry: string, clock: Clock, signal: AbortSignal): Promise
   const isBroken = (file: string) => !working.has(file)
   await probe(entry)
   if (working.has(entry) && repaired.size === 0) return importFrom(entry)
-  // The browser may have stored what is damaged.
+  // The browser may have cached the damaged file.
   const files = [entry, ...importsOf(await read(entry, signal, 'reload'), entry)]
   await Promise.all(files.slice(1).map(probe))
   const texts = await Promise.all(files.map((file) => read(file, signal, isBroken(file) ? 'reload' : 'default')))
@@ -87,8 +94,8 @@ const repair = async (entry: string, clock: Clock, signal: AbortSignal): Promise
 }
 
 /**
- * Loads a chunk of the release that the browser can't load under its own URL: a module that hangs or does not link stays
- * as it is for the life of the page. What other bundlers made of the chunk is only loaded again.
+ * Loads a chunk of the release that the browser can't load under its own URL: a module that hangs or does not link
+ * stays that way for the life of the page. Chunks of other bundlers are only loaded again.
  */
 export const repairChunk = async <Module>(
   load: () => Promise<Module>,
@@ -98,9 +105,9 @@ export const repairChunk = async <Module>(
   const [, file, , name] = IMPORT.exec(String(load)) ?? []
   if (!file) return load()
   const repairing = repair(new URL(`./chunks/${file}`, import.meta.url).href, clock, signal).then(
-    (module) => (name ? module[name] : module) as Module, // what `load` imports
+    (module) => (name ? module[name] : module) as Module, // the module that `load` imports
   )
-  // It may still arrive by itself; once a file has another URL, its importers may use no other.
+  // It may still arrive by itself; once a file has another URL, its importers must use that one.
   if (repaired.size > 0) return repairing
   return Promise.any([load(), repairing]).catch((error: AggregateError) => {
     throw error.errors[0]

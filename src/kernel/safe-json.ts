@@ -1,4 +1,4 @@
-/** The value of a JSON text, or `undefined` when it is none. A key `__proto__` is dropped. */
+/** Parses JSON; `undefined` when it is invalid. A key `__proto__` is dropped. */
 export const parseJson = (text: string | null | undefined): unknown => {
   if (text === null || text === undefined || text === '') return undefined
   try {
@@ -8,7 +8,7 @@ export const parseJson = (text: string | null | undefined): unknown => {
   }
 }
 
-/** The JSON text of a value, or `undefined` when it has none (cycles, big integers, functions). */
+/** Returns the JSON text of a value; `undefined` when it has none (cycles, big integers, functions). */
 export const toJson = (value: unknown): string | undefined => {
   try {
     return JSON.stringify(value)

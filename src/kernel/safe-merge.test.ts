@@ -76,7 +76,9 @@ test('nonsense instead of an object leaves the defaults', () => {
   }
 })
 
-/** Processor time, so that other work on the machine does not count; the best of three beyond the limit. */
+/**
+ * Limit in processor time, so that other work on the machine does not count; above it, the best of three runs counts.
+ */
 const LIMIT_MS = 50
 const timed = (task: () => void): number => {
   const once = () => {

@@ -1,10 +1,10 @@
 type Bag = Record<string, unknown>
 
-/** Deeper nesting is no options object but an accident or an attack. */
+/** Deeper nesting is a mistake or an attack, not an options object. */
 const DEEPEST = 64
-/** Bounds the work: 5,000 texts in ten languages still fit. */
+/** Limits the work; 5,000 texts in ten languages still fit. */
 const MAX_KEYS = 50_000
-/** An object costs more than a key; endless getters make many small ones. */
+/** An object costs more than a key; endless getters create many small ones. */
 const COST_OF_TREE = 8
 const POISONOUS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
@@ -17,7 +17,7 @@ interface Walk {
 
 const SKIP = Symbol('skip')
 
-/** Elements of view libraries and instances of classes are values, not trees. */
+/** Returns whether the value is a tree. Elements of view libraries and class instances are values. */
 const isTree = (value: unknown): value is Bag => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
@@ -99,10 +99,9 @@ const mergeBags = (base: Bag, override: Bag, path: string, walk: Walk, depth: nu
 }
 
 /**
- * `overrides` laid over `defaults`: objects merge key by key, arrays and other values replace,
- * `undefined` keeps the default. Prototypes are never touched and neither input is changed; parts
- * that cannot be taken (cycles, throwing getters, `__proto__`, absurd depth or size) are left out and
- * named to `onIgnored`.
+ * Merges `overrides` over `defaults`: objects merge key by key, arrays and other values replace, `undefined` keeps the
+ * default. Prototypes and inputs are never changed. Parts that cannot be merged (cycles, throwing getters, `__proto__`,
+ * extreme depth or size) are omitted and reported to `onIgnored`.
  */
 export const safeMerge = <Shape extends object>(
   defaults: Shape,
@@ -112,6 +111,6 @@ export const safeMerge = <Shape extends object>(
   const walk: Walk = { keysLeft: MAX_KEYS, open: new Set(), done: new Map(), report: onIgnored }
   const usable = guarded(() => isTree(overrides), false)
   if (!usable && overrides !== undefined && overrides !== null) onIgnored('')
-  // The result has the shape of the defaults plus whatever the host added.
+  // The result has the shape of the defaults plus any keys that the host added.
   return mergeBags(defaults as unknown as Bag, usable ? (overrides as Bag) : {}, '', walk, 0) as unknown as Shape
 }

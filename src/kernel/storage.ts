@@ -1,4 +1,4 @@
-/** A local store that never throws: memory replaces it when the browser denies one. */
+/** A local store that never throws: memory replaces it when the browser denies access. */
 export interface KeyValue {
   get(key: string): string | undefined
   set(key: string, value: string): void
@@ -7,7 +7,7 @@ export interface KeyValue {
 
 type Web = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Reading `window.localStorage` itself throws when cookies are blocked. */
+/** Opens browser storage. Even reading `window.localStorage` throws when cookies are blocked. */
 const open = (kind: 'local' | 'session'): Web | undefined => {
   try {
     return (kind === 'local' ? globalThis.localStorage : globalThis.sessionStorage) ?? undefined
@@ -25,7 +25,8 @@ const attempt = <Result>(task: () => Result): Result | undefined => {
 }
 
 /**
- * Browser storage where it works, memory where it does not (denied, full, undefined). A value that could not be stored is kept for the life of the page.
+ * Creates a store over browser storage, or over memory if that doesn't work (denied, full, undefined). A value that
+ * could not be stored is kept for the life of the page.
  */
 export const createStorage = (
   kind: 'local' | 'session',

@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from './safe-json.ts'
 
-/** What a script element takes as its URL or its text: a string, or its trusted form. */
+/** A script element's URL or text: a string, or its trusted form. */
 type Trusted = string
 
 interface Rules {
@@ -13,7 +13,7 @@ interface Factory {
   createPolicy(name: string, rules: Rules): Rules
 }
 
-/** A name can be given once per page; loader, modules and a second copy of them share the policy. */
+/** A policy name can be used once per page, so the loader, the modules and a second copy of them share the policy. */
 const SHARED = Symbol.for('front-entry.trusted-scripts')
 
 const refuse = (what: string): never => {
@@ -23,10 +23,15 @@ const refuse = (what: string): never => {
 const ACTIVE =
   /<\s*\/?\s*(script|iframe|object|embed|base|link|svg|math|form)\b|<[^>]*[\s/"'](on\w+|srcdoc|http-equiv)\s*=|javascript:/i
 
-/** Whether nothing in an HTML document could run; the policy is open to the whole page, so that the frame's sandbox isn't enough. */
+/**
+ * Returns whether an HTML document contains nothing that could run. The whole page can use the policy, so the frame's
+ * sandbox isn't enough.
+ */
 export const isPlainDocument = (html: string): boolean => !ACTIVE.test(html)
 
-/** An import map's integrity list is the only text, https (http on this machine) the only kind of URL. */
+/**
+ * Rules of the policy: the only text is an import map's integrity list, the only URLs are https (http on this machine).
+ */
 const rules: Rules = {
   createScript: (text) => (isRecord(parseJson(text)) ? text : refuse('this text')),
   createScriptURL(url) {
@@ -45,16 +50,22 @@ const policy = (): Rules => {
   return made
 }
 
-/** The text of an import map. @throws TypeError for any other text */
+/** Returns an import map's text in trusted form. @throws TypeError for any other text */
 export const trustedImportMap = (text: string): Trusted => policy().createScript(text)
 
-/** @throws TypeError for a URL that is neither https nor on this machine */
+/**
+ * Returns a URL in trusted form.
+ * @throws TypeError for a URL that is neither https nor on this machine
+ */
 const trustedScriptUrl = (url: string): Trusted => policy().createScriptURL(url)
 
-/** The nonce of any script of the page: what we add runs under the same policy. */
+/** Returns the nonce of any script of the page, because scripts that we add run under the same policy. */
 export const pageNonce = (): string => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
 
-/** A document for the `srcdoc` of a frame with an empty `sandbox`. @throws TypeError unless `isPlainDocument` */
+/**
+ * Returns a document in trusted form, for the `srcdoc` of a frame with an empty `sandbox`.
+ * @throws TypeError unless `isPlainDocument`
+ */
 export const trustedDocument = (html: string): Trusted => policy().createHTML(html)
 
 /** Adds a classic script to the page; rejects when it cannot be loaded. */

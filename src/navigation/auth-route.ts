@@ -3,7 +3,7 @@ import type { AuthRoutes } from '../rules/auth-routes.ts'
 
 export type RouteSettings = Pick<AppSettings, 'routes' | 'basename' | 'urlStrategy'>
 
-/** `/account/login/` and `/account/login` are one route. */
+/** Treats `/account/login/` and `/account/login` as one route. */
 const trimmed = (path: string): string => path.replace(/\/+$/, '') || '/'
 
 const withoutBase = (path: string, basename: string): string | undefined => {
@@ -12,7 +12,7 @@ const withoutBase = (path: string, basename: string): string | undefined => {
   return path === base || path.startsWith(`${base}/`) ? path.slice(base.length) || '/' : undefined
 }
 
-/** The path of the current route: of the page, or of the text between `#` and `?`. */
+/** Returns the path of the current route: the page's path, or the text between `#` and `?`. */
 export const routePath = (location: URL, { basename, urlStrategy }: RouteSettings): string | undefined => {
   if (urlStrategy === 'hash') return trimmed(location.hash.replace(/^#/, '').split('?')[0] || '/')
   const path = withoutBase(location.pathname, basename)
@@ -24,10 +24,10 @@ const isSame = (path: string | undefined, route: string | undefined): boolean =>
   return path === trimmed(route.split(/[?#]/)[0] || '/')
 }
 
-/** Providers lead back to a path, never to a fragment. */
+/** Providers redirect to a path, never to a fragment. */
 const CALLBACKS = ['oidcRedirectUrl', 'samlCallbackUrl', 'socialLoginCallbackUrl'] as const
 
-/** Which auth route the page is on. A URL used for two routes is a screen before it is a destination. */
+/** Returns the auth route of the page. A URL used for two routes counts as a screen rather than a destination. */
 export const authRouteOf = (location: URL, settings: RouteSettings): keyof AuthRoutes | undefined => {
   const { urlStrategy, basename, routes } = settings
   const isPlain = urlStrategy === 'hash' && !location.hash
@@ -39,21 +39,21 @@ export const authRouteOf = (location: URL, settings: RouteSettings): keyof AuthR
   return found.find((name) => !isDestination(name)) ?? found[0]
 }
 
-/** The login box is hidden here. */
+/** Returns whether the route hides the login box. */
 export const isDestination = (route: keyof AuthRoutes | undefined): boolean =>
   route === 'authenticatedUrl' || /signupsuccessurl$/i.test(route ?? '')
 
-/** The query of the current route: with the hash strategy it may stand inside the fragment. */
+/** Returns the query of the current route; with the hash strategy it may be inside the fragment. */
 export const routeQuery = (location: URL, { urlStrategy }: RouteSettings): URLSearchParams => {
   const query = new URLSearchParams(location.search)
   if (urlStrategy !== 'hash') return query
-  // A value may contain a question mark of its own, as a return URL does.
+  // A value may contain a question mark, such as a return URL.
   const [, ...rest] = location.hash.split('?')
   for (const [key, value] of new URLSearchParams(rest.join('?'))) query.set(key, value)
   return query
 }
 
-/** The URL of one of our own routes, such as `/base/account/login` or `#/account/login`. */
+/** Returns the URL of an auth route, such as `/base/account/login` or `#/account/login`. */
 export const routeHref = (route: string, { basename, urlStrategy }: RouteSettings): string => {
   if (urlStrategy === 'hash') return `#${route}`
   const base = basename.replace(/^\/+|\/+$/g, '')

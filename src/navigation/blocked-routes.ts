@@ -3,7 +3,7 @@ import { isDestination } from './auth-route.ts'
 
 const pathOf = (route: string): string => route.replace(/\?.*/, '').replace(/(.)\/+$/, '$1')
 
-/** Going back to one of these after login would loop or log out again. */
+/** Returns routes to which a redirect after login would loop or log out again. */
 export const blockedRoutes = (routes: AuthRoutes, basename = ''): readonly string[] =>
   Object.entries(routes)
     .filter(

@@ -1,7 +1,7 @@
-/** Query parameter of the page that a user comes back to after signing in: the plan they chose before. */
+/** Query parameter with the plan that a user chose before signing in, on the page they return to. */
 export const CHOSEN_PLAN = 'fe-plan'
 
-/** The page as `redirectUrl` takes it, with the chosen plan. */
+/** Returns the page's URL with the chosen plan, for `redirectUrl`. */
 export const pageWithPlan = (page: URL, planId: string): string => {
   const target = new URL(page)
   target.searchParams.set(CHOSEN_PLAN, planId)

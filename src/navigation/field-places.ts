@@ -8,7 +8,7 @@ export const TAB_NAMES = {
   domains: 'domainRestrictions',
 } as const
 
-/** The controls of the security page, with the names of their fields there. */
+/** Controls of the security page, with the names of their fields there. */
 export const CONTROLS = {
   mfa: { tab: 'general', field: 'mfa' },
   lockout: { tab: 'general', field: 'userLockout' },
@@ -28,5 +28,5 @@ export const placeOf = (control: Control): FieldPlace => {
   return { page: 'security', tab: TAB_NAMES[tab], field }
 }
 
-/** Passkeys sign in without a password, so an app that hides second factors keeps them; view-only covers both. */
+/** Passkeys sign in without a password, so an app that hides second factors keeps them; view-only applies to both. */
 export const PASSKEYS: FieldPlace = { page: 'privacy', field: 'mfa', outlivesHidden: true }

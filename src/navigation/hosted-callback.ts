@@ -5,7 +5,7 @@ const pathOf = (route: string): string => (route.split(/[?#]/)[0] ?? '').replace
 const hasResponse = ({ searchParams }: URL): boolean =>
   searchParams.has('state') && (searchParams.has('code') || searchParams.has('error'))
 
-/** With the hash strategy the callback is known by its response alone; else by its path. */
+/** Returns whether the page is the hosted callback: with the hash strategy by its response alone, else by its path. */
 export const isHostedCallback = (page: URL, settings: RouteSettings): boolean => {
   const { hostedLoginRedirectUrl, authenticatedUrl } = settings.routes
   if (settings.urlStrategy === 'hash') return hasResponse(page)

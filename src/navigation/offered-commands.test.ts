@@ -11,7 +11,7 @@ import { withOfferedCommands } from './pages.ts'
 
 const APPEARANCES: readonly Appearance[] = ['hidden', 'viewOnly', 'edit']
 
-/** The options of a host that says this of a field, and of its tab. */
+/** Returns options of a host that sets this for a field and its tab. */
 const optionsFor = ({ page, tab, field }: FieldPlace, own: Appearance, ofTab?: Appearance) => {
   const fieldsProperties = field ? { [field]: { appearance: own } } : {}
   const properties = tab
@@ -25,7 +25,7 @@ const optionsFor = ({ page, tab, field }: FieldPlace, own: Appearance, ofTab?: A
 
 const strictest = (...all: Appearance[]): Appearance => APPEARANCES.find((one) => all.includes(one)) ?? 'edit'
 
-const page = (id: string) => pages.find((one) => one.id === id) as PageDefinition // every id here is one
+const page = (id: string) => pages.find((one) => one.id === id) as PageDefinition // every ID in this test is a page
 
 type Settings = ReturnType<typeof optionsFor>
 
@@ -53,7 +53,7 @@ describe('a field that a host hides or makes read-only', () => {
           const expected = strictest(own, ofTab)
           const tab = tabs.find(({ id }) => id === CONTROLS[control].tab)
           if (!tab) return expect.fail('There is no such tab')
-          // The card and its action; the tab that a deep link opens; the suggestion; the command.
+          // The card and its action, the tab of a deep link, the suggestion, and the command must agree.
           expect(appearanceOf(settings, place)).to.equal(expected)
           expect(fieldAppearance(settings, tab, true)(CONTROLS[control].field)).to.equal(expected)
           expect(visibleTabs(tabs, settings).includes(tab)).to.equal(isShown(ofTab))

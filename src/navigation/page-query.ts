@@ -7,8 +7,8 @@ const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 404, 410])
 type Deps = Pick<FeatureDeps, 'navigator' | 'settings'>
 
 /**
- * The query of the current route, by path and by hash, with the one-time values that were taken out of it. Every flow reads
- * it here and nowhere else.
+ * Returns the query of the current route, in path or hash, with the one-time values that were taken out of it. Every
+ * flow must read it here.
  */
 export const pageQuery = ({ navigator, settings }: Deps): URLSearchParams => {
   const here = navigator.location()
@@ -17,16 +17,18 @@ export const pageQuery = ({ navigator, settings }: Deps): URLSearchParams => {
   return query
 }
 
-/** Whether the server refused a link; after any other failure the same link may work. */
+/** Returns whether the server refused a link; after any other failure, the same link may work. */
 export const isLinkRefused = (error: unknown): boolean => error instanceof HttpError && REFUSALS.has(error.status)
 
-/** The link was used or refused: no reload brings its token back. */
+/** Deletes the link's values after it was used or refused, so that a reload does not restore its token. */
 export const forgetLink = ({ navigator }: Pick<Deps, 'navigator'>): void => navigator.linkTokens?.forget()
 
-/** Values of an email link. They are used up where the link leads and must not reach the next screen. */
+/** Values of an email link. The link's target uses them up, and they must not reach the next screen. */
 const SECRETS = new Set(['token', 'userId', 'code'])
 
-/** `target`, a route of ours, with the rest of the query of `here`. With hash routing it goes inside the fragment. */
+/**
+ * Returns `target`, an auth route, with the rest of the query of `here`. With hash routing, it is inside the fragment.
+ */
 export const withPageQuery = (target: URL, here: URL, settings: RouteSettings): URL => {
   const merged = new URL(target)
   const added = new URLSearchParams()
@@ -40,7 +42,7 @@ export const withPageQuery = (target: URL, here: URL, settings: RouteSettings): 
   return merged
 }
 
-/** The invitation that the page was opened with, as the sign-in calls take it. */
+/** Returns the invitation that the page was opened with, in the format of the sign-in calls. */
 export const invitationOf = (deps: Deps): { invitationToken?: string } => {
   const invitationToken = pageQuery(deps).get('invitationToken')
   return invitationToken ? { invitationToken } : {}

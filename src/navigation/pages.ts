@@ -4,7 +4,7 @@ import { appearanceOf, isEditable } from '../feature/page-fields.ts'
 import { type AppSettings, isFlagOn } from '../feature/settings.ts'
 import { holdsPermission } from '../rules/permission.ts'
 
-/** What a host or the fetched metadata says about one navigation entry. */
+/** Override of one navigation entry by a host or the fetched metadata. */
 interface PageOverride {
   visibility?: Visibility
   featureFlag?: string
@@ -16,7 +16,7 @@ const VISIBILITIES: readonly unknown[] = ['always', 'hidden', 'byPermissions'] s
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
-/** Keeps what is well formed; anything else leaves the default standing. */
+/** Keeps well-formed values; for all others the default applies. */
 const readOverride = (value: unknown): PageOverride => {
   if (typeof value !== 'object' || value === null) return {}
   const { visibility, featureFlag, permissions } = value as Record<string, unknown>
@@ -32,13 +32,13 @@ const entryOf = (source: unknown, id: string): PageOverride =>
     ? readOverride((source as Record<string, unknown>)[id])
     : {}
 
-/** The override wins key by key over the default; an array replaces the default array. */
+/** Applies an override key by key over the default; an array replaces the default array. */
 export const withOverrides = (page: PageDefinition, navigation: unknown): PageDefinition => ({
   ...page,
   ...entryOf(navigation, page.id),
 })
 
-/** The page with the commands that lead to something the user can change there. */
+/** Returns the page with only those commands that lead to something the user can change there. */
 export const withOfferedCommands = (
   page: PageDefinition,
   settings: Pick<AppSettings, 'theme' | 'configuration'>,
@@ -50,19 +50,19 @@ export const withOfferedCommands = (
       }
     : page
 
-/** What decides whether a user sees a page. */
+/** Facts that decide whether a user sees a page. */
 export interface PageAudience {
-  /** Passes every permission check; a hidden page stays hidden. */
+  /** Whether the user passes every permission check; a hidden page stays hidden. */
   superUser?: boolean
-  /** The vendor's public policy: then `always` needs the keys too. @default false */
+  /** Setting of the vendor's public policy, with which `always` needs the keys too. @default false */
   forcePermissions?: boolean
   permissions: readonly string[]
   flags: Readonly<Record<string, string>>
 }
 
 /**
- * Whether a page appears, in the menu and by deep link alike: `always` ignores permissions,
- * `byPermissions` needs every key, `hidden` never; a named feature flag must be on too.
+ * Returns whether a page is available, in the menu and by deep link: `always` ignores permissions, `byPermissions`
+ * needs every key, `hidden` never is; a named feature flag must be on too.
  */
 export const isPageVisible = (page: PageDefinition, audience: PageAudience): boolean => {
   if (page.visibility === 'hidden') return false

@@ -1,4 +1,4 @@
-/** Names of pages that navigation settings and older hosts use beside the slug. */
+/** Names of pages, besides the slug, in navigation settings and older hosts. */
 const OTHER_NAMES = {
   subscription: 'subscriptions',
   personalApiTokens: 'personal-api-tokens',
@@ -6,7 +6,7 @@ const OTHER_NAMES = {
   allAccounts: 'all-accounts',
 } as const
 
-/** The slug of the page that a host, an attribute or a deep link names; an unknown name stays as it is. */
+/** Returns the slug of the page that a host, an attribute or a deep link names; an unknown name stays unchanged. */
 export const slugOf = (name: string): string =>
   Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name as keyof typeof OTHER_NAMES] : name
 

@@ -1,11 +1,11 @@
 import { type RouteSettings, routeHref, routeQuery } from './auth-route.ts'
 
-/** In the URL of the login page: what comes after the sign-in is a step-up. */
+/** Parameter of the login page's URL: a step-up follows the sign-in. */
 export const STEP_UP_WANTED = 'shouldStepUp'
 
 /**
- * The step-up page for a user at `here`: the current query plus `maxAge`. The return URL travels in the URL and nowhere
- * else, so that a step-up that is abandoned leaves nothing behind.
+ * Returns the URL of the step-up page for a user at `here`: the current query plus `maxAge`. Only the URL stores the
+ * return URL, so that an abandoned step-up leaves nothing behind.
  */
 export const stepUpPageUrl = (here: URL, settings: RouteSettings, maxAge: number | undefined): URL => {
   const target = new URL(routeHref(settings.routes.stepUpUrl, settings), here)
@@ -16,7 +16,7 @@ export const stepUpPageUrl = (here: URL, settings: RouteSettings, maxAge: number
   return target
 }
 
-/** What the URL of the step-up page says about it, carried on to another of our routes. */
+/** Copies the step-up parameters of the page's URL to another auth route. */
 export const withStepUpQuery = (route: string, here: URL, settings: RouteSettings): URL => {
   const query = routeQuery(here, settings)
   const target = new URL(routeHref(route, settings), here)
@@ -27,7 +27,7 @@ export const withStepUpQuery = (route: string, here: URL, settings: RouteSetting
   return target
 }
 
-/** Seconds, as the URL says; anything else is no limit. */
+/** Returns the seconds in the URL; any other value means no limit. */
 export const maxAgeOf = (query: URLSearchParams): number | undefined => {
   const text = query.get('maxAge')
   const maxAge = text === null || text.trim() === '' ? Number.NaN : Number(text)

@@ -1,2 +1,5 @@
-/** The page's URL with this fragment. A fragment alone would be resolved against the `<base>` of the page, which is often `/`. */
+/**
+ * Returns the page's URL with this fragment. A fragment alone would be resolved against the page's `<base>`, which is
+ * often `/`.
+ */
 export const withHash = (hash: string): string => `${location.href.split('#', 1)[0]}${hash}`

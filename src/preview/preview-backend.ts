@@ -12,10 +12,10 @@ import type { Clock } from '../kernel/clock.ts'
 import { loadChunk } from '../kernel/load-chunk.ts'
 import { createPreviewPorts, PREVIEW_CONFIG } from './preview-ports.ts'
 
-/** Preview has no connection: every request comes from this IP address, one that is reserved for examples (RFC 5737). */
+/** Preview has no connection: every request comes from this IP address, which is reserved for examples (RFC 5737). */
 const IP_ADDRESS = '203.0.113.9'
 
-/** Cookies by name; a page's script never sees those of a `Response`. */
+/** Cookies by name; a page's script cannot read those of a `Response`. */
 export type Jar = Map<string, string>
 
 const keepCookies = (jar: Jar, setCookies: readonly string[]): void => {
@@ -27,7 +27,10 @@ const keepCookies = (jar: Jar, setCookies: readonly string[]): void => {
   }
 }
 
-/** Scripts may not set a Cookie header on a `Request` (Fetch standard, forbidden names); a bare `Headers` may hold one. */
+/**
+ * Returns a request with cookies. Scripts may not set a Cookie header on a `Request` (Fetch standard, forbidden names),
+ * but on a separate `Headers`.
+ */
 const withCookies = (request: Request, jar: Jar): Request => {
   const headers = new Headers(request.headers)
   headers.set('Origin', PREVIEW_CONFIG.appUrl)
@@ -48,13 +51,13 @@ const login = (email: string) =>
     body: JSON.stringify({ email, password: SAMPLE_PASSWORD }),
   })
 
-/** The handlers of pages that most visitors of a preview never open. */
+/** Handlers of pages that most visitors of a preview never open. */
 const LATER_PARTS = [
   async () => (await loadChunk(() => import('../backend/handlers/administration-routes.ts'))).administrationRoutes(),
   async () => (await loadChunk(() => import('../backend/handlers/integration-routes.ts'))).integrationRoutes(),
 ]
 
-/** Payments of the preview cost nothing. */
+/** Returns the ledger of simulated payments, which cost nothing. */
 const ledgerOf = (clock: Clock): PaymentLedger => {
   let made = 0
   return createPaymentLedger({
@@ -70,12 +73,12 @@ const ledgerOf = (clock: Clock): PaymentLedger => {
 export interface PreviewBackend {
   ports: Ports
   ledger: PaymentLedger
-  /** Sends a request with the cookies of the jar, which keeps those of the response. */
+  /** Sends a request with the cookies of the jar, which stores those of the response. */
   send(request: Request): Promise<Response>
   signIn(email: string): Promise<void>
 }
 
-/** The reference backend over memory and sample data, in this page. */
+/** Opens the reference backend over memory and sample data, in this page. */
 export const openPreviewBackend = async (
   { clock, signal }: { clock: Clock; signal?: AbortSignal | undefined },
   jar: Jar,

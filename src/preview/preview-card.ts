@@ -12,7 +12,7 @@ interface PreviewCardParts {
 }
 
 /**
- * Draws the card form of one preview app until that ends. The returned function takes the secret of a set-up and its
+ * Renders the card form of a preview app until the app ends. The returned function takes the secret of a set-up and its
  * customer: a card that is saved with this secret is added to this app's ledger.
  */
 export const openPreviewCard = ({ ledger, clock, signal }: PreviewCardParts) => {

@@ -1,6 +1,6 @@
 import type { SsoCertificate } from '../entities/sso-setup.ts'
 
-/** A self-signed certificate that only names its key; nothing is encrypted in the preview. */
+/** A self-signed certificate that only names its key; the preview encrypts nothing. */
 export const PREVIEW_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIICqTCCAZGgAwIBAgIJAQHiJV6H3dFrMA0GCSqGSIb3DQEBCwUAMBIxEDAOBgNV
 BAMTB1ByZXZpZXcwHhcNMjYxMTIxMjEwMDM2WhcNMzYxMTE5MjEwMDM2WjASMRAw

@@ -5,7 +5,10 @@ import { moneyFormat } from '../rules/money.ts'
 
 const LANGUAGE = 'en-US'
 
-/** The standard fonts of a PDF have no other characters; `(`, `)` and `\` end or escape a string (ISO 32000-1, 7.3.4.2). */
+/**
+ * Escapes a string. The standard fonts of a PDF have no other characters; `(`, `)` and `\` end or escape a string (ISO
+ * 32000-1, 7.3.4.2).
+ */
 const literal = (text: string): string =>
   `(${text.replace(/[^ -~]/g, '?').replace(/[\\()]/g, (character) => `\\${character}`)})`
 
@@ -22,7 +25,7 @@ const linesOf = ({ invoice, seller, timeZone, dateFormat = '' }: PrintedInvoice)
   ]
 }
 
-/** Objects of the file, numbered from 1. */
+/** Returns the objects of the file, numbered from 1. */
 const objectsOf = (printed: PrintedInvoice): string[] => {
   const shown = linesOf(printed).map((line) => `${literal(line)} Tj T*`)
   const content = `BT /F1 12 Tf 18 TL 56 780 Td ${shown.join(' ')} ET`
@@ -37,7 +40,7 @@ const objectsOf = (printed: PrintedInvoice): string[] => {
 
 const offset = (at: number): string => `${String(at).padStart(10, '0')} 00000 n \n`
 
-/** One page of text: the library that prints real invoices is too large for a preview. */
+/** Prints one page of text: the library that prints real invoices is too large for a preview. */
 export const printSampleInvoice = (printed: PrintedInvoice): Uint8Array => {
   let file = '%PDF-1.4\n'
   let table = '0000000000 65535 f \n'

@@ -31,7 +31,7 @@ const NO_NETWORK = 'The preview reads no metadata.'
 
 const PREVIEW_SECRET = 'JBSWY3DPEHPK3PXP'
 
-/** The best-known ones: the full list is for servers. */
+/** Only the best-known domains; the full list is for servers. */
 const PREVIEW_PUBLIC_DOMAINS: readonly string[] = [
   'gmail.com',
   'googlemail.com',
@@ -53,7 +53,7 @@ const random: Random = {
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
   },
   token: (bytes) => toHex(crypto.getRandomValues(new Uint8Array(bytes))),
-  // Codes: no message is sent, so every code is the same one.
+  // Preview sends no message, so every code is the same.
   digits: (length) => '1234567890'.slice(0, length),
 }
 
@@ -69,7 +69,10 @@ const decode = (part: string): unknown => {
   }
 }
 
-/** Tokens of the right shape that prove nothing: there is nothing here to protect, and plain http pages have no `subtle`. */
+/**
+ * Returns tokens of the right shape without a valid signature: there is nothing to protect here, and plain http pages
+ * have no `subtle`.
+ */
 const signer: Signer = {
   sign: async (claims) => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.preview`,
   async verify(token, now) {
@@ -80,7 +83,7 @@ const signer: Signer = {
   jwks: async () => ({ keys: [] }),
 }
 
-/** A workspace that agrees to everything and keeps no message. */
+/** A simulated workspace that accepts everything and stores no message. */
 const slack: SlackPort = {
   clientId: 'preview',
   authorizationUrl({ state }) {
@@ -104,7 +107,9 @@ interface PreviewParts {
   signal: AbortSignal | undefined
 }
 
-/** Cards are added in a drawing of the payment provider's form, which loads with the first one. */
+/**
+ * Simulates payments; cards are added in an imitation of the payment provider's form, which loads with the first one.
+ */
 const previewPayments = (parts: PreviewParts): PaymentPort => {
   const payments = createLedgerPayments(parts.ledger, 'preview')
   const openCard = lazy(async () => (await loadChunk(() => import('./preview-card.ts'))).openPreviewCard(parts))
@@ -121,7 +126,7 @@ const previewPayments = (parts: PreviewParts): PaymentPort => {
   }
 }
 
-/** Stand-ins that do no harm and cost no time; messages go nowhere. */
+/** Creates stand-ins that have no side effects and take no time; messages are discarded. */
 export const createPreviewPorts = (parts: PreviewParts): Ports => ({
   store: parts.store,
   clock: parts.clock,

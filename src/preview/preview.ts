@@ -4,9 +4,9 @@ import { type Jar, openPreviewBackend } from './preview-backend.ts'
 
 interface PreviewOptions {
   clock: Clock
-  /** Who is signed in at the start; `null` starts at the login box. @default 'ada@acme.test' */
+  /** Email of the user who is signed in at the start; `null` starts at the login box. @default 'ada@acme.test' */
   signedInAs?: string | null
-  /** Aborts with the app, which leaves nothing on the page. @default the page's own life */
+  /** Aborts with the app, after which nothing remains on the page. @default the page's own life */
   signal?: AbortSignal
 }
 
@@ -15,12 +15,12 @@ const DEMO_DELAY_MS = 500
 const DEMO_USER = 'ada@acme.test'
 
 /**
- * The reference backend over memory and sample data, as a `fetch`: every real rule, half a second later, and no request
- * leaves the page.
+ * Creates a `fetch` over the reference backend, memory and sample data: it applies every real rule and responds half a
+ * second later, and no request leaves the page.
  */
 export const createPreviewFetch = ({ clock, signal, signedInAs = DEMO_USER }: PreviewOptions): typeof fetch => {
   const jar: Jar = new Map()
-  // A store of its own for each attempt: a failed one may have left half of the sample data.
+  // Each attempt has its own store, because a failed one may have left incomplete sample data.
   const opened = lazy(async () => {
     const backend = await openPreviewBackend({ clock, signal }, jar)
     if (signedInAs) await backend.signIn(signedInAs)

@@ -2,7 +2,7 @@ interface CardOptions {
   style?: { base?: { color?: string; fontSize?: string; fontFamily?: string } }
 }
 
-/** Text alone, as the provider's own form: the page draws the box. */
+/** Creates text only, like the provider's own form: the page renders the box. */
 const createCard = (_type: string, options: CardOptions = {}) => {
   const card = document.createElement('div')
   card.setAttribute('role', 'img')
@@ -19,7 +19,7 @@ const createCard = (_type: string, options: CardOptions = {}) => {
 }
 
 interface SavedCard {
-  /** Of the set-up that the form was opened with. */
+  /** Secret of the set-up that the form was opened with. */
   secret: string
   name: string
 }
@@ -30,7 +30,7 @@ interface Confirmation {
 
 type Keep = (card: SavedCard) => void
 
-/** The drawn form in place of the payment provider's, and all who use it; each knows the secrets of its own set-ups. */
+/** The imitation of the payment provider's form, with all its users; each knows the secrets of its own set-ups. */
 interface StillProvider {
   (): object
   users: Set<Keep>
@@ -46,8 +46,8 @@ const createProvider = (): StillProvider => {
 }
 
 /**
- * In place of the payment provider's script, so that nothing of it is loaded; a page that has it keeps it. It goes with
- * the last user.
+ * Replaces the payment provider's script, so that none of it is loaded; a page that already has it keeps it. It is
+ * removed with the last user.
  */
 export const installStillCard = (keep: Keep = () => undefined): (() => void) => {
   const page = globalThis as { Stripe?: Partial<StillProvider> }

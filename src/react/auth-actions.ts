@@ -38,7 +38,10 @@ type CallAt<Path> = Path extends readonly [infer Group extends keyof Calls, infe
     : never
   : never
 
-/** Bound calls; each takes the body of its call and rejects with HttpError in the API's words. */
+/**
+ * Calls bound to their endpoint: each takes the request body and rejects with HttpError, whose message comes from the
+ * API.
+ */
 export type AuthActions = { readonly [action in keyof Picked]: Action<CallAt<Picked[action]>> } & Pick<
   FeApp,
   'loginWithRedirect' | 'logout' | 'stepUp' | 'switchTenant'
@@ -58,7 +61,8 @@ const createActions = (app: FeApp | undefined): AuthActions => {
   }
   const act = async ([group, name]: readonly [keyof Calls, string], body: unknown) => {
     const { calls } = await started().headless()
-    const table = calls[group] as Readonly<Record<string, (input: { body: unknown }) => Promise<unknown>>> // by the names above
+    // The names above are the keys of this table.
+    const table = calls[group] as Readonly<Record<string, (input: { body: unknown }) => Promise<unknown>>>
     return table[name]?.({ body })
   }
   const bound = Object.fromEntries(
@@ -75,8 +79,8 @@ const createActions = (app: FeApp | undefined): AuthActions => {
 }
 
 /**
- * What a host's own screens do: sign in, verify a code, sign up, reset a password and so on; the same object as long as
- * the app is the same.
+ * Returns the calls for a host's own sign-in screens: sign in, verify a code, sign up, reset a password and so on. The
+ * object stays the same as long as the app does.
  *
  * @example
  * const Forgot = () => {

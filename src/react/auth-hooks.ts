@@ -4,12 +4,12 @@ import { useAuth, useFrontEntry } from './provider.tsx'
 
 type User = NonNullable<PublicState['user']>
 
-/** A user who is not there (yet): every field is `undefined`. */
+/** The user before sign-in is known or when signed out: every field is `undefined`. */
 const SIGNED_OUT: Partial<User> = {}
 
 /**
- * The signed-in user. A user signed out is led to the login page and back; meanwhile, and until it is known, it is an
- * object without fields.
+ * Returns the signed-in user. Redirects a signed-out user to the login page and back; until then, and until the user is
+ * known, returns an object without fields.
  *
  * @example const Hello = () => <p>Hello {useAuthUser().name}</p>
  */
@@ -24,35 +24,36 @@ export const useAuthUser = (): Partial<User> => {
 }
 
 /**
- * The signed-in user, or `null` for no one and until it is known.
+ * Returns the signed-in user; `null` when signed out or not known yet.
  *
  * @example const Hello = () => <p>{useAuthUserOrNull()?.email ?? 'Welcome'}</p>
  */
 export const useAuthUserOrNull = (): User | null => useAuth().user ?? null
 
 /**
- * Whether a user is signed in; `false` until it is known.
+ * Returns whether a user is signed in; `false` until it is known.
  *
  * @example const Badge = () => <span>{useIsAuthenticated() ? 'Member' : 'Guest'}</span>
  */
 export const useIsAuthenticated = (): boolean => useAuth().isAuthenticated
 
 /**
- * The same as {@link useAuth} with a mapper.
+ * Same as {@link useAuth} with a mapper.
  *
  * @example const Account = () => <p>{useSelector(({ activeTenant }) => activeTenant?.name)}</p>
  */
 export const useSelector = <Result>(selector: (state: PublicState) => Result): Result => useAuth(selector)
 
-/** Of {@link useStore}. */
+/** Result of {@link useStore}. */
 export interface PublicStore {
   getState(): PublicState
-  /** Calls back after each change; returns how to stop. */
+  /** Calls the listener after each change. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
 }
 
 /**
- * The public state without drawing again at its changes, for handlers and libraries; `undefined` until the app is here.
+ * Returns the public state for handlers and libraries, without rendering again when it changes; `undefined` until the
+ * app has loaded.
  *
  * @example
  * const Report = () => {

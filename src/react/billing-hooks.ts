@@ -5,45 +5,45 @@ import { useAuth } from './provider.tsx'
 type Billing = Calls['billing']
 
 /**
- * The plans that the vendor sells.
+ * Returns the plans that the vendor sells.
  *
- * @param loadOnMount loads when the component comes and a user is signed in. @default false
+ * @param loadOnMount Loads on mount, once a user is signed in. @default false
  * @example const Plans = () => <ul>{usePlans(true).data?.map(({ id, name }) => <li key={id}>{name}</li>)}</ul>
  */
 export const usePlans = (loadOnMount = false): LoadedState<ResponseOf<Billing['listPlans']>> =>
   useLoaded(loadOnMount, ({ billing }) => billing.listPlans())
 
 /**
- * What the active account has subscribed to; the first one counts.
+ * Returns the active account's subscriptions; the first one is the current one.
  *
- * @param loadOnMount loads when the component comes and a user is signed in. @default false
+ * @param loadOnMount Loads on mount, once a user is signed in. @default false
  * @example const Plan = () => <p>{useSubscription(true).data?.length === 0 ? 'Nothing yet' : 'Subscribed'}</p>
  */
 export const useSubscription = (loadOnMount = false): LoadedState<ResponseOf<Billing['managedListSubscriptions']>> =>
   useLoaded(loadOnMount, ({ billing }) => billing.managedListSubscriptions())
 
 /**
- * Invoices of the active account.
+ * Returns the invoices of the active account.
  *
- * @param loadOnMount loads when the component comes and a user is signed in. @default false
+ * @param loadOnMount Loads on mount, once a user is signed in. @default false
  * @example const Invoices = () => <p>{useInvoices(true).data?.length} invoices</p>
  */
 export const useInvoices = (loadOnMount = false): LoadedState<ResponseOf<Billing['listInvoices']>> =>
   useLoaded(loadOnMount, ({ billing }) => billing.listInvoices())
 
 /**
- * How the active account pays.
+ * Returns the payment methods of the active account.
  *
- * @param loadOnMount loads when the component comes and a user is signed in. @default false
+ * @param loadOnMount Loads on mount, once a user is signed in. @default false
  * @example const Card = () => <p>{usePaymentMethod(true).data?.length === 0 ? 'No card' : 'A card'}</p>
  */
 export const usePaymentMethod = (loadOnMount = false): LoadedState<ResponseOf<Billing['listPaymentMethods']>> =>
   useLoaded(loadOnMount, ({ billing }) => billing.listPaymentMethods())
 
 /**
- * What the active account owes and for what.
+ * Returns the billing summary of the active account: what it owes, and for what.
  *
- * @param loadOnMount loads when the component comes and a user is signed in. @default false
+ * @param loadOnMount Loads on mount, once a user is signed in. @default false
  * @example const Summary = () => <p>{useBillingInformation(true).loading ? 'Loading' : 'Loaded'}</p>
  */
 export const useBillingInformation = (loadOnMount = false): LoadedState<ResponseOf<Billing['getSummary']>> => {
@@ -52,18 +52,18 @@ export const useBillingInformation = (loadOnMount = false): LoadedState<Response
 }
 
 /**
- * The payment services of the vendor.
+ * Returns the vendor's payment providers.
  *
- * @param loadOnMount loads when the component comes and a user is signed in. @default false
+ * @param loadOnMount Loads on mount, once a user is signed in. @default false
  * @example const Provider = () => <p>{usePaymentProvider(true).data?.[0]?.name}</p>
  */
 export const usePaymentProvider = (loadOnMount = false): LoadedState<ResponseOf<Billing['listPaymentProviders']>> =>
   useLoaded(loadOnMount, ({ billing }) => billing.listPaymentProviders())
 
 /**
- * What customers may do by themselves: choose a smaller plan, cancel.
+ * Returns what customers may do themselves, such as switching to a smaller plan or canceling.
  *
- * @param loadOnMount loads when the component comes and a user is signed in. @default false
+ * @param loadOnMount Loads on mount, once a user is signed in. @default false
  * @example const Cancel = () => (useVendorPublicConfig(true).data?.allowPlanCancellation ? <button type="button">Cancel</button> : null)
  */
 export const useVendorPublicConfig = (loadOnMount = false): LoadedState<ResponseOf<Billing['getVendorPublicConfig']>> =>
@@ -79,7 +79,7 @@ const SUBSCRIPTION_CALLS = [
 export type SubscriptionActions = Pick<Billing, (typeof SUBSCRIPTION_CALLS)[number]>
 
 /**
- * Changes, cancels and renews a subscription.
+ * Returns calls that change, cancel and renew a subscription.
  *
  * @example
  * const Cancel = ({ id }: { id: string }) => {
@@ -91,11 +91,11 @@ export const useSubscriptionActions = (): SubscriptionActions => useLateCalls('b
 
 const INVOICE_CALLS = ['listInvoices', 'downloadInvoicePdf'] as const
 
-/** Calls of invoices. */
+/** Calls for invoices. */
 export type InvoicesActions = Pick<Billing, (typeof INVOICE_CALLS)[number]>
 
 /**
- * Lists and downloads invoices.
+ * Returns calls that list and download invoices.
  *
  * @example
  * const Pdf = ({ id }: { id: string }) => {
@@ -115,11 +115,12 @@ const CHECKOUT_CALLS = [
   'updateBillingDetails',
 ] as const
 
-/** Calls that lead to a paid subscription. */
+/** Calls that create a paid subscription. */
 export type CheckoutActions = Pick<Billing, (typeof CHECKOUT_CALLS)[number]>
 
 /**
- * Customer, card and subscription, one call each: a checkout of the host's own, with the payment service's own form.
+ * Returns calls that create the customer, the card and the subscription, one call each, for a checkout of the host's
+ * own with the payment provider's form.
  *
  * @example
  * const Pay = () => {

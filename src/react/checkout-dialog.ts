@@ -3,15 +3,15 @@ import { useFrontEntry } from './provider.tsx'
 
 interface DialogState {
   open: boolean
-  /** Why the plan could not be bought the last time; `null` for no reason. */
+  /** Why the last purchase failed; `null` if it did not fail or no reason is known. */
   error: string | null
-  /** The plan was bought. */
+  /** Whether the plan was bought. */
   success: boolean
 }
 
-/** Of {@link useCheckoutDialog}. */
+/** Result of {@link useCheckoutDialog}. */
 export interface CheckoutDialog extends DialogState {
-  /** Opens the checkout for the plan of this id. Rejects when its code cannot be loaded. */
+  /** Opens the checkout for the plan with this ID. Rejects when its code cannot be loaded. */
   showDialog(planId: string): Promise<void>
   hideDialog(): void
 }
@@ -19,7 +19,7 @@ export interface CheckoutDialog extends DialogState {
 const CLOSED: DialogState = { open: false, error: null, success: false }
 
 /**
- * The checkout as a dialog over the page, and what became of it.
+ * Opens the checkout as a dialog over the page and returns its outcome.
  *
  * @example
  * const Upgrade = () => {

@@ -3,19 +3,19 @@ import { satisfies } from '../rules/access.ts'
 import { useIsSteppedUp, useStepUp } from './navigation-hooks.ts'
 import { useAuth } from './provider.tsx'
 
-/** Of {@link AuthorizedContent}. */
+/** Props of {@link AuthorizedContent}. */
 export interface AuthorizedContentProps {
-  /** Every one of these role keys is needed. @default [] */
+  /** Role keys that the user must hold, all of them. @default [] */
   requiredRoles?: readonly string[]
-  /** Every one of these permission keys is needed; held keys may carry wildcards. @default [] */
+  /** Permission keys that the user must hold, all of them; held keys may contain wildcards. @default [] */
   requiredPermissions?: readonly string[]
-  /** Draws both cases; without it `children` are drawn for users who may see them. */
+  /** Renders both cases. Without it, `children` are rendered for authorized users only. */
   render?: (isAuthorized: boolean) => ReactNode
   children?: ReactNode
 }
 
 /**
- * Content for users who hold every required role and permission. The server must check again.
+ * Renders content for users who hold every required role and permission. The server must check again.
  *
  * @example
  * const Team = () => (
@@ -30,19 +30,20 @@ export const AuthorizedContent = (props: AuthorizedContentProps) => {
   return isAuthorized ? children : null
 }
 
-/** Of {@link SteppedUpContent}. */
+/** Props of {@link SteppedUpContent}. */
 export interface SteppedUpContentProps {
-  /** Seconds since the second factor was proven. @default any time in this session */
+  /** Maximum age of the second factor, in seconds. @default any time in this session */
   maxAge?: number
-  /** `true` draws without leading to the step-up page. @default false */
+  /** `true` never redirects to the step-up page. @default false */
   preventSteppingUp?: boolean
-  /** Draws both cases; without it `children` are drawn once the session is stepped up. */
+  /** Renders both cases. Without it, `children` are rendered once the session is stepped up. */
   render?: (isSteppedUp: boolean) => ReactNode
   children?: ReactNode
 }
 
 /**
- * Content behind a recent second factor: leads to the step-up page once, and back. Nothing for users signed out.
+ * Renders content that needs a recent second factor: redirects to the step-up page once, and back. Renders nothing for
+ * signed-out users.
  *
  * @example const Secrets = () => <SteppedUpContent maxAge={300}><p>Secrets</p></SteppedUpContent>
  */

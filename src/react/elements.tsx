@@ -15,7 +15,7 @@ import {
   type ThemeTokenValues,
 } from '../index.ts'
 
-/** Attributes of React's own that differ from those of the elements are the elements'. */
+/** Attributes of an element take precedence over React's attributes of the same name. */
 type ElementMarkup<Tag extends keyof FeElementMarkup> = FeElementMarkup[Tag] &
   Omit<
     DetailedHTMLProps<HTMLAttributes<FeElementTagNameMap[Tag]>, FeElementTagNameMap[Tag]>,
@@ -34,24 +34,24 @@ declare module 'react' {
 }
 
 interface ElementProps {
-  /** Name of the app, when there are several. @default 'default' */
+  /** Name of the app, when the page has several. @default 'default' */
   app?: string
-  /** Creates the app when no provider or `init` has: where the API is. */
+  /** Base URL of the API. Creates the app unless a provider or `init` has created it. */
   baseUrl?: string
   clientId?: string
-  /** Sample data, no server. */
+  /** Uses sample data instead of a server. */
   preview?: boolean
   className?: string
-  /** Theme tokens are properties of a style too. */
+  /** Styles, including theme tokens. */
   style?: CSSProperties & ThemeTokenValues
-  /** Shown on a server, and until the element is there. @default nothing */
+  /** Content to render on a server and until the element is rendered. @default nothing */
   children?: ReactNode
 }
 
-/** Of {@link LoginBox}. */
+/** Props of {@link LoginBox}. */
 export interface LoginBoxProps extends ElementProps {}
 
-/** Of {@link AdminPortal}. */
+/** Props of {@link AdminPortal}. */
 export interface AdminPortalProps extends ElementProps {
   /** Slug of the page to show, such as `users`. */
   page?: PortalPageName
@@ -62,8 +62,8 @@ export interface AdminPortalProps extends ElementProps {
 }
 
 /**
- * Elements fill their own light DOM, so a server must not render them: they come right after hydration, and before the
- * provider looks whether the page has a login box.
+ * Elements fill their own light DOM, so a server must not render them. They are rendered right after hydration, before
+ * the provider checks whether the page has a login box.
  */
 const useOnClient = (): boolean => {
   const [here, setHere] = useState(false)
@@ -84,7 +84,7 @@ const attributesOf = ({ app, baseUrl, clientId, preview, className, style }: Ele
 })
 
 /**
- * `<fe-login-box>` in a React page, rendered in the browser only.
+ * Renders `<fe-login-box>`, in the browser only.
  *
  * @example const SignIn = () => <LoginBox baseUrl="https://auth.example.com" />
  */
@@ -94,7 +94,7 @@ export const LoginBox = (props: LoginBoxProps) => {
 }
 
 /**
- * `<fe-admin-portal>` in a React page, rendered in the browser only.
+ * Renders `<fe-admin-portal>`, in the browser only.
  *
  * @example const Team = () => <AdminPortal page="users" mode="dialog" />
  */

@@ -8,7 +8,7 @@ const NO_PERMISSION: EntitlementResult = { isEntitled: false, justification: 'MI
 
 type Ask = (what: EntitledTo, custom?: CustomAttributes) => EntitlementResult
 
-/** A new function whenever user or entitlements changed, so that hooks that depend on it run again. */
+/** Returns a new function whenever the user or entitlements change, so that hooks that depend on it run again. */
 const useAsk = (): Ask => {
   const app = useFrontEntry()
   const { user } = useAuth()
@@ -21,7 +21,7 @@ const useAsk = (): Ask => {
 }
 
 /**
- * Whether the signed-in user is entitled to a feature or a permission, live.
+ * Returns whether the signed-in user is entitled to a feature or a permission, and updates when that changes.
  *
  * @throws OptionsError unless `entitlementsOptions.enabled` is set
  * @example const { isEntitled } = useEntitlements({ featureKey: 'sso' }, { region: 'eu' })
@@ -30,7 +30,7 @@ export const useEntitlements = (what: EntitledTo, custom?: CustomAttributes): En
   useAsk()(what, custom)
 
 /**
- * Whether the signed-in user may use a feature, live.
+ * Returns whether the signed-in user may use a feature, and updates when that changes.
  *
  * @example const { isEntitled, justification } = useFeatureEntitlements('sso')
  */
@@ -38,21 +38,22 @@ export const useFeatureEntitlements = (key: string, custom?: CustomAttributes): 
   useAsk()({ featureKey: key }, custom)
 
 /**
- * Whether the signed-in user holds a permission and every feature linked to it, live.
+ * Returns whether the signed-in user holds a permission and every feature linked to it, and updates when that changes.
  *
  * @example const { isEntitled } = usePermissionEntitlements('fe.secure.read.audits')
  */
 export const usePermissionEntitlements = (key: string, custom?: CustomAttributes): EntitlementResult =>
   useAsk()({ permissionKey: key }, custom)
 
-/** Of {@link useEntitlementsActions}. */
+/** Result of {@link useEntitlementsActions}. */
 export interface EntitlementsActions {
   isEntitledTo(what: EntitledTo, custom?: CustomAttributes): EntitlementResult
   loadEntitlements(callback?: (isLoaded: boolean) => void): void
 }
 
 /**
- * Checks and loading for event handlers; the object changes when the results may.
+ * Returns functions that check and load entitlements, for event handlers. The object changes when results may have
+ * changed.
  *
  * @example const { isEntitledTo } = useEntitlementsActions()
  */
@@ -71,18 +72,19 @@ export const useEntitlementsActions = (): EntitlementsActions => {
   )
 }
 
-/** Of {@link useEntitlementsOptions}. */
+/** Result of {@link useEntitlementsOptions}. */
 export interface EntitlementsOptionsState {
   /** Whether `entitlementsOptions.enabled` is set. */
   isEntitlementsEnabled: boolean
-  /** No, as long as they are not enabled. */
+  /** Checks a feature or permission; every result is negative while entitlements are not enabled. */
   isEntitledTo: Ask
   /** Whether the vendor's flag `admin-portal-use-is-entitled` is on. */
   verifyIsEntitledFF: boolean
 }
 
 /**
- * Whether the app judges entitlements at all, with the question itself; unlike the other hooks it never throws.
+ * Returns whether the app evaluates entitlements at all, and a function that checks them. Unlike the other hooks, it
+ * never throws.
  *
  * @example
  * const Upsell = () => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { FeEventMap } from '../index.ts'
 
 /**
- * Calls the listener for every event of that type on the page; its `detail` is typed.
+ * Calls the listener for every event of this type on the page; `event.detail` is typed.
  *
  * @example
  * const Welcome = () => {

@@ -4,25 +4,24 @@ import { satisfies } from '../rules/access.ts'
 import { useEntitlementsActions } from './entitlement-hooks.ts'
 import { useAuth } from './provider.tsx'
 
-/** Of {@link Gate}. */
+/** Props of {@link Gate}. */
 export interface GateProps {
-  /** Every one of these permission keys is needed; held keys may carry wildcards. */
+  /** Permission keys that the user must hold, all of them; held keys may contain wildcards. */
   permissions?: readonly string[]
-  /** Every one of these role keys is needed. */
+  /** Role keys that the user must hold, all of them. */
   roles?: readonly string[]
-  /** Every one of these features is needed; a super user needs them too. */
+  /** Feature keys that the user must be entitled to, all of them; a super user needs them too. */
   features?: readonly string[]
-  /** The host's own attributes, for the rules of features. */
+  /** Custom attributes of the host that feature rules evaluate. */
   attributes?: CustomAttributes
-  /** Shown instead; nothing by default. */
+  /** Content to show to all other users. @default nothing */
   fallback?: ReactNode
   children?: ReactNode
 }
 
 /**
- * Shows its children to users who hold every required permission and role, which a super user does, and are
- * entitled to every feature. Until that is known, and to any user signed out, it shows the fallback. The server must check
- * again.
+ * Renders its children for users who hold every required permission and role (a super user does) and are entitled to
+ * every feature. Until that is known, and for signed-out users, it renders the fallback. The server must check again.
  *
  * @example const Team = () => <Gate permissions={['fe.secure.read.users']}><a href="/team">Team</a></Gate>
  */

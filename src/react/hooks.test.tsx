@@ -51,7 +51,7 @@ const Provided = ({ name, children }: { name: string; children: ReactNode }) => 
 
 const worlds: World[] = []
 
-/** The app is the test's own, over the reference backend in memory; the provider finds it by name. */
+/** Opens a test app over the in-memory reference backend; the provider finds it by name. */
 const open = async (options: WorldOptions, children: ReactNode): Promise<World> => {
   const world = await openWorld({ signedInAs: ADA, route: '/reports', ...options })
   worlds.push(world)

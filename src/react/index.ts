@@ -1,4 +1,4 @@
-/** Components and hooks for React hosts; `react` and `front-entry` stay the host's own. */
+/** Components and hooks for React hosts. `react` and `front-entry` are peer dependencies of the host. */
 export { type AuthActions, useAuthActions } from './auth-actions.ts'
 export {
   type PublicStore,

@@ -14,14 +14,18 @@ const lazyCalls = <Group extends keyof Calls, Name extends keyof Calls[Group] & 
   const call = async (name: Name, given: unknown[]) => {
     if (!app) throw new NotStartedError('Front Entry has not started yet: call actions from handlers and effects')
     const { calls } = await app.headless()
-    const table = calls[group] as unknown as Readonly<Record<string, Call>> // by the names above
+    // The names above are the keys of this table.
+    const table = calls[group] as unknown as Readonly<Record<string, Call>>
     return table[name]?.(...given)
   }
   const bound = Object.fromEntries(names.map((name) => [name, (...given: unknown[]) => call(name, given)]))
-  return bound as unknown as Pick<Calls[Group], Name> // what the line above builds
+  return bound as unknown as Pick<Calls[Group], Name> // the mapped type mirrors what the line above builds
 }
 
-/** Calls of the API that wait for their code; the same object as long as the app is the same. `names` is a constant. */
+/**
+ * Returns API calls that wait until their code has loaded. The object stays the same as long as the app does; `names`
+ * must be a constant.
+ */
 export const useLateCalls = <Group extends keyof Calls, Name extends keyof Calls[Group] & string>(
   group: Group,
   names: readonly Name[],

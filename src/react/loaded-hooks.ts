@@ -6,24 +6,24 @@ import { useHeadless } from './use-headless.ts'
 export type Calls = Headless['calls']
 export type ResponseOf<Call extends (...input: never[]) => Promise<unknown>> = Awaited<ReturnType<Call>>
 
-/** Something a hook loads from the API. */
+/** State of something that a hook loads from the API. */
 export interface Loaded<Data> {
   loading: boolean
   saving: false
-  /** In the API's words. */
+  /** Error message from the API. */
   error: string | undefined
   data: Data | undefined
 }
 
-/** The same with a way to load it again. */
+/** Loaded state with a function that loads it again. */
 export interface LoadedState<Data> extends Loaded<Data> {
-  /** Loads it (again); never rejects. */
+  /** Loads, or loads again; never rejects. */
   load(): Promise<void>
 }
 
 const EMPTY = { loading: false, saving: false, error: undefined, data: undefined } as const
 
-/** Loads when the component comes, if asked to, and whenever `load` is called; the latest call wins. */
+/** Loads on mount if requested, and whenever `load` is called; the latest call wins. */
 export const useLoaded = <Data>(loadOnMount: boolean, read: (calls: Calls) => Promise<Data>): LoadedState<Data> => {
   const headless = useHeadless()
   const { isAuthenticated } = useAuth()
@@ -55,13 +55,13 @@ export const useLoaded = <Data>(loadOnMount: boolean, read: (calls: Calls) => Pr
 
 const FIRST_PAGE = { _offset: 0, _limit: 50, _filter: 'ALLOW' } as const
 
-/** Who may come from where. */
+/** IP restrictions and the list in use. */
 export interface IpRestrictionsData {
   config: ResponseOf<Calls['ipRestrictions']['getIpConfig']>
   restrictions: ResponseOf<Calls['ipRestrictions']['listIpRestrictions']>['items']
 }
 
-/** Of {@link useIpRestrictions}. */
+/** Result of {@link useIpRestrictions}. */
 export interface IpRestrictionsState extends LoadedState<IpRestrictionsData> {
   pagination: { offset: number; limit: number }
   totalPages: number
@@ -70,10 +70,10 @@ export interface IpRestrictionsState extends LoadedState<IpRestrictionsData> {
 }
 
 /**
- * IP restrictions of the active account: the first 50 of the list in use. Needs the permission
- * `fe.secure.read.ipRestrictions` at the API.
+ * Returns the IP restrictions of the active account: the first 50 of the list in use. The API requires the permission
+ * `fe.secure.read.ipRestrictions`.
  *
- * @param loadOnMount loads when the component comes and a user is signed in. @default false
+ * @param loadOnMount Loads on mount, once a user is signed in. @default false
  * @example
  * const Addresses = () => {
  *   const { loading, data, userIpValid } = useIpRestrictions(true)
@@ -99,16 +99,16 @@ export const useIpRestrictions = (loadOnMount = false): IpRestrictionsState => {
   }
 }
 
-/** Which email domains may sign up. */
+/** Email domain restrictions and the list of domains. */
 export interface EmailDomainRestrictionsData {
   config: ResponseOf<Calls['domainRestrictions']['getDomainConfig']>
   restrictions: ResponseOf<Calls['domainRestrictions']['listDomains']>['items']
 }
 
 /**
- * E-mail domain restrictions of the active account.
+ * Returns the email domain restrictions of the active account.
  *
- * @param loadOnMount loads when the component comes and a user is signed in. @default false
+ * @param loadOnMount Loads on mount, once a user is signed in. @default false
  * @example const Domains = () => <p>{useEmailDomainRestrictions(true).data?.restrictions.length} domains</p>
  */
 export const useEmailDomainRestrictions = (loadOnMount = false): LoadedState<EmailDomainRestrictionsData> =>
@@ -124,16 +124,16 @@ type Theme = Readonly<Record<string, unknown>>
 
 const isTheme = (value: unknown): value is Theme => typeof value === 'object' && value !== null
 
-/** Of {@link useCustomLoginTheme}. */
+/** Result of {@link useCustomLoginTheme}. */
 export interface CustomLoginTheme {
-  /** `undefined` until it is loaded, and where the account has none. */
+  /** `undefined` until it is loaded, and when the account has none. */
   customLoginTheme: Theme | undefined
-  /** One value, by its keys joined by dots; the whole theme without. */
+  /** Returns one value by its dotted path; without a path, the whole theme. */
   getCustomLoginThemeValue(path?: string): unknown
 }
 
 /**
- * How the active account wants its login box to look.
+ * Returns the theme of the active account's login box.
  *
  * @example const Swatch = () => <p>{String(useCustomLoginTheme().getCustomLoginThemeValue('palette.primary.main'))}</p>
  */
@@ -150,7 +150,7 @@ export const useCustomLoginTheme = (): CustomLoginTheme => {
 }
 
 /**
- * Loads profile and tenants once when the component comes and a user is signed in.
+ * Loads the profile and tenants once, on mount, when a user is signed in.
  *
  * @example const Fresh = () => { useReloadProfile(); return null }
  */

@@ -7,14 +7,14 @@ type StepUpOptions = NonNullable<Parameters<FeApp['stepUp']>[0]>
 type RedirectWish = NonNullable<Parameters<FeApp['loginWithRedirect']>[0]>
 
 /**
- * Paths in use, such as `loginUrl`; the defaults until start-up is done.
+ * Returns the paths in use, such as `loginUrl`; the defaults until start-up is complete.
  *
  * @example const SignUpLink = () => <a href={useAuthRoutes().signUpUrl}>Sign up</a>
  */
 export const useAuthRoutes = (): HeadlessSettings['routes'] => ({ ...useSettings().routes })
 
 /**
- * Goes to a URL, through the host's `onRedirectTo` where there is one. Only http and https.
+ * Returns a function that navigates to an http or https URL, through the host's `onRedirectTo` if set.
  *
  * @example
  * const Back = () => {
@@ -35,7 +35,7 @@ export const useOnRedirectTo = (): ((path: string, options?: RedirectToOptions) 
   )
 }
 
-/** No one waits for a redirect; what stops it is said where developers look. */
+/** No caller waits for a redirect, so its failure is logged to the console. */
 const reportFailure = (error: unknown) => console.error('[front-entry] The sign-in page could not be reached', error)
 
 const KNOWN = ['prompt', 'organization', 'tenantId', 'acrValues', 'redirectUrl'] as const
@@ -46,8 +46,8 @@ const wishOf = (params: Readonly<Record<string, string>>): RedirectWish => {
 }
 
 /**
- * Redirect login (`hostedLoginBox`); without it the login page of this app. `additionalParams`: `prompt`, `organization`,
- * `tenantId`, `acrValues`, `maxAge`, `redirectUrl`.
+ * Returns a function that starts redirect login (`hostedLoginBox`), or opens this app's login page without it.
+ * `additionalParams` may hold `prompt`, `organization`, `tenantId`, `acrValues`, `maxAge` and `redirectUrl`.
  *
  * @example
  * const SignIn = () => {
@@ -65,15 +65,15 @@ export const useLoginWithRedirect = (): ((additionalParams?: Readonly<Record<str
   )
 }
 
-/** Of {@link useLoginWithRedirectV2}. */
+/** Options of {@link useLoginWithRedirectV2}. */
 export interface LoginWithRedirectV2Options {
   additionalParams?: Readonly<Record<string, string>>
-  /** A provider or URL that the login page goes to at once. */
+  /** Provider or URL that the login page redirects to at once. */
   loginDirectAction?: RedirectWish['loginDirectAction']
 }
 
 /**
- * Redirect login by an options object.
+ * Same as {@link useLoginWithRedirect}, with an options object.
  *
  * @example
  * const SignIn = () => {
@@ -94,7 +94,7 @@ export const useLoginWithRedirectV2 = (): ((options?: LoginWithRedirectV2Options
 }
 
 /**
- * Leads to the step-up page and back.
+ * Returns a function that redirects to the step-up page and back.
  *
  * @example
  * const Pay = () => {
@@ -107,12 +107,12 @@ export const useStepUp = (): ((options?: StepUpOptions) => void) => {
   return useCallback((options) => app?.stepUp(options), [app])
 }
 
-/** The proof ages while nothing else changes, so a component looks again this often. */
+/** The second factor ages while nothing else changes, so the component checks again at this interval. */
 const LOOK_AGAIN_MS = 1_000
 
 /**
- * Whether the session proves a sign-in by several factors, at most `maxAge` seconds ago; it turns `false` when that time
- * is over. The API judges again.
+ * Returns whether the session has a sign-in with several factors that is at most `maxAge` seconds old; it turns `false`
+ * when that time is over. The API must check again.
  *
  * @example const Secret = () => (useIsSteppedUp({ maxAge: 300 }) ? <p>Figures</p> : null)
  */
@@ -131,7 +131,7 @@ export const useIsSteppedUp = ({ maxAge }: StepUpOptions = {}): boolean => {
 }
 
 /**
- * The `maxAge` of the page's URL, in seconds; `undefined` when there is none or it is no number.
+ * Returns `maxAge` of the page's URL, in seconds; `undefined` when it is missing or not a number.
  *
  * @example useIsSteppedUp({ maxAge: getMaxAgeFromQueryParam() })
  */

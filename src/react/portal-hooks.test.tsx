@@ -29,7 +29,7 @@ import {
 const BASE = 'https://api.test'
 const worlds: World[] = []
 
-/** What the API says; every request is noted. */
+/** Responses of the API; every request is recorded. */
 const RESPONSES: Readonly<Record<string, unknown>> = {
   [audits.listAudits.path]: { data: [{ action: 'User signed in' }], total: 7 },
   [connectivity.listWebhooks.path]: [{ _id: 'w1', displayName: 'Orders' }],

@@ -9,13 +9,14 @@ type Connectivity = Calls['connectivity']
 
 const FIRST_PAGE = { sortBy: 'createdAt', sortDirection: 'desc', offset: 0, count: 20 } as const
 
-/** What happened in the active account. */
+/** A page of the active account's audit log. */
 export type AuditsData = ResponseOf<Audits['listAudits']>
 
 /**
- * The newest 20 rows of the active account's log, and how many there are. Needs `fe.secure.read.audits` at the API.
+ * Returns the newest 20 rows of the active account's audit log, and the total number of rows. The API requires the
+ * permission `fe.secure.read.audits`.
  *
- * @param loadOnMount loads when the component comes and a user is signed in. @default false
+ * @param loadOnMount Loads on mount, once a user is signed in. @default false
  * @example const Log = () => <p>{useAuditsState(true).data?.total} things happened</p>
  */
 export const useAuditsState = (loadOnMount = false): LoadedState<AuditsData> =>
@@ -23,11 +24,11 @@ export const useAuditsState = (loadOnMount = false): LoadedState<AuditsData> =>
 
 const AUDIT_CALLS = ['listAudits', 'getAuditStats', 'getAuditMetadata', 'exportAudits'] as const
 
-/** Calls of the account's log. */
+/** Calls for the account's audit log. */
 export type AuditsActions = Pick<Audits, (typeof AUDIT_CALLS)[number]>
 
 /**
- * Calls of the account's log, for pages of it, figures and export.
+ * Returns calls for pages of the account's audit log, its statistics and its export.
  *
  * @example
  * const More = ({ offset }: { offset: number }) => {
@@ -37,16 +38,16 @@ export type AuditsActions = Pick<Audits, (typeof AUDIT_CALLS)[number]>
  */
 export const useAuditsActions = (): AuditsActions => useLateCalls('audits', AUDIT_CALLS)
 
-/** Where the active account's events are sent. */
+/** The webhooks of the active account, and the events that exist. */
 export interface ConnectivityData {
   webhooks: ResponseOf<Connectivity['listWebhooks']>
   categories: ResponseOf<Connectivity['listCategories']>
 }
 
 /**
- * Webhooks of the active account and the events there are.
+ * Returns the webhooks of the active account, and the events that exist.
  *
- * @param loadOnMount loads when the component comes and a user is signed in. @default false
+ * @param loadOnMount Loads on mount, once a user is signed in. @default false
  * @example const Hooks = () => <p>{useConnectivityState(true).data?.webhooks.length} webhooks</p>
  */
 export const useConnectivityState = (loadOnMount = false): LoadedState<ConnectivityData> =>
@@ -69,11 +70,11 @@ const CONNECTIVITY_CALLS = [
   'getSlackConfig',
 ] as const
 
-/** Calls of webhooks and the other ways an account's events are sent. */
+/** Calls for webhooks and the other channels that receive an account's events. */
 export type ConnectivityActions = Pick<Connectivity, (typeof CONNECTIVITY_CALLS)[number]>
 
 /**
- * Calls of webhooks and the other ways an account's events are sent.
+ * Returns calls for webhooks and the other channels that receive an account's events.
  *
  * @example
  * const Remove = ({ id }: { id: string }) => {
@@ -83,7 +84,7 @@ export type ConnectivityActions = Pick<Connectivity, (typeof CONNECTIVITY_CALLS)
  */
 export const useConnectivityActions = (): ConnectivityActions => useLateCalls('connectivity', CONNECTIVITY_CALLS)
 
-/** Of {@link useVendorState}. */
+/** Result of {@link useVendorState}. */
 export interface VendorState {
   loading: boolean
   /** `false` shows "Secured by"; `undefined` until it is known. */
@@ -92,7 +93,7 @@ export interface VendorState {
 }
 
 /**
- * What every user may know of the vendor: name, logo, and whether its product speaks in its own name alone.
+ * Returns the vendor's public facts: its name, its logo and whether white-label mode is on.
  *
  * @example const Brand = () => <p>{useVendorState().vendor?.name}</p>
  */

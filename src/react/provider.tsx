@@ -8,7 +8,7 @@ const AppContext = createContext<FeApp | undefined | null>(null)
 
 let isReported = false
 
-/** Once: every hook of a page without a provider would repeat it. */
+/** Logs it once, because every hook of a page without a provider would repeat it. */
 const reportNoProvider = (): void => {
   if (isReported) return
   isReported = true
@@ -17,7 +17,7 @@ const reportNoProvider = (): void => {
   )
 }
 
-/** Before the app is there, on a server and in the first client render: nothing is known yet. */
+/** The state before the app has started, on a server and in the first client render. */
 const UNKNOWN: PublicState = {
   isLoading: true,
   isAuthenticated: false,
@@ -27,11 +27,11 @@ const UNKNOWN: PublicState = {
   impersonator: undefined,
 }
 
-/** Of {@link FrontEntryProvider}. */
+/** Props of {@link FrontEntryProvider}. */
 export interface FrontEntryProviderProps {
   /**
-   * What `init` takes. Read once: a change is named in one warning. On localhost, where a hot update may have made it,
-   * another `contextOptions.baseUrl` or `contextOptions.clientId` starts the app again.
+   * Options for `init`. They are read once; a later change is reported in one warning. On localhost, where a hot update
+   * may have changed them, a different `contextOptions.baseUrl` or `contextOptions.clientId` restarts the app.
    */
   options: InitOptions
   /** @default 'default' */
@@ -39,14 +39,15 @@ export interface FrontEntryProviderProps {
   children?: ReactNode
 }
 
-/** A function is made again by every render, so only texts count. */
+/** Every render creates functions again, so only strings are compared. */
 const apiOf = (options: InitOptions | undefined): string => {
   const { baseUrl, clientId } = options?.contextOptions ?? {}
   return JSON.stringify([typeof baseUrl === 'string' && baseUrl, clientId])
 }
 
 /**
- * Starts Front Entry for the components below and takes it down with them. Safe on a server: nothing is started there.
+ * Starts Front Entry for the components below it and stops it when it unmounts. Safe on a server, where it starts
+ * nothing.
  *
  * @example
  * const Root = () => (
@@ -60,7 +61,7 @@ export const FrontEntryProvider = ({ options, name, children }: FrontEntryProvid
   const api = apiOf(options)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the app reads options once; useLaterOptions names the others
   useEffect(() => {
-    // An edit was undone: a call of `init` would only name other options once more.
+    // The edit was undone: another `init` call would only warn about other options again.
     if (running.current && runningApi.current === api) return
     try {
       const started = init(options, name)
@@ -85,7 +86,7 @@ export const FrontEntryProvider = ({ options, name, children }: FrontEntryProvid
 }
 
 /**
- * The app of the provider above; `undefined` on a server and in the first render.
+ * Returns the app of the nearest provider; `undefined` on a server and in the first render.
  *
  * @example
  * const SignOut = () => {
@@ -104,8 +105,8 @@ const nothingToHear = () => () => {}
 const same = (state: PublicState): unknown => state
 
 /**
- * Who is signed in, or what `mapper` makes of it; `isLoading` until start-up is done. A component is drawn again only
- * when the result has changed, compared one level deep.
+ * Returns the public state, or the result of `mapper`; `isLoading` is `true` until start-up is complete. The component
+ * renders again only when the result changes, compared one level deep.
  *
  * @example
  * const Bar = () => {
@@ -126,7 +127,7 @@ export function useAuth(mapper: (state: PublicState) => unknown = same): unknown
   )
 }
 
-/** `getState` makes a new object at each call; React wants the same one while nothing has changed. */
+/** `getState` returns a new object at each call, but React needs the same one while nothing has changed. */
 const createReader = () => {
   let last: unknown
   return (next: unknown): unknown => {

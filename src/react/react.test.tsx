@@ -167,7 +167,7 @@ describe('React hosts', () => {
       expect(errors.join()).to.contain('contextOptions.clientId must be a string')
       view.rerender(host('two', { themeOptions: { loginBox: { boxStyle: { borderRadius: 8 } } } }))
       expect(apps.size).to.equal(2)
-      // What `init` says of later options is loaded first.
+      // The module that warns about later options must load first.
       await import('../app/option-advice.ts')
       await settle()
       view.unmount()

@@ -4,7 +4,7 @@ import { useAuth, useFrontEntry } from './provider.tsx'
 import { useHeadless, useSettings } from './use-headless.ts'
 
 /**
- * Whether each of the feature flags is on; `false` until they are loaded.
+ * Returns for each feature flag whether it is on; `false` until they are loaded.
  *
  * @example
  * const Banner = () => {
@@ -18,7 +18,7 @@ export const useFeatureFlags = (names: readonly string[]): boolean[] => {
 }
 
 /**
- * The same as a function, for handlers.
+ * Returns the check of {@link useFeatureFlags} as a function, for handlers.
  *
  * @example
  * const Save = () => {
@@ -31,11 +31,11 @@ export const useFeatureFlagsChecker = (): ((names: readonly string[]) => boolean
   return useCallback((names) => headless?.featureFlags(names) ?? names.map(() => false), [headless])
 }
 
-/** A policy that start-up loads. */
+/** State of a policy that start-up loads. */
 export interface PolicyState<Policy> {
   loading: boolean
   saving: false
-  /** `true`: start-up is over and it could not be loaded. */
+  /** Whether start-up is complete but the policy could not be loaded. */
   error: boolean
   policy: Policy | undefined
 }
@@ -47,7 +47,7 @@ const usePolicy = <Policy>(read: (settings: HeadlessSettings) => Policy | undefi
 }
 
 /**
- * What every user may know of the vendor's policy: whether users may sign up, the main strategy and so on.
+ * Returns the vendor's public policy: whether users may sign up, the main strategy and so on.
  *
  * @example const SignUp = () => (usePublicPolicySettings().policy?.allowSignups ? <a href="/account/sign-up">Sign up</a> : null)
  */
@@ -55,7 +55,7 @@ export const usePublicPolicySettings = (): PolicyState<NonNullable<HeadlessSetti
   usePolicy((settings) => settings.policy)
 
 /**
- * The strategies users may sign in by.
+ * Returns the strategies that users may sign in with.
  *
  * @example
  * const Ways = () => {
@@ -66,16 +66,16 @@ export const usePublicPolicySettings = (): PolicyState<NonNullable<HeadlessSetti
 export const usePublicAuthStrategiesPolicySettings = (): PolicyState<NonNullable<HeadlessSettings['strategies']>> =>
   usePolicy((settings) => settings.strategies)
 
-/** Of {@link useRootState}. */
+/** Result of {@link useRootState}. */
 export interface RootState {
-  /** Normalised name of the app; `undefined` before it is there. */
+  /** Normalized name of the app; `undefined` before it has started. */
   appName: string | undefined
   urlStrategy: 'path' | 'hash'
   previewMode: boolean
 }
 
 /**
- * Facts about the app itself.
+ * Returns facts about the app itself.
  *
  * @example const Mark = () => (useRootState().previewMode ? <p>Preview</p> : null)
  */

@@ -2,7 +2,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
 /**
- * Whether two values are the same, or objects with the same values under the same keys.
+ * Returns whether two values are the same, or are objects with the same values under the same keys.
  *
  * @example shallowEqual({ a: 1 }, { a: 1 }) // true
  */

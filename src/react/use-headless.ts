@@ -3,7 +3,7 @@ import type { Headless, HeadlessSettings } from '../index.ts'
 import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
 import { useFrontEntry } from './provider.tsx'
 
-/** Before start-up is done, on a server and in the first client render. */
+/** Settings before start-up is complete, on a server and in the first client render. */
 const UNKNOWN: HeadlessSettings = {
   routes: DEFAULT_ROUTES,
   urlStrategy: 'path',
@@ -18,7 +18,7 @@ const UNKNOWN: HeadlessSettings = {
 const nothingToHear = () => () => {}
 
 /**
- * The calls around signing in, for screens of the host's own; `undefined` until their code is here.
+ * Returns the sign-in calls for screens of the host's own; `undefined` until their code has loaded.
  *
  * @example
  * const SignIn = () => {
@@ -44,7 +44,7 @@ export const useHeadless = (): Headless | undefined => {
 }
 
 /**
- * What start-up loaded: routes, flags, policy, strategies, vendor; the defaults until then.
+ * Returns what start-up loaded: routes, flags, policy, strategies and vendor; the defaults until then.
  *
  * @example const Notice = () => (useSettings().policy?.allowSignups ? <a href="/account/sign-up">Sign up</a> : null)
  */

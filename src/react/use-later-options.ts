@@ -3,10 +3,10 @@ import type { FeApp, InitOptions } from '../index.ts'
 import { changedPaths } from '../kernel/changed-paths.ts'
 import { createLogger } from '../kernel/logger.ts'
 
-/** The provider calls `init` again with these, which says what becomes of them. */
+/** The provider passes these to `init` again, which reports what becomes of a change. */
 const BY_INIT = /^contextOptions\.(baseUrl|clientId)$/
 
-/** Names options that a host changed after the app has read them, once for each set of them. */
+/** Warns about options that a host changed after the app had read them, once per set of options. */
 export const useLaterOptions = (options: InitOptions, app: FeApp | undefined): void => {
   const first = useRef({ options, app, named: new Set<string>() })
   useEffect(() => {

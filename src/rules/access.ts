@@ -1,20 +1,20 @@
 import { holdsPermission } from './permission.ts'
 
-/** Who is asked about; roles and permissions are those of the active tenant. */
+/** The user to check; roles and permissions are those of the active tenant. */
 interface Holder {
   superUser?: boolean
   permissions?: readonly { key: string }[]
   roles?: readonly { key: string }[]
 }
 
-/** An empty key is never held. */
+/** Returns whether the user holds the permission; an empty key is never held. */
 export const hasPermission = (holder: Holder | undefined, needed: string): boolean => {
   if (holder?.superUser === true) return true
   const held = (holder?.permissions ?? []).map((permission) => permission.key)
   return needed !== '' && holdsPermission(held, needed)
 }
 
-/** Every required permission and every required role; a super user passes. */
+/** Returns whether the user holds every required permission and role; a super user passes. */
 export const satisfies = (
   holder: Holder | undefined,
   needed: { permissions?: readonly string[]; roles?: readonly string[] },

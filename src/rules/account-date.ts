@@ -3,11 +3,11 @@ import { datesOf, formattersOf } from './formatters.ts'
 
 export interface FormatOptions {
   language?: string
-  /** IANA name; the browser's own when left out or unknown. */
+  /** IANA time zone; the browser's own when omitted or unknown. */
   timeZone?: string
-  /** The account's own, such as `dd/MM/yyyy`; the language's when left out or unreadable. */
+  /** The account's format, such as `dd/MM/yyyy`; the language's when omitted or invalid. */
   dateFormat?: string
-  /** `12` or `24`, also as `h:mm a` or `HH:mm`; the language's when left out or unreadable. */
+  /** `12` or `24`, also as `h:mm a` or `HH:mm`; the language's when omitted or invalid. */
   timeFormat?: string
 }
 
@@ -36,13 +36,13 @@ const hourCycleOf = (timeFormat = ''): 'h12' | 'h23' | undefined => {
 
 export interface DateOptions extends FormatOptions {
   time?: 'short' | 'full'
-  /** How the language writes the day where the account has no format: 'medium' unless the time is full. */
+  /** Style of the day when the account has no format: 'medium' unless the time is full. */
   dateStyle?: 'long'
 }
 
 /**
- * "21 Nov 2026"; with `time`, "21 Nov 2026, 14:05". In the account's own formats where it has any, except that a full
- * time always has seconds and zone. Empty for no date.
+ * Returns "21 Nov 2026"; with `time`, "21 Nov 2026, 14:05". It uses the account's formats if there are any, except that
+ * a full time always has seconds and the zone. Empty when there is no date.
  */
 export const formatDate = (at: Moment, options: DateOptions = {}): string => {
   const date = toDate(at)

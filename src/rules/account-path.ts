@@ -1,4 +1,4 @@
 const SEPARATOR = ' › '
 
-/** Names of accounts, topmost first, as one text: `Northwind › Europe`. */
+/** Joins names of accounts, topmost first, to one text: `Northwind › Europe`. */
 export const joinPath = (names: readonly string[]): string => names.join(SEPARATOR)

@@ -1,6 +1,6 @@
 /**
- * Paths of the host application: the login box draws its flows there, and emails and identity providers redirect there.
- * `signUpSuccessUrl` and its two variants have no default.
+ * Paths of the host application where the login box renders its flows, and where emails and identity providers
+ * redirect. `signUpSuccessUrl` and its two variants have no default.
  */
 export interface AuthRoutes {
   authenticatedUrl: string

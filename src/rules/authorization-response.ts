@@ -1,12 +1,12 @@
-/** What came back to the redirect URI (RFC 6749 §4.1.2). */
+/** Response at the redirect URI (RFC 6749 §4.1.2). */
 export type AuthorizationResponse =
   | { kind: 'code'; code: string; state: string; issuer: string | undefined }
   | { kind: 'error'; error: string; state: string; issuer: string | undefined }
   | { kind: 'refused'; reason: 'no-response' | 'no-state' | 'doubled' | 'contradictory' | 'fragment' | 'malformed' }
 
-/** As `rules/pkce.ts` makes it; nothing else is looked up. */
+/** Form of the states that `rules/pkce.ts` generates; others are not looked up. */
 const STATE = /^[A-Za-z0-9_-]{32}$/
-/** RFC 6749 appendix A.11 and A.7: visible characters. */
+/** Visible characters (RFC 6749 appendix A.11 and A.7). */
 const CODE = /^[\x20-\x7e]{1,2048}$/
 const ERROR = /^[\x20-\x21\x23-\x5b\x5d-\x7e]{1,100}$/
 
@@ -19,12 +19,12 @@ const refused = (reason: Extract<AuthorizationResponse, { kind: 'refused' }>['re
 
 const hasResponse = (query: URLSearchParams): boolean => query.has('code') || query.has('error')
 
-/** The response may not be in the fragment: we asked for a query. */
+/** Returns whether the response is in the fragment, where it may not be: the request is for a query. */
 const isInFragment = ({ hash }: URL): boolean =>
   hasResponse(new URLSearchParams(hash.slice(Math.max(0, hash.indexOf('?')) + 1)))
 
 /**
- * Reads the callback URL and nothing else: the flow's record decides to which request the response belongs.
+ * Reads only the callback URL; the flow's record determines which request the response belongs to.
  *
  * @example readAuthorizationResponse(new URL(location.href))
  */

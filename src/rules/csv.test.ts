@@ -29,7 +29,7 @@ const HARMLESS = [
   "''",
 ]
 
-/** 78 formulas, the same behind white space, and what users really write. */
+/** 78 formulas, the same ones after white space, and cells that users really write. */
 const CELLS = [
   ...SIGNS.flatMap((sign) => FORMULAS.map((formula) => sign + formula)),
   ...LEADS.slice(1).flatMap((lead) => SIGNS.flatMap((sign) => [`${lead}${sign}1`, `${lead}${sign}A1`])),
@@ -39,7 +39,7 @@ const CELLS = [
   ...SIGNS.map((sign) => `${sign}"inner ""quotes"""`),
 ].slice(0, 200)
 
-/** What a spreadsheet would do: strip what it does not show, then look at the first sign. */
+/** Mimics a spreadsheet: strips invisible characters, then checks the first character. */
 const runs = (cell: string): boolean => /^[=+\-@＝＋－＠|%]/.test(cell.replace(/^[\s\p{Cc}\u200b]+/u, ''))
 
 describe('Cells of an export', () => {

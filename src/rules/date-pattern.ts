@@ -10,7 +10,10 @@ type Width = 'short' | 'long' | 'narrow'
 type PartType = Intl.DateTimeFormatPartTypes
 type Field = (moment: Instant, length: number) => string | number | undefined
 
-/** Text in apostrophes, where two of them are one; the same letter several times; all other characters; a lone apostrophe. */
+/**
+ * Matches text in apostrophes (two apostrophes mean one), a repeated letter, all other characters, or a single
+ * apostrophe.
+ */
 const TOKENS = /'((?:[^']|'')*)'|([a-z])\2*|[^a-z']+|'/gi
 
 /** Moment.js puts text in brackets. */
@@ -26,7 +29,9 @@ const partsOf = ({ date, language, timeZone }: Instant, options: Intl.DateTimeFo
 const partOf = (instant: Instant, type: PartType, options: Intl.DateTimeFormatOptions) =>
   partsOf(instant, options).find((part) => part.type === type)?.value
 
-/** Many languages inflect the name of a month beside a day; some write a number there, which is no name. */
+/**
+ * Returns the name of a month. Many languages inflect it beside a day; some then have a number, which is not a name.
+ */
 const monthOf = (instant: Instant, month: Width, isAlone: boolean): string => {
   const beside = isAlone ? '' : partOf(instant, 'month', { month, day: 'numeric' })
   return beside && /\P{N}/u.test(beside)
@@ -60,11 +65,11 @@ const halfOfDay: Field = (instant) => partOf(instant, 'dayPeriod', { hour: 'nume
 
 interface Pattern {
   fields: Readonly<Record<string, Field>>
-  /** A date or a time can't do without these; hours up to 12 need to say which half of the day they mean. */
+  /** Parts that a date or a time requires; hours up to 12 also need the half of the day. */
   needed: RegExp
 }
 
-/** Letters as Unicode TR 35 (Date Field Symbols) means them, and `D`, `Y`, `ddd` and `A` as Moment.js does. */
+/** Letters as defined in Unicode TR 35 (Date Field Symbols), and `D`, `Y`, `ddd` and `A` as in Moment.js. */
 const DATE: Pattern = {
   fields: {
     G: (instant, length) => partOf(instant, 'era', { era: widthOf(length) }),
@@ -119,8 +124,11 @@ const inPattern = (pattern: string, { fields, needed }: Pattern, instant: Instan
   return isRead && needed.test(seen) ? text : undefined
 }
 
-/** A date in a CLDR pattern such as `d 'de' MMMM 'de' y`; `undefined` when the pattern lacks a part or can't be read. */
+/**
+ * Formats a date with a CLDR pattern such as `d 'de' MMMM 'de' y`; `undefined` when the pattern lacks a part or is
+ * invalid.
+ */
 export const dateInPattern = (pattern: string, moment: Instant): string | undefined => inPattern(pattern, DATE, moment)
 
-/** A time in a CLDR pattern such as `h:mm a`; `undefined` when the pattern lacks a part or can't be read. */
+/** Formats a time with a CLDR pattern such as `h:mm a`; `undefined` when the pattern lacks a part or is invalid. */
 export const timeInPattern = (pattern: string, moment: Instant): string | undefined => inPattern(pattern, TIME, moment)

@@ -22,8 +22,9 @@ const hostOf = (text: string): string | undefined => {
 }
 
 /**
- * The one form under which a domain is stored and compared: lowercase ASCII (IDNA, as browsers convert it), without the
- * trailing dot of a root or a leading `@`. `undefined` when the text isn't one domain with at least two labels.
+ * Returns the canonical form in which a domain is stored and compared: lowercase ASCII (IDNA, as browsers convert it),
+ * without the trailing dot of a root or a leading `@`. `undefined` when the text isn't exactly one domain with at least
+ * two labels.
  */
 export const normalizeDomain = (text: string): string | undefined => {
   const domain = text.trim().replace(/^@/, '')
@@ -32,14 +33,17 @@ export const normalizeDomain = (text: string): string | undefined => {
   return host !== undefined && host.length <= MAX_DOMAIN_LENGTH && isEmailDomain(host) ? host : undefined
 }
 
-/** Second levels under which registries of countries let anyone register (publicsuffix.org lists all of them). */
+/** Second levels under which country registries let anyone register (publicsuffix.org lists all of them). */
 const SHARED_LEVELS =
   /^(?:ac|co|com|edu|firm|gen|go|gob|gouv|gov|govt|gv|id|ind|inf|info|lg|ltd|me|mil|my|ne|net|nhs|nic|nom|or|org|plc|police|pro|sch|school|web)\.[a-z]{2}$/
 
-/** Whether it is a suffix such as `co.uk`, below which anyone can have a domain, rather than a domain of someone. */
+/** Returns whether the domain is a suffix such as `co.uk`, below which anyone can register a domain. */
 export const isSharedSuffix = (domain: string): boolean => SHARED_LEVELS.test(domain)
 
-/** The domain and all above it, such as `eu.acme.test`, `acme.test` and `test`: a rule covers what is below it. */
+/**
+ * Returns the domain and all domains above it, such as `eu.acme.test`, `acme.test` and `test`, because a rule also
+ * covers subdomains.
+ */
 export const domainAndParents = (domain: string): string[] => {
   const labels = domain.split('.')
   return labels.map((_, at) => labels.slice(at).join('.'))
@@ -53,10 +57,13 @@ interface DomainFacts {
   isPublic: boolean
 }
 
-/** Why an email is accepted or not. */
+/** Reason why an email is accepted or not. */
 export type DomainReason = 'inactive' | 'public' | 'listed' | 'not-listed'
 
-/** A blocked public domain stays blocked when it is on the allow list: blocking is the stricter of the two settings. */
+/**
+ * Returns the reason. A blocked public domain stays blocked when it is on the allow list, because blocking is the
+ * stricter setting.
+ */
 export const domainReason = ({ config, isListed, isPublic }: DomainFacts): DomainReason => {
   if (!config.active) return 'inactive'
   if (config.blockPublicDomains && isPublic) return 'public'

@@ -16,7 +16,7 @@ const ACCEPTED: readonly [given: string, stored: string][] = [
   ['a@उदाहरण.परीक्षा', 'a@xn--p1b6ci4b4b3a.xn--11b5bs3a9aj6g'],
   ['ada@acme。test', 'ada@acme.test'],
   ['ada@ａｃｍｅ.test', 'ada@acme.test'],
-  // A look-alike is a domain of its own.
+  // A look-alike is a different domain.
   ['ada@аcme.test', 'ada@xn--cme-5cd.test'],
   ['mailto:ada@acme.test', 'ada@acme.test'],
   ['MAILTO:ada@acme.test?subject=Hi&body=x', 'ada@acme.test'],

@@ -1,6 +1,8 @@
 const MAX_CACHED = 100
 
-/** One formatter costs as much as hundreds of dates, once when it is made and once more when it is thrown away. */
+/**
+ * Caches formatters: creating one costs as much as formatting hundreds of dates, and discarding it costs that again.
+ */
 export const formattersOf = <Options extends object, Formatter>(
   make: (language: string | undefined, options: Options) => Formatter,
 ) => {

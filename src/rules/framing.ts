@@ -1,23 +1,23 @@
-/** Facts that a page knows of the pages that it is shown in. */
+/** Facts that a page knows about the pages that embed it. */
 export interface Framing {
-  /** Whether it is in a frame at all. */
+  /** Whether the page is in a frame. */
   isFramed: boolean
-  /** Origins of the pages around it, nearest first; Firefox had no `location.ancestorOrigins` for long. */
+  /** Origins of the embedding pages, nearest first; Firefox lacked `location.ancestorOrigins` for a long time. */
   ancestorOrigins: readonly string[] | undefined
-  /** Whether a page around it is of another origin. */
+  /** Whether an embedding page has another origin. */
   hasForeignAncestor: boolean
   origin: string
-  /** `document.referrer`. */
+  /** Value of `document.referrer`. */
   referrer: string
 }
 
 const originOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).origin : undefined)
 
 /**
- * Whether users may type and click here: a page of a stranger could lay its own over ours and guide their clicks
- * (clickjacking). Every page around must be of the own origin or of an allowed one; `*` allows all. Without the list of
- * origins the referrer names the page directly around. After a move inside the frame it names the own origin, which then
- * says nothing.
+ * Returns whether users may type and click here: an untrusted page could put its own content over ours and guide their
+ * clicks (clickjacking). Every embedding page must have the own origin or an allowed one; `*` allows all. Without the
+ * list of origins, the referrer is the directly embedding page. After a navigation inside the frame, the referrer is
+ * the own origin, which proves nothing.
  */
 export const mayTakeInput = (
   { isFramed, ancestorOrigins, hasForeignAncestor, origin, referrer }: Framing,

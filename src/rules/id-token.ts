@@ -1,4 +1,4 @@
-/** Why an ID token is refused; each names the rule of OpenID Connect Core 3.1.3.7 (or 12.2) that it broke. */
+/** Reason why an ID token is refused; each names the broken rule of OpenID Connect Core 3.1.3.7 (or 12.2). */
 export type IdTokenFault =
   | 'malformed'
   | 'algorithm'
@@ -21,32 +21,32 @@ export class IdTokenError extends Error {
 }
 
 export interface IdTokenExpectation {
-  /** Exact; one provider may be spelled with and without its path prefix. */
+  /** Accepted issuers, compared exactly; one provider may be listed with and without its path prefix. */
   issuers: readonly string[]
   clientId: string
-  /** Seconds since the epoch, by the provider's clock where it is known. */
+  /** Seconds since the epoch, by the provider's clock if it is known. */
   now: number
-  /** Of this flow; absent where none was sent. */
+  /** Nonce of this flow; absent when none was sent. */
   nonce?: string
-  /** Of the session that is refreshed. */
+  /** Subject of the session that is refreshed. */
   subject?: string
   /** Nonce of the ID token that is refreshed: absent or the same in the new one (12.2). */
   formerNonce?: string
-  /** `at_hash` that the access token has, where it is known. */
+  /** Expected `at_hash` of the access token, if known. */
   accessTokenHash?: string
-  /** `max_age` that was asked for. */
+  /** `max_age` of the request. */
   maxAge?: number
 }
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** Clocks differ by a little. */
+/** Allows for small differences between clocks. */
 const TOLERANCE_SECONDS = 30
-/** An ID token is made for the response it comes with. */
+/** Maximum age, because an ID token is issued for the response that contains it. */
 const OLDEST_SECONDS = 86_400
 const MAX_SUBJECT_LENGTH = 255
 
-/** Nothing symmetric: a public client has no secret, and `none` proves nothing. */
+/** Only asymmetric algorithms: a public client has no secret, and `none` proves nothing. */
 export const ID_TOKEN_ALGORITHMS: readonly string[] = [
   'ES256',
   'ES384',
@@ -64,7 +64,7 @@ export const ID_TOKEN_ALGORITHMS: readonly string[] = [
 const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
 const isForUs = ({ aud }: Claims, clientId: string): boolean =>
-  // Step 3: no audience besides us is trusted.
+  // Step 3: no other audience is trusted.
   Array.isArray(aud) ? aud.length > 0 && aud.every((one) => one === clientId) : aud === clientId
 
 const isSubject = (sub: unknown): boolean => typeof sub === 'string' && sub !== '' && sub.length <= MAX_SUBJECT_LENGTH
@@ -83,9 +83,9 @@ const isTooLongAgo = ({ auth_time: authTime }: Claims, { maxAge, now }: IdTokenE
   maxAge !== undefined && (!isTime(authTime) || now - authTime > maxAge + TOLERANCE_SECONDS)
 
 /**
- * Judges the claims of an ID token whose signature has been verified.
+ * Checks the claims of an ID token whose signature has been verified.
  *
- * @throws IdTokenError naming the first rule that is broken
+ * @throws IdTokenError that names the first broken rule
  * @see OpenID Connect Core 1.0, 3.1.3.7
  */
 export const checkIdTokenClaims = (claims: Claims, expected: IdTokenExpectation): void => {

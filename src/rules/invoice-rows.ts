@@ -1,6 +1,9 @@
 import type { Invoice } from '../entities/billing.ts'
 
-/** In the order of an invoice. Rows before `total` add up to it, rows after it take from it what credit has paid. */
+/**
+ * Kinds of rows, in the order of an invoice. Rows before `total` add up to it; rows after it subtract what credit has
+ * paid.
+ */
 export type InvoiceRowKind =
   | 'subtotal'
   | 'discount'
@@ -20,7 +23,7 @@ export type InvoiceRowKind =
 /** One row below the lines of an invoice. */
 export interface InvoiceRow {
   kind: InvoiceRowKind
-  /** Minor units with the sign that is shown: what reduces the sum is negative. */
+  /** Minor units with the displayed sign: amounts that reduce the sum are negative. */
   amount: number
 }
 
@@ -40,7 +43,7 @@ type Amounts = Pick<
 const row = (kind: InvoiceRowKind, amount: number): InvoiceRow => ({ kind, amount })
 const rowIf = (kind: InvoiceRowKind, amount: number): InvoiceRow[] => (amount === 0 ? [] : [row(kind, amount)])
 
-/** Tax is a row on every invoice, with 0 too, unless all of it is inside the prices. */
+/** Returns the tax rows. Every invoice has one, even with 0, unless all of the tax is part of the prices. */
 const taxRows = ({ taxAmount = 0, includedTaxAmount = 0 }: Amounts): InvoiceRow[] => [
   ...(taxAmount === 0 && includedTaxAmount !== 0 ? [] : [row('tax', taxAmount)]),
   ...rowIf('taxIncluded', includedTaxAmount),
@@ -55,7 +58,7 @@ const issuedRows = (invoice: Amounts): InvoiceRow[] => {
     ...rowIf('discount', -discountAmount),
     ...rowIf('credit', -creditAmount),
     ...taxRows(invoice),
-    // The provider's total is what is charged: a difference that has no name is shown, not hidden.
+    // The provider's total is charged, so an unexplained difference is shown, not hidden.
     ...rowIf('adjustment', totalAmount - sum),
   ]
 }
@@ -81,8 +84,9 @@ const settledRows = (invoice: Amounts): InvoiceRow[] => {
 }
 
 /**
- * The rows below the lines of an invoice: lines + tax − discount − credit = total, in minor units of its currency. The
- * API's amounts, the page and the PDF all show these. Of a backend that sends the total only, that is the one row.
+ * Returns the rows below the lines of an invoice: lines + tax − discount − credit = total, in minor units of its
+ * currency. The API's amounts, the page and the PDF all show these. If a backend sends the total only, that is the only
+ * row.
  *
  * @example
  * invoiceRows({ totalAmount: 10_710, paid: true, subtotalAmount: 10_000, discountAmount: 1_000, taxAmount: 1_710 })

@@ -1,19 +1,19 @@
-/** The status of a member of a tenant; the first that applies wins, in this order. */
+/** Statuses of a member of a tenant; the first that applies wins, in this order. */
 export const MEMBER_STATUSES = ['deactivated', 'locked', 'invited', 'unverified', 'temporary', 'active'] as const
 export type MemberStatus = (typeof MEMBER_STATUSES)[number]
 
 export interface MemberStanding {
-  /** The company directory no longer lets the user in. */
+  /** Whether the company directory no longer allows the user to sign in. */
   deactivated?: boolean
   isLocked?: boolean
   /** `false` until the invitation to this tenant is accepted. */
   activatedForTenant?: boolean
-  /** Whether the email address is proven. */
+  /** Whether the email is verified. */
   verified?: boolean
   temporaryExpirationDate?: string | number | Date | null
 }
 
-/** The one status shown and filtered by; backend and front end share it. */
+/** Returns the status that is shown and filtered by; the backend and the front end share it. */
 export const memberStatus = (member: MemberStanding): MemberStatus => {
   if (member.deactivated) return 'deactivated'
   if (member.isLocked) return 'locked'

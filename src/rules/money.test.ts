@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { currencyDigits, formatMoney, toDecimal } from './money.ts'
 
-/** Currencies by the decimals that the payment provider uses, whatever the browser knows of them. */
+/** Currencies by the number of decimals that the payment provider uses, whatever the browser's data is. */
 const CURRENCIES: Readonly<Record<number, string>> = {
   0: 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf',
   2: 'usd eur gbp sek nok dkk pln chf cad aud inr isk ugx huf idr cop pkr rsd all amd twd crc lak mmk mur tzs uzs yer afn',
   3: 'bhd jod kwd omr tnd',
 }
 
-/** Amounts of every length, the same in each run (xorshift32). */
+/** Generates amounts of every length, the same in each run (xorshift32). */
 const amounts = function* (count: number) {
   let state = 2_463_534_242
   for (let at = 0; at < count; at += 1) {

@@ -1,28 +1,28 @@
 /**
  * Currencies whose amounts the payment provider counts in units without decimals, and in thousandths; all others are
- * counted in hundredths, ISK and UGX too. `Intl` has other decimals: in some browsers those of cash (HUF, IDR).
+ * counted in hundredths, including ISK and UGX. `Intl` has other decimals: in some browsers those of cash (HUF, IDR).
  */
 const ZERO_DECIMALS = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ')
 const THREE_DECIMALS = 'bhd jod kwd omr tnd'.split(' ')
 
-/** How many digits of an amount in minor units are decimals: 2 for usd, 0 for jpy, 3 for kwd. */
+/** Returns the number of decimal digits of an amount in minor units: 2 for usd, 0 for jpy, 3 for kwd. */
 export const currencyDigits = (currency: string): number => {
   const code = currency.toLowerCase()
   if (ZERO_DECIMALS.includes(code)) return 0
   return THREE_DECIMALS.includes(code) ? 3 : 2
 }
 
-/** By digits, because a division would round. */
+/** Inserts the decimal point by digits, because a division would round. */
 const decimalOf = (amount: number, digits: number): string => {
   const text = String(Math.abs(Math.trunc(amount))).padStart(digits + 1, '0')
   const sign = amount < 0 ? '-' : ''
   return sign + (digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`)
 }
 
-/** `4900` of usd is `49.00`. */
+/** Returns the amount as a decimal: `4900` of usd is `49.00`. */
 export const toDecimal = (amount: number, currency: string): string => decimalOf(amount, currencyDigits(currency))
 
-/** Writes amounts in minor units of one currency as the language does. */
+/** Returns a formatter for amounts in minor units of one currency. */
 export const moneyFormat = (currency: string, language: string): ((amount: number) => string) => {
   const digits = currencyDigits(currency)
   try {
@@ -32,13 +32,13 @@ export const moneyFormat = (currency: string, language: string): ((amount: numbe
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
     })
-    // A text of digits is formatted as it is (ECMA-402 `ToIntlMathematicalValue`), a number might be rounded.
+    // A string of digits is formatted exactly (ECMA-402 `ToIntlMathematicalValue`); a number might be rounded.
     return (amount) => format.format(decimalOf(amount, digits) as `${number}`)
   } catch {
     return (amount) => `${decimalOf(amount, digits)} ${currency.toUpperCase()}`
   }
 }
 
-/** An amount in minor units as it is written in this language. */
+/** Formats an amount in minor units in this language. */
 export const formatMoney = (amount: number, currency: string, language: string): string =>
   moneyFormat(currency, language)(amount)

@@ -1,21 +1,21 @@
-/** Line breaks, tabs and other control characters, and letters that are drawn as nothing but take their place. */
+/** Line breaks, tabs and other control characters, and letters that are invisible but take up space. */
 const BLANKS = /[\p{Cc}\p{Zl}\p{Zp}\s\u115f\u1160\u2800\u3164\uffa0]+/gu
 
 /**
- * Characters without a shape: bidirectional overrides, which turn the text around them, spaces of width zero, soft
- * hyphens, halves of a pair. Joiners stay, because Persian, Indic scripts and emoji are written with them.
+ * Characters without a shape: bidirectional overrides, which reverse the text around them, zero-width spaces, soft
+ * hyphens, lone surrogates. Joiners stay, because Persian, Indic scripts and emoji need them.
  */
 const INVISIBLE = /(?!\u200c|\u200d)[\p{Cf}\p{Cs}]/gu
 
 /** Joiners that join nothing. */
 const LOOSE_JOINERS = /(?<=^|\s)[\u200c\u200d]+|[\u200c\u200d]+(?=\s|$)/g
 
-/** Something that can be seen. A mark alone is none: it is drawn over what precedes it. */
+/** A visible character. A mark alone is none, because it is drawn over the preceding character. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /**
- * The one form in which a name of a user, an account, a group or a role is stored and shown: on one line, without what
- * can't be seen, in composed letters (NFC). Empty when nothing can be seen.
+ * Returns the canonical form in which the name of a user, account, group or role is stored and shown: on one line,
+ * without invisible characters, in composed letters (NFC). Empty when nothing is visible.
  *
  * @example normalizeName('  Ada\u202e \n Lovelace ') // 'Ada Lovelace'
  */

@@ -1,6 +1,6 @@
 import type { PasswordRules } from '../entities/policies.ts'
 
-/** NIST SP 800-63B-4 §3.1.1.2 asks for length first; the tests count lower, upper, digit and other characters. */
+/** NIST SP 800-63B-4 §3.1.1.2 requires length first; the tests count lower, upper, digit and other characters. */
 export const DEFAULT_PASSWORD_RULES: Required<PasswordRules> = {
   allowPassphrases: true,
   minLength: 10,
@@ -11,7 +11,7 @@ export const DEFAULT_PASSWORD_RULES: Required<PasswordRules> = {
 
 const OPTIONAL_TESTS = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u]
 
-/** What is wrong with a new password, as sentences; empty when nothing is. */
+/** Returns the problems of a new password as sentences; empty when there are none. */
 export const passwordProblems = (password: string, given: PasswordRules = {}): string[] => {
   const rules = { ...DEFAULT_PASSWORD_RULES, ...given }
   const length = [...password].length

@@ -1,17 +1,17 @@
 import { isRecord, parseJson } from '../kernel/safe-json.ts'
 import type { KeyValue } from '../kernel/storage.ts'
 
-/** A sign-in that has left for another site and is to come back, kept under its `state`. */
+/** A sign-in that has left for another site and will return, stored under its `state`. */
 export interface PendingFlow {
   kind: 'social' | 'oidc' | 'saml'
   state: string
-  /** PKCE. */
+  /** PKCE code verifier. */
   verifier?: string
-  /** Of a social login: the provider's name or id. */
+  /** Name or ID of the provider of a social login. */
   provider?: string
   redirectUri?: string
   invitationToken?: string
-  /** Where the user was going. */
+  /** URL that the user wanted. */
   returnTo?: string
 }
 
@@ -30,7 +30,9 @@ const readFlow = (value: unknown): Kept[] => {
   return [{ kind: value.kind as Kept['kind'], state: value.state, at: value.at, ...Object.fromEntries(texts) }]
 }
 
-/** The live ones, oldest first; a list, so that no state can name a property of an object. */
+/**
+ * Returns the flows that have not expired, oldest first. It is a list, so that no state can name an object's property.
+ */
 const read = (store: KeyValue, now: number): Kept[] => {
   const list = parseJson(store.get(KEY) ?? '[]')
   const flows = Array.isArray(list) ? list.flatMap(readFlow) : []
@@ -40,11 +42,11 @@ const read = (store: KeyValue, now: number): Kept[] => {
 const write = (store: KeyValue, flows: readonly Kept[]): void =>
   flows.length > 0 ? store.set(KEY, JSON.stringify(flows)) : store.remove(KEY)
 
-/** Notes a flow before it leaves; of more than five the oldest is forgotten. */
+/** Stores a flow before it leaves; of more than five, the oldest is dropped. */
 export const keepFlow = (store: KeyValue, flow: PendingFlow, now: number): void =>
   write(store, [...read(store, now), { ...flow, at: now }].slice(-MAX_PENDING))
 
-/** The flow that a callback's state belongs to: once, and only of the kind that was started. */
+/** Returns the flow of a callback's state, once, and only for the kind that was started. */
 export const takeFlow = (
   store: KeyValue,
   { kind, state }: { kind: PendingFlow['kind']; state: string },

@@ -33,7 +33,7 @@ test('No user grants a wildcard on the strength of one key below it', () => {
   assert.equal(coversPermissions(['fe.*'], ['fe.secure.*', 'fe.usage.read']), true)
 })
 
-/** A pattern is a regular expression with every star as "anything". */
+/** Converts a pattern to a regular expression in which every star matches anything. */
 const oracle = (held: string[], required: string) =>
   held.some((key) =>
     new RegExp(

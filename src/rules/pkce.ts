@@ -2,7 +2,9 @@ const VERIFIER_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0
 /** RFC 7636 §4.1 allows 43 to 128. */
 const VERIFIER_LENGTH = 64
 
-/** Characters that need no encoding in a query; 64 of them, so a random byte has no bias. */
+/**
+ * Returns random characters that need no encoding in a query. There are 64 of them, so that a random byte has no bias.
+ */
 const randomText = (length: number, source: Pick<Crypto, 'getRandomValues'> = crypto): string =>
   Array.from(source.getRandomValues(new Uint8Array(length)), (byte) => VERIFIER_ALPHABET[byte % 64]).join('')
 
@@ -15,7 +17,7 @@ const toBase64Url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** RFC 7636 §4.2, method S256. */
+/** Returns the code challenge (RFC 7636 §4.2, method S256). */
 export const challengeOf = async (verifier: string): Promise<string> =>
   toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))))
 
@@ -30,7 +32,7 @@ export interface Pkce {
 
 const STATE_LENGTH = 32
 
-/** One record per flow, to be kept under its `state` and used once. */
+/** Creates one record per flow, which is stored under its `state` and used once. */
 export const createPkce = async (): Promise<Pkce> => {
   const verifier = createVerifier()
   return {

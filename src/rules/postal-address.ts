@@ -39,7 +39,7 @@ const partsOf = (value: Readonly<Record<string, unknown>>): PostalAddress => {
   return found
 }
 
-/** An address as it is stored: an object, the same as JSON text, or one line of plain text. */
+/** Reads a stored address: an object, the same as JSON text, or one line of plain text. */
 export const readPostalAddress = (value: unknown): PostalAddress => {
   if (isRecord(value)) return partsOf(value)
   if (typeof value !== 'string' || value.trim() === '') return NO_POSTAL_ADDRESS
@@ -53,7 +53,7 @@ const trimmed = (address: PostalAddress): Partial<PostalAddress> =>
 export const isSamePostalAddress = (one: PostalAddress, other: PostalAddress): boolean =>
   POSTAL_ADDRESS_PARTS.every((part) => one[part].trim() === other[part].trim())
 
-/** The text of an address setting; empty when nothing is known. */
+/** Returns the text of an address setting; empty when the address is. */
 export const postalAddressText = (address: PostalAddress): string => {
   const parts = trimmed(address)
   return Object.keys(parts).length > 0 ? JSON.stringify(parts) : ''

@@ -3,19 +3,19 @@ interface RedirectRules {
   pageUrl: URL
   /** Exact origins of `authOptions.allowedRedirectOrigins`. */
   allowedOrigins?: readonly string[]
-  /** Routes of ours that are never targets, see `navigation/blocked-routes.ts`. */
+  /** Routes of the login box that are never targets, see `navigation/blocked-routes.ts`. */
   blockedPaths?: readonly string[]
 }
 
-/** No user comes from a longer URL. */
+/** No real redirect URL is longer. */
 const MAX_LENGTH = 4096
-/** Browsers drop or rewrite these while parsing, which is what look-alikes live on. */
+/** Browsers drop or rewrite these characters while parsing, which look-alike URLs rely on. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const ODD_CHARACTERS = /[\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff9-\ufffb\\]/u
 const ODD_ENCODINGS = /%(?:0[0-9a-f]|1[0-9a-f]|7f|5c)/i
-/** Either `/path`, `?query`, `#fragment`, or `http(s)://host`; `//host`, `https:/host` and `https:host` are refused. */
+/** Accepts `/path`, `?query`, `#fragment` and `http(s)://host`; refuses `//host`, `https:/host` and `https:host`. */
 const WELL_FORMED = /^(?:\/(?!\/)|\?|#|https?:\/\/[^/?#@]+(?:[/?#]|$))/i
-/** A path that begins with two slashes turns into a host when a router cuts the origin off. */
+/** A path that begins with two slashes becomes a host when a router removes the origin. */
 const HIDDEN_HOST = /^\/{2}/
 
 const originOf = (text: string): string | undefined => {
@@ -43,8 +43,8 @@ const isBlocked = (url: URL, rules: RedirectRules): boolean =>
 const trimSlash = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') : path)
 
 /**
- * The URL a user may be sent to after signing in, or `undefined`. Navigate to the returned
- * URL, never to the text it came from.
+ * Returns the URL that a user may be sent to after signing in, or `undefined`. Navigate to the returned URL, never to
+ * the text it was parsed from.
  *
  * @example safeRedirectUrl('/reports?tab=2', { pageUrl: new URL(location.href) })?.href
  */

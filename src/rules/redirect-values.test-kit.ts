@@ -1,4 +1,4 @@
-/** Pieces of addresses that parsers and users read differently. */
+/** Parts of URLs that parsers and users read differently. */
 const GRAMMAR = {
   scheme: [
     '',
@@ -60,7 +60,7 @@ const lcg = (seed: number) => () => {
   return seed / 4_294_967_296
 }
 
-/** Addresses put together from the pieces, the same on every run. */
+/** Returns URLs combined from the parts, the same in every run. */
 export const redirectValues = (count: number): string[] => {
   const random = lcg(18)
   return Array.from({ length: count }, () =>

@@ -1,4 +1,4 @@
-/** Which attribute of an assertion fills a field of the user; an absent field is found by its usual names. */
+/** Attributes of an assertion that fill the user's fields; an absent field is matched by its usual names. */
 export interface AttributeMapping {
   email?: string
   name?: string
@@ -8,7 +8,7 @@ export interface AttributeMapping {
 export const MAPPED_FIELDS = ['email', 'name', 'groups'] as const
 type MappedField = (typeof MAPPED_FIELDS)[number]
 
-/** What identity providers call these; compared without regard to case. */
+/** Names that identity providers use for these fields, compared without regard to case. */
 const USUAL: Readonly<Record<MappedField, readonly string[]>> = {
   email: [
     'email',
@@ -42,14 +42,17 @@ const USUAL: Readonly<Record<MappedField, readonly string[]>> = {
 
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
 
-/** The parts of an assertion that describe its user. */
+/** Parts of an assertion that describe its user. */
 export interface DescribedUser {
   nameId: string
   nameIdFormat: string
   attributes: Readonly<Record<string, readonly string[]>>
 }
 
-/** Providers repeat an attribute, also in several statements, instead of giving it several values (SAML Core 2.7.3). */
+/**
+ * Joins repeated attributes, because providers repeat one, also in several statements, instead of giving it several
+ * values (SAML Core 2.7.3).
+ */
 export const joinedAttributes = (
   attributes: readonly { name: string; values: readonly string[] }[],
 ): DescribedUser['attributes'] => {
@@ -66,18 +69,20 @@ interface MappedUser {
   email: string | undefined
   name: string | undefined
   groups: readonly string[]
-  /** The attribute that each field was read from; `NameID` where that was the email. */
+  /** The attribute that each field was read from; `NameID` if that was the email. */
   from: Partial<Record<MappedField, string>>
 }
 
-/** The first of the names that the assertion has: one that is only called a role doesn't hide the groups. */
+/**
+ * Returns the first of the names that the assertion has, so that one that is merely named role doesn't hide the groups.
+ */
 const found = ({ attributes }: DescribedUser, names: readonly string[]) => {
   const sent = Object.entries(attributes)
   const all = names.flatMap((wanted) => sent.filter(([name]) => name.toLowerCase() === wanted))
   return all.find(([, values]) => values.length > 0) ?? all[0]
 }
 
-/** The user that an assertion describes. A mapped attribute that is missing is not replaced by another one. */
+/** Returns the user that an assertion describes. A missing mapped attribute is not replaced by another one. */
 export const mappedUser = (described: DescribedUser, mapping: AttributeMapping = {}): MappedUser => {
   const pick = (field: MappedField) => {
     const mapped = mapping[field]

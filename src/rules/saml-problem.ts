@@ -1,4 +1,4 @@
-/** Why a response of an identity provider isn't accepted; `status` is the one that the provider decides. */
+/** Reasons why an identity provider's response is refused; for `status`, the provider itself declined. */
 const SAML_PROBLEMS = [
   'signature',
   'status',
@@ -22,14 +22,14 @@ const SAML_PROBLEMS = [
 
 export type SamlProblem = (typeof SAML_PROBLEMS)[number]
 
-/** The code that users report, and that administrators find in the audit log and in the test of the connection. */
+/** Returns the code that users report, and that administrators find in the audit log and in the connection's test. */
 export const samlCodeOf = (problem: string): string =>
   `saml_${problem.replace(/[A-Z]/g, (letter) => `_${letter}`).replace(/[ -]/g, '_')}`.toLowerCase()
 
-/** A sign-in that the identity provider began, where the connection doesn't allow that. */
+/** The identity provider began the sign-in, but the connection doesn't allow that. */
 export const IDP_INITIATED = 'saml_idp_initiated'
 
 const CODES: readonly string[] = [...SAML_PROBLEMS.map(samlCodeOf), IDP_INITIATED]
 
-/** Anyone can write a code into the URL of the callback page. */
+/** Returns whether the code is known, because anyone can write a code into the callback page's URL. */
 export const isSamlCode = (code: string | undefined): code is string => code !== undefined && CODES.includes(code)

@@ -1,6 +1,6 @@
 /**
- * Authentication contexts that mean a second factor, and the method (RFC 8176) each is recorded as. Some only say that
- * there was one: `otp` is the usual kind.
+ * Authentication contexts that mean a second factor, and the method (RFC 8176) each is recorded as. Some only state
+ * that there was one; `otp` is the usual kind.
  */
 export const SECOND_FACTOR_CONTEXTS: Readonly<Record<string, 'otp' | 'hwk'>> = {
   'https://refeds.org/profile/mfa': 'otp',

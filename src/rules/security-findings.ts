@@ -10,7 +10,7 @@ import type {
   Severity,
 } from '../entities/security-center.ts'
 
-/** What the security center recommends. */
+/** Values that the security center recommends. */
 const RECOMMENDED = {
   maxAttempts: 5,
   historySize: 5,
@@ -22,13 +22,13 @@ const RECOMMENDED = {
 interface Restriction {
   /** The list in effect; `null` when nothing is restricted. */
   list: ListType | null
-  /** Entries of that list. */
+  /** Number of entries in that list. */
   count: number
 }
 
-/** All that recommendations and insights depend on. */
+/** Facts that recommendations and insights depend on. */
 export interface SecurityState {
-  /** Members who have joined. */
+  /** Numbers of members who have joined. */
   users: { total: number; enrolled: number; breached: number; stale: number }
   mfa: EnforceMfa
   lockout: { enabled: boolean; maxAttempts: number }
@@ -36,7 +36,7 @@ export interface SecurityState {
   sessions: Required<SessionConfig>
   ips: Restriction
   domains: Restriction
-  /** Enabled ones. */
+  /** Number of enabled connections. */
   ssoConnections: number
 }
 
@@ -124,7 +124,7 @@ const isHistoryWeak = ({ passwordHistory: { enabled, historySize } }: SecuritySt
 const isOptional = ({ mfa }: SecurityState) => mfa === 'DontForce'
 const hasUnenrolled = ({ users }: SecurityState) => users.enrolled < users.total
 
-/** Of MFA, sessions, IP addresses and domains exactly one applies each. */
+/** For MFA, sessions, IP addresses and domains, exactly one of each applies. */
 const INSIGHTS: Readonly<Record<InsightCode, Finding>> = {
   MFA_FORCED: { category: 'MFA', applies: ({ mfa }) => mfa === 'Force' },
   PARTIALLY_FORCED_MFA: { category: 'MFA', applies: ({ mfa }) => mfa === 'ForceExceptSAML' },
@@ -151,7 +151,7 @@ const INSIGHTS: Readonly<Record<InsightCode, Finding>> = {
   DOMAIN_DENYLIST: { category: 'DOMAIN', applies: ({ domains }) => domains.list === 'BLOCK' },
 }
 
-/** The facts behind a category, with the values that are recommended for it. */
+/** Returns the facts behind a category, with the values recommended for it. */
 const metadataOf = (category: SecurityCategory, state: SecurityState): SecurityMeta => {
   const { users, ips, domains } = state
   const facts: Partial<Record<SecurityCategory, SecurityMeta>> = {
@@ -174,7 +174,7 @@ const metadataOf = (category: SecurityCategory, state: SecurityState): SecurityM
     IP: { restrictions: { ipsCount: ips.count } },
     DOMAIN: { restrictions: { domainsCount: domains.count } },
   }
-  // No code is about inactivity alone, so every finding carries its count.
+  // No code is about inactivity alone, so every finding has its count.
   return { totalUsers: users.total, inactivity: { staleUsersCount: users.stale }, ...facts[category] }
 }
 
@@ -182,7 +182,7 @@ const found = <Code extends string, Rule extends Finding>(
   rules: Readonly<Record<Code, Rule>>,
   state: SecurityState,
 ): { code: Code; rule: Rule }[] =>
-  // The keys of the tables are their codes.
+  // The keys of the tables are the codes.
   (Object.entries(rules) as [Code, Rule][]).flatMap(([code, rule]) => (rule.applies(state) ? [{ code, rule }] : []))
 
 export const recommendationsOf = (state: SecurityState): Recommendation[] =>

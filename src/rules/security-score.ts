@@ -2,7 +2,7 @@ import type { Recommendation, RecommendationCode } from '../entities/security-ce
 
 /**
  * Points that following a recommendation adds to the score. The two of a pair, such as "enable" and "strengthen", never
- * apply together, so the larger one of each pair counts: these add up to 100.
+ * apply together, so only the larger one of each pair counts; these add up to 100.
  */
 export const WORTH: Readonly<Record<RecommendationCode, number>> = {
   FORCE_MFA: 25,
@@ -26,6 +26,6 @@ export const WORTH: Readonly<Record<RecommendationCode, number>> = {
 
 export const MAX_SCORE = 100
 
-/** What is missing of the full score is exactly what the open recommendations are worth. */
+/** Returns the score: the full score minus the worth of the open recommendations. */
 export const securityScore = (open: readonly Pick<Recommendation, 'code'>[]): number =>
   open.reduce((score, { code }) => score - WORTH[code], MAX_SCORE)

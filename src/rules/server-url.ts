@@ -1,6 +1,6 @@
 interface ServerUrlRules {
   pageUrl: URL
-  /** When given, other hosts than these and the page's own are refused. */
+  /** If set, other hosts than these and the page's own are refused. */
   expectedOrigins?: readonly string[]
 }
 
@@ -23,8 +23,8 @@ const parse = (text: string, base: URL): URL | undefined => {
 }
 
 /**
- * A URL that the server sent (302 text, SSO, social), if a page may go there: https, or
- * http on localhost and on the page's own origin; never a script scheme.
+ * Returns a URL that the server sent (302 text, SSO, social) if a page may navigate to it: https, or http on localhost
+ * and on the page's own origin; never a script scheme.
  */
 export const safeServerUrl = (text: string, rules: ServerUrlRules): URL | undefined => {
   const trimmed = text.trim()

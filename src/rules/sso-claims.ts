@@ -1,8 +1,8 @@
 import { isRecord } from '../kernel/safe-json.ts'
 
-/** Among the authentication methods of a session: it began at a company's identity provider. */
+/** Authentication method of a session that began at a company's identity provider. */
 const SINGLE_SIGN_ON = 'sso'
 
-/** Whether the session of these claims began at a company's identity provider; claims come from outside. */
+/** Returns whether the session of these claims began at a company's identity provider; claims come from outside. */
 export const isFromSso = (claims: unknown): boolean =>
   isRecord(claims) && Array.isArray(claims.amr) && claims.amr.includes(SINGLE_SIGN_ON)

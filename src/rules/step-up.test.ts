@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { MULTI_FACTOR_ACR as A, isSteppedUp } from './step-up.ts'
 import { NOW, STEP_UP_VECTORS, type StepUpVector } from './step-up.vectors.ts'
 
-/** What the table leaves open: both ends of the tolerance, and times that are no times. */
+/** Cases that the table lacks: both ends of the tolerance, and invalid times. */
 const EDGES: readonly StepUpVector[] = [
   { acr: A, amr: ['mfa', 'otp'], authTime: NOW + 30, maxAge: 60, isSatisfied: true },
   { acr: A, amr: ['mfa', 'otp'], authTime: NOW + 31, maxAge: 60, isSatisfied: false },

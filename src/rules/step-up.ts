@@ -1,11 +1,11 @@
-/** The session's authentication class that means "more than one factor". */
+/** Authentication class of a session with more than one factor. */
 export const MULTI_FACTOR_ACR = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor'
 
 const STRONG_METHODS: readonly string[] = ['otp', 'sms', 'hwk']
-/** Clocks of the issuer may run ahead of ours by this much. */
+/** The issuer's clock may be ahead of ours by this much. */
 const FUTURE_TOLERANCE_SECONDS = 30
 
-/** Claims come from outside: nothing about their types is taken for granted. */
+/** Claims come from outside, so their types are not relied on. */
 export interface StepUpClaims {
   acr?: unknown
   amr?: unknown
@@ -18,7 +18,7 @@ const isRecent = (authTime: unknown, maxAge: number, nowSeconds: number): boolea
   nowSeconds - authTime <= maxAge &&
   authTime - nowSeconds <= FUTURE_TOLERANCE_SECONDS
 
-/** Whether a session proves a recent multi-factor sign-in; `maxAge` is in seconds. */
+/** Returns whether a session has a recent multi-factor sign-in; `maxAge` is in seconds. */
 export const isSteppedUp = (claims: StepUpClaims | undefined, nowSeconds: number, maxAge?: number): boolean => {
   if (claims?.acr !== MULTI_FACTOR_ACR || !Array.isArray(claims.amr)) return false
   const methods: readonly unknown[] = claims.amr

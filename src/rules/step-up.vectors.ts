@@ -1,6 +1,6 @@
 import { MULTI_FACTOR_ACR as A } from './step-up.ts'
 
-/** Now, in seconds. */
+/** Current time in seconds. */
 export const NOW = 1_000_000
 const NONE = undefined
 
@@ -20,7 +20,7 @@ const vector = (
   isSatisfied: boolean,
 ): StepUpVector => ({ acr, amr, authTime, maxAge, isSatisfied })
 
-/** Claims and whether they prove the factor; null and missing are two cases. */
+/** Claims, and whether they prove the factor; null and missing are two cases. */
 export const STEP_UP_VECTORS: readonly StepUpVector[] = [
   vector(A, ['mfa', 'otp'], NONE, NONE, true),
   vector(A, ['otp', 'mfa'], NONE, NONE, true),

@@ -1,4 +1,4 @@
-/** Access tokens and ID tokens of the reference backend can be signed with these (RFC 7518 §3.1). */
+/** Algorithms with which the reference backend can sign access tokens and ID tokens (RFC 7518 §3.1). */
 export const TOKEN_ALGORITHMS = ['RS256', 'ES256'] as const
 
 export type TokenAlgorithm = (typeof TOKEN_ALGORITHMS)[number]

@@ -3,5 +3,5 @@ interface Named {
   email: string
 }
 
-/** Users without a name go by their email. */
+/** Returns the user's name, or else their email. */
 export const nameOfUser = (user: Named | undefined): string => user?.name?.trim() || user?.email || ''

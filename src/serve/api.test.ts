@@ -48,7 +48,7 @@ describe('The client’s IP address', () => {
       sent.end(JSON.stringify(body))
     })
 
-  /** The IP addresses that the audit log has for failed sign-ins. */
+  /** Returns the IP addresses of failed sign-ins in the audit log. */
   const logged = async (): Promise<string[]> => {
     const audits = await backend.store.audits.list({ action: 'Sign-in failed' })
     await backend.store.audits.delete({})
@@ -114,7 +114,7 @@ interface HttpReply {
   body: string
 }
 
-/** A client on one socket, so that a test sees what is kept alive. */
+/** Opens a client on one socket, so that a test sees what is kept alive. */
 const openClient = async (port: number) => {
   const socket: Socket = connect(port, '127.0.0.1')
   let received = ''
@@ -260,7 +260,7 @@ describe('A long response', () => {
     })
     const { server, port } = await open({ fetch: async () => new Response(body) })
     const sent = httpRequest({ port, path: '/' }, (response) => response.destroy()).end()
-    // The client hears that its own end closed the connection.
+    // The client is notified that its own side closed the connection.
     sent.on('error', () => {})
     await isStopped
     assert.ok(made < PARTS, `${made} of ${PARTS} parts were made`)
@@ -273,7 +273,7 @@ describe('A client that hangs up', () => {
   const log = (...parts: unknown[]) => void logged.push(parts)
   let backend: NodeBackend
   let opened: Awaited<ReturnType<typeof open>>
-  /** Resolves with the status that the backend gave. */
+  /** Resolves with the status that the backend returned. */
   let responded: Promise<number>
   before(async () => {
     backend = await openNodeBackend({

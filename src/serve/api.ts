@@ -20,7 +20,7 @@ const headersOf = (request: IncomingMessage): Headers => {
 
 const toRequest = (incoming: IncomingMessage, origin: string, gone: AbortSignal): Request => {
   const method = incoming.method ?? 'GET'
-  // The path is joined as text: `//evil` as a second argument of URL would be another host.
+  // The path is joined as text, because `//evil` as a second argument of URL would be another host.
   const url = new URL(origin + (incoming.url?.startsWith('/') ? incoming.url : '/'))
   const body = WITHOUT_BODY.has(method) ? undefined : readBody(incoming)
   return new Request(url, { method, headers: headersOf(incoming), body, signal: gone, duplex: 'half' } as RequestInit)
@@ -46,7 +46,10 @@ const send = async (found: Response, incoming: IncomingMessage, response: Server
   response.end()
 }
 
-/** The whole response, whose end the client knows by its length; then the connection ends, but not at once. */
+/**
+ * Sends the whole response, with its length so that the client detects the end; then the connection ends, but not at
+ * once.
+ */
 const sendAndClose = async (found: Response, incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
   const body = found.body && Buffer.from(await found.arrayBuffer())
   response.writeHead(found.status, {
@@ -61,7 +64,7 @@ const sendAndClose = async (found: Response, incoming: IncomingMessage, response
   response.end()
 }
 
-/** Node's HTTP around a function from `Request` to `Response`. */
+/** Creates a Node HTTP listener around a function from `Request` to `Response`. */
 export const createApi =
   (fetch: Fetch, origin: string): Listener =>
   async (incoming, response) => {
@@ -70,7 +73,7 @@ export const createApi =
     response.once('close', () => gone.abort())
     const address = incoming.socket.remoteAddress
     const found = await fetch(toRequest(incoming, origin, gone.signal), address ? { address } : {})
-    // A network error of `fetch` is one for the client, too.
+    // A network error of `fetch` is passed on as one.
     if (found.type === 'error') return response.destroy()
     return (leavesTooMuch(incoming) ? sendAndClose : send)(found, incoming, response)
   }

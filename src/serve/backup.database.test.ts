@@ -46,7 +46,7 @@ const exported = async (browser: Browser): Promise<string> => {
   return text
 }
 
-/** Signs the user of the copy in, and verifies the audit log of the copy with the keys that the server published before. */
+/** Signs the copy's user in, and verifies the copy's audit log with the keys that the server published earlier. */
 const assertRestored = async (
   served: Served,
   email: string,

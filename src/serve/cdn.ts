@@ -18,7 +18,7 @@ const COMMON = {
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
-/** Redirects to the newest release: short, since they move. */
+/** Redirects to the newest release are cached briefly, because their target changes. */
 const MOVING = 'public, max-age=300'
 
 const ENCODINGS = [
@@ -32,7 +32,7 @@ const isFile = (path: string) =>
     () => false,
   )
 
-/** The compressed twin the client accepts, else the file itself. */
+/** Returns the compressed twin that the client accepts, else the file itself. */
 const variantOf = async (path: string, request: IncomingMessage) => {
   const accepted = String(request.headers['accept-encoding'] ?? '')
   for (const [encoding, ending] of ENCODINGS) {
@@ -43,20 +43,20 @@ const variantOf = async (path: string, request: IncomingMessage) => {
   return { encoding: undefined, path }
 }
 
-/** Folder inside the release, or `undefined` for any path outside it. */
+/** Returns the folder inside the release; `undefined` for any path outside it. */
 const insideOf = (folder: string, pathname: string): string | undefined => {
   const path = normalize(join(folder, pathname))
   return path.startsWith(folder + sep) && !/\.(br|gz)$/.test(path) ? path : undefined
 }
 
 /**
- * Chunks import what they share from the entry of their own version; reached through a redirect the entry would be a
- * second module, with a second React. So the short URL serves a module that re-exports the first.
+ * Returns a module that re-exports the entry. Chunks import shared code from the entry of their own version; behind a
+ * redirect, the entry would be a second module, with a second React.
  */
 const entryAt = (target: string): string | undefined =>
   target.endsWith('/fe.esm.js') ? `export * from ${JSON.stringify(target)}\n` : undefined
 
-/** `/6/x` and `/6.176/x` redirect to `/6.176.0/x`. */
+/** Redirects `/6/x` and `/6.176/x` to `/6.176.0/x`. */
 const shortPath = (pathname: string, version: string): string | undefined => {
   const [major, minor] = version.split('.')
   const [, given, rest] = /^\/([\d.]+)\/(.*)$/.exec(pathname) ?? []
@@ -72,8 +72,8 @@ const pathOf = (request: IncomingMessage): string | undefined => {
 }
 
 /**
- * Serves the release the way a production CDN should: immutable under its full version, compressed, open to every
- * origin. `links` names what the client will need next (RFC 8288), by path inside the release.
+ * Serves the release as a production CDN should: immutable under its full version, compressed, open to every origin.
+ * `links` names the files that the client needs next (RFC 8288), by path inside the release.
  */
 export const createCdn = (release: string, version: string): Listener => {
   const send = async (request: IncomingMessage, path: string) => {

@@ -8,8 +8,8 @@ interface ClientUrls {
 const unique = (urls: readonly string[]): string[] => [...new Set(urls)]
 
 /**
- * Where hosted login may lead after a sign-in and a sign-out: the default routes of every origin that may call the API,
- * and what the settings add.
+ * Returns the URLs that hosted login may redirect to after a sign-in and a sign-out: the default routes of every origin
+ * that may call the API, and those of the settings.
  */
 export const clientUrls = (origins: readonly string[], more: Partial<ClientUrls> = {}): ClientUrls => ({
   redirectUris: unique([

@@ -32,7 +32,7 @@ const get = (port: number): Promise<Reply> =>
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port
 
-/** A server whose responses the test writes itself. */
+/** Opens a server whose responses the test writes itself. */
 const open = async () => {
   const calls: ServerResponse[] = []
   const respond: Listener = (_request: IncomingMessage, response: ServerResponse) => void calls.push(response)
@@ -41,7 +41,7 @@ const open = async () => {
   return { server, calls, port: portOf(server), drain: (times: DrainTimes) => drain(server, times) }
 }
 
-/** A connection on which nothing is asked for. */
+/** Opens a connection without a request. */
 const openIdle = async (port: number): Promise<{ socket: Socket; ended: Promise<void> }> => {
   const socket = connect(port, '127.0.0.1')
   const ended = new Promise<void>((resolve) => {

@@ -2,20 +2,23 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Listener } from './listen.ts'
 
 export interface DrainTimes {
-  /** How long new connections are still taken, so that load balancers notice that the server is no longer ready. */
+  /**
+   * Time during which new connections are still accepted, so that load balancers notice that the server is no longer
+   * ready.
+   */
   graceMs: number
-  /** How long calls may take, from the start of the drain; what is still running then is cut off. */
+  /** Time that calls may take, from the start of the drain; calls that are still running then are aborted. */
   limitMs: number
 }
 
-/** In a shorter turn of the event loop, hardly any time passed since connections were accepted. */
+/** If a turn of the event loop is shorter, hardly any time passed since connections were accepted. */
 const QUIET_TURN_MS = 0.25
-/** Calls in flight may keep a process busy for longer. */
+/** Calls in progress may keep a process busy for longer. */
 const MAX_WAIT_FOR_QUIET_MS = 1_000
 
 /**
- * Resolves right after all waiting connections were accepted: those that the system has taken and not yet given to Node are
- * reset when a server stops listening, which costs their clients a call.
+ * Resolves right after all waiting connections were accepted. When a server stops listening, connections that the
+ * system has accepted but not yet passed to Node are reset, which costs their clients a call.
  */
 const untilAccepted = (server: Server): Promise<void> =>
   new Promise((resolve) => {
@@ -29,7 +32,7 @@ const untilAccepted = (server: Server): Promise<void> =>
       const before = accepted
       setImmediate(() => {
         const now = performance.now()
-        // A turn may accept one of several.
+        // A turn may accept only one of several.
         const isQuiet = accepted === before && now - turnedAt < QUIET_TURN_MS
         if (!isQuiet && now - startedAt < MAX_WAIT_FOR_QUIET_MS) return look()
         server.off('connection', count)
@@ -44,13 +47,13 @@ export interface Drainable {
   /** The given listener, for the server that will drain. */
   listener: Listener
   /**
-   * Asks clients to close their kept-alive connections, stops listening after the grace, and resolves when the last call has
-   * ended.
+   * Asks clients to close their kept-alive connections, stops listening after the grace, and resolves when the last
+   * call has ended.
    */
   drain(server: Server, times: DrainTimes): Promise<void>
 }
 
-/** Makes it possible that a server ends without a failed call. */
+/** Lets a server end without a failed call. */
 export const createDrainable = (listener: Listener): Drainable => {
   const open = new Set<ServerResponse>()
   let isDraining = false
@@ -61,7 +64,7 @@ export const createDrainable = (listener: Listener): Drainable => {
     if (!response.headersSent) response.shouldKeepAlive = false
   }
 
-  /** While connections are accepted, no call begins that would delay the next one. */
+  /** While connections are accepted, no call may begin that would delay the next one. */
   const stop = async (server: Server, onClosed: () => void) => {
     let release: () => void = () => undefined
     held = new Promise((resolve) => {
@@ -70,7 +73,7 @@ export const createDrainable = (listener: Listener): Drainable => {
     await untilAccepted(server)
     server.close(onClosed)
     server.closeIdleConnections()
-    // A response that had begun before the drain leaves its connection open.
+    // A response that began before the drain leaves its connection open.
     afterClose = () => setImmediate(() => server.closeIdleConnections())
     held = undefined
     release()

@@ -3,7 +3,7 @@ import { SettingError } from './setting-values.ts'
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
 
-/** Node's 5 s end kept-alive connections at the moment a client writes its next call on one. */
+/** With Node's default of 5 s, a kept-alive connection may end just as a client sends its next call. */
 const KEEP_ALIVE_MS = 75_000
 
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   EACCES: 'is reserved for administrators; choose one above 1023',
 }
 
-/** Opens a port of this machine only, unless `host` is one of its addresses on a network. */
+/** Listens on a port of this machine only, unless `host` is one of its network addresses. */
 export const listen = (
   listener: Listener,
   port: number,
@@ -22,7 +22,7 @@ export const listen = (
     const server = createServer((request, response) => {
       Promise.resolve(listener(request, response)).catch((error: unknown) => {
         onError(error)
-        // The client has to notice that the rest of the response is missing.
+        // The client must notice that the rest of the response is missing.
         if (response.headersSent) return response.destroy()
         response.writeHead(500, { 'content-type': 'text/plain' })
         response.end('Internal error')
@@ -37,7 +37,7 @@ export const listen = (
     server.listen(port, host, () => resolve(server))
   })
 
-/** Stops listening and ends what is open: kept-alive connections would hold the process. */
+/** Stops listening and ends open connections, because kept-alive ones would keep the process alive. */
 export const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     server.close(() => resolve())

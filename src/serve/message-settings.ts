@@ -9,12 +9,15 @@ import { assertTogether } from './services.ts'
 import { readUrl, SettingError } from './setting-values.ts'
 import type { Environment } from './settings-file.ts'
 
-/** Only one of them could be used, and the other would be ignored without a word. */
+/** Throws if both are set, because one of them would be ignored silently. */
 const assertOne = (env: Environment, first: string, second: string): void => {
   if (env[first] && env[second]) throw new SettingError(`${first} and ${second} are both set. Remove one of them.`)
 }
 
-/** Messages hold codes and links, which could be read on the way to another machine without TLS. */
+/**
+ * Reads a URL for messages. They contain codes and links, which could be intercepted on the way to another machine
+ * without TLS.
+ */
 const readMessageUrl = (env: Environment, name: string): string | undefined => {
   const text = readUrl(name, env[name], ['https:', 'http:'])
   if (!text) return undefined
@@ -26,7 +29,7 @@ const readMessageUrl = (env: Environment, name: string): string | undefined => {
   return text
 }
 
-/** The rules of webhook secrets. */
+/** Reads a secret by the rules of webhook secrets. */
 const readMessageSecret = (name: string, text: string): string => {
   try {
     return typedSecret(text) ?? ''
@@ -46,7 +49,7 @@ const readEndpoint = (env: Environment, urlName: string, secretName: string): Me
   return { url, secret: readMessageSecret(secretName, secret) }
 }
 
-/** An email, or a name before an email in angle brackets. */
+/** Reads an email, or a name before an email in angle brackets. */
 const readSender = (text: string): string => {
   const [, email = text] = /^[^<>\p{Cc}]*<([^<>]*)>$/u.exec(text) ?? []
   if (normalizeEmail(email)) return text
@@ -58,7 +61,7 @@ export interface MailSettings {
   mailEndpoint: MailEndpointSettings | undefined
 }
 
-/** How emails leave the server; at most one way. */
+/** Reads how emails leave the server; at most one way. */
 export const readMail = (env: Environment): MailSettings => {
   assertOne(env, 'SMTP_URL', 'MAIL_URL')
   assertTogether(env, ['MAIL_URL', 'MAIL_FROM'])
@@ -118,7 +121,7 @@ const readTwilio = (env: Environment): TwilioSettings | undefined => {
   return { accountSid, ...readTwilioUser(env, accountSid), sender: readTwilioSender(env) }
 }
 
-/** How text messages leave the server; at most one way. */
+/** Reads how text messages leave the server; at most one way. */
 export const readSms = (env: Environment): SmsSettings | undefined => {
   assertOne(env, 'SMS_URL', 'TWILIO_ACCOUNT_SID')
   const endpoint = readEndpoint(env, 'SMS_URL', 'SMS_SECRET')

@@ -3,10 +3,10 @@ import type { Ports } from '../backend/ports.ts'
 import type { Listener } from './listen.ts'
 import type { ServedCall } from './watch-calls.ts'
 
-/** From a read of memory to a password hash that waits in line, in seconds. */
+/** Bucket limits in seconds, from a memory read to a password hash that waits in a queue. */
 const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** The way of signing in that an operation ends, or a step of it. */
+/** Sign-in method of an operation that ends a sign-in, or is a step of it. */
 const WAYS: Readonly<Record<string, string>> = {
   'login.login': 'password',
   'login.samlPostLogin': 'saml',
@@ -67,14 +67,14 @@ const QUEUES = { deliveries: deliveriesOf, emails: emailsOf }
 
 export interface Metrics {
   count(call: ServedCall): void
-  /** Gauges of the open backend. */
+  /** Adds gauges of the open backend. */
   watch(ports: Watched): void
   contentType: string
-  /** Prometheus text. */
+  /** Returns the metrics as Prometheus text. */
   text(): Promise<string>
 }
 
-/** Every label has few values: operations of the contract, and words of this file. */
+/** Creates the metrics. Every label has few values: operations of the contract, and constants of this file. */
 export const createMetrics = (): Metrics => {
   const registry = new Registry()
   const registers = [registry]
@@ -105,11 +105,11 @@ export const createMetrics = (): Metrics => {
 
   const watchQueues = (ports: Watched) => {
     let reading: Promise<[queue: string, found: Queue | undefined][]> | undefined
-    // Both gauges are asked at the same time, and show the same moment.
+    // Both gauges are read at the same time, so that they show the same moment.
     const readAll = () => {
       reading ??= Promise.all(
         Object.entries(QUEUES).map(async ([queue, read]): Promise<[string, Queue | undefined]> => {
-          // While the database is away, the last figures would be wrong.
+          // While the database is down, the last values would be wrong.
           return [queue, await read(ports).catch(() => undefined)]
         }),
       ).finally(() => {

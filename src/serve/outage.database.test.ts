@@ -36,7 +36,7 @@ describe('The production server without its PostgreSQL', () => {
     await server?.stop()
   })
 
-  /** Calls by token, by cookie, and without either. */
+  /** Returns calls by token, by cookie, and without either. */
   const calls = () => [
     browser.send(session.getMe),
     browser.send(session.refreshSession, { tenantId: null }),

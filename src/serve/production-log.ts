@@ -4,11 +4,13 @@ import { withErrorTexts } from '../backend/call/error-text.ts'
 import type { Logger, LogLevel } from '../kernel/logger.ts'
 import { isRecord, parseJson } from '../kernel/safe-json.ts'
 
-/** Fields of a line besides its time, level and text. Bodies, queries, headers and paths as they were sent are none of them. */
+/**
+ * Fields of a line besides its time, level and text. Bodies, queries, headers and unmodified paths are never included.
+ */
 interface AccessLine {
   requestId: string
   method: string
-  /** Path with placeholders; `unmatched` where there is no operation. */
+  /** Path with placeholders; `unmatched` when there is no operation. */
   route: string
   status: number
   durationMs: number
@@ -18,13 +20,13 @@ interface AccessLine {
 
 export interface ProductionLog extends Logger {
   access(line: AccessLine): void
-  /** Lines that `work` causes carry the request ID. */
+  /** Adds the request ID to lines that `work` logs. */
   inRequest<Result>(requestId: string, work: () => Result): Result
 }
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** A line for a terminal: time, level, text, then the fields. */
+/** Formats a line for a terminal: time, level, text, then the fields. */
 export const readable = (line: string): string => {
   const fields = parseJson(line)
   if (!isRecord(fields)) return line
@@ -41,7 +43,7 @@ interface Sink {
 
 const terminal: Sink = { write: (line) => void process.stdout.write(readable(line)) }
 
-/** Lines at or above `level`: JSON, one object each, or readable ones in a terminal. */
+/** Creates a log of lines at or above `level`: one JSON object each, or readable lines in a terminal. */
 export const createProductionLog = (
   level: LogLevel,
   sink: Sink = process.stdout.isTTY ? terminal : pino.destination({ fd: 1, sync: true }),

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 
-/** More than any body the API accepts: a client whose body was refused half-way may still be sending it. */
+/** More than any body the API accepts, because a client whose body was refused may still be sending it. */
 const MAX_DRAIN_BYTES = 2_000_000
-/** A client that sends slower than this loses its connection, not ours. */
+/** A client that sends more slowly than this loses its connection. */
 const MAX_DRAIN_MS = 2_000
 
 /**
- * The request's body, read only as far as it is asked for. Giving it up leaves the connection alone; Node's own
- * conversion destroys it, and the response with it.
+ * Returns the request's body, which is read on demand. Canceling it keeps the connection; Node's own conversion
+ * destroys it, and the response with it.
  */
 export const readBody = (incoming: IncomingMessage): ReadableStream<Uint8Array> => {
   const chunks = incoming.iterator({ destroyOnReturn: false })
@@ -26,14 +26,14 @@ export const readBody = (incoming: IncomingMessage): ReadableStream<Uint8Array> 
   )
 }
 
-/** Whether too much of the body is still to come to keep the connection: an unknown length counts as too much. */
+/** Returns whether too much of the body remains to keep the connection; an unknown length counts as too much. */
 export const leavesTooMuch = (incoming: IncomingMessage): boolean => {
   if (incoming.complete) return false
   if (incoming.headers['transfer-encoding'] !== undefined) return true
   return !(Number(incoming.headers['content-length'] ?? 0) <= MAX_DRAIN_BYTES)
 }
 
-/** Reads and forgets the body until it ends, `maxBytes` have come, or the client was too slow. */
+/** Reads and discards the body until it ends, `maxBytes` have arrived, or the client was too slow. */
 const drain = (incoming: IncomingMessage, maxBytes: number): Promise<void> =>
   new Promise((resolve) => {
     if (incoming.destroyed || (incoming.complete && incoming.readableLength === 0)) return resolve()
@@ -52,11 +52,11 @@ const drain = (incoming: IncomingMessage, maxBytes: number): Promise<void> =>
     incoming.on('data', take).once('end', done).once('close', done).resume()
   })
 
-/** Takes what the handler left of the body: the next request of a kept-alive connection begins behind it. */
+/** Discards the rest of the body, because the next request of a kept-alive connection begins after it. */
 export const settleBody = (incoming: IncomingMessage): Promise<void> => drain(incoming, MAX_DRAIN_BYTES)
 
 /**
- * Gives a client that is still sending the time to read the response. Closing over unread bytes resets the connection,
+ * Gives a client that is still sending time to read the response. Closing a connection with unread bytes resets it,
  * which can cost the client the response (RFC 9112 §9.6).
  */
 export const lingerOn = (incoming: IncomingMessage): Promise<void> => drain(incoming, Number.POSITIVE_INFINITY)

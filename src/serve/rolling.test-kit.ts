@@ -16,12 +16,12 @@ import { type Browser, type CallReply, createBrowser } from './served.test-kit.t
 
 const SERVER = fileURLToPath(new URL('./rolling-server.test-kit.ts', import.meta.url))
 const PROBE_MS = 100
-/** Sessions that the load is spread over; each has one call under way at most. */
+/** Sessions that share the load; each has at most one call in progress. */
 const BROWSERS = 40
-/** Sessions of an administrator, who may list users. */
+/** Sessions of administrators, who may list users. */
 const ADMINISTRATORS = 10
 const ADMINISTRATOR = 'ada@acme.test'
-/** Deliveries wait for a process that takes them, and may be claimed by one that has ended. */
+/** Deliveries wait for a process that claims them, and may have been claimed by one that has ended. */
 const MAX_DELIVERY_MS = 120_000
 
 interface Process {
@@ -45,7 +45,7 @@ const startProcess = async (databaseUrl: string, apiUrl: string): Promise<Proces
   return { port, isReady: true, stop }
 }
 
-/** A process that is not ready gets no more calls, as behind a load balancer. */
+/** A process that is not ready receives no more calls, as behind a load balancer. */
 const probe = async (one: Process): Promise<void> => {
   const response = await fetch(`http://127.0.0.1:${one.port}/health/ready`).catch(() => undefined)
   one.isReady = response?.ok ?? false
@@ -71,7 +71,7 @@ const startReceiver = async () => {
   }
 }
 
-/** Users of the sample account who sign in by a password alone. */
+/** Returns users of the sample account who sign in with a password only. */
 const emailsOf = async (databaseUrl: string): Promise<string[]> => {
   const store = await openPostgresStore(databaseUrl)
   const users = await store.users.list({ email: { endsWith: '@acme.test' }, mfaEnrolled: false })
@@ -85,7 +85,7 @@ export interface RollingFigures {
   callsPerSecond: number
   failed: string[]
   signedOut: number
-  /** Each is an event that a webhook receives. */
+  /** Number of sign-ins, each of which is an event for a webhook. */
   signIns: number
   lostEvents: number
   exitCodes: (number | null)[]
@@ -106,7 +106,7 @@ export const proveRolling = async ({ databaseUrl, rounds, callsPerSecond }: Roll
   await once(front, 'listening')
   const api = `http://localhost:${(front.address() as AddressInfo).port}`
   const start = async () => void processes.push(await startProcess(databaseUrl, api))
-  // One after the other: the first one makes the sample users.
+  // They start one after the other, because the first one creates the sample users.
   await start()
   await start()
   const probing = setInterval(() => processes.forEach((one) => void probe(one)), PROBE_MS)
@@ -124,7 +124,7 @@ export const proveRolling = async ({ databaseUrl, rounds, callsPerSecond }: Roll
   }
 
   let clients = 0
-  /** A browser of its own IP address, so that limits of a network don't stop the load. */
+  /** Creates a browser with an IP address of its own, so that limits per network don't stop the load. */
   const newBrowser = () => {
     clients += 1
     return createBrowser(api, { origin: APP, address: `198.51.${(clients >> 8) % 256}.${clients % 256}` })

@@ -3,7 +3,7 @@ import { SettingError } from './setting-values.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** Settings that a process should not have in its environment, which other users and crash reports may see. */
+/** Settings that should not be in a process's environment, which other users and crash reports may see. */
 const SECRETS = [
   'DATABASE_URL',
   'MAIL_SECRET',
@@ -36,10 +36,10 @@ const readSecret = (name: string, path: string): string => {
 }
 
 /**
- * The environment with the secrets that files hold: `SEALING_KEY_FILE` names the file of `SEALING_KEY`, as container engines
- * and systemd provide it. Blanks and line ends around a secret are no part of it.
+ * Returns the environment with the secrets that files contain: `SEALING_KEY_FILE` names the file of `SEALING_KEY`, as
+ * container engines and systemd provide it. Blanks and line breaks around a secret are removed.
  *
- * @throws SettingError when a file can't be read or is empty, or when a secret is given in both ways
+ * @throws SettingError when a file can't be read or is empty, or when a secret is set in both ways
  */
 export const withSecretFiles = (env: Environment): Environment => {
   const found = SECRETS.filter((name) => env[fileOf(name)])

@@ -13,7 +13,7 @@ import { APP, createBrowser, ENV, openServed, PASSWORD, type Served } from './se
 const CANARIES = 500
 const EMAIL = 'grace@example.com'
 
-/** Names under which clients send secrets, in bodies and queries. */
+/** Names with which clients send secrets, in bodies and queries. */
 const FIELDS = [
   'password',
   'newPassword',
@@ -35,7 +35,7 @@ const FIELDS = [
   'state',
 ]
 
-/** Headers with secrets, or that logs like to show. */
+/** Returns headers with secrets, or that logs often contain. */
 const headersWith = (canary: string): Record<string, string>[] => [
   { Authorization: `Bearer ${canary}` },
   { Authorization: `Bearer eyJhbGciOiJFUzI1NiJ9.${canary}.${canary}` },

@@ -91,7 +91,7 @@ for (const [name, value] of [
     )
   })
 
-/** Routes of the demo's pages, its inbox, its DNS zone and the services that it replaces. */
+/** Routes of the demo's pages, its inbox, its DNS zone and its stand-ins for services. */
 const DEMO_ROUTES = `
   / /script-tag /esm /hosted /gates /checkout /preview /ssr /account/login /demo.css /inbox /inbox.json /inbox/attachment
   /gates/plan /captcha/api.js /captcha/token /captcha/siteverify /console /dns /directory

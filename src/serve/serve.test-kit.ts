@@ -10,13 +10,13 @@ export interface ReceivedMail {
   text: string
 }
 
-/** Quoted-printable (RFC 2045 §6.7), as nodemailer sends text. */
+/** Decodes quoted-printable text (RFC 2045 §6.7), which nodemailer sends. */
 const decoded = (text: string): string =>
   text
     .replace(/=\r\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** An SMTP server that keeps what it gets. */
+/** Starts an SMTP server that stores received emails. */
 export const startMailServer = async () => {
   const mails: ReceivedMail[] = []
   const waiting: { to: string; found: (mail: ReceivedMail) => void }[] = []
@@ -57,7 +57,7 @@ export const startMailServer = async () => {
   await once(server, 'listening')
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?from=no-reply@example.com`,
-    /** The next email to the recipient, or one that has arrived. */
+    /** Returns an email to the recipient that has arrived, or the next one. */
     mailTo: (to: string): Promise<ReceivedMail> => {
       const found = mails.find((mail) => mail.to === to)
       return found ? Promise.resolve(found) : new Promise((resolve) => waiting.push({ to, found: resolve }))
@@ -68,13 +68,13 @@ export const startMailServer = async () => {
 
 export interface ServeProcess {
   child: ChildProcess
-  /** Everything printed so far. */
+  /** Returns everything printed so far. */
   output(): string
   /** Resolves with the exit code. */
   ended: Promise<number | null>
 }
 
-/** `npm run serve`, without npm in between. */
+/** Runs `npm run serve`, without npm in between. */
 export const startServe = (env: Record<string, string>): ServeProcess => {
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN, 'serve'], {
     env: { PATH: process.env.PATH, ...env },
@@ -85,7 +85,7 @@ export const startServe = (env: Record<string, string>): ServeProcess => {
   return { child, output: () => text, ended: once(child, 'close').then(([code]) => code as number | null) }
 }
 
-/** Waits until the process listens; its end is an error. */
+/** Waits until the process listens; rejects when it ends. */
 export const untilReady = (served: ServeProcess): Promise<void> =>
   new Promise((resolve, reject) => {
     const look = () => served.output().includes('ready http') && resolve()

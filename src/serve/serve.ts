@@ -15,7 +15,7 @@ import { SettingError } from './setting-values.ts'
 import type { ServeSettings } from './settings.ts'
 import { watchCalls } from './watch-calls.ts'
 
-/** Parts that the process brings besides its settings. */
+/** Files of the process besides its settings. */
 export interface ServedFiles {
   /** Folder of the built release. */
   release: string
@@ -25,7 +25,7 @@ export interface ServedFiles {
 
 export interface RunningServer {
   port: number
-  /** Is no longer ready, takes no more connections after the grace, lets calls and jobs end, and closes the database. */
+  /** Stops being ready, refuses connections after the grace, lets calls and jobs end, and closes the database. */
   close(): Promise<void>
 }
 
@@ -33,13 +33,17 @@ const notSetUp = (what: string) => async (): Promise<never> => {
   throw new Refusal(503, [`${what} can’t be sent: this server is not set up for it`])
 }
 
-/** Vendor settings may change while the server runs, so that this doesn't end the start. */
+/**
+ * Warns about text messages. Vendor settings may change while the server runs, so that this doesn't prevent the start.
+ */
 const warnOfSms = async ({ ports }: NodeBackend, { sms }: ServeSettings, log: Logger): Promise<void> => {
   const missing = sms ? undefined : smsMissing(await readSmsUses(ports.store))
   if (missing) log.warn(missing)
 }
 
-/** Nothing of the demo: messages leave the server, and the sample's accounts, whose password everyone knows, are refused. */
+/**
+ * Parts without the demo: messages leave the server, and the sample accounts, whose password is public, are refused.
+ */
 export const PRODUCTION_PARTS: HostParts = {
   createMailTransport: () => ({ send: notSetUp('Emails') }),
   createTexter: () => ({ send: notSetUp('Text messages') }),
@@ -90,7 +94,7 @@ const openFrom = (
   )
 }
 
-/** Paths of the release: its full version, and the shorter ones that redirect to it. */
+/** Matches paths of the release: its full version, and the shorter ones that redirect to it. */
 const releasePaths = (version: string): RegExp => {
   const [major, minor] = version.split('.')
   return new RegExp(
@@ -106,9 +110,9 @@ const listenerOf = (api: Listener, settings: ServeSettings, { release, version }
 }
 
 /**
- * The production server: the backend, and the release beside it unless a CDN serves that.
+ * Starts the production server: the backend, and the release too unless a CDN serves it.
  *
- * @throws SettingError, and what `openNodeBackend` throws: each names the setting to change
+ * @throws SettingError, and errors of `openNodeBackend`; each names the setting to change
  */
 export const serve = async (settings: ServeSettings, files: ServedFiles): Promise<RunningServer> => {
   const log = createProductionLog(settings.logLevel)

@@ -9,7 +9,7 @@ import { type ServeProcess, type startMailServer, startServe, untilReady } from 
 export const APP = 'https://app.example.com'
 export const PASSWORD = 'Correct-Horse-9'
 
-/** Settings without which the production server doesn't start; it sends nothing to this mail server. */
+/** Settings that the production server requires; it sends nothing to this mail server. */
 export const ENV = {
   SEALING_KEY: Buffer.alloc(32, 1).toString('base64'),
   SMTP_URL: 'smtp://mail.example.com',
@@ -22,11 +22,11 @@ type MailServer = Awaited<ReturnType<typeof startMailServer>>
 
 export interface Served {
   process: ServeProcess
-  /** Where this process listens. */
+  /** URL at which this process listens. */
   url: string
 }
 
-/** The production server as a process at a free port, or at the one of `env`. */
+/** Starts the production server as a process at a free port, or at the one in `env`. */
 export const openServed = async (env: Record<string, string>): Promise<Served> => {
   const port = env.PORT ?? String(await freePorts(1))
   const url = `http://localhost:${port}`
@@ -50,7 +50,7 @@ export interface CallReply {
   body: any
 }
 
-/** A user of the application: calls carry the token of the last sign-in or refresh, and the refresh cookie. */
+/** Simulates a user of the application: calls have the token of the last sign-in or refresh, and the refresh cookie. */
 export const createBrowser = (
   api: string,
   { origin = APP, address = '' }: { origin?: string; address?: string } = {},
@@ -82,7 +82,7 @@ export const createBrowser = (
     call,
     send,
     signIn: (email: string) => send(login.login, { email, password: PASSWORD }),
-    /** Founds an account and signs its first user in. */
+    /** Creates an account and signs its first user in. */
     async signUp(email: string, mail: MailServer): Promise<void> {
       const signedUp = await send(signUp.signUp, { email, companyName: 'Example', password: PASSWORD })
       if (signedUp.status !== 200) throw new Error(`Sign-up: ${signedUp.status} ${signedUp.text}`)

@@ -4,7 +4,7 @@ import { isLoopbackHost } from '../backend/call/inner-host.ts'
 import { readUrl, SettingError } from './setting-values.ts'
 import type { Environment } from './settings-file.ts'
 
-/** Settings without the one that turns them on would be ignored without a word. */
+/** Throws for settings without the one that enables them, because they would be ignored silently. */
 export const assertTogether = (env: Environment, [first = '', ...others]: readonly string[]): void => {
   const names = others.filter((name) => env[name])
   if (names.length > 0 && !env[first]) throw new SettingError(`${first} is needed together with ${names.join(', ')}.`)

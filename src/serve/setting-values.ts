@@ -10,14 +10,14 @@ import { TOKEN_ALGORITHMS, type TokenAlgorithm } from '../rules/token-algorithms
 
 const LOG_LEVELS: readonly LogLevel[] = ['error', 'warn', 'info', 'debug']
 
-/** A setting that stops the start: `name` is the environment variable. */
+/** Thrown for a setting that prevents the start; `name` is the environment variable. */
 export class SettingError extends Error {
   override readonly name = 'SettingError'
 }
 
 const HIGHEST_PORT = 65_535
 
-/** `count` ports in a row are needed. */
+/** Reads a port; `count` consecutive ports are needed. */
 export const readPort = (text: string, count = 1, name = 'PORT'): number => {
   const port = Number(text)
   const highest = HIGHEST_PORT + 1 - count
@@ -28,7 +28,7 @@ export const readPort = (text: string, count = 1, name = 'PORT'): number => {
 export const readUrl = (name: string, text: string | undefined, schemes: readonly string[]): string | undefined => {
   if (!text) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
-  // The URL may hold a password, so it is not repeated.
+  // The message omits the URL, which may contain a password.
   if (!url || !schemes.includes(url.protocol) || (name === 'SMTP_URL' && !url.hostname))
     throw new SettingError(`${name} must be a URL that starts with ${schemes.map((each) => `${each}//`).join(' or ')}.`)
   return text
@@ -51,11 +51,11 @@ export const readTokenAlgorithm = (text: string): TokenAlgorithm | undefined => 
   throw new SettingError(`TOKEN_ALGORITHM must be one of ${TOKEN_ALGORITHMS.join(', ')}, not '${text}'.`)
 }
 
-/** The origin of an http(s) URL. */
+/** Returns the origin of an http(s) URL. */
 const originOf = (text: string): string | undefined =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? new URL(text).origin : undefined
 
-/** What was meant by an origin with a path, in other letters, or without a scheme. */
+/** Returns the probable origin for one with a path, in other letter case, or without a scheme. */
 const meantBy = (text: string): string => {
   const origin = originOf(text) ?? (/^[\w.-]+(?::\d+)?$/.test(text) ? originOf(`http://${text}`) : undefined)
   return origin ? ` Write ${origin}.` : ''
@@ -118,7 +118,7 @@ export const readRoutes = (text: string, name = 'APP_ROUTES'): NonNullable<AppRo
 
 const CLIENT_SETTINGS = ['clientId', 'appUrl', 'basename', 'urlStrategy', 'routes']
 
-/** A fault inside names the client by its place: `CLIENTS[0].appUrl`. */
+/** Reads a client; an error names it by its position, such as `CLIENTS[0].appUrl`. */
 const readClient = (client: Record<string, unknown>, at: number, firstId: string | undefined): ClientConfig => {
   const name = `CLIENTS[${at}]`
   const unknown = Object.keys(client).find((key) => !CLIENT_SETTINGS.includes(key))
@@ -140,7 +140,7 @@ const readClient = (client: Record<string, unknown>, at: number, firstId: string
   return { clientId, appUrl: origin, app }
 }
 
-/** Clients besides the first one, whose ID is `firstId`. */
+/** Reads the clients besides the first one, whose ID is `firstId`. */
 export const readClients = (text: string, firstId?: string): ClientConfig[] => {
   const clients = text === '' ? [] : parseJson(text)
   if (!Array.isArray(clients) || !clients.every(isRecord))
@@ -154,7 +154,7 @@ export const readClients = (text: string, firstId?: string): ClientConfig[] => {
   return read
 }
 
-/** A century: longer is for ever. */
+/** A century; anything longer means forever. */
 const MAX_RETENTION_DAYS = 36_500
 
 export const readRetention = (text: string): number | undefined => {

@@ -4,7 +4,7 @@ import { isRecord, parseJson } from '../kernel/safe-json.ts'
 import { SECRET_FILES, withSecretFiles } from './secret-files.ts'
 import { SettingError } from './setting-values.ts'
 
-/** Beside `package.json`, unless `CONFIG_FILE` names another one. */
+/** The file is next to `package.json`, unless `CONFIG_FILE` names another one. */
 const CONFIG_FILE = 'front-entry.config.json'
 
 export type Environment = Record<string, string | undefined>
@@ -20,7 +20,7 @@ const objects: Read = (value) => (Array.isArray(value) && value.every(isRecord) 
 const object: Read = (value) => (isRecord(value) ? JSON.stringify(value) : undefined)
 
 interface Setting {
-  /** The environment variable of the same meaning; it wins over the file. */
+  /** Environment variable for the same setting; it takes precedence over the file. */
   variable: string
   read: Read
   kind: string
@@ -28,7 +28,7 @@ interface Setting {
 
 const setting = (variable: string, read: Read, kind: string): Setting => ({ variable, read, kind })
 
-/** What the file can set, by the path inside it. */
+/** Settings of the file, by their path in it. */
 const SETTINGS: Readonly<Record<string, Setting>> = {
   apiUrl: setting('API_URL', text, 'an origin'),
   allowedOrigins: setting('ALLOWED_ORIGINS', list, 'a list of origins'),
@@ -58,10 +58,10 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   'audits.retentionDays': setting('AUDIT_RETENTION_DAYS', number, 'a number of days'),
 }
 
-/** Groups hold settings; everything else in the file must be one of them. */
+/** Groups contain settings; all other keys of the file must be one of them. */
 const GROUPS = ['client', 'mail', 'sms', 'twilio', 'tokens', 'audits']
 
-/** A fault of the file, before any setting is looked at. */
+/** Thrown for a fault of the file itself, before any setting is checked. */
 class SettingsFileError extends Error {
   override readonly name = 'SettingsFileError'
 }
@@ -93,17 +93,17 @@ const contentOf = (path: string, isRequired: boolean): string | undefined => {
 }
 
 interface FileSettings {
-  /** The environment with what only the file sets. */
+  /** Environment with the settings that only the file has. */
   env: Environment
-  /** How the file calls a variable that came from it. */
+  /** Returns the file's name of a variable that came from it. */
   nameOf(variable: string): string | undefined
 }
 
-/** Where the settings file is, or would be. */
+/** Returns the path of the settings file, whether or not it exists. */
 export const settingsFilePath = ({ CONFIG_FILE: named }: Environment, root: string): string =>
   resolve(root, named || CONFIG_FILE)
 
-/** A path in the file starts at the folder of the file. */
+/** Resolves a path of the file relative to the file's folder. */
 const fromFolderOf = (path: string, variable: string, value: string): string =>
   SECRET_FILES.includes(variable) ? resolve(dirname(path), value) : value
 
@@ -116,7 +116,7 @@ const readSettingsFile = (env: Environment, root: string): FileSettings => {
   const tree = parseJson(content)
   if (!isRecord(tree)) throw new SettingsFileError(`${file} must be a JSON object.`)
   const found = settingsIn(tree).map(([path, value]) => [path, ...valueIn(file, path, value)] as const)
-  // A secret in the environment wins over the file of one.
+  // A secret in the environment takes precedence over a file with one.
   const fromFile = found.filter(([, variable]) => !env[variable] && !env[variable.replace(/_FILE$/, '')])
   const paths = new Map(fromFile.map(([name, variable]) => [variable, `${file}: ${name}`]))
   return {
@@ -128,7 +128,7 @@ const readSettingsFile = (env: Environment, root: string): FileSettings => {
   }
 }
 
-/** An error names the setting where the reader finds it: in the environment or in the file. */
+/** Names the setting of an error where the reader finds it: in the environment or in the file. */
 const namedWhere = (error: unknown, nameOf: (variable: string) => string | undefined): unknown => {
   if (error instanceof SettingsFileError) return new SettingError(error.message)
   if (!(error instanceof SettingError)) return error

@@ -32,21 +32,21 @@ import { type Environment, readWithFile } from './settings-file.ts'
 import { readShutdown } from './shutdown.ts'
 
 export interface ServeSettings extends MailSettings {
-  /** IP address to listen at. */
+  /** IP address to listen on. */
   host: string
   port: number
   dataDir: string
   databaseUrl: string | undefined
   sealingKey: string
-  /** How text messages leave the server; they don't without. */
+  /** Settings for sending text messages; if not set, the server sends none. */
   sms: SmsSettings | undefined
-  /** Service that is asked about breached passwords; none without. */
+  /** Service that checks breached passwords; without it, none is called. */
   breachedPasswordsUrl: string | undefined
-  /** Public origin of the API: issuer of tokens, and where redirects of identity providers arrive. */
+  /** Public origin of the API: issuer of tokens, and target of identity providers' redirects. */
   apiUrl: string
-  /** Where the release is served; this server serves it itself without. */
+  /** URL of the CDN that serves the release; if not set, this server does. */
   cdnUrl: string | undefined
-  /** The first client has the hosted login. */
+  /** The first client, which has the hosted login. */
   client: ClientConfig
   clients: ClientConfig[]
   allowedOrigins: string[]
@@ -60,11 +60,11 @@ export interface ServeSettings extends MailSettings {
   slack: SlackSettings | undefined
   logLevel: LogLevel
   shutdown: DrainTimes
-  /** Where Prometheus reads metrics; nowhere without. */
+  /** Host and port of the metrics for Prometheus; if not set, there are none. */
   metrics: { port: number; host: string } | undefined
 }
 
-/** They belong to the demo, or lead to a stand-in for a service. */
+/** Settings of the demo, or of stand-ins for a service. */
 const DEMO_ONLY = ['DEMO', 'DEMO_SEED', 'STRIPE_API_URL', 'SLACK_API_URL']
 
 const assertNoDemo = (env: Environment): void => {
@@ -87,7 +87,7 @@ const readHost = (text: string, name = 'HOST'): string => {
 
 const isThisMachine = ({ hostname }: URL): boolean => hostname === 'localhost' || hostname.endsWith('.localhost')
 
-/** Cookies and tokens of an API without TLS could be read on the way. */
+/** Reads an origin with TLS, without which cookies and tokens of an API could be intercepted. */
 const readOrigin = (name: string, text: string): string => {
   const origin = readAppUrl(text, name)
   if (origin && new URL(origin).protocol === 'http:' && !isThisMachine(new URL(origin)))
@@ -110,7 +110,7 @@ const readApp = (env: Environment): AppRouting => ({
   basename: readBasename(env.APP_BASENAME || ''),
 })
 
-/** `CLIENT_ID` and `APP_URL` are the first client; without them the first of `CLIENTS` is. */
+/** Reads all clients: `CLIENT_ID` and `APP_URL` are the first one; without them, the first of `CLIENTS` is. */
 const readAllClients = (env: Environment): [first: ClientConfig, ...more: ClientConfig[]] => {
   const clientId = env.CLIENT_ID
   const clients = readClients(env.CLIENTS || '', clientId)
@@ -182,9 +182,10 @@ interface ReadOptions {
 }
 
 /**
- * Settings of the production server from the environment and `front-entry.config.json`; relative folders start at `root`.
+ * Reads settings of the production server from the environment and `front-entry.config.json`; relative folders start at
+ * `root`.
  *
- * @throws SettingError with one line that names the missing or wrong setting
+ * @throws SettingError with one line that names the missing or invalid setting
  */
 export const readServeSettings = (
   variables: Environment,
@@ -193,9 +194,9 @@ export const readServeSettings = (
 ): ServeSettings => readWithFile(variables, root, (env) => settingsFrom(env, root, isSending))
 
 /**
- * The settings of the database alone, for tools that work without the others, such as those of an account that is locked.
+ * Reads the settings of the database alone, for tools that need no others, such as those for a locked account.
  *
- * @throws SettingError with one line that names the wrong setting
+ * @throws SettingError with one line that names the invalid setting
  */
 export const readDatabaseSettings = (variables: Environment, root: string): DatabaseSettings =>
   readWithFile(variables, root, (env) => databaseFrom(env, root))

@@ -14,7 +14,7 @@ import { type Browser, createBrowser, openServed, type Served } from './served.t
 
 const BODY = JSON.stringify({ email: 'unknown@example.com', password: 'wrong' })
 
-/** A sign-in whose body is still on its way; it is in flight until `finish`. */
+/** Starts a sign-in whose body is incomplete; it is in progress until `finish`. */
 const openCall = async (served: Served) => {
   const socket: Socket = connect(Number(new URL(served.url).port), '127.0.0.1')
   let text = ''
@@ -38,17 +38,17 @@ const openCall = async (served: Served) => {
 
 const statusOf = async (served: Served, path: string): Promise<number> => (await fetch(served.url + path)).status
 
-/** The process sees signals in its own time. */
+/** Waits until the process has handled the signal. */
 const untilDraining = (served: Served) => until(async () => (await statusOf(served, '/health/ready')) === 503)
 
-/** Nothing of the call was sent. */
+/** Returns whether no part of the call was sent. */
 const isRefused = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof Error &&
   'syscall' in error.cause &&
   error.cause.syscall === 'connect'
 
-/** Calls one after the other until no connection is taken; the statuses of those that failed. */
+/** Makes calls one after the other until no connection is accepted; returns the statuses of those that failed. */
 const callOn = async (work: () => Promise<{ status: number; text: string }>) => {
   const failed: string[] = []
   let calls = 0
@@ -129,7 +129,7 @@ for (const [name, openPlace] of [
         [],
       )
       assert.ok(results.every(({ calls }) => calls > 0))
-      // The server takes no connections any more, and still waits for these.
+      // The server accepts no more connections, and still waits for these.
       for (const { finish } of held) finish()
       for (const { ended } of held) {
         const text = await ended

@@ -12,7 +12,7 @@ const readSeconds = (name: string, text: string, max: number): number => {
 
 const DEFAULT_GRACE_MS = 1_000
 
-/** The grace is a part of the time that a shutdown may take. */
+/** Reads the times of a shutdown; the grace is part of the limit. */
 export const readShutdown = (limit: string, grace: string): DrainTimes => {
   const limitMs = readSeconds('SHUTDOWN_SECONDS', limit, MAX_SHUTDOWN_SECONDS)
   if (grace === '') return { limitMs, graceMs: Math.min(DEFAULT_GRACE_MS, limitMs) }

@@ -1,14 +1,14 @@
-/** A Ctrl+C reaches every process of a terminal, and npm passes it on once more. */
+/** Ctrl+C reaches every process of a terminal, and npm forwards it once more. */
 const REPEATED_MS = 500
 
 interface SignalHandlers {
-  /** The server is to end in order. */
+  /** Ends the server gracefully. */
   first(): void
-  /** The server is to end at once. */
+  /** Ends the server at once. */
   second(): void
 }
 
-/** Calls `first` on SIGTERM or Ctrl+C, and `second` on the next of them. */
+/** Calls `first` on SIGTERM or Ctrl+C, and `second` on the next one. */
 export const onEndSignals = ({ first, second }: SignalHandlers): void => {
   let endedAt: number | undefined
   const end = (signal: NodeJS.Signals) => {

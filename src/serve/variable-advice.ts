@@ -47,7 +47,7 @@ const VARIABLES = [
   ...SECRET_FILES,
 ]
 
-/** Too short to be misspelled by two letters. */
+/** Variables too short for two wrong letters. */
 const SHORT_VARIABLES = ['API_URL', 'APP_URL', 'CDN_URL', 'CLIENTS', 'DEMO', 'HOST', 'PORT', 'SMS_URL']
 
 /** Every variable that the backend reads. */
@@ -58,7 +58,10 @@ const MAX_WRONG_LETTERS = 2
 const meantBy = (name: string): string | undefined =>
   VARIABLES.find((known) => distance(name.toUpperCase(), known) <= MAX_WRONG_LETTERS)
 
-/** One sentence for each variable that looks like a misspelled setting: it is ignored, as it may belong to another program. */
+/**
+ * Returns a sentence for each variable that looks like a misspelled setting: it is ignored, because it may belong to
+ * another program.
+ */
 export const adviseOnVariables = (env: Readonly<Record<string, string | undefined>>): string[] =>
   Object.keys(env)
     .filter((name) => !VARIABLES.includes(name) && !SHORT_VARIABLES.includes(name))

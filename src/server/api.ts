@@ -3,25 +3,25 @@ import { isRecord, parseJson } from '../kernel/safe-json.ts'
 import { type CookiePair, formatCookies } from './cookies.ts'
 import type { ServerConfig } from './options.ts'
 
-/** Calls of `front-entry/server` name themselves like this. */
+/** Name and version that `front-entry/server` sends with its calls. */
 const SDK = 'front-entry@6.176.0'
 const PATIENCE_MS = 10_000
 
-/** What is known of the browser's request, to be forwarded. */
+/** The browser's request, if known; some of its headers are forwarded. */
 export type From = Pick<Request, 'headers'> | undefined
 
 export interface ApiResponse {
   status: number
   body: Readonly<Record<string, unknown>>
   setCookies: string[]
-  /** Where it leads: a 302 to a script has the address as its text. */
+  /** URL to redirect to: a 302 response to a script has it as its text. */
   leadsTo: string | undefined
 }
 
 const locationIn = (response: Response, text: string): string | undefined =>
   response.headers.get('location') ?? (response.status === 302 ? text.trim() : undefined)
 
-/** Headers of the browser that the API may see; a value with control characters cannot be in a `Headers`. */
+/** Headers of the browser that are forwarded to the API. `Headers` cannot hold values with control characters. */
 const TOLD_ON = [
   'accept-language',
   'user-agent',
@@ -41,7 +41,7 @@ export const baseHeaders = ({ apiUrl, framework }: ServerConfig, from: From): He
   return headers
 }
 
-/** The address of a call below the API's prefix. */
+/** Returns the URL of an endpoint below the API's prefix. */
 export const endpointUrl = ({ apiUrl, prefix }: ServerConfig, { path, flags }: AnyEndpoint): URL =>
   new URL(apiUrl.origin + apiUrl.pathname.replace(/\/+$/, '') + (flags.unprefixed ? '' : prefix) + path)
 
@@ -63,7 +63,7 @@ const bodyOf = ({ json, form }: Sent, headers: Headers): string | undefined => {
   return json === undefined ? undefined : JSON.stringify(json)
 }
 
-/** One call to the API; a body that is no JSON object reads as an empty one. @throws what `fetch` throws */
+/** Calls the API once. A body that is not a JSON object is read as an empty one. @throws what `fetch` throws */
 export const callApi = async (config: ServerConfig, endpoint: AnyEndpoint, sent: Sent = {}): Promise<ApiResponse> => {
   const headers = baseHeaders(config, sent.from)
   const body = bodyOf(sent, headers)

@@ -2,7 +2,7 @@ import type { ServerConfig } from './options.ts'
 
 export type CookiePair = readonly [name: string, value: string]
 
-/** Cookies of a `Cookie` header, in order and undecoded (RFC 6265 §5.4). */
+/** Returns the cookies of a `Cookie` header, in order and not decoded (RFC 6265 §5.4). */
 export const parseCookies = (header: string | null | undefined): CookiePair[] =>
   (header ?? '').split(';').flatMap((part) => {
     const at = part.indexOf('=')
@@ -21,8 +21,8 @@ interface NewCookie {
 }
 
 /**
- * A `Set-Cookie` value: this host only, HttpOnly, Lax, and Secure on https. A deletion repeats the attributes, or
- * browsers would keep a `Secure` cookie.
+ * Returns a `Set-Cookie` value: this host only, HttpOnly, Lax, and Secure on https. A deletion repeats the attributes,
+ * because browsers would otherwise keep a `Secure` cookie.
  */
 export const setCookie = ({ name, value, maxAge = 0 }: NewCookie, { secure }: Pick<ServerConfig, 'secure'>): string =>
   [
@@ -35,7 +35,7 @@ export const setCookie = ({ name, value, maxAge = 0 }: NewCookie, { secure }: Pi
     ...(secure ? ['Secure'] : []),
   ].join('; ')
 
-/** Name and value of a `Set-Cookie` header; `undefined` as value when it deletes. */
+/** Returns the name and value of a `Set-Cookie` header; the value is `undefined` when it deletes the cookie. */
 const changeOf = (header: string): { name: string; value: string | undefined } => {
   const [pair = '', ...attributes] = header.split(';')
   const at = pair.indexOf('=')
@@ -43,25 +43,27 @@ const changeOf = (header: string): { name: string; value: string | undefined } =
   return { name: pair.slice(0, at).trim(), value: isDeletion ? undefined : pair.slice(at + 1).trim() }
 }
 
-/** The cookies a browser would send after these responses: for code that runs later in the same request. */
+/**
+ * Returns the cookies that a browser would send after these responses, for code that runs later in the same request.
+ */
 export const applyCookies = (cookies: readonly CookiePair[], setCookies: readonly string[]): CookiePair[] => {
   const changes = new Map(setCookies.map(changeOf).map(({ name, value }) => [name, value]))
   const set = [...changes].flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
   return [...cookies.filter(([name]) => !changes.has(name)), ...set]
 }
 
-/** Value of the cookie that these responses set last. */
+/** Returns the value that these responses set last for a matching cookie. */
 export const setValueOf = (setCookies: readonly string[], isWanted: (name: string) => boolean): string | undefined =>
   setCookies
     .map(changeOf)
     .filter(({ name }) => isWanted(name))
     .at(-1)?.value
 
-/** `fe_refresh_<client id>`; APIs differ in how many dashes they leave in. */
+/** Matches `fe_refresh_<client id>`; APIs differ in how many dashes they keep. */
 export const isRefreshCookie = (name: string, { clientId }: Pick<ServerConfig, 'clientId'>): boolean =>
   name.replace(/^__Host-/, '').replaceAll('-', '') === `fe_refresh_${clientId.replaceAll('-', '')}`
 
-/** A cookie of the API for this host: its own domain falls away, and what only https allows on http. */
+/** Rewrites a cookie of the API for this host: removes the API's domain and, on http, whatever only https allows. */
 export const adoptCookie = (header: string, { apiUrl, secure }: Pick<ServerConfig, 'apiUrl' | 'secure'>): string =>
   header
     .split(';')

@@ -3,10 +3,10 @@ import { isRecord, parseJson } from '../kernel/safe-json.ts'
 import type { ServerOptions } from './options.ts'
 import { isPassword } from './password.ts'
 
-/** Variables by name, such as `process.env`. */
+/** Environment variables by name, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Environment variables are missing; the message lists all of them. */
+/** Thrown when environment variables are missing; the message lists all of them. */
 export class MissingEnvironmentError extends Error {
   override readonly name = 'MissingEnvironmentError'
   constructor(readonly variables: readonly string[]) {
@@ -17,14 +17,14 @@ export class MissingEnvironmentError extends Error {
   }
 }
 
-/** An environment variable does not hold what it must. */
+/** Thrown when an environment variable has an invalid value. */
 export class InvalidEnvironmentError extends Error {
   override readonly name = 'InvalidEnvironmentError'
   constructor(
     readonly variable: string,
     readonly type: string,
   ) {
-    // The value may be a secret, so it is not repeated.
+    // The message omits the value, which may be a secret.
     super(`Invalid environment variable (${variable}), must be a valid ${type}`)
   }
 }
@@ -41,7 +41,7 @@ const missingOf = (env: Environment): string[] => {
 
 const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/
 
-/** A URL without a scheme gets http on localhost and https elsewhere. */
+/** Adds a scheme to a URL without one: http on localhost, https elsewhere. */
 const withScheme = (text: string): string => {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(text)) return text
   return `${LOCAL.test(text) ? 'http' : 'https'}://${text}`
@@ -56,7 +56,7 @@ const readUrl = (name: string, text: string): string => {
   return given
 }
 
-/** Several, divided by commas, are a rotation: the first seals, all open. */
+/** Reads passwords separated by commas; several are a rotation: the first one seals, all of them open. */
 const readPasswords = (text: string): readonly string[] => {
   const passwords = text.split(',').map((password) => password.trim())
   if (!passwords.every(isPassword)) {
@@ -82,21 +82,24 @@ const readKey = (text: string | undefined): ServerOptions['jwtPublicKey'] => {
 }
 
 /**
- * Server options from environment variables.
+ * Reads server options from environment variables.
  *
- * | Variable | Holds |
+ * | Variable | Value |
  * |---|---|
- * | `FRONTEGG_APP_URL` | origin of this app; without a scheme http on localhost, else https. Falls back to `VERCEL_URL` |
+ * | `FRONTEGG_APP_URL` | origin of this app; without a scheme http on localhost, else https. Falls back to `VERCEL_URL`
+ * |
  * | `FRONTEGG_BASE_URL` | origin of the API |
- * | `FRONTEGG_CLIENT_ID` | environment id |
- * | `FRONTEGG_ENCRYPTION_PASSWORD` | 64 hexadecimal characters; several divided by commas, the first seals, all open |
- * | `FRONTEGG_COOKIE_NAME` | optional, `fe_session` |
+ * | `FRONTEGG_CLIENT_ID` | environment ID |
+ * | `FRONTEGG_ENCRYPTION_PASSWORD` | 64 hexadecimal characters; several separated by commas, the first seals, all open
+ * |
+ * | `FRONTEGG_COOKIE_NAME` | optional, default `fe_session` |
  * | `FRONTEGG_JWT_PUBLIC_KEY` | optional, one JWK as JSON; without it the API's key set is used |
  * | `FRONTEGG_HOSTED_LOGIN` | optional, `true` signs in by redirect |
- * | `FRONTEGG_LOG_LEVEL` | optional: error, warn, info, debug; `warn`. `ACTIONS_STEP_DEBUG=true` forces debug |
+ * | `FRONTEGG_LOG_LEVEL` | optional: error, warn, info or debug, default `warn`. `ACTIONS_STEP_DEBUG=true` forces debug
+ * |
  *
- * @throws MissingEnvironmentError naming every variable that is missing
- * @throws InvalidEnvironmentError naming the first one that is wrong
+ * @throws MissingEnvironmentError that names every missing variable
+ * @throws InvalidEnvironmentError that names the first invalid variable
  * @example
  * const env = {
  *   FRONTEGG_APP_URL: 'localhost:3000',

@@ -12,52 +12,52 @@ import { createSessionCookies, type SealedSession } from './session-cookies.ts'
 import { createVerifier } from './tokens.ts'
 import { loadUser, type UserData } from './user-data.ts'
 
-/** The server side of one app, on web-standard requests and responses. The adapters put it into frameworks. */
+/** Server side of one app, on web-standard requests and responses. Adapters connect it to frameworks. */
 export interface FrontEntryServer {
   /**
-   * Who is signed in, by the cookies as they are: nothing is renewed and nothing is set. For places that cannot set
-   * cookies, such as server components. Never throws; `undefined` means signed out, whatever the reason.
+   * Returns the session in the cookies without renewing it or setting cookies, for places that cannot set them, such as
+   * server components. Never throws; `undefined` means signed out, whatever the reason.
    *
    * @example const session = await server.getSession(request); console.log(session?.user.email)
    */
   getSession(source: CookieSource): Promise<ServerSession | undefined>
   /**
-   * Who is signed in; an ended access token is renewed, once for all requests that ask at the same time. `setCookies`
-   * must be added to the response. Never throws.
+   * Returns the session and renews an ended access token, once for all concurrent requests. Add `setCookies` to the
+   * response. Never throws.
    *
    * @example const { session, setCookies } = await server.resolve(request); console.log(session?.user.sub, setCookies)
    */
   resolve(source: CookieSource): Promise<Resolved>
   /**
-   * A handler for signed-in users: it is not called for others, nor for changes (POST, PUT, …) that a page of
-   * another origin sent. Responses are never cached.
+   * Returns a handler for signed-in users. It is not called for signed-out users, nor for changes (POST, PUT, …) sent
+   * by a page of another origin. Responses are never cached.
    *
-   * @throws what the handler throws
+   * @throws whatever the handler throws
    * @example const hello = server.withSession((request, { user }) => Response.json({ hello: user.email, at: request.url }))
    */
   withSession(handler: SessionHandler, options?: GateOptions): (request: Request) => Promise<Response>
   /**
-   * Handles its own paths: the API proxy below `/api/frontegg/`, `POST /account/logout`, and with hosted login
-   * `GET /account/login` and `GET /oauth/callback`. `undefined` for every other path.
+   * Handles Front Entry's own paths: the API proxy below `/api/frontegg/`, `POST /account/logout`, and with hosted
+   * login `GET /account/login` and `GET /oauth/callback`. Resolves to `undefined` for every other path.
    *
    * @example const response = (await server.handle(request)) ?? new Response('Not found', { status: 404 })
    */
   handle(request: Request): Promise<Response | undefined>
   /**
-   * Profile and tenants of the user, loaded from the API; `undefined` when either is missing.
+   * Loads the user's profile and tenants from the API; `undefined` when either is missing.
    *
    * @example const session = await server.getSession(request); if (session) await server.loadUser(session)
    */
   loadUser(session: ServerSession): Promise<UserData | undefined>
   /**
-   * The login page with the way back to `path`.
+   * Returns the URL of the login page, which redirects back to `path` after sign-in.
    *
    * @example const { pathname, search } = new URL(request.url); console.log(server.loginUrl(pathname + search))
    */
   loginUrl(path: string): string
   /** Origin of this app, such as `https://app.example.com`. */
   readonly origin: string
-  /** Paths in use, defaults filled in. */
+  /** Paths in use, with defaults filled in. */
   readonly routes: ServerRoutes
 }
 
@@ -85,12 +85,13 @@ const route = async (core: HostedCore, request: Request): Promise<Response | und
 }
 
 /**
- * Sessions for a server-rendered app: access and refresh token in a sealed, HttpOnly cookie of the app's own host.
+ * Creates sessions for a server-rendered app: the access token and refresh token are in a sealed, HttpOnly cookie of
+ * the app's own host.
  *
- * A session ends here at once when the browser's cookies go. The token inside a stolen copy of the cookie lives on until
- * its own end, five minutes by default, as every bearer token does.
+ * A session ends here at once when the browser's cookies are deleted. The token in a stolen copy of the cookie stays
+ * valid until it expires, five minutes by default, like every bearer token.
  *
- * @throws ServerOptionsError for an address, client id or cookie name that is none
+ * @throws ServerOptionsError for an invalid URL, client ID or cookie name
  * @throws EncryptionPasswordError for a password that is not 64 hexadecimal characters
  * @example
  * const app = createFrontEntryServer({

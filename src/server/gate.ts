@@ -2,16 +2,21 @@ import { type Core, type Resolved, resolveSession, type ServerSession } from './
 import { redirectTo, refusal, withCookies } from './responses.ts'
 import { isChange, isOwnChange } from './same-site.ts'
 
-/** What a gate runs for users signed in. */
+/** Handler that a gate runs for signed-in users. */
 export type SessionHandler = (request: Request, session: ServerSession) => Response | Promise<Response>
 
-/** How a gate treats users who are signed out. */
+/** Options of a gate. */
 export interface GateOptions {
-  /** The response to a signed-out user. @default pages redirect to the login page, everything else gets 401 */
+  /**
+   * Creates the response to a signed-out user.
+   * @default pages redirect to the login page, all other requests get 401
+   */
   signedOut?(request: Request): Response | Promise<Response>
 }
 
-/** Where a user is redirected to sign in first; they come back to `path`, which is only ever a path of this app. */
+/**
+ * Returns the URL of the login page, which redirects back to `path` after sign-in; `path` is always a path of this app.
+ */
 export const loginPageUrl = ({ config }: Core, path: string): string => {
   const target = new URL(config.routes.loginUrl, config.appUrl)
   target.searchParams.set('redirectUrl', path)
@@ -21,14 +26,14 @@ export const loginPageUrl = ({ config }: Core, path: string): string => {
 const isNavigation = ({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean =>
   (method === 'GET' || method === 'HEAD') && (headers.get('accept') ?? '').includes('text/html')
 
-/** What a gate responds to a signed-out user. */
+/** Returns a gate's response to a signed-out user. */
 const askToSignIn = (core: Core, request: Request): Response => {
   if (!isNavigation(request)) return refusal(401, 'Sign in to continue', { 'www-authenticate': 'Bearer' })
   const { pathname, search } = new URL(request.url)
   return redirectTo(loginPageUrl(core, pathname + search))
 }
 
-/** Runs the handler for signed-in users only; changes must come from a page of this app. */
+/** Returns a handler for signed-in users only; changes must come from a page of this app. */
 export const gate = (core: Core, handler: SessionHandler, options: GateOptions = {}) => {
   const response = async (request: Request, { session }: Resolved): Promise<Response> => {
     if (session) return handler(request, session)

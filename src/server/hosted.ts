@@ -13,7 +13,7 @@ export interface HostedCore extends Core {
 }
 
 const SCOPE = 'openid email profile'
-/** What the host may pass to the provider in the URL of the login page. */
+/** Parameters of the login page's URL that are forwarded to the provider. */
 const FORWARDED_PARAMETERS = [
   'prompt',
   'login_direct_action',
@@ -26,7 +26,7 @@ const FORWARDED_PARAMETERS = [
 
 const callbackUrl = ({ appUrl, routes }: ServerConfig): string => new URL(routes.hostedLoginRedirectUrl, appUrl).href
 
-/** Only a place of this app, or of an origin the options name. */
+/** Returns a URL of this app or of an allowed origin. */
 const returnTarget = (config: ServerConfig, wish: string | null): string => {
   const { appUrl, routes, allowedRedirectOrigins } = config
   const blockedPaths = [routes.loginUrl, routes.logoutUrl, routes.hostedLoginRedirectUrl]
@@ -34,7 +34,9 @@ const returnTarget = (config: ServerConfig, wish: string | null): string => {
   return (safeRedirectUrl(wish, rules) ?? new URL(routes.authenticatedUrl, appUrl)).href
 }
 
-/** Begins a sign-in: a redirect to the provider, and a sealed note of what was asked (RFC 6749 §4.1, RFC 7636). */
+/**
+ * Starts a sign-in: a redirect to the provider, and a sealed cookie with the request's state (RFC 6749 §4.1, RFC 7636).
+ */
 export const startLogin = async ({ config, loginStates }: HostedCore, request: Request): Promise<Response> => {
   const { searchParams } = new URL(request.url)
   const { verifier, challenge, state, nonce } = await createPkce()
@@ -59,17 +61,17 @@ export const startLogin = async ({ config, loginStates }: HostedCore, request: R
   return withCookies(redirectTo(target.href), setCookies)
 }
 
-/** A parameter that is there exactly once. */
+/** Returns the value of a parameter that occurs exactly once. */
 const single = (query: URLSearchParams, name: string): string | undefined => {
   const values = query.getAll(name)
   return values.length === 1 && values[0] ? values[0] : undefined
 }
 
-/** RFC 9207 §2.4: a provider that names itself must be the one that was asked. */
+/** RFC 9207 §2.4: `iss` in the response must be the issuer that the request was sent to. */
 const isOurIssuer = (query: URLSearchParams, { issuers }: ServerConfig): boolean =>
   !query.has('iss') || issuers.includes(single(query, 'iss') ?? '')
 
-/** The code is sent at most once, whatever comes back. */
+/** Exchanges the code, at most once, whatever the response. */
 const exchange = async (core: HostedCore, request: Request, code: string, flow: LoginState) => {
   const { config } = core
   const form = {
@@ -86,8 +88,8 @@ const exchange = async (core: HostedCore, request: Request, code: string, flow: 
 }
 
 /**
- * Ends a sign-in. Nothing is exchanged unless this browser started exactly this flow; what fails
- * ends on a page with a way back.
+ * Ends a sign-in. The code is exchanged only if this browser started exactly this flow; a failure shows a page with a
+ * link back.
  */
 export const finishLogin = async (core: HostedCore, request: Request): Promise<Response> => {
   const { config, loginStates, sessionCookies } = core

@@ -1,6 +1,6 @@
 /**
- * Sessions for server-rendered hosts, on web-standard requests and responses. No DOM; the adapters know their framework's
- * shapes and import none of it.
+ * Sessions for server-rendered hosts, on web-standard requests and responses. It needs no DOM; the adapters know their
+ * framework's types without importing it.
  */
 export { type ExpressRequestSession, expressGate, expressSession } from './adapters/express.ts'
 export { honoGate, honoSession } from './adapters/hono.ts'

@@ -6,14 +6,14 @@ import type { ServerConfig } from './options.ts'
 type Key = Awaited<ReturnType<ReturnType<typeof createLocalJWKSet>>>
 export type KeySet = (header: JWTHeaderParameters) => Promise<Key>
 
-/** Within it a known key is not asked for again. */
+/** For this long, a known key is not fetched again. */
 const FRESH_MS = 600_000
-/** Unknown key ids, forged or rotated, cost no more than this. */
+/** Limits the cost of unknown key IDs, whether forged or rotated. */
 const FETCHES_PER_MINUTE = 2
 const MINUTE_MS = 60_000
 const PATIENCE_MS = 5_000
 
-/** A token names a key that is not in the set. */
+/** Thrown when a token names a key that is not in the set. */
 class UnknownKeyError extends Error {
   override readonly name = 'UnknownKeyError'
 }
@@ -39,7 +39,10 @@ const createLimit = (now: () => number) => {
   }
 }
 
-/** Keys of the API: fetched once, again after ten minutes and for an unknown id; the old ones stay when that fails. */
+/**
+ * Creates a key set from the API. It is fetched once, then again after ten minutes or for an unknown key ID; if that
+ * fails, the old keys remain in use.
+ */
 const createRemoteKeySet = (config: ServerConfig): KeySet => {
   const mayFetch = createLimit(config.now)
   let known: { keys: JSONWebKeySet; at: number } | undefined
@@ -58,7 +61,7 @@ const createRemoteKeySet = (config: ServerConfig): KeySet => {
   const isFresh = () => known !== undefined && config.now() - known.at < FRESH_MS
   return async (header) => {
     const { kid } = header
-    // The key is chosen by its id from the configured set and nothing else (RFC 8725 §3.10).
+    // The key is selected by its ID from the configured set only (RFC 8725 §3.10).
     if (typeof kid !== 'string' || kid === '') throw new UnknownKeyError('The token names no key')
     if (!(holds(kid) && isFresh()) && (pending || mayFetch())) {
       await reload().catch((error: unknown) => config.log.warn('The key set could not be loaded', error))
@@ -68,7 +71,7 @@ const createRemoteKeySet = (config: ServerConfig): KeySet => {
   }
 }
 
-/** The configured key alone, or the API's key set. */
+/** Creates a key set of the configured key alone, or else from the API's key set. */
 export const createKeySet = (config: ServerConfig): KeySet => {
   const own = config.jwtPublicKey
   if (!own) return createRemoteKeySet(config)

@@ -2,12 +2,12 @@ import { type CookiePair, setCookie } from './cookies.ts'
 import type { ServerConfig } from './options.ts'
 import type { Seal } from './seal.ts'
 
-/** One sign-in on its way: everything the callback compares with. */
+/** State of a sign-in in progress, against which the callback is checked. */
 export interface LoginState {
   state: string
   nonce: string
   verifier: string
-  /** Where the user wanted to go, checked before it was sealed. */
+  /** URL to return to, validated before it was sealed. */
   returnTo: string
 }
 
@@ -15,13 +15,16 @@ const LIFE_SECONDS = 600
 const MAX_PENDING = 5
 
 export interface LoginStates {
-  /** `Set-Cookie` values: the new flow, and the oldest ones beyond five deleted. */
+  /** Returns `Set-Cookie` values that add the new flow and delete the oldest ones beyond five. */
   start(state: LoginState, cookies: readonly CookiePair[]): Promise<string[]>
-  /** The flow of this `state`, and what deletes its cookie; a flow is used once. */
+  /** Returns the flow for this `state` and the `Set-Cookie` values that delete it; a flow is used once. */
   take(state: string, cookies: readonly CookiePair[]): Promise<{ flow: LoginState | undefined; setCookies: string[] }>
 }
 
-/** One sealed cookie per flow, named by its start and the beginning of its state, so that tabs do not meet. */
+/**
+ * Keeps one sealed cookie per flow, named after its start time and the beginning of its state, so that tabs don't
+ * collide.
+ */
 export const createLoginStates = (config: ServerConfig, seal: Seal<LoginState>): LoginStates => {
   const prefix = `fe_login-${config.clientId.replaceAll('-', '')}.`
   const form = new RegExp(`^${prefix.replaceAll('.', '\\.')}(\\d{1,12})\\.([\\w-]{16})$`)

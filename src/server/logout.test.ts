@@ -59,7 +59,7 @@ describe('A sign-out with hosted login', () => {
 
   test('a session whose tokens fill the cookies is kept without the hint', async () => {
     const world = await createWorld({ hostedLoginBox: true })
-    // Access and refresh token fit, a third one of that size does not.
+    // An access token and a refresh token fit; a third token of that size does not.
     const filler = 'x'.repeat(2_300)
     world.api.claims.roles = [filler]
     const jar = await signIn(world)

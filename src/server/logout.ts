@@ -7,7 +7,7 @@ import { type Core, cookiesOf, refreshTokenOf } from './resolve.ts'
 import { redirectTo, refusal, withCookies } from './responses.ts'
 import { isOwnChange } from './same-site.ts'
 
-/** Deletes everything that signs this browser in here. */
+/** Deletes every cookie that signs this browser in here. */
 export const clearAll = async (core: Core, request: Request): Promise<string[]> => {
   const { config, sessionCookies, refresher } = core
   const token = await refreshTokenOf(core, request)
@@ -17,7 +17,7 @@ export const clearAll = async (core: Core, request: Request): Promise<string[]> 
   return [...sessionCookies.clear(cookies), ...refresh.map(([name]) => setCookie({ name }, config))]
 }
 
-/** Where the provider's own session ends (OpenID Connect RP-Initiated Logout 1.0 §2). */
+/** Returns the URL that ends the provider's own session (OpenID Connect RP-Initiated Logout 1.0 §2). */
 export const providerLogout = (config: ServerConfig): URL => {
   const target = endpointUrl(config, calls.oauthLogoutRedirect)
   target.searchParams.set('post_logout_redirect_uri', new URL(config.routes.loginUrl, config.appUrl).href)
@@ -25,8 +25,8 @@ export const providerLogout = (config: ServerConfig): URL => {
 }
 
 /**
- * The API ends the session of an ID token without a question to the user, and the token is in no URL. A provider that
- * does not support this responds otherwise, and the browser is redirected to it.
+ * Ends the session of an ID token at the API without asking the user and without a token in a URL. If the provider does
+ * not support this, the browser is redirected to it.
  */
 const endAtProvider = async ({ config, sessionCookies }: Core, request: Request): Promise<URL> => {
   const target = providerLogout(config)
@@ -43,7 +43,7 @@ const endAtProvider = async ({ config, sessionCookies }: Core, request: Request)
   }
 }
 
-/** Local state is removed even when the API does not respond. */
+/** Ends the session at the API. Local state is removed even when the API does not respond. */
 const endAtApi = async ({ config }: Core, request: Request): Promise<void> => {
   const cookies = cookiesOf(request).filter(([name]) => isRefreshCookie(name, config))
   if (cookies.length === 0) return
@@ -54,7 +54,7 @@ const endAtApi = async ({ config }: Core, request: Request): Promise<void> => {
   }
 }
 
-/** Signs out here and at the API, then leads to the login page. Only by POST from a page of this app. */
+/** Signs out here and at the API, then redirects to the login page. Accepts only a POST from a page of this app. */
 export const logOut = async (core: Core, request: Request): Promise<Response> => {
   const { config } = core
   if (request.method !== 'POST') return refusal(405, 'Use POST to sign out', { allow: 'POST' })

@@ -16,61 +16,71 @@ export interface ServerRoutes {
   hostedLoginRedirectUrl: string
 }
 
-/** What {@link createFrontEntryServer} takes; {@link readServerOptions} reads it from the environment. */
+/** Options of {@link createFrontEntryServer}; {@link readServerOptions} reads them from the environment. */
 export interface ServerOptions {
-  /** Origin of this app, such as `https://app.example.com`; https makes all cookies `Secure`. */
+  /** Origin of this app, such as `https://app.example.com`. With https, all cookies are `Secure`. */
   appUrl: string
-  /** Origin of the API; issuer of the tokens unless `issuer` says otherwise. */
+  /** Origin of the API; also the issuer of the tokens unless `issuer` is set. */
   baseUrl: string
-  /** Environment id; audience of the tokens. */
+  /** Environment ID; also the audience of the tokens. */
   clientId: string
   /** 64 hexadecimal characters; several for a rotation (all open, the first of a list seals). */
   encryptionPassword: EncryptionPasswords
-  /** Prefix of the session cookie's name, before `-` and the client id. @default 'fe_session' */
+  /** Prefix of the session cookie's name, before `-` and the client ID. @default 'fe_session' */
   cookieName?: string
-  /** Names the session cookie `__Host-…` where `appUrl` is https, so that no other host of the site can plant one. Changing it signs everyone out. @default false */
+  /**
+   * Names the session cookie `__Host-…` when `appUrl` is https, so that no other host of the site can plant one.
+   * Changing it signs out all users.
+   * @default false
+   */
   hostCookies?: boolean
-  /** The one key tokens must be signed with. @default the key set at `{baseUrl}/.well-known/jwks.json` */
+  /** The only key that tokens may be signed with. @default the key set at `{baseUrl}/.well-known/jwks.json` */
   jwtPublicKey?: JWK
-  /** `true`: sign-in is a redirect to the API (code flow with PKCE). `false`: the login box is on a page of this app. @default false */
+  /**
+   * `true` signs in by a redirect to the API (code flow with PKCE); `false` uses the login box on a page of this app.
+   * @default false
+   */
   hostedLoginBox?: boolean
-  /** Exact `iss` of the tokens. @default `baseUrl`, with and without a trailing slash or the prefix */
+  /** Exact `iss` values of the tokens. @default `baseUrl`, with and without a trailing slash or the prefix */
   issuer?: string | readonly string[]
   /** Paths of the app. @default the auth routes of the login box */
   routes?: Partial<ServerRoutes>
-  /** Path prefix of the API; `''` leaves it out. @default 'frontegg' */
+  /** Path prefix of the API; `''` omits it. @default 'frontegg' */
   urlPrefix?: string
-  /** Where the API proxy is mounted: `{apiPath}/frontegg/…`. @default '/api' */
+  /** Path where the API proxy is mounted: `{apiPath}/frontegg/…`. @default '/api' */
   apiPath?: string
-  /** Lifetime of the session cookie in seconds; access tokens inside are renewed long before. @default 2592000, 30 days */
+  /**
+   * Lifetime of the session cookie in seconds; the access tokens in it are renewed much earlier.
+   * @default 2592000 (30 days)
+   */
   sessionSeconds?: number
-  /** Exact origins besides the app's own that a sign-in may lead back to. @default [] */
+  /** Exact origins, besides the app's own, that a sign-in may redirect back to. @default [] */
   allowedRedirectOrigins?: readonly string[]
   /** Sent as `x-frontegg-framework`, such as `nextjs`. @default not sent */
   framework?: string
-  /** error 40, warn 30, info 20, debug 10. @default 'warn' */
+  /** Log level: error 40, warn 30, info 20, debug 10. @default 'warn' */
   logLevel?: LogLevel
-  /** Where log lines go; they never hold a token, a code or a password. @default console */
+  /** Destination of log lines; they never contain a token, a code or a password. @default console */
   console?: Pick<Console, 'error' | 'warn' | 'info' | 'debug'>
   /** @default the global fetch */
   fetch?: typeof fetch
-  /** Milliseconds since the epoch. @default Date.now */
+  /** Returns milliseconds since the epoch. @default Date.now */
   now?: () => number
 }
 
-/** Options with every default filled in. */
+/** Server options with every default filled in. */
 export interface ServerConfig {
   appUrl: URL
   apiUrl: URL
   clientId: string
   cookieName: string
-  /** `__Host-`, or nothing. */
+  /** `__Host-`, or empty. */
   hostPrefix: string
   jwtPublicKey: JWK | undefined
   hosted: boolean
   issuers: readonly string[]
   routes: ServerRoutes
-  /** `/frontegg` or empty. */
+  /** `/frontegg`, or empty. */
   prefix: string
   apiPath: string
   sessionSeconds: number
@@ -82,10 +92,10 @@ export interface ServerConfig {
   now: () => number
 }
 
-/** As long as the refresh cookie of the reference backend. */
+/** Same as the lifetime of the reference backend's refresh cookie. */
 const THIRTY_DAYS = 30 * 24 * 3_600
 
-/** An option of {@link createFrontEntryServer} is wrong; the message names it. */
+/** Thrown when an option of {@link createFrontEntryServer} is invalid; the message names it. */
 export class ServerOptionsError extends Error {
   override readonly name = 'ServerOptionsError'
 }
@@ -103,7 +113,7 @@ const issuersOf = ({ issuer, baseUrl }: ServerOptions, prefix: string): readonly
 }
 
 const cookieNameOf = (name = 'fe_session'): string => {
-  // RFC 6265 §4.1.1: a token.
+  // RFC 6265 §4.1.1: a cookie name is a token.
   if (/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return name
   throw new ServerOptionsError('cookieName must be a valid cookie name')
 }

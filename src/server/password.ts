@@ -1,21 +1,21 @@
 const FORM = /^[0-9a-fA-F]{64}$/
 
-/** Encryption passwords by number: every one of them opens, the one with the highest number seals. */
+/** Encryption passwords by number: all of them open, the one with the highest number seals. */
 export type PasswordMap = Readonly<Record<number, string>>
 
-/** One password; a list, of which the first seals; or several by number, of which the highest seals. All of them open. */
+/** One password, a list (the first one seals), or several by number (the highest one seals). All of them open. */
 export type EncryptionPasswords = string | readonly string[] | PasswordMap
 
-/** The password is not 64 hexadecimal characters, or has no entropy at all. */
+/** Thrown when the password is not 64 hexadecimal characters, or has no entropy at all. */
 export class EncryptionPasswordError extends Error {
   override readonly name = 'EncryptionPasswordError'
 }
 
-/** Whether it is 64 hexadecimal characters (32 bytes) that are not all the same. */
+/** Returns whether the password is 64 hexadecimal characters (32 bytes) that are not all the same. */
 export const isPassword = (password: string): boolean => FORM.test(password) && new Set(password.toLowerCase()).size > 1
 
 const check = (password: string): string => {
-  // Refused at start, not at the first request.
+  // An invalid password fails at start, not at the first request.
   if (isPassword(password)) return password
   throw new EncryptionPasswordError(
     'The encryption password must be 64 hexadecimal characters (32 random bytes), such as the output of: openssl rand -hex 32',
@@ -30,7 +30,7 @@ const inOrder = (passwords: EncryptionPasswords): readonly string[] => {
     .map(([, password]) => String(password))
 }
 
-/** Checks the passwords and orders them, the one that seals first. */
+/** Checks the passwords and sorts them so that the one that seals comes first. */
 export const toPasswords = (passwords: EncryptionPasswords): readonly string[] => {
   const ordered = inOrder(passwords)
   if (ordered.length === 0) throw new EncryptionPasswordError('At least one encryption password is required')

@@ -6,7 +6,10 @@ import { APP, createJar, createWorld, type Jar } from './world.test-kit.ts'
 const ADA = 'ada@acme.test'
 const EVE = 'eve@evil.test'
 
-/** Cookies as a browser sends them that holds two of a name: another host of the site has planted the first ones. */
+/**
+ * Returns cookies as a browser sends them when it holds two of one name: another host of the site has planted the first
+ * ones.
+ */
 const askWith = (...jars: Jar[]) =>
   new Request(`${APP}/`, { headers: { accept: 'text/html', cookie: jars.map((jar) => jar.header()).join('; ') } })
 

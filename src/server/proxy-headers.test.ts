@@ -11,7 +11,7 @@ import { APP, createWorld } from './world.test-kit.ts'
 
 const PATH = `/api/frontegg${portal.getFeatureFlags.path}`
 
-/** An API that responds with these headers, and what it was sent. */
+/** An API that responds with these headers, and records the headers it receives. */
 const behind = async (headers: Record<string, string>, body = '{}') => {
   const sent: Headers[] = []
   const { server } = await createWorld({

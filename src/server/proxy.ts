@@ -10,7 +10,7 @@ import { type Core, cookiesOf } from './resolve.ts'
 import { refusal, secured, withCookies } from './responses.ts'
 import { isChange, isOwnChange } from './same-site.ts'
 
-/** Uploads with a user behind them take longer than a sign-in. */
+/** Uploads that a user waits for take longer than a sign-in. */
 const PATIENCE_MS = 60_000
 const UNREADABLE = "We're facing some difficulties, Please try again"
 const FORWARDED_HEADERS = ['accept', 'authorization', 'content-type', 'frontegg-source', 'frontegg-scoped-tenant']
@@ -25,12 +25,12 @@ const RETURNED_HEADERS = [
   'x-content-type-options',
   'referrer-policy',
 ]
-/** The provider responds by a form post from its own page; the API verifies the signed response. */
+/** The identity provider responds with a form post from its own page; the API verifies the signed response. */
 const SAML_CALLBACK = /\/saml\/callback\/?$/
-/** Dots and slashes in disguise, and what browsers take for a slash. */
+/** Encoded dots and slashes, and characters that browsers treat as a slash. */
 const ODD_PATH = /%(?:2e|2f|5c|00)|\\|\/\/|;/i
 
-/** The URL at the API, or `undefined` for anything but a plain path below the proxy's. */
+/** Returns the URL at the API; `undefined` for anything but a plain path below the proxy's mount path. */
 const proxyTarget = (config: ServerConfig, url: URL): URL | undefined => {
   const mount = `${config.apiPath}/frontegg/`
   const { pathname, search } = url
@@ -49,7 +49,7 @@ const headersTo = (core: Core, request: Request): Headers => {
     const value = request.headers.get(name)
     if (value) headers.set(name, value)
   }
-  // Only what the API set itself: neither the sealed session nor cookies of the app leave it.
+  // Only cookies that the API set are forwarded, neither the sealed session nor cookies of the app.
   const isForApi = (name: string) =>
     name.startsWith('fe_') && !name.startsWith('fe_login-') && !core.sessionCookies.isSession(name)
   const cookies = cookiesOf(request).filter(([name]) => isForApi(name))
@@ -57,7 +57,7 @@ const headersTo = (core: Core, request: Request): Headers => {
   return headers
 }
 
-/** Forms of identity providers are forwarded as JSON. */
+/** Forms from identity providers are forwarded as JSON. */
 const bodyTo = async (request: Request, headers: Headers): Promise<BodyInit | undefined> => {
   if (!request.body || !isChange(request)) return undefined
   const type = request.headers.get('content-type') ?? ''
@@ -72,7 +72,7 @@ const bodyTo = async (request: Request, headers: Headers): Promise<BodyInit | un
 const sessionFrom = (core: Core, body: Readonly<Record<string, unknown>>, refreshCookie: string | undefined) =>
   'access_token' in body ? hostedSession(core, body, {}) : embeddedSession(core, body, refreshCookie)
 
-/** A response that carries tokens starts the session here too. */
+/** Starts the session here as well when a response contains tokens. */
 const sealResponse = async (core: Core, request: Request, text: string, setCookies: readonly string[]) => {
   const body = parseJson(text)
   if (!isRecord(body) || !('accessToken' in body || 'access_token' in body)) return []
@@ -100,7 +100,7 @@ const responseOf = async (core: Core, request: Request, response: Response): Pro
   return withCookies(new Response(text, { status: response.status, headers }), [...adopted, ...own])
 }
 
-/** 302 without a `Location`: the text is the URL that the browser goes to. */
+/** The response is a 302 without a `Location`, and its text is the URL to redirect to. */
 const logoutResponse = async (core: Core, request: Request, target: URL): Promise<Response> => {
   const cleared = await clearAll(core, request)
   const isProvider = core.config.hosted || target.pathname.endsWith(session.oauthLogout.path)
@@ -136,5 +136,5 @@ const forward = async (core: Core, request: Request): Promise<Response> => {
   }
 }
 
-/** A request of a page to the API, through this app: cookies of the API become cookies of this host. */
+/** Forwards a page's request to the API through this app; cookies of the API become cookies of this host. */
 export const proxy = async (core: Core, request: Request): Promise<Response> => secured(await forward(core, request))

@@ -2,27 +2,27 @@ import type { SealedSession } from './session-cookies.ts'
 
 export type RefreshOutcome =
   | { kind: 'refreshed'; session: SealedSession; setCookies: readonly string[] }
-  /** The API refused for good. */
+  /** The API refused permanently. */
   | { kind: 'refused' }
-  /** No response, or none that decides: nothing is given up. */
+  /** No response, or none that is conclusive; the session is kept. */
   | { kind: 'unavailable' }
 
 /**
- * A response may be lost on its way to the browser, which then comes back with the old refresh token: for as long as the
- * API gives concurrent users of one token the same successor, so do we.
+ * A response may be lost on its way to the browser, which then sends the old refresh token again. The outcome is kept
+ * for as long as the API gives concurrent uses of one token the same successor.
  */
 const REMEMBER_MS = 30_000
-/** An API that is down is not asked once per page. */
+/** While the API is down, it is not called for every page. */
 const COOL_DOWN_MS = 2_000
 const MAX_REMEMBERED = 10_000
 
 export interface Refresher {
   renew(refreshToken: string, refresh: () => Promise<RefreshOutcome>): Promise<RefreshOutcome>
-  /** After a sign-out no response has this token again. */
+  /** Makes later calls with this token fail after a sign-out. */
   forget(refreshToken: string): void
 }
 
-/** One refresh per refresh token, for all callers. */
+/** Creates a refresher that runs one refresh per refresh token, shared by all callers. */
 export const createRefresher = (now: () => number): Refresher => {
   const running = new Map<string, Promise<RefreshOutcome>>()
   const done = new Map<string, { outcome: RefreshOutcome; until: number }>()

@@ -14,13 +14,16 @@ interface Issuing {
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** Ties a sealed session to the refresh cookie beside it, without repeating that. */
+/** Ties a sealed session to its refresh cookie without storing the cookie's value. */
 export const hashOf = async (text: string): Promise<string> => {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return btoa(String.fromCharCode(...new Uint8Array(digest).subarray(0, 16)))
 }
 
-/** A response with `accessToken`; nothing when the token is not one of this API for this client. */
+/**
+ * Creates the session from a response with `accessToken`; `undefined` when the token is not from this API for this
+ * client.
+ */
 export const embeddedSession = async (
   { verifier }: Issuing,
   response: Readonly<Record<string, unknown>>,
@@ -36,7 +39,7 @@ export const embeddedSession = async (
   }
 }
 
-/** Where the token response names none (RFC 6749 §5.1). */
+/** Used when the token response has no lifetime (RFC 6749 §5.1). */
 const DEFAULT_LIFETIME_SECONDS = 300
 
 const lifetimeOf = (value: unknown): number => {
@@ -44,20 +47,20 @@ const lifetimeOf = (value: unknown): number => {
   return isLifetime ? Math.min(value, 86_400) : DEFAULT_LIFETIME_SECONDS
 }
 
-/** RFC 7519 §3: anything but three parts is no JWT. */
+/** RFC 7519 §3: a JWT has three parts. */
 const isOpaque = (token: string): boolean => token.split('.').length !== 3
 
 interface Known {
   nonce?: string
-  /** A refreshed ID token is about the same user (OIDC Core 12.2). */
+  /** A refreshed ID token is for the same user (OIDC Core 12.2). */
   claims?: SessionClaims
   refreshToken?: string
   idToken?: string
 }
 
 /**
- * A response of the token endpoint. An access token that is a JWT must be one of this API for this client; with an opaque
- * one the ID token says who it is.
+ * Creates the session from a token response. An access token that is a JWT must be from this API for this client; with
+ * an opaque one, the ID token identifies the user.
  */
 export const hostedSession = async (
   { config, verifier }: Issuing,
@@ -93,7 +96,7 @@ const unusable = ({ log }: ServerConfig): RefreshOutcome => {
   return { kind: 'unavailable' }
 }
 
-/** Renews by the refresh cookie of the browser (embedded login). */
+/** Renews with the browser's refresh cookie (embedded login). */
 export const renewEmbedded = async (
   issuing: Issuing,
   refreshCookie: CookiePair,
@@ -110,13 +113,13 @@ export const renewEmbedded = async (
   return { kind: 'refreshed', session, setCookies }
 }
 
-/** Renews by the refresh token in the sealed cookie (hosted login). */
+/** Renews with the refresh token in the sealed cookie (hosted login). */
 export const renewHosted = async (issuing: Issuing, old: SealedSession, from: From): Promise<RefreshOutcome> => {
   const { refreshToken = '' } = old
   const form = { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: issuing.config.clientId }
   const response = await callApi(issuing.config, calls.exchangeRefreshToken, { from, form })
   if (response.status >= 300) return failed(issuing, response)
-  const claims = old.claims ?? (decodeJwt(old.accessToken) as SessionClaims) // sealed by us after it was verified
+  const claims = old.claims ?? (decodeJwt(old.accessToken) as SessionClaims) // verified before they were sealed
   const session = await hostedSession(issuing, response.body, { claims, refreshToken, idToken: old.idToken })
   if (!session) return unusable(issuing.config)
   issuing.config.log.debug('A session was renewed by its refresh token')

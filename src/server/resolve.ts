@@ -6,26 +6,26 @@ import { hashOf, renewEmbedded, renewHosted } from './renew.ts'
 import type { SealedSession, SessionCookies } from './session-cookies.ts'
 import type { SessionClaims, Verifier } from './tokens.ts'
 
-/** A signed-in user, as the server knows them. */
+/** Session of a signed-in user on the server. */
 export interface ServerSession {
-  /** For calls to the API: `Authorization: Bearer …`. Never send it to a page of another user. */
+  /** Token for calls to the API: `Authorization: Bearer …`. Never send it to another user's page. */
   accessToken: string
   refreshToken: string | undefined
   /** Seconds since the epoch. */
   expiresAt: number
-  /** Claims: `sub`, `email`, `name`, `tenantId`, `roles` and `permissions` (keys) and whatever else the API puts in. */
+  /** Claims: `sub`, `email`, `name`, `tenantId`, `roles` and `permissions` (keys), and any others that the API adds. */
   user: SessionClaims
 }
 
-/** Who is signed in, and the cookies that go with it. */
+/** A session and the cookies that must be set with it. */
 export interface Resolved {
-  /** `undefined`: signed out. */
+  /** `undefined` when signed out. */
   session: ServerSession | undefined
   /** `Set-Cookie` values that must reach the browser with the response. */
   setCookies: readonly string[]
 }
 
-/** Where cookies are read from: a request, its headers, or what a framework hands out (`cookies()` of Next.js). */
+/** Source of the cookies: a request, its headers, or a framework's object (`cookies()` of Next.js). */
 export type CookieSource =
   | Pick<Request, 'headers'>
   | { get(name: 'cookie'): string | null }
@@ -43,7 +43,7 @@ export const cookiesOf = (source: CookieSource): CookiePair[] => {
   return parseCookies('headers' in source ? source.headers.get('cookie') : source.get('cookie'))
 }
 
-/** Each value once; another host of the site may have planted some. */
+/** Returns each refresh cookie value once; another host of the site may have planted some. */
 const refreshCookiesOf = ({ config }: Core, cookies: readonly CookiePair[]): CookiePair[] => {
   const all = cookies.filter(([name, value]) => value !== '' && isRefreshCookie(name, config))
   return all.filter(([, value], at) => all.findIndex((each) => each[1] === value) === at)
@@ -68,8 +68,8 @@ interface Found {
 }
 
 /**
- * Embedded login: the session lives and dies with the refresh cookie it came with. Without this, a sign-out or a sign-in
- * as another user that went straight to the API would leave the old session signed in here.
+ * Finds the session. In embedded login it lasts only as long as its refresh cookie: otherwise a sign-out, or a sign-in
+ * as another user, directly at the API would leave the old session signed in here.
  */
 const find = async (core: Core, cookies: readonly CookiePair[]): Promise<Found> => {
   if (core.config.hosted) {
@@ -84,7 +84,7 @@ const find = async (core: Core, cookies: readonly CookiePair[]): Promise<Found> 
     const own = sessions.filter(({ value }) => value.refreshHash === hash)
     if (own.length > 0) pairs.push({ sealed: own[0], refreshCookie })
   }
-  // With nothing sealed for them, several refresh cookies say as little as two sessions do.
+  // Without a sealed session, several refresh cookies are as ambiguous as two sessions.
   const [only] = refreshCookies
   if (pairs.length === 0 && refreshCookies.length === 1 && only) pairs.push({ sealed: undefined, refreshCookie: only })
   const [found] = pairs
@@ -92,11 +92,11 @@ const find = async (core: Core, cookies: readonly CookiePair[]): Promise<Found> 
   return { ...found, refreshToken: found.refreshCookie[1] }
 }
 
-/** What renews this browser's session, if anything does. */
+/** Returns the refresh token of this browser's session, if it has one. */
 export const refreshTokenOf = async (core: Core, source: CookieSource): Promise<string | undefined> =>
   (await find(core, cookiesOf(source))).refreshToken
 
-/** The session of the cookies as they are: nothing is renewed. */
+/** Returns the session in the cookies without renewing it. */
 export const readSession = async (core: Core, source: CookieSource): Promise<ServerSession | undefined> => {
   try {
     const { sealed, refreshToken } = await find(core, cookiesOf(source))
@@ -122,7 +122,7 @@ const resolve = async (core: Core, cookies: readonly CookiePair[], from: From): 
   const { sealed, refreshToken } = found
   const claims = sealed && (await claimsOf(core, sealed.value))
   if (claims) {
-    // An older password opened it: sealed again on use, so that the old one can go.
+    // An older password opened the session, so it is sealed again and that password can be removed.
     const setCookies = sealed.stale ? await sessionCookies.write(sealed.value, cookies) : []
     return { session: sessionOf(sealed.value, claims, refreshToken), setCookies }
   }
@@ -135,7 +135,7 @@ const resolve = async (core: Core, cookies: readonly CookiePair[], from: From): 
   return { session: sessionOf(outcome.session, user, outcome.session.refreshToken ?? refreshToken), setCookies }
 }
 
-/** The session of a request, renewed when its access token has ended. Whatever goes wrong means signed out. */
+/** Returns the session of a request, renewed when its access token has ended. Any failure means signed out. */
 export const resolveSession = async (core: Core, source: CookieSource): Promise<Resolved> => {
   try {
     return await resolve(core, cookiesOf(source), 'headers' in source ? source : undefined)

@@ -1,7 +1,7 @@
-/** Everything that reads or sets a session is for one user and one time. */
+/** A response that reads or sets a session is valid for one user and one time only. */
 export const NO_STORE = 'private, no-store'
 
-/** The response with cookies added, never to be cached. */
+/** Returns the response with cookies added and caching forbidden. */
 export const withCookies = (response: Response, setCookies: readonly string[]): Response => {
   const headers = new Headers(response.headers)
   for (const cookie of setCookies) headers.append('set-cookie', cookie)
@@ -20,8 +20,8 @@ const SECURITY_HEADERS = {
 const FRAMELESS = "frame-ancestors 'none'"
 
 /**
- * The response with the security headers it lacks: it is served from the app's own origin, where a sniffed or framed
- * page could act as the app. A page keeps its scripts and styles; nothing else needs any.
+ * Adds missing security headers to the response: it is served from the app's own origin, where a sniffed or framed page
+ * could act as the app. A page keeps its scripts and styles; no other response needs any.
  */
 export const secured = (response: Response): Response => {
   const headers = new Headers(response.headers)
@@ -35,7 +35,7 @@ export const secured = (response: Response): Response => {
 export const redirectTo = (location: string, status: 302 | 303 = 302): Response =>
   new Response(null, { status, headers: { location, 'cache-control': NO_STORE } })
 
-/** In the shape of every error response of our API. */
+/** Returns an error response in the API's error format. */
 export const refusal = (status: number, message: string, headers: HeadersInit = {}): Response => {
   const all = new Headers({ 'content-type': 'application/json', 'cache-control': NO_STORE })
   new Headers(headers).forEach((value, name) => {
@@ -46,7 +46,10 @@ export const refusal = (status: number, message: string, headers: HeadersInit = 
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** A page with a way back, for a sign-in that did not work. It needs nothing that a strict policy would refuse. */
+/**
+ * Returns an HTML page with a link back, for a sign-in that failed. A strict content security policy does not block any
+ * of it.
+ */
 export const failurePage = (status: number, loginUrl: string): Response => {
   const html = `<!doctype html>
 <html lang="en">

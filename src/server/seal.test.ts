@@ -33,7 +33,7 @@ test('bit flips and cuts never open and never throw', async () => {
     const at = round % sealed.length
     const flipped = String.fromCharCode(sealed.charCodeAt(at) ^ (1 << (round % 6)))
     const altered = round % 2 ? sealed.slice(0, at) : sealed.slice(0, at) + flipped + sealed.slice(at + 1)
-    // The last character of a base64url part may carry unused bits: then both spell the same bytes.
+    // The last character of a base64url part may carry unused bits, so both texts may encode the same bytes.
     if (altered === sealed || /[._-]$/.test(altered)) continue
     const opened = await sessions().open(altered)
     assert.ok(

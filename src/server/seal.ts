@@ -1,28 +1,31 @@
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import { type EncryptionPasswords, toPasswords } from './password.ts'
 
-/** What a seal is made for. */
+/** Options of {@link createSeal}. */
 export interface SealOptions {
   /** One password of 64 hexadecimal characters, or several for rotation. */
   passwords: EncryptionPasswords
   clientId: string
-  /** What the value is for: a value sealed for one purpose never opens for another. */
+  /** Purpose of the value: a value sealed for one purpose never opens for another. */
   purpose: 'session' | 'login-state'
-  /** Milliseconds since the epoch; the time of the host's clock by default. */
+  /** Returns milliseconds since the epoch; by default, the host's clock. */
   now?: () => number
 }
 
-/** Closes and opens values of one purpose. */
+/** Seals and opens values of one purpose. */
 export interface Seal<Value extends object> {
-  /** A compact JWE (dir, A256GCM) that dies `lifetimeSeconds` from now. */
+  /** Returns a compact JWE (dir, A256GCM) that expires `lifetimeSeconds` from now. */
   seal(value: Value, lifetimeSeconds: number): Promise<string>
-  /** The value, and whether an older password opened it so that it should be sealed again; `undefined` for anything else. */
+  /**
+   * Returns the value, and `stale` if an older password opened it and it should be sealed again; `undefined` for any
+   * invalid text.
+   */
   open(sealed: string): Promise<{ value: Value; stale: boolean } | undefined>
 }
 
-/** Longer texts are not ours: sealed sessions stay below 8 KB. */
+/** Longer texts are not from this server: sealed sessions are below 8 KB. */
 const MAX_SEALED_LENGTH = 16_384
-/** Clocks of servers differ a little. */
+/** Clocks of servers differ slightly. */
 const TOLERANCE_SECONDS = 15
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -35,8 +38,9 @@ const keyOf = async (password: string, purpose: string): Promise<Uint8Array> => 
 }
 
 /**
- * Seals small objects into cookie values: JWE with direct A256GCM, the key derived per purpose (RFC 5869), purpose,
- * client and expiry inside. Opening never throws: whatever is not a valid, current value of ours is `undefined`.
+ * Creates a seal that turns small objects into cookie values: a JWE with direct A256GCM, a key derived per purpose
+ * (RFC 5869), and purpose, client and expiry inside. Opening never throws: it returns `undefined` for anything but a
+ * valid, unexpired value of this seal.
  *
  * @throws EncryptionPasswordError for a password that is not 64 hexadecimal characters
  * @example
@@ -58,7 +62,7 @@ export const createSeal = <Value extends object>(options: SealOptions): Seal<Val
         clockTolerance: TOLERANCE_SECONDS,
         currentDate: new Date(now()),
       })
-      return payload.value as Value // sealed by us: the authentication tag proves the shape
+      return payload.value as Value // the authentication tag proves the shape
     } catch {
       return undefined
     }

@@ -4,7 +4,7 @@ import { readSessionCookies, SessionTooLargeError, sessionCookieName, writeSessi
 
 const NAME = sessionCookieName('b6adfe4c-d695-4c04')
 
-/** A browser's jar after the changes. */
+/** Applies the changes to a browser's cookie jar. */
 const apply = (jar: Map<string, string>, changes: ReturnType<typeof writeSessionCookies>) => {
   for (const { name, value } of changes) {
     if (value === undefined) jar.delete(name)

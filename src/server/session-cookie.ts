@@ -1,15 +1,15 @@
-/** RFC 6265 §6.1: what every browser keeps of name plus value. */
+/** RFC 6265 §6.1: size of name plus value that every browser accepts. */
 const COOKIE_BYTES = 4_096
-/** Servers refuse longer header blocks; below that, other cookies need room too. */
+/** Servers refuse longer header blocks, and other cookies need some of that space too. */
 const TOTAL_BYTES = 8_192
 
-/** The sealed session is too large for the cookies of one request. */
+/** Thrown when the sealed session is too large for the cookies of one request. */
 export class SessionTooLargeError extends Error {
   override readonly name = 'SessionTooLargeError'
 }
 
 /**
- * Name of the session cookie.
+ * Returns the name of the session cookie.
  *
  * @example sessionCookieName('b6adfe4c-d695-4c04') // 'fe_session-b6adfe4cd6954c04'
  */
@@ -23,7 +23,10 @@ export interface CookieChange {
   value?: string
 }
 
-/** Whether a cookie is the session or one of its numbered chunks, and nothing that merely begins like it. */
+/**
+ * Returns the chunk number of a session cookie (0 for an unchunked one); `undefined` for a name that merely starts the
+ * same.
+ */
 const chunkNumber = (name: string, cookie: string): number | undefined => {
   if (cookie === name) return 0
   if (!cookie.startsWith(`${name}-`)) return undefined
@@ -42,7 +45,7 @@ const split = (name: string, sealed: string): CookieChange[] => {
 }
 
 /**
- * The cookies to set for a sealed session, and those of an earlier one to delete.
+ * Returns the cookies to set for a sealed session, and the earlier session's cookies to delete.
  *
  * @throws SessionTooLargeError above 8 KB
  * @example writeSessionCookies(sessionCookieName('c1'), 'sealed', ['fe_session-c1-1']) // deletes the chunk, sets the whole
@@ -57,17 +60,17 @@ export const writeSessionCookies = (name: string, sealed: string, present: reado
 }
 
 /**
- * Deletes the session cookie and all its chunks that the request carried.
+ * Returns deletions of the session cookie and of all its chunks in the request.
  *
  * @example clearSessionCookies(sessionCookieName('c1'), ['fe_session-c1', 'other']) // [{ name: 'fe_session-c1' }]
  */
 export const clearSessionCookies = (name: string, present: readonly string[]): CookieChange[] =>
   [...new Set(present)].filter((cookie) => chunkNumber(name, cookie) !== undefined).map((cookie) => ({ name: cookie }))
 
-/** Far more than cookies that our own responses set; each costs an attempt to open it. */
+/** Far more than the server ever sets; each candidate costs an attempt to open it. */
 const MAX_CANDIDATES = 32
 
-/** Every way to choose one value per chunk. */
+/** Returns every combination of one value per chunk. */
 const joined = (chunks: readonly (readonly string[])[]): string[] =>
   chunks.reduce<string[]>(
     (texts, values) => texts.flatMap((text) => values.map((value) => text + value)).slice(0, MAX_CANDIDATES),
@@ -75,8 +78,9 @@ const joined = (chunks: readonly (readonly string[])[]): string[] =>
   )
 
 /**
- * The texts that may be the sealed session of a request's cookies. Any host of the site can plant a cookie of these names,
- * or a chunk of one, so a reader tries all: the forged ones don't open. No cookie of them is no session.
+ * Returns the texts that may be the sealed session in a request's cookies. Any host of the site can plant a cookie or
+ * chunk with these names, so callers try all of them: forged ones don't open. Without such a cookie there is no
+ * session.
  *
  * @example readSessionCookies(sessionCookieName('c1'), [['fe_session-c1', 'sealed']]) // ['sealed']
  */
@@ -92,7 +96,7 @@ export const readSessionCookies = (name: string, cookies: readonly (readonly [st
   const ofChunks: string[] = []
   for (let number = 1; parts.has(number); number += 1) {
     chunks.push(parts.get(number) ?? [])
-    // The most chunks first: fewer are a session only where the others were planted.
+    // Texts with more chunks come first: those with fewer are a session only if the other chunks were planted.
     ofChunks.unshift(...joined(chunks))
   }
   return [...new Set([...(parts.get(0) ?? []), ...ofChunks])].slice(0, MAX_CANDIDATES)

@@ -11,18 +11,18 @@ import {
 } from './session-cookie.ts'
 import type { SessionClaims } from './tokens.ts'
 
-/** What the sealed cookie holds. */
+/** Content of the sealed cookie. */
 export interface SealedSession {
   accessToken: string
   /** Seconds since the epoch. */
   expiresAt: number
-  /** Hosted login: it lives nowhere else. */
+  /** Set in hosted login, where the refresh token is stored nowhere else. */
   refreshToken?: string
-  /** Embedded login: hash of the refresh cookie this session belongs to. */
+  /** Set in embedded login: hash of the refresh cookie that this session belongs to. */
   refreshHash?: string
-  /** Hosted login: says whose session ends at a sign-out. Left out where the cookies have no room for it. */
+  /** Set in hosted login: identifies the session to end at sign-out. Omitted when the cookies have no room for it. */
   idToken?: string
-  /** Of the ID token, where the access token is opaque. */
+  /** Claims of the ID token, when the access token is opaque. */
   claims?: SessionClaims
 }
 
@@ -33,14 +33,14 @@ interface OpenedSession {
 
 export interface SessionCookies {
   name: string
-  /** Every session that the cookies hold; more than one where another host of the site has planted cookies. */
+  /** Returns every session in the cookies; several if another host of the site has planted cookies. */
   readAll(cookies: readonly CookiePair[]): Promise<OpenedSession[]>
-  /** The session, if the cookies hold exactly one. */
+  /** Returns the session if the cookies hold exactly one. */
   read(cookies: readonly CookiePair[]): Promise<OpenedSession | undefined>
-  /** `Set-Cookie` values. @throws SessionTooLargeError */
+  /** Returns `Set-Cookie` values. @throws SessionTooLargeError */
   write(session: SealedSession, cookies: readonly CookiePair[]): Promise<string[]>
   clear(cookies: readonly CookiePair[]): string[]
-  /** Whether a cookie is the session or a chunk of it. */
+  /** Returns whether a cookie is the session or a chunk of it. */
   isSession(name: string): boolean
 }
 

@@ -42,7 +42,7 @@ export interface StubSettings {
   opaqueAccessTokens?: boolean
 }
 
-/** A small API in memory: sign-in, refresh, code flow, key set; it counts what it is asked. */
+/** Creates a small in-memory API with sign-in, refresh, code flow and key set; it counts requests. */
 export const createStubApi = async ({ now, lifetimeSeconds = 300, opaqueAccessTokens = false }: StubSettings) => {
   let keys = [await makeKey('key-1')]
   const sessions = new Map<string, StubSession>()
@@ -67,7 +67,7 @@ export const createStubApi = async ({ now, lifetimeSeconds = 300, opaqueAccessTo
       .setProtectedHeader({ alg: 'ES256', kid: key.kid, ...header })
       .sign(key.privateKey)
   }
-  /** In every token besides. */
+  /** Extra claims in every token. */
   const extra: Record<string, unknown> = {}
   const claimsOf = (id: string, email: string) => ({
     sub: `id of ${email}`,
@@ -88,7 +88,7 @@ export const createStubApi = async ({ now, lifetimeSeconds = 300, opaqueAccessTo
     const cookie = `${REFRESH_COOKIE}=${tokenOf(id)}; Path=/; HttpOnly; SameSite=None; Secure; Domain=auth.example.test`
     return json(body, 200, { 'set-cookie': cookie })
   }
-  /** The session a refresh token moves on; the predecessor gets the same successor. */
+  /** Returns the successor of a refresh token; the same token always gets the same successor. */
   const rotate = (token: string): string | undefined => {
     const [id = '', generation] = token.split('.')
     const found = sessions.get(id)

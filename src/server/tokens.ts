@@ -3,17 +3,17 @@ import type { AccessTokenClaims } from '../entities/auth.ts'
 import type { KeySet } from './key-set.ts'
 import type { ServerConfig } from './options.ts'
 
-/** Claims of the user's access token; with an opaque one, those of the ID token. */
+/** Claims of the user's access token; if it is opaque, those of the ID token. */
 export type SessionClaims = Partial<AccessTokenClaims> & { sub: string; readonly [claim: string]: unknown }
 
-/** Asymmetric ones only: a key set is public (RFC 8725 §3.1). */
+/** Only asymmetric algorithms, because a key set is public (RFC 8725 §3.1). */
 const ALGORITHMS = ['ES256', 'ES384', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'EdDSA', 'Ed25519']
 const TOLERANCE_SECONDS = 30
 
 export interface Verifier {
-  /** The claims of an access token of this client that has not ended; `undefined` for anything else. */
+  /** Returns the claims of an unexpired access token for this client; `undefined` for anything else. */
   accessToken(token: string): Promise<SessionClaims | undefined>
-  /** The claims of an ID token (OIDC Core 3.1.3.7); `nonce` is demanded when given. */
+  /** Returns the claims of an ID token (OIDC Core 3.1.3.7); `nonce` must match if it is passed. */
   idToken(token: string, nonce?: string): Promise<SessionClaims | undefined>
 }
 
@@ -45,7 +45,7 @@ export const createVerifier = (config: ServerConfig, keys: KeySet): Verifier => 
   return {
     async accessToken(token) {
       const claims = await verify(token)
-      // ID tokens and tokens of programs are signed by the same key; only this claim distinguishes them.
+      // ID tokens and tokens of programs are signed with the same key; only this claim distinguishes them.
       const isLive = Number(claims?.exp) * 1_000 > config.now()
       return claims?.type === 'userToken' && isLive ? claims : undefined
     },

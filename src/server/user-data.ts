@@ -11,7 +11,7 @@ export interface UserData {
   activeTenant: Tenant
 }
 
-/** Profile, rights and tenants in parallel; without profile or tenants there is no user. */
+/** Loads profile, permissions and tenants in parallel; `undefined` without a profile or tenants. */
 export const loadUser = async (config: ServerConfig, session: ServerSession): Promise<UserData | undefined> => {
   const token = session.accessToken
   try {

@@ -7,7 +7,7 @@ export const APP = 'https://app.example.test'
 export const PASSWORD = '0123456789abcdef'.repeat(4)
 export const OTHER_PASSWORD = 'fedcba9876543210'.repeat(4)
 
-/** A browser's cookies for one host. */
+/** Creates a browser's cookie jar for one host. */
 export const createJar = (first: readonly CookiePair[] = []) => {
   let cookies = [...first]
   return {
@@ -39,7 +39,7 @@ export const optionsFor = (api: StubApi, extra: Partial<ServerOptions> = {}): Se
   ...extra,
 })
 
-/** A server over a stub API and a clock that tests turn. */
+/** Creates a server over a stub API, with a clock that tests set. */
 export const createWorld = async (extra: Partial<ServerOptions> = {}, stub: Partial<StubSettings> = {}) => {
   const time = { now: 1_767_225_600_000 }
   const now = () => time.now
@@ -52,7 +52,7 @@ export const createWorld = async (extra: Partial<ServerOptions> = {}, stub: Part
     if (jar?.header()) headers.set('cookie', jar.header())
     return new Request(APP + path, { ...init, headers })
   }
-  /** As if the login box had signed in at the API. */
+  /** Mimics a sign-in of the login box at the API. */
   const signedIn = (email: string): Jar => createJar([[REFRESH_COOKIE, api.tokenOf(api.start(email))]])
   return { time, api, server, open, request, signedIn }
 }

@@ -8,29 +8,29 @@ import { ageOf } from './token.ts'
 import type { Wake } from './wake.ts'
 
 export interface BackgroundRefresh {
-  /** Plans the next refresh from what is known now. */
+  /** Schedules the next refresh from the current state. */
   schedule(): void
-  /** The page woke, or the network came back. */
+  /** Handles the page waking up, or the network coming back. */
   wake(wake: Wake): void
   stop(): void
 }
 
-/** Another tenant or a first user needs more than a new token. */
+/** Loads data for another tenant or a first user, who need more than a new token. */
 const afterRefresh = (core: Core) => {
   if (!core.token || core.isDisposed) return
   const { user } = core.snapshot
   if (!user || !isSameSubject(core.token, user)) completeAside(core)
 }
 
-/** When the next refresh is due; `undefined` when there is nothing to refresh. */
+/** Returns when the next refresh is due; `undefined` when there is nothing to refresh. */
 const dueInMs = ({ token, deps, epoch }: Core, refresher: Refresher, random: () => number): number | undefined => {
   const leftMs = refresher.coolDownLeftMs()
   if (token) return Math.max(0, refreshAfterMs(token.lifetimeMs, random()) - ageOf(token, deps.clock), leftMs)
-  // A returning user gets the session back after an outage at start-up, also when the wait has just ended.
+  // A returning user gets the session back after an outage at start-up, even when the wait has just ended.
   return refresher.isFailing() && deps.local.get(USER_ID_KEY) && epoch === 0 ? leftMs : undefined
 }
 
-/** Refreshes before the token ends, for as long as the page lives. */
+/** Refreshes before the token expires, for as long as the page is open. */
 export const createBackgroundRefresh = (core: Core, refresher: Refresher, random: () => number): BackgroundRefresh => {
   const { clock, log } = core.deps
   const timer = createRefreshTimer(clock)

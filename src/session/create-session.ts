@@ -22,13 +22,13 @@ import { refreshLockName } from './tab-lock.ts'
 import { openTabTalk, type TabTalk } from './tab-talk.ts'
 import { receiveToken } from './token.ts'
 
-/** The server has responded, so a user who is signed out now isn't kept out by an outage. */
+/** Ends an outage: the server has responded, so a user who is signed out now is really signed out. */
 const endOutage = (core: Core): void => {
   if (!core.token && core.snapshot.failure !== undefined) publish(core, SIGNED_OUT)
 }
 
 const commit = (core: Core, talk: TabTalk, response: SessionResponse): 'refreshed' | 'signed-out' => {
-  // A response that says neither is no response: a page of a proxy, or half of one.
+  // A response with neither is invalid: a page of a proxy, or a truncated response.
   if (!response.accessToken && !response.mfaRequired) throw new NetworkError('The refresh returned no token')
   if (!isSignIn(response)) {
     if (core.token) clear(core)
@@ -68,7 +68,7 @@ const openRefresher = (core: Core, talk: () => TabTalk, random: () => number): R
   })
 }
 
-/** The parts know each other only when all are there; nothing runs before. */
+/** Connects the parts once all of them exist; nothing runs before. */
 const join = (deps: SessionDeps): PortParts & { background: BackgroundRefresh } => {
   const random = deps.random ?? Math.random
   const core = createCore(deps, { schedule: () => background.schedule(), cancelRefresh: () => refresher.cancel() })
@@ -108,7 +108,7 @@ const begin = async (
   return core.snapshot
 }
 
-/** The life of one session in one tab, embedded mode: one refresh for all tabs. */
+/** Creates one session in one tab, in embedded mode, with one refresh for all tabs. */
 export const createSession = (deps: SessionDeps): Session => {
   const parts = join(deps)
   const { core, background, talk } = parts

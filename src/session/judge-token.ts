@@ -1,7 +1,7 @@
 import type { SessionSnapshot, SessionUser } from '../feature/ports.ts'
 import { isFresher, sidOf, type Token, textClaim } from './token.ts'
 
-/** A token speaks of the same user in the same tenant. */
+/** Returns whether a token is for the same user in the same tenant. */
 export const isSameSubject = (token: Token, user: SessionUser): boolean =>
   (textClaim(token.claims, 'tenantId') ?? user.tenantId) === user.tenantId &&
   [user.id, user.sub].includes(textClaim(token.claims, 'sub') ?? user.id)
@@ -9,15 +9,15 @@ export const isSameSubject = (token: Token, user: SessionUser): boolean =>
 interface View {
   token?: Token
   snapshot: SessionSnapshot
-  /** Sessions that ended here: nothing revives them. */
+  /** Sessions that ended here and must not be revived. */
   endedSids: ReadonlySet<string>
-  /** Only in session-per-tenant mode: the tenant of this tab. */
+  /** Tenant of this tab, in session-per-tenant mode only. */
   tabTenant?: string
 }
 
 /**
- * What to do with a token that another tab got: `keep` it for the start-up under way, `renew` the
- * own one, `adopt` another login, `refresh` for the own tenant, or `ignore`.
+ * Returns how to handle a token that another tab received: `keep` it for the pending start-up, `renew` the own one,
+ * `adopt` another login, `refresh` for the own tenant, or `ignore` it.
  */
 export const judgeToken = (
   token: Token,
@@ -30,7 +30,7 @@ export const judgeToken = (
     return isLogin && !own ? 'refresh' : 'ignore'
   }
   if (!own && snapshot.status === 'loading') return 'keep'
-  // A tab that an outage keeps from its session takes any token of it.
+  // A tab that lacks its session because of an outage takes any token of it.
   if (!own) return isLogin || snapshot.failure !== undefined ? 'adopt' : 'ignore'
   if (!isFresher(token, own)) return 'ignore'
   return snapshot.user && !isSameSubject(token, snapshot.user) ? 'adopt' : 'renew'

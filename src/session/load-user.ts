@@ -9,7 +9,7 @@ import type { SessionResponse } from './session-response.ts'
 import type { TabTenant } from './tab-tenant.ts'
 import { type Claims, type Token, textClaim } from './token.ts'
 
-/** In all: the failure of a moment must not end a sign-in, and an outage must not hold it up for longer. */
+/** Total number of attempts: a brief failure must not end a sign-in, and an outage must not delay it for longer. */
 const ATTEMPTS = 3
 const RETRY_MS = 2000
 const AUTHORIZATION_FLAG = 'admin_portal_should_load_authorization'
@@ -23,7 +23,7 @@ interface LoadDeps {
   log: Logger
   isFlagOn(flag: string): boolean
   sessionPerTenant: boolean
-  /** Never rejects. */
+  /** Loads the entitlements; never rejects. */
   loadEntitlements?(claims: Claims): Promise<unknown>
 }
 
@@ -33,11 +33,14 @@ export interface Loaded {
   entitlements?: unknown
 }
 
-/** Only a refusal of the caller is final: sign-in must not go on with half a user. */
+/** Returns whether the caller was refused, which is final: sign-in must not continue with incomplete data. */
 const isDenied = (error: unknown): boolean =>
   error instanceof HttpError && (error.status === 401 || error.status === 403)
 
-/** A backend without one of the other calls returns a 4xx, which no second request changes. */
+/**
+ * Returns whether the error is a 4xx, which a backend that lacks an optional call returns, and which a retry does not
+ * change.
+ */
 const isClientError = (error: unknown): boolean =>
   error instanceof HttpError && error.status < 500 && error.status !== 429
 
@@ -62,7 +65,7 @@ const attempts = async <Result>(deps: LoadDeps, signal: AbortSignal, { what, isF
   }
 }
 
-/** User, tenants and whatever else follows a token, in parallel: one after the other would hold up each sign-in. */
+/** Loads user, tenants and everything else that follows a token, in parallel, so that a sign-in is not delayed. */
 export const loadUser = async (deps: LoadDeps, token: Token, signal: AbortSignal): Promise<Loaded> => {
   const { client, isFlagOn } = deps
   const useV1 = deps.sessionPerTenant || isFlagOn(TENANTS_V1_FLAG)
@@ -85,11 +88,11 @@ export const loadUser = async (deps: LoadDeps, token: Token, signal: AbortSignal
   return { me: { ...me, ...authorization }, tenants, entitlements }
 }
 
-/** Claims name roles and permissions by key; records have the key as a field. */
+/** Converts keys of roles and permissions in claims to records, which have the key as a field. */
 const asRecords = (keys: unknown): { key: string }[] | undefined =>
   Array.isArray(keys) ? keys.filter((key) => typeof key === 'string').map((key: string) => ({ key })) : undefined
 
-/** user = response, overlaid by claims, overlaid by what was loaded. Refresh tokens stay out of it. */
+/** Returns the user: the response, overlaid by claims, overlaid by loaded data. Refresh tokens are excluded. */
 export const userOf = (
   response: Partial<SessionResponse>,
   token: Token,
@@ -114,7 +117,7 @@ export const userOf = (
 
 const NO_TENANTS: SessionSnapshot['tenants'] = []
 
-/** What every user sees once user and tenants are there. */
+/** Returns the snapshot for all listeners once user and tenants are loaded. */
 export const signedIn = (
   response: Partial<SessionResponse>,
   token: Token,

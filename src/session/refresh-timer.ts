@@ -1,17 +1,17 @@
 import type { Clock } from '../kernel/clock.ts'
 
-/** Long waits are cut into pieces, so that sleep is noticed and no timer overflows. */
+/** Long waits are split, so that sleep is noticed and no timer overflows. */
 const MAX_TIMER_MS = 30_000
 
 interface RefreshTimer {
-  /** Calls `task` once when `delayMs` have passed, sleep included. */
+  /** Calls `task` once when `delayMs` have passed, including time asleep. */
   start(delayMs: number, task: () => void): void
   stop(): void
-  /** To be called when the page wakes: runs the task at once if its time is over. */
+  /** Called when the page wakes up: runs the task at once if its time is over. */
   check(): void
 }
 
-/** Counts elapsed time; a wall clock that is set back or forward delays nothing by more than one piece. */
+/** Creates a timer of elapsed time; a wall clock that is changed delays it by at most one part of the wait. */
 export const createRefreshTimer = (clock: Clock): RefreshTimer => {
   let cancel: (() => void) | undefined
   let pending: { leftMs: number; at: number; task: () => void } | undefined

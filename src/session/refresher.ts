@@ -5,7 +5,7 @@ import { isRecord } from '../kernel/safe-json.ts'
 import { coolDownMs } from './back-off.ts'
 import { type Locks, withTabLock } from './tab-lock.ts'
 
-/** `shared`: another tab was faster. `dropped`: a logout or another login came in between. */
+/** `shared`: another tab was faster. `dropped`: a logout or another login happened meanwhile. */
 type RefreshEnd = 'refreshed' | 'shared' | 'signed-out' | 'dropped'
 
 interface RefresherDeps {
@@ -13,43 +13,46 @@ interface RefresherDeps {
   random(): number
   locks?: Locks
   lockName: string
-  /** Asks the server for a token. */
+  /** Requests a token from the server. */
   request(signal: AbortSignal): Promise<AuthResponse>
-  /** Changes whenever the token does. */
+  /** Returns a number that changes whenever the token does. */
   serial(): number
-  /** Takes the response into the session, inside the lock so that other tabs hear before they may ask. */
+  /**
+   * Stores the response in the session, inside the lock, so that other tabs are notified before they may send a
+   * request.
+   */
   commit(response: AuthResponse): 'refreshed' | 'signed-out'
-  /** The server ended the session. */
+  /** Called when the server ended the session. */
   refused(): void
-  /** To the other tabs. */
+  /** Reports an outage to the other tabs. */
   reportOutage(forMs: number, failures: number): void
 }
 
 export interface Refresher {
-  /** One request for all callers; `force` does not wait for the end of a cool-down. */
+  /** Sends one request for all callers; `force` skips the cool-down. */
   refresh(options?: { force?: boolean }): Promise<RefreshEnd>
-  /** A late response of the pending request is dropped. */
+  /** Drops a late response of the pending request. */
   cancel(): void
   noteOutage(forMs: number, failures: number): void
   endCoolDown(): void
-  /** The last attempt, here or in another tab, got no response that decides. */
+  /** Returns whether the last attempt, here or in another tab, got no conclusive response. */
   isFailing(): boolean
-  /** How long automatic tries must wait. */
+  /** Returns the milliseconds that automatic attempts must wait. */
   coolDownLeftMs(): number
 }
 
-/** A token of the tab that just let the lock go may still be in the post. */
+/** The message with the token of the tab that just released the lock may not have arrived yet. */
 const HEAR_MS = 100
 
 interface CoolDown {
   at: number
   forMs: number
   error: unknown
-  /** The server named the time itself. */
+  /** Whether the server set the time itself. */
   isAsked: boolean
 }
 
-/** Only these end a session; anything else may pass. */
+/** Returns whether the error ends a session; all others may be temporary. */
 const isRefusal = (error: unknown): boolean => {
   if (!(error instanceof HttpError)) return false
   if (error.status === 401) return true
@@ -69,7 +72,7 @@ export const createRefresher = (deps: RefresherDeps): Refresher => {
   const coolDownLeftMs = () => {
     if (!coolDown) return 0
     const passed = clock.now() - coolDown.at
-    // A clock that was set back must not make the wait longer.
+    // A clock that was set back must not extend the wait.
     return passed < 0 ? 0 : Math.max(0, coolDown.forMs - passed)
   }
 
@@ -84,7 +87,7 @@ export const createRefresher = (deps: RefresherDeps): Refresher => {
 
   const fail = (error: unknown, failuresBefore: number) => {
     if (error instanceof Error && heard.has(error)) return
-    // Tabs that fail at the same time see one outage: their failures don't add up to a longer wait.
+    // Tabs that fail at the same time see the same outage, so their failures don't add up to a longer wait.
     failures = Math.max(failures, failuresBefore + 1)
     const retryAfter = error instanceof HttpError ? error.retryAfter : undefined
     const forMs = coolDownMs(failures, deps.random(), retryAfter)
@@ -111,7 +114,7 @@ export const createRefresher = (deps: RefresherDeps): Refresher => {
       }
       failures = 0
       coolDown = undefined
-      // Released first: who hears of the sign-out may start again at once.
+      // The flight is released first, because listeners of the sign-out may start another one at once.
       flight = undefined
       deps.refused()
       return 'signed-out'

@@ -1,18 +1,23 @@
 import { HttpError } from '../kernel/errors.ts'
 import type { SessionDeps } from './session-types.ts'
 
-/** Ours: a logout that the server has not heard of yet; without it the next page load would sign in again. */
+/** Key of a logout that the server has not received yet; without it, the next page load would sign in again. */
 const pendingKey = (name: string) => `fe-logout-pending:${name}`
 
 export interface ServerLogout {
-  /** Never rejects: a user who signs out is signed out here, whatever the network does. Waits for `first`. */
+  /**
+   * Sends the logout after `first`; never rejects. A user who signs out is signed out here, whatever the network does.
+   */
   send(returnTo?: string, idToken?: string, first?: Promise<unknown>): Promise<void>
   isPending(): boolean
-  /** A user signed in again. */
+  /** Called when a user signed in again. */
   forget(): void
 }
 
-/** `name` distinguishes the sessions of one origin: a logout of one app is no other's. */
+/**
+ * Creates the logout. `name` distinguishes the sessions of one origin, so that a logout of one app does not affect
+ * others.
+ */
 export const createServerLogout = ({
   client,
   grants,

@@ -10,25 +10,25 @@ import type { Token } from './token.ts'
 
 export const SIGNED_OUT: SessionSnapshot = { status: 'signed-out', tenants: [] }
 
-/** What one session knows in one tab, and what must happen when that changes. */
+/** State of one session in one tab, and the reactions to its changes. */
 export interface Core {
   deps: SessionDeps
   snapshot: SessionSnapshot
   token?: Token
-  /** Counts changes of the token. */
+  /** Number of token changes. */
   serial: number
-  /** Counts logins and logouts: what was begun before is void after. */
+  /** Number of logins and logouts; work that began in an earlier epoch is discarded. */
   epoch: number
   response: Partial<SessionResponse>
   loaded: Loaded
-  /** Ends the loading of user and tenants. */
+  /** Aborts the loading of user and tenants. */
   loading: AbortController
-  /** Sessions that ended here. */
+  /** IDs of sessions that ended here. */
   endedSids: Set<string>
   isDisposed: boolean
   emitter: Emitter<SessionSnapshot>
   tabTenant: TabTenant
-  /** Plans the next refresh. */
+  /** Schedules the next refresh. */
   schedule(): void
   cancelRefresh(): void
 }
@@ -59,7 +59,7 @@ export const setToken = (core: Core, token: Token | undefined): void => {
   core.schedule()
 }
 
-/** Everything on its way belongs to the past from here on. */
+/** Begins an epoch: pending work is discarded from here on. */
 export const beginEpoch = (core: Core): void => {
   core.epoch += 1
   core.cancelRefresh()
@@ -82,7 +82,7 @@ export const keepEntitlements = (core: Core, entitlements: unknown): void => {
   publish(core, { ...core.snapshot, user: { ...user, entitlements } })
 }
 
-/** A new token for the same user; what was loaded stays. */
+/** Stores a new token for the same user; loaded data stays. */
 export const renew = (core: Core, token: Token): void => {
   setToken(core, token)
   const { user } = core.snapshot
@@ -90,7 +90,7 @@ export const renew = (core: Core, token: Token): void => {
   publish(core, { ...core.snapshot, user: userOf(core.response, token, core.loaded, core.tabTenant.current()) })
 }
 
-/** `false` when the session changed meanwhile. */
+/** Loads data; returns `false` when the session changed meanwhile. */
 const load = async (core: Core, token: Token): Promise<boolean> => {
   const { deps, epoch } = core
   const { signal } = core.loading
@@ -104,7 +104,9 @@ const load = async (core: Core, token: Token): Promise<boolean> => {
   return core.epoch === epoch
 }
 
-/** Loads what follows a token and announces the user; `undefined` when the session changed meanwhile. */
+/**
+ * Loads the data that follows a token and notifies listeners; returns `undefined` when the session changed meanwhile.
+ */
 export const complete = async (core: Core): Promise<SessionUser | undefined> => {
   if (!core.token || !(await load(core, core.token)) || !core.token) return undefined
   const snapshot = signedIn(core.response, core.token, core.loaded, core.tabTenant)
@@ -113,7 +115,7 @@ export const complete = async (core: Core): Promise<SessionUser | undefined> => 
   return snapshot.user
 }
 
-/** The same where no one waits for it. */
+/** Same as `complete`, without a caller that waits. */
 export const completeAside = (core: Core): void => {
   complete(core).catch((error: unknown) => core.deps.log.warn('The user could not be loaded', error))
 }

@@ -82,7 +82,7 @@ describe('session: refreshes that fail', () => {
 })
 
 describe('session: an outage at start-up', () => {
-  /** The rest of a wait that is cut to whole milliseconds, as browsers cut it. */
+  /** Fractions of a wait that is rounded to whole milliseconds, as browsers round it. */
   const FRACTIONS = randomOf(99)
   const returning = (tabs: number, fault: unknown = new HttpError('x', 503)) => {
     const world = createWorld()

@@ -7,7 +7,7 @@ import type { SessionDeps, TokenGrants } from './session-types.ts'
 const part = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '')
 const idTokenOf = (claims: object) => `${part({ alg: 'ES256' })}.${part(claims)}.signature`
 
-/** A provider whose access tokens say nothing to us. */
+/** A provider with opaque access tokens. */
 const openHosted = (options: Partial<SessionDeps> = {}) => {
   const world = createWorld()
   const renewed: Parameters<TokenGrants['renew']>[0][] = []

@@ -17,7 +17,7 @@ export interface PortParts {
   talk: TabTalk
 }
 
-/** A token, and no second factor wanted first. */
+/** Returns whether the response has a token and requires no second factor first. */
 export const isSignIn = (response: SessionResponse): response is SessionResponse & { accessToken: string } =>
   Boolean(response.accessToken) && !(response.mfaRequired && response.mfaToken)
 
@@ -57,7 +57,7 @@ const choose = async ({ deps, tabTenant }: Core, tenantId: string) => {
   }
 }
 
-/** Whether the user has just proven what the account that refused the session asks for. */
+/** Returns whether the user has just given the proof that the account requires which refused the session. */
 const isProven = async ({ deps }: Core, tenantId: string, error: unknown): Promise<boolean> => {
   const reason = error instanceof HttpError ? entryReasonOf(error.body) : undefined
   const prompt = reason && deps.entryPrompt?.()
@@ -79,12 +79,12 @@ const switchTenant = async (parts: PortParts, tenantId: string) => {
 const replace = async (parts: PortParts, call: () => Promise<unknown>) => {
   const { clock, locks, name } = parts.core.deps
   await withTabLock(locks, refreshLockName(name), clock, new AbortController().signal, call)
-  // One that waited meanwhile, or was refused where there are no locks, was asked for the session that is gone.
+  // A refresh that waited meanwhile, or was refused because there are no locks, was for the session that has ended.
   parts.refresher.cancel()
   return refresh(parts)
 }
 
-/** What features may ask of the session. */
+/** Creates the port through which features use the session. */
 export const createPort = (parts: PortParts): SessionPort => ({
   current: () => parts.core.snapshot,
   accept: (response) => accept(parts, response),

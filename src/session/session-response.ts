@@ -1,4 +1,4 @@
 import type { AuthResponse } from '../entities/auth.ts'
 
-/** A response that may bring an ID token besides (hosted login). */
+/** A response that may also contain an ID token (hosted login). */
 export type SessionResponse = AuthResponse & { idToken?: string }

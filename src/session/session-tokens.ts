@@ -3,12 +3,12 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Refresher } from './refresher.ts'
 import { ageOf, type Token } from './token.ts'
 
-/** A token that arrives expired is not asked for for ever. */
+/** A token that arrives expired is requested a limited number of times. */
 const MAX_ROUNDS = 3
-/** A refusal this soon after a refresh is not cured by another one. */
+/** If a call is refused this soon after a refresh, another refresh does not help. */
 const FRESH_ENOUGH_MS = 10_000
 
-/** The session as `http/` sees it. */
+/** Creates the session's token source for `http/`. */
 export const createSessionTokens = (
   clock: Clock,
   refresher: Refresher,

@@ -13,15 +13,16 @@ import type { WakeEvents } from './wake.ts'
 
 export type StartWay = 'ask' | 'signed-out' | 'wait'
 
-/** Where tokens come from when it is not the refresh cookie: hosted login. */
+/** Source of tokens other than the refresh cookie: hosted login. */
 export interface TokenGrants {
   renew(
     given: { tenantId: string | null; former: { refreshToken?: string; idToken?: string } },
     signal: AbortSignal,
   ): Promise<SessionResponse>
   /**
-   * Ends the session at the server. With `returnTo` (empty for the usual URL) it may leave the page and never
-   * settle, `sent` first; without, it is a logout that could not be sent before. `idToken` proves whose session it is.
+   * Ends the session at the server. With `returnTo` (empty for the default URL), it may leave the page and never
+   * settle, after calling `sent`; without it, it repeats a logout that could not be sent earlier. `idToken` identifies
+   * the session.
    */
   end(returnTo: string | undefined, sent: () => void, idToken?: string): Promise<unknown>
 }
@@ -30,36 +31,39 @@ export interface SessionDeps {
   client: SessionClient
   clock: Clock
   log: Logger
-  /** Distinguishes the sessions of one origin: base URL, client id and app name belong in it. */
+  /** Distinguishes the sessions of one origin: base URL, client ID and app name belong in it. */
   name: string
   local: KeyValue
-  /** Of this tab alone. */
+  /** Storage of this tab only. */
   tab: KeyValue
   locks?: Locks
   channelFactory?: (name: string) => Channel
   wakeEvents?: WakeEvents
-  /** Default true; `false` stops the timer, refreshing on demand stays. */
+  /** Default true; `false` stops the timer, while refreshing on demand continues. */
   keepSessionAlive?: boolean
   enableSessionPerTenant?: boolean
   isFlagOn?(flag: string): boolean
-  /** Never rejects. */
+  /** Loads the entitlements; never rejects. */
   loadEntitlements?(claims: Claims): Promise<unknown>
   grants?: TokenGrants
-  /** What `start` does. `wait`: the response of a provider is being processed, which decides it. @default 'ask' */
+  /**
+   * Selects what `start` does. `wait` means that a provider's response is being processed, which decides it. @default
+   * 'ask'
+   */
   startWith?(): StartWay | Promise<StartWay>
   onStepUpRequired?(challenge: StepUpChallenge): void
-  /** Where the user can prove what another account asks for before they enter it. */
+  /** Returns the prompt for the proof that another account requires before the user enters it. */
   entryPrompt?(): EntryPrompt | undefined
-  /** In [0, 1); `Math.random` by default. */
+  /** Returns a number in [0, 1); `Math.random` by default. */
   random?(): number
 }
 
 export interface Session extends SessionPort, TokenSource {
-  /** The first refresh; settles when it is known whether a user is signed in. The user is loaded after `flags`. */
+  /** Runs the first refresh; settles when it is known whether a user is signed in. The user is loaded after `flags`. */
   start(flags?: Promise<unknown>): Promise<SessionSnapshot>
   subscribe(listener: (snapshot: SessionSnapshot) => void): () => void
-  /** Entitlements that came outside a sign-in. */
+  /** Stores entitlements that arrived outside a sign-in. */
   keepEntitlements(entitlements: unknown): void
-  /** Leaves no listener, timer, channel, lock or request behind. */
+  /** Removes every listener, timer, channel, lock and request. */
   dispose(): void
 }

@@ -4,7 +4,7 @@ import { settle } from '../testing/clock.ts'
 import { createWorld, statusesOf } from '../testing/session-world.ts'
 import { openStorageChannel } from './storage-channel.ts'
 
-/** A browser's storage: what one tab writes, the others hear. */
+/** Simulates a browser's storage: other tabs receive an event for each write. */
 const createTabs = () => {
   const tabs: EventTarget[] = []
   const written: string[] = []

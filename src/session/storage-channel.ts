@@ -11,8 +11,8 @@ interface StorageEvents {
 const isSignOut = (message: unknown): boolean => isRecord(message) && message.type === 'sign-out'
 
 /**
- * Where there is no BroadcastChannel, other tabs still hear of a logout, by the event of a stored value (HTML standard,
- * `storage`). Nothing else goes this way: tokens are never stored.
+ * Opens a channel for browsers without BroadcastChannel, where other tabs are notified of a logout by the event of a
+ * stored value (HTML standard, `storage`). It sends nothing else: tokens are never stored.
  */
 export const openStorageChannel = (name: string, local: KeyValue, page: StorageEvents): Channel => {
   const hear = ({ key, newValue }: StorageEvent) => {

@@ -9,7 +9,7 @@ export interface Channel {
 }
 
 export type TabMessage =
-  /** A fresh token; `login` when a user has just signed in. */
+  /** A new token; `login` when a user has just signed in. */
   | {
       type: 'token'
       reason: 'login' | 'refresh'
@@ -19,7 +19,7 @@ export type TabMessage =
       idToken?: string
     }
   | { type: 'sign-out'; sid?: string }
-  /** A refresh failed for now; no one else need try before the time is over. */
+  /** A refresh failed temporarily; other tabs need not try before the time is over. */
   | { type: 'outage'; forMs: number; failures: number }
 
 const isMessage = (data: unknown): data is TabMessage => {
@@ -41,7 +41,7 @@ interface TabChannel {
   close(): void
 }
 
-/** The other tabs; silence where the browser has no BroadcastChannel or denies it. */
+/** Opens the channel to the other tabs; it does nothing if the browser lacks BroadcastChannel or denies it. */
 export const openTabChannel = (
   factory: ((name: string) => Channel) | undefined,
   name: string,

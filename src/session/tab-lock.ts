@@ -5,15 +5,15 @@ export interface Locks {
   request<Result>(name: string, options: { signal?: AbortSignal }, work: () => Promise<Result>): Promise<Result>
 }
 
-/** Of everything that uses the refresh cookie of one session. */
+/** Returns the name of the lock for everything that uses the refresh cookie of one session. */
 export const refreshLockName = (sessionName: string): string => `fe-refresh:${sessionName}`
 
-/** Then another user has died, hangs or is frozen: go on, never steal. */
+/** After this time the lock's holder has crashed, hangs or is frozen: continue, but never steal the lock. */
 const WAIT_MS = 5000
 
 /**
- * Runs `work` once: alone among the tabs where that can be had within 5 s, else without the lock.
- * `work` gets whether it had to wait.
+ * Runs `work` once: exclusively among the tabs if the lock is granted within 5 s, else without it. `work` receives
+ * whether it had to wait.
  */
 export const withTabLock = async <Result>(
   locks: Locks | undefined,
@@ -51,5 +51,5 @@ export const withTabLock = async <Result>(
   }
 }
 
-/** An uncontended lock is granted well within this. */
+/** An uncontended lock is granted well within this time. */
 const WAITED_MS = 5

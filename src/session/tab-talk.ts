@@ -4,15 +4,15 @@ import { openTabChannel, type TabMessage } from './tab-channel.ts'
 import { createToken, sidOf, type Token } from './token.ts'
 
 interface TabTalkHooks {
-  /** A token of the own tenant is wanted. */
+  /** Requests a token of the own tenant. */
   refresh(): Promise<unknown>
   noteOutage(forMs: number, failures: number): void
 }
 
 export interface TabTalk {
-  /** Gives the token to the other tabs. */
+  /** Sends the token to the other tabs. */
   share(reason: 'login' | 'refresh'): void
-  /** The session is over for good, here and in the other tabs. */
+  /** Ends the session permanently, here and in the other tabs. */
   end(): void
   reportOutage(forMs: number, failures: number): void
   close(): void
@@ -43,7 +43,7 @@ const hearSignOut = (core: Core, sid: string | undefined) => {
   if (core.token || core.snapshot.status === 'loading') clear(core)
 }
 
-/** What this tab sends to the others and receives from them. */
+/** Opens the exchange of messages between this tab and the others. */
 export const openTabTalk = (core: Core, { refresh, noteOutage }: TabTalkHooks): TabTalk => {
   const { channelFactory, name, log } = core.deps
   const channel = openTabChannel(channelFactory, `fe-session:${name}`, log, (message) => {

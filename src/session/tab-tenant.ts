@@ -1,20 +1,20 @@
 import type { KeyValue } from '../kernel/storage.ts'
 import { type Token, textClaim } from './token.ts'
 
-/** Public: apps in the field read the tenant of a tab under this key. */
+/** The key is public, because deployed apps read a tab's tenant with it. */
 const KEY = 'FRONTEGG_SEPARATE_TABS_BY_TENANT'
 
 export interface TabTenant {
   isOn: boolean
-  /** `undefined` outside session-per-tenant mode and before the first login. */
+  /** Returns the tab's tenant; `undefined` outside session-per-tenant mode and before the first login. */
   current(): string | undefined
   keep(token: Token): void
-  /** Stores a choice; the returned function takes it back. */
+  /** Stores a choice; the returned function reverts it. */
   choose(tenantId: string): () => void
   forget(): void
 }
 
-/** Session-per-tenant mode: each tab keeps its own tenant. */
+/** Creates the store of session-per-tenant mode, in which each tab keeps its own tenant. */
 export const createTabTenant = (isOn: boolean, tab: KeyValue): TabTenant => {
   const write = (tenantId: string | undefined) => {
     if (!isOn) return

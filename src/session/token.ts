@@ -6,18 +6,18 @@ import { lifetimeMs } from './lifetime.ts'
 
 export type Claims = Readonly<Record<string, unknown>>
 
-/** The access token in memory, with what is needed to judge its age. */
+/** The access token in memory, with the data needed to compute its age. */
 export interface Token {
   value: string
-  /** Of hosted login: what the claims are read from; an access token may say nothing to us. */
+  /** Token of hosted login from which claims are read, because the access token may be opaque. */
   idToken?: string
   claims: Claims
   lifetimeMs: number
-  /** By this page's clock. */
+  /** Time of receipt by this page's clock. */
   receivedAt: number
 }
 
-/** What a JWT says (RFC 7519 §3); nothing is verified, the API does that. Claims of an opaque token are empty. */
+/** Returns the claims of a JWT (RFC 7519 §3) without verifying them; the API does that. An opaque token has none. */
 export const claimsOf = (token: string): Claims => {
   try {
     const claims = parseJson(toText(token.split('.')[1] ?? ''))
@@ -51,7 +51,7 @@ interface TokenResponse {
 }
 
 /**
- * The token of a response.
+ * Creates the token of a response.
  *
  * @throws ReadableError for a JWT without readable claims
  */
@@ -62,10 +62,10 @@ export const receiveToken = ({ accessToken, expiresIn, idToken }: TokenResponse,
   return token
 }
 
-/** A clock that was set back makes a token young, never old. */
+/** Returns the age in milliseconds. A clock that was set back makes a token seem younger, never older. */
 export const ageOf = (token: Token, clock: Clock): number => Math.max(0, clock.now() - token.receivedAt)
 
-/** By the server's issue time first; a staler token never replaces a fresher one, and all tabs agree. */
+/** Compares tokens by the server's issue time first; an older token never replaces a newer one, and all tabs agree. */
 export const isFresher = (candidate: Token, current: Token | undefined): boolean => {
   if (!current || candidate.value === current.value) return !current
   const issued = numberClaim(candidate.claims, 'iat') - numberClaim(current.claims, 'iat')

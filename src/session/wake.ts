@@ -1,8 +1,8 @@
-/** `restored`: back from the back/forward cache, where no message from other tabs arrived. */
+/** `restored`: the page returned from the back/forward cache, where no message from other tabs arrived. */
 export type Wake = 'online' | 'visible' | 'restored'
 export type WakeEvents = (onWake: (wake: Wake) => void) => () => void
 
-/** Reports that the page may have been suspended or the network is back. */
+/** Calls back when the page may have been suspended or the network is back. */
 export const browserWakeEvents: WakeEvents = (onWake) => {
   const stop = new AbortController()
   const { signal } = stop

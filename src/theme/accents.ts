@@ -1,13 +1,13 @@
 import { contrast, INK, luminance, mix, type Rgb, reach, toHex, WHITE } from './color.ts'
 import { BLACK, both, isLight, type Pair, pairOf, type Scheme, type Schemes } from './schemes.ts'
 
-/** WCAG 2.2, 1.4.3 and 1.4.11; a little more, because the parts are rounded. */
+/** WCAG 2.2, 1.4.3 and 1.4.11, with a margin, because the parts are rounded. */
 const TEXT = 4.55
 const CONTROL = 3.05
 
 const onto = (fill: Rgb): Rgb => (contrast(WHITE, fill) >= TEXT ? WHITE : contrast(INK, fill) >= TEXT ? INK : BLACK)
 
-/** A small mark: checkbox, underline of a tab, focus ring. */
+/** Returns the color of a small mark: checkbox, underline of a tab, focus ring. */
 const markOf = (color: Rgb, { pages, pole }: Scheme): Rgb => reach(color, pole, pages, CONTROL)
 
 const softOf = (color: Rgb, scheme: Scheme): Rgb => mix(markOf(color, scheme), scheme.surface, scheme.soft)
@@ -15,18 +15,18 @@ const softOf = (color: Rgb, scheme: Scheme): Rgb => mix(markOf(color, scheme), s
 const textOf = (color: Rgb, scheme: Scheme): Rgb =>
   reach(color, scheme.pole, [...scheme.pages, ...scheme.hovers, softOf(color, scheme)], TEXT)
 
-/** The text color that was chosen, replaced where it could not be read on the fill. */
+/** Returns the chosen text color, replaced if it is unreadable on the fill. */
 const textOn = (fill: Rgb, chosen: Rgb | undefined): Rgb =>
   chosen && contrast(chosen, fill) >= TEXT ? chosen : onto(fill)
 
-/** A fill that is hard to see on the page has a border that isn't; others have none. */
+/** Returns a border for a fill that is hard to see on the page; others have none. */
 const lineOf = (fill: Rgb, scheme: Scheme): Rgb | undefined =>
   scheme.pages.some((page) => contrast(fill, page) < CONTROL) ? markOf(fill, scheme) : undefined
 
-/** Two neighboring fills look different from here on. */
+/** Minimum contrast at which two neighboring fills look different. */
 const VISIBLE = 1.08
 
-/** The fill under a pointer: darker, or lighter where its text could not be read or the change would not be seen. */
+/** Returns the fill under a pointer: darker, or lighter if its text would be unreadable or the change invisible. */
 const shadeOf = (fill: Rgb, text: Rgb, share: number): Rgb => {
   const shades = [BLACK, WHITE].map((pole) => mix(fill, pole, share))
   const seen = shades.find((shade) => contrast(shade, text) >= TEXT && contrast(shade, fill) >= VISIBLE)
@@ -35,7 +35,7 @@ const shadeOf = (fill: Rgb, text: Rgb, share: number): Rgb => {
 
 export type Tokens = Readonly<Record<string, string>>
 
-/** The shades that a host chose beside the color of a fill; each is used where the text stays readable. */
+/** Shades that a host chose in addition to a fill's color; each is used if the text stays readable. */
 export interface FillChoices {
   text?: Rgb | undefined
   hover?: Rgb | undefined
@@ -45,7 +45,7 @@ export interface FillChoices {
 const HOVER = 0.1
 const ACTIVE = 0.18
 
-/** A filled button: exactly the given color in both schemes. */
+/** Returns the tokens of a filled button, with exactly the given color in both schemes. */
 const fillTokens = (name: string, fill: Rgb, { schemes, ...chosen }: FillChoices & { schemes: Schemes }): Tokens => {
   const text = textOn(fill, chosen.text)
   const shade = (own: Rgb | undefined, share: number) =>
@@ -58,7 +58,7 @@ const fillTokens = (name: string, fill: Rgb, { schemes, ...chosen }: FillChoices
   }
 }
 
-/** Marks, text and soft grounds in a color that is darkened or lightened as far as they need. */
+/** Returns tokens for marks, text and soft grounds in a color that is darkened or lightened as far as they need. */
 const markTokens = (color: Pair, schemes: Schemes): Tokens => {
   const mark = (scheme: Scheme, at: 0 | 1) => markOf(color[at], scheme)
   return {
@@ -70,27 +70,27 @@ const markTokens = (color: Pair, schemes: Schemes): Tokens => {
   }
 }
 
-/** The whole accent family from one color. */
+/** Returns all accent tokens, derived from one color. */
 export const accentTokens = (color: Rgb, schemes: Schemes, chosen: FillChoices): Tokens => ({
   ...markTokens([color, color], schemes),
   ...fillTokens('accent', color, { schemes, ...chosen }),
   '--fe-color-on-accent-fill': toHex(textOn(color, chosen.text)),
 })
 
-/** Text, soft ground and border of a meaning. */
+/** Returns the tokens for text, soft ground and border of a tone. */
 export const toneTokens = (tone: string, color: Rgb, schemes: Schemes): Tokens => ({
   [`--fe-color-${tone}`]: both(schemes, (scheme) => textOf(color, scheme)),
   [`--fe-color-${tone}-soft`]: both(schemes, (scheme) => softOf(color, scheme)),
   [`--fe-color-${tone}-line`]: both(schemes, (scheme) => mix(markOf(color, scheme), scheme.surface, 0.7)),
 })
 
-/** The button of an action that can't be undone. */
+/** Returns the tokens for the button of an action that can't be undone. */
 export const dangerTokens = (color: Rgb, schemes: Schemes, chosen: FillChoices): Tokens => ({
   ...fillTokens('danger', color, { schemes, ...chosen }),
   '--fe-color-on-danger': toHex(textOn(color, chosen.text)),
 })
 
-/** The kit's own colors of text, which are moved where the host's ground asks for it. */
+/** The kit's own text colors, which are adjusted if the host's ground requires it. */
 const TEXTS: Readonly<Record<string, Pair>> = {
   text: pairOf('#14171f', '#edeff4'),
   muted: pairOf('#525a69', '#a7aebd'),
@@ -105,7 +105,7 @@ const BORDER = pairOf('#8b93a2', '#6f7888')
 
 const readable = (color: Rgb, { pages, hovers, pole }: Scheme): Rgb => reach(color, pole, [...pages, ...hovers], TEXT)
 
-/** Default colors on a ground of the host. */
+/** Returns the default colors on a ground of the host. */
 export const defaultsOn = (schemes: Schemes): Tokens => ({
   ...Object.fromEntries(
     Object.entries(TEXTS).map(([name, pair]) => [
@@ -118,7 +118,9 @@ export const defaultsOn = (schemes: Schemes): Tokens => ({
   '--fe-color-control': both(schemes, (scheme, at) => markOf(BORDER[at], scheme)),
 })
 
-/** A text color of the host holds in the scheme it was made for; the other keeps the default. */
+/**
+ * Returns the tokens of a host's text color, which applies in the scheme it was made for; the other keeps the default.
+ */
 export const textTokens = (
   name: 'text' | 'muted',
   color: Rgb,
@@ -129,16 +131,16 @@ export const textTokens = (
   ),
 })
 
-/** A ground of the host in the scheme it was made for, the kit's in the other. */
+/** Returns the host's ground in the scheme it was made for, and the kit's in the other. */
 export const groundToken = (ground: Rgb, standard: string): string => {
   const [light, dark] = isLight(ground) ? [toHex(ground), standard] : [standard, toHex(ground)]
   return `light-dark(${light}, ${dark})`
 }
 
-/** A text color that can be read on all grounds in both schemes. */
+/** Returns a text color that is readable on all grounds in both schemes. */
 export const readableText = (color: Rgb, schemes: Schemes): string => both(schemes, (scheme) => readable(color, scheme))
 
-/** A filled part of the host: its color exactly, readable text, and a border where the page hides it. */
+/** Returns a filled part of the host: its exact color, readable text, and a border if the page hides it. */
 export const partFill = (fill: Rgb, text: Rgb | undefined, schemes: Schemes) => ({
   text: toHex(textOn(fill, text)),
   line: both(schemes, (scheme) => lineOf(fill, scheme)),

@@ -17,7 +17,7 @@ const colorFrom = (random: Random): string => toHex([random.below(256), random.b
 const sometimes = (random: Random, key: string, value: () => unknown): Options =>
   random.chance(0.4) ? { [key]: value() } : {}
 
-/** A color with the shades that hosts give beside it. */
+/** Returns a color with the shades that hosts set along with it. */
 const family = (random: Random, main: string): Options => ({
   main,
   ...sometimes(random, 'contrastText', () => colorFrom(random)),
@@ -85,7 +85,7 @@ describe('the colors of a host', () => {
 
   const styleOf = (selector: string) => getComputedStyle(ui.root.querySelector(selector) as Element)
 
-  /** Every pair of a text and its ground, every mark and the page, with less contrast than they need. */
+  /** Returns every pair of a text and its ground, or a mark and the page, with too little contrast. */
   const unreadable = (): string[] => {
     const grounds = GROUNDS.map((name) => [name, tokenColor(name)] as const)
     const pairs: [what: string, ratio: number, least: number][] = []

@@ -1,4 +1,4 @@
-/** Red, green, blue from 0 to 255. */
+/** Red, green and blue from 0 to 255. */
 export type Rgb = readonly [number, number, number]
 
 export const WHITE: Rgb = [255, 255, 255]
@@ -7,8 +7,8 @@ export const INK: Rgb = [15, 16, 24]
 const NUMBERS = /[\d.]+/g
 
 /**
- * What the browser's own parser makes of a color. Anything else (`url()`, `var()`, half a rule, a gradient, a see-through
- * color) is `undefined`. The canvas only parses; nothing is drawn.
+ * Parses a color with the browser's own parser. Anything else (`url()`, `var()`, incomplete rules, gradients,
+ * transparent colors) is `undefined`. The canvas only parses; nothing is drawn.
  */
 export const parseColor = (value: unknown): Rgb | undefined => {
   if (typeof value !== 'string' || value.length > 64) return undefined
@@ -27,14 +27,14 @@ export const parseColor = (value: unknown): Rgb | undefined => {
 export const fromHex = (hex: string): Rgb =>
   [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
 
-/** A translucent color counts as laid on white. */
+/** Parses a translucent color as it looks on white. */
 const fromRgba = (text: string): Rgb | undefined => {
   if (!text.startsWith('rgba(')) return undefined
   const [r = 0, g = 0, b = 0, alpha = 1] = (text.match(NUMBERS) ?? []).map(Number)
   return mix([r, g, b], WHITE, 1 - alpha)
 }
 
-/** `share` of the way from one color to the other. */
+/** Returns the color that is `share` of the way from one color to the other. */
 export const mix = (from: Rgb, to: Rgb, share: number): Rgb => [
   Math.round(from[0] + (to[0] - from[0]) * share),
   Math.round(from[1] + (to[1] - from[1]) * share),
@@ -43,7 +43,7 @@ export const mix = (from: Rgb, to: Rgb, share: number): Rgb => [
 
 export const toHex = (color: Rgb): string => `#${color.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 
-/** WCAG 2.2, relative luminance. */
+/** Returns the relative luminance (WCAG 2.2). */
 export const luminance = (color: Rgb): number => {
   const [r, g, b] = color.map((part) => {
     const share = part / 255
@@ -52,7 +52,7 @@ export const luminance = (color: Rgb): number => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** WCAG 2.2, contrast ratio: 1 to 21. */
+/** Returns the contrast ratio (WCAG 2.2): 1 to 21. */
 export const contrast = (one: Rgb, other: Rgb): number => {
   const [high, low] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
   return (high + 0.05) / (low + 0.05)
@@ -60,7 +60,7 @@ export const contrast = (one: Rgb, other: Rgb): number => {
 
 const STEPS = 40
 
-/** The nearest color on the way to `pole` that has at least `ratio` against all of `grounds`. */
+/** Returns the nearest color on the way to `pole` that has a contrast of at least `ratio` with all `grounds`. */
 export const reach = (color: Rgb, pole: Rgb, grounds: readonly Rgb[], ratio: number): Rgb => {
   for (let step = 0; step < STEPS; step++) {
     const tried = mix(color, pole, step / STEPS)

@@ -71,7 +71,7 @@ const build = (entries: readonly [string, unknown][]): Record<string, unknown> =
     let node = root
     for (const key of keys.slice(0, -1)) {
       if (typeof node[key] !== 'object' || node[key] === null) node[key] = {}
-      node = node[key] as Record<string, unknown> // made one line above
+      node = node[key] as Record<string, unknown> // set one line above
     }
     node[keys.at(-1) ?? ''] = value
   }

@@ -15,7 +15,7 @@ import { groundsOfParts, styleTokens } from './style-tokens.ts'
 import { adviseOnTheme } from './theme-advice.ts'
 import { at, isTree, toFontFamily, toLength, toWeight } from './theme-values.ts'
 
-/** `page` follows the page's computed `color-scheme`, `system` the operating system. */
+/** Color scheme. `page` follows the page's computed `color-scheme`, `system` the operating system. */
 export type SchemeName = 'page' | 'light' | 'dark' | 'system'
 
 export interface Theme {
@@ -24,28 +24,31 @@ export interface Theme {
   tokens: Tokens
   direction: 'ltr' | 'rtl' | undefined
   scheme: SchemeName
-  /** Host pictures and words that the elements draw. */
+  /** Pictures and texts of the host that the elements render. */
   logo: string | undefined
 }
 
 interface CreateThemeOptions {
   themeOptions?: unknown
-  /** `metadata.themeV2`; what the host itself passes wins over it, key by key. */
+  /** `metadata.themeV2`; the host's own options take precedence, key by key. */
   metadataTheme?: unknown
-  /** Which element's own keys count over the general ones. */
+  /** Element whose own keys take precedence over the general ones. */
   element?: 'loginBox' | 'adminPortal'
   log?: Pick<Logger, 'warn'>
 }
 
 type Read = (path: string) => unknown
 
-/** Looks a path up under the element first, then at the root, the host's options before the metadata. */
+/**
+ * Returns a reader that looks up a path under the element first, then at the root, and in the host's options before the
+ * metadata.
+ */
 const readerOf = ({ themeOptions, metadataTheme, element }: CreateThemeOptions): Read => {
   const trees = [themeOptions, metadataTheme].flatMap((tree) => [...(element ? [at(tree, element)] : []), tree])
   return (path) => trees.map((tree) => at(tree, path)).find((value) => value !== undefined)
 }
 
-/** Shades are objects; a plain string is the main one. */
+/** Returns a shade. Shades are objects; a plain string is the main one. */
 const shade = (read: Read, name: string, key = 'main'): unknown => {
   const whole = read(`palette.${name}`)
   return isTree(whole) ? read(`palette.${name}.${key}`) : whole
@@ -108,7 +111,7 @@ const fontSizes = (value: unknown): Tokens => {
 }
 
 const SPACES = [1, 2, 3, 4, 5, 6, 8, 10, 12]
-/** The factor the wire's spacing has by default. */
+/** Default factor of the wire's spacing. */
 const SPACING = 8
 
 const spaces = (value: unknown): Tokens => {
@@ -144,7 +147,10 @@ const SPLIT_SIZE = 50
 const MIN_SPLIT = 20
 const MAX_SPLIT = 80
 
-/** A floating box is in the middle of its part of a wide page; the other part is left to the page's ground. */
+/**
+ * Returns the layout tokens. A floating box is centered in its part of a wide page; the other part shows the page's
+ * ground.
+ */
 const layoutTokens = (read: Read): Tokens => {
   const side = ['float-left', 'float-right'].indexOf(String(read('layout.type')))
   if (side < 0) return {}
@@ -168,7 +174,10 @@ const toSheet = (tokens: Tokens): CSSStyleSheet => {
   return sheet
 }
 
-/** Typed token values from a host's theme options; selector maps, functions and custom styles are named once and left out. */
+/**
+ * Creates typed token values from a host's theme options; selector maps, functions and custom styles are reported once
+ * and ignored.
+ */
 export const createTheme = (options: CreateThemeOptions = {}): Theme => {
   if (options.log) adviseOnTheme(options.themeOptions, options.log)
   const read = readerOf(options)

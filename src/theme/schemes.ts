@@ -2,14 +2,14 @@ import { fromHex, luminance, type Rgb, toHex, WHITE } from './color.ts'
 
 export const BLACK: Rgb = [0, 0, 0]
 
-/** The grounds of one color scheme, on which colors must be readable. */
+/** Grounds of one color scheme, on which colors must be readable. */
 export interface Scheme {
-  /** Page, surface and raised parts: marks and fills are seen against them. */
+  /** Page, surface and raised parts, on which marks and fills must be visible. */
   pages: readonly Rgb[]
-  /** Grounds under a pointer, which text must be readable on as well. */
+  /** Grounds under a pointer, on which text must be readable too. */
   hovers: readonly Rgb[]
   surface: Rgb
-  /** Where a color moves to gain contrast. */
+  /** Color toward which others move to gain contrast. */
   pole: Rgb
   /** Share of the surface in soft grounds. */
   soft: number
@@ -39,14 +39,17 @@ const DARK: Scheme = {
   soft: 0.82,
 }
 
-/** Black and white have the same contrast here, 4.58:1: each ground above can hold dark text, each below light text. */
+/**
+ * Luminance at which black and white have the same contrast, 4.58:1: each brighter ground supports dark text, each
+ * darker one light text.
+ */
 const MIDDLE_LUMINANCE = 0.179
 
 export const isLight = (color: Rgb): boolean => luminance(color) > MIDDLE_LUMINANCE
 
 const withPages = (scheme: Scheme, own: readonly Rgb[]): Scheme => ({ ...scheme, pages: [...own, ...scheme.pages] })
 
-/** Both schemes with the grounds of the host, each in the scheme that it was made for. */
+/** Returns both schemes with the host's grounds, each in the scheme that it was made for. */
 export const schemesOf = (grounds: readonly Rgb[]): Schemes => ({
   light: withPages(LIGHT, grounds.filter(isLight)),
   dark: withPages(
@@ -55,12 +58,12 @@ export const schemesOf = (grounds: readonly Rgb[]): Schemes => ({
   ),
 })
 
-/** A color of its own in each scheme. */
+/** A separate color for each scheme. */
 export type Pair = readonly [light: Rgb, dark: Rgb]
 
 const text = (color: Rgb | undefined): string => (color ? toHex(color) : 'transparent')
 
-/** A CSS color made for each scheme; `undefined` is transparent. */
+/** Returns a CSS color with a value for each scheme; `undefined` is transparent. */
 export const both = ({ light, dark }: Schemes, make: (scheme: Scheme, at: 0 | 1) => Rgb | undefined): string =>
   `light-dark(${text(make(light, 0))}, ${text(make(dark, 1))})`
 

@@ -10,7 +10,7 @@ const toColor = (value: unknown): string | undefined => {
 
 type Kind = (value: unknown) => string | undefined
 
-/** Css properties of the wire's style objects that have a token, and the only form each may take. */
+/** CSS properties of the wire's style objects that have a token, and the only form each may have. */
 const PROPERTIES: Readonly<Record<string, Kind>> = {
   borderColor: toColor,
   borderRadius: toLength,
@@ -37,17 +37,17 @@ const STYLES: Readonly<Record<string, string>> = {
   'submitButtonTheme.base': 'submit',
 }
 
-/** Parts that carry a color of their own in both schemes; the others are grounds for text. */
+/** Parts that have a color of their own in both schemes; the others are grounds for text. */
 const FILLS = ['button', 'submit']
 
-/** A part with a ground of the host has these colors in the other scheme. */
+/** Color in the other scheme of a part with a ground of the host. */
 const SURFACE = 'var(--fe-color-surface)'
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 type Read = (path: string) => unknown
 
-/** Grounds that the host gives to parts with text. */
+/** Returns the grounds that the host sets for parts with text. */
 export const groundsOfParts = (read: Read): readonly Rgb[] =>
   Object.entries(STYLES)
     .filter(([, part]) => !FILLS.includes(part))
@@ -67,7 +67,7 @@ const fillTokens = (
   }
 }
 
-/** Colors of a part stay readable: on its own fill, else on all grounds in both schemes. */
+/** Returns the colors of a part, which stay readable: on its own fill, else on all grounds in both schemes. */
 const colorTokens = (part: string, read: Read, schemes: Schemes): Tokens => {
   const text = parseColor(read('color'))
   const ground = parseColor(read('backgroundColor'))

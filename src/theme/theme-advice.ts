@@ -3,13 +3,13 @@ import { nearestName } from '../kernel/nearest-name.ts'
 import { at, isTree } from './theme-values.ts'
 import { findUnsupported } from './unsupported.ts'
 
-/** The one theme there is; its colors, fonts and forms are set by the other options. */
+/** The only theme; the other options set its colors, fonts and shapes. */
 const THEME = 'modern'
 
 interface KnownKeys {
-  /** Keys that something in this release reads. */
+  /** Keys that this release reads. */
   read: string
-  /** Keys of configurations that move over; nothing reads them in this release. */
+  /** Keys of existing configurations that nothing reads in this release. */
   inert: string
 }
 
@@ -26,7 +26,7 @@ const BOX: KnownKeys = {
 
 const FILL: KnownKeys = { read: 'main contrastText hover active', inert: 'light dark border' }
 
-/** Where keys are checked. The objects of css and of components are free in form. */
+/** Places whose keys are checked. Objects of CSS and of components may have any keys. */
 export const PLACES: Readonly<Record<string, KnownKeys>> = {
   '': {
     read: `${BASE.read} ${BOX.read} adminPortal loginBox customStyles`,
@@ -70,7 +70,9 @@ const MAX_NAMED = 20
 
 const namesOf = (keys: string): string[] => keys.split(/\s+/).filter(Boolean)
 
-/** Functions are named as unsupported already, and empty values change nothing. */
+/**
+ * Returns whether a key has a value. Functions are already reported as unsupported, and empty values change nothing.
+ */
 const isSet = (value: unknown): boolean =>
   typeof value !== 'function' && Boolean(value) && !(isTree(value) && Object.keys(value).length === 0)
 
@@ -117,10 +119,10 @@ const adviceOn = (options: unknown): string[] => {
   )
 }
 
-/** Lines that an app's log has already: every element of the app makes its theme of the same options. */
+/** Lines already logged by an app, because each of its elements creates its theme from the same options. */
 const written = new WeakMap<object, Set<string>>()
 
-/** Names in warnings, each once, the parts of a theme that have no effect. */
+/** Warns about the parts of a theme that have no effect, once for each. */
 export const adviseOnTheme = (options: unknown, log: Pick<Logger, 'warn'>): void => {
   const known = written.get(log) ?? new Set()
   written.set(log, known)

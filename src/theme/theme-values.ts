@@ -4,7 +4,7 @@ type Tree = Readonly<Record<string, unknown>>
 export const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Own keys only; `undefined` where the path ends early. */
+/** Returns the value at a path of own keys; `undefined` if the path ends early. */
 export const at = (tree: unknown, path: string): unknown =>
   path
     .split('.')
@@ -12,7 +12,7 @@ export const at = (tree: unknown, path: string): unknown =>
 
 const LENGTH = /^(\d{1,4}(?:\.\d{1,3})?)(px|rem|em)?$/
 
-/** A plain css length; numbers are pixels. Anything with a function, a `;` or a brace is refused. */
+/** Returns a plain CSS length; numbers are pixels. Anything with a function, a `;` or a brace is refused. */
 export const toLength = (value: unknown): string | undefined => {
   if (typeof value === 'number')
     return Number.isFinite(value) && value >= 0 && value < 10_000 ? `${value}px` : undefined
@@ -23,7 +23,7 @@ export const toLength = (value: unknown): string | undefined => {
 const FAMILY = /^[\p{L}\d _-]{1,64}$/u
 const GENERIC = /^(serif|sans-serif|monospace|system-ui|ui-\w+(-\w+)?|inherit|-apple-system)$/
 
-/** Font names only, each quoted by us. */
+/** Returns font names only, each quoted again. */
 export const toFontFamily = (value: unknown): string | undefined => {
   if (typeof value !== 'string' || value.length > 512) return undefined
   const names = value.split(',').map((name) => name.trim().replace(/^(["'])(.*)\1$/, '$2'))

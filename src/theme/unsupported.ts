@@ -5,7 +5,7 @@ const MAX_NAMED = 20
 
 const isSelector = (key: string): boolean => /[&>:.#[\]\s*]/.test(key)
 
-/** `components` of regions such as `boxHeader` are drawn by the elements, not by the theme. */
+/** Skips `components` of regions such as `boxHeader`, which the elements render, not the theme. */
 const find = (node: unknown, path: string, depth: number): string[] => {
   if (typeof node === 'function') return [path]
   if (!isTree(node) || depth > DEEPEST) return []
@@ -16,5 +16,5 @@ const find = (node: unknown, path: string, depth: number): string[] => {
   })
 }
 
-/** Paths of selector maps, functions and custom styles, which this theme leaves out. */
+/** Returns the paths of selector maps, functions and custom styles, which this theme ignores. */
 export const findUnsupported = (options: unknown): readonly string[] => find(options, '', 0).slice(0, MAX_NAMED)

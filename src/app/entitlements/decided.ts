@@ -10,7 +10,10 @@ const lookUp = (table: unknown, key: string, missing: Missing): EntitlementResul
   return entry.isEntitled ? { isEntitled: true } : { isEntitled: false, justification: entry.justification }
 }
 
-/** Version 1: the server has decided. Keys are looked up as they are; attributes don't count. */
+/**
+ * Wraps version 1 entitlements, which the server has already decided: keys are looked up unchanged, and attributes have
+ * no effect.
+ */
 export const decidedEntitlements = ({ features, permissions }: UserEntitlementsV1): Entitlements => ({
   toFeature: (key) => lookUp(features, key, 'MISSING_FEATURE'),
   toPermission: (key) => lookUp(permissions, key, 'MISSING_PERMISSION'),

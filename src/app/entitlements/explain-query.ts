@@ -1,4 +1,4 @@
-/** What to explain. */
+/** A feature or permission to explain. */
 export interface ExplainQuery {
   feature?: string
   permission?: string

@@ -5,17 +5,17 @@ import type { ExplainQuery } from './explain-query.ts'
 import { type Giver, giversOf } from './givers.ts'
 import type { CustomAttributes } from './service.ts'
 
-/** Why a result is what it is; the parts are in the order they were evaluated. */
+/** Explanation of a result; its parts are in the order of evaluation. */
 export interface Explanation {
   asked: { kind: 'feature' | 'permission'; key: string }
   result: EntitlementResult
-  /** The server decided (v1), or nothing is loaded: there is nothing more to explain. */
+  /** Whether the server decided (v1) or nothing is loaded; there is then nothing more to explain. */
   decidedByServer: boolean
-  /** The held permission key that covers the asked one. */
+  /** The held permission key that covers the requested one. */
   heldBy?: string
-  /** Roles that give this key, and the groups that give those roles. */
+  /** Roles that grant this key, and the groups that grant those roles. */
   givers: Giver[]
-  /** The asked feature, or those linked to the permission; all must be entitled. */
+  /** The requested feature, or those linked to the permission; all of them must be entitled. */
   features: FeatureExplained[]
 }
 
@@ -29,7 +29,7 @@ const evaluated = (app: App, { kind, key }: Explanation['asked'], custom?: Custo
   return { result: result ?? { isEntitled: false, justification: missing }, features: [] }
 }
 
-/** The whole chain behind a result: role or group, permission, linked features, plan, rule and condition. */
+/** Returns everything behind a result: role or group, permission, linked features, plan, rule and condition. */
 export const explain = (app: App, what: ExplainQuery, custom?: CustomAttributes): Explanation => {
   const asked = askedOf(what)
   const rules = app.entitlements()?.rules()

@@ -17,7 +17,7 @@ const signedIn = (facts: object = {}): AppState['session'] => ({
 })
 
 const setUp = (session: AppState['session'] = signedIn()) => {
-  // Only its session is read.
+  // Only the session of the state is read.
   const store = createStore<AppState>(() => ({ session }) as AppState)
   const clock = createTestClock()
   const end = new AbortController()

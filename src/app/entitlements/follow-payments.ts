@@ -3,32 +3,38 @@ import type { SessionUser } from '../../feature/ports.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { browserWakeEvents, type WakeEvents } from '../../session/wake.ts'
 
-/** Together with one request, the longest that a visible tab shows what is no longer paid for. */
+/** Maximum time, plus one request, for which a visible tab shows what is no longer paid for. */
 export const POLL_MS = 4_000
-/** After a failure the server is left alone for longer. */
+/** Gives the server more time after a failure. */
 export const FAILED_POLL_MS = 30_000
-/** The part of an interval that chance may take off: tabs that began or failed together don't ask together for long. */
+/**
+ * Maximum part of an interval that is removed at random, so that tabs that start or fail together soon poll at
+ * different times.
+ */
 const JITTER = 0.2
 
 interface FollowParts {
   store: AppStore
   clock: Clock
   signal: AbortSignal
-  /** Asks for the entitlements of the signed-in user; rejects when they could not be loaded. */
+  /** Loads the entitlements of the signed-in user; rejects when that fails. */
   look(): Promise<unknown>
   isHidden?(): boolean
   onWake?: WakeEvents
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   random?(): number
 }
 
-/** A request with an ended token would refresh it, and so keep a session that the host lets end. */
+/**
+ * Returns whether the token is valid. A request with an expired one would refresh it, and so extend a session that the
+ * host lets end.
+ */
 const isTokenLive = ({ exp }: SessionUser & { exp?: unknown }, now: number): boolean =>
   typeof exp !== 'number' || exp * 1_000 > now
 
 /**
- * The payment provider changes a subscription without this browser. A tab that can be seen asks at intervals; a hidden
- * one doesn't, and asks at once when it is shown again.
+ * Polls for changes of a subscription, which the payment provider makes without this browser. A visible tab polls at
+ * intervals; a hidden one doesn't, and polls at once when it is shown again.
  */
 export const followPayments = ({
   store,

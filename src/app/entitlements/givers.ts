@@ -1,6 +1,6 @@
 import type { SessionUser } from '../../feature/ports.ts'
 
-/** A role that gives a permission, and the groups through which the user has it. */
+/** A role that grants a permission, and the groups through which the user has it. */
 export interface Giver {
   role: string
   groups: string[]
@@ -19,7 +19,10 @@ interface GroupLike {
   roles?: readonly { id?: string }[]
 }
 
-/** Roles name permissions by id; a user made of claims alone knows no ids, and then no one is named. */
+/**
+ * Returns the roles that grant a permission, matched by permission ID. A user known from claims alone has no IDs, so
+ * the result is empty.
+ */
 export const giversOf = (user: SessionUser | undefined, permission: string): Giver[] => {
   const ids = (user?.permissions ?? []).filter(({ key }) => key === permission).map(({ id }) => id)
   const groups: readonly GroupLike[] = user?.groups ?? []

@@ -3,13 +3,13 @@ import { loadChunk } from '../../kernel/load-chunk.ts'
 import type { Claims } from '../../session/token.ts'
 import type { EntitlementParts, EntitlementService } from './service.ts'
 
-/** The entitlements of an app, whose code is asked for when they are enabled, or by the first call. */
+/** Entitlements of an app. Their code loads when they are enabled, or on the first call. */
 export interface LazyEntitlements {
   loaded(): EntitlementService | undefined
   whenLoaded(): Promise<EntitlementService>
-  /** For the session; `undefined` when they are not enabled, or not to be had. */
+  /** Loads the entitlements for the session; `undefined` when they are not enabled or not available. */
   loadFor?(claims: Claims): Promise<unknown>
-  /** Settles when the engine is here, or will not come. */
+  /** Settles when the engine has loaded or failed to load. */
   ready: Promise<unknown>
 }
 
@@ -24,7 +24,7 @@ export const createLazyEntitlements = (
   const onFailure = (error: unknown) => log.warn('Loading the entitlement engine failed, trying again', error)
   let loaded: EntitlementService | undefined
   const whenLoaded = lazy(async () => {
-    // Side by side: the service imports the engine, and would ask for it one hop later.
+    // Both load in parallel: the service imports the engine and would otherwise request it one step later.
     loadChunk(() => import('../../entitlements/engine.ts'), { clock, signal }).catch(() => undefined)
     const { createEntitlements } = await loadChunk(load, { clock, signal, onFailure })
     loaded = createEntitlements(parts)

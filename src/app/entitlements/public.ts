@@ -6,46 +6,47 @@ import type { Explanation } from './explain.ts'
 import type { ExplainQuery } from './explain-query.ts'
 import type { CustomAttributes } from './service.ts'
 
-/** What to ask about; a permission wins when both are given. */
+/** Feature or permission to check; if both are set, the permission is checked. */
 export interface EntitledTo {
   featureKey?: string
   permissionKey?: string
 }
 
-/** Questions about features and permissions; `custom` are the host's own attributes, which rules may look at. */
+/** Checks of features and permissions. `custom` holds the host's own attributes, which rules may read. */
 export interface EntitlementMethods {
   /**
-   * Whether the signed-in user may use a feature. Returns at once; after `ready()` from what was loaded, before it and
-   * for no one: no.
+   * Returns whether the signed-in user may use a feature. It returns at once, from the loaded entitlements; before
+   * `ready()` and for signed-out users the result is negative.
    *
    * @throws OptionsError unless `entitlementsOptions.enabled` is set
    * @example if (app.getFeatureEntitlements('sso', { region: 'eu' }).isEntitled) console.log('Single sign-on is theirs')
    */
   getFeatureEntitlements(key: string, custom?: CustomAttributes): EntitlementResult
   /**
-   * Whether the signed-in user holds a permission, wildcards included, and every feature linked to it.
+   * Returns whether the signed-in user holds a permission, wildcards included, and every feature linked to it.
    *
    * @throws OptionsError unless `entitlementsOptions.enabled` is set
    * @example console.log(app.getPermissionEntitlements('fe.secure.read.audits').justification)
    */
   getPermissionEntitlements(key: string, custom?: CustomAttributes): EntitlementResult
   /**
-   * The two above by an object.
+   * Checks a feature or a permission, like the two methods above.
    *
    * @throws OptionsError unless `entitlementsOptions.enabled` is set
    * @example console.log(app.getEntitlements({ featureKey: 'sso' }).isEntitled)
    */
   getEntitlements(what: EntitledTo, custom?: CustomAttributes): EntitlementResult
   /**
-   * Loads the entitlements again; listeners and gates hear of it only when something changed. Never rejects.
+   * Loads the entitlements again; listeners and gates are notified only if something changed. Never rejects; resolves
+   * to `false` when loading failed.
    *
-   * @param callback called with the same value: `false` when they could not be loaded
+   * @param callback Called with the value that the promise resolves to.
    * @example await app.loadEntitlements((isLoaded) => console.log(isLoaded))
    */
   loadEntitlements(callback?: (isLoaded: boolean) => void): Promise<boolean>
   /**
-   * Everything a result rests on: which role gives the permission, what it is linked to, which plan, rule and condition
-   * decided, with the values they looked at. For developers; its result is always that of the checks above.
+   * Explains a result, for developers: which role grants the permission, which features it is linked to, and which
+   * plan, rule and condition decided, with the values they read. Its result always equals that of the checks above.
    *
    * @throws OptionsError unless `entitlementsOptions.enabled` is set
    * @example console.log((await app.explain({ permission: 'fe.secure.read.audits' })).features)

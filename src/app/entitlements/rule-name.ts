@@ -2,7 +2,7 @@ import type { TargetRule, UserEntitlementsV2 } from '../../entities/entitlements
 
 const numberIn = (rules: unknown, rule: TargetRule): number => (Array.isArray(rules) ? rules.indexOf(rule) + 1 : 0)
 
-/** Where a rule is, such as `rule 2 of plan "pro"`. */
+/** Returns the location of a rule, such as `rule 2 of plan "pro"`. */
 export const ruleName = ({ features, plans }: Partial<UserEntitlementsV2>, rule: TargetRule): string => {
   const places = [
     ...Object.entries(features ?? {}).map(([key, feature]) => [`the flag of feature "${key}"`, feature?.featureFlag]),

@@ -20,14 +20,14 @@ import type { Claims } from '../../session/token.ts'
 import { decidedEntitlements } from './decided.ts'
 import { ruleName } from './rule-name.ts'
 
-/** The wire names of the feature flags that backends in the field set. */
+/** Wire names of feature flags that deployed backends set. */
 const LOAD_FLAG = 'admin_portal_entitlements'
 const V2_FLAG = 'admin_portal_use_entitlements_v2_endpoint'
-/** Set by backends with a payment provider: what a user may use changes without this browser. */
+/** Set by backends with a payment provider, where entitlements change without this browser. */
 const FOLLOW_FLAG = 'fe-features-follow-payments'
-/** A sign-in waits this long for the entitlements, and goes on without them. */
+/** Maximum time that a sign-in waits for the entitlements before it continues without them. */
 const PATIENCE_MS = 4000
-/** After a failure; then nothing is asked for before the next token. */
+/** Delays after failures; after the last one, nothing is requested until the next token. */
 const RETRY_MS = [2000, 8000, 30_000]
 
 /** Attributes of the host's own that rules of features may look at, by name. */
@@ -40,19 +40,19 @@ export interface EntitlementParts {
   log: Logger
   events: HostEvents
   signal: AbortSignal
-  /** Puts entitlements that came outside a sign-in where the user is. */
+  /** Stores entitlements that arrived outside a sign-in with the user. */
   keep(entitlements: unknown): void
 }
 
-/** Entitlements of one app: loads them, keeps them current, evaluates them. */
+/** Loads the entitlements of one app, keeps them current and evaluates them. */
 export interface EntitlementService {
   toFeature(key: string, custom?: CustomAttributes): EntitlementResult
   toPermission(key: string, custom?: CustomAttributes): EntitlementResult
-  /** For the session, with every new user or tenant; never rejects. */
+  /** Loads the entitlements for the session, with every new user or tenant; never rejects. */
   loadFor(claims: Claims): Promise<unknown>
-  /** At any time; `false` when they could not be loaded. */
+  /** Loads the entitlements at any time; resolves to `false` when that fails. */
   load(): Promise<boolean>
-  /** What checks are evaluated against: `undefined` when the server has decided, or nothing is loaded. */
+  /** Returns the data that checks evaluate; `undefined` when the server has decided, or nothing is loaded. */
   rules(): { entitlements: UserEntitlementsV2; jwt: object } | undefined
 }
 
@@ -65,10 +65,10 @@ interface Known {
 
 const ownerOf = ({ sub, tenantId }: Claims): string => `${String(sub)} ${String(tenantId)}`
 
-/** Rules see the user; tokens and the rules themselves are no attributes. */
+/** Returns the user's claims for rules, without tokens and entitlements, which are no attributes. */
 const claimsOf = ({ accessToken: _secret, entitlements: _rules, ...jwt }: SessionUser): Claims => ({ ...jwt })
 
-/** One warning for each rule, however often it is evaluated. */
+/** Warns once per rule, however often it is evaluated. */
 const warnOnce = (entitlements: UserEntitlementsV2, log: Logger) => {
   const warned = new Set<TargetRule>()
   return (rule: TargetRule) => {
@@ -95,13 +95,13 @@ const createLoader = ({ send, store, clock, log, signal, keep }: EntitlementPart
   let retry = new AbortController()
   let [asked, applied] = [0, 0]
 
-  /** The old object when nothing changed, so that nothing renders again. */
+  /** Returns the previous object if nothing changed, so that nothing renders again. */
   const fetchNow = async (owner: string): Promise<object> => {
     const isV2 = isOn(V2_FLAG)
     const turn = ++asked
     const data: unknown = await (isV2 ? api.loadEntitlementsV2({}, { signal }) : api.loadEntitlementsV1({}, { signal }))
     if (!isRecord(data)) throw new TypeError('The entitlements are no object')
-    // A request that was sent later has been responded to.
+    // The response to a later request has already been applied.
     if (turn < applied && known?.owner === owner) return known.data
     applied = turn
     if (known?.owner === owner && known.isV2 === isV2 && deepEqual(known.data, data)) return known.data
@@ -118,7 +118,7 @@ const createLoader = ({ send, store, clock, log, signal, keep }: EntitlementPart
   }
   const forOwner = (owner: string) => (known?.owner === owner ? known.data : undefined)
 
-  /** Unless another user, or another account, is there by now. */
+  /** Stores the entitlements, unless another user or account has become active since. */
   const keepFor = (owner: string, data: object): void => {
     const { user } = store.getState().session
     if (user && ownerOf(claimsOf(user)) === owner && user.entitlements !== data) keep(data)
@@ -146,7 +146,7 @@ const createLoader = ({ send, store, clock, log, signal, keep }: EntitlementPart
       return forOwner(owner)
     }
   }
-  /** Beside other loads: what is loaded because of a purchase must not get the response to an earlier request. */
+  /** Runs independently of other loads: a load after a purchase must not get the response to an earlier request. */
   const look = async (owner: string): Promise<void> => {
     if (!running) keepFor(owner, await fetchNow(owner))
   }
@@ -156,7 +156,7 @@ const createLoader = ({ send, store, clock, log, signal, keep }: EntitlementPart
 
 type Loader = ReturnType<typeof createLoader>
 
-/** In time for the sign-in, else later through `keep`. */
+/** Returns the entitlements in time for the sign-in, or stores them later with `keep`. */
 const loadInTime = async ({ clock, signal }: EntitlementParts, loader: Loader, owner: string) => {
   let isLate = false
   const loading = loader.load(owner)
@@ -171,7 +171,7 @@ const loadInTime = async ({ clock, signal }: EntitlementParts, loader: Loader, o
   return Promise.race([loading, patience])
 }
 
-/** Loads again with every new token, and says aloud when something changed. */
+/** Loads again with every new token, and dispatches an event when something changed. */
 const follow = ({ store, events, signal }: EntitlementParts, loader: Loader) => {
   let { user: last } = store.getState().session
   const stop = store.subscribe(({ session: { user } }) => {
@@ -191,7 +191,7 @@ const follow = ({ store, events, signal }: EntitlementParts, loader: Loader) => 
 
 const importFollowing = () => import('./follow-payments.ts')
 
-/** Hosts without billing load none of it. */
+/** Loads the polling code on demand, so that hosts without billing load none of it. */
 const followLazily = ({ store, clock, log, signal }: EntitlementParts, loader: Loader) => {
   const look = async () => {
     const { user } = store.getState().session
@@ -217,7 +217,7 @@ export const createEntitlements = (parts: EntitlementParts): EntitlementService 
   followLazily(parts, loader)
   const user = () => parts.store.getState().session.user
   let seen: { signedIn: SessionUser; claims: Claims; owner: string } | undefined
-  /** Once per user, not per question. */
+  /** Computes the claims once per user, not per check. */
   const claims = (signedIn: SessionUser) => {
     if (seen?.signedIn === signedIn) return seen
     const own = claimsOf(signedIn)

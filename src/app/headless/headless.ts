@@ -8,36 +8,36 @@ import type { AuthRoutes } from '../../rules/auth-routes.ts'
 import type { App } from '../app.ts'
 import { HEADLESS_TABLES, type HeadlessTables } from './tables.ts'
 
-/** What start-up loaded; each part is `undefined` when its call failed. */
+/** Settings that start-up loaded; each part is `undefined` when its call failed. */
 export interface HeadlessSettings {
-  /** Paths in use, the host's own over the defaults. */
+  /** Paths in use: the host's own over the defaults. */
   routes: AuthRoutes
   urlStrategy: 'path' | 'hash'
   previewMode: boolean
   /** Whether `entitlementsOptions.enabled` is set. */
   entitlements: boolean
-  /** By name; a flag is on only when its value is exactly `on`. */
+  /** Flags by name; a flag is on only when its value is exactly `on`. */
   flags: Readonly<Record<string, string>>
   policy: PublicPolicy | undefined
   strategies: AuthStrategies | undefined
   vendor: VendorInfo | undefined
 }
 
-/** Of `redirectTo`. */
+/** Options of `redirectTo`. */
 export interface RedirectToOptions {
-  /** Replaces the entry in the history. @default false */
+  /** Replaces the history entry. @default false */
   replace?: boolean
-  /** Keeps the query of the current URL, but for what mail links carry. @default false */
+  /** Keeps the query of the current URL, except the parameters of email links. @default false */
   preserveQuery?: boolean
 }
 
-/** For hosts that draw their own screens: the calls of the login box without the box. */
+/** Calls of the login box without the box, for hosts that render their own screens. */
 export interface Headless {
   /**
-   * Every call around signing in, typed as the API describes them. A response that carries tokens signs the user in; one
-   * that asks for a second factor comes back with its `mfaToken`.
+   * Every sign-in call, typed as the API describes it. A response with tokens signs the user in; a response that
+   * requires a second factor is returned with its `mfaToken`.
    *
-   * @throws HttpError with the API's words as message; NetworkError, TimeoutError
+   * @throws HttpError with the API's error message; NetworkError, TimeoutError
    * @example
    * const { calls } = await app.headless()
    * const response = await calls.login.login({ body: { email: 'ada@acme.test', password: 'Correct-Horse-9' } })
@@ -45,31 +45,31 @@ export interface Headless {
    */
   readonly calls: Client<HeadlessTables>
   /**
-   * What start-up loaded, now.
+   * Returns the current settings that start-up loaded.
    *
    * @example (await app.headless()).settings().policy?.allowSignups
    */
   settings(): HeadlessSettings
   /**
-   * Calls `listener` after every change of `settings()`; the returned function stops it.
+   * Calls `listener` after every change of `settings()`. Returns a function that unsubscribes.
    *
    * @example const stop = (await app.headless()).subscribe(() => console.log('changed')); stop()
    */
   subscribe(listener: () => void): () => void
   /**
-   * Whether each of the flags is on.
+   * Returns for each flag whether it is on.
    *
    * @example const [passkeys] = (await app.headless()).featureFlags(['show-passkeys-new'])
    */
   featureFlags(names: readonly string[]): boolean[]
   /**
-   * Goes to a URL, through the host's `onRedirectTo` where there is one. Only http and https.
+   * Navigates to an http or https URL, through the host's `onRedirectTo` if set.
    *
    * @example (await app.headless()).redirectTo('/reports', { replace: true })
    */
   redirectTo(path: string, options?: RedirectToOptions): void
   /**
-   * Renews the token and loads profile and tenants again; `undefined` when no one is signed in.
+   * Renews the token and loads the profile and tenants again; resolves to `undefined` when no user is signed in.
    *
    * @example console.log((await (await app.headless()).reloadProfile())?.name)
    */
@@ -79,13 +79,13 @@ export interface Headless {
 const isAuthResponse = (value: unknown): value is AuthResponse =>
   isRecord(value) && ('accessToken' in value || 'mfaRequired' in value)
 
-/** Sign-up responses wrap it. */
+/** Returns the auth response; sign-up responses wrap it. */
 const authResponseOf = (response: unknown): AuthResponse | undefined => {
   const inner = isRecord(response) && 'authResponse' in response ? response.authResponse : response
   return isAuthResponse(inner) ? inner : undefined
 }
 
-/** The app's own transport; whatever carries tokens is taken into the session. */
+/** Returns the app's transport, which also passes responses with tokens to the session. */
 const createAcceptingSend = ({ session }: App, { client, events }: FeatureDeps): Send => {
   return async (endpoint, input, options) => {
     const response: unknown = await client({ one: { call: endpoint } }).one.call(input, options)
@@ -109,7 +109,7 @@ const createSettings = ({ store, options }: App) => {
   }
 }
 
-/** The chunk behind `app.headless()`. */
+/** Creates the result of `app.headless()`, in a chunk of its own. */
 export const createHeadless = (app: App): Headless => {
   const { runtime } = app.createRuntime({ target: document, source: 'login-box' })
   const settings = createSettings(app)

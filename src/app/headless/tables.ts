@@ -13,7 +13,7 @@ import { policies } from '../../contract/policies.ts'
 import { signUp } from '../../contract/sign-up.ts'
 import { stepUp } from '../../contract/step-up.ts'
 
-/** What screens of a host's own need: everything around signing in, and what hooks load of the portal's data. */
+/** Endpoints for a host's own screens: the sign-in calls, and the portal data that hooks load. */
 export type HeadlessTables = {
   activation: typeof activation
   audits: typeof audits
@@ -31,7 +31,6 @@ export type HeadlessTables = {
   stepUp: typeof stepUp
 }
 
-/** Their data. */
 export const HEADLESS_TABLES: HeadlessTables = {
   activation,
   audits,

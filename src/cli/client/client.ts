@@ -21,7 +21,7 @@ const flagsOf = (args: readonly string[]) => {
 
 const isLocal = ({ hostname }: URL): boolean => hostname === 'localhost' || hostname === '127.0.0.1'
 
-/** Compared as texts, so each is kept as it was given. RFC 6749 §3.1.2: no fragment. */
+/** Reads a URL. URLs are compared as strings, so it is stored unchanged. RFC 6749 §3.1.2: no fragment. */
 const urlOf = (flag: string) => (text: string) => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal(url))
@@ -30,11 +30,11 @@ const urlOf = (flag: string) => (text: string) => {
 }
 
 /**
- * `front-entry client`: registers an application that signs its users in by OpenID Connect, and prints its client ID and
- * the secret, once.
+ * `front-entry client`: registers an application that signs its users in with OpenID Connect, and prints its client ID
+ * and, once, the secret.
  *
- * @param root where relative paths of the environment start
- * @throws SettingError, and what `openBackend` throws
+ * @param root Base of relative paths in the environment.
+ * @throws SettingError, and errors of `openBackend`
  */
 export const addClient = async (args: readonly string[], env: Environment, root: string): Promise<void> => {
   const { name = '', public: isPublic = false, ...flags } = flagsOf(args)

@@ -24,7 +24,7 @@ interface Report {
   text: string
 }
 
-/** `npm run doctor`, without npm in between; its port is free unless `env` names one. */
+/** Runs `npm run doctor`, without npm in between; its port is free unless `env` sets one. */
 const runDoctor = async (env: Record<string, string>): Promise<Report> => {
   const all = { PATH: process.env.PATH, ...LOCAL, PORT: String(await freePorts(1)), CONFIG_FILE: '', ...env }
   try {
@@ -38,7 +38,7 @@ const runDoctor = async (env: Record<string, string>): Promise<Report> => {
 
 const closedPort = async (): Promise<number> => Number(await freePorts(1))
 
-/** Codes by text message as a second factor, as the vendor's settings turn it on. */
+/** Enables codes by text message as a second factor, as the vendor's settings do. */
 const turnSmsOn = async (databaseUrl: string) => {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
@@ -50,7 +50,7 @@ const turnSmsOn = async (databaseUrl: string) => {
   await client.end()
 }
 
-/** Has every file. */
+/** Starts a CDN that has every file. */
 const startCdn = async () => {
   const server = createServer((_request, response) => response.end('ok'))
   server.listen(0)

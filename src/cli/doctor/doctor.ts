@@ -39,8 +39,8 @@ const NAME_WIDTH = 12
 const LEVEL_WIDTH = 9
 
 /**
- * `front-entry doctor`: prints a line per check. The process exits with 1 when there is a fault, since a start would fail
- * or a part of the product would not work.
+ * `front-entry doctor`: prints a line per check. The process exits with 1 when there is a fault, because a start would
+ * fail or a part of the product would not work.
  */
 export const doctor = async (env: Environment, place: Place): Promise<void> => {
   const { settings, findings } = checkSettings(env, place.root)

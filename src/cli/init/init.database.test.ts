@@ -29,7 +29,7 @@ const INVITED = 'ian@founded.test'
 
 const run = promisify(execFile)
 
-/** `npm run init`, without npm in between and without a terminal. */
+/** Runs `npm run init`, without npm in between and without a terminal. */
 const runInit = (env: Record<string, string>, flags: readonly string[]): Promise<{ stdout: string; stderr: string }> =>
   run(process.execPath, ['--import', 'tsx', MAIN, 'init', ...flags], { env: { PATH: process.env.PATH, ...env } })
 
@@ -64,7 +64,7 @@ const createClient =
     return JSON.parse(text)
   }
 
-/** Every step that a vendor and their first customer take; nothing is done in the database. */
+/** Takes every step of a vendor and their first customer; nothing is changed directly in the database. */
 const walk = async ({ env }: Database, folder: string): Promise<void> => {
   const port = await freePorts(1)
   const api = `http://localhost:${port}`

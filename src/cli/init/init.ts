@@ -6,7 +6,7 @@ import type { Place } from '../place.ts'
 import { type Application, askApplication, askEmail, namedIn, readFlags } from './flags.ts'
 import { writeSettings } from './write-settings.ts'
 
-/** Writes the settings file, and prints what the vendor needs of it. */
+/** Writes the settings file, and prints the values that the vendor needs from it. */
 const write = (env: Environment, path: string, application: Application): void => {
   const hasKey = Boolean(env.SEALING_KEY || env.SEALING_KEY_FILE)
   const { clientId, keyFile } = writeSettings(path, application, { hasKey })
@@ -16,16 +16,16 @@ const write = (env: Environment, path: string, application: Application): void =
 }
 
 /**
- * `front-entry init`: writes the settings file unless it exists, makes the operator account, and prints a link with which
- * its administrator chooses a password. Called again, it prints another link.
+ * `front-entry init`: writes the settings file unless it exists, creates the operator account, and prints a link with
+ * which its administrator chooses a password. Called again, it prints another link.
  *
- * @throws SettingError, OperatorAccountError, and what `openBackend` throws
+ * @throws SettingError, OperatorAccountError, and errors of `openBackend`
  */
 export const init = async (args: readonly string[], env: Environment, { root, call }: Place): Promise<void> => {
   const flags = readFlags(args)
   const path = settingsFilePath(env, root)
   const isKept = existsSync(path) && !flags.force
-  // Everything is asked before anything is written.
+  // All questions are asked before anything is written.
   const application = isKept ? undefined : await askApplication(flags)
   const email = await askEmail(flags)
   if (application) write(env, path, application)

@@ -4,21 +4,21 @@ import { dirname, join } from 'node:path'
 import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import type { Application } from './flags.ts'
 
-/** Beside the settings file, which refers to it. */
+/** The file is next to the settings file, which refers to it. */
 const KEY_FILE = 'front-entry.sealing-key'
 
 const KEY_BYTES = 32
-/** Only the user who runs the server reads the key. */
+/** Only the user who runs the server can read the key. */
 const OWNER_ONLY = 0o600
 
-/** A key that seals a database already must not be replaced, so that an existing file is kept. */
+/** Creates a key file. An existing one is kept, because a key that already seals a database must not be replaced. */
 const ensureKeyFile = (path: string): boolean => {
   if (existsSync(path)) return false
   writeFileSync(path, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: OWNER_ONLY, flag: 'wx' })
   return true
 }
 
-/** Pages know the client ID, so that a settings file that is overwritten keeps it. */
+/** Returns the client ID of an existing settings file, which keeps it when it is overwritten, because pages know it. */
 const clientIdOf = (path: string): string => {
   const known = existsSync(path) ? parseJson(readFileSync(path, 'utf8')) : undefined
   const client = isRecord(known) && isRecord(known.client) ? known.client : {}
@@ -27,13 +27,11 @@ const clientIdOf = (path: string): string => {
 
 interface Written {
   clientId: string
-  /** The new key file, if there is one. */
+  /** Path of the new key file, if one was created. */
   keyFile: string | undefined
 }
 
-/**
- * Writes the settings file at `path`, and a sealing key beside it unless the environment has one.
- */
+/** Writes the settings file at `path`, and a sealing key next to it unless the environment has one. */
 export const writeSettings = (
   path: string,
   { appUrl, apiUrl }: Application,

@@ -21,21 +21,21 @@ const NOW_MS = Date.now()
 const KNOWN_MS = 61_000
 const OVER_MS = 800_000
 
-/** Relative paths are used by no setting here. */
+/** No setting here has a relative path. */
 const ROOT = tmpdir()
 const FILES = { release: '', version: '6.176.0', schemas: { components: { schemas: {} }, operations: {} } }
 
 type Environment = Record<string, string>
 
-/** No call is in flight when a server closes, and connections that are kept alive would be waited for. */
+/** No call is in progress when a server closes, and it would wait for kept-alive connections. */
 const SHUTDOWN = { SHUTDOWN_SECONDS: '1' }
 
-/** Each process has a port of its own, and all have one issuer, as behind a load balancer. */
+/** Starts a process with a port of its own; all of them have one issuer, as behind a load balancer. */
 const start = async (env: Environment) => {
   const port = await freePorts(1)
   const server = await serve({ ...readServeSettings({ ...ENV, ...SHUTDOWN, ...env }, ROOT), port }, FILES)
   const url = `http://127.0.0.1:${server.port}`
-  // Keeps the key set that it has read until a token names a key that isn't in it.
+  // The key set is cached until a token names a key that isn't in it.
   const keySet = createRemoteJWKSet(new URL(url + portal.getJwks.path))
   const verify = (token: string) => jwtVerify(token, keySet, { issuer: ENV.API_URL, audience: ENV.CLIENT_ID })
   const published = async () => {
@@ -49,7 +49,7 @@ const start = async (env: Environment) => {
 
 type Started = Awaited<ReturnType<typeof start>>
 
-/** The output of the command. */
+/** Returns the output of the command. */
 const run = async (t: TestContext, env: Environment, ...args: string[]): Promise<string> => {
   const printed = t.mock.method(console, 'log', () => undefined)
   await keys(args, { ...ENV, ...env }, ROOT)
@@ -67,7 +67,7 @@ const assertTokens = async (servers: readonly Started[], tokens: readonly string
     }
 }
 
-/** Signs a user up at one server; calls of the user go where `at` says. */
+/** Signs a user up at one server; `at` selects the server of the user's calls. */
 const signUp = async (url: string, mail: Awaited<ReturnType<typeof startMailServer>>) => {
   const browser = createBrowser(url)
   await browser.signUp(EMAIL, mail)
@@ -169,7 +169,7 @@ describe('front-entry keys', () => {
       const browser = await signUp(before.url, mail)
       const { body } = await browser.send(session.refreshSession, { tenantId: null })
       assert.match(await run(t, { ...env, SEALING_KEY_NEXT: next }, 'rotate', '--sealing'), /^The keys are sealed with/)
-      // A process that runs continues with what it has read.
+      // A running process continues with the keys it has read.
       assert.equal(await before.isSignedIn(body.accessToken), true)
       await assert.rejects(start(env), { name: 'SealingKeyError' })
       const after = await start({ ...env, SEALING_KEY: next })

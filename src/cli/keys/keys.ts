@@ -11,7 +11,7 @@ const FLAGS = {
   public: { type: 'boolean' },
 } as const
 
-/** The flags that each way to call the command takes. */
+/** Flag combinations of the command. */
 const WAYS = ['rotate', 'rotate algorithm', 'rotate sealing', 'list', 'list public']
 
 const readCommand = (args: readonly string[]) => {
@@ -65,7 +65,7 @@ const list = (env: Environment, root: string, isPublic: boolean): Promise<void> 
 const nextKeyOf = (env: Environment, root: string): string =>
   readWithFile(env, root, ({ SEALING_KEY_NEXT: next, SEALING_KEY: current = '' }) => {
     if (!next) throw new SettingError('SEALING_KEY_NEXT is missing: the key to seal with in place of SEALING_KEY.')
-    // A list would keep the old one.
+    // A list would keep the old key.
     const [key] = readSealingKeys(next, 'SEALING_KEY_NEXT')
     if (next.includes(',') || current.split(',').some((each) => key?.equals(Buffer.from(each, 'base64'))))
       throw new SettingError('SEALING_KEY_NEXT must be one new key.')
@@ -81,11 +81,12 @@ const seal = async (env: Environment, root: string): Promise<void> => {
 }
 
 /**
- * `front-entry keys rotate` makes a new key that signs tokens and ends those that are no longer needed, `keys rotate --sealing`
- * replaces the sealing key, and `keys list` prints key ID, algorithm, time of making and state of each signing key.
+ * `front-entry keys rotate` creates a new key that signs tokens and ends those that are no longer needed,
+ * `keys rotate --sealing` replaces the sealing key, and `keys list` prints ID, algorithm, creation time and state of
+ * each signing key.
  *
- * @param root where relative paths of the environment start
- * @throws SettingError, SealingKeyError, and what `openBackend` throws
+ * @param root Base of relative paths in the environment.
+ * @throws SettingError, SealingKeyError, and errors of `openBackend`
  */
 export const keys = (args: readonly string[], env: Environment, root: string): Promise<void> => {
   const { way, algorithm } = readCommand(args)

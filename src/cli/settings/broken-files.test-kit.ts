@@ -1,6 +1,6 @@
 import type { Random } from '../../testing/random.ts'
 
-/** A file with one fault, and where the message must find it. */
+/** A file with one fault, and the location that the message must name. */
 export interface BrokenFile {
   fault: string
   text: string
@@ -74,7 +74,7 @@ const placesIn = (value: unknown, fits: (part: unknown) => boolean): Place[] =>
 
 const lineOf = (text: string, part: string): number => text.slice(0, text.indexOf(part)).split('\n').length
 
-/** A copy of the sound settings in which one value, that the marker makes easy to find, is wrong. */
+/** Copies the valid settings with one invalid value, which the marker makes easy to find. */
 const marked = (fault: string, change: (settings: Json) => { marker: string; key: string }): BrokenFile => {
   const settings = structuredClone(SOUND) as Json
   const { marker, key } = change(settings)
@@ -136,7 +136,7 @@ const dangling = (random: Random): BrokenFile =>
     return { key: random.pick(changes)(), marker: 'absent' }
   })
 
-/** A line of the sound file that has a key and a plain value. */
+/** Picks a line of the valid file that has a key and a plain value. */
 const pickLine = (random: Random, fits: RegExp): { lines: string[]; at: number; key: string } => {
   const lines = SOUND_FILE.split('\n')
   const found = [...lines.keys()].filter((at) => fits.test(lines[at] ?? ''))

@@ -68,7 +68,7 @@ const valueFor = (random: Random, given: Schema, depth = 0): unknown => {
 const distinctBy = <Item>(items: Item[] | undefined, keyOf: (item: Item) => unknown): Item[] =>
   (items ?? []).filter((item, at, all) => all.findIndex((other) => keyOf(other) === keyOf(item)) === at)
 
-/** Entries that are distinguished are kept once, and references lead to what is there. */
+/** Removes duplicates of entries that must be unique, and corrects references to existing entries. */
 const repair = (random: Random, settings: VendorSettings): VendorSettings => {
   const made = structuredClone(settings)
   const { entitlements, billing, defaultPlan, waysToSignIn: ways, mfaStrategies, socialProviders: social } = made
@@ -115,7 +115,7 @@ const repair = (random: Random, settings: VendorSettings): VendorSettings => {
   return made
 }
 
-/** Valid settings with any mix of sections and fields. */
+/** Creates valid settings with a random mix of sections and fields. */
 export const randomSettings = (random: Random): VendorSettings => {
   const sections = Object.entries(VENDOR_SCHEMA.properties).filter(
     ([name]) => name !== '$schema' && random.below(3) > 0,
@@ -123,7 +123,7 @@ export const randomSettings = (random: Random): VendorSettings => {
   return repair(random, Object.fromEntries(sections.map(([name, schema]) => [name, valueFor(random, schema)])))
 }
 
-/** The same JSON value with the keys of every object in another order. */
+/** Returns the same JSON value with the keys of every object in another order. */
 const shuffled = (random: Random, value: unknown): unknown => {
   if (Array.isArray(value)) return value.map((item) => shuffled(random, item))
   if (typeof value !== 'object' || value === null) return value
@@ -132,6 +132,6 @@ const shuffled = (random: Random, value: unknown): unknown => {
   return Object.fromEntries(keyed.map(({ key, part }) => [key, shuffled(random, part)]))
 }
 
-/** A text of the settings as someone may have written it. */
+/** Returns the settings as JSON with random key order and indentation. */
 export const randomText = (random: Random, settings: VendorSettings): string =>
   JSON.stringify(shuffled(random, settings), undefined, random.below(4))

@@ -20,7 +20,10 @@ export const portsFor = (store: Store) => {
 
 const MISSING = /value 0\.\d+/
 
-/** Applies pairs of random files one after the other; each must be what is pulled, and change nothing a second time. */
+/**
+ * Applies pairs of random files one after the other; pulling must return each of them, and applying it again must
+ * change nothing.
+ */
 export const checkPairs = async (store: Store, pairs: number): Promise<void> => {
   const ports = portsFor(store)
   for (let seed = 0; seed < pairs; seed += 1) {

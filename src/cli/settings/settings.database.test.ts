@@ -46,7 +46,7 @@ const textIn = async ({ open }: Database): Promise<string> => {
   }
 }
 
-/** Each round applies other settings in a process that is killed before one of its writes, or after the last. */
+/** Applies other settings in each round, in a process that is killed before one of its writes, or after the last. */
 const killWriters = async (database: Database): Promise<void> => {
   const random = createRandom(4_102)
   let before = await textIn(database)

@@ -12,12 +12,12 @@ import { readServeSettings, type ServeSettings } from '../../serve/settings.ts'
 import type { Environment } from '../../serve/settings-file.ts'
 import { withDatabase } from '../open-database.ts'
 
-/** Beside `package.json`, unless the command names another file. */
+/** The file is next to `package.json`, unless the command names another file. */
 const VENDOR_FILE = 'front-entry.vendor.json'
 
 interface Command {
   name: 'apply' | 'pull'
-  /** The command's name for it, in messages. */
+  /** The command's name for the file, in messages. */
   named: string
   path: string
   isDryRun: boolean
@@ -55,13 +55,13 @@ const apply = (ports: Ports, wanted: ReturnType<typeof readVendorFile>, isDryRun
     console.log(isDryRun ? 'Dry run: nothing was changed.' : `Applied. Values that changed: ${lines.length}.`)
   })
 
-/** Ways to sign in that the settings turn on, and that this server can't offer. */
+/** Warns about sign-in methods that the settings enable but this server can't provide. */
 const warnOfSms = async ({ store }: Ports, { sms }: Pick<ServeSettings, 'sms'>): Promise<void> => {
   const missing = sms ? undefined : smsMissing(await readSmsUses(store))
   if (missing) console.warn(missing)
 }
 
-/** A process that is killed leaves the old file or the new one. */
+/** Writes the file so that a killed process leaves either the old or the new one. */
 const write = (path: string, text: string): void => {
   const partial = `${path}.partial`
   writeFileSync(partial, text)
@@ -77,15 +77,16 @@ const pull = async (ports: Ports, path: string): Promise<void> => {
 }
 
 /**
- * `front-entry settings apply` makes the vendor's settings what a file says, `front-entry settings pull` writes that file.
+ * `front-entry settings apply` replaces the vendor's settings with those of a file, `front-entry settings pull` writes
+ * that file.
  *
- * @param root where relative paths start
- * @throws SettingError, VendorFileError, and what `openBackend` throws
+ * @param root Base of relative paths.
+ * @throws SettingError, VendorFileError, and errors of `openBackend`
  */
 export const settings = async (args: readonly string[], env: Environment, root: string): Promise<void> => {
   const { name, named, path, isDryRun } = readCommand(args, root)
   if (name === 'pull') return withDatabase(env, root, (ports) => pull(ports, path))
-  // The database is opened for a file without faults only.
+  // The database is opened only for a file without faults.
   const wanted = readVendorFile(named, contentOf(path), env)
   const served = readServeSettings(env, root, { isSending: false })
   return withDatabase(env, root, async (ports) => {

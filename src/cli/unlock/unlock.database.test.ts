@@ -53,7 +53,7 @@ const SETUP = {
   test: '',
 }
 
-/** Two accounts that lock out as many users as they can. */
+/** Creates two accounts that lock out as many users as they can. */
 const lockBoth = async (store: Store) => {
   for (const id of ['acme', 'globex']) {
     await store.tenants.insert(aTenantRecord({ id, name: id === 'acme' ? 'Acme' : 'Globex', alias: `${id}-alias` }))

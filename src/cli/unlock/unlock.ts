@@ -8,7 +8,7 @@ import type { Environment } from '../../serve/settings-file.ts'
 import { withDatabaseOf } from '../open-database.ts'
 import type { Place } from '../place.ts'
 
-/** No email is sent and no token signed, so that origins are needed for the types alone. */
+/** No email is sent and no token signed, so only the types require origins. */
 const UNUSED_ORIGIN = 'http://localhost'
 
 const readTenant = (args: readonly string[], { call }: Place): string => {
@@ -38,9 +38,9 @@ const lift = async (ports: Ports, wanted: string): Promise<void> => {
 }
 
 /**
- * `front-entry unlock`: turns off the restrictions of an account that locked its administrators out, and prints which.
+ * `front-entry unlock`: turns off the restrictions of an account that locked its administrators out, and lists them.
  *
- * @throws SettingError, and what `openBackend` throws
+ * @throws SettingError, and errors of `openBackend`
  */
 export const unlock = async (args: readonly string[], env: Environment, place: Place): Promise<void> => {
   const wanted = readTenant(args, place)

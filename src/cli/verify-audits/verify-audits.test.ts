@@ -31,7 +31,7 @@ const verify = (...args: string[]) => {
   return { status, text: stdout + stderr }
 }
 
-/** The whole log, as the page saves it. */
+/** Returns the whole log, as the page saves it. */
 const exported = async (kit: Kit): Promise<string> => {
   for (let at = 0; at < 3; at += 1) await kit.signIn('mel@acme.test')
   const { token } = await kit.signIn('ada@acme.test')

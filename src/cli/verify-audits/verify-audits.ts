@@ -49,8 +49,8 @@ const verify = async (args: readonly string[], place: Place): Promise<readonly s
 }
 
 /**
- * `front-entry verify-audits`: verifies an exported audit log offline and prints what is wrong with it. The process exits
- * with 1 after a fault of the file, and with 2 when it could not be verified.
+ * `front-entry verify-audits`: verifies an exported audit log offline and prints its faults. The process exits with 1
+ * when the file has a fault, and with 2 when it could not be verified.
  */
 export const verifyAudits = async (args: readonly string[], place: Place): Promise<void> => {
   try {

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 
 export interface AccountAlias {
-  /** The account's part of a host name or query, by which its login is found; empty for none. */
+  /** The account's part of a host name or query that selects its login; empty for none. */
   alias: string
 }
 
@@ -9,6 +9,6 @@ const ALIAS = '/identity/resources/fe/v1/account/alias'
 
 export const accountAlias = {
   getAccountAlias: endpoint<void, void, AccountAlias>()('GET', ALIAS),
-  /** Refused with 409 when another account has it. */
+  /** Sets the alias; fails with 409 when another account has it. */
   saveAccountAlias: endpoint<void, AccountAlias, AccountAlias>()('PUT', ALIAS),
 }

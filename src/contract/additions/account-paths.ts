@@ -6,10 +6,16 @@ export interface AccountPath {
   path: string[]
 }
 
-/** Where accounts are in the hierarchy; two of one name differ by it. */
+/** Paths of accounts in the hierarchy, which distinguish accounts of the same name. */
 export const accountPaths = {
-  /** From the caller's account down; `ids` are joined by commas, and those of accounts that aren't below it are left out. */
+  /**
+   * Lists paths from the caller's account down. `ids` are joined by commas; those of accounts that aren't below it are
+   * omitted.
+   */
   listPaths: endpoint<{ ids: string }, void, AccountPath[]>()('GET', '/identity/resources/fe/v1/sub-tenants/paths'),
-  /** Of all accounts that the caller may enter, by those above that they may enter too. */
+  /**
+   * Lists the paths of all accounts that the caller may enter, made of the accounts above them that the caller may
+   * enter too.
+   */
   listOwnPaths: endpoint<void, void, AccountPath[]>()('GET', '/identity/resources/fe/v1/me/account-paths'),
 }

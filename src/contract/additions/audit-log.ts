@@ -4,45 +4,48 @@ import { endpoint } from '../endpoint.ts'
 
 const AUDITS = '/identity/resources/fe/v1/audits'
 
-/** As in `listAudits`: `filter` is a text, every other filter has the name of its column. */
+/** Same as in `listAudits`: `filter` is a text, and every other filter has the name of its column. */
 export interface AuditFilters {
   filter?: string
   [filterId: string]: JsonValue | undefined
 }
 
 export interface AuditExportPart {
-  /** A part of the file, in the order of the log. */
+  /** Part of the file, in the order of the log. */
   text: string
-  /** Rows in this part. */
+  /** Number of rows in this part. */
   rows: number
-  /** For the next part; `null` after the last one. */
+  /** Cursor of the next part; `null` after the last one. */
   cursor: string | null
 }
 
 export interface AuditVerification {
-  /** The first row of this part and of the next one; `next` is `null` when the whole log was verified. */
+  /** First row of this part, and of the next one; `next` is `null` when the whole log was verified. */
   from: number
   next: number | null
-  /** The newest row. */
+  /** Position of the newest row. */
   lastSeq: number
-  /** Rows before this one were written by a release that did not chain them, or were removed because of their age. */
+  /**
+   * Position of the first row in the chain. Earlier rows were written by a release without the chain, or were removed
+   * because of their age.
+   */
   firstSeq: number
   problem: AuditProblem | null
 }
 
 export const auditLog = {
   getAuditHistogram: endpoint<AuditFilters & { buckets: number }, void, AuditHistogram>()('GET', `${AUDITS}/histogram`),
-  /** The newest position of the log, and how many matching rows were written after `after`. */
+  /** Returns the newest position of the log, and the number of matching rows written after `after`. */
   getAuditNews: endpoint<AuditFilters & { after?: number }, void, { seq: number; total: number }>()(
     'GET',
     `${AUDITS}/news`,
   ),
-  /** The whole filtered log in parts; rows written after the first part are left out. */
+  /** Returns the whole filtered log in parts; rows written after the first part are omitted. */
   exportAuditPart: endpoint<
     AuditFilters,
     { format: 'csv' | 'jsonl'; properties?: AuditColumn[]; cursor?: string },
     AuditExportPart
   >()('POST', `${AUDITS}/export`, { long: true }),
-  /** Verifies a part of the chain of hashes and its signed checkpoints. */
+  /** Verifies a part of the hash chain and its signed checkpoints. */
   verifyAudits: endpoint<{ from?: number }, void, AuditVerification>()('GET', `${AUDITS}/verification`, { long: true }),
 }

@@ -4,13 +4,15 @@ import { endpoint } from '../endpoint.ts'
 
 const CONFIRMATIONS = '/identity/resources/fe/v1/me/confirmations'
 
-/** How a signed-in user can confirm that it's them; `sign-in`: only by signing in again. */
+/** Ways in which a signed-in user can confirm their identity; `sign-in` means only by signing in again. */
 export type ConfirmationWay = 'second-factor' | 'password' | 'passkey' | 'sign-in'
 
-/** Users without a second factor confirm that it's them before what weakens the protection of their account. */
+/**
+ * Users without a second factor confirm their identity before a change that weakens the protection of their account.
+ */
 export const confirmations = {
   listConfirmations: endpoint<void, void, { ways: ConfirmationWay[] }>()('GET', CONFIRMATIONS),
-  /** Continues the session with tokens that have the time of this proof. */
+  /** Continues the session with tokens that have the time of this confirmation. */
   confirmByPassword: endpoint<void, { password: string }, AuthResponse>()('POST', `${CONFIRMATIONS}/password`, {
     tokens: true,
   }),

@@ -3,20 +3,20 @@ import { endpoint } from '../endpoint.ts'
 
 const DOMAINS = '/identity/resources/fe/v1/email-domains'
 
-/** What became of one line of a pasted list. */
+/** Result for one line of a pasted list. */
 export interface DomainLine {
   /** The line as it was sent. */
   line: string
   status: 'created' | 'exists' | 'invalid'
-  /** The rule that was created, or that has covered the same domain before. */
+  /** The rule that was created, or that already covered the domain. */
   restriction?: DomainRestriction
 }
 
-/** Whether a new user with this email would be accepted, and which rule decides. */
+/** Whether a new user with this email would be accepted, and the rule that decides. */
 export interface DomainCheck {
   accepted: boolean
   reason: 'inactive' | 'public' | 'listed' | 'not-listed'
-  /** The domain as it is compared: lowercase ASCII. */
+  /** The domain in the form used for comparisons: lowercase ASCII. */
   domain: string
   restriction?: DomainRestriction
 }
@@ -27,6 +27,6 @@ export const emailDomains = {
     'POST',
     `${DOMAINS}/bulk`,
   ),
-  /** Tries an email against the current configuration; nothing is sent to it. */
+  /** Checks an email against the current configuration; no message is sent. */
   verifyEmail: endpoint<void, { email: string }, DomainCheck>()('POST', `${DOMAINS}/verify`),
 }

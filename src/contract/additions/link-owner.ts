@@ -1,34 +1,34 @@
 import { endpoint } from '../endpoint.ts'
 
-/** Links that are emailed to a user and lead to a page before anyone is signed in. */
+/** Links that are emailed to a user and open a page before any user is signed in. */
 export const MAILED_LINKS = ['activation', 'invitation', 'password-reset'] as const
 
-/** What a mailed link carries, and what it is for. */
+/** Values of an emailed link, and its purpose. */
 export interface LinkToOwn {
   purpose: (typeof MAILED_LINKS)[number]
   userId: string
   token: string
 }
 
-/** The facts that the holder of a link learns before using it. */
+/** Facts that the holder of a link receives before using it. */
 export interface LinkOwner {
-  /** Why the link no longer works; nothing about its owner then. `used` also when a newer link was sent. */
+  /** Why the link no longer works; its owner is then not returned. `used` also applies when a newer link was sent. */
   dead?: 'used' | 'expired'
-  /** Whether someone invited the user by it. */
+  /** Whether another user invited the user with it. */
   isInvitation?: boolean
   email?: string
-  /** The account that an invitation is for. */
+  /** Account of the invitation. */
   tenantName?: string
-  /** Who invited, where it is known. */
+  /** User who sent the invitation, if known. */
   inviterName?: string
-  /** Whether an activation asks for a password. */
+  /** Whether the activation requires a password. */
   shouldSetPassword?: boolean
 }
 
 export const linkOwner = {
   /**
-   * Returns what an emailed link is for to the holder of the link, which it doesn't use up: a password manager stores the
-   * new password under this email. A token that was never issued to this user is refused.
+   * Returns the purpose of an emailed link to its holder without using it up: a password manager stores the new
+   * password under this email. A token that was never issued to this user is refused.
    */
   getLinkOwner: endpoint<void, LinkToOwn, LinkOwner>()('POST', '/identity/resources/fe/v1/link-owner', {
     noToken: true,

@@ -4,7 +4,7 @@ import type { DomainConfigUpdate } from '../domain-restrictions.ts'
 import { endpoint } from '../endpoint.ts'
 import type { LockoutFields, MfaFields } from '../policies.ts'
 
-/** What requiring single sign-on sends, and for which connection. */
+/** Body of a request that makes single sign-on required, and its connection. */
 export interface SsoEnforcementChange {
   connectionId: string
   enforced: boolean
@@ -17,7 +17,7 @@ export interface SsoDomainChange {
   domainId: string
 }
 
-/** What a save of each kind sends. */
+/** Request body of each kind of save. */
 export interface PolicyChanges {
   mfa: MfaFields
   sessions: SessionConfig
@@ -30,7 +30,7 @@ export interface PolicyChanges {
 
 export type PolicyChangeKind = keyof PolicyChanges
 
-/** A change of a policy before it is saved; spelled out, because a mapped type has no JSON Schema. */
+/** A policy change before it is saved; listed explicitly, because a mapped type has no JSON Schema. */
 export type PolicyChange =
   | { kind: 'mfa'; value: MfaFields }
   | { kind: 'sessions'; value: SessionConfig }
@@ -46,7 +46,10 @@ export interface AffectedUser {
   name: string
 }
 
-/** Who loses access to the account by a change; each user counts once in `signedOut`, `now` and `nextSignIn` together. */
+/**
+ * Users who lose access to the account by a change; each user counts once in `signedOut`, `now` and `nextSignIn`
+ * together.
+ */
 export interface AccessEffect {
   /** Users whose sessions end and who can sign in again. */
   signedOut: number
@@ -54,23 +57,23 @@ export interface AccessEffect {
   now: number
   /** Users who keep access for now, but whose next sign-in is refused. */
   nextSignIn: number
-  /** Users who are asked to add a second factor before they can enter again. */
+  /** Users who must add a second factor before they can enter again. */
   toEnroll: number
   /** API tokens that stop working. */
   apiTokens: number
-  /** What happens to the user who asks; a save is refused without a confirmation for `now` and `next-sign-in`. */
+  /** Effect on the caller; a save with `now` or `next-sign-in` is refused unless it was confirmed. */
   caller: 'none' | 'signed-out' | 'next-sign-in' | 'now'
-  /** Administrators who can still enter. */
+  /** Number of administrators who can still enter. */
   administratorsLeft: number
-  /** Whether a save is refused because no administrator could enter any more. */
+  /** Whether a save is refused because no administrator could enter anymore. */
   isRefused: boolean
-  /** A few of those who lose access, else of those who are signed out. */
+  /** Examples of users who lose access, else of those who are signed out. */
   sample: AffectedUser[]
 }
 
-/** Asked before a policy is saved, so that no administrator locks out the account by mistake. */
+/** Checks a policy before it is saved, so that no administrator locks out the account by mistake. */
 export const lockoutGuard = {
-  /** Changes nothing. */
+  /** Returns the effect of a change without making it. */
   checkPolicyChange: endpoint<void, PolicyChange, AccessEffect>()(
     'POST',
     '/identity/resources/fe/v1/policy-changes/check',

@@ -2,7 +2,7 @@ import type { Me } from '../../entities/auth.ts'
 import type { PagedItems } from '../../entities/paging.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** The strongest second factor a member has enrolled. */
+/** The strongest second factor that a member has enrolled. */
 export const MEMBER_FACTORS = ['none', 'app', 'sms', 'email', 'passkey'] as const
 export type MemberFactor = (typeof MEMBER_FACTORS)[number]
 
@@ -13,15 +13,15 @@ export interface Member extends Me {
   directory?: string
 }
 
-/** Where a member comes from: invited or signed up here, through single sign-on, or from a company directory. */
+/** Origin of a member: invited or signed up here, through single sign-on, or from a company directory. */
 export const MEMBER_PROVIDERS = ['local', 'saml', 'scim2'] as const
 export type MemberProvider = (typeof MEMBER_PROVIDERS)[number]
 
-/** Filters of the security page's users. */
+/** Filters of the users on the security page. */
 export const MEMBER_PRESETS = ['mfa-unenrolled', 'breached-passwords', 'inactive'] as const
 export type MemberPreset = (typeof MEMBER_PRESETS)[number]
 
-/** What `listMembers` knows besides: members of the last seven days. */
+/** Presets of `listMembers`, which also has one for members of the last seven days. */
 export const MEMBER_LIST_PRESETS = ['mfa-unenrolled', 'breached-passwords', 'inactive', 'joined-this-week'] as const
 export type MemberListPreset = (typeof MEMBER_LIST_PRESETS)[number]
 
@@ -40,14 +40,14 @@ export type MemberSort = (typeof MEMBER_SORTS)[number]
 
 /** Filters of the same kind are alternatives; filters of different kinds must all hold. */
 export interface MembersQuery {
-  /** Part of the name or the email address, case-insensitive; left out when empty. */
+  /** Part of the name or email, case-insensitive; omitted when empty. */
   search?: string
-  /** Comma-joined role ids. */
+  /** Comma-joined role IDs. */
   roleId?: string
-  /** Comma-joined group ids. */
+  /** Comma-joined group IDs. */
   groupId?: string
   preset?: MemberListPreset
-  /** Members of the sub-accounts too, for a reseller who may see them. */
+  /** Includes members of the sub-accounts, for a reseller who may see them. */
   includeSubTenants?: boolean
   /** Comma-joined `MemberStatus` values. */
   status?: string
@@ -57,13 +57,13 @@ export interface MembersQuery {
   provider?: string
   sort?: MemberSort
   order?: 'ASC' | 'DESC'
-  /** Index of the page, as `_offset` of the users list. */
+  /** Index of the page, like `_offset` of the users list. */
   offset: number
   limit: number
 }
 
 export const members = {
-  /** The users of the tenant in the shape of users v2, with the filters that v2 lacks. */
+  /** Lists the users of the tenant in the shape of users v2, with the filters that v2 lacks. */
   listMembers: endpoint<MembersQuery, void, PagedItems<Member>>()('GET', '/identity/resources/fe/v1/members'),
   /** Ends a lockout early; needs `fe.secure.write.users`. */
   unlockMember: endpoint<void, void, void>()('POST', '/identity/resources/fe/v1/members/{userId}/unlock'),

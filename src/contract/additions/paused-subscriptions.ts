@@ -7,11 +7,14 @@ interface Paused {
   subscriptions: PausedSubscription[]
 }
 
-/** Subscriptions that send less than they name, because the member who vouches for them lost the permission to see it. */
+/**
+ * Subscriptions that send fewer events than they name, because the member who vouches for them lost the permission to
+ * see the rest.
+ */
 export const pausedSubscriptions = {
   listPausedEmails: endpoint<void, void, Paused>()('GET', `${PAUSED}/emails`),
   listPausedSms: endpoint<void, void, Paused>()('GET', `${PAUSED}/sms`),
   listPausedSlack: endpoint<void, void, Paused>()('GET', `${PAUSED}/slack`),
-  /** Scheduled reports: `id` is the template, and no events are named. */
+  /** Lists paused scheduled reports: `id` is the template, and no events are named. */
   listPausedReports: endpoint<void, void, Paused>()('GET', `${PAUSED}/reports`),
 }

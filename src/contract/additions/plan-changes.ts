@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts'
 
 const BILLING = '/identity/resources/fe/v1/billing'
 
-/** What a change of plan costs now; amounts are in minor units. */
+/** Current cost of a plan change; amounts are in minor units. */
 export interface PlanChangePreview {
   currency: string
   amountDue: number
@@ -10,9 +10,9 @@ export interface PlanChangePreview {
 }
 
 export const planChanges = {
-  /** Computed by the payment provider, with proration. */
+  /** Returns the cost as the payment provider computes it, with proration. */
   previewPlanChange: endpoint<{ planId: string }, void, PlanChangePreview>()('GET', `${BILLING}/plan-changes/preview`),
-  /** Notifications of the payment provider, proven by their signature. */
+  /** Receives notifications of the payment provider, which their signature authenticates. */
   receivePaymentEvent: endpoint<void, object, { received: boolean }>()('POST', `${BILLING}/payment-events`, {
     server: true,
     noToken: true,

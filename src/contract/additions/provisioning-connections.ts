@@ -6,31 +6,34 @@ import type { GroupRow } from './group-list.ts'
 
 const CONNECTIONS = '/identity/resources/fe/v1/provisioning/connections'
 
-/** What becomes of the users and groups of a connection that is deleted. */
+/** Effect of deleting a connection on its users and groups. */
 export type UsersAfterDelete = 'keep' | 'remove'
 
-/** What the list of connections leaves out. */
+/** Facts that the list of connections omits. */
 export interface ConnectionCounts {
   id: string
   userCount: number
   groupCount: number
-  /** Who vouches for it; missing where the backend is older. */
+  /** Guarantor of the connection; missing on older backends. */
   guarantee?: Guarantee
-  /** Changes that were refused this week, latest first; missing where the backend is older. */
+  /** Changes that were refused this week, latest first; missing on older backends. */
   failures?: ConnectionFailure[]
 }
 
 export const provisioningConnections = {
-  /** How much each connection manages, and the base URL of the SCIM server that directories are configured with. */
+  /** Returns how much each connection manages, and the base URL of the SCIM server for configuring directories. */
   listConnectionCounts: endpoint<void, void, { baseUrl: string; connections: ConnectionCounts[] }>()(
     'GET',
     CONNECTIONS,
   ),
-  /** The groups a directory sent, page by page, with the roles they have here. */
+  /** Lists the groups that a directory sent, page by page, with their roles in this account. */
   listDirectoryGroups: endpoint<RecordsQuery, void, PagedItems<GroupRow>>()('GET', `${CONNECTIONS}/{id}/groups`),
-  /** Replaces the token; the old one ends at once, the new one is shown once. */
+  /** Replaces the token; the old one ends at once, and the new one is shown once. */
   rotateToken: endpoint<void, void, { token: string }>()('POST', `${CONNECTIONS}/{id}/token`),
-  /** `keep` leaves members and groups to the account, `remove` ends the memberships and deletes the groups. */
+  /**
+   * Deletes a connection. `keep` keeps members and groups in the account, `remove` ends the memberships and deletes the
+   * groups.
+   */
   deleteConnectionAndUsers: endpoint<{ users: UsersAfterDelete }, void, { count: number }>()(
     'DELETE',
     `${CONNECTIONS}/{id}`,

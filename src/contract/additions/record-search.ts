@@ -12,7 +12,7 @@ export interface FoundRecord {
   path?: string[]
 }
 
-/** At most five each; a kind the caller may not see is empty. */
+/** At most five records of each kind; a kind that the caller may not see is empty. */
 export interface FoundRecords {
   users: FoundRecord[]
   groups: FoundRecord[]
@@ -21,6 +21,9 @@ export interface FoundRecords {
 }
 
 export const recordSearch = {
-  /** The first few users, groups, roles and accounts with this in their names, of those the caller may see. */
+  /**
+   * Returns the first few users, groups, roles and accounts with this text in their names, among those that the caller
+   * may see.
+   */
   find: endpoint<{ text: string }, void, FoundRecords>()('GET', '/identity/resources/fe/v1/find'),
 }

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 
-/** How often one session asked for one path with one outcome. */
+/** Number of requests of one session for one path with one outcome. */
 export interface RequestCounter {
   method: string
   path: string
@@ -10,7 +10,7 @@ export interface RequestCounter {
 }
 
 export const requestCounters = {
-  /** Requests so far by method, path, session and status; available in test mode only. */
+  /** Returns requests so far by method, path, session and status; available in test mode only. */
   testCounters: endpoint<void, void, { counters: RequestCounter[] }>()(
     'GET',
     '/identity/resources/fe/v1/test/counters',

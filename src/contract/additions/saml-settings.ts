@@ -8,7 +8,7 @@ const OPTIONS = `${SSO}/configurations/{configId}/saml` as const
 
 export const samlSettings = {
   getOptions: endpoint<void, void, SamlOptions>()('GET', OPTIONS),
-  /** Absent fields stay as they are. */
+  /** Updates the options; absent fields stay unchanged. */
   updateOptions: endpoint<void, Partial<SamlOptions>, SamlOptions>()('PATCH', OPTIONS),
   listKeys: endpoint<void, void, SamlKeys>()('GET', KEYS),
   addKey: endpoint<void, void, SamlKey>()('POST', KEYS),

@@ -1,16 +1,16 @@
 import { endpoint } from '../endpoint.ts'
 
-/** When the caller's session ends, as its tenant's policy says; absent where there is no such limit. */
+/** Remaining time of the caller's session under its tenant's policy; a field is absent when there is no such limit. */
 export interface SessionLimits {
-  /** Seconds without activity that end it. */
+  /** Seconds without activity after which the session ends. */
   idleTimeout?: number
-  /** Seconds left until then. */
+  /** Seconds left until the idle timeout. */
   idleLeft?: number
   /** Seconds left until the user must sign in again. */
   absoluteLeft?: number
 }
 
 export const sessionLimits = {
-  /** Reports that the user is active, so that the session does not end for idleness. */
+  /** Reports that the user is active, so that the session does not end because of inactivity. */
   keepSession: endpoint<void, { active: boolean }, SessionLimits>()('POST', '/identity/resources/fe/v1/me/session'),
 }

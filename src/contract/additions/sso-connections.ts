@@ -8,24 +8,24 @@ export interface SsoDetailFields {
   /** Entity ID of the identity provider. */
   idpEntityId?: string
   allowIdpInitiated?: boolean
-  /** Whether every sign-in gives and takes away the roles of groups. */
+  /** Whether every sign-in adds and removes the roles of groups. */
   updatesRoles?: boolean
 }
 
-/** What the SSO page shows and does beyond the wire's calls. */
+/** Calls of the SSO page beyond the wire's. */
 export const ssoConnections = {
   listSsoConnectionDetails: endpoint<void, void, SsoConnectionDetails[]>()('GET', CONNECTIONS),
   updateSsoConnectionDetails: endpoint<void, SsoDetailFields, SsoConnectionDetails>()('PATCH', `${CONNECTIONS}/{id}`),
-  /** Reads certificates and stores nothing. */
+  /** Reads certificates without storing anything. */
   readSsoCertificates: endpoint<void, { text: string }, { certificates: SsoCertificate[] }>()(
     'POST',
     '/identity/resources/fe/v1/sso-certificates',
   ),
-  /** Starts a sign-in at the identity provider that signs in no one and reports what arrives. */
+  /** Starts a test sign-in at the identity provider. It signs in no user, and reports the result. */
   startSsoTest: endpoint<void, void, { testId: string; url: string; idpType: 'saml' | 'oidc' }>()(
     'POST',
     `${CONNECTIONS}/{id}/tests`,
-    // Its response marks the browser.
+    // The response marks the browser.
     { cookies: true },
   ),
   getSsoTest: endpoint<void, void, SsoTest>()('GET', `${CONNECTIONS}/{id}/tests/{testId}`),

@@ -4,11 +4,11 @@ import type { AccessEffect } from './lockout-guard.ts'
 
 const ENFORCEMENT = '/identity/resources/fe/v1/sso-connections/{id}/enforcement'
 
-/** Both fields replace what is stored. */
+/** Both fields replace the stored values. */
 export interface SsoEnforcementFields {
   /** Whether users of the connection's verified domains must sign in through it. */
   enforced: boolean
-  /** Members who may still sign in another way; up to 100. */
+  /** IDs of members who may still sign in another way; up to 100. */
   exemptUserIds: string[]
 }
 
@@ -16,7 +16,7 @@ export interface SsoAdministrator {
   id: string
   email: string
   name: string
-  /** How they can sign in after the change: through a connection that has worked, in another way, or not at all. */
+  /** Sign-in method after the change: a connection that has worked, another method, or none. */
   wayIn: 'sso' | 'other' | 'none'
   /** Whether the connection would bind them if they weren't exempt. */
   isAtDomain: boolean
@@ -31,16 +31,16 @@ export interface SsoExemptUser {
 
 export interface SsoEnforcementEffect {
   effect: AccessEffect
-  /** Up to 100, those who lose their way in first. */
+  /** Up to 100 administrators; those who lose their only way to sign in come first. */
   administrators: SsoAdministrator[]
-  /** The exempt members who are no administrators. */
+  /** Exempt members who are not administrators. */
   exemptMembers: SsoExemptUser[]
 }
 
-/** Requiring single sign-on: what it would do to access, and saving it. */
+/** Checks the effect of required single sign-on on access, and saves it. */
 export const ssoEnforcement = {
-  /** Changes nothing. */
+  /** Returns the effect of a change without making it. */
   checkSsoEnforcement: endpoint<void, SsoEnforcementFields, SsoEnforcementEffect>()('POST', `${ENFORCEMENT}/check`),
-  /** 409 when no administrator could sign in any more, or when it locks out the caller. */
+  /** Saves the change; fails with 409 when no administrator could sign in anymore, or when it locks out the caller. */
   saveSsoEnforcement: endpoint<void, SsoEnforcementFields, SsoConnectionDetails>()('PUT', ENFORCEMENT),
 }

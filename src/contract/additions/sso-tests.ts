@@ -1,7 +1,7 @@
 import type { Ignored } from '../../entities/wire.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** What the provider sent to the callback page, whether it worked or not. */
+/** Parameters that the provider sent to the callback page, on success or failure. */
 export interface SsoTestResponse {
   state: string
   redirectUri: string
@@ -11,9 +11,9 @@ export interface SsoTestResponse {
   error?: string
 }
 
-/** In a table of its own, so that the callback page carries nothing of the SSO page. */
+/** A table of its own, so that the callback page doesn't load the SSO page's calls. */
 export const ssoTests = {
-  /** From the page that OpenID providers redirect to, in the browser that started the test. */
+  /** Completes a test from the page that OpenID providers redirect to, in the browser that started the test. */
   completeSsoTest: endpoint<void, SsoTestResponse, Ignored>()('POST', '/identity/resources/fe/v1/sso-tests/complete', {
     cookies: true,
   }),

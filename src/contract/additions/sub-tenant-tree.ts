@@ -2,7 +2,7 @@ import type { Ignored } from '../../entities/wire.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const subTenantTree = {
-  /** Hangs an account, with all below it, under another one. */
+  /** Moves an account, with all accounts below it, under another one. */
   moveSubTenant: endpoint<void, { parentTenantId: string }, Ignored>()(
     'PUT',
     '/identity/resources/fe/v1/sub-tenants/{tenantId}/parent',

@@ -2,12 +2,14 @@ import type { ShownGuarantor } from '../../entities/guarantors.ts'
 import type { Ignored } from '../../entities/wire.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** What a token of the account may do today, compared with its roles. */
+/** Current permissions of an account's token, compared with its roles. */
 export interface TokenGuarantee {
   tokenId: string
-  /** Who vouches for the token, which never exceeds their permissions; `null` when they left the account. */
+  /** User who vouches for the token, which never exceeds their permissions; `null` when they left the account. */
   guarantor: ShownGuarantor | null
-  /** `reduced`: the guarantor lost permissions that its roles have. `stopped`: they left, or their access ended. */
+  /**
+   * `reduced`: the guarantor lost permissions that the token's roles have. `stopped`: they left, or their access ended.
+   */
   state: 'whole' | 'reduced' | 'stopped'
 }
 
@@ -19,13 +21,13 @@ export interface VouchedToken {
 /** Tokens of the account that stop when a membership ends. */
 export interface VouchedTokens {
   count: number
-  /** Empty for a caller who may not see the account's tokens. */
+  /** Tokens; empty for a caller who may not see the account's tokens. */
   tokens: VouchedToken[]
 }
 
 const FE = '/identity/resources/fe/v1'
 
-/** Who vouches for the account's API tokens. */
+/** Guarantors of the account's API tokens. */
 export const tokenGuarantors = {
   listTokenGuarantors: endpoint<void, void, { guarantees: TokenGuarantee[] }>()(
     'GET',
@@ -34,14 +36,18 @@ export const tokenGuarantors = {
   /**
    * Makes a member vouch for a token from now on.
    *
-   * @throws 403 unless the caller may give the token's roles, 400 unless the member may
+   * @throws 403 unless the caller may grant the token's roles, 400 unless the member may
    */
   setTokenGuarantor: endpoint<void, { userId: string }, Ignored>()(
     'PUT',
     `${FE}/tenants/api-tokens/{tokenId}/guarantor`,
   ),
-  /** The account's tokens that a member vouches for: they are revoked when an administrator removes the member. */
+  /**
+   * Lists the account's tokens that a member vouches for, which are revoked when an administrator removes the member.
+   */
   listMemberTokens: endpoint<void, void, VouchedTokens>()('GET', `${FE}/members/{userId}/api-tokens`),
-  /** The same of the caller, in one of their accounts: they are revoked when the caller leaves it. */
+  /**
+   * Lists the tokens that the caller vouches for in one of their accounts, which are revoked when the caller leaves it.
+   */
   listOwnVouchedTokens: endpoint<void, void, VouchedTokens>()('GET', `${FE}/me/memberships/{tenantId}/api-tokens`),
 }

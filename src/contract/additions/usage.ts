@@ -3,21 +3,21 @@ import { endpoint } from '../endpoint.ts'
 
 const USAGE = '/identity/resources/fe/v1/usage'
 
-/** How much of a feature an account has used. */
+/** Usage of a feature by an account. */
 export interface FeatureUsage {
   featureKey: string
   /** Uses in the current calendar month, in UTC. */
   used: number
-  /** Uses that the plan includes in a month; `null` for any number. */
+  /** Uses per month that the plan includes; `null` means unlimited. */
   limit: number | null
-  /** Uses beyond the limit are refused. */
+  /** Whether uses beyond the limit are refused. */
   isHard: boolean
   /** Uses per day in UTC, oldest first; the last is today. */
   days: number[]
 }
 
 export interface UsageReport {
-  /** When the current month began, and when the next begins. */
+  /** Start of the current month, and start of the next. */
   periodStart: WireDate
   periodEnd: WireDate
   /** The first of the days. */
@@ -28,7 +28,7 @@ export interface UsageReport {
 
 export interface UseToCount {
   featureKey: string
-  /** A whole number from 1 to 1,000,000. @default 1 */
+  /** Number of uses: an integer from 1 to 1,000,000. @default 1 */
   quantity?: number
   /**
    * Makes it safe to send the request again: for at least 7 days, requests of the account with the same key count once
@@ -37,20 +37,20 @@ export interface UseToCount {
   idempotencyKey?: string
 }
 
-/** What is left after a use. */
+/** Remaining uses after a use. */
 export interface UseCounted {
   used: number
   limit: number | null
-  /** Never below 0; `null` without a limit. */
+  /** Remaining uses, never below 0; `null` without a limit. */
   remaining: number | null
 }
 
 export const usage = {
   listUsage: endpoint<void, void, UsageReport>()('GET', USAGE),
   /**
-   * Counts uses of a feature before they happen, for the host's server with an API token of the account that holds
-   * `fe.usage.write`: 402 when a hard limit leaves no room for them, and nothing is counted.
-   * 409 when the idempotency key was used for another feature or quantity.
+   * Counts uses of a feature before they happen. The host's server calls it with an API token of the account that holds
+   * `fe.usage.write`. Fails with 402 when a hard limit leaves no room for them, and counts nothing; fails with 409 when
+   * the idempotency key was used for another feature or quantity.
    */
   countUse: endpoint<void, UseToCount, UseCounted>()('POST', USAGE, { server: true }),
 }

@@ -85,7 +85,7 @@ describe('the admin portal', () => {
 
   it('starts over for another user, where the one before left it on another page', async function () {
     this.timeout(40_000)
-    // The app outlives its elements, as one that a host made with `init`.
+    // The app outlives its elements, like one that a host created with `init`.
     const { store, dispose } = openApp({ previewMode: true }, 'shared')
     const { host, find } = await open({ page: 'users', app: 'shared' })
     await find.findByText('Yusuf Patel', {}, PATIENCE)

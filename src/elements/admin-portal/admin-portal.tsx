@@ -7,21 +7,21 @@ import { useIsOpen } from './use-is-open.ts'
 
 interface PortalAttributes extends AppAttributes {
   /**
-   * Slug of the page to open; a deep link such as `#/admin-box/users` wins over it.
+   * Slug of the page to open; a deep link such as `#/admin-box/users` takes precedence.
    *
    * @default the first page the user may see
    * @example <fe-admin-portal base-url="https://auth.example.com" page="users"></fe-admin-portal>
    */
   page?: string
   /**
-   * Whether the dialog is open; taken away when the user closes it.
+   * Whether the dialog is open; removed when the user closes it.
    *
    * @default false
    * @example <fe-admin-portal base-url="https://auth.example.com" open></fe-admin-portal>
    */
   open?: boolean
   /**
-   * `inline` fills its container, `dialog` covers the page; any other word counts as `dialog`.
+   * `inline` fills its container, `dialog` covers the page; any other value counts as `dialog`.
    *
    * @default 'dialog'
    * @example <fe-admin-portal base-url="https://auth.example.com" mode="inline"></fe-admin-portal>
@@ -40,7 +40,7 @@ const shell: Loadable<{ element: PortalElement }> = { id: 'portal', load: () => 
 
 /** `<fe-admin-portal>`: inline in its container, or a dialog over the whole page. */
 export const AdminPortal = ({ container, ...attributes }: ElementProps & PortalAttributes) => {
-  const host = container.host as HTMLElement // a custom element is one
+  const host = container.host as HTMLElement // the host of this shadow root is a custom element
   const app = useElementApp(host, attributes)
   const mode = attributes.mode === 'inline' ? 'inline' : 'dialog'
   const isOpen = useIsOpen(host, mode, attributes.open)

@@ -11,7 +11,7 @@ interface MenuGroup {
 
 const GROUPS: readonly PageDefinition['group'][] = ['you', 'organisation', 'security', 'developers']
 
-/** Groups in their order; those without a visible page are left out. */
+/** Returns the menu groups in order; those without a visible page are omitted. */
 export const groupsOf = (pages: readonly PageDefinition[]): MenuGroup[] =>
   GROUPS.map((id) => ({ id, pages: pages.filter((page) => page.group === id) })).filter(({ pages }) => pages.length > 0)
 
@@ -20,7 +20,7 @@ export interface Menu {
   placeOf(slug: string): PlaceOf
 }
 
-/** What this user sees of the portal, and where a deep link leads. */
+/** Returns the menu that this user sees, and the pages that a deep link can open. */
 export const menuFor = (pages: readonly PageDefinition[], navigation: unknown, audience: PageAudience): Menu => {
   const all = pages.map((page) => withOverrides(page, navigation))
   const visible = all.filter((page) => isPageVisible(page, audience))
@@ -31,7 +31,8 @@ export const menuFor = (pages: readonly PageDefinition[], navigation: unknown, a
     const page = visible.find((candidate) => candidate.slug === slug)
     if (page) return { kind: 'page', page }
     const known = all.find((candidate) => candidate.slug === slug)
-    // A hidden page, or one that is turned off, counts as missing; one that only lacks the permission explains that.
+    // A page that is hidden or turned off counts as missing; one for which only the permission is missing explains
+    // that.
     const isThere = known !== undefined && isPageVisible(known, { ...audience, superUser: true })
     return { kind: isThere ? 'forbidden' : 'unknown' }
   }

@@ -3,13 +3,13 @@ import { pages } from '../../pages/index.ts'
 
 type PageTexts = MessageSet<Readonly<Record<string, string>>>
 
-/** Menu titles, by page id. */
+/** Menu titles by page ID. */
 export const pageTitles: PageTexts = defineMessages(
   'adminPortal.navigation',
   Object.fromEntries(pages.map(({ id, title }) => [id, title])),
 )
 
-/** What the command bar shows for the pages' commands and records, by their ids. */
+/** Texts of the pages' commands and records in the command bar, by ID. */
 export const pageCommandTexts: PageTexts = defineMessages(
   'adminPortal.commandBar',
   Object.fromEntries(
@@ -22,7 +22,7 @@ export const pageCommandTexts: PageTexts = defineMessages(
   ),
 )
 
-/** Other words that find a page or a command in the command bar, by its id. */
+/** Other words that match a page or a command in the command bar, by ID. */
 export const pageKeywords: PageTexts = defineMessages(
   'adminPortal.commandBarKeywords',
   Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { App } from '../../app/app.ts'
 
-/** What the shell needs to know of the element it is drawn in. */
+/** Facts about the element that the shell is rendered in. */
 export interface PortalElement {
   host: HTMLElement
   app: App

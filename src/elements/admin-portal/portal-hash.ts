@@ -1,13 +1,13 @@
-/** Where in the portal a user is: the first segment after `#/admin-box/`, and what follows `?`. */
+/** A place in the portal: the first segment after `#/admin-box/`, and the query after `?`. */
 export interface PortalRoute {
-  /** Empty: the portal without a page of its own. */
+  /** Empty for the portal without a specific page. */
   slug: string
   search: string
 }
 
 const DEEP_LINK = /^#\/admin-box(?:\/([^?/]*)[^?]*)?(?:\?(.*))?$/
 
-/** Deep links look like `#/admin-box/users?search=ada`; any other hash belongs to the host. */
+/** Parses a deep link such as `#/admin-box/users?search=ada`; any other hash belongs to the host. */
 export const readHash = (hash: string): PortalRoute | undefined => {
   const match = DEEP_LINK.exec(hash)
   return match ? { slug: match[1] ?? '', search: match[2] ?? '' } : undefined

@@ -5,16 +5,16 @@ import { defineElements } from '../define.ts'
 /** Preview responds to each call after 500 ms. */
 const PATIENCE = { timeout: 8000 }
 const USERS = '#/admin-box/users'
-/** With the dialog that holds the draft. */
+/** URL with the dialog that holds the draft. */
 const INVITING = `${USERS}?invite=`
 
 /**
- * Further back the tab has pages of other test files: a step too many that arrived there would end this page in the
- * middle of a test. Entries of this page below those of the test take it, and the test fails by itself.
+ * Earlier history entries of the tab belong to other test files: an extra step back to them would end this page in the
+ * middle of a test. These entries absorb it, so that only the test fails.
  */
 const MAX_SURPLUS_STEPS = 4
 
-/** Until the step through the history that `begin` causes has arrived: another one would only be added to it. */
+/** Waits until the history step that `begin` causes has arrived, because another step would only be added to it. */
 const stepped = async (begin: () => void) => {
   const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
   begin()

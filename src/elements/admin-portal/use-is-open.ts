@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { readHash } from './portal-hash.ts'
 
-/** Inline it always shows; as a dialog while `open` is set, which a deep link in the URL does too. */
+/** Returns `true` inline; as a dialog, whether `open` is set, which a deep link in the URL does too. */
 export const useIsOpen = (host: HTMLElement, mode: 'inline' | 'dialog', open: boolean | undefined): boolean => {
   const [isLinked, setLinked] = useState(false)
   useEffect(() => {

@@ -4,21 +4,21 @@ import { type AppAttributes, useElementApp } from '../shared/use-element-app.ts'
 
 interface CheckoutAttributes extends AppAttributes {
   /**
-   * Id of the plan to buy, as the plans call lists it.
+   * ID of the plan to buy, from the response of the plans call.
    *
    * @default none; an unknown plan is shown as an error
    * @example <fe-checkout base-url="https://auth.example.com" plan-id="growth" open></fe-checkout>
    */
   planId?: string
   /**
-   * Whether the dialog is open; taken away when the user closes it.
+   * Whether the dialog is open; removed when the user closes it.
    *
    * @default false
    * @example <fe-checkout base-url="https://auth.example.com" plan-id="growth" open></fe-checkout>
    */
   open?: boolean
   /**
-   * `inline` is always shown, in its container; `dialog` covers the page while `open` is set; any other word counts as
+   * `inline` is always shown, in its container; `dialog` covers the page while `open` is set; any other value counts as
    * `dialog`.
    *
    * @default 'dialog'
@@ -29,7 +29,7 @@ interface CheckoutAttributes extends AppAttributes {
 
 /** `<fe-checkout>`: buys one plan for the active account. */
 export const Checkout = ({ container, planId = '', open, mode, ...attributes }: ElementProps & CheckoutAttributes) => {
-  const host = container.host as HTMLElement // a custom element is one
+  const host = container.host as HTMLElement // the host of this shadow root is a custom element
   const app = useElementApp(host, attributes)
   const isInline = mode === 'inline'
   if (!app || (!isInline && !open)) return null

@@ -11,7 +11,7 @@ interface CheckoutFrameProps extends Pick<CheckoutViewProps, 'isInline' | 'state
   children: ReactNode
 }
 
-/** A dialog over the page, or a card in it. */
+/** Renders the checkout as a dialog over the page, or as a card in it. */
 export const CheckoutFrame = ({ isInline, state, close, title, description, children }: CheckoutFrameProps) => {
   useSheet(css)
   const body = <div className="fe-checkout-stack">{children}</div>
@@ -22,7 +22,7 @@ export const CheckoutFrame = ({ isInline, state, close, title, description, chil
       </Card>
     )
   }
-  // The result of a call needs a place while it is under way.
+  // The dialog stays open while a call runs, so that its result can be shown.
   const onClose = () => {
     if (!state.loading) close()
   }
@@ -33,7 +33,7 @@ export const CheckoutFrame = ({ isInline, state, close, title, description, chil
   )
 }
 
-/** Buttons, the main one last. */
+/** Buttons, the primary one last. */
 export const CheckoutFoot = ({ children }: { children: ReactNode }) => (
   <div className="fe-checkout-foot">{children}</div>
 )

@@ -1,7 +1,7 @@
 import { defineMessages } from '../../i18n/messages.ts'
 import { billingTexts } from '../../parts/billing/billing-texts.ts'
 
-/** Hosts override these by key: a key keeps its name once it was released. */
+/** Hosts override these by key, so a key never changes after its release. */
 export const checkoutMessages = defineMessages('adminPortal.checkout', {
   ...billingTexts,
   title: 'Checkout',

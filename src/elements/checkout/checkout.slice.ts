@@ -27,13 +27,13 @@ const NOT_FOUND = 404
 const CONFLICT = 409
 const FIRST_SERVER_ERROR = 500
 
-/** The contract has these words. */
+/** Error message of the API; part of its contract. */
 const NO_SUBSCRIPTION = 'Subscription not found'
 
 const createApi = (deps: SliceContext<CheckoutState>['deps']) => deps.client({ billing, planChanges })
 type Api = ReturnType<typeof createApi>
 
-/** The first subscription of an account is created, which not every backend can; any other is updated. */
+/** Creates the first subscription of an account, which not every backend can; any other is updated. */
 const buy = async (api: Api, { areas }: CheckoutState, plan: Plan): Promise<void> => {
   const paymentMethodId = cardOf(areas)?.id ?? ''
   const subscription = areas.subscription.value
@@ -50,11 +50,14 @@ const buy = async (api: Api, { areas }: CheckoutState, plan: Plan): Promise<void
   }
 }
 
-/** The account isn't what this page shows: an earlier try, or another tab, has changed it. */
+/** Returns whether an earlier attempt, or another tab, has changed the account since this page loaded it. */
 const isOutdated = (error: unknown): boolean =>
   error instanceof HttpError && (error.status === NOT_FOUND || error.status === CONFLICT)
 
-/** A refusal is known; after a lost response or a failure of the server the plan may have been bought. */
+/**
+ * Returns whether the outcome is known. After a refusal it is; after a lost response or a server failure, the plan may
+ * have been bought.
+ */
 const isKnownOutcome = (error: unknown): boolean =>
   error instanceof ReadableError ||
   (error instanceof HttpError && error.status < FIRST_SERVER_ERROR && error.status > 0 && !isOutdated(error))
@@ -123,7 +126,7 @@ const build = ({ get, set, deps }: SliceContext<CheckoutState>) => {
       await prepare()
     },
     resetCheckout: () => set(checkoutReset),
-    /** Tries again what could not be loaded. */
+    /** Loads again what could not be loaded. */
     async retry(): Promise<void> {
       set(checkoutReset)
       await prepare()
@@ -150,7 +153,7 @@ const build = ({ get, set, deps }: SliceContext<CheckoutState>) => {
       const state = get()
       const plan = chosenPlan(state)
       if (!plan || state.loading || state.confirmed) return
-      // What the account has isn't known, so its first subscription might be its second.
+      // Without the account's current subscription, its first one might be created twice.
       if (['loading', 'failed'].includes(stageOf(state))) return
       if (!deps.events.before('checkout', { planId: plan.id })) return
       if (isCoveredTrial(state)) {
@@ -163,7 +166,7 @@ const build = ({ get, set, deps }: SliceContext<CheckoutState>) => {
         await buy(api, state, plan)
       } catch (error) {
         if (isKnownOutcome(error) || !(await isBought(api, plan))) {
-          // The next try is for what the account has now.
+          // The next attempt must use the account's current data.
           if (isOutdated(error)) await loads.all()
           fail(error)
           return

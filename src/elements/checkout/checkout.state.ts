@@ -17,15 +17,15 @@ export interface CheckoutState {
   planId: string
   mayBuy: boolean
   areas: Areas
-  /** What is needed to show the checkout is read. */
+  /** Whether the data that the checkout shows is loading. */
   fetching: boolean
-  /** A card is saved or the plan is bought. */
+  /** Whether a card is being saved or the plan is being bought. */
   loading: boolean
   error: string | null
   confirmed: boolean
-  /** The user wants another card than the account's. */
+  /** Whether the user wants to use another card than the account's. */
   wantsCard: boolean
-  /** What the plan costs now; `undefined` while it is computed. */
+  /** Current price of the plan; `undefined` while it is computed. */
   preview?: PlanChangePreview | undefined
   cardSetup?: CardSetup | undefined
 }
@@ -70,7 +70,10 @@ export const checkoutConfirmed = (state: CheckoutState): CheckoutState => ({
 
 const activated = (subscription: Subscription): Subscription => ({ ...subscription, status: 'active' })
 
-/** A trial of this plan with a card goes on as it is: its first payment follows when the trial ends. */
+/**
+ * Returns the state after a trial of this plan with a card, which continues unchanged: its first payment follows when
+ * the trial ends.
+ */
 export const trialConfirmed = (state: CheckoutState): CheckoutState => {
   const { subscription } = state.areas
   const value = subscription.value ? activated(subscription.value) : null
@@ -89,13 +92,13 @@ const isCurrent = (areas: Areas, planId: string): boolean => {
   return current !== undefined && (current.id === planId || current.slug === planId)
 }
 
-/** The account has the plan and owes nothing for it. */
+/** Returns whether the account has the plan and owes nothing for it. */
 const isOwned = ({ areas, planId }: CheckoutState): boolean => {
   const isDefault = statusOf(areas) === null && areas.information.value?.defaultPlanId === planId
   return isCurrent(areas, planId) && (statusOf(areas) === 'ACTIVE' || isDefault)
 }
 
-/** Why nothing can be bought, as the API said it. */
+/** Returns the API's error message that explains why nothing can be bought. */
 export const failureOf = ({ areas }: CheckoutState): string | null => {
   const { information, plans, subscription, paymentMethod } = areas
   if (information.value?.externallyManaged) return GUARDS.externallyManaged
@@ -113,7 +116,7 @@ export type CheckoutStage =
   | 'review'
   | 'confirmed'
 
-/** What the user sees. */
+/** Returns the stage that the user sees. */
 export const stageOf = (state: CheckoutState): CheckoutStage => {
   if (!state.mayBuy) return 'forbidden'
   if (state.confirmed) return 'confirmed'
@@ -124,7 +127,7 @@ export const stageOf = (state: CheckoutState): CheckoutStage => {
   if (isOwned(state)) return 'owned'
   if (isRefusedDowngrade(state.areas, plan)) return 'downgrade'
   const card = cardOf(state.areas)
-  // While a card that was just saved is read, its form stays.
+  // While a card that was just saved is loading, its form stays.
   if (card === undefined && !state.loading) return 'loading'
   return state.wantsCard || !card ? 'card' : 'review'
 }

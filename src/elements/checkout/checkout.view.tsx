@@ -25,7 +25,7 @@ const planName = ({ state }: CheckoutViewProps): string => chosenPlan(state)?.na
 const CloseButton = ({ isInline, close, t }: CheckoutViewProps) =>
   isInline ? null : <Button onClick={close}>{t('close')}</Button>
 
-/** A text and a way on. */
+/** A text with buttons. */
 const Message = ({ tone, text, children }: { tone: Tone; text: string; children: ReactNode }) => (
   <>
     <div role="status">

@@ -12,7 +12,7 @@ const SIGNED_IN: SessionSnapshot = { status: 'signed-in', tenants: [], user: { .
 
 const setUp = () => {
   const store = createAppStore(initialSettings({}, log))
-  // Only its store is read.
+  // Only the store of the app is read.
   const app = { store } as App
   const opened: string[] = []
   const resume = () => resumeCheckout(app, (planId) => opened.push(planId))

@@ -1,7 +1,7 @@
 import type { App } from '../../app/app.ts'
 import { CHOSEN_PLAN } from '../../navigation/chosen-plan.ts'
 
-/** The plan in the page's URL, which loses it: a reload must not open the checkout again. */
+/** Takes the plan from the page's URL and removes it there: a reload must not open the checkout again. */
 const takePlan = (): string | null => {
   const url = new URL(window.location.href)
   const planId = url.searchParams.get(CHOSEN_PLAN)

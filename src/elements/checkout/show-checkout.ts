@@ -1,6 +1,6 @@
 import type { CheckoutOptions } from '../../app/checkout-options.ts'
 
-/** Watches one showing of the dialog, to its end. */
+/** Watches the dialog from its opening until it closes. */
 const watch = (element: HTMLElement, { onClose, onSuccess, onError }: CheckoutOptions): void => {
   const life = new AbortController()
   const { signal } = life
@@ -15,10 +15,10 @@ const watch = (element: HTMLElement, { onClose, onSuccess, onError }: CheckoutOp
   observer.observe(element, { attributes: true, attributeFilter: ['open'] })
 }
 
-/** Opens the dialog; the caller that opened it before is notified that it was closed. */
+/** Opens the dialog; the previous caller is notified that its dialog was closed. */
 export const showCheckout = async (element: HTMLElement, options: CheckoutOptions): Promise<void> => {
   element.removeAttribute('open')
-  // The observer of that caller runs first.
+  // The previous caller's observer must run first.
   await Promise.resolve()
   element.setAttribute('plan-id', options.planId)
   element.setAttribute('open', 'true')

@@ -2,7 +2,7 @@ import type { App } from '../../app/app.ts'
 import type { CustomAttributes } from '../../app/entitlements/service.ts'
 import { satisfies } from '../../rules/access.ts'
 
-/** What a gate asks for; a list that is there but names nothing is never met. */
+/** Requirements of a gate; a list that is present but empty is never met. */
 export interface Needs {
   permissions?: readonly string[]
   roles?: readonly string[]
@@ -24,7 +24,7 @@ const featureVerdict = (app: App, { features = [], custom }: Needs): Verdict => 
   return { state: 'open' }
 }
 
-/** A super user passes permissions and roles, but not features. */
+/** Returns whether the gate is open. A super user passes permissions and roles, but not features. */
 export const decide = (app: App, needs: Needs): Verdict => {
   const { status, user } = app.store.getState().session
   if (status === 'loading') return { state: 'waiting' }

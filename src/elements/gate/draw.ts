@@ -31,7 +31,7 @@ const fallback = (...content: Node[]): HTMLElement => {
   return slot
 }
 
-/** Shown, but out of reach of mouse, keyboard and screen readers; these hear why instead. */
+/** Shows the content, but not to mouse, keyboard and screen readers; the latter get the reason instead. */
 const disabled = (words: string): HTMLElement[] => {
   const around = create('div', 'disabled', create('slot', ''))
   around.inert = true
@@ -51,7 +51,7 @@ const contentOf = (verdict: Verdict, mode: Mode, wordsFor: (reason: Reason) => s
   return mode === 'message' ? [message(wordsFor(verdict.reason))] : [fallback()]
 }
 
-/** Puts into the shadow root what a verdict lets be seen. */
+/** Renders into the shadow root what a verdict allows to be seen. */
 export const draw = (shadow: ShadowRoot, ...what: Parameters<typeof contentOf>): void =>
   shadow.replaceChildren(...contentOf(...what))
 

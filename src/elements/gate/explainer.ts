@@ -4,7 +4,9 @@ import { isLocalHost } from '../setup/local-host.ts'
 import type { Verdict } from './decide.ts'
 import { type GateElement, readNeeds } from './read-needs.ts'
 
-/** Rules and attributes are for developers: on their own machine, or where the host has said so. */
+/**
+ * Returns whether rules and attributes may be shown: to developers on their own machine, or if the host has enabled it.
+ */
 export const mayExplain = (hostname: string, options: { explain?: boolean }): boolean =>
   isLocalHost(hostname) || options.explain === true
 
@@ -13,7 +15,7 @@ interface Panel {
   update(app: App, verdict: Verdict): void
 }
 
-/** The developer panel of one gate, loaded when it is asked for and allowed. */
+/** Creates the developer panel of a gate, which loads when it is requested and allowed. */
 export const createExplainer = (element: GateElement, shadow: ShadowRoot) => {
   let panel: Panel | undefined
   let wanted: { app: App; verdict: Verdict } | undefined
@@ -22,7 +24,7 @@ export const createExplainer = (element: GateElement, shadow: ShadowRoot) => {
     const { createPanel } = await loadChunk(() => import('./explain/panel.ts'))
     if (!wanted) return
     panel ??= createPanel(() => readNeeds(element))
-    // Drawing the gate again takes everything out of the shadow root.
+    // Rendering the gate again removes everything from the shadow root.
     if (!panel.element.isConnected) shadow.append(panel.element)
     panel.update(wanted.app, wanted.verdict)
   }

@@ -1,17 +1,17 @@
 /**
- * Attributes of `<fe-gate>`: everything that is named must be held. A gate without any is open to every signed-in user; an
- * attribute that is there but names nothing keeps it closed.
+ * Attributes of `<fe-gate>`: the user must hold everything they name. A gate without any is open to every signed-in
+ * user; an attribute that is present but empty keeps it closed.
  */
 export interface GateAttributes {
   /**
-   * Which app of the page decides.
+   * Name of the app that decides.
    *
    * @default 'default'
    * @example <fe-gate app="shop" roles="admin"></fe-gate>
    */
   app?: string
   /**
-   * Permission keys, space-separated. Held keys may carry wildcards; a super user holds all.
+   * Permission keys, space-separated. Held keys may contain wildcards; a super user holds all.
    *
    * @default none
    * @example <fe-gate permission="fe.secure.read.users fe.secure.read.roles"></fe-gate>
@@ -25,28 +25,30 @@ export interface GateAttributes {
    */
   roles?: string
   /**
-   * The same as `roles`. ARIA has an attribute of this name, and checkers of markup complain of values it does not know.
+   * Same as `roles`. ARIA has an attribute of this name, and markup checkers report values that they do not know.
    *
    * @default none
    * @example <fe-gate role="admin"></fe-gate>
    */
   role?: string
   /**
-   * Feature keys, space-separated; the engine decides, also about super users. Needs `entitlementsOptions.enabled`.
+   * Feature keys, space-separated; the engine decides, also for super users. Needs `entitlementsOptions.enabled`.
    *
    * @default none
    * @example <fe-gate feature="sso"></fe-gate>
    */
   feature?: string
   /**
-   * What a closed gate does: hide its content, show it out of reach, or say why instead. An unknown mode hides.
+   * Behavior of a closed gate: hides its content, shows it disabled, or shows the reason instead. An unknown mode
+   * hides.
    *
    * @default 'hide'
    * @example <fe-gate feature="sso" mode="message"></fe-gate>
    */
   mode?: 'hide' | 'disable' | 'message'
   /**
-   * JSON object of attributes that rules of features may look at; the property `customAttributes` takes an object and wins.
+   * JSON object of attributes that rules of features may read. The property `customAttributes` takes an object and
+   * takes precedence.
    *
    * @default none
    * @example <fe-gate feature="bulk-import" custom-attributes="{}"></fe-gate>

@@ -5,8 +5,8 @@ import type { OpenGate } from './open-gate.ts'
 const load = () => loadChunk(() => import('./open-gate.ts'))
 
 /**
- * The part of `<fe-gate>` that every page carries: a shadow root without a slot, so that nothing of the content is shown
- * until the rest has loaded and has decided. If it does not load, the gate stays closed.
+ * Creates the part of `<fe-gate>` that every page loads: a shadow root without a slot, so that the content is hidden
+ * until the rest has loaded and decided. If it does not load, the gate stays closed.
  */
 export const createGateClass = (): CustomElementConstructor =>
   class extends HTMLElement {
@@ -19,7 +19,10 @@ export const createGateClass = (): CustomElementConstructor =>
       adoptOwnProperties(this, ['customAttributes'])
     }
 
-    /** On the prototype, where frameworks look (`'customAttributes' in element`) to choose a property over an attribute. */
+    /**
+     * The property is on the prototype, where frameworks look (`'customAttributes' in element`) to prefer it to the
+     * attribute.
+     */
     get customAttributes(): unknown {
       return this.#customAttributes
     }

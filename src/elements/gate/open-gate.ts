@@ -19,13 +19,13 @@ const isSame = (left: Shown, right: Shown): boolean =>
   left.verdict.state === right.verdict.state &&
   (left.verdict.state !== 'closed' || right.verdict.state !== 'closed' || left.verdict.reason === right.verdict.reason)
 
-/** A feature is requested before it can be evaluated: logged once, and the gate stays closed. */
+/** Warns once when a gate requires a feature but entitlements are disabled; the gate stays closed. */
 const warnOfDisabled = (app: App, { features }: Needs): void => {
   if (!features || app.options.entitlementsOptions?.enabled) return
   app.log.warn('<fe-gate feature> stays closed: you must first enable entitlements via options')
 }
 
-/** The app by the element's `app` attribute, now or when it comes. */
+/** Uses the app of the element's `app` attribute, now or when it is created. */
 const followApp = (element: Element, use: (app: App) => () => void) => {
   let app: App | undefined
   let leave = () => {}
@@ -49,15 +49,15 @@ const followApp = (element: Element, use: (app: App) => () => void) => {
 }
 
 export interface OpenGate {
-  /** Decides again, after a change that no attribute shows. */
+  /** Decides again after a change that is not visible in an attribute. */
   update(): void
-  /** Stops deciding, and hides everything. */
+  /** Stops deciding and hides everything. */
   close(): void
 }
 
-/** Decides, draws, and does so again with every change. */
+/** Decides and renders, again after every change. */
 export const openGate = (element: GateElement): OpenGate => {
-  const shadow = element.shadowRoot as ShadowRoot // made by the constructor of the element
+  const shadow = element.shadowRoot as ShadowRoot // the element's constructor created it
   const templates = createTemplates(element)
   const explainer = createExplainer(element, shadow)
   let shown = WAITING

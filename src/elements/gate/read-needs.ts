@@ -3,7 +3,7 @@ import type { Needs } from './decide.ts'
 
 export type Mode = 'hide' | 'disable' | 'message'
 
-/** What the markup says, and what a script put on the element. */
+/** The element with its markup, and a property that scripts set. */
 export interface GateElement extends HTMLElement {
   customAttributes?: unknown
 }
@@ -22,13 +22,13 @@ const customOf = (element: GateElement): Needs['custom'] => {
 
 export const readNeeds = (element: GateElement): Needs => ({
   permissions: words(element.getAttribute('permission')),
-  // `role` is ARIA's too, and checkers of markup complain of a role they do not know; `roles` means the same.
+  // ARIA also has a `role`, and markup checkers report roles that they do not know; `roles` means the same.
   roles: words(element.getAttribute('roles') ?? element.getAttribute('role')),
   features: words(element.getAttribute('feature')),
   custom: customOf(element),
 })
 
-/** An unknown mode hides: a typing error must not show anything. */
+/** Returns the mode; an unknown one hides, because a typo must not show anything. */
 export const readMode = (element: Element): Mode => {
   const mode = element.getAttribute('mode') ?? ''
   return MODES.includes(mode) ? (mode as Mode) : 'hide'

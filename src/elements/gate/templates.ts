@@ -1,4 +1,4 @@
-/** Content of a gate's `<template>` is in the page only while it may be seen. */
+/** Adds the content of a gate's `<template>` to the page only while it may be seen. */
 export const createTemplates = (host: Element) => {
   const shown = new Map<HTMLTemplateElement, Node[]>()
   const take = (template: HTMLTemplateElement) => {

@@ -11,10 +11,10 @@ import { socialList } from '../../parts/social/social-list.ts'
 import { socialWays } from '../../parts/social/social-ways.ts'
 import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 
-/** Nothing leaves the page: what is shown is copied from the portal's app. */
+/** No request leaves the page: the data is copied from the portal's app. */
 const noNetwork: typeof fetch = async () => Response.json({})
 
-/** The providers that users of the account are offered; without them where the list can't be read. */
+/** Loads the providers that users of the account can use; none if the list can't be loaded. */
 const loadSocials = async (app: App): Promise<SocialState> => {
   const { runtime, dispose } = app.createRuntime({ target: new EventTarget(), source: 'admin-portal' })
   const api = runtime.deps.client({ social }).social
@@ -29,7 +29,7 @@ const loadSocials = async (app: App): Promise<SocialState> => {
   }
 }
 
-/** An app that shares texts and settings with the portal's, but neither its session nor its network. */
+/** Creates an app that shares texts and settings with the portal's, but neither its session nor its network. */
 const createPreviewApp = async (app: App, name: string): Promise<App> => {
   const { language, localizations } = app.options
   const preview = createApp({ language, localizations, previewMode: true, builderMode: true, metadata: {} }, name, {
@@ -52,7 +52,7 @@ const createPreviewApp = async (app: App, name: string): Promise<App> => {
   }
 }
 
-/** The real login box in `container`: it shows the first step, and no press or key does anything in it. */
+/** Renders the real login box in `container`. It shows the first step, and clicks and keys have no effect. */
 export const openLoginBoxPreview = async (app: App, container: Element): Promise<LoginBoxPreview> => {
   const name = `preview${Math.random().toString(36).slice(2)}`
   const preview = await createPreviewApp(app, name)
@@ -61,7 +61,7 @@ export const openLoginBoxPreview = async (app: App, container: Element): Promise
   const element = document.createElement('fe-login-box')
   element.setAttribute('app', name)
   element.inert = true
-  // The portal's rules for fields and buttons would reach those of the box.
+  // The portal's styles for fields and buttons would apply to those of the box.
   const place = document.createElement('div')
   place.attachShadow({ mode: 'open' }).append(element)
   container.append(place)

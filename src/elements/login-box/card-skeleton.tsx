@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import css from './login-box.css'
 
-/** The card's outline while the session or the flow is on its way, as large as the first step. */
+/** Outline of the card while the session or the flow is loading, as large as the first step. */
 export const CardSkeleton = ({ label }: { label: string }) => {
   useSheet(cardCss)
   useSheet(css)

@@ -50,7 +50,7 @@ describe('<fe-login-box>', () => {
     second = document.createElement('fe-login-box')
     second.setAttribute('app', app.name)
     document.body.append(second)
-    // A microtask of the same task: no frame comes before it.
+    // A microtask of the same task runs before the next frame.
     await Promise.resolve()
     const drawn = [second.querySelectorAll('input[name=email]').length, second.shadowRoot?.querySelector('[aria-busy]')]
     expect(drawn).to.deep.equal([1, null])

@@ -48,16 +48,16 @@ const Box = ({ app, isRouted }: { app: App; isRouted: boolean }) => {
   const routed = authRouteOf(new URL(location), settings)
   const route = isDestination(routed) ? undefined : routed
   const { ref, place } = usePlace(route, settings)
-  // Where users arrive after signing in, a form or a skeleton of it would flash at each of them.
+  // On pages that users arrive at after signing in, a form or its skeleton would flash every time.
   const isForUsers = isDestination(routed) || readHash(window.location.hash) !== undefined
   const isReturning = isForUsers || app.local.get(USER_ID_KEY) !== undefined
   // A returning user waits for the refresh of their session; all others can type at once.
   const isWaiting = status === 'loading' && isReturning && !settings.preview && !settings.hosted
   const definition = flowOf(route, settings.hosted)
-  // Other flows arrive a moment later anyway, and their first field takes the focus.
+  // Other flows load slightly later anyway, and their first field takes the focus.
   const isHeld = useHeld(app.clock, settings) && definition.feature !== undefined
   if (settings.isLeaving || (isWaiting && isForUsers) || !isBoxVisible({ route: routed, status, isRouted })) return null
-  // Pages that emails and identity providers lead to have a task of their own.
+  // Pages that emails and identity providers link to have a task of their own.
   const isForm = route === undefined || route === 'loginUrl' || route === 'signUpUrl'
   const isOutage = isForm && !isLeft && !settings.preview && isInterrupted(session, app.local)
   return (
@@ -65,7 +65,7 @@ const Box = ({ app, isRouted }: { app: App; isRouted: boolean }) => {
       {!isOutage && (isWaiting || isHeld) && <CardSkeleton label={t('loading')} />}
       {isOutage && <Outage session={app.session} onLeave={() => setLeft(true)} />}
       {!isWaiting && !isOutage && (
-        // A held form is there unseen: what is shown with it is on the way.
+        // A held form is rendered but hidden until the settings arrive.
         <div className="fe-box-flow" hidden={isHeld}>
           <FeatureHost
             definition={definition}
@@ -78,9 +78,9 @@ const Box = ({ app, isRouted }: { app: App; isRouted: boolean }) => {
   )
 }
 
-/** `<fe-login-box>`: chrome in the shadow root, credential fields in the light DOM. */
+/** `<fe-login-box>`: frame in the shadow root, credential fields in the light DOM. */
 export const LoginBox = ({ container, ...attributes }: ElementProps & AppAttributes) => {
-  const host = container.host as HTMLElement // a custom element is one
+  const host = container.host as HTMLElement // the host of this shadow root is a custom element
   const app = useElementApp(host, attributes)
   if (!app) return null
   return (

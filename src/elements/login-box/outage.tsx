@@ -9,19 +9,19 @@ import { Button } from '../../ui/button/button.tsx'
 import { loginBoxMessages } from './login-box.messages.ts'
 
 /**
- * The session of a returning user couldn't be asked for: whether they are signed in isn't known. A refusal, such as that of
- * their network, isn't an outage: the form shows it.
+ * Returns whether the session of a returning user couldn't be loaded, so that it isn't known if they are signed in. A
+ * refusal, such as one of their network, isn't an outage: the form shows it.
  */
 export const isInterrupted = ({ status, failure }: SessionSnapshot, local: KeyValue): boolean =>
   status === 'signed-out' && failure !== undefined && isRepeatable(failure) && local.get(USER_ID_KEY) !== undefined
 
 interface OutageProps {
   session: Pick<SessionPort, 'refresh'>
-  /** The user wants the form, to sign in as another user. */
+  /** Called when the user wants the form, to sign in as another user. */
   onLeave(): void
 }
 
-/** In the place of a form that a signed-in user would not need. The session asks again by itself. */
+/** Replaces the form, which a signed-in user would not need. The session retries by itself. */
 export const Outage = ({ session, onLeave }: OutageProps) => {
   const t = useTexts(loginBoxMessages)
   const [isBusy, setBusy] = useState(false)

@@ -32,7 +32,7 @@ describe('the form on a first visit', () => {
 
   it('doesn’t wait for what is known, after start-up, or where no request was sent early', async () => {
     const heldUntil = performance.now() + HOLD_MS
-    const known = { policy: {}, strategies: {}, vendor: {} } as unknown as Partial<AppSettings> // only their presence counts
+    const known = { policy: {}, strategies: {}, vendor: {} } as unknown as Partial<AppSettings> // only presence counts
     for (const settings of [{ heldUntil, ...known }, { heldUntil, isStarted: true }, {}, { heldUntil: 1 }]) {
       expect((await show(settings)).textContent).to.equal('form')
       await drawn?.unmount()

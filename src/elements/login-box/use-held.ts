@@ -3,8 +3,8 @@ import type { AppSettings } from '../../feature/settings.ts'
 import type { Clock } from '../../kernel/clock.ts'
 
 /**
- * On a first visit, whether the form still waits for the settings that decide what else is shown: a moment only, so that
- * both appear together. A slow or hanging API never keeps the form.
+ * Returns whether, on a first visit, the form still waits briefly for the settings that determine what else is shown,
+ * so that both appear together. A slow or hanging API never holds back the form.
  */
 export const useHeld = (clock: Clock, settings: AppSettings): boolean => {
   const { heldUntil = 0, isStarted, policy, strategies, vendor } = settings

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { openWorld, type World } from '../testing/world.test-kit.ts'
 
-/** Sign-in strategies and social providers. */
+/** Requests for sign-in strategies and social providers. */
 const NOTHING_ELSE = /\/auth\/strategies\/public$|\/resources\/sso\/(v2|custom\/v1)$/
 
 describe('the position of the login card', () => {
@@ -17,7 +17,7 @@ describe('the position of the login card', () => {
 
   const open = async (name: string, path: string) => {
     history.replaceState(null, '', path)
-    // Without other ways in: how high the card is, is not the question here.
+    // Without other sign-in methods, because the card's height is not what this tests.
     const respond = ({ url }: Request) => (NOTHING_ELSE.test(url) ? Response.json([]) : undefined)
     world = await openWorld({ name, route: path, respond })
     await world.until(() => Boolean(world?.box.querySelector('input')))
@@ -30,7 +30,7 @@ describe('the position of the login card', () => {
     history.replaceState(null, '', before)
   })
 
-  /** Height of the card in the middle; the upper edge of any other is where this one's would be. */
+  /** Height of a card that is centered; the upper edge of any other card is where this one's would be. */
   const USUAL = 640
 
   it('begins on an auth route where the usual one in the middle would, and nothing scrolls', async () => {

@@ -3,7 +3,10 @@ import type { AppSettings } from '../../feature/settings.ts'
 import { authRouteOf } from '../../navigation/auth-route.ts'
 import type { AuthRoutes } from '../../rules/auth-routes.ts'
 
-/** `page`: alone on an auth route. `container`: a pretended route, as in a renderer. `inline`: where the markup put it. */
+/**
+ * `page`: alone on an auth route. `container`: at a simulated route, as in a renderer. `inline`: where the markup
+ * placed it.
+ */
 type Place = 'page' | 'container' | 'inline'
 
 const placeOf = (route: keyof AuthRoutes | undefined, settings: AppSettings): Place => {
@@ -11,7 +14,7 @@ const placeOf = (route: keyof AuthRoutes | undefined, settings: AppSettings): Pl
   return authRouteOf(new URL(window.location.href), settings) === route ? 'page' : 'container'
 }
 
-/** What the page has above and below the box; with the box it fills the window. */
+/** Returns the height of the page above and below the box, which together with it fills the window. */
 const aroundOf = (box: HTMLElement): number => {
   const { body } = document
   const { top, bottom } = box.getBoundingClientRect()
@@ -19,7 +22,7 @@ const aroundOf = (box: HTMLElement): number => {
   return Math.round(Math.max(0, top + window.scrollY) + Math.max(0, end - bottom))
 }
 
-/** Sets on the box its position and how much of the window is left for it. */
+/** Sets the position on the box, and how much of the window it may use. */
 export const usePlace = (
   route: keyof AuthRoutes | undefined,
   settings: AppSettings,

@@ -5,13 +5,13 @@ import type { AuthRoutes } from '../../rules/auth-routes.ts'
 interface BoxPlace {
   route: keyof AuthRoutes | undefined
   status: SessionSnapshot['status']
-  /** Added by `init` to every page of the host: it draws on auth routes only. */
+  /** Whether `init` added the box to every page of the host; it then renders on auth routes only. */
   isRouted: boolean
 }
 
 /**
- * Auth routes always show the box. Elsewhere, the page a user is sent to after signing in included, only a box that the
- * page placed itself is shown, while no one is signed in.
+ * Returns whether the box is visible. Auth routes always show it. All other pages, including the one that users are
+ * sent to after signing in, show only a box that the page placed itself, while no user is signed in.
  */
 export const isBoxVisible = ({ route, status, isRouted }: BoxPlace): boolean => {
   if (route !== undefined && !isDestination(route)) return true

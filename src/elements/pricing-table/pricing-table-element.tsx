@@ -6,7 +6,7 @@ const definition = { id: 'pricing-table', load: () => import('./pricing-table.ts
 
 /** `<fe-pricing-table>`: the plans that the vendor publishes, for visitors and customers. */
 export const PricingTable = ({ container, ...attributes }: ElementProps & AppAttributes) => {
-  const host = container.host as HTMLElement // a custom element is one
+  const host = container.host as HTMLElement // the host of this shadow root is a custom element
   const app = useElementApp(host, attributes)
   if (!app) return null
   return <ElementFeature app={app} host={host} container={container} definition={definition} given={{ app }} />

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** Hosts override these by key: a key keeps its name once it was released. */
+/** Hosts override these by key, so a key never changes after its release. */
 export const pricingTableMessages = defineMessages('adminPortal.pricingTable', {
   loading: 'Loading plans…',
   failedTitle: 'We couldn’t load the plans',

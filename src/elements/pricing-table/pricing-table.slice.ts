@@ -20,14 +20,15 @@ const NEEDED = { see: 'fe.subscriptions.read.*' } as const
 type Deps = SliceContext<PricingTableState>['deps']
 
 /**
- * Where visitors create an account, or sign in where the vendor lets no one sign up. Resolves with a user only where
- * hosted login knows this browser, so that the page is not left.
+ * Redirects visitors to create an account, or to sign in if the vendor doesn't allow sign-up. Resolves with a user only
+ * if hosted login knows this browser, in which case the page is not left.
  */
 const leaveToSignUp = async (deps: Deps, returnTo: string | undefined): Promise<SessionUser | undefined> => {
   const { navigator, hosted } = deps
   const settings = deps.settings()
   if (settings.hosted && hosted) {
-    // For the page of the activation email, and for a sign-in that took too long: neither has the request's own target.
+    // The activation email's page and a sign-in that took too long need this, because they don't have the request's own
+    // target.
     if (returnTo) storeTarget(deps, returnTo)
     const isOpen = settings.policy?.allowSignups !== false
     const user = await (await hosted()).login({ ...(returnTo && { returnTo }), ...(isOpen && { prompt: 'create' }) })
@@ -54,7 +55,7 @@ const build = ({ get, set, deps }: SliceContext<PricingTableState>) => {
         set((state) => offerFailed(state, messageOf(error)))
       }
     },
-    /** Marks the plan of the account; without it the table is as useful as for a visitor. */
+    /** Marks the account's plan; without it, the table shows the same as for a visitor. */
     async loadCurrentPlan(): Promise<void> {
       const { tenantId, may } = viewerOf(deps, NEEDED)
       if (!tenantId || !may.see) return set((state) => currentPlanKnown(state, undefined))
@@ -66,7 +67,10 @@ const build = ({ get, set, deps }: SliceContext<PricingTableState>) => {
       }
     },
     forgetCurrentPlan: () => set((state) => currentPlanKnown(state, undefined)),
-    /** For visitors; `openCheckout` is for users. The plan returns in the URL of the page that `redirectUrl` names. */
+    /**
+     * Continues to sign-up for visitors; `openCheckout` is for users. The plan returns in the URL of the page that
+     * `redirectUrl` names.
+     */
     async choosePlan(planId: string, openCheckout: () => void): Promise<void> {
       if (!deps.events.before('choose-plan', { planId })) return
       deps.events.after('choose-plan', { planId })

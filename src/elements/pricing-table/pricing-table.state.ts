@@ -1,10 +1,10 @@
 import type { PublicPlan, PublicPlans } from '../../contract/additions/public-plans.ts'
 
 export interface PricingTableState {
-  /** `undefined` until they are loaded; kept while they are loaded again. */
+  /** `undefined` until the plans are loaded; kept while they are loaded again. */
   offer?: PublicPlans
   error: string | null
-  /** The plan of the signed-in user's account, if they may see it. */
+  /** Plan of the signed-in user's account, if they may see it. */
   currentPlanId?: string | undefined
 }
 
@@ -22,7 +22,7 @@ export const currentPlanKnown = (state: PricingTableState, currentPlanId: string
   currentPlanId,
 })
 
-/** A feature as a plan has it: any number of times, so many times a month, or not at all. */
+/** Inclusion of a feature in a plan: unlimited, limited per month, or not at all. */
 type Inclusion = { kind: 'unlimited' } | { kind: 'limited'; perMonth: number } | { kind: 'none' }
 
 export const inclusionOf = ({ includes }: PublicPlan, key: string): Inclusion => {

@@ -50,7 +50,7 @@ interface Visit {
   permissions?: string[]
   hosted?: boolean
   allowSignups?: boolean
-  /** Hosted login knows this browser. */
+  /** User whom hosted login knows in this browser. */
   knownUser?: SessionUser
 }
 
@@ -129,12 +129,12 @@ describe('choosing a plan of the pricing table', () => {
   it('keeps the plan on the way through hosted login', async () => {
     const { actions, went, wishes, kept, left } = setUp({ hosted: true })
     await actions.loadOffer()
-    // Never settles: the page is left.
+    // The promise never settles, because the page is left.
     void actions.choosePlan('large', neverOpens)
     await left
     const returnTo = '/pricing?lang=en&fe-plan=large#plans'
     expect(wishes).to.deep.equal([{ returnTo, prompt: 'create' }])
-    // Read after an activation by email.
+    // The target is read after an activation by email.
     expect(kept.get(STORED_REDIRECT)).to.equal(returnTo)
     expect(went).to.deep.equal([])
   })

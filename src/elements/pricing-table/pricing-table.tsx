@@ -13,7 +13,7 @@ import { PricingTableView } from './pricing-table.view.tsx'
 
 type TableProps = FeatureProps<PricingTableState, PricingTableActions, PricingTableTexts> & { app: App }
 
-/** The account's plan, read again after every purchase on this page. */
+/** Loads the account's plan, again after every purchase on this page. */
 const useCurrentPlan = ({ loadCurrentPlan, forgetCurrentPlan }: PricingTableActions) => {
   const { status, activeTenant } = useSession()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account has another plan

@@ -37,7 +37,7 @@ const Features = ({ plan, offer, t }: PlanProps) => {
   )
 }
 
-/** The amount counts, its period is beside it; a language may put words before it. */
+/** Shows the amount with its period; a language may put words before it. */
 const Price = ({ plan, t }: PlanProps) => {
   const { language } = useLocale()
   const { amount, currency } = plan.price
@@ -96,7 +96,7 @@ const Failed = ({ state, actions, t }: PricingTableViewProps) => (
   />
 )
 
-/** Most vendors publish three plans. */
+/** Number of placeholders: most vendors publish three plans. */
 const PLACES = [1, 2, 3]
 
 const Body = (props: PricingTableViewProps) => {

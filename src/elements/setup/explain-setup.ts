@@ -16,7 +16,7 @@ import { isLocalHost } from './local-host.ts'
 
 const MARK = 'feSetup'
 
-/** Browsers report a violation in a task after the one in which the request fails. */
+/** Browsers report a violation in a later task than the one in which the request fails. */
 const REPORT_MS = 100
 
 const isBlockedDuring: SetupPage['isBlockedDuring'] = async (work) => {
@@ -46,11 +46,14 @@ const browserPage: SetupPage = {
   isBlockedDuring,
 }
 
-/** An element of a running app may draw nothing, such as a closed portal; an explanation there would be out of place. */
+/**
+ * Returns whether the element should be visible. An element of a running app may render nothing, such as a closed
+ * portal; an explanation there would be out of place.
+ */
 const isSeen = (host: HTMLElement, app: App | undefined): boolean =>
   !app || (host.shadowRoot?.querySelector('.fe-element')?.childElementCount ?? 0) > 0
 
-/** `isInPlace` hides what the element draws. */
+/** Renders the explanation. `isInPlace` hides what the element renders. */
 const draw = (
   shadow: ShadowRoot,
   { fault, isInPlace }: { fault: Fault; isInPlace: boolean },
@@ -76,13 +79,13 @@ const draw = (
   })
 }
 
-/** Elements of one app have one fault; the first that looks takes it. */
+/** Returns whether another element already reports the app's fault; elements of one app share it. */
 const isTaken = (app: App | undefined): boolean =>
   app !== undefined && document.querySelector(`[data-fe-setup="${CSS.escape(app.name)}"]`) !== null
 
 const reported = new Set<string>()
 
-/** An element that is placed again finds its fault again; the console has the line already. */
+/** Logs a fault once; an element that is placed again finds it again. */
 const reportOnce = (fault: Fault, level: 'warn' | 'error' = 'error'): void => {
   if (reported.has(fault)) return
   reported.add(fault)
@@ -91,11 +94,11 @@ const reportOnce = (fault: Fault, level: 'warn' | 'error' = 'error'): void => {
 
 const isLocal = (page: SetupPage): boolean => isLocalHost(new URL(page.location.href).hostname)
 
-/** An element that waits for another one, or to be drawn, looks this often. */
+/** Polling interval of an element that waits for another one, or to be rendered. */
 const PAUSE_MS = 300
 const MAX_PAUSES = 10
 
-/** Whether it holds now, or soon. */
+/** Resolves to whether the condition holds now, or soon. */
 const holdsSoon = async (holds: () => boolean, signal: AbortSignal): Promise<boolean> => {
   for (let pauses = 0; !holds() && pauses < MAX_PAUSES && !signal.aborted; pauses += 1) {
     await wait(systemClock, PAUSE_MS, signal).catch(() => undefined)
@@ -110,9 +113,9 @@ interface Look {
   find(): Fault | undefined | Promise<Fault | undefined>
 }
 
-/** What `find` finds, unless another element of this app explains it. */
+/** Returns the result of `find`, unless another element of this app explains it. */
 const take = async (host: HTMLElement, { app, signal, page, find }: Look): Promise<Fault | undefined> => {
-  // The other one may be the box that `init` added, which gives way to the page's own.
+  // The other element may be the box that `init` added, which is removed when the page has its own.
   if (isTaken(app) && (!isLocal(page) || !(await holdsSoon(() => !isTaken(app), signal)))) return undefined
   if (signal.aborted) return undefined
   host.dataset[MARK] = app?.name ?? ''
@@ -122,7 +125,7 @@ const take = async (host: HTMLElement, { app, signal, page, find }: Look): Promi
   return signal.aborted ? undefined : fault
 }
 
-/** Finds what is wrong and says it once: in the element's place on localhost, in the console elsewhere. */
+/** Finds what is wrong and reports it once: in the element's place on localhost, in the console elsewhere. */
 export const explainSetup = async (
   host: HTMLElement,
   app: App | undefined,
@@ -141,7 +144,7 @@ export const explainSetup = async (
   else reportOnce(fault, isRoute ? 'warn' : 'error')
 }
 
-/** Explains a session that can't be kept, also where the box draws nothing because a user is signed in. */
+/** Explains a session that can't be kept, also when the box renders nothing because a user is signed in. */
 export const explainLostCookie = async (
   host: HTMLElement,
   app: App,

@@ -9,18 +9,18 @@ import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import { type Locks, refreshLockName, withTabLock } from '../../session/tab-lock.ts'
 import { findMisspelled } from './misspelled-attributes.ts'
 
-/** What a check of the API needs of the page; tests have their own. */
+/** The parts of the page that a check of the API uses; tests supply their own. */
 export interface SetupPage {
   location: Pick<Location, 'href' | 'origin' | 'protocol'>
   isOnline(): boolean
   fetch(url: string, init: RequestInit): Promise<Response>
-  /** Shared with the other tabs. */
+  /** Locks shared with the other tabs. */
   locks?: Locks
-  /** Runs `work`; whether the page's Content Security Policy stopped a request meanwhile. */
+  /** Runs `work`; resolves to whether the page's Content Security Policy blocked a request in the meantime. */
   isBlockedDuring(work: () => Promise<unknown>): Promise<boolean>
 }
 
-/** One sentence on what is wrong, one on what to change. */
+/** Message with one sentence on what is wrong, and one on what to change. */
 export type Fault = string
 
 const appNames = (): string =>
@@ -29,7 +29,7 @@ const appNames = (): string =>
     .map(({ name }) => `'${name}'`)
     .join(', ')
 
-/** Why an element found no app. */
+/** Returns why an element found no app. */
 export const findMissingApp = (host: Element): Fault => {
   const misspelled = findMisspelled(host)
   if (misspelled) return misspelled
@@ -62,7 +62,7 @@ const callUrlOf = ({ options }: App, page: SetupPage, template: string): URL =>
 const ask = (page: SetupPage, url: URL, mode: RequestMode): Promise<Response | undefined> => {
   const isRead = mode === 'cors'
   const init: RequestInit = { mode, cache: 'no-store', credentials: isRead ? 'include' : 'omit' }
-  // The type makes it a request that needs the API's consent, as every call of the product is.
+  // With this content type the request needs the API's consent, as every call of the product does.
   return page
     .fetch(url.href, isRead ? { ...init, headers: { 'Content-Type': 'application/json' } } : init)
     .catch(() => undefined)
@@ -70,11 +70,11 @@ const ask = (page: SetupPage, url: URL, mode: RequestMode): Promise<Response | u
 
 const isJsonObject = async (response: Response): Promise<boolean> => isRecord(parseJson(await response.text()))
 
-/** Servers of files, such as a CDN, let every page read them, but not with cookies. */
+/** Requests the URL without cookies. File servers, such as a CDN, let every page read them, but not with cookies. */
 const askWithoutCookies = (page: SetupPage, url: URL): Promise<Response | undefined> =>
   page.fetch(url.href, { mode: 'cors', cache: 'no-store', credentials: 'omit' }).catch(() => undefined)
 
-/** A server that fails, refuses or asks to wait is set up. */
+/** Returns a fault unless the server is set up; one that fails, refuses or rate-limits counts as set up. */
 const findForeign = async (url: URL, response: Response | undefined): Promise<Fault | undefined> => {
   const isForeign = response?.ok ? !(await isJsonObject(response)) : response?.status === 404
   if (!response || !isForeign) return undefined
@@ -105,7 +105,7 @@ const findUnreadable = async (url: URL, page: SetupPage): Promise<Fault> => {
   return `The API at ${url.origin} doesn't allow this page's origin. Add ${origin} to the origins it allows; for the reference backend start it with ALLOWED_ORIGINS=${origin}. If your API is elsewhere, change contextOptions.baseUrl.`
 }
 
-/** A box for another client would look fine and sign in to the wrong place, or nowhere. */
+/** Returns a fault for a wrong client ID. Such a box would look fine but sign in to the wrong place, or nowhere. */
 export const findWrongClient = ({ options, store }: App): Fault | undefined => {
   const { clientId } = options.contextOptions ?? {}
   const expected = store.getState().settings.vendor?.clientId
@@ -113,7 +113,10 @@ export const findWrongClient = ({ options, store }: App): Fault | undefined => {
   return `The API doesn't know the client ID '${clientId}'. Set contextOptions.clientId to '${expected}'.`
 }
 
-/** The box goes on with hash routes; providers and links in emails still lead to paths. */
+/**
+ * Returns a fault for a missing route. The box continues with hash routes, but providers and links in emails still lead
+ * to paths.
+ */
 export const findMissingRoute = ({ store }: App): Fault | undefined => {
   const { missingRoute } = store.getState().settings
   if (!missingRoute) return undefined
@@ -121,8 +124,9 @@ export const findMissingRoute = ({ store }: App): Fault | undefined => {
 }
 
 /**
- * After a sign-in the API knows no session of this browser: its cookie was not sent. Where it was, the response is a new
- * token, of which nothing is kept here. No other tab refreshes meanwhile: a refresh token that is used twice is refused.
+ * Returns a fault if, after a sign-in, the API finds no session of this browser: its cookie was not sent. Otherwise the
+ * response is a new token, which is discarded. No other tab may refresh meanwhile, because a refresh token that is used
+ * twice is refused.
  */
 export const findLostCookie = async (app: App, page: SetupPage, signal: AbortSignal): Promise<Fault | undefined> => {
   const url = callUrlOf(app, page, session.refreshSession.path)
@@ -136,7 +140,9 @@ export const findLostCookie = async (app: App, page: SetupPage, signal: AbortSig
   return `The sign-in worked, but the browser didn't send the session cookie of ${url.origin} back, because this page (${hostname}) is on another site. Users are signed out by a reload. Serve the API on this page's site, such as a custom domain or a path of this server, or set hostedLoginBox: true.`
 }
 
-/** What keeps this app from working, or `undefined` when the set-up is fine or the fault is not one of set-up. */
+/**
+ * Returns what prevents this app from working; `undefined` when the set-up is fine or the fault is not in the set-up.
+ */
 export const findFault = async (app: App, page: SetupPage): Promise<Fault | undefined> => {
   const known = findWrongClient(app) ?? findMissingRoute(app)
   if (known || !page.isOnline()) return known

@@ -3,7 +3,7 @@ import { findMisspelled, TAGS } from './misspelled-attributes.ts'
 
 interface MarkupFault {
   text: string
-  /** The element that shows the explanation. @default the console has it */
+  /** Element that shows the explanation. @default the console shows it */
   place?: Element
 }
 
@@ -14,7 +14,10 @@ const withoutDashes = (tag: string): string => tag.replaceAll('-', '')
 
 const isPartOf = (one: string, other: string): boolean => one.length > 'fe-'.length && other.startsWith(one)
 
-/** `<fe-loginbox>` and `<fe-login>` mean `<fe-login-box>`; other elements with this prefix are the host's own. */
+/**
+ * Returns the intended tag: `<fe-loginbox>` and `<fe-login>` mean `<fe-login-box>`; other elements with this prefix are
+ * the host's own.
+ */
 const meantBy = (tag: string): string | undefined =>
   TAGS.find((known) => withoutDashes(known) === withoutDashes(tag)) ??
   TAGS.find((known) => isPartOf(tag, known) || isPartOf(known, tag))
@@ -25,7 +28,10 @@ const findUnknownTags = (page: Document): MarkupFault[] =>
     return meant ? [{ text: `There is no element <${localName}>. Write <${meant}></${meant}>.` }] : []
   })
 
-/** HTML has no self-closing custom elements: the rest of the page becomes content that is never shown. */
+/**
+ * Finds self-closed custom elements, which HTML doesn't have: the rest of the page becomes their content and is never
+ * shown.
+ */
 const findSwallowed = (page: Document): MarkupFault[] =>
   [...page.querySelectorAll(WITHOUT_CONTENT)]
     .filter(({ children }) => [...children].some(({ slot }) => !slot))
@@ -83,7 +89,7 @@ const findMisspelledAttributes = (page: Document): MarkupFault[] =>
     return text ? [{ text }] : []
   })
 
-/** What in the page keeps elements from being seen or read, one message each. */
+/** Returns a message for each part of the page that keeps elements from being seen or read. */
 export const findMarkupFaults = (page: Document): MarkupFault[] => [
   ...findPageFaults(page),
   ...findVersions(page),

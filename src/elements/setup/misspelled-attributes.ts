@@ -12,7 +12,7 @@ export const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
 
 export const TAGS = Object.keys(ATTRIBUTES)
 
-/** Every element has these; frameworks add their own with a prefix. */
+/** Attributes that every element has; frameworks add their own with a prefix. */
 const GLOBAL =
   /^(?:id|class|style|slot|title|lang|dir|hidden|inert|tabindex|part|role|nonce|key|ref|is)$|^(?:data-|aria-|on|_|ng-|v-|x-)/
 
@@ -22,14 +22,17 @@ const lettersOf = (name: string): string => name.replace(/[-_]/g, '')
 
 const isPartOf = (one: string, other: string): boolean => one.length >= MIN_LENGTH && other.startsWith(one)
 
-/** HTML has no capitals, so `baseUrl` in markup is `baseurl`; `permissions` and `plan` are longer and shorter than the name. */
+/**
+ * Returns the intended attribute. HTML ignores case, so `baseUrl` in markup is `baseurl`; `permissions` and `plan` are
+ * longer and shorter than the real names.
+ */
 const meantBy = (name: string, known: readonly string[]): string | undefined =>
   known.find((each) => {
     const [given, right] = [lettersOf(name), lettersOf(each)]
     return isPartOf(given, right) || isPartOf(right, given)
   })
 
-/** What to rename when an attribute is nearly one that this element has. */
+/** Returns what to rename when an attribute is similar to one of this element. */
 export const findMisspelled = (host: Element): string | undefined => {
   const known = ATTRIBUTES[host.localName] ?? []
   const unknown = host.getAttributeNames().filter((name) => !known.includes(name) && !GLOBAL.test(name))

@@ -22,7 +22,7 @@ const aPage = (given: Partial<SetupPage> = {}): SetupPage => ({
   ...given,
 })
 
-/** A busy machine gets this long. */
+/** Maximum wait on a busy machine. */
 const MAX_WAIT_MS = 20_000
 
 const until = async (holds: () => boolean | Promise<boolean>) => {

@@ -8,21 +8,21 @@ const PATIENCE_MS = 3_000
 
 const importExplainer = () => import('./explain-setup.ts')
 
-/** Whether what every app loads is missing, or is for another client. */
+/** Returns whether data that every app loads is missing, or is for another client. */
 const looksWrong = ({ options, store }: App): boolean => {
   const { preview, hosted, configuration, vendor, missingRoute } = store.getState().settings
   const { clientId } = options.contextOptions ?? {}
   if (preview) return false
   if (missingRoute) return true
   if (hosted) return !configuration
-  // A page instead of the API reads as an empty response.
+  // An HTML page instead of the API's response is read as an empty one.
   if (!vendor || Object.keys(vendor).length === 0) return true
   return Boolean(clientId && vendor.clientId && vendor.clientId !== clientId)
 }
 
 /**
- * Where page and API are on two sites, the browser may drop the session cookie: `explain` is called after a sign-in on a
- * developer's machine, and anywhere when the page after a sign-in starts signed out.
+ * Watches sign-ins when page and API are on different sites, where the browser may drop the session cookie. `explain`
+ * is called after a sign-in on a developer's machine, and anywhere when the page after a sign-in starts signed out.
  */
 const watchSignIns = (app: App, explain: () => void): (() => void) => {
   if (!isOnOtherSite(app, new URL(window.location.href))) return () => {}
@@ -38,18 +38,18 @@ const watchSignIns = (app: App, explain: () => void): (() => void) => {
   })
 }
 
-/** One element of the page looks at its markup, on a developer's machine. */
+/** Returns whether this element checks the page's markup; one does, on a developer's machine. */
 const isInspector = (host: HTMLElement): boolean =>
   isLocalHost(window.location.hostname) && host === document.querySelector('fe-login-box, fe-admin-portal')
 
-/** Explains a set-up that can't work, where the element would be; its code loads only when something looks wrong. */
+/** Explains a set-up that can't work, in the element's place; its code loads only when something looks wrong. */
 export const watchSetup = (host: HTMLElement, app: App | undefined): (() => void) => {
   const life = new AbortController()
   const { signal } = life
   const load = async (use: (module: Awaited<ReturnType<typeof importExplainer>>) => unknown) => {
     if (!signal.aborted) use(await loadChunk(importExplainer, { signal }))
   }
-  // What does not load here is reported by everything else that does not load.
+  // A failed load is ignored here, because other parts report it.
   const start = () => {
     if (!app || looksWrong(app)) load(({ explainSetup }) => explainSetup(host, app, signal)).catch(() => {})
   }

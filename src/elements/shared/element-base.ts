@@ -5,9 +5,9 @@ import { adoptOwnProperties } from './own-properties.ts'
 
 type PropKind = 'string' | 'boolean'
 
-/** What every element's root component is given. */
+/** Props of every element's root component. */
 export interface ElementProps {
-  /** The shadow root, from r2wc. */
+  /** Shadow root, from r2wc. */
   container: ShadowRoot
 }
 
@@ -19,21 +19,21 @@ interface R2wcElement extends HTMLElement {
 
 type ElementClass = { new (): R2wcElement; observedAttributes: string[] }
 
-/** r2wc keeps its props and its render function under these registered symbols. */
+/** r2wc stores its props and its render function under these registered symbols. */
 const PROPS = Symbol.for('r2wc.props')
 const RENDER = Symbol.for('r2wc.render')
 
 const toProp = (attribute: string) => attribute.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /**
- * A custom element around a React component. On top of r2wc: booleans may stand bare, a removed attribute resets its
- * prop, and moving the node within the document keeps the React tree.
+ * Creates a custom element around a React component. In addition to r2wc, boolean attributes work without a value, a
+ * removed attribute resets its prop, and moving the node within the document keeps the React tree.
  */
 export const createElementClass = <Props extends ElementProps>(
   component: ComponentType<Props>,
   props: Readonly<Record<string, PropKind>>,
 ): CustomElementConstructor => {
-  // The seam to r2wc: its types know neither the symbols nor the callbacks of the class it returns.
+  // The seam to r2wc: its types don't include the symbols and callbacks of the class it returns.
   const Base = r2wc(
     component as ComponentType<object>,
     { shadow: 'open', props: { ...props } } as never,
@@ -45,8 +45,8 @@ export const createElementClass = <Props extends ElementProps>(
     }
 
     override connectedCallback() {
-      // In the task that adds it, not in a later one: that would be a frame without the field. But not at once either:
-      // a host's React may be inserting the element, and draws nothing else until it is done.
+      // A later task would render a frame without the field. Synchronous code is no option either: a host's React may
+      // be inserting the element, and renders nothing else until it is done.
       queueMicrotask(() => {
         if (this.isConnected) flushSync(() => super.connectedCallback())
       })

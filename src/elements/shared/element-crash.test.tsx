@@ -5,7 +5,7 @@ import { openWorld, type World } from '../testing/world.test-kit.ts'
 import { createElementClass, type ElementProps } from './element-base.ts'
 import { LastGuard } from './last-guard.tsx'
 
-/** React and the log both speak of a caught error; here that is no news. */
+/** React and the log both report a caught error, which is expected here. */
 const quietly = async (task: () => Promise<void>) => {
   const { error } = console
   const said: string[] = []
@@ -45,7 +45,7 @@ describe('an unexpected error while drawing', () => {
     const { box, app } = world
     const heard = heardErrors()
     const words = await quietly(async () => {
-      // A step that no view knows: what a bug in a flow would leave in the store.
+      // A step without a view, as a bug in a flow would leave it in the store.
       app.store.setState(withFeature('login', null))
       await settle()
     })

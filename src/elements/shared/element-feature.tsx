@@ -11,7 +11,7 @@ import { ElementRoot } from './element-root.tsx'
 import { LastGuard } from './last-guard.tsx'
 
 interface HostedProps<Given extends object> {
-  /** A chunk of its own: a page that only signs users in never loads it. */
+  /** Loadable feature. It is a chunk of its own, so that a page that only signs users in never loads it. */
   definition: Loadable<Given>
   given: Given
 }
@@ -44,7 +44,7 @@ const Hosted = <Given extends object>({ definition, given }: HostedProps<Given>)
   )
 }
 
-/** What an element draws, with the app's texts, theme and runtime around it. */
+/** Renders an element with the app's texts, theme and runtime around it. */
 export const ElementFeature = <Given extends object>({
   app,
   host,

@@ -14,13 +14,13 @@ interface ElementRootProps {
   app: App
   shadow: ShadowRoot
   source: RequestSource
-  /** Drawn with the app's texts, theme and runtime. */
+  /** Content that is rendered with the app's texts, theme and runtime. */
   children: ReactNode
 }
 
 const useElementRuntime = (app: App, host: Element, source: RequestSource): FeatureRuntime | undefined => {
   const [runtime, setRuntime] = useState<FeatureRuntime>()
-  // Before the paint: each effect after it would cost the first field a frame.
+  // Runs before paint, because each later effect would delay the first field by a frame.
   useLayoutEffect(() => {
     const handle = app.createRuntime({ target: host, source, resetOnUserChange: source === 'admin-portal' })
     setRuntime(handle.runtime)
@@ -29,7 +29,7 @@ const useElementRuntime = (app: App, host: Element, source: RequestSource): Feat
   return runtime
 }
 
-/** Set on the element before it is painted: what the user chose, else what the page's markup has, else the theme's. */
+/** Sets the scheme on the element before paint: the user's choice, else the page's markup, else the theme's. */
 const useScheme = (host: Element, themed: string | undefined, chosen: string | undefined) =>
   useLayoutEffect(() => {
     if (!(host instanceof HTMLElement)) return
@@ -52,14 +52,14 @@ const Frame = ({ dir, lang, children }: { dir: 'ltr' | 'rtl'; lang: string; chil
   )
 }
 
-/** Sheets, theme, texts and runtime of one element. */
+/** Provides sheets, theme, texts and runtime of one element. */
 export const ElementRoot = ({ app, shadow, source, children }: ElementRootProps) => {
   const runtime = useElementRuntime(app, shadow.host, source)
   const look = useTheme(app, source)
-  // Texts that the admin-box configuration brings come after the first paint.
+  // Texts of the admin-box configuration arrive after the first paint.
   useStore(app.store, (state) => state.settings.configuration?.localizations)
   const theme = look.step === 'ready' ? look.theme : undefined
-  // Also draws again when another language was chosen.
+  // Also renders again after another language was chosen.
   const preferences = useStore(app.store, (state) => state.settings.preferences)
   useScheme(shadow.host, theme?.scheme, preferences?.scheme)
   if (look.step === 'loading' || !runtime) return null

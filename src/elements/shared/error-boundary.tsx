@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 interface ErrorBoundaryProps {
-  /** Drawn in place of what failed; `retry` draws that again. */
+  /** Rendered instead of the failed part; `retry` renders that part again. */
   fallback(retry: () => void): ReactNode
   onError(error: unknown): void
   children: ReactNode

@@ -4,7 +4,7 @@ import { useTexts } from '../../feature/feature-context.tsx'
 import { type Framing, mayTakeInput } from '../../rules/framing.ts'
 import { framedMessages } from './framed.messages.ts'
 
-/** Reading the origin of a page of another origin throws. */
+/** Returns whether the page has another origin; reading it then throws. */
 const isForeign = (page: Window): boolean => {
   try {
     return page.origin !== window.origin
@@ -49,7 +49,7 @@ const Refusal = ({ app }: { app: App }) => {
   )
 }
 
-/** Draws its children only where the page may be framed by the pages around it. Preview has no session to protect. */
+/** Renders its children only if the surrounding pages may frame this page. Preview has no session to protect. */
 export const FrameGate = ({ app, children }: { app: App; children: ReactNode }) => {
   const { allowedFrameAncestors, previewMode, builderMode } = app.options
   const [mayDraw] = useState(() => previewMode || builderMode || mayTakeInput(readFraming(), allowedFrameAncestors))

@@ -11,14 +11,16 @@ export interface CrashView {
 }
 
 interface GuardProps {
-  /** Names the part in the log and in `fe-error`. */
+  /** Name of the part in the log and in `fe-error`. */
   id: string
-  /** Words and a way on, in the look of the element. */
+  /** Renders a text and a button in the style of the element. */
   view(crash: CrashView): ReactNode
   children: ReactNode
 }
 
-/** An unexpected error in its children is logged, reported to the host, and leaves words and "Try again" in their place. */
+/**
+ * Logs an unexpected error in its children, reports it to the host, and shows a text and "Try again" instead of them.
+ */
 export const Guard = ({ id, view, children }: GuardProps) => {
   const runtime = useRuntime()
   const t = useTexts(crashMessages)
@@ -31,7 +33,7 @@ export const Guard = ({ id, view, children }: GuardProps) => {
   )
   const fallback = (again: () => void) => {
     const retry = () => {
-      // What was kept may be what could not be drawn.
+      // The stored state may have caused the error.
       runtime.reset()
       again()
     }

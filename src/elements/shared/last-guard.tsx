@@ -8,7 +8,7 @@ const report = (host: Element, error: unknown) => {
   host.dispatchEvent(new CustomEvent('fe-error', { detail, bubbles: true, composed: true }))
 }
 
-/** Around a whole element: neither its texts nor its look can be relied on any more. */
+/** Guards a whole element, for which neither texts nor styles are available any more. */
 export const LastGuard = ({ host, children }: { host: Element; children: ReactNode }) => {
   const { title, message, retry: label } = crashMessages.texts
   return (

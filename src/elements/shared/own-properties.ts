@@ -1,4 +1,4 @@
-/** A value that was set before the definition arrived is an own property, and would hide the accessor. */
+/** Moves values that were set before the definition loaded: as own properties they would hide the accessors. */
 export const adoptOwnProperties = (element: object, names: readonly string[]): void => {
   for (const name of names) {
     if (!Object.hasOwn(element, name)) continue

@@ -4,32 +4,32 @@ import { apps, openApp } from '../../app/apps.ts'
 import { StoreNameMismatchError } from '../../kernel/errors.ts'
 import { watchSetup } from '../setup/watch-setup.ts'
 
-/** The attributes from which an element finds, or makes, its app. */
+/** Attributes with which an element finds or creates its app. */
 export interface AppAttributes {
   /**
-   * Which app of the page this is; elements with the same name share one session.
+   * Name of the app; elements with the same name share one session.
    *
    * @default 'default'
    * @example <fe-login-box app="shop" base-url="https://auth.example.com"></fe-login-box>
    */
   app?: string
   /**
-   * URL of the API. Without it the element waits for `fe.init`; another URL than the app of this name has ends
-   * in `fe-error` with "Mismatch in store names".
+   * URL of the API. Without it, the element waits for `fe.init`. If the app of this name has another URL, the element
+   * dispatches `fe-error` with "Mismatch in store names".
    *
    * @default none
    * @example <fe-login-box base-url="https://auth.example.com"></fe-login-box>
    */
   baseUrl?: string
   /**
-   * Environment id, as `contextOptions.clientId`.
+   * Environment ID, same as `contextOptions.clientId`.
    *
    * @default none
    * @example <fe-login-box base-url="https://auth.example.com" client-id="5f2ab0c4"></fe-login-box>
    */
   clientId?: string
   /**
-   * Sample data instead of an API; no request leaves the page.
+   * Uses sample data instead of an API; no request leaves the page.
    *
    * @default false
    * @example <fe-login-box preview></fe-login-box>
@@ -51,7 +51,10 @@ const knownApp = ({ app, baseUrl }: AppAttributes): App | undefined => {
   return known && (!baseUrl || known.baseUrl === baseUrl) ? known : undefined
 }
 
-/** The app `init` made under this name, or one made from the attributes; `undefined` while there is neither. */
+/**
+ * Returns the app that `init` created under this name, or one created from the attributes; `undefined` if there is
+ * neither.
+ */
 const findApp = (attributes: AppAttributes): App | undefined => {
   const name = attributes.app || DEFAULT_NAME
   const known = apps.get(name)
@@ -71,10 +74,12 @@ const report = (host: HTMLElement, error: unknown) => {
   host.dispatchEvent(new CustomEvent('fe-error', { detail, bubbles: true, composed: true }))
 }
 
-/** The element's app, held for as long as the element is mounted; waits for `init` when the attributes name none. */
+/**
+ * Returns the element's app, kept alive while the element is mounted; waits for `init` when the attributes have no URL.
+ */
 export const useElementApp = (host: HTMLElement, attributes: AppAttributes): App | undefined => {
   const { app: name, baseUrl, clientId, preview } = attributes
-  // What `init` made is here before the first drawing.
+  // An app that `init` has created is available before the first render.
   const [app, setApp] = useState<App | undefined>(() => knownApp({ app: name, baseUrl }))
   useLayoutEffect(() => {
     let release = () => {}

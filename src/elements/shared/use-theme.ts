@@ -12,7 +12,10 @@ const LOADING: ElementTheme = { step: 'loading' }
 
 const isEmpty = (options: unknown) => !options || Object.keys(options).length === 0
 
-/** The host's theme. Its code is loaded only when one is set; until then nothing is drawn in wrong colors. */
+/**
+ * Returns the host's theme. Its code loads only when one is set; nothing renders before that, so wrong colors never
+ * show.
+ */
 export const useTheme = (app: App, source: RequestSource): ElementTheme => {
   const themeOptions = useStore(app.store, (state) => state.settings.theme)
   const metadataTheme = useStore(app.store, (state) => state.settings.configuration?.themeV2)
@@ -38,6 +41,6 @@ export const useTheme = (app: App, source: RequestSource): ElementTheme => {
     }
   }, [app, source, themeOptions, metadataTheme, isPlain])
   if (isPlain) return PLAIN
-  // A theme that only metadata brings comes late; what is drawn already stays until then.
+  // A theme that only metadata brings arrives late; the current rendering stays until then.
   return made ?? (isEmpty(themeOptions) ? PLAIN : LOADING)
 }

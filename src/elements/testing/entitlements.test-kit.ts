@@ -9,11 +9,11 @@ export const V2 = `GET ${entitlements.loadEntitlementsV2.path}`
 export const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
 
-/** Asks for what the user may use. */
+/** Returns whether the request loads entitlements. */
 export const isAsked = ({ url }: Request) =>
   [entitlements.loadEntitlementsV1, entitlements.loadEntitlementsV2].some(({ path }) => url.endsWith(path))
 
-/** What the backend returns, until the test replaces it. */
+/** Returns the backend's response until the test replaces it. */
 export const overriding = () => {
   let own: Responder = () => undefined
   return {
@@ -27,7 +27,7 @@ export const overriding = () => {
   }
 }
 
-/** Over a real network, where the test's clock does not count. */
+/** Loads chunks over the network, which the test's clock does not control. */
 export const loadChunks = () =>
   Promise.all([
     import('../../app/entitlements/service.ts'),

@@ -12,7 +12,7 @@ import { createPreviewFetch } from '../../preview/preview.ts'
 import { createTestClock, settle, type TestClock } from '../../testing/clock.ts'
 import { defineElements } from '../define.ts'
 
-/** Resolves as soon as everything that runs has run. */
+/** Resolves as soon as all pending tasks have run. */
 const instantClock: Clock = {
   now: () => Date.now(),
   schedule(task) {
@@ -23,7 +23,7 @@ const instantClock: Clock = {
 
 type Reply = Response | Promise<Response | undefined> | undefined
 export type Responder = (request: Request) => Reply
-/** `backend` responds to requests of the test's own. */
+/** Responds to requests of the test; `backend` is the default. */
 export type BackendResponder = (request: Request, backend: typeof fetch) => Reply
 
 export interface World {
@@ -32,12 +32,12 @@ export interface World {
   box: HTMLElement
   /** Method and path of every request so far, without the prefix. */
   requests: string[]
-  /** Where the page was sent. */
+  /** URLs that the page was sent to. */
   went: string[]
   field(selector: string): HTMLInputElement
   shadowText(): string
   wait(ms?: number): Promise<void>
-  /** Lets things run until it holds. @throws Error when it doesn't hold after a while. */
+  /** Waits until the condition holds. @throws Error when it doesn't hold after a while. */
   until(holds: () => boolean): Promise<void>
   type(selector: string, text: string): Promise<void>
   press(selector?: string): Promise<void>
@@ -49,7 +49,7 @@ export interface WorldOptions {
   baseUrl?: string
   route?: string
   signedInAs?: string | null
-  /** Responds instead of the backend when it does not return `undefined`. */
+  /** Responds instead of the backend unless it returns `undefined`. */
   respond?: BackendResponder
   options?: InitOptions
 }
@@ -59,7 +59,7 @@ const pathOf = (request: Request) => new URL(request.url).pathname.replace(/^\/f
 interface Traffic {
   requests: string[]
   open: number
-  /** Of these, the ones that a test responds to itself, or never. */
+  /** Number of these that a test responds to itself, or never. */
   held: number
 }
 
@@ -84,14 +84,14 @@ const watchedFetch = (traffic: Traffic, backend: typeof fetch, respond?: Backend
   }
 }
 
-/** A busy machine gets this long; what holds sooner is not waited for. */
+/** Maximum wait on a busy machine; the wait ends as soon as the condition holds. */
 const MAX_MS = 20_000
-/** Rounds without an open request after which nothing more is expected. */
+/** Rounds without an open request after which traffic counts as settled. */
 const QUIET_ROUNDS = 12
-/** A response that a test withholds is not waited for. */
+/** Maximum number of rounds to wait for a response that a test withholds. */
 const MAX_HANGING = 150
 
-/** Until no one waits for a response any more; responses that never arrive are not waited for. */
+/** Waits until no request is open; responses that never arrive are ignored. */
 const settleTraffic = async (traffic: Traffic): Promise<void> => {
   const end = performance.now() + MAX_MS
   let quiet = 0
@@ -103,7 +103,7 @@ const settleTraffic = async (traffic: Traffic): Promise<void> => {
   }
 }
 
-/** A login box over the reference backend in memory, with time and navigation in the test's hands. */
+/** Opens a login box over the in-memory reference backend; the test controls time and navigation. */
 export const openWorld = async (given: WorldOptions): Promise<World> => {
   const clock = createTestClock(Date.now())
   const traffic: Traffic = { requests: [], open: 0, held: 0 }
@@ -118,10 +118,10 @@ export const openWorld = async (given: WorldOptions): Promise<World> => {
     given.name,
     { clock, fetch: watchedFetch(traffic, backend, given.respond), staticRoute: given.route ?? '/account/login' },
   )
-  // On a page that was opened just now the form would be unseen for a moment.
+  // On a page that has just opened, the form would be hidden briefly.
   app.store.setState(withSettings({ heldUntil: 0 }))
   defineElements()
-  // These chunks come over the network; the test is about what happens after that.
+  // These chunks load over the network; the test covers what happens after that.
   await Promise.all([
     loginFlow.load(),
     signInSteps.load(),
@@ -147,7 +147,7 @@ export const openWorld = async (given: WorldOptions): Promise<World> => {
   }
   document.body.append(box)
   await wait()
-  // On a busy machine nothing may be asked for a while although much is still to come.
+  // On a busy machine, a pause in requests does not mean that loading is complete.
   const isLoaded = () => app.session.current().status !== 'loading'
   await until(() => isLoaded() || traffic.open > 0)
   const isIdle = () => !box.querySelector('[data-busy]')
@@ -176,7 +176,7 @@ export const openWorld = async (given: WorldOptions): Promise<World> => {
       await until(() => box.querySelector(selector) !== null)
       field(selector).click()
       await settleTraffic(traffic)
-      // What came is not drawn yet, or never comes.
+      // A response may not be rendered yet, or may never arrive.
       await until(() => isIdle() || traffic.open > 0)
       await wait()
     },

@@ -3,7 +3,7 @@ import type { AttributeSources } from '../attribute-sources.ts'
 
 export type Responder = { isEntitled: boolean; justification?: string }
 
-/** One row of `cases.json`. */
+/** Row of `cases.json`. */
 export interface EntitlementCase {
   id: number
   title: string
@@ -11,7 +11,7 @@ export interface EntitlementCase {
   key: string
   entitlements?: UserEntitlementsV2 | null
   attributes?: AttributeSources
-  /** By version of the published engine; a later one only where it differs. */
+  /** Results by version of the published engine; a later version only where it differs. */
   published: { '1.1.2': string; '1.2.1'?: string }
   expected: string
   decision?: string
@@ -28,7 +28,7 @@ const special = (value: object): unknown => {
 const decodeObject = (value: object): object =>
   Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, decode(inner)]))
 
-/** What JSON cannot say, as the table's `about` describes it. */
+/** Decodes values that JSON cannot represent, in the encoding that the table's `about` describes. */
 export const decode = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(decode)
   return typeof value === 'object' && value !== null ? special(value) : value

@@ -60,7 +60,7 @@ const oddValue = (random: Random): unknown =>
     { a: [] },
   ])
 
-/** Mostly what belongs there, sometimes anything at all. */
+/** Returns a valid value most of the time, otherwise an arbitrary one. */
 const mostly = (random: Random, value: () => unknown): unknown => (random.chance(0.06) ? oddValue(random) : value())
 
 const many = (random: Random, most: number, make: () => unknown): unknown[] =>
@@ -68,7 +68,7 @@ const many = (random: Random, most: number, make: () => unknown): unknown[] =>
 
 const table = (keys: readonly string[], make: (key: string) => unknown): object => {
   const bag = {}
-  // An own key `__proto__`, as JSON.parse makes it.
+  // Defines `__proto__` as an own key, as JSON.parse does.
   for (const key of keys)
     Object.defineProperty(bag, key, { value: make(key), enumerable: true, writable: true, configurable: true })
   return bag
@@ -166,13 +166,13 @@ export interface RandomInput {
   attributes: never
 }
 
-/** Entitlements and attributes in the shape of the wire, with odd values strewn in. */
+/** Returns entitlements and attributes in wire format, with some invalid values. */
 export const randomInput = (random: Random): RandomInput => {
   const query = random.pick(['feature', 'permission'] as const)
   return {
     query,
     key: random.pick(query === 'feature' ? FEATURES : PERMISSIONS),
-    // Odd on purpose: no type could be true of it.
+    // The values are invalid on purpose, so no type fits.
     entitlements: mostly(random, () => entitlements(random)) as never,
     attributes: mostly(random, () => attributes(random)) as never,
   }

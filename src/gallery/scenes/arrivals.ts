@@ -85,7 +85,7 @@ const social: ScenesOf<SocialLoginState, 'step'> = {
   },
 }
 
-/** By what the card says about each. */
+/** The faults by the text that the card shows. */
 const FAULTS: Readonly<Record<HostedFault, string>> = {
   'no-response': 'There’s no sign-in to complete here',
   'malformed-response': 'couldn’t verify the response',
@@ -102,9 +102,9 @@ const FAULTS: Readonly<Record<HostedFault, string>> = {
 const faults = Object.fromEntries(
   Object.entries(FAULTS).map(([fault, shows]) => [
     fault,
-    { state: { step: 'failed', fault: fault as HostedFault, returnTo: undefined }, shows }, // its own keys
+    { state: { step: 'failed', fault: fault as HostedFault, returnTo: undefined }, shows }, // the keys are the faults
   ]),
-) as Record<HostedFault, Scene<Extract<HostedLoginState, { step: 'failed' }>>> // one entry per fault, made above
+) as Record<HostedFault, Scene<Extract<HostedLoginState, { step: 'failed' }>>> // one entry per fault, built above
 
 const hosted: ScenesOf<HostedLoginState, 'step'> = {
   idle: { plain: { state: { step: 'idle' }, shows: 'Redirecting to sign-in' } },

@@ -9,7 +9,7 @@ const DAY = 86_400_000
 const MONTH = 30 * DAY
 const CREATED = new Date(NOW - 12 * MONTH).toISOString()
 
-/** A time before or after the gallery's own, as the wire has it. */
+/** Returns a time relative to the gallery's own, in wire format. */
 export const inDays = (days: number): string => new Date(NOW + days * DAY).toISOString()
 
 const acme: Tenant = {
@@ -62,7 +62,7 @@ export const starter = aPlan('starter', 'Starter', 'For trying things out', 0)
 export const growth = aPlan('growth', 'Growth', 'For teams that report regularly', 4_900)
 export const enterprise = aPlan('enterprise', 'Enterprise', 'For companies with their own identity provider', 19_900)
 
-/** As many as a vendor with add-ons and regions has, one with a name that is too long for its place. */
+/** A vendor's plans with add-ons and regions; the name of one is too long for its place. */
 export const manyPlans: readonly Plan[] = [
   starter,
   growth,
@@ -107,7 +107,7 @@ export const summary: BillingSummary = {
   defaultPlanId: starter.id,
 }
 
-/** The newest first, one for each month. */
+/** Returns invoices, newest first, one for each month. */
 export const invoicesOf = (count: number, changes: Partial<Invoice> = {}): readonly Invoice[] =>
   Array.from({ length: count }, (_, at) => ({
     id: `in_${at}`,

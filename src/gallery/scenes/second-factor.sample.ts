@@ -29,12 +29,12 @@ const common = (challenge: Pick<Challenge, 'ways' | 'isEnrolled' | 'qrCode'>): C
   progress: IDLE,
 })
 
-/** A user with these factors gives one. */
+/** State in which a user with these factors provides one. */
 export const enrolled = (ways: readonly Way[] = WAYS): Common => common({ ways, isEnrolled: true })
 
-/** A user without one sets it up. */
+/** State in which a user without a factor sets it up. */
 export const enrolling = (ways: readonly Way[] = NEW_WAYS): Common =>
   common({ ways, isEnrolled: false, qrCode: QR_CODE })
 
-/** The branch of the part that every flow shows. */
+/** Returns the branch of the part that every flow shows. */
 export const open = (state: MfaState) => ({ 'second-factor': state })

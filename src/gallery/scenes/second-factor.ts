@@ -104,7 +104,7 @@ const steps: ScenesOf<Exclude<MfaState, { step: 'idle' }>, 'step'> = {
   },
 }
 
-/** Drawn within the sign-in, as in every other flow whose response asks for it. */
+/** Rendered within the sign-in, like in every other flow whose response requires it. */
 export const secondFactorScenes: GalleryFlow = {
   id: 'second-factor',
   title: 'Second factor',

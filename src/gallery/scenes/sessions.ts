@@ -36,7 +36,7 @@ const logout: ScenesOf<Waiting, 'step'> = {
 
 const APP = 'com.acme.app://signed-in'
 
-/** The flow has no steps of its own: who is signed in and what the host listed decide. */
+/** The flow has no steps of its own: the session and the host's list decide. */
 const openApp: Readonly<Record<'openApp', Readonly<Record<string, Scene<null>>>>> = {
   openApp: {
     plain: {
@@ -50,7 +50,7 @@ const openApp: Readonly<Record<'openApp', Readonly<Record<string, Scene<null>>>>
   },
 }
 
-/** What is shown before any flow. */
+/** The box before any flow. */
 const box: Readonly<Record<'loading' | 'loadFailed', Readonly<Record<string, Scene<null>>>>> = {
   loading: { plain: { state: null, code: 'late', shows: 'Loading sign-in' } },
   loadFailed: { plain: { state: null, code: 'lost', shows: 'Try again' } },

@@ -21,6 +21,6 @@ const wayTo = (mark: SocialWay['mark'], label: string): SocialWay => ({
 
 /** All named providers, and one of the vendor's own. */
 export const socialWays: readonly SocialWay[] = [
-  ...Object.entries(LABELS).map(([mark, label]) => wayTo(mark as SocialProvider, label)), // its own keys
+  ...Object.entries(LABELS).map(([mark, label]) => wayTo(mark as SocialProvider, label)), // the keys are the providers
   wayTo('custom', 'Acme Connect'),
 ]

@@ -6,10 +6,10 @@ import { failed, inDays, inPortal, shownPages, viewerWith } from './billing.samp
 type Scenes = StepScenes<UsageState>
 
 const DAYS = 30
-/** Those of the sample's month; the others are of the month before. */
+/** Days of the sample's month; earlier ones are in the month before. */
 const DAYS_OF_MONTH = 15
 
-/** Fewer on weekends; the days of this month add up to what was used in it. */
+/** Returns fewer uses on weekends; the days of this month add up to its total. */
 const daysOf = (used: number): number[] => {
   const weights = Array.from({ length: DAYS }, (_, at) => (at % 7 > 4 ? 1 : 5))
   const month = weights.slice(-DAYS_OF_MONTH)

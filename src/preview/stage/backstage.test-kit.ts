@@ -9,25 +9,25 @@ import { type Jar, openPreviewBackend } from '../preview-backend.ts'
 import { until } from './until.test-kit.ts'
 
 type Pass = () => Promise<Response>
-/** Responds instead of the backend, which `pass` asks; `undefined` passes the request on as it is. */
+/** Responds instead of the backend, which `pass` calls; `undefined` passes the request on unchanged. */
 export type Route = (request: Request, pass: Pass) => Promise<Response | undefined> | Response | undefined
 
 export const BASE_URL = 'https://api.test/frontegg'
 export const PASSWORD = 'Correct-Horse-9'
-/** Meets the demo's password rules and is on no list of known ones. */
+/** Meets the demo's password rules and is on no list of known passwords. */
 export const NEW_PASSWORD = 'Brave-Otter-Lantern-42'
 
 const PREVIEW = 'https://preview.invalid'
 const BRAND = { name: 'Preview', logo: '' }
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** The reference backend in this page, and a hand between it and the product: a server with routes in the way. */
+/** Opens the reference backend in this page, with routes between it and the product. */
 export const openBackstage = async (clock: Clock = systemClock) => {
   const jar: Jar = new Map()
   const backend = await openPreviewBackend({ clock }, jar)
   const { store } = backend.ports
   const outbox: { to: string; text: string }[] = []
-  // These ports are this backend's own.
+  // This backend has its own ports.
   backend.ports.mailer.send = async (mail) => void outbox.push({ to: mail.to, text: renderMail(mail, BRAND).text })
   backend.ports.texter.send = async (to, text) => void outbox.push({ to, text })
   let route: Route | undefined
@@ -39,12 +39,12 @@ export const openBackstage = async (clock: Clock = systemClock) => {
     const { method, headers, signal } = request
     const body = method === 'GET' ? null : await request.arrayBuffer()
     const response = await backend.send(new Request(url, { method, headers, body }))
-    // A page that has moved on reads no response.
+    // A page that has navigated away reads no response.
     if (signal.aborted) throw signal.reason
     return response
   }
 
-  /** A browser that was never here. Failed attempts of others are forgotten, too. */
+  /** Resets the browser to one that was never here. Failed attempts of others are deleted too. */
   const signOut = () => {
     jar.clear()
     localStorage.clear()
@@ -62,24 +62,24 @@ export const openBackstage = async (clock: Clock = systemClock) => {
       const request = new Request(input, init)
       return (await route?.(request, () => toBackend(request))) ?? toBackend(request)
     }) as typeof fetch,
-    /** The code of the latest message to an email or phone number, which is sent after the response. */
+    /** Returns the code of the latest message to an email or phone number, which is sent after the response. */
     codeTo: (to: string) => until(`a code to ${to}`, () => /\b\d{6}\b/.exec(latestTo(to))?.[0]),
-    /** Where the link of the latest message to an email leads. */
+    /** Returns the URL of the link in the latest message to an email. */
     placeFor: async (to: string) => {
       const url = await until(`a link to ${to}`, () => /https?:\/\/\S+/.exec(latestTo(to))?.[0])
       return url.replace(/^https?:\/\/[^/]+/, '')
     },
-    /** From now on; none when left out. */
+    /** Intercepts requests from now on; without an argument, none. */
     intercept(next?: Route) {
       route = next
     },
     signOut,
-    /** The session of a user, as after a sign-in. */
+    /** Creates a user's session, as after a sign-in. */
     async signIn(email: string) {
       signOut()
       await backend.signIn(email)
     },
-    /** The API as another client of a user sees it. */
+    /** Returns the API for another client of a user. */
     async as(email: string) {
       const own = { email, password: PASSWORD }
       const post = { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(own) }
@@ -97,11 +97,11 @@ export const openBackstage = async (clock: Clock = systemClock) => {
         const response = await backend.send(request)
         const text = await response.text()
         if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-        // The contract's own words about this endpoint.
+        // The contract specifies this endpoint's body.
         return JSON.parse(text || 'null')
       }
     },
-    /** A group as the directory of a connection has pushed it. */
+    /** Adds a group as if a connection's directory had pushed it. */
     async pushGroup(tenantId: string, connectionId: string, displayName: string) {
       const own = { id: `group of ${connectionId}`, tenantId, createdAt: Date.now(), updatedAt: Date.now() }
       const resource = JSON.stringify({ displayName })
@@ -114,7 +114,7 @@ export const openBackstage = async (clock: Clock = systemClock) => {
         version: 1,
       })
     },
-    /** One more active user beside a sample one, in the same tenants with the same roles and password. */
+    /** Adds an active user like a sample one: the same tenants, roles and password. */
     async recruit(like: string, name: string) {
       const model = await store.users.find({ email: like })
       if (!model) throw new Error(`${like} is no sample user`)
@@ -131,7 +131,7 @@ export const openBackstage = async (clock: Clock = systemClock) => {
         })
       return newUser
     },
-    /** An account of its own with an administrator, so that no case changes another's. */
+    /** Creates an account with an administrator for one case, so that no case changes another's. */
     async ownAccount(name: string) {
       const acme = await store.tenants.find({ name: 'Acme' })
       if (!acme) throw new Error('Acme is no sample account')
@@ -144,7 +144,7 @@ export const openBackstage = async (clock: Clock = systemClock) => {
       await store.members.update({ userId: newUser.id }, { tenantId: id })
       return { tenant, newUser }
     },
-    /** Changes fields of the vendor's policy; the returned function puts it back. */
+    /** Changes fields of the vendor's policy; the returned function restores it. */
     async setPolicy(kind: string, value: object) {
       const before = await store.policies.find({ tenantId: null, kind })
       const changed = JSON.stringify({ ...JSON.parse(before?.value ?? '{}'), ...value })

@@ -6,7 +6,7 @@ const CARD = { last4: '4242', expMonth: 12, expYear: 2040, brand: 'visa', isDefa
 
 let made = 0
 
-/** An account of its own with a subscription to Enterprise, as the payment provider knows it. */
+/** Creates an account with a subscription to Enterprise that the payment provider knows. */
 export const billedAccount = async (backstage: Backstage) => {
   made += 1
   const own = await backstage.ownAccount('Look at bills')

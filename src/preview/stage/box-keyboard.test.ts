@@ -11,7 +11,7 @@ import { until } from './until.test-kit.ts'
 interface World {
   backstage: Backstage
   keys: Keyboard
-  /** Opens a page, as by a link; the box before is gone. */
+  /** Opens a page as a link does; the previous box is removed. */
   open(place: string): Promise<Box>
 }
 
@@ -66,7 +66,9 @@ interface Walk {
   walk(world: World): Promise<unknown>
 }
 
-/** Flows that need a key, a passkey or another server are walked by keyboard end to end, as is signing out. */
+/**
+ * Flows by keyboard. Those that need a key, a passkey or another server are covered end to end, and so is signing out.
+ */
 const WALKS: Readonly<Record<string, Walk>> = {
   'a password, wrong and right': {
     async walk(world) {
@@ -267,7 +269,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
   },
 }
 
-/** Walked by keyboard alone end to end. */
+/** Number of flows that end-to-end tests cover by keyboard alone. */
 const ELSEWHERE = 8
 
 describe('the login box by keyboard alone', () => {

@@ -11,10 +11,10 @@ interface Call {
   path: RegExp
   strategy?: string
   place: string
-  /** To the screen that makes the call. */
+  /** Opens the screen that makes the call. */
   open?(box: Box): Promise<void>
   submit(box: Box): Promise<void>
-  /** The screen that says what went wrong is another one. */
+  /** Whether another screen shows the error. */
   opensAnew?: boolean
 }
 
@@ -22,7 +22,7 @@ const EMAIL = 'mel@acme.test'
 const submitEmail = (box: Box) => box.enterEmail(EMAIL)
 const CODE = 'input[autocomplete=one-time-code]'
 
-/** A code that was refused is gone; one that never arrived is still there to be sent once more. */
+/** Enters a code again. A refused code is cleared; one that never arrived remains and can be sent again. */
 const giveCode = async (box: Box) => {
   const { value } = await box.field(CODE)
   if (value) await box.submit(CODE)
@@ -128,7 +128,7 @@ const CALLS: readonly Call[] = [
   },
 ]
 
-/** How a response is read is tested for all of them beside `http/`; here the first few reach every call. */
+/** Tests of `http/` cover how each response is read; here the first few reach every call. */
 const RESPONSES = MALFORMED_RESPONSES.slice(0, Math.max(3, scaled(MALFORMED_RESPONSES.length)))
 
 describe('the login box and a malformed response', () => {
@@ -168,7 +168,7 @@ describe('the login box and a malformed response', () => {
         malformed.respondWith(one)
         await call.submit(own)
         await until(`the call: ${what}`, () => malformed.sent() === before + 1)
-        // First the end of the waiting: the message of the response before may be the same.
+        // The wait must end first, because the previous response may have had the same message.
         await own.idle()
         if (one.says) await own.text(one.says)
         expect(own.words(), what).to.not.include('<')

@@ -30,7 +30,7 @@ describe('a passkey offered after the sign-in', () => {
 
   const open = async () => {
     box?.close()
-    // The browser forgets the session, and nothing else.
+    // The browser loses the session, and nothing else.
     backstage.jar.clear()
     box = await openBox(backstage)
     return box

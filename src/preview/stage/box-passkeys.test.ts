@@ -8,7 +8,7 @@ import { BY_PASSKEY, MAKE, pretendDevice } from './passkeys.test-kit.ts'
 const PRELOGIN = '/webauthn/prelogin'
 const POSTLOGIN = '/webauthn/postlogin'
 
-/** Texts of the browser, and what the user reads of them. */
+/** Error names of the browser, and the texts that users read for them. */
 const GET_ERRORS: readonly [name: string, text: string][] = [
   ['NotAllowedError', 'The request was canceled'],
   ['SecurityError', 'don’t work on this domain'],
@@ -27,7 +27,7 @@ const CREATE_ERRORS = GET_ERRORS.map(([name, text]): readonly [string, string] =
 
 const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer
 
-/** What an authenticator makes of a challenge; the preview's backend checks everything but its signature. */
+/** Returns an authenticator's response to a challenge; the preview's backend checks everything but its signature. */
 const assertionOf = (credentialId: string, userId: string, challenge: BufferSource | undefined) => ({
   id: credentialId,
   rawId: toBytes(credentialId).buffer,
@@ -66,7 +66,7 @@ describe('a passkey that fails', () => {
     return box
   }
 
-  /** A user of their own, whose passkey this browser holds. */
+  /** Creates a user for this case, whose passkey this browser holds. */
   const withPasskey = async () => {
     const newUser = await backstage.recruit('pia@acme.test', 'Una Park')
     const credentialId = btoa(newUser.id).replaceAll('=', '')

@@ -3,11 +3,11 @@ import { type Backstage, NEW_PASSWORD, openBackstage } from './backstage.test-ki
 import { type Box, openBox } from './box.test-kit.ts'
 import { until } from './until.test-kit.ts'
 
-/** A step, how a user gets there, and what they read there and after a reload. */
+/** A step, how a user reaches it, and the texts they read there before and after a reload. */
 interface Step {
   name: string
   place: string
-  /** A user who may get there, like this sample user. */
+  /** Sample user that a new user copies, so that they may reach the step. */
   like?: string
   strategy?: string
   reach?(box: Box, email: string): Promise<void>
@@ -27,7 +27,7 @@ const forced = (way: RegExp) => async (box: Box, email: string) => {
   await box.click('button', way)
 }
 
-/** Steps inside the sign-in start over with a reload: nothing secret outlives the page. */
+/** Steps within the sign-in start over after a reload: no secret outlives the page. */
 const STEPS: readonly Step[] = [
   { name: 'preLogin', place: LOGIN, shows: SIGN_IN },
   { name: 'loginWithPassword', place: LOGIN, like: MEL, reach: submitEmail, shows: 'Enter your password' },
@@ -122,7 +122,7 @@ const STEPS: readonly Step[] = [
   ).map(([name, place, shows]): Step => ({ name, place, shows, afterReload: shows })),
 ]
 
-/** Something that can be pressed, followed or typed into. */
+/** Expects something that can be pressed, followed or typed into. */
 const expectWayOn = ({ shadow, host }: Box) =>
   until(
     () => `a way on from ${host.textContent}`,
@@ -160,7 +160,7 @@ describe('a step of the login box', () => {
       await first.title(shows)
       await expectWayOn(first)
       first.close()
-      // Cookies and storage stay.
+      // Cookies and storage are kept.
       box = await openBox(backstage, place)
       await box.title(afterReload)
       await expectWayOn(box)

@@ -8,11 +8,11 @@ const SAYS = 'Cookies are blocked in your browser'
 type Define = (owner: object, name: string, descriptor: PropertyDescriptor) => void
 
 interface Fault {
-  /** Before anything of a page runs. */
+  /** Runs before any code of a page. */
   begin?(define: Define): void
-  /** Between the first step and the last. */
+  /** Runs between the first step and the last. */
   midway?(): void
-  /** Nothing outlives a page. */
+  /** Whether nothing outlives a page. */
   isWithoutCookies?: boolean
 }
 
@@ -55,7 +55,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 interface World {
   email: string
   fault: Fault
-  /** Loads a page, as by a link or a reload. */
+  /** Loads a page, like a link or a reload. */
   open(place: string): Promise<Box>
 }
 
@@ -75,7 +75,7 @@ const FLOWS: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
     await byPassword(world)
     world.fault.midway?.()
     const box = await world.open('/account/login')
-    // Without cookies no session outlives a page, and the box explains it; otherwise the user is signed in.
+    // Without cookies no session outlives a page, and the box explains that; otherwise the user is signed in.
     return world.fault.isWithoutCookies ? box.text(SAYS) : box.left()
   },
   async logout(world) {

@@ -9,7 +9,10 @@ import { until } from './until.test-kit.ts'
 
 let opened = 0
 
-/** `<fe-login-box>` over the backend of a stage, and a user in front of it. Its fields are in the page, the rest in a shadow root. */
+/**
+ * Opens `<fe-login-box>` over the backend of a stage, with a simulated user. Its fields are in the page, the rest is in
+ * a shadow root.
+ */
 export const openBox = async (backstage: Backstage, place = '/account/login', options: InitOptions = {}) => {
   defineElements()
   opened += 1
@@ -22,7 +25,7 @@ export const openBox = async (backstage: Backstage, place = '/account/login', op
     name,
     { fetch: backstage.fetch, staticRoute: place },
   )
-  // On a page that was opened just now the form would be unseen for a moment.
+  // On a page that has just opened, the form would be hidden briefly.
   app.store.setState(withSettings({ heldUntil: 0 }))
   const host = document.createElement('fe-login-box')
   host.setAttribute('app', name)
@@ -48,7 +51,7 @@ export const openBox = async (backstage: Backstage, place = '/account/login', op
   const fill = async (selector: string, value: string): Promise<void> => {
     setValue(await field(selector), value)
   }
-  /** Does the same as Enter in a field. */
+  /** Submits, like Enter in a field. */
   const submit = async (selector: string): Promise<void> => {
     const { form } = await field(selector)
     form?.requestSubmit()
@@ -70,7 +73,7 @@ export const openBox = async (backstage: Backstage, place = '/account/login', op
         () => `the text ${wanted} in ${words()}`,
         () => roots.some((root) => hasText(root, wanted)),
       ),
-    /** The text of an alert. */
+    /** Returns the text of an alert. */
     error: () =>
       until(
         () => `an error in ${words()}`,
@@ -86,7 +89,7 @@ export const openBox = async (backstage: Backstage, place = '/account/login', op
         () => `an end to the waiting in ${words()}`,
         () => !isBusy(),
       ),
-    /** The page that the user was sent to. */
+    /** Returns the page that the user was sent to. */
     left: () =>
       until(
         () => `a redirect; the box says ${words()}`,

@@ -36,7 +36,7 @@ describe('what protects the account is accessible', () => {
   it('the policies of the account and their dialogs', async function () {
     this.timeout(60_000)
     const { newUser } = await backstage().ownAccount('Look')
-    // Someone whom a limit of one session would sign out.
+    // The other user would be signed out by a limit of one session.
     await backstage().as(newUser.email)
     const { portal, judge, look, lookAt } = await open('security?tab=general', newUser.email)
     await portal.find('radio', 'Optional')
@@ -69,7 +69,7 @@ describe('what protects the account is accessible', () => {
     await portal.click('button', 'Paste a list')
     await lookAt('security paste', 'Paste a list')
     await portal.click('button', 'Add IP address')
-    // The IP address of the preview is 203.0.113.9: another one locks it out.
+    // The IP address of the preview is 203.0.113.9, so another one locks it out.
     const form = await portal.dialog('Add to the allow list')
     await portal.fill('IP address or range', '198.51.100.7', form)
     await portal.click('button', 'Add', form)

@@ -14,7 +14,7 @@ describe('what belongs to the team is accessible', () => {
     const all = await open('users', ADA)
     await all.look('users')
     all.judge.end()
-    // One row below the dialogs keeps what is drawn behind them small.
+    // One row below the dialogs limits what is rendered behind them.
     const { portal, judge, lookAt, lookAtActions } = await open(`users?search=${newUser.email}`, ADA)
     await portal.find('row', newUser.name)
     await portal.click('button', 'Invite users')
@@ -63,7 +63,7 @@ describe('what belongs to the team is accessible', () => {
 
   it('the groups page and its dialogs', async function () {
     this.timeout(60_000)
-    // A name and an email that no phone has room for.
+    // The name and email are too long for any phone.
     await backstage().recruit('mel@acme.test', 'Adalbertina-Wilhelmina-Featherstonehaugh-Cholmondeley First')
     const { portal, judge, look, lookAt, lookAtActions } = await open('groups', ADA)
     await portal.find('row', 'Finance')

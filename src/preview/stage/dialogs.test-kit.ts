@@ -4,19 +4,19 @@ import { createJudge, type Judge } from './judge.test-kit.ts'
 import { DESK, wear } from './looks.test-kit.ts'
 import { openPortal, type Portal } from './portal.test-kit.ts'
 
-/** The parts that a case about the dialogs of a page works with. */
+/** Helpers for a case about the dialogs of a page. */
 export interface Walk {
   portal: Portal
   judge: Judge
-  /** Judges the page as it is. */
+  /** Checks the page in its current state. */
   look(state: string): Promise<void>
-  /** Judges the dialog or part of the page that a press opened, and leaves it. */
+  /** Checks the dialog or part of the page that a click opened, and closes it. */
   lookAt(state: string, name: Name): Promise<void>
-  /** The same for each dialog that an action of a row opens. */
+  /** Same for each dialog that an action of a row opens. */
   lookAtActions(row: string, actions: readonly (readonly [action: string, state: string, name: Name])[]): Promise<void>
 }
 
-/** Call it in a `describe`: opens pages of one backend, and closes them after each case. */
+/** Opens pages of one backend, and closes them after each case. Call it in a `describe`. */
 export const dialogWalks = () => {
   let backstage: Backstage
   let portal: Portal | undefined

@@ -17,13 +17,13 @@ import { openBackstage } from './backstage.test-kit.ts'
 
 const documentOf = (html: string): Document => new DOMParser().parseFromString(html, 'text/html')
 
-/** Every element with the names of its attributes: all that markup in a name could change. */
+/** Returns every element with the names of its attributes, which is all that markup in a name could change. */
 const shapeOf = (html: string): string =>
   [...documentOf(html).querySelectorAll('*')]
     .map((element) => [element.tagName, ...element.getAttributeNames()].join(' '))
     .join('\n')
 
-/** Links that lead elsewhere than to a page. */
+/** Returns whether the HTML has links to anything but a page. */
 const hasOddLink = (html: string): boolean =>
   [...documentOf(html).querySelectorAll('a')].some(({ protocol }) => !/^https?:$/.test(protocol))
 

@@ -17,7 +17,7 @@ export const respondHostile = (backstage: Backstage, next: () => string) =>
     return Response.json(withHostileTexts(await response.json(), next), { status, headers })
   })
 
-/** Elements made of a payload, whether one ran, links that would run one, and the payloads that stand there as text. */
+/** Finds elements created from a payload, whether one ran, links that would run one, and payloads shown as text. */
 export const createLooker = () => {
   const texts = new Set<string>()
   const look = (root: ShadowRoot, place: string, state: string) => {

@@ -3,14 +3,14 @@ import { expect } from 'chai'
 import { DESK, LOOKS, type Look, wear } from './looks.test-kit.ts'
 import type { Portal } from './portal.test-kit.ts'
 
-/** Every rule of WCAG 2.2 at levels A and AA. */
+/** Rules of WCAG 2.2 at levels A and AA. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** These are decided by the page around an element. */
+/** Rules that depend on the page around an element. */
 const OF_THE_PAGE = { 'document-title': { enabled: false }, 'html-has-lang': { enabled: false } }
-/** The part that the colors decide; everything else is the same in both schemes. */
+/** Rules that depend on colors; all others have the same result in both schemes. */
 export const BY_COLOR = ['color-contrast', 'link-in-text-block']
 
-/** They scroll within themselves: a table of two dimensions (WCAG 2.2, 1.4.10), and rows of tabs and steps. */
+/** Elements that scroll within themselves: a table of two dimensions (WCAG 2.2, 1.4.10), and rows of tabs and steps. */
 const SCROLLERS = '.fe-matrix, .fe-scroll-row'
 
 export const endMotion = (root: ShadowRoot): void => {
@@ -29,7 +29,7 @@ export const barriersOf = async (node: Element, only?: readonly string[]): Promi
   )
 }
 
-/** Elements that scroll sideways without meaning to. */
+/** Returns elements that scroll sideways unintentionally. */
 export const sidewaysOf = (root: ShadowRoot): string[] =>
   [document.scrollingElement as Element, root.host, ...root.querySelectorAll('*')]
     .filter((node) => node.clientWidth > 0 && node.scrollWidth > node.clientWidth + 1)
@@ -40,10 +40,10 @@ export const sidewaysOf = (root: ShadowRoot): string[] =>
     )
     .map((node) => `${node.tagName}.${node.className} scrolls ${node.scrollWidth - node.clientWidth} px sideways`)
 
-/** An open dialog only, because the page below it was judged before. */
+/** Returns an open dialog only, because the page below it was checked before. */
 const subjectOf = (root: ShadowRoot): Element => [...root.querySelectorAll('dialog[open]')].at(-1) ?? root.host
 
-/** Judges every state it is given, in each look, and collects the problems; `end` reports them. */
+/** Creates a judge that checks every given state in each look and collects the problems; `end` reports them. */
 export const createJudge = () => {
   const problems: string[] = []
   const seen: string[] = []

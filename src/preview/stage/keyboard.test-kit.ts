@@ -3,17 +3,17 @@ import { FIELD_TOKENS, readStop, TARGET_SIZE } from '../../testing/focus-stop.ts
 import { press, type } from '../../testing/keys.ts'
 
 const MAX_STOPS = 40
-/** A page that is still loading has few stops, which Tab passes again and again. */
+/** While a page is loading it has few stops, which Tab passes again and again. */
 const COMES_WITHIN_MS = 10_000
 
-/** A user who has no mouse: they move by Tab, type, press Enter and Space. */
+/** Simulates a user without a mouse, who moves with Tab, types, and presses Enter and Space. */
 export const createKeyboard = () => {
   const stop = (): string => {
     const { name, problems } = readStop(TARGET_SIZE)
     expect(problems, `the focus on "${name}"`).to.deep.equal([])
     return name
   }
-  /** Every field says what a password manager may put there. */
+  /** Expects every field to have an autocomplete value for password managers. */
   const checkFields = () => {
     const fields = document.querySelectorAll<HTMLInputElement>('fe-login-box input, fe-login-box select')
     for (const { type: kind, name, autocomplete } of fields)

@@ -10,7 +10,7 @@ export interface Look {
 export const DESK: Look = { scheme: 'light', width: 1280 }
 export const PHONE: Look = { scheme: 'light', width: 390 }
 
-/** `npm test` judges each state in the first of them; `FE_LOOKS=all` judges it in all. */
+/** Looks to test: `npm test` checks each state in the first one, `FE_LOOKS=all` in all of them. */
 export const LOOKS: readonly Look[] =
   process.env.FE_LOOKS === 'all'
     ? [
@@ -27,13 +27,13 @@ let worn: Look | undefined
 
 const nextFrame = () => new Promise(requestAnimationFrame)
 
-/** Dialogs of the browser's top layer follow the size of the page, everything else that of its container. */
+/** Dialogs in the browser's top layer follow the size of the page, everything else that of its container. */
 export const wear = async ({ scheme, width }: Look): Promise<void> => {
   if (worn?.scheme === scheme && worn.width === width) return
   if (worn?.scheme !== scheme) await runnerCommand('emulate-media', { colorScheme: scheme, reducedMotion: 'reduce' })
   if (worn?.width !== width) await runnerCommand('set-viewport', { width, height: HEIGHT })
   worn = { scheme, width }
-  // Observers of sizes are notified with the next frame, and what they change is drawn in the one after it.
+  // Size observers are notified in the next frame, and their changes are rendered in the one after it.
   await nextFrame()
   await nextFrame()
 }

@@ -11,7 +11,7 @@ import type { Backstage } from './backstage.test-kit.ts'
 const DAY_MS = 86_400_000
 const DAY_MINUTES = 1_440
 
-/** Of one page: what precedes a link, and the id that it is about unless it is about nothing in particular. */
+/** Links of one page: the text before a link's ID, and the ID of its subject, unless it has none. */
 interface Subjects {
   place?: string
   id?: string | undefined
@@ -25,7 +25,7 @@ interface Administrator {
   email: string
 }
 
-/** One record of each kind in the account of a reseller's administrator. */
+/** Creates one record of each kind in the account of a reseller's administrator. */
 const makeRecords = async (backstage: Backstage, { email, id: userId }: Administrator) => {
   const { members, tenants, audits } = backstage.store
   const api = await backstage.as(email)
@@ -82,8 +82,8 @@ const subjectsOf = ({ email, id }: Administrator, made: Made): Readonly<Record<s
 })
 
 /**
- * The URL of every dialog that the pages declare, and who may open them all. A page whose dialogs are about something
- * that is not here yet fails.
+ * Returns the URL of every dialog that the pages declare, and a user who may open them all. A page whose dialogs have a
+ * subject that is missing here fails.
  */
 export const pageDialogs = async (backstage: Backstage) => {
   const boss = await backstage.recruit('rex@reseller.test', 'Dia Boss')

@@ -1,7 +1,7 @@
 export const BY_PASSKEY = 'Sign in with a passkey'
 export const MAKE = 'Create a passkey'
 
-/** Replaces what the browser has; the returned function puts it back. */
+/** Replaces a value of the browser; the returned function restores it. */
 const replaced = (owner: object, name: string, value: unknown) => {
   const before = Object.getOwnPropertyDescriptor(owner, name)
   Object.defineProperty(owner, name, { value, configurable: true, writable: true })
@@ -11,7 +11,7 @@ const replaced = (owner: object, name: string, value: unknown) => {
   }
 }
 
-/** Call it in a `describe`: a browser whose device can hold passkeys, and that says what a case lets it say. */
+/** Simulates a browser whose device supports passkeys and responds as a case determines. Call it in a `describe`. */
 export const pretendDevice = () => {
   const restore: (() => void)[] = []
   const says = (call: 'get' | 'create', value: unknown) =>

@@ -5,12 +5,12 @@ export interface PortalCall {
   name: string
   path: RegExp
   method: string
-  /** The user of the page. @default Ada's */
+  /** User of the page. @default Ada's */
   of?: string
   place: string
-  /** A substitute for what only other backends send. */
+  /** Whether it substitutes a call that only other backends have. */
   isAddition?: boolean
-  /** Fills a form in; a list is there by its URL. */
+  /** Fills in a form; a list only needs its URL. */
   fill?(portal: Portal): Promise<void>
   save?(portal: Portal): Promise<void>
 }

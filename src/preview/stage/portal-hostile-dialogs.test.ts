@@ -6,12 +6,12 @@ import { pageDialogs } from './page-dialogs.test-kit.ts'
 import { openPortal } from './portal.test-kit.ts'
 import { until } from './until.test-kit.ts'
 
-/** They open a part of a page that takes its texts from elsewhere. */
+/** Dialogs that open a part of a page with texts from other sources. */
 const OWN_DIALOGS = ['profile?password=', 'profile?add-phone=', 'privacy?app=', 'privacy?end-all=']
-/** The set-up of a connection and a role take the place of the list. */
+/** Set-ups of a connection and roles, which replace the list. */
 const IN_PAGE = ['sso?connection=', 'roles?new=', 'roles?role=', 'roles?copy=']
 const ROUNDS = scaled(5)
-/** All loads of a test on a busy machine; each wait has a limit of its own. */
+/** Time for all loads of a test on a busy machine; each wait has a limit of its own. */
 const timeFor = (loads: number) => 60_000 + ROUNDS * loads * 2_000
 
 describe('names that are markup', () => {

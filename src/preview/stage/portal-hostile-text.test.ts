@@ -7,7 +7,7 @@ import { createDealer, createLooker, respondHostile } from './hostile-text.test-
 import { pageDialogs } from './page-dialogs.test-kit.ts'
 import { openPortal } from './portal.test-kit.ts'
 
-/** Every page, and what one shows by its URL besides. */
+/** Every page, and other views that open by URL. */
 const PAGES = [
   ...pages.map(({ slug }) => slug),
   'users?search=a&new',
@@ -15,7 +15,7 @@ const PAGES = [
   ...TAB_IDS.map((id) => `security?tab=${id}`),
 ]
 const ROUNDS = scaled(5)
-/** All loads of a test on a busy machine; each wait has a limit of its own. */
+/** Time for all loads of a test on a busy machine; each wait has a limit of its own. */
 const timeFor = (loads: number) => 60_000 + ROUNDS * loads * 2_000
 
 describe('names, emails and errors that are markup', () => {
@@ -31,7 +31,7 @@ describe('names, emails and errors that are markup', () => {
     this.timeout(timeFor(2 * PAGES.length))
     const { next, count } = createDealer()
     const { texts, look } = createLooker()
-    // Billing is only in the one account, sub-accounts and connections only in the other.
+    // One account has billing, the other has sub-accounts and connections.
     for (const email of Array.from({ length: ROUNDS }, () => ['ada@acme.test', dialogs.email]).flat()) {
       backstage.intercept()
       await backstage.signIn(email)

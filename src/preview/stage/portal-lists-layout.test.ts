@@ -9,7 +9,7 @@ import { until } from './until.test-kit.ts'
 const ADA = 'ada@acme.test'
 const REX = 'rex@reseller.test'
 
-/** Every page with a list, and who has rows in it. */
+/** Every page with a list, and a user who has rows in it. */
 const LISTS = [
   { place: 'users', of: ADA },
   { place: 'groups', of: ADA },
@@ -32,7 +32,7 @@ const PHONE: Look = { scheme: 'light', width: 390 }
 const TABLET: Look = { scheme: 'light', width: 768 }
 const SCREEN_HEIGHT = 844
 
-/** Search boxes of the page that leave room beside them. */
+/** Returns the widths of search boxes that leave space beside them. */
 const narrowSearches = ({ shadow }: Portal): number[] =>
   [...shadow.querySelectorAll('.fe-portal-content .fe-search')]
     .map((box) => box.getBoundingClientRect().width)
@@ -68,7 +68,7 @@ describe('a list of the portal', () => {
           () => `a list that fits: ${sideways()}`,
           () => sideways() === '',
         )
-        // A search of a phone has the full width.
+        // On phones, a search field has the full width.
         if (look === PHONE) expect(narrowSearches(own)).to.deep.equal([])
       })
 

@@ -11,15 +11,15 @@ import { until } from './until.test-kit.ts'
 /** A backend that lacks one of our additional calls responds with this, and the client uses another call. */
 const NOT_KNOWN = 404
 
-/** Nothing is saved there by one form: events are only read, usage is counted by servers, factors need a device. */
+/** Pages without a form that saves: events are only read, usage is counted by servers, factors need a device. */
 const ONLY_READ = ['audits', 'usage', 'privacy']
 
-/** Pages that no call of the table belongs to. */
+/** Returns the pages to which no call of the table belongs. */
 const without = (calls: readonly PortalCall[]) =>
   pages.filter(({ slug }) => !calls.some(({ place }) => place.split('?')[0] === slug)).map(({ id }) => id)
 
 const CALLS = [...LISTS, ...SAVES]
-/** How a response is read is tested for all of them beside `http/`; here the first few reach every list and form. */
+/** Tests of `http/` cover how each response is read; here the first few reach every list and form. */
 const RESPONSES = MALFORMED_RESPONSES.slice(0, Math.max(3, scaled(MALFORMED_RESPONSES.length)))
 
 const wordsOf = ({ says, status }: MalformedResponse, { isAddition }: PortalCall) =>

@@ -8,7 +8,7 @@ import { randomOf } from '../../testing/random.ts'
 import { type Backstage, openBackstage } from './backstage.test-kit.ts'
 import { openPortal } from './portal.test-kit.ts'
 
-/** An even number: in every other round the menu is as it should be, so that every page is drawn. */
+/** The number is even: the menu is valid in every other round, so that every page is rendered. */
 const ROUNDS = Math.max(2, scaled(12))
 const NODES = ['fieldsProperties', 'tabsProperties', 'appearance', 'visibility', 'permissions', 'featureFlag']
 const NAMES = [
@@ -28,7 +28,7 @@ interface Row {
   configuration: object
 }
 
-/** The part of an odd object that a response can carry. */
+/** Returns the part of a malformed object that a response can contain. */
 const jsonOf = (value: unknown, ancestors: readonly object[] = []): unknown => {
   if (typeof value !== 'object') return ['string', 'number', 'boolean'].includes(typeof value) ? value : null
   if (value === null || ancestors.includes(value)) return null
@@ -38,7 +38,7 @@ const jsonOf = (value: unknown, ancestors: readonly object[] = []): unknown => {
   return Object.fromEntries(parts.map(([name, { value: own }]) => [name, jsonOf(own, within)]))
 }
 
-/** Puts odd parts about every page into the metadata of the portal; `next` makes others. */
+/** Adds malformed parts about every page to the portal's metadata; `next` creates others. */
 const respondOdd = (backstage: Backstage) => {
   const world = { random: randomOf(2_026), keys: KEYS, values: VALUES }
   const odd = () => Object.fromEntries(pages.map(({ id }) => [id, jsonOf(oddObject(world))]))
@@ -80,7 +80,7 @@ describe('a page of the portal with odd metadata', () => {
       }
     }
     expect(odd.responded()).to.equal(drawn)
-    // An error that nothing caught fails the test by itself.
+    // An uncaught error fails the test by itself.
     await reach(
       25,
       'every page of the portal with odd metadata in a browser: drawn or explained, 0 errors, prototypes unchanged',

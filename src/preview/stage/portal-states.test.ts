@@ -12,21 +12,21 @@ const REASON = 'Down for repairs'
 const NOTHING = { items: [], _metadata: { totalItems: 0, totalPages: 0 }, _links: {}, data: [], total: 0 }
 
 interface States {
-  /** What an account without anything reads there; the `emptyTitle` of the page's texts unless given. */
+  /** Text for an account without records; the `emptyTitle` of the page's texts unless set. */
   empty?: string
-  /** The call that finds nothing, where the sample account has something. */
+  /** Call that returns nothing, if the sample account has records. */
   lists?: RegExp
 }
 
 const STATES: Readonly<Record<string, States>> = {
   profile: { empty: 'No phone numbers yet' },
   privacy: { empty: 'No second factors yet' },
-  // It always has a name; what else it holds may be empty.
+  // The account always has a name; its other fields may be empty.
   account: { empty: 'Company name' },
   users: { empty: 'No users yet', lists: /\/fe\/v1\/members\?/ },
   groups: { empty: 'No groups yet', lists: /\/fe\/v1\/groups\?/ },
   roles: { empty: 'No roles yet', lists: /\/fe\/v1\/roles\?/ },
-  // An account where nothing is set up has much to do.
+  // An account without any set-up has many recommendations.
   security: { empty: 'Require two-factor authentication' },
   audits: { empty: 'No events yet', lists: /\/audits\?/ },
   provisioning: { empty: 'No connections yet', lists: /\/configurations\/scim2$/ },
@@ -45,7 +45,7 @@ const emptyTextOf = async ({ id, slug }: PageDefinition): Promise<string> => {
   return texts[`${id}Messages`].texts.emptyTitle
 }
 
-/** Everything the API is asked, held back, refused or let through. */
+/** Creates a gate that holds back, refuses or passes every request to the API. */
 const createGate = () => {
   const held: ((response: Response) => void)[] = []
   let mode: 'pass' | 'hold' | 'fail' = 'pass'
@@ -65,7 +65,7 @@ const createGate = () => {
       mode = 'fail'
       for (const end of held.splice(0)) end(refusal())
     },
-    /** From now on `empty` finds nothing. */
+    /** Passes requests from now on; those that match `empty` return nothing. */
     pass(empty?: RegExp) {
       mode = 'pass'
       lists = empty
@@ -75,7 +75,7 @@ const createGate = () => {
 
 const retriesOf = (portal: Portal) => allByRole(portal.shadow, 'button', 'Try again')
 
-/** However many parts of a page failed, one button loads them again. */
+/** One button loads all failed parts of a page again. */
 const tryAgain = async (portal: Portal) => {
   retriesOf(portal)[0]?.click()
   await until('no failed part', () => retriesOf(portal).length === 0)

@@ -11,10 +11,10 @@ const LOADING = '[aria-busy="true"], .fe-skeleton, [data-busy]'
 
 let opened = 0
 
-/** `<fe-admin-portal>` over the backend of a stage, and a user in front of it. */
+/** Opens `<fe-admin-portal>` over the backend of a stage, with a simulated user. */
 export const openPortal = async (backstage: Backstage, place: string) => {
   defineElements()
-  // As wide as the page, as a portal that covers it.
+  // The portal is as wide as the page, as if it covered it.
   document.body.style.margin = '0'
   opened += 1
   const name = `stage${opened}`
@@ -24,7 +24,7 @@ export const openPortal = async (backstage: Backstage, place: string) => {
     name,
     { fetch: backstage.fetch },
   )
-  // On a page that was opened just now everything would be unseen for a moment.
+  // On a page that has just opened, everything would be hidden briefly.
   app.store.setState(withSettings({ heldUntil: 0 }))
   const host = document.createElement('fe-admin-portal')
   for (const [key, value] of Object.entries({ app: name, mode: 'inline', 'heading-level': '1' }))
@@ -60,7 +60,7 @@ export const openPortal = async (backstage: Backstage, place: string) => {
     find,
     gone,
     click,
-    /** Turns a switch on, or chooses; one that is on already stays on. */
+    /** Turns a switch on, or selects an option; one that is already on stays on. */
     async check(role: 'switch' | 'checkbox' | 'radio', named: Name, root?: ParentNode) {
       const node = await find(role, named, root)
       const isOn = node instanceof HTMLInputElement ? node.checked : node.getAttribute('aria-checked') === 'true'
@@ -72,7 +72,7 @@ export const openPortal = async (backstage: Backstage, place: string) => {
         () => hasText(shadow, wanted),
       ),
     words: () => words() ?? '',
-    /** Nothing is loading any more: in all of the portal, or in a dialog. */
+    /** Waits until nothing is loading, in the whole portal or in a dialog. */
     settled: (root: ParentNode = shadow) =>
       until(
         () => `an end to the loading of ${root.querySelector(LOADING)?.outerHTML.slice(0, 300)} in ${words()}`,
@@ -83,14 +83,14 @@ export const openPortal = async (backstage: Backstage, place: string) => {
       field.focus()
       setValue(field, value)
     },
-    /** A dialog, or the part of the page that takes the place of its list. */
+    /** Returns a dialog, or the part of the page that replaces its list. */
     dialog: (named: Name): Promise<HTMLElement> =>
       until(
         () =>
           `the dialog ${named}; there are ${[...shadow.querySelectorAll('dialog[open]')].map((one) => one.textContent)}`,
         () => (['dialog', 'alertdialog', 'region'] as const).flatMap((role) => allByRole(shadow, role, named)).at(0),
       ),
-    /** As by Escape: the browser sends a dialog the event `cancel`. */
+    /** Closes a dialog as Escape does: the browser dispatches the event `cancel` on it. */
     async leave(box: HTMLElement) {
       if (box instanceof HTMLDialogElement) box.dispatchEvent(new Event('cancel', { cancelable: true }))
       else box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }))
@@ -99,9 +99,9 @@ export const openPortal = async (backstage: Backstage, place: string) => {
         () => !box.isConnected || (box instanceof HTMLDialogElement && !box.open),
       )
     },
-    /** The filters of a list; headers of its table may have the same names. */
+    /** Returns the filters of a list; headers of its table may have the same names. */
     chips: () => until('the filters', () => shadow.querySelector<HTMLElement>('.fe-chip')?.parentElement),
-    /** The steps of a set-up that takes the place of a list. */
+    /** Returns the steps of a set-up that replaces a list. */
     steps: () => until('the steps', () => shadow.querySelector<HTMLElement>('nav[aria-label="Setup steps"]')),
     async chooseRole(box: HTMLElement, role: string) {
       const field = await find('combobox', /^Roles/, box)
@@ -121,7 +121,7 @@ export const openPortal = async (backstage: Backstage, place: string) => {
     async close() {
       history.replaceState(null, '', location.pathname + location.search)
       host.remove()
-      // A portal that goes takes its part of the URL with it, a moment later: the next one would lose its own.
+      // A removed portal removes its part of the URL slightly later, which the next portal would lose.
       await until('the end of the portal', () => shadow.querySelector('.fe-element') === null)
       app.dispose()
     },

@@ -1,9 +1,9 @@
-/** A busy machine gets this long; what holds sooner is not waited for. */
+/** Maximum wait on a busy machine; the wait ends as soon as the condition holds. */
 const MAX_MS = 10_000
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
-/** Waits for what `find` returns to be truthy, and returns it. @throws Error that says what was waited for. */
+/** Waits until `find` returns a truthy value, and returns it. @throws Error that names the missing value. */
 export const until = async <Found>(
   what: string | (() => string),
   find: () => Found | undefined | null | false,

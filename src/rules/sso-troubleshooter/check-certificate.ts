@@ -6,7 +6,7 @@ const PEM = /-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----/g
 const SOON_MS = 30 * 86_400_000
 const MIN_BITS = 2_048
 
-/** The base64 of each certificate of a text, without spaces. */
+/** Returns the base64 of each certificate in a text, without spaces. */
 export const certificatesIn = (text: string): string[] => {
   const blocks = [...text.matchAll(PEM)].map(([, body = '']) => body)
   return (blocks.length > 0 ? blocks : [text]).map((body) => body.replace(/\s/g, '')).filter(Boolean)
@@ -14,7 +14,7 @@ export const certificatesIn = (text: string): string[] => {
 
 export const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** Whether a certificate can be used now. */
+/** Reports whether a certificate can be used now. */
 export const checkCertificate = ({ add }: Report, base64: string, { now }: Expected): void => {
   const bytes = bytesOf(base64)
   const facts = bytes && readCertificate(bytes)
@@ -30,7 +30,7 @@ export const checkCertificate = ({ add }: Report, base64: string, { now }: Expec
   else if (bits < MIN_BITS) add('certificateKeyTooShort', { subject, bits: String(bits) })
 }
 
-/** Pasted on its own, perhaps with what must never be pasted. */
+/** Checks a pasted certificate, possibly with private data that must never be pasted. */
 export const checkCertificateText = (report: Report, text: string, expected: Expected): void => {
   const { add } = report
   if (/-----BEGIN (NEW )?CERTIFICATE REQUEST-----/.test(text)) {

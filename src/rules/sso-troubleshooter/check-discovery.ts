@@ -22,7 +22,7 @@ const checkUrl = ({ add }: Report, value: string): URL | undefined => {
   return url
 }
 
-/** A discovery URL or an issuer, without requesting it. */
+/** Checks a discovery URL or an issuer without requesting it. */
 export const checkDiscoveryUrl = (report: Report, text: string, { issuer }: Expected): void => {
   const url = checkUrl(report, text)
   if (!url) return
@@ -46,7 +46,7 @@ const checkSupport = ({ add }: Report, document: Readonly<Record<string, unknown
   }
 }
 
-/** A discovery document (OpenID Connect Discovery 1.0 §3). */
+/** Checks a discovery document (OpenID Connect Discovery 1.0 §3). */
 export const checkDiscovery = (report: Report, text: string, expected: Expected): void => {
   const { add } = report
   let document: unknown

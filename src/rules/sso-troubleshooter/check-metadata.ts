@@ -31,7 +31,7 @@ const checkServices = ({ add }: Report, provider: XmlElement): void => {
   if (plain) add('httpUrl', { found: plain.Location ?? '' })
 }
 
-/** Metadata of an identity provider (SAML Metadata 2.4.3). */
+/** Checks an identity provider's metadata (SAML Metadata 2.4.3). */
 export const checkMetadata = (report: Report, root: XmlElement, expected: Expected): void => {
   const { add } = report
   const entities = allOf(root, 'EntityDescriptor')

@@ -3,7 +3,7 @@ import { checkSignatures } from './check-signature.ts'
 import type { Expected, Report } from './findings.ts'
 import { allOf, childOf, childrenOf, timeOf, type XmlElement } from './xml-tree.ts'
 
-/** As the backend judges them (`backend/domain/sso/saml.ts`). */
+/** Same value as in the backend (`backend/domain/sso/saml.ts`). */
 const SKEW_MS = 120_000
 const MAX_AGE_MS = 10 * 60_000
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
@@ -26,7 +26,7 @@ const checkStatus = ({ add }: Report, response: XmlElement): boolean => {
 
 const shown = (time: number): string => new Date(time).toISOString().replace('T', ' ').slice(0, 19)
 
-/** Minutes and seconds between two clocks. */
+/** Returns the minutes and seconds between two clocks. */
 const differenceOf = (milliseconds: number): string => {
   const seconds = Math.round(Math.abs(milliseconds) / 1_000)
   return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
@@ -144,7 +144,10 @@ const assertionOf = ({ add }: Report, response: XmlElement, { hasEncryptionKey }
   return plain[0]
 }
 
-/** A response of an identity provider (SAML Profiles 4.1.4). Returns the user it describes, unless that is encrypted. */
+/**
+ * Checks a response of an identity provider (SAML Profiles 4.1.4). Returns the user it describes, unless that is
+ * encrypted.
+ */
 export const checkResponse = (report: Report, root: XmlElement, expected: Expected): DescribedUser | undefined => {
   const { add } = report
   if (root.namespace !== PROTOCOL) {

@@ -10,7 +10,7 @@ const algorithmsOf = (signature: XmlElement): string[] =>
     allOf(signature, name).map(({ attributes }) => attributes.Algorithm ?? ''),
   )
 
-/** A signature covers its own parent, or it proves nothing about what is read. */
+/** Returns whether a signature covers its own parent; otherwise it proves nothing about the content that is read. */
 const isInPlace = (signature: XmlElement): boolean => {
   const { parent } = signature
   const uri = childOf(signature, 'SignedInfo', 'Reference')?.attributes.URI ?? ''
@@ -28,7 +28,7 @@ const checkEmbedded = (report: Report, signature: XmlElement, expected: Expected
   checkCertificate(report, first, expected)
 }
 
-/** Signatures of a response; what is encrypted may be signed inside. */
+/** Checks the signatures of a response; encrypted content may be signed inside. */
 export const checkSignatures = (report: Report, response: XmlElement, expected: Expected): void => {
   const { add } = report
   const signatures = allOf(response, 'Signature')

@@ -1,7 +1,7 @@
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 const BASE64_URL = /^[A-Za-z0-9_-]+={0,2}$/
 
-/** Bytes of base64 of either alphabet; `undefined` for anything else. */
+/** Decodes base64 of either alphabet; `undefined` for anything else. */
 export const bytesOf = (text: string): Uint8Array | undefined => {
   const compact = text.replace(/\s/g, '')
   const standard = BASE64_URL.test(compact) ? compact.replaceAll('-', '+').replaceAll('_', '/') : compact
@@ -29,7 +29,7 @@ const unescaped = (text: string): string => {
   }
 }
 
-/** The value of a field in a pasted URL, query or form body, or the text itself. */
+/** Returns the value of a field in a pasted URL, query or form body, or else the text itself. */
 export const fieldOf = (text: string): { name: string; value: string } => {
   const [, name, value] = /(?:^|[?&\s"'])(SAMLResponse|SAMLRequest)=([^&\s"']+)/.exec(text) ?? []
   if (name && value) return { name, value: value.includes('%') ? unescaped(value) : value }
@@ -38,7 +38,7 @@ export const fieldOf = (text: string): { name: string; value: string } => {
 
 const MAX_INFLATED = 1_000_000
 
-/** Raw DEFLATE (RFC 1951), as the redirect binding compresses; `undefined` for what is damaged or too large. */
+/** Decompresses raw DEFLATE (RFC 1951), which the redirect binding uses; `undefined` for damaged or too large data. */
 export const inflate = async (bytes: Uint8Array): Promise<Uint8Array | undefined> => {
   const stream = new Blob([new Uint8Array(bytes)]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
   const reader = stream.getReader()

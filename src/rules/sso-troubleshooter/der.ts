@@ -1,14 +1,14 @@
 /**
- * As much of X.509 (RFC 5280 §4.1) as a diagnosis shows: dates, subject, kind and size of the key. Nothing is trusted
- * because of it; the backend verifies certificates with a library that is too large for this page.
+ * The part of X.509 (RFC 5280 §4.1) that a diagnosis shows: dates, subject, kind and size of the key. Nothing is
+ * trusted because of it; the backend verifies certificates with a library that is too large for this page.
  */
 interface CertificateFacts {
-  /** Common name, or the whole subject's last part. */
+  /** Common name, or else the last part of the subject. */
   subject: string
   notBefore: number
   notAfter: number
   key: 'rsa' | 'ec' | 'other'
-  /** Of an RSA key. */
+  /** Size of an RSA key. */
   bits: number
 }
 
@@ -24,7 +24,7 @@ const RSA = '2a864886f70d010101'
 const EC = '2a8648ce3d0201'
 const COMMON_NAME = '550403'
 
-/** The parts of a constructed value (X.690 §8.1). @throws RangeError for a damaged one */
+/** Returns the parts of a constructed value (X.690 §8.1). @throws RangeError for a damaged one */
 const partsOf = (bytes: Uint8Array): Part[] => {
   const parts: Part[] = []
   for (let at = 0; at < bytes.length; ) {
@@ -51,7 +51,7 @@ const part = (parts: readonly Part[], at: number): Part => {
   return found
 }
 
-/** RFC 5280 §4.1.2.5: two digits for years up to 2049. */
+/** Parses a time; two digits are for years up to 2049 (RFC 5280 §4.1.2.5). */
 const timeOf = ({ tag, bytes }: Part): number => {
   const text = textOf(bytes)
   const full = tag === UTC_TIME ? `${Number(text.slice(0, 2)) < 50 ? '20' : '19'}${text}` : text
@@ -77,7 +77,7 @@ const keyOf = ({ bytes }: Part): Pick<CertificateFacts, 'key' | 'bits'> => {
   return { key: 'rsa', bits: (modulus[0] === 0 ? modulus.length - 1 : modulus.length) * 8 }
 }
 
-/** `undefined` for what is no certificate. */
+/** Returns the facts of a certificate; `undefined` for anything else. */
 export const readCertificate = (bytes: Uint8Array): CertificateFacts | undefined => {
   try {
     const certificate = part(partsOf(bytes), 0)

@@ -25,7 +25,7 @@ export interface World {
 export interface Case {
   name: string
   text: string
-  /** `undefined` for a good input. */
+  /** Expected fault; `undefined` for a valid input. */
   fault?: FaultId
   expected?: Partial<Expected>
 }
@@ -206,7 +206,7 @@ export const faultsOf = async (world: World): Promise<Case[]> => {
   ]
 }
 
-/** Nothing may be found in these. */
+/** Inputs in which no fault may be found. */
 export const goodInputs = async (world: World): Promise<Case[]> => {
   const { keys, strangers } = world
   const good = response(world)

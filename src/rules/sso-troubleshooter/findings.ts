@@ -1,7 +1,7 @@
-/** What a pasted text turned out to be. */
+/** Kind of a pasted text. */
 export type InputKind = 'response' | 'metadata' | 'certificate' | 'discovery' | 'url' | 'unknown'
 
-/** Every fault that is identified; each has a text in `parts/sso-troubleshooter`. */
+/** Every fault that is detected; each has a text in `parts/sso-troubleshooter`. */
 export const FAULTS = [
   // Any input.
   'unrecognized',
@@ -77,16 +77,16 @@ export const FAULTS = [
 
 export type FaultId = (typeof FAULTS)[number]
 
-/** Sign-ins still work with these, for now. */
+/** Faults with which sign-ins still work for now. */
 export const WARNINGS: readonly FaultId[] = ['certificateExpiresSoon', 'unsolicited', 'noPkce', 'noEmailScope']
 
 export interface Finding {
   id: FaultId
-  /** What was found and what was expected, for the text. */
+  /** Found and expected values, for the text. */
   values: Readonly<Record<string, string>>
 }
 
-/** What a connection expects; what isn't known isn't compared. */
+/** Values that a connection expects; unknown ones aren't compared. */
 export interface Expected {
   now: number
   acsUrl?: string
@@ -101,18 +101,18 @@ export interface Expected {
   /** Verified domains. */
   domains?: readonly string[]
   attributes?: { email?: string; name?: string; groups?: string }
-  /** Of an OpenID Connect connection. */
+  /** Issuer of an OpenID Connect connection. */
   issuer?: string
 }
 
 export interface Diagnosis {
   kind: InputKind
   findings: readonly Finding[]
-  /** What was read, for the attribute preview. */
+  /** User that was read, for the attribute preview. */
   user?: { nameId: string; nameIdFormat: string; attributes: Readonly<Record<string, readonly string[]>> }
 }
 
-/** Collects findings; the same one counts once. */
+/** Collects findings; duplicates count once. */
 export const createReport = () => {
   const findings: Finding[] = []
   const add = (id: FaultId, values: Finding['values'] = {}): void => {

@@ -36,7 +36,7 @@ const worldOf = async (): Promise<World> => ({
   },
 })
 
-/** The certificates of a world are valid at its own time, whatever the clock of the machine says. */
+/** Returns the world at the time when its certificates are valid, whatever the machine's clock is. */
 const certified = async (world: World): Promise<World> => {
   const valid = () => certificateOf(NOW - DAY, NOW + 400 * DAY)
   return {
@@ -46,7 +46,7 @@ const certified = async (world: World): Promise<World> => {
   }
 }
 
-/** Pseudo-random and the same in every run. */
+/** Creates a pseudo-random generator that is the same in every run. */
 const createDice = (seed: number) => {
   let state = seed
   return (below: number): number => {

@@ -9,7 +9,7 @@ import { parseXml, TooLargeError, type XmlElement } from './xml-tree.ts'
 /** Real documents are below 100 KB. */
 const MAX_LENGTH = 300_000
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----/
-/** Base64 of "0\x82", which every certificate begins with. */
+/** Base64 of "0\x82", with which every certificate begins. */
 const BARE_CERTIFICATE = /^MI[I-L]/
 const REQUESTS = ['AuthnRequest', 'LogoutRequest', 'LogoutResponse']
 
@@ -51,7 +51,7 @@ const checkXml = (report: Report, text: string, expected: Expected): Diagnosis =
   return { kind, findings }
 }
 
-/** A message as a form or a URL carries it. */
+/** Checks a message as a form or a URL encodes it. */
 const checkEncoded = async (text: string, expected: Expected): Promise<Diagnosis> => {
   const report = createReport()
   const { findings, add } = report
@@ -86,8 +86,8 @@ const checkUrlOrDocument = (text: string, expected: Expected): Diagnosis => {
 }
 
 /**
- * Finds out what a pasted text is and what is wrong with it. Nothing is requested or sent; times and values are compared
- * with what the connection expects.
+ * Detects the kind of a pasted text and its faults. Nothing is requested or sent; times and values are compared with
+ * what the connection expects.
  */
 export const troubleshoot = async (pasted: string, expected: Expected): Promise<Diagnosis> => {
   const text = pasted.replace(/^\uFEFF/, '').trim()

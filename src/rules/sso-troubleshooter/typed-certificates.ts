@@ -3,18 +3,18 @@ import { bytesOf } from './decode.ts'
 import { readCertificate } from './der.ts'
 import { createReport, type Finding } from './findings.ts'
 
-/** One certificate of a text, with what to know before it is saved. */
+/** One certificate of a text, with what the user should know before saving it. */
 export interface TypedCertificate {
   subject: string
-  /** ISO 8601; `undefined` for what can't be read. */
+  /** ISO 8601; `undefined` when unreadable. */
   expiresAt: string | undefined
-  /** SHA-256 in hexadecimal, as consoles show it. */
+  /** SHA-256 in hexadecimal, as provider consoles show it. */
   fingerprint: string
-  /** Expired, weak, unreadable and the like. */
+  /** Findings, such as expired, weak or unreadable. */
   findings: readonly Finding[]
 }
 
-/** As many as the server stores. */
+/** Same as the number that the server stores. */
 const MAX_SHOWN = 10
 
 const fingerprintOf = async (bytes: Uint8Array): Promise<string> => {
@@ -35,7 +35,7 @@ const typedCertificate = async (base64: string, now: number): Promise<TypedCerti
   }
 }
 
-/** Reads each certificate of a text, in its order; nothing leaves the page. */
+/** Reads each certificate of a text, in order; nothing leaves the page. */
 export const readTypedCertificates = (text: string, now: number): Promise<TypedCertificate[]> =>
   Promise.all(
     certificatesIn(text)

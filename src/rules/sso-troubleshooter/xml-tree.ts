@@ -1,22 +1,22 @@
 export interface XmlElement {
-  /** Without its prefix. */
+  /** Name without its prefix. */
   name: string
   namespace: string
   attributes: Readonly<Record<string, string>>
   children: readonly XmlElement[]
-  /** All text in it. */
+  /** All text of the element. */
   text: string
   parent: XmlElement | undefined
 }
 
-/** A document that no provider sends; reading it would make the page stall. */
+/** Thrown for a document larger than any provider's; reading it would block the page. */
 export class TooLargeError extends Error {
   override readonly name = 'TooLargeError'
 }
 
 const MAX_ELEMENTS = 5_000
 const MAX_DEPTH = 60
-/** Comment, CDATA, processing instruction, end tag, start tag with attributes, text. */
+/** Matches a comment, CDATA, processing instruction, end tag, start tag with attributes, or text. */
 const TOKEN =
   /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<\?[\s\S]*?\?>|<\/([^\s<>/]+)\s*>|<([^\s<>/!?"'=&]+)((?:\s+[^\s<>/="'&]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/y
 const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
@@ -26,7 +26,7 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 interface Growing extends XmlElement {
   children: Growing[]
-  /** As it was written. */
+  /** Tag as written in the source. */
   tag: string
   parts: string[]
   scope: Readonly<Record<string, string>>
@@ -39,7 +39,7 @@ const unescaped = (text: string): string =>
     return NAMED[named.toLowerCase()] ?? (code <= 0x10ffff ? String.fromCodePoint(code) : '\uFFFD')
   })
 
-/** `undefined` where a name occurs twice. */
+/** Returns the attributes; `undefined` when a name occurs twice. */
 const attributesOf = (text: string): Record<string, string> | undefined => {
   const all = [...text.matchAll(ATTRIBUTE)].map(([, name = '', double, single]) => [
     name,
@@ -74,7 +74,7 @@ const close = (element: Growing): void => {
   element.parent?.parts.push(element.text)
 }
 
-/** Reads tokens one after the other; each step returns whether the document is still well-formed. */
+/** Creates a reader of consecutive tokens; each step returns whether the document is still well-formed. */
 const createReader = () => {
   let root: Growing | undefined
   let open: Growing | undefined
@@ -106,8 +106,8 @@ const createReader = () => {
 }
 
 /**
- * A document as a tree; `undefined` when it isn't well-formed. The browser's own parser takes no plain text on pages with
- * Trusted Types, and its trees differ from those of other platforms.
+ * Parses a document into a tree; `undefined` when it isn't well-formed. The browser's own parser refuses plain strings
+ * on pages with Trusted Types, and its trees differ from those of other platforms.
  *
  * @throws TooLargeError
  */
@@ -134,7 +134,7 @@ export const childrenOf = (element: XmlElement | undefined, name: string): XmlEl
 export const childOf = (element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined =>
   path.reduce<XmlElement | undefined>((found, name) => childrenOf(found, name)[0], element)
 
-/** The element itself and everything below it with a name. */
+/** Returns the element and all its descendants with this name. */
 export const allOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element
     ? [...(element.name === name ? [element] : []), ...element.children.flatMap((child) => allOf(child, name))]

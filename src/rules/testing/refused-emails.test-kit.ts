@@ -1,4 +1,4 @@
-/** No plain address of one user: lists, names, comments, headers, look-alikes, lengths. */
+/** Texts that are not one user's plain email: lists, names, comments, headers, look-alikes, lengths. */
 export const REFUSED_EMAILS: readonly string[] = [
   '',
   ' ',

@@ -74,7 +74,7 @@ const checkFolder = async (dataDir: string): Promise<Finding[]> => {
   }
 }
 
-/** The database that the settings name: it is read only, so that a doctor's call never runs a migration. */
+/** Checks the database of the settings. It only reads, so that the doctor command never runs a migration. */
 export const checkDatabase = async (settings: ServeSettings): Promise<Finding[]> => {
   const { databaseUrl, dataDir, sealingKey } = settings
   if (!databaseUrl) return checkFolder(dataDir)

@@ -2,7 +2,7 @@ import type { Finding } from './finding.ts'
 
 const TIMEOUT_MS = 5_000
 
-/** Whether a service of the operator can be reached. The request is a GET, so that no message is sent by it. */
+/** Checks whether a service of the operator is reachable. The request is a GET, so that it sends no message. */
 export const checkEndpoint = async (check: Finding['check'], setting: string, url: string): Promise<Finding> => {
   const { host } = new URL(url)
   try {

@@ -21,7 +21,7 @@ const checkHost = async (name: string, origin: string): Promise<Finding[]> => {
   }
 }
 
-/** Whether the public names exist; those of this machine need no record. */
+/** Checks whether the public host names exist; those of this machine need no record. */
 export const checkHosts = async ({ apiUrl, client, clients }: ServeSettings): Promise<Finding[]> => {
   const more = clients.map(({ appUrl }, at): [string, string] => [`CLIENTS[${at}].appUrl`, appUrl])
   const named: [string, string][] = [['API_URL', apiUrl], ['APP_URL', client.appUrl], ...more]

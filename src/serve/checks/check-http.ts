@@ -10,7 +10,7 @@ const get = (url: string) => fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS
 
 const ENTRY = 'fe.umd.js'
 
-/** The release that pages load: from the CDN, or from this server. */
+/** Checks the release that pages load: from the CDN, or from this server. */
 export const checkCdn = async (
   { cdnUrl }: Pick<ServeSettings, 'cdnUrl'>,
   { release, version }: { release: string; version: string },
@@ -40,14 +40,14 @@ const errorsIn = (text: string): string => {
   return errors.map(String).join('; ') || 'it gives no reason'
 }
 
-/** All IP addresses include the one of this machine itself. */
+/** Returns a host to connect to, because "all IP addresses" includes the one of this machine. */
 const reachable = (host: string): string => {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** The server at the address of the settings, if one runs there. */
+/** Checks the server at the host and port of the settings, if one is running. */
 export const checkServer = async ({ host, port }: Pick<ServeSettings, 'host' | 'port'>): Promise<Finding> => {
   const url = `http://${reachable(host)}:${port}`
   const response = await get(`${url}/health/ready`).catch(() => undefined)

@@ -11,12 +11,12 @@ const REFUSED: Readonly<Record<number, Finding>> = {
     level: 'fault',
     text: "Twilio refuses the credentials. Correct TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN, or the API key's SID and secret.",
   },
-  // A restricted API key may send messages and not read them.
+  // A restricted API key may be allowed to send messages, but not to read them.
   403: { check: 'SMS', level: 'ok', text: 'Twilio can be reached; the API key can only send.' },
   404: { check: 'SMS', level: 'fault', text: 'Twilio has no such account. Correct TWILIO_ACCOUNT_SID.' },
 }
 
-/** Asks for the account's messages, and reads none of them: that needs the credentials which sending needs. */
+/** Requests the account's messages without reading any, because that needs the same credentials as sending. */
 const checkTwilio = async (twilio: TwilioSettings): Promise<Finding> => {
   try {
     const response = await fetch(`${twilioMessagesUrl(twilio)}?PageSize=1`, {
@@ -32,7 +32,7 @@ const checkTwilio = async (twilio: TwilioSettings): Promise<Finding> => {
   }
 }
 
-/** The way that text messages leave the server by; none is sent. */
+/** Checks how text messages leave the server; none is sent. */
 export const checkSms = async ({ sms }: Pick<ServeSettings, 'sms'>): Promise<Finding[]> => {
   if (!sms) return []
   return ['twilio' in sms ? await checkTwilio(sms.twilio) : await checkEndpoint('SMS', 'SMS_URL', sms.endpoint.url)]

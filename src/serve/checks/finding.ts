@@ -1,4 +1,4 @@
-/** The result of one check; `text` says what is wrong and how to fix it, and holds no secret. */
+/** Result of one check; `text` describes the fault and how to fix it, and contains no secret. */
 export interface Finding {
   check:
     | 'settings'

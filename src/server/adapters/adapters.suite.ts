@@ -7,8 +7,8 @@ import { CLIENT, createStubApi, REFRESH_COOKIE, type StubApi } from '../stub-api
 import { createJar, type Jar } from '../world.test-kit.ts'
 
 /**
- * A host made with one adapter. It serves `/` (the email of the signed-in user, or `No one`), `/private` behind a
- * gate (`Figures of …`; a POST there counts as a change), and the paths of Front Entry.
+ * A host that uses one adapter. It serves `/` (the email of the signed-in user, or `No one`), `/private` behind a gate
+ * (`Figures of …`; a POST there counts as a change), and the paths of Front Entry.
  */
 export interface AdapterHost {
   origin: string
@@ -30,7 +30,7 @@ interface Bench {
 
 const html = { accept: 'text/html' }
 
-/** What every adapter must do; adapters differ only by name. */
+/** Tests that every adapter must pass; adapters differ only by name. */
 export const adapterSuite = (name: string, openHost: OpenAdapterHost, makeServer: MakeServer): void => {
   const withHost = async (hosted: boolean, work: (bench: Bench) => Promise<void>) => {
     const api = await createStubApi({ now: Date.now })

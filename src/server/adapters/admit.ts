@@ -4,11 +4,11 @@ import type { ServerSession } from '../resolve.ts'
 
 interface Admitted {
   session: ServerSession | undefined
-  /** The response without a session; with one, it has the cookies and cache headers. */
+  /** The response for a request without a session; with a session, it holds the cookies and cache headers. */
   response: Response
 }
 
-/** The gate as a function of the request, for frameworks whose handlers do not return a response. */
+/** Runs the gate as a function of the request, for frameworks whose handlers do not return a response. */
 export const admit = async (server: FrontEntryServer, request: Request, options?: GateOptions): Promise<Admitted> => {
   let admitted: ServerSession | undefined
   const enter = server.withSession((_request, session) => {

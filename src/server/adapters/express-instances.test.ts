@@ -8,7 +8,7 @@ import { createJar, type Jar, OTHER_PASSWORD, optionsFor, PASSWORD } from '../wo
 import type { AdapterHost } from './adapters.suite.ts'
 import { openExpress } from './hosts.test-kit.ts'
 
-/** Where users reach the app, whichever instance serves them. */
+/** Origin of the app for users, whichever instance serves them. */
 const APP = 'http://app.example.test'
 const SESSION = sessionCookieName(CLIENT)
 const TOKEN_LIFE_MS = 300_000
@@ -32,7 +32,7 @@ after(async () => {
   opened = []
 })
 
-/** One request of a browser page, whose cookies are `jar`. */
+/** Sends one request of a browser whose cookies are in `jar`. */
 const visit = async ({ origin }: AdapterHost, path: string, jar: Jar, init: RequestInit = {}): Promise<string> => {
   const headers = { accept: 'text/html', cookie: jar.header(), origin: APP, ...init.headers }
   const response = await fetch(origin + path, { redirect: 'manual', ...init, headers })

@@ -4,9 +4,9 @@ import type { ServerSession } from '../resolve.ts'
 import { admit } from './admit.ts'
 import { addCookies, type NodeRequest, type NodeResponse, sendResponse, toRequest } from './node-http.ts'
 
-/** What the middleware leaves on the request. */
+/** Fields that the middleware adds to the request. */
 export interface ExpressRequestSession {
-  /** `undefined`: signed out. */
+  /** `undefined` when signed out. */
   frontEntry?: ServerSession
 }
 
@@ -31,8 +31,8 @@ const middleware =
   }
 
 /**
- * Express: handles the paths of Front Entry and leaves `request.frontEntry` for everything behind it. Put it first: it
- * works with and without body parsers before it.
+ * Returns Express middleware that handles the paths of Front Entry and sets `request.frontEntry` for later handlers.
+ * Add it first; it works with and without body parsers before it.
  *
  * @example
  * import express from 'express'
@@ -56,7 +56,7 @@ export const expressSession = (server: FrontEntryServer): Middleware =>
   })(server.origin)
 
 /**
- * Express: lets only signed-in users through to the handlers behind it; changes must come from a page of
+ * Returns Express middleware that lets only signed-in users through to later handlers; changes must come from a page of
  * this app.
  *
  * @example

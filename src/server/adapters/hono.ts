@@ -6,7 +6,7 @@ import type { ServerSession } from '../resolve.ts'
 import { NO_STORE } from '../responses.ts'
 import { admit } from './admit.ts'
 
-/** What the adapter uses of Hono's context. */
+/** The part of Hono's context that the adapter uses. */
 interface HonoContext {
   req: { raw: Request }
   /** Bindings; `@hono/node-server` puts Node's request here. */
@@ -24,7 +24,7 @@ const connectionIp = (env: unknown): string | undefined => {
   return isRecord(socket) && typeof socket.remoteAddress === 'string' ? socket.remoteAddress : undefined
 }
 
-/** The request with the connection's IP address in `X-Forwarded-For`, where the host knows it. */
+/** Returns the request with the connection's IP address in `X-Forwarded-For`, if the host knows it. */
 const forwarded = ({ req, env }: HonoContext): Request => {
   const ipAddress = connectionIp(env)
   if (ipAddress === undefined) return req.raw
@@ -33,7 +33,7 @@ const forwarded = ({ req, env }: HonoContext): Request => {
   return new Request(req.raw, { headers })
 }
 
-/** After the handler: its response gets the cookies and is never cached. */
+/** Adds the cookies to the handler's response and forbids caching. */
 const finish = (context: HonoContext, setCookies: readonly string[]): void => {
   for (const cookie of setCookies) context.header('set-cookie', cookie, { append: true })
   context.header('cache-control', NO_STORE)
@@ -41,7 +41,7 @@ const finish = (context: HonoContext, setCookies: readonly string[]): void => {
 }
 
 /**
- * Hono: handles the paths of Front Entry and sets the variable `frontEntry` for everything behind it.
+ * Returns Hono middleware that handles the paths of Front Entry and sets the variable `frontEntry` for later handlers.
  *
  * @example
  * import { Hono } from 'hono'
@@ -61,8 +61,8 @@ export const honoSession =
   }
 
 /**
- * Hono: lets only signed-in users through to the handlers behind it; changes must come from a page of this
- * app.
+ * Returns Hono middleware that lets only signed-in users through to later handlers; changes must come from a page of
+ * this app.
  *
  * @example
  * import { Hono } from 'hono'

@@ -13,7 +13,7 @@ import { sendResponse, toRequest } from './node-http.ts'
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
 
-/** The address must be known before the host can be made. */
+/** Listens before it creates the host, which needs the origin. */
 const listen = async (make: (origin: string) => Listener, changes: () => number): Promise<AdapterHost> => {
   let listener: Listener = () => undefined
   const http = createServer((request, response) => void listener(request, response))
@@ -28,7 +28,7 @@ const listen = async (make: (origin: string) => Listener, changes: () => number)
   return { origin, changes, close }
 }
 
-/** A host that is a function from request to response. */
+/** Returns a Node listener for a host that is a function from request to response. */
 const standardListener = (origin: string, handle: (request: Request) => Promise<Response>): Listener => {
   return async (request, response) => sendResponse(await handle(toRequest(request, origin)), response)
 }
@@ -58,7 +58,7 @@ export const openStandard: OpenAdapterHost = async (make) => {
   )
 }
 
-/** With and without a body parser in front: both must do. */
+/** Opens Express with or without a body parser first; both must work. */
 const openExpressWith =
   (parsers: boolean): OpenAdapterHost =>
   async (make) => {
@@ -99,7 +99,7 @@ export const openHono: OpenAdapterHost = async (make) => {
   return listen(build, () => changes)
 }
 
-/** What Next.js does between `middleware.ts` and a page or route: headers of the request are replaced. */
+/** Mimics Next.js between `middleware.ts` and a page or route, where it replaces the request headers. */
 const createNextResponses = () => {
   const passed = new WeakMap<Response, Headers>()
   const marks = new Map<string, Headers>()
@@ -150,7 +150,7 @@ export const openNextApp: OpenAdapterHost = async (make) => {
   return listen(build, () => changes)
 }
 
-/** As `cookies()` of Next.js hands them out. */
+/** Returns cookies in the shape of `cookies()` of Next.js. */
 const pairsOf = (request: Request) =>
   (request.headers.get('cookie') ?? '').split('; ').flatMap((pair) => {
     const at = pair.indexOf('=')

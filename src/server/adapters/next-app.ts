@@ -7,7 +7,7 @@ import { admit } from './admit.ts'
 type Route = (request: Request) => Promise<Response>
 
 /**
- * Next.js, app directory, without a middleware: a route that handles the paths of Front Entry, for
+ * Returns Next.js route handlers (app directory, without a middleware) for the paths of Front Entry. Use them in
  * `app/api/frontegg/[...path]/route.ts`, `app/account/logout/route.ts` and, with hosted login,
  * `app/account/login/route.ts` and `app/oauth/callback/route.ts`.
  *
@@ -18,19 +18,20 @@ export const nextRoute = (server: FrontEntryServer): Record<'GET' | 'POST' | 'PU
   return { GET: route, POST: route, PUT: route, PATCH: route, DELETE: route }
 }
 
-/** `NextResponse` of `next/server`, handed in so that this package does not import Next.js. */
+/** `NextResponse` of `next/server`. The host passes it, so this package does not import Next.js. */
 interface NextResponses {
   next(init: { request: { headers: Headers } }): Response
 }
 
 interface NextMiddlewareOptions {
-  /** Whether a path needs a signed-in user. Pages must still ask for the session themselves. @default none does */
+  /** Whether a path needs a signed-in user. Pages must still check the session themselves. @default no path does */
   isProtected?(pathname: string): boolean
 }
 
 /**
- * Next.js, `middleware.ts`: handles the paths of Front Entry, renews an ended session before pages are drawn, which cannot set cookies themselves, and
- * leads users who are signed out away from protected paths. A second gate: pages ask `getSession` themselves.
+ * Returns Next.js middleware for `middleware.ts`. It handles the paths of Front Entry, renews an ended session before
+ * pages render (they cannot set cookies), and redirects signed-out users away from protected paths. Pages must still
+ * check `getSession` themselves.
  *
  * @example
  * declare const NextResponse: { next(init: { request: { headers: Headers } }): Response } // from 'next/server'

@@ -4,8 +4,8 @@ import { refusal } from '../responses.ts'
 import { addCookies, type NodeRequest, type NodeResponse, sendResponse, toRequest } from './node-http.ts'
 
 /**
- * Next.js, pages directory: an API route that handles the paths of Front Entry, for `pages/api/frontegg/[...path].ts`;
- * with and without Next's body parser.
+ * Returns a Next.js API route (pages directory) that handles the paths of Front Entry, for
+ * `pages/api/frontegg/[...path].ts`. It works with and without Next's body parser.
  *
  * @example const handler = nextApiHandler(server)
  */
@@ -19,7 +19,7 @@ export const nextApiHandler =
 interface SsrContext {
   req: NodeRequest
   res: NodeResponse
-  /** Path and query without what Next.js adds to data requests. */
+  /** Path and query without the parts that Next.js adds to data requests. */
   resolvedUrl: string
 }
 
@@ -28,7 +28,8 @@ interface Redirect {
 }
 
 /**
- * Next.js, pages directory: `getServerSideProps` for signed-in users; all others are redirected to the login page and back.
+ * Returns `getServerSideProps` (Next.js, pages directory) for signed-in users; all others are redirected to the login
+ * page and back.
  *
  * @example const getServerSideProps = withSsrSession(server, async (_context, { user }) => ({ props: { email: user.email ?? '' } }))
  */

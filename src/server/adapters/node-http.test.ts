@@ -6,7 +6,7 @@ import { describe, it } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { type NodeResponse, sendResponse } from './node-http.ts'
 
-/** A response that is full after each part, until the test emits `drain` or `close`. */
+/** Returns a response whose buffer is full after each part, until the test emits `drain` or `close`. */
 const slowResponse = () => {
   const events = new EventEmitter()
   const written: string[] = []
@@ -32,7 +32,7 @@ const slowResponse = () => {
   return { response, written, isEnded: () => isEnded, events }
 }
 
-/** A body of three parts that notes how many were made and whether the rest was given up. */
+/** Returns a body of three parts that records how many were produced and whether the rest was canceled. */
 const threeParts = () => {
   const parts = ['one', 'two', 'three']
   const seen = { made: 0, isCanceled: false }
@@ -103,7 +103,7 @@ describe('Writing a response to a client that reads slowly', () => {
   })
 })
 
-/** The first response of an HTTP/2 server to a client that reads one part of it and then goes away. */
+/** Returns the first response of an HTTP/2 server to a client that reads one part of it and disconnects. */
 const overHttp2 = async (body: ReadableStream<Uint8Array>) => {
   const server = createServer()
   server.listen(0, '127.0.0.1')

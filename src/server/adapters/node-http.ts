@@ -1,32 +1,32 @@
 import { appendForwardedFor } from '../forwarded-for.ts'
 import { NO_STORE } from '../responses.ts'
 
-/** What the adapters use of Node's request; Express and Next.js hand out the same object. */
+/** The part of Node's request that the adapters use; Express and Next.js pass the same object. */
 export interface NodeRequest extends AsyncIterable<unknown> {
   method?: string
   url?: string
-  /** Express: the path before routers cut it. */
+  /** Express sets the path before routers shorten it. */
   originalUrl?: string
   headers: Readonly<Record<string, string | readonly string[] | undefined>>
   socket?: { remoteAddress?: string | undefined }
-  /** Where a parser ran before. */
+  /** Set when a body parser has already run. */
   body?: unknown
 }
 
-/** What the adapters use of Node's response. */
+/** The part of Node's response that the adapters use. */
 export interface NodeResponse {
   statusCode: number
   getHeader(name: string): number | string | readonly string[] | undefined
   setHeader(name: string, value: string | readonly string[]): unknown
-  /** `false` when the client reads more slowly than is written. */
+  /** Returns `false` when the client reads more slowly than the server writes. */
   write(chunk: Uint8Array): unknown
   end(): unknown
   once(event: 'drain' | 'close', listener: () => void): unknown
   off(event: 'drain' | 'close', listener: () => void): unknown
   destroy(): unknown
-  /** Absent in HTTP/2. */
+  /** `undefined` in HTTP/2. */
   destroyed?: boolean
-  /** HTTP/2 only. */
+  /** Set in HTTP/2 only. */
   stream?: { destroyed: boolean }
 }
 
@@ -45,7 +45,7 @@ const headersOf = ({ headers, socket }: NodeRequest): Headers => {
 const toBytes = (chunk: unknown): Uint8Array =>
   typeof chunk === 'string' ? new TextEncoder().encode(chunk) : (chunk as Uint8Array) // a Node stream yields either
 
-/** Reads nothing before it is asked to: a later handler may want the body. */
+/** Returns a stream that reads nothing until it is pulled, because a later handler may need the body. */
 const lazily = (source: AsyncIterable<unknown>): ReadableStream<Uint8Array> => {
   let chunks: AsyncIterator<unknown> | undefined
   return new ReadableStream<Uint8Array>(
@@ -63,7 +63,7 @@ const lazily = (source: AsyncIterable<unknown>): ReadableStream<Uint8Array> => {
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** A body that a parser has already read is written again. */
+/** Returns the body; one that a parser has already read is serialized again. */
 const bodyOf = (incoming: NodeRequest, headers: Headers): BodyInit => {
   const { body } = incoming
   if (body === undefined) return lazily(incoming)
@@ -75,17 +75,20 @@ const bodyOf = (incoming: NodeRequest, headers: Headers): BodyInit => {
   return JSON.stringify(body)
 }
 
-/** Node's request as a standard one. The path is joined as text: `//evil` beside a base would be another host. */
+/**
+ * Converts Node's request to a standard one. The path is joined as text, because `//evil` resolved against a base would
+ * be another host.
+ */
 export const toRequest = (incoming: NodeRequest, origin: string): Request => {
   const method = incoming.method ?? 'GET'
   const path = incoming.originalUrl ?? incoming.url ?? '/'
   const url = URL.canParse(origin + path) && path.startsWith('/') ? new URL(origin + path) : new URL(origin)
   const headers = headersOf(incoming)
   const body = WITHOUT_BODY.has(method) ? undefined : bodyOf(incoming, headers)
-  return new Request(url, { method, headers, body, duplex: 'half' } as RequestInit) // `duplex` is missing in the DOM's types
+  return new Request(url, { method, headers, body, duplex: 'half' } as RequestInit) // the DOM types lack `duplex`
 }
 
-/** Adds cookies to those that are there, and keeps caches out. */
+/** Appends cookies to those of the response and forbids caching. */
 export const addCookies = (response: NodeResponse, setCookies: readonly string[]): void => {
   const present = [response.getHeader('set-cookie') ?? []].flat().map(String)
   const all = [...new Set([...present, ...setCookies])]
@@ -94,10 +97,10 @@ export const addCookies = (response: NodeResponse, setCookies: readonly string[]
   response.setHeader('vary', [response.getHeader('vary') ?? [], 'Cookie'].flat().map(String).join(', '))
 }
 
-/** A closed response emits neither `drain` nor `close` again. */
+/** Returns whether the response is closed; if so, it emits neither `drain` nor `close` again. */
 const isGone = ({ destroyed, stream }: NodeResponse): boolean => destroyed ?? stream?.destroyed ?? false
 
-/** Until the client has read what was written, or has gone away. */
+/** Resolves when the client has read what was written, or has disconnected. */
 const drained = (response: NodeResponse): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {
@@ -110,8 +113,8 @@ const drained = (response: NodeResponse): Promise<void> =>
   })
 
 /**
- * Writes as fast as the client reads: of a long file, little is held. A body that fails after its first part ends the
- * connection, whatever the host does with the error: the client must not take what arrived for the whole.
+ * Writes as fast as the client reads, so that little of a long file is buffered. A body that fails after its first part
+ * ends the connection however the host handles the error: the client must not take a partial body for the whole.
  */
 export const writeBody = async (body: ReadableStream<Uint8Array>, response: NodeResponse): Promise<void> => {
   const reader = body.getReader()
@@ -130,7 +133,6 @@ export const writeBody = async (body: ReadableStream<Uint8Array>, response: Node
   await reader.cancel()
 }
 
-/** Writes a standard response. */
 export const sendResponse = async (result: Response, response: NodeResponse): Promise<void> => {
   response.statusCode = result.status
   result.headers.forEach((value, name) => {

@@ -6,7 +6,7 @@ import { CLIENT } from '../stub-api.test-kit.ts'
 
 const NAME = sessionCookieName(CLIENT)
 const MAX_COOKIE_BYTES = 4_096
-/** Node refuses header blocks above 16,384 bytes; we stop at half of it. */
+/** Node refuses header blocks above 16,384 bytes; the limit is half of that. */
 const MAX_TOTAL_BYTES = 8_192
 
 const textOf = (size: number) => Array.from({ length: size }, (_, at) => String.fromCharCode(97 + (at % 26))).join('')

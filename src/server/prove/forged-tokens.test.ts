@@ -140,7 +140,7 @@ test('no forged token makes a session, sealed by us or sent by the API', async (
   assert.deepEqual(accepted, [])
 })
 
-/** An API that responds to every sign-in with this token; its key set is the true one. */
+/** An API that responds to every sign-in with this token; its key set is genuine. */
 const respondWith = ({ api }: World, accessToken: string, input: RequestInfo | URL): Promise<Response> => {
   const url = new URL(input instanceof Request ? input.url : input)
   return url.pathname === api.jwksPath ? api.fetch(url) : Promise.resolve(Response.json({ accessToken }))

@@ -51,7 +51,7 @@ const AFTER = [
   '/favicon.ico',
 ]
 
-/** Spellings of one path that routers and proxies read differently. */
+/** Returns spellings of one path that routers and proxies read differently. */
 const pathForms = () =>
   BEFORE.flatMap((before) => PRIVATE.flatMap((path) => AFTER.map((after) => before + path + after)))
 
@@ -74,7 +74,7 @@ const SPOOFED: Record<string, string> = {
   purpose: 'prefetch',
 }
 
-/** `fetch` tidies paths up; this sends them as they are. */
+/** Sends paths unchanged; `fetch` normalizes them. */
 const raw = (origin: string, path: string, headers: Record<string, string>): Promise<string> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(origin)

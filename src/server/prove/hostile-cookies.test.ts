@@ -21,7 +21,7 @@ const contentOf = async ({ api, time }: World) => ({
   expiresAt: Math.floor(time.now / 1_000) + 300,
 })
 
-/** Whether the cookie makes a session; a throw counts as one, so that it fails the row. */
+/** Returns whether the cookie yields a session. A throw counts as one, so that the test fails. */
 const accepts = async ({ server, request }: World, value: string): Promise<boolean> => {
   try {
     const jar = createJar([[NAME, value]])
@@ -31,13 +31,13 @@ const accepts = async ({ server, request }: World, value: string): Promise<boole
   }
 }
 
-/** RFC 6265 §4.1.1; anything else never arrives as one cookie. */
+/** RFC 6265 §4.1.1: any other text never arrives as one cookie. */
 const isCookieValue = (text: string) => /^[!#-+\--:<-[\]-~]*$/.test(text)
 
 const sameBytes = (a: string, b: string) =>
   Buffer.from(a.replaceAll('.', ''), 'base64url').equals(Buffer.from(b.replaceAll('.', ''), 'base64url'))
 
-/** One bit of one character turned, or one end cut off. */
+/** Flips one bit of one character, or cuts off one end. */
 const alter = (sealed: string, round: number): string => {
   const at = (round * 7_919) % sealed.length
   if (round % 2) return sealed.slice(0, at)

@@ -6,7 +6,7 @@ import { createJar, createWorld, type Jar, PASSWORD, type World } from '../world
 
 const SECRET = 'Canary-Password-9'
 
-/** What the log wrote, at its most talkative. */
+/** Records all log lines, at the most verbose level. */
 const createRecorder = () => {
   const lines: string[] = []
   const write = (...parts: unknown[]) =>
@@ -18,7 +18,7 @@ const createRecorder = () => {
 
 const take = async (jar: Jar, response: Promise<Response | undefined>) => jar.take((await response) ?? new Response())
 
-/** Sign-in by proxy, pages, renewals that work and fail, hosted sign-in that works and fails, sign-out. */
+/** Runs a proxied sign-in, pages, renewals and hosted sign-ins that succeed and fail, and a sign-out. */
 const walk = async (world: World, hosted: World): Promise<string[]> => {
   const jar = createJar()
   const headers = { origin: 'https://app.example.test', 'content-type': 'application/json' }

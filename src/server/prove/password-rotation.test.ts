@@ -15,7 +15,7 @@ const makeSessions = async ({ api, time }: World, count: number): Promise<Jar[]>
   return Promise.all(Array.from({ length: count }, async () => createJar([[NAME, await seal.seal(content, 3_600)]])))
 }
 
-/** How many of the browsers are signed in; each keeps the cookies it is given. */
+/** Returns how many of the browsers are signed in; each keeps the cookies it receives. */
 const signedIn = async (world: World, server: World['server'], jars: readonly Jar[]): Promise<number> => {
   let count = 0
   for (const jar of jars) {

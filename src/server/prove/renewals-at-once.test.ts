@@ -5,7 +5,7 @@ import { createJar, createWorld, type World } from '../world.test-kit.ts'
 
 const PAGES = 50
 
-/** Whom each of many parallel pages of many users sees, once their tokens have ended. */
+/** Returns the user that each of many parallel pages of many users shows, once their tokens have ended. */
 const openPages = async (world: World, count: number) => {
   const users = Array.from({ length: count }, (_, at) => `user${at}@acme.test`)
   const jars = users.map(world.signedIn)
@@ -45,7 +45,7 @@ for (const hostedLoginBox of [false, true]) {
   })
 }
 
-/** The same with the refresh token in the sealed cookie. */
+/** Same, with the refresh token in the sealed cookie. */
 const openHostedPages = async (world: World, count: number) => {
   const users = Array.from({ length: count }, (_, at) => `user${at}@acme.test`)
   const jars = await Promise.all(

@@ -11,7 +11,9 @@ import { createJar, type Jar, optionsFor } from '../world.test-kit.ts'
 const USERS = ['ada@acme.test', 'mel@acme.test'] as const
 const PATHS = ['/', '/private', '/private?tab=2', `/api${API_PREFIX}${session.getMe.path}`]
 
-/** A careless shared cache: everything that is not forbidden is kept for every user and forever (RFC 9111 §3). */
+/**
+ * Creates a careless shared cache: it keeps everything that is not forbidden, for every user and forever (RFC 9111 §3).
+ */
 const createCachingProxy = (origin: string) => {
   const kept = new Map<string, { status: number; text: string; cookies: string[] }>()
   let hits = 0

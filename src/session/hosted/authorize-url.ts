@@ -15,7 +15,7 @@ interface AuthorizeDeps {
   redirectUri(): string
   provider(): Promise<Provider>
   pending: PendingLogins
-  /** The tenant the page is scoped to, and the alias of the host's own. */
+  /** Returns the tenant that the page is scoped to, and the alias of the host's own. */
   scope(): Promise<{ tenantId?: string; organization?: string }>
 }
 
@@ -26,7 +26,7 @@ const base64Json = (value: unknown): string => {
   return btoa(String.fromCharCode(...bytes))
 }
 
-/** Without an announcement the response is judged by the configured URL alone. */
+/** Returns the provider's metadata. Without it, the response is checked against the configured URL alone. */
 const announced = async ({ provider, log }: AuthorizeDeps): Promise<Partial<Provider>> => {
   try {
     return await provider()
@@ -37,7 +37,7 @@ const announced = async ({ provider, log }: AuthorizeDeps): Promise<Partial<Prov
   }
 }
 
-/** Keeps the flow and builds the URL to leave for (OpenID Connect Core 3.1.2.1, RFC 7636 §4.3). */
+/** Stores the flow and builds the URL to redirect to (OpenID Connect Core 3.1.2.1, RFC 7636 §4.3). */
 export const authorizeUrl = async (deps: AuthorizeDeps, wish: HostedWish): Promise<URL> => {
   const [pkce, { issuer, isIssuerPromised = false, canCreate = false }, scope] = await Promise.all([
     createPkce(),

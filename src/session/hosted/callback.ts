@@ -26,14 +26,14 @@ class Fault extends Error {
   }
 }
 
-/** INVALID-CODE-VERIFIER of the contract: without the flow's record nothing is sent anywhere. */
+/** Returns the flow's record (INVALID-CODE-VERIFIER of the contract); without it, nothing is sent anywhere. */
 const flowOf = async ({ pending, name }: CallbackDeps, state: string): Promise<PendingLogin> => {
   const login = await pending.take(state)
   if (!login || login.app !== name) throw new Fault('unknown-flow')
   return login
 }
 
-/** RFC 9207 §2.4: compared as text, before anything else is believed. */
+/** RFC 9207 §2.4: the issuer is compared as text, before any other value is trusted. */
 const assertIssuer = async ({ grants }: CallbackDeps, login: PendingLogin, issuer: string | undefined) => {
   if (issuer === undefined) {
     if (login.isIssuerPromised) throw new Fault('other-provider')
@@ -54,14 +54,14 @@ const faultOf = (error: unknown): CallbackFault => {
   if (error instanceof Fault) return error.fault
   if (error instanceof ProviderMismatchError) return 'other-provider'
   if (error instanceof IdTokenError) return 'bad-token'
-  // A response that broke off in the middle is an error of the stream, not of ours.
+  // A response that was cut off is a stream error, not one of ours.
   return error instanceof HttpError && error.status < 500 ? 'refused' : 'network'
 }
 
-/** A failed end leaves no one signed in, and notifies waiting callers. */
+/** Handles a failure: no user is signed in, and waiting callers are notified. */
 const fail = async (deps: CallbackDeps, error: unknown, login: PendingLogin | undefined): Promise<CallbackEnd> => {
   const fault = faultOf(error)
-  // Never the URL: it may carry the code.
+  // The URL is never logged, because it may contain the code.
   deps.log.warn(`Signing in did not end well: ${fault}`)
   await deps.accept({ mfaRequired: false })
   return { kind: 'failed', fault, returnTo: login?.returnTo }
@@ -74,8 +74,8 @@ const readUrl = ({ page }: CallbackDeps): AuthorizationResponse => {
 }
 
 /**
- * The end of a redirect login: nothing is exchanged unless this browser started exactly this flow with this provider.
- * Never rejects.
+ * Ends a redirect login. Nothing is exchanged unless this browser started exactly this flow with this provider. Never
+ * rejects.
  */
 export const finishCallback = async (deps: CallbackDeps): Promise<CallbackEnd> => {
   let login: PendingLogin | undefined

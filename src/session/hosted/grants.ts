@@ -10,7 +10,7 @@ import type { PendingLogin } from './pending-logins.ts'
 import type { Provider } from './provider.ts'
 import { verifyIdToken } from './verify-id-token.ts'
 
-/** What the session stores: the access token is sent, the ID token is read. */
+/** Response that the session stores: the access token is sent, the ID token is read. */
 interface HostedResponse extends AuthResponse {
   accessToken: string
   idToken?: string
@@ -20,13 +20,13 @@ export interface GrantDeps {
   send: Send
   clientId: string
   provider(): Promise<Provider>
-  /** Seconds since the epoch, by the server's clock where a response gives it. */
+  /** Seconds since the epoch, by the server's clock if a response has it. */
   now(): number
-  /** The server does not know the silent call. */
+  /** Called when the server does not support the silent call. */
   noSilentCall(): void
 }
 
-/** The session as far as it is known before the new tokens. */
+/** The session before the new tokens, as far as it is known. */
 interface Former {
   refreshToken?: string
   idToken?: string
@@ -39,12 +39,12 @@ type Expectation = Pick<IdTokenExpectation, 'nonce' | 'subject' | 'formerNonce' 
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** Anything that is no token response is an outage to its caller, never half a session. */
+/** Error for a response that is not a token response; callers treat it as an outage, never as half a session. */
 const unusable = () => new HttpError(GENERIC_MESSAGE, 502)
 
 const isBearer = (type: unknown): boolean => type === undefined || (typeof type === 'string' && /^bearer$/i.test(type))
 
-/** RFC 6749 §5.1 and OpenID Connect Core 3.1.3.3. */
+/** Converts a token response (RFC 6749 §5.1 and OpenID Connect Core 3.1.3.3). */
 const toResponse = async (
   deps: GrantDeps,
   provider: Provider,
@@ -66,11 +66,11 @@ const toResponse = async (
     accessToken,
     idToken,
     refreshToken: textOf(read.refresh_token) ?? former?.refreshToken,
-    expiresIn: read.expires_in as number | undefined, // odd values are judged by `lifetimeMs`
+    expiresIn: read.expires_in as number | undefined, // `lifetimeMs` handles invalid values
   }
 }
 
-/** A plain provider takes forms and wants to know the client; the wire has JSON without it. */
+/** Requests a token. A plain provider takes forms and needs the client ID; the wire has JSON without it. */
 const askToken = (deps: GrantDeps, { isPlain }: Provider, endpoint: AnyEndpoint, body: object, signal?: AbortSignal) =>
   deps.send(
     isPlain ? { ...endpoint, flags: { ...endpoint.flags, form: true, anonymous: true } } : endpoint,
@@ -78,7 +78,7 @@ const askToken = (deps: GrantDeps, { isPlain }: Provider, endpoint: AnyEndpoint,
     { signal },
   )
 
-/** Sends the code, once, and believes what comes back only after it was verified. */
+/** Sends the code, once, and uses the response only after it was verified. */
 export const exchangeCode = async (deps: GrantDeps, login: PendingLogin, code: string): Promise<HostedResponse> => {
   const provider = await deps.provider()
   const response = await askToken(deps, provider, session.exchangeAuthorizationCode, {
@@ -100,7 +100,7 @@ export const refreshGrant = async (deps: GrantDeps, former: Former, signal?: Abo
   return toResponse(deps, provider, response, { former, subject: textOf(sub), formerNonce: textOf(nonce) })
 }
 
-/** A server without the call, or without a session, says "no one": both end the asking. */
+/** Returns whether no user is signed in: a server without the call, or without a session, ends the silent requests. */
 const isSignedOut = (error: unknown): boolean =>
   error instanceof HttpError &&
   error.status >= 400 &&
@@ -108,7 +108,7 @@ const isSignedOut = (error: unknown): boolean =>
   error.status !== 429 &&
   error.status !== 408
 
-/** The server has no such call: it will not have one later either. */
+/** Returns whether the server lacks this call, and so will lack it later too. */
 const isMissing = (error: unknown): boolean => error instanceof HttpError && [404, 405, 501].includes(error.status)
 
 const signedOut = (reason: string) => new HttpError(reason, 401)

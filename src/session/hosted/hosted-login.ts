@@ -23,23 +23,23 @@ export interface HostedDeps extends Omit<ProviderDeps, 'send'> {
   log: Logger
   local: KeyValue
   locks?: Locks
-  /** Apps of one origin keep their flows apart. */
+  /** Keeps the flows of several apps of one origin apart. */
   name: string
   clientId: string | undefined
   isSilentDisabled: boolean
-  /** The page's URL, read and left. */
+  /** The page's URL, to read and to leave. */
   page: {
     url(): URL
     leave(url: string): void
-    /** Leaves with a form, whose fields stand in no URL; `false` where the page can't. */
+    /** Navigates with a form, whose fields are in no URL; returns `false` when the page can't. */
     post(url: string, fields: Readonly<Record<string, string>>): boolean
     forgetResponse(): void
   }
-  /** Where the provider redirects to: never with a fragment. */
+  /** Returns the URL that the provider redirects to; it never has a fragment. */
   redirectUri(): string
-  /** The tenant the page is scoped to, and the alias of the host's own. */
+  /** Returns the tenant that the page is scoped to, and the alias of the host's own. */
   scope(): Promise<{ tenantId?: string; organization?: string }>
-  /** The usual URL after a logout. */
+  /** Returns the default URL after a logout. */
   homeUrl(): string
   accept(response: SessionResponse): Promise<SessionUser | undefined>
   refresh(): Promise<SessionUser | undefined>
@@ -57,7 +57,7 @@ const createEnd =
     if (returnTo === undefined) return send(sessionTable.oauthLogout, {})
     const query = { post_logout_redirect_uri: returnTo || homeUrl() }
     try {
-      // A server that knows the cookie responds with 302 and the URL, which `send` follows and never settles.
+      // A server that knows the cookie responds with 302 and the URL; `send` follows it and never settles.
       await send(sessionTable.oauthLogout, { query }, { onLeave: sent })
     } catch (error) {
       if (!(error instanceof HttpError) && globalThis.navigator?.onLine === false) throw error
@@ -66,7 +66,7 @@ const createEnd =
     sent()
     const target = urlOf(sessionTable.oauthLogout.path)
     const fields = { ...query, ...(clientId && { client_id: clientId }) }
-    // With an ID token hint no confirmation is shown (RP-Initiated Logout 1.0 §2); it is in no URL.
+    // With an ID token hint, no confirmation is shown (RP-Initiated Logout 1.0 §2); the hint is in no URL.
     if (idToken && page.post(target.href, { ...fields, id_token_hint: idToken })) return never()
     target.search = String(new URLSearchParams(fields))
     page.leave(target.href)
@@ -76,7 +76,8 @@ const createEnd =
 const createRenew =
   (grants: GrantDeps, isSilentOff: () => boolean): TokenGrants['renew'] =>
   ({ tenantId, former }, signal) => {
-    // RFC 6749 §6 has no parameter for a tenant; only the silent request, which sends the cookie, takes a tab's own one.
+    // RFC 6749 §6 has no parameter for a tenant; only the silent request, which sends the cookie, supports the tab's
+    // own.
     if (former.refreshToken && tenantId === null) return refreshGrant(grants, former, signal)
     return silentGrant(grants, { tenantId, isDisabled: isSilentOff(), former }, signal)
   }
@@ -84,7 +85,7 @@ const createRenew =
 const isAskingAnew = ({ prompt, maxAge, acrValues }: HostedWish): boolean =>
   prompt === 'login' || maxAge !== undefined || acrValues !== undefined
 
-/** Redirect-based login of one app. */
+/** Creates redirect-based login for one app. */
 export const createHostedLogin = (deps: HostedDeps): HostedLogin => {
   const { clock, log, local, locks } = deps
   const provider = createProviderSource(deps)

@@ -3,33 +3,33 @@ import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import type { KeyValue } from '../../kernel/storage.ts'
 import type { Locks } from '../tab-lock.ts'
 
-/** One sign-in that left for the provider. */
+/** A sign-in that left for the provider. */
 export interface PendingLogin {
   state: string
   nonce: string
   verifier: string
   redirectUri: string
-  /** Which of our apps on this origin it belongs to, see `SessionDeps.name`. */
+  /** Name of the app on this origin that it belongs to, see `SessionDeps.name`. */
   app: string
-  /** Exact issuer where the provider announced itself. */
+  /** Exact issuer, if the provider announced itself. */
   issuer?: string
-  /** The provider promised to name itself in its response (RFC 9207). */
+  /** Whether the provider announced that it identifies itself in its response (RFC 9207). */
   isIssuerPromised: boolean
-  /** Where the user wanted to go. */
+  /** URL that the user wanted. */
   returnTo?: string
   maxAge?: number
-  /** Milliseconds since the epoch, by this browser. */
+  /** Milliseconds since the epoch, by this browser's clock. */
   createdAt: number
 }
 
 export interface PendingLogins {
-  /** Keeps a flow; a sixth one takes the place of the oldest. */
+  /** Stores a flow; a sixth one replaces the oldest. */
   keep(login: PendingLogin): Promise<void>
-  /** The flow of this state, once: it is gone afterwards. `undefined` for unknown, used and expired ones. */
+  /** Returns the flow of this state, once, and deletes it; `undefined` for unknown, used and expired ones. */
   take(state: string): Promise<PendingLogin | undefined>
 }
 
-/** Public: apps in the field know this key. One slot per flow, numbered. */
+/** The key is public, because deployed apps know it. There is one numbered slot per flow. */
 const KEY = 'HOSTED_LOGIN_VERIFIER_KEY'
 const MAX_COUNT = 5
 const LIFE_MS = 600_000
@@ -45,9 +45,9 @@ const read = (text: string | undefined): PendingLogin | undefined => {
   return typeof value.createdAt === 'number' ? (value as unknown as PendingLogin) : undefined // its members were just checked
 }
 
-/** Flows that are on their way, shared by all tabs of the origin. */
+/** Stores flows in progress, shared by all tabs of the origin. */
 export const createPendingLogins = (local: KeyValue, clock: Clock, locks?: Locks): PendingLogins => {
-  /** Two tabs must not choose one slot, nor take one flow twice. */
+  /** Runs alone, because two tabs must not choose the same slot, nor take the same flow. */
   const alone = async <Result>(work: () => Result): Promise<Result> =>
     locks ? locks.request(LOCK, {}, async () => work()) : work()
 

@@ -14,32 +14,35 @@ export interface ProviderDeps {
   send: Send
   clock: Clock
   log: Logger
-  /** The URL of a path of the API, as `http/` forms it. */
+  /** Returns the URL of a path of the API, as `http/` builds it. */
   urlOf(path: string, options?: { unprefixed: true }): URL
 }
 
 /** The authorization server at the configured base URL. */
 export interface Provider {
-  /** What `iss` may say: the base URL with or without its path prefix, or what the server announced of these. */
+  /**
+   * Accepted values of `iss`: the base URL with or without its path prefix, or the one of these that the server
+   * announced.
+   */
   issuers: readonly string[]
-  /** Announced by the server; a response of another one is refused. */
+  /** Issuer that the server announced; a response of another one is refused. */
   issuer: string | undefined
   isIssuerPromised: boolean
-  /** Shows sign-up on `prompt=create`. */
+  /** Whether the provider shows sign-up on `prompt=create`. */
   canCreate: boolean
-  /** A plain OpenID provider: forms with the client's id, and no cookies (RFC 6749 §4.1.3). */
+  /** Whether it is a plain OpenID provider: forms with the client ID, and no cookies (RFC 6749 §4.1.3). */
   isPlain: boolean
   keys: KeySource
 }
 
-/** The server announced an issuer that is not at the configured URL (OpenID Connect Discovery 1.0 §4.3). */
+/** Thrown when the server announced an issuer that is not at the configured URL (OpenID Connect Discovery 1.0 §4.3). */
 export class ProviderMismatchError extends Error {
   override readonly name = 'ProviderMismatchError'
 }
 
-/** After this long, keys are asked for again; before, an unknown key id must wait out the cool-down. */
+/** Maximum age of the keys; before that, an unknown key ID must wait for the cool-down. */
 const KEYS_LIFE_MS = 600_000
-/** A key set that was just read has no new keys, and no more than two are read in a minute. */
+/** A key set that was just read has no new keys, and at most two are read per minute. */
 const KEYS_COOL_DOWN_MS = 31_000
 const MAX_KEYS = 100
 
@@ -52,7 +55,7 @@ const isMetadata = (response: unknown): response is ProviderMetadata =>
 
 type Announced = Client<{ authorization: typeof authorization }>['authorization']
 
-/** `undefined` when the server does not announce itself: the wire's own rules hold then. */
+/** Returns the metadata; `undefined` when the server has none, and the wire's own rules apply. */
 const readMetadata = async (api: Announced, log: Logger): Promise<ProviderMetadata | undefined> => {
   try {
     const response: unknown = await api.getProviderMetadata()
@@ -64,7 +67,7 @@ const readMetadata = async (api: Announced, log: Logger): Promise<ProviderMetada
   }
 }
 
-/** Keys live at the configured origin; a URL elsewhere is not followed. */
+/** Returns the endpoint of the keys, which are at the configured origin; a URL elsewhere is not followed. */
 const keysEndpoint = ({ jwks_uri: uri }: Partial<ProviderMetadata>, base: URL): AnyEndpoint => {
   const flags = { unprefixed: true, noToken: true, anonymous: true } as const
   const url = uri && URL.canParse(uri) ? new URL(uri) : undefined
@@ -90,14 +93,14 @@ const createKeySource = ({ send, clock }: ProviderDeps, keys: AnyEndpoint): KeyS
     const loading = load()
     known = { at: clock.now(), loading }
     loading.catch(() => {
-      // What was read before stays good, and the next try waits as long as after any other.
+      // The previous keys stay valid, and the next attempt waits as long as after any other.
       known = former && { at: clock.now(), loading: former.loading }
     })
     return loading
   }
 }
 
-/** What the server says of itself, checked against where it was found. */
+/** Checks the server's metadata against the URL where it was found. */
 const judged = (deps: ProviderDeps, metadata: ProviderMetadata | undefined): Provider => {
   const base = deps.urlOf('/', { unprefixed: true })
   const issuers = [...new Set([withoutSlash(base), withoutSlash(deps.urlOf('/'))])]
@@ -117,7 +120,7 @@ const judged = (deps: ProviderDeps, metadata: ProviderMetadata | undefined): Pro
   }
 }
 
-/** Read once per page; after a failure the next call reads it again. */
+/** Returns a source that reads the provider once per page; after a failure, the next call reads it again. */
 export const createProviderSource = (deps: ProviderDeps): (() => Promise<Provider>) => {
   const api = createClient(deps.send, { authorization }).authorization
   return lazy(async () => judged(deps, await readMetadata(api, deps.log)))

@@ -5,7 +5,7 @@ import { compactVerify } from 'jose/jws/compact/verify'
 import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import { checkIdTokenClaims, ID_TOKEN_ALGORITHMS, IdTokenError, type IdTokenExpectation } from '../../rules/id-token.ts'
 
-/** Finds the provider's keys; `isForced` when a key id is not among those known. */
+/** Returns the provider's keys; `isForced` when a key ID is not among the known ones. */
 export type KeySource = (isForced: boolean) => Promise<JWK[]>
 
 interface IdTokenInput {
@@ -25,10 +25,10 @@ const headerOf = (token: string) => {
   }
 }
 
-/** A token of another kind, such as `logout+jwt` or `at+jwt`, is none (RFC 8725 §3.11). */
+/** Returns whether the type fits; other types, such as `logout+jwt` or `at+jwt`, are refused (RFC 8725 §3.11). */
 const isIdTokenType = (typ: unknown): boolean => typ === undefined || (typeof typ === 'string' && /^jwt$/i.test(typ))
 
-/** The hash goes with the signature's algorithm (OpenID Connect Core 3.1.3.6). */
+/** Returns the hash for the signature's algorithm (OpenID Connect Core 3.1.3.6). */
 const hashOf = async (text: string, algorithm: string): Promise<string | undefined> => {
   const bits = /(256|384|512)$/.exec(algorithm)?.[1]
   if (!bits) return undefined
@@ -50,14 +50,14 @@ const verified = async (token: string, keys: JWK[]): Promise<Uint8Array> => {
   }
 }
 
-/** Keys by the header's `kid`; a rotated key is looked for once more. */
+/** Returns the keys for the header's `kid`; for a rotated key, the set is read once more. */
 const keysFor = async (source: KeySource, kid: string | undefined): Promise<JWK[]> => {
   const known = await source(false)
   return known.some((key) => isFitting(key, kid)) ? known : source(true)
 }
 
 /**
- * Verifies signature and claims of an ID token; only what comes out of here is believed.
+ * Verifies signature and claims of an ID token; only its result may be trusted.
  *
  * @throws IdTokenError for a token that breaks a rule
  */

@@ -11,21 +11,21 @@ import type { Ceremonies } from '../../../parts/passkeys/ceremony/ceremonies.ts'
 import { ceremonyFailureOf } from '../../../parts/passkeys/ceremony/ceremony-failure.ts'
 
 export interface AccountEntryState {
-  /** Proofs that the user can give; loaded first. */
+  /** Proofs that the user can give; they load first. */
   ways?: WaysToEnter
   progress: Progress
 }
 
 export const initialAccountEntry: AccountEntryState = { progress: BUSY }
 
-/** Each resolves to whether the user has proven it. */
+/** Actions of the dialog; each one that proves something resolves to whether it succeeded. */
 export interface AccountEntryActions {
   load(tenantId: string): Promise<void>
   provePassword(password: string): Promise<boolean>
   provePasskey(ceremonies: Ceremonies): Promise<boolean>
   /**
-   * The identity provider for the user’s email signs them in and leads back to this page. A domain belongs to one account,
-   * so it is the one that the other account trusts or requires.
+   * Redirects to the identity provider for the user’s email, which signs them in and returns to this page. A domain
+   * belongs to one account only, so this is the provider that the other account trusts or requires.
    */
   goToProvider(): Promise<void>
   signOut(): Promise<void>

@@ -15,10 +15,10 @@ import type { AccountEntryState } from './account-entry-dialog.slice.ts'
 export interface AccountEntryViewProps
   extends Pick<FeatureProps<AccountEntryState, unknown, AccountEntryTexts>, 'state' | 't'> {
   reason: EntryReason
-  /** The account that is entered. */
+  /** Name of the account that the user switches to. */
   name: string
   error: string | undefined
-  /** The browser can use passkeys. */
+  /** Whether the browser supports passkeys. */
   hasPasskeys: boolean
   on: {
     load(): void
@@ -84,7 +84,7 @@ const textOf = ({ t, name, reason, state: { ways } }: AccountEntryViewProps): st
   return t(hasWay ? 'ownText' : 'noWayText', { name })
 }
 
-/** What the user proves to enter an account that doesn't trust how they signed in. */
+/** Asks the user for a proof before they switch to an account that doesn't trust how they signed in. */
 export const AccountEntryView = (props: AccountEntryViewProps) => {
   useSheet(css)
   const formId = useUiId()

@@ -21,13 +21,13 @@ const Failure = ({ t, port }: Pick<ShellProps, 't'> & { port: AccountEntryPort }
   return null
 }
 
-/** While a user is signed in to the portal, they prove over the page what another account asks for. */
+/** Shows the dialog for the proof that another account requires, while a user is signed in to the portal. */
 export const AccountEntryHost = ({ element, t }: Pick<ShellProps, 'element' | 't'>) => {
   const { hosted } = useSettings()
   const { accountEntry } = element.app
   const [port, show] = useState<AccountEntryPort>()
   useEffect(() => {
-    // With redirect-based login only the provider can take the proof.
+    // With redirect-based login, only the provider can accept the proof.
     if (hosted) return
     let end: ((isProven: boolean) => void) | undefined
     const prompt: EntryPrompt = (request) => {

@@ -1,8 +1,8 @@
 import type { EntryRequest } from '../../../rules/account-entry.ts'
 
-/** The parts of the portal that the dialog gets. */
+/** The parts of the portal that the dialog uses. */
 export interface AccountEntryPort {
   request: EntryRequest
-  /** `isProven`: the account is entered; else the switch fails as the API said. */
+  /** Ends the dialog. If `isProven`, the account switch continues; otherwise it fails with the API's error. */
   end(isProven: boolean): void
 }

@@ -3,18 +3,18 @@ import type { Slice } from '../../../feature/slice.ts'
 import { HttpError, isAbort, messageOf } from '../../../kernel/errors.ts'
 import type { Subject } from './commands.ts'
 
-/** Time for the next letter. */
+/** Time to wait for the next letter before searching. */
 const REST_MS = 200
 
 export interface CommandBarState {
   text: string
   phase: 'calm' | 'searching' | 'failed'
   error?: string | undefined
-  /** What the server found for the text, or for an older one while it searches. */
+  /** Search results for the text, or for an earlier text while a search is running. */
   found?: FoundRecords | undefined
-  /** The record whose commands are offered. */
+  /** Record whose commands are listed. */
   subject?: Subject | undefined
-  /** The text that found it. */
+  /** Search text that found the record. */
   before?: string | undefined
 }
 
@@ -22,9 +22,9 @@ export const initialCommandBar: CommandBarState = { text: '', phase: 'calm' }
 
 export interface CommandBarActions {
   type(text: string): void
-  /** Offers the commands of a record. */
+  /** Lists the commands of a record. */
   choose(subject: Subject): void
-  /** From the commands of a record to the search it was found by. */
+  /** Returns from a record's commands to the search that found it. */
   back(): void
   clear(): void
 }
@@ -33,7 +33,7 @@ export const commandBarSlice: Slice<CommandBarState, CommandBarActions> = ({ get
   const api = deps.client({ recordSearch })
   let running: AbortController | undefined
   let cancel: (() => void) | undefined
-  // An older backend knows no search over everything; then pages and actions are what the bar has.
+  // An older backend has no search over all records; the bar then lists pages and actions only.
   let isMissing = false
 
   const stop = () => {

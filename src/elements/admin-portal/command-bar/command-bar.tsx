@@ -22,7 +22,10 @@ import { type Command, type CommandGroup, commandsFor } from './commands.ts'
 import { noteRecent, type RecentItem, recentsOf } from './recent.ts'
 import { Results } from './results.tsx'
 
-/** What this user opened in this account; read once, so that the list stays as it is while the bar is open. */
+/**
+ * Returns what this user opened in this account. It is read once, so that the list doesn't change while the bar is
+ * open.
+ */
 const useRecent = () => {
   const { local } = useRuntime().deps
   const { activeTenant, user } = useSession()
@@ -53,7 +56,7 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 }
 
-/** The first result is chosen again whenever the results change. */
+/** Selects the first result again whenever the results change. */
 const useChosen = (commands: readonly Command[]) => {
   const [at, setAt] = useState(0)
   const ids = commands.map(({ id }) => id).join()
@@ -62,7 +65,7 @@ const useChosen = (commands: readonly Command[]) => {
   return { at: Math.min(at, Math.max(0, commands.length - 1)), setAt }
 }
 
-/** The arrow that leads onward, at the end of the text: within it, it moves the caret. */
+/** Returns whether the key is the forward arrow at the end of the text; within the text, it moves the caret. */
 const isForward = ({ key, currentTarget: input }: KeyboardEvent<HTMLInputElement>): boolean => {
   const forward = getComputedStyle(input).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
   return key === forward && input.selectionStart === input.value.length
@@ -79,7 +82,10 @@ interface BarInputProps extends CommandBarProps {
   run(command: Command | undefined): void
 }
 
-/** It keeps the focus; arrows move through the results without leaving it (ARIA combobox pattern). */
+/**
+ * Renders the input, which keeps the focus; arrow keys move through the results without leaving it (ARIA combobox
+ * pattern).
+ */
 const BarInput = ({ state, actions, t, port, id, commands, at, setAt, run }: BarInputProps) => {
   const { close } = port
   const { text, subject } = state
@@ -87,7 +93,7 @@ const BarInput = ({ state, actions, t, port, id, commands, at, setAt, run }: Bar
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const chosen = commands[at]
     const step = STEPS[event.key]
-    // Home and End move within the text while there is some.
+    // Home and End move within the text unless it is empty.
     const isInText = (event.key === 'Home' || event.key === 'End') && text !== ''
     if (event.key === 'Enter') run(chosen)
     else if (event.key === 'Backspace' && subject && text === '') actions.back()

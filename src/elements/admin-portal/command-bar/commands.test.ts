@@ -6,7 +6,7 @@ import type { CommandBarPort } from './command-bar-port.ts'
 import { commandsFor, type Subject } from './commands.ts'
 import type { RecentItem } from './recent.ts'
 
-const page = (id: string) => pages.find((known) => known.id === id) as PageDefinition // every id here is one
+const page = (id: string) => pages.find((known) => known.id === id) as PageDefinition // every ID in this test is a page
 
 const setUp = (pages: readonly string[], held: readonly string[] = [], recent: readonly RecentItem[] = []) => {
   const went: string[] = []

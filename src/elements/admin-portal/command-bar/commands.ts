@@ -7,25 +7,25 @@ import type { CommandBarTexts } from './command-bar.messages.ts'
 import type { CommandBarPort } from './command-bar-port.ts'
 import type { RecentItem, RecordKind } from './recent.ts'
 
-/** A record that was found, and whose it is. */
+/** A record that was found, with its kind. */
 export interface Subject {
   kind: RecordKind
   record: FoundRecord
 }
 
-/** One thing the command bar can do; the list, the keys and the mouse read the same object. */
+/** One command of the command bar; the list, the keyboard and the mouse use the same object. */
 export interface Command {
   id: string
   label: string
   note?: string | undefined
   icon: string
-  /** In place of the icon, for users and accounts. */
+  /** Shown instead of the icon, for users and accounts. */
   avatar?: { name: string; src?: string | undefined; shape: 'round' | 'square' }
-  /** Words that find it besides its label. */
+  /** Words that match the command besides its label. */
   keywords?: string
-  /** What the bar remembers when it is run. */
+  /** Item that the bar remembers after it runs. */
   recent?: RecentItem
-  /** The record that has commands of its own. */
+  /** Record that has commands of its own. */
   subject?: Subject
   run(): void
 }
@@ -39,9 +39,9 @@ export interface CommandGroup {
 interface Parts {
   port: CommandBarPort
   t: Translate<CommandBarTexts>
-  /** Text of a page's command, or heading of its records. */
+  /** Returns the text of a page's command, or the heading of its records. */
   textOf(id: string): string
-  /** Other words that find a page or a command. */
+  /** Returns other words that match a page or a command. */
   keywordsOf(id: string): string
   /** The user's accounts and the active one. */
   tenants: readonly { tenantId: string; name: string }[]
@@ -53,7 +53,7 @@ interface Parts {
 interface Search {
   text: string
   found: FoundRecords | undefined
-  /** The record whose commands are offered instead of everything else. */
+  /** Record whose commands replace all others. */
   subject: Subject | undefined
 }
 
@@ -106,7 +106,9 @@ const actionCommands = (parts: Parts): Command[] => {
 
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 
-/** Every word has to occur, in whatever order; what has them in its label is before what only other words find. */
+/**
+ * Returns the commands that match every word, in any order; matches in the label come before matches in keywords only.
+ */
 const matching = (commands: readonly Command[], text: string): Command[] => {
   const words = fold(text).split(/\s+/).filter(Boolean)
   const isIn = (where: string) => words.every((word) => fold(where).includes(word))
@@ -137,7 +139,7 @@ const recordCommand = ({ port }: Parts, page: PageDefinition, record: FoundRecor
   ]
 }
 
-/** What the search found, page by page; records of a page the caller may not open are left out. */
+/** Returns search results, page by page; records of pages that the caller may not open are omitted. */
 const recordGroups = (parts: Parts, found: FoundRecords): CommandGroup[] =>
   parts.port.menu.visible.flatMap((page) => {
     const { records } = page
@@ -146,7 +148,7 @@ const recordGroups = (parts: Parts, found: FoundRecords): CommandGroup[] =>
     return [{ id: records.kind, title: parts.textOf(records.id), commands }]
   })
 
-/** What can be done with one record. */
+/** Returns the commands for one record. */
 const subjectCommands = (parts: Parts, { kind, record }: Subject): Command[] => {
   const { port, t, textOf, keywordsOf } = parts
   const page = port.menu.visible.find(({ records }) => records?.kind === kind)
@@ -167,7 +169,7 @@ const subjectCommands = (parts: Parts, { kind, record }: Subject): Command[] => 
   ]
 }
 
-/** What was opened here before, as far as the caller may still open it. */
+/** Returns items that were opened here before and that the caller may still open. */
 const recentCommands = (parts: Parts): Command[] =>
   parts.recent.flatMap((item) => {
     const { visible } = parts.port.menu
@@ -176,7 +178,7 @@ const recentCommands = (parts: Parts): Command[] =>
     return page ? recordCommand(parts, page, item) : []
   })
 
-/** More of one group would hide the others. */
+/** More results of one group would hide the other groups. */
 const MAX_SHOWN = 5
 
 const everything = (parts: Parts): CommandGroup[] => {
@@ -200,7 +202,7 @@ const matches = (parts: Parts, { text, found }: Search): CommandGroup[] => {
   ]
 }
 
-/** What the bar offers for a text: of each group five at most, but all pages while nothing is typed. */
+/** Returns the commands for a text: at most five per group, but all pages while the text is empty. */
 export const commandsFor = (parts: Parts, search: Search): CommandGroup[] => {
   const { text, subject } = search
   const wanted = () => (text.trim() === '' ? everything(parts) : matches(parts, search))

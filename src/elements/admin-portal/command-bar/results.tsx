@@ -7,7 +7,7 @@ import type { Command, CommandGroup, Subject } from './commands.ts'
 interface ResultsProps extends CommandBarProps {
   id: string
   groups: readonly CommandGroup[]
-  /** Index of the chosen one over all groups. */
+  /** Index of the selected command across all groups. */
   at: number
   onPoint(at: number): void
   onRun(command: Command): void
@@ -17,7 +17,7 @@ interface OptionProps {
   id: string
   command: Command
   isChosen: boolean
-  /** How its actions are reached by keyboard. */
+  /** Explains how to reach its actions by keyboard. */
   hint: string
   onPoint(): void
   onRun(): void
@@ -27,7 +27,7 @@ interface OptionProps {
 const Face = ({ command: { avatar, icon } }: { command: Command }) =>
   avatar ? <Avatar {...avatar} size="s" /> : <Icon name={icon as IconName} />
 
-/** For a pointer: an option can't hold a button, and the keyboard has its own key. */
+/** A mark for pointers: an option can't contain a button, and the keyboard has a key of its own for it. */
 const MoreMark = ({ subject, onChoose }: { subject: Subject } & Pick<OptionProps, 'onChoose'>) => (
   <span
     className="fe-command-more"
@@ -117,7 +117,7 @@ const Group = (props: ResultsProps & { group: CommandGroup; from: number }) => {
   )
 }
 
-/** Place of the first command of a group among all. */
+/** Returns the index of a group's first command across all groups. */
 const startOf = (groups: readonly CommandGroup[], index: number): number =>
   groups.slice(0, index).reduce((sum, { commands }) => sum + commands.length, 0)
 

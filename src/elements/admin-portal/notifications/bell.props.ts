@@ -5,7 +5,7 @@ import type { NotificationsActions } from './notifications.slice.ts'
 import type { NotificationsState } from './notifications.state.ts'
 
 export interface BellPort {
-  /** Leads to a place of the portal; asks first when something is unsaved. */
+  /** Navigates to a place in the portal; asks first when there are unsaved changes. */
   go(route: PortalRoute): void
 }
 

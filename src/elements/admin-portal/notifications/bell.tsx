@@ -14,7 +14,7 @@ import { initialNotifications, type NotificationsState, unreadOf } from './notif
 
 const WRITE = 'fe.connectivity.write.updateUserBellNotification'
 
-/** More than this shows as "9+". */
+/** Higher counts show as "9+". */
 const MAX_BADGE = 9
 
 const useWatch = ({ actions }: BellProps) => {

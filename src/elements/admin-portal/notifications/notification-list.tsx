@@ -12,7 +12,7 @@ import type { BellProps } from './bell.props.ts'
 
 interface ListProps extends BellProps {
   unread: number
-  /** Without the permission the list is only read. */
+  /** Without the permission, the list is read-only. */
   mayChange: boolean
   onClose(): void
 }
@@ -85,7 +85,7 @@ const Row = (props: RowProps) => {
   )
 }
 
-/** Only places of this portal are opened: what a server sends as a URL leads nowhere else. */
+/** Opens places of this portal only, so that a URL from the server can't navigate anywhere else. */
 const Title = ({ item, port, actions, mayChange, onClose }: RowProps) => {
   const route = readHash(item.url ?? '')
   if (!route?.slug) return <span className="fe-bell-name">{item.title}</span>

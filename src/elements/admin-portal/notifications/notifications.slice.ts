@@ -13,19 +13,19 @@ import {
   withStatus,
 } from './notifications.state.ts'
 
-/** How often the bell asks while the tab can be seen. */
+/** Polling interval while the tab is visible. */
 export const POLL_MS = 5_000
-/** After a failure the server is left alone for longer. */
+/** Polling interval after a failure, to give the server more time. */
 export const FAILED_POLL_MS = 30_000
 
 const COUNT = 50
 const NO_SUCH_THING = [401, 403, 404]
 
 export interface NotificationsActions {
-  /** Keeps the list fresh until the returned function is called. */
+  /** Keeps the list up to date until the returned function is called. */
   watch(tenantId: string): () => void
   load(): Promise<void>
-  /** Whether the server kept it; so do the next two. */
+  /** Resolves to whether the server accepted the change, like the next two. */
   setStatus(id: string, status: NotificationStatus): Promise<boolean>
   setPin(id: string, isPinned: boolean): Promise<boolean>
   markAllRead(): Promise<boolean>
@@ -37,7 +37,7 @@ export const notificationsSlice: Slice<NotificationsState, NotificationsActions>
   const { notifications: api } = deps.client({ notifications })
   let watchers = 0
   let cancel: (() => void) | undefined
-  /** Counts changes and accounts: a list that was asked for before one of them is out of date. */
+  /** Counts changes and account switches: a list requested before one of them is out of date. */
   let version = 0
 
   const ask = async (): Promise<void> => {
@@ -67,7 +67,7 @@ export const notificationsSlice: Slice<NotificationsState, NotificationsActions>
     }, delay)
   }
 
-  /** Rounds end in a hidden tab; coming back asks at once. */
+  /** Polling stops in a hidden tab and resumes at once when the tab is shown again. */
   const onVisible = () => {
     if (!isHidden() && get().phase !== 'off') round(0)
   }
@@ -79,7 +79,10 @@ export const notificationsSlice: Slice<NotificationsState, NotificationsActions>
     document.removeEventListener('visibilitychange', onVisible)
   }
 
-  /** Shown at once, taken back when the server refuses; a page that is left then must not lose what it showed. */
+  /**
+   * Shows the change at once and reverts it if the server refuses. If the account changes meanwhile, the new list is
+   * kept.
+   */
   const change = async (
     shown: (items: readonly Notification[]) => Notification[],
     save: () => Promise<unknown>,

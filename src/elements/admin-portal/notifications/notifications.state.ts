@@ -2,13 +2,13 @@ import type { Notification } from '../../../entities/reports.ts'
 import type { Notice } from '../../../parts/notices/use-notice.ts'
 
 export interface NotificationsState {
-  /** `off`: the backend has no notifications, or none for this user. */
+  /** `off` means that the backend has no notifications, or none for this user. */
   phase: 'loading' | 'ready' | 'failed' | 'off'
-  /** The account they are about. */
+  /** Account of the notifications. */
   tenantId: string
-  /** Pinned ones first, then the newest. */
+  /** Notifications, pinned ones first, then the newest. */
   items: readonly Notification[]
-  /** Why the first list did not come. */
+  /** Reason why the first list could not be loaded. */
   error?: string | undefined
   notice?: Notice<'changeFailed'>
 }
@@ -19,7 +19,7 @@ export const initialNotifications: NotificationsState = { phase: 'loading', tena
 
 export const unreadOf = ({ items }: NotificationsState): number => items.filter(({ viewed }) => !viewed).length
 
-/** Backends differ in whether a list contains what was archived. */
+/** Returns the list without archived items; backends differ in whether they return those. */
 export const shownOf = (items: readonly Notification[]): Notification[] =>
   items
     .filter(({ status }) => status !== 'archived')

@@ -13,7 +13,7 @@ import { SearchInput } from '../../../ui/search-input/search-input.tsx'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
 import type { PortalBodyProps } from './portal-body.props.ts'
 
-/** More accounts than this are searched, not read through. */
+/** Above this number of accounts, a dialog with a search field replaces the menu. */
 const MENU_LIMIT = 8
 
 const useRoleNames = (): string => {
@@ -38,7 +38,7 @@ const Face = ({ state }: Pick<PortalBodyProps, 'state'>) => {
   )
 }
 
-/** The account a user works in, their roles there, and their other accounts. */
+/** Shows the user's active account, their roles there, and their other accounts. */
 export const AccountSwitcher = (props: PortalBodyProps) => {
   const { state, t } = props
   const { tenants } = useSession()
@@ -58,9 +58,9 @@ export const AccountSwitcher = (props: PortalBodyProps) => {
   )
 }
 
-/** An element, not a component: the menu hands it the props that open it. */
+/** Returns an element, not a component, because the menu passes it the props that open it. */
 const useSwitchButton = ({ state, t, actions }: PortalBodyProps, onClick?: () => void): ReactElement<object> => {
-  // What is read on the button is part of its name (WCAG 2.5.3).
+  // The button's visible text is part of its accessible name (WCAG 2.5.3).
   const load = () => void actions.loadPaths()
   const spoken = `${useAccountName()} ${useRoleNames()}`.trim()
   return (
@@ -74,7 +74,7 @@ const useSwitchButton = ({ state, t, actions }: PortalBodyProps, onClick?: () =>
   )
 }
 
-/** Where an account is, and the user's roles there. */
+/** Returns where an account is in the hierarchy, and the user's roles there. */
 const useNoteOf = ({ state: { paths } }: PortalBodyProps) => {
   const { user } = useSession()
   return ({ tenantId }: Tenant): string => {
@@ -88,7 +88,7 @@ const useSwitchTo = ({ actions }: PortalBodyProps) => {
   return (tenant: Tenant) => leave(() => void actions.switchTenant(tenant))
 }
 
-/** In the order of their names, whatever the backend's. */
+/** Returns the accounts sorted by name, whatever the backend's order. */
 const useAccounts = (): Tenant[] => {
   const { tenants } = useSession()
   const { language } = useLocale()
@@ -161,7 +161,10 @@ const AccountSearch = (props: PortalBodyProps & { open: boolean; onLeave(): void
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** From the search to the accounts and through them; upward from the first it stays there. */
+/**
+ * Moves the focus from the search field to the accounts and through them; up from the first account keeps the focus
+ * there.
+ */
 const moveThrough = (list: HTMLElement | null, event: KeyboardEvent) => {
   const step = STEPS[event.key]
   const buttons = [...(list?.querySelectorAll('button') ?? [])]

@@ -9,10 +9,10 @@ import type { PortalBodyProps } from './portal-body.props.ts'
 
 const READ = 'fe.connectivity.read.userBellNotifications'
 
-/** Its own chunk: the page comes first. */
+/** The bell is a chunk of its own, because the page loads first. */
 const bell: Loadable<{ port: BellPort }> = { id: 'notifications', load: () => import('../notifications/bell.tsx') }
 
-/** Notifications, for users who may read them; a bell that could not be loaded is left out. */
+/** Notifications for users who may read them; if the bell cannot be loaded, it is omitted. */
 export const BellHost = ({ go, onLeave }: Pick<PortalBodyProps, 'go'> & { onLeave?: (() => void) | undefined }) => {
   const { user } = useSession()
   const leave = useLeave()

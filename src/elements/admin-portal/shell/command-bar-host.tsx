@@ -10,7 +10,7 @@ import type { CommandBarPort } from '../command-bar/command-bar-port.ts'
 import type { PortalElement } from '../portal-element.ts'
 import type { PortalBodyProps } from './portal-body.props.ts'
 
-/** Its own chunk: most visits never press its keys. */
+/** The command bar is a chunk of its own, because most visits never press its keys. */
 const commandBar: Loadable<{ port: CommandBarPort }> = {
   id: 'commandBar',
   load: () => import('../command-bar/command-bar.tsx'),
@@ -19,7 +19,10 @@ const commandBar: Loadable<{ port: CommandBarPort }> = {
 const isShortcut = (event: KeyboardEvent): boolean =>
   (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
 
-/** The dialog covers the page and may take the keys everywhere; inline they are the host's own outside of us. */
+/**
+ * Opens the bar by keyboard. The dialog covers the page and may use the keys everywhere; inline, keys outside of the
+ * portal belong to the host.
+ */
 export const useCommandBarOpen = ({ host, mode }: PortalElement) => {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
@@ -44,7 +47,7 @@ const Failure = ({ t, close, reopen }: Pick<PortalBodyProps, 't'> & { close(): v
   return null
 }
 
-/** Takes the focus and the letters at once; the bar goes on with them when its chunk is loaded. */
+/** Takes the focus and typed letters at once; the bar continues with them when its chunk has loaded. */
 const Waiting = ({
   t,
   typed,
@@ -100,7 +103,7 @@ const usePort = (props: PortalBodyProps, typed: { current: string }, close: () =
 
 interface CommandBarHostProps extends PortalBodyProps {
   onClose(): void
-  /** After its chunk did not arrive. */
+  /** Opens the bar again after its chunk failed to load. */
   onReopen(): void
 }
 
@@ -119,7 +122,7 @@ export const CommandBarHost = ({ onClose, onReopen, ...props }: CommandBarHostPr
 
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** For users without a keyboard; shows the shortcut to all others. */
+/** Opens the bar for users without a keyboard, and shows the shortcut to all others. */
 export const FindButton = ({ t, onFind }: Pick<PortalBodyProps, 't'> & { onFind(): void }) => (
   <button type="button" className="fe-nav-find" aria-keyshortcuts="Control+K Meta+K" onClick={onFind}>
     <Icon name="search" />

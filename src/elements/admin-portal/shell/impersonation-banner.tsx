@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import type { ShellProps } from '../shell.props.ts'
 
-/** Whose session this is, while it is not the user's own, and the way out of it. */
+/** Shows whose session this is during impersonation, and a button that ends it. */
 export const ImpersonationBanner = ({ t, actions }: Pick<ShellProps, 't' | 'actions'>) => {
   const { user } = useSession()
   const [isStopping, setStopping] = useState(false)

@@ -2,7 +2,7 @@ import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 
 const ROWS = [1, 2, 3, 4, 5, 6]
 
-/** The shape of a page, so that nothing jumps when it comes. */
+/** Placeholder in the shape of a page, so that the layout doesn't shift when the page renders. */
 export const PageSkeleton = ({ label }: { label: string }) => (
   <div className="fe-portal-skeleton" role="status">
     <span className="fe-hidden">{label}</span>
@@ -17,7 +17,7 @@ export const PageSkeleton = ({ label }: { label: string }) => (
   </div>
 )
 
-/** The shape of the navigation while it is not known what the user may see. */
+/** Placeholder for the navigation until it is known what the user may see. */
 export const SideSkeleton = () => (
   <div className="fe-portal-side" aria-hidden="true">
     <div className="fe-portal-side-skeleton">

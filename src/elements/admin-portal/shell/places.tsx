@@ -13,7 +13,7 @@ interface PlaceProps {
   children?: ReactNode
 }
 
-/** A calm full page that says what is the matter and offers the next step. */
+/** Full-page message that explains a problem and offers the next step. */
 const Place = ({ icon, title, text, children }: PlaceProps) => (
   <div className="fe-portal-place">
     <span className="fe-portal-place-icon">

@@ -78,14 +78,17 @@ const SignedIn = (props: PortalBodyProps) => {
   )
 }
 
-/** A page has the focus when it was chosen, not when the portal opens, unless it already gave it to a control. */
+/**
+ * Moves the focus to a page when the user opens it, not when the portal opens, unless the page has already focused a
+ * control.
+ */
 const useFocusOnNewPage = (id: string) => {
   const ref = useRef<HTMLElement>(null)
   const shown = useRef(id)
   useEffect(() => {
     if (shown.current === id) return
     shown.current = id
-    const inside = ref.current?.getRootNode() as ShadowRoot | undefined // the portal is in one
+    const inside = ref.current?.getRootNode() as ShadowRoot | undefined // the portal is in a shadow root
     if (!ref.current?.contains(inside?.activeElement ?? null)) ref.current?.focus()
   }, [id])
   return ref
@@ -104,7 +107,7 @@ const usePageLinks = ({ menu, go, actions }: PortalBodyProps): FindPageLink => {
   }
 }
 
-/** A page with its part of the URL. */
+/** Renders a page with its part of the URL. */
 const PlacedPage = ({ page, ...props }: PortalBodyProps & { page: PageDefinition }) => {
   const { t, route, go, element } = props
   const { activeTenant, user } = useSession()
@@ -153,7 +156,7 @@ const Content = (props: PortalBodyProps) => {
   const { mode } = element
   const place = menu.placeOf(route.slug)
   const ref = useFocusOnNewPage(place.kind === 'page' ? place.page.id : place.kind)
-  // The host page has its own main; a modal dialog hides it, so there this is the one.
+  // The host page has its own main element; a modal dialog hides it, so the portal then is the main one.
   const Main = mode === 'dialog' ? 'main' : 'section'
   return (
     <Main ref={ref} tabIndex={-1} className="fe-portal-main">

@@ -9,7 +9,10 @@ import printCss from './print.css'
 
 const LEVELS: readonly HeadingLevel[] = [1, 2, 3, 4, 5]
 
-/** The host's wish; else a dialog starts its own outline and an inline portal continues the page's. */
+/**
+ * Returns the host's heading level; by default, a dialog starts its own outline and an inline portal continues the
+ * page's.
+ */
 export const levelOf = ({ headingLevel, mode }: Pick<PortalElement, 'headingLevel' | 'mode'>): HeadingLevel =>
   LEVELS.find((level) => String(level) === headingLevel) ?? (mode === 'dialog' ? 1 : 2)
 
@@ -23,7 +26,7 @@ interface PortalFrameProps {
 export const PortalFrame = (props: PortalFrameProps) => {
   useSheet(css)
   useSheet(navCss)
-  // Last: it overrules the others.
+  // The print sheet is last, so that it overrides the others.
   useSheet(printCss)
   return props.mode === 'dialog' ? <DialogFrame {...props} /> : <InlineFrame {...props} />
 }
@@ -34,7 +37,7 @@ const InlineFrame = ({ label, children }: PortalFrameProps) => (
   </section>
 )
 
-/** The browser's own modal dialog: the page behind is inert, focus comes back when it closes. */
+/** Uses the browser's modal dialog: the page behind is inert, and the focus returns when it closes. */
 const DialogFrame = ({ label, onClose, children }: PortalFrameProps) => {
   const ref = useRef<HTMLDialogElement>(null)
   useModal(ref)

@@ -10,29 +10,29 @@ import { joinPath } from '../../../rules/account-path.ts'
 type ShellNotice = 'switchFailed' | 'stopFailed' | 'signOutFailed'
 
 export interface ShellState {
-  /** The account that is being switched to. */
+  /** Account that the portal is switching to. */
   switching?: string | undefined
   notice?: Notice<ShellNotice> | undefined
-  /** What is above the user's accounts, by their ids; loaded when the switcher is used. */
+  /** Path above each of the user's accounts, by ID; loaded when the switcher is used. */
   paths?: Readonly<Record<string, string>> | undefined
 }
 
-/** Accounts are renamed and moved, also by others. */
+/** Paths expire, because accounts are renamed and moved, also by other users. */
 export const PATHS_FRESH_MS = 30_000
 
 export interface ShellActions {
   switchTenant(tenant: { tenantId: string; name: string }): Promise<void>
   signOut(): Promise<void>
   loadPaths(): Promise<void>
-  /** Ends the session of another user and returns to the user's own. */
+  /** Ends the impersonated session and returns to the user's own. */
   stopImpersonating(): Promise<void>
-  /** Product event for the host: which page was opened. */
+  /** Dispatches the product event for an opened page. */
   pageChosen(id: string): void
 }
 
 export const initialShell: ShellState = {}
 
-/** Loads the paths of the user's accounts when those shown are old, failed, or another user's. */
+/** Loads the paths of the user's accounts when the current ones are old, failed, or another user's. */
 const pathLoader = ({ get, set, deps }: SliceContext<ShellState>) => {
   let shown: { owner: string; at: number } | undefined
   return async (): Promise<void> => {
@@ -82,7 +82,7 @@ export const shellSlice: Slice<ShellState, ShellActions> = (context) => {
       fail('signOutFailed', { error, retry: signOut })
     }
   }
-  /** Ends the session of another user and returns to the user's own. */
+  /** Ends the impersonated session and returns to the user's own. */
   const stopImpersonating = async (): Promise<void> => {
     try {
       const api = deps.client({ memberImpersonation })

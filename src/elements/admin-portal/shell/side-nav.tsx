@@ -27,7 +27,7 @@ interface SideNavProps extends PortalBodyProps {
   active: PageDefinition | undefined
   /** Opens the command bar. */
   onFind(): void
-  /** A page was chosen in the drawer. */
+  /** Called when the user chose a page in the drawer. */
   onLeave?: () => void
 }
 

@@ -8,26 +8,29 @@ interface RouteParts {
   host: HTMLElement
   app: Pick<App, 'name' | 'store'>
   mode: 'inline' | 'dialog'
-  /** The `page` attribute. */
+  /** Value of the `page` attribute. */
   page: string | undefined
 }
 
 interface Place {
   route: PortalRoute
-  /** The `page` it was given then. */
+  /** Value of the `page` attribute at that time. */
   page: string | undefined
-  /** Another user starts over. */
+  /** User who left the place; another user starts over. */
   userId: string | undefined
 }
 
-/** By the app's name: where its inline portal was when the host removed it. */
+/** Place of the inline portal when the host removed it, by app name. */
 const left = new Map<string, Place>()
 
 const userIdOf = ({ store }: RouteParts['app']): string | undefined => store.getState().session.user?.id
 
 type Write = (route: PortalRoute, how: 'push' | 'replace') => void
 
-/** A host that routes by hash keeps its own; the inline portal then remembers its place without the URL. */
+/**
+ * Returns whether the portal may write the hash. A host that routes by hash keeps its own; the inline portal then
+ * remembers its place without the URL.
+ */
 const mayWrite = (mode: RouteParts['mode']): boolean =>
   mode === 'dialog' || window.location.hash === '' || readHash(window.location.hash) !== undefined
 
@@ -38,7 +41,7 @@ const writeHash: Write = (route, how) => {
   else history.replaceState(history.state, '', url)
 }
 
-/** The dialog's URL is an own step in history; what stood there before comes back when it closes. */
+/** Gives the open dialog a history entry of its own; closing it restores the previous URL. */
 const useHashWhileOpen = ({ host, mode, page }: RouteParts) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only opening and closing count; `page` is where it starts
   useEffect(() => {
@@ -47,7 +50,8 @@ const useHashWhileOpen = ({ host, mode, page }: RouteParts) => {
     const before = readHash(hash) ? '' : hash
     if (!readHash(hash)) writeHash({ slug: page ?? '', search: '' }, 'push')
     return () => {
-      // Opened by its link before it was known that no one is signed in: the link is for the user who signs in next.
+      // The portal was opened by its link before it was known that no user is signed in, so the link is kept for the
+      // next sign-in.
       const isWithdrawn = host.dataset.feLinked !== undefined && !host.isConnected
       if (isWithdrawn || !readHash(window.location.hash)) return
       window.history.replaceState(window.history.state, '', `${pathname}${search}${before}`)
@@ -55,7 +59,9 @@ const useHashWhileOpen = ({ host, mode, page }: RouteParts) => {
   }, [mode])
 }
 
-/** Where this user left the inline portal; while the session is loading it is taken for theirs. */
+/**
+ * Returns the place where this user left the inline portal; while the session is loading, it is assumed to be theirs.
+ */
 const placeOf = ({ app, mode, page }: Pick<RouteParts, 'app' | 'mode' | 'page'>): PortalRoute | undefined => {
   const place = mode === 'inline' ? left.get(app.name) : undefined
   if (place?.userId === undefined || place.page !== page) return undefined
@@ -63,8 +69,8 @@ const placeOf = ({ app, mode, page }: Pick<RouteParts, 'app' | 'mode' | 'page'>)
 }
 
 /**
- * An inline portal that its host removes takes its hash with it: the next page of the host would carry a link into a
- * portal that is gone. Rendered again it is where it was.
+ * Removes the hash when the host removes an inline portal, because the host's next page would otherwise have a link
+ * into it. When it is rendered again, it returns to its place.
  */
 const usePlaceBetweenRenders = ({ host, app, mode, page }: RouteParts, now: () => PortalRoute) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only mounting and removal count
@@ -77,7 +83,7 @@ const usePlaceBetweenRenders = ({ host, app, mode, page }: RouteParts, now: () =
       if (host.isConnected) return
       left.set(app.name, { route: now(), page, userId: userIdOf(app) })
       const { hash, pathname, search } = window.location
-      // A link that the host has opened meanwhile is its own.
+      // If the host has opened another link since, it is kept.
       if (hash === toHash(now())) window.history.replaceState(window.history.state, '', pathname + search)
     }
   }, [mode])
@@ -91,15 +97,15 @@ const firstRoute = ({ app, mode, page }: RouteParts): PortalRoute => {
 interface Steps {
   now(): PortalRoute
   set(route: PortalRoute): void
-  /** Whether the browser is on its way back to where the user agreed to go. */
+  /** Whether the browser is returning to a place that the user agreed to go to. */
   isStepping: RefObject<boolean>
 }
 
 const isSame = (one: PortalRoute, other: PortalRoute): boolean => one.slug === other.slug && one.search === other.search
 
 /**
- * Follows the steps of the browser. One that would lose unsaved work is taken back by writing the old URL again,
- * which is where the back button then leads from once the user agreed.
+ * Follows the browser's history steps. A step that would lose unsaved work is reverted by writing the old URL again;
+ * once the user agrees, the back button continues from there.
  */
 const useBrowserSteps = ({ host, mode }: RouteParts, guard: UnsavedGuard, { now, set, isStepping }: Steps) => {
   useEffect(() => {
@@ -125,7 +131,7 @@ const useBrowserSteps = ({ host, mode }: RouteParts, guard: UnsavedGuard, { now,
   }, [host, mode, guard, now, set, isStepping])
 }
 
-/** Where in the portal a user is, read from the hash and written to it. */
+/** Reads the user's place in the portal from the hash, and writes it. */
 export const usePortalRoute = (parts: RouteParts, guard: UnsavedGuard): { route: PortalRoute; go: Write } => {
   const { mode, page } = parts
   const [route, setRoute] = useState<PortalRoute>(() => firstRoute(parts))
@@ -141,8 +147,8 @@ export const usePortalRoute = (parts: RouteParts, guard: UnsavedGuard): { route:
   useBrowserSteps(parts, guard, { now, set, isStepping })
   const go = useCallback<Write>(
     (next, how) => {
-      // A page whose draft was discarded writes its URL too; on top of a step that has yet to arrive, that new entry
-      // would be the one the browser steps back from.
+      // A page whose draft was discarded also writes its URL. If that became a new entry before a pending step arrives,
+      // the browser would step back from that entry.
       if (isStepping.current) return
       if (mayWrite(mode)) writeHash(next, how)
       set(next)

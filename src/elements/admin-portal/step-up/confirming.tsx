@@ -69,7 +69,7 @@ const ByPassword = ({ t, title, email, ways, busy, error, on }: ConfirmingProps)
   )
 }
 
-/** The proof of a user without a second factor, over the page that needs it. */
+/** Asks a user without a second factor for a proof, over the page that needs it. */
 export const Confirming = (props: ConfirmingProps) => {
   const { t, title, ways, busy, error, on } = props
   if (ways.includes('password')) return <ByPassword {...props} />

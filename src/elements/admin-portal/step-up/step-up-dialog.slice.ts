@@ -13,16 +13,16 @@ import { ceremonyFailureOf } from '../../../parts/passkeys/ceremony/ceremony-fai
 import { dialogTransition, type StepUpDialogEvent, type StepUpDialogState } from './step-up-dialog.state.ts'
 
 export interface StepUpDialogActions {
-  /** Asks what has to be proven; `true`: the session proves enough already. */
+  /** Loads what the user must prove; resolves to `true` if the session already has it. */
   start(challenge: StepUpChallenge): Promise<boolean>
-  /** The response of a factor; `true`: the session is stepped up. */
+  /** Handles the response of a factor; resolves to `true` if the session is stepped up. */
   take(response: AuthResponse): Promise<boolean>
-  /** Confirms with the password, or with a passkey; `true`: the session proves enough now. */
+  /** Confirms with the password, or with a passkey; resolves to `true` if the session now has enough proof. */
   confirm(password: string): Promise<boolean>
   confirmByPasskey(ceremonies: Ceremonies): Promise<boolean>
-  /** Leaves for a new sign-in, which returns to this page. */
+  /** Redirects to a new sign-in, which returns to this page. */
   signInAgain(): void
-  /** The user's identity provider asks for a second factor; it leads back to this page. */
+  /** Redirects to the user's identity provider for a second factor; it returns to this page. */
   goToProvider(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export const stepUpDialogSlice: Slice<StepUpDialogState, StepUpDialogActions> = 
     return true
   }
 
-  /** A backend without the addition has no such way; then only a second factor counts. */
+  /** Loads the available proofs. A backend that lacks this endpoint supports a second factor only. */
   const askForWays = async ({ acrValues }: StepUpChallenge) => {
     if (acrValues !== undefined) return send({ type: 'notEnrolled' })
     try {

@@ -2,7 +2,7 @@ import type { ConfirmationWay } from '../../../contract/additions/confirmations.
 import { initialStepUp, type StepUpEvent, type StepUpState, transition } from '../../../flows/step-up/step-up.state.ts'
 import { BUSY, failedWith, IDLE, type Progress } from '../../../parts/failure/failure.ts'
 
-/** A step-up, or the proof of a user who has no second factor. */
+/** State of a step-up, or of the proof of a user who has no second factor. */
 export type StepUpDialogState =
   | StepUpState
   | { step: 'confirming'; ways: readonly ConfirmationWay[]; progress: Progress }
@@ -10,7 +10,7 @@ export type StepUpDialogState =
 export type StepUpDialogEvent =
   | StepUpEvent
   | { type: 'waysKnown'; ways: readonly ConfirmationWay[] }
-  /** The user stopped the ceremony of their passkey. */
+  /** The user canceled the passkey ceremony. */
   | { type: 'stopped' }
 
 type Confirming = Extract<StepUpDialogState, { step: 'confirming' }>

@@ -19,7 +19,7 @@ interface StepUpDialogViewProps
   title: string
   email: string
   error: string | undefined
-  /** The session began at an identity provider, which can ask for a second factor. */
+  /** Whether the session began at an identity provider, which can ask for a second factor. */
   isSso: boolean
   on: {
     start(): void
@@ -90,7 +90,7 @@ const Starting = (props: StepUpDialogViewProps) => {
   )
 }
 
-/** The proof of a factor, over the page that needs it. */
+/** Asks for a factor, over the page that needs it. */
 export const StepUpDialogView = (props: StepUpDialogViewProps) => {
   useSheet(css)
   const { state, email, error, on } = props

@@ -19,7 +19,7 @@ const Failure = ({ t, port }: Pick<ShellProps, 't'> & { port: StepUpPort }) => {
   return null
 }
 
-/** While a user is signed in to the portal, a call that needs a step-up is confirmed over the page and repeated. */
+/** Shows the step-up dialog for a refused call, which is repeated after it, while a user is signed in to the portal. */
 export const StepUpHost = ({ element, t }: Pick<ShellProps, 'element' | 't'>) => {
   const { deps } = useRuntime()
   const { hosted } = useSettings()
@@ -27,7 +27,7 @@ export const StepUpHost = ({ element, t }: Pick<ShellProps, 'element' | 't'>) =>
   const [request, show] = useState<StepUpRequest>()
   const queue = useMemo(() => createStepUpQueue(deps.events, show), [deps])
   useEffect(() => {
-    // With redirect-based login only the provider can take the proof.
+    // With redirect-based login, only the provider can accept the proof.
     if (hosted) return
     stepUp.prompt = queue.prompt
     return () => {

@@ -2,12 +2,12 @@ import type { HostEvents } from '../../../feature/ports.ts'
 import type { StepUpPrompt, StepUpRequest } from '../../../http/token-source.ts'
 
 interface Pending {
-  /** Ends the waiting of each call. */
+  /** Ends the wait of each call. */
   calls: Set<(isProven: boolean) => void>
   detail: { maxAge?: number | undefined }
 }
 
-/** Waits with the others; `onAborted` when the caller no longer needs the call. */
+/** Waits with the other calls; `onAborted` runs when the caller no longer needs the call. */
 const waitIn = ({ calls }: Pending, signal: AbortSignal | undefined, onAborted: () => void): Promise<boolean> =>
   new Promise((resolve) => {
     const settle = (isProven: boolean) => {
@@ -24,7 +24,10 @@ const waitIn = ({ calls }: Pending, signal: AbortSignal | undefined, onAborted: 
     if (signal?.aborted) abort()
   })
 
-/** Calls that are refused at once wait for one proof; when all of them are aborted, no proof is needed. */
+/**
+ * Creates a queue in which calls that are refused at once wait for one proof; when all of them are aborted, no proof is
+ * needed.
+ */
 export const createStepUpQueue = (
   events: Pick<HostEvents, 'before' | 'after'>,
   show: (request: StepUpRequest | undefined) => void,

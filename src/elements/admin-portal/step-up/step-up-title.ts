@@ -58,5 +58,5 @@ const TITLES: ReadonlyMap<AnyEndpoint, keyof StepUpDialogTexts> = new Map<AnyEnd
   [connectivity.updateWebhook, 'titleWebhook'],
 ])
 
-/** What the refused call was about to do; a call of no known action has the plain title. */
+/** Returns the title for the refused call's action; an unknown call has the plain title. */
 export const stepUpTitleOf = (endpoint: AnyEndpoint): keyof StepUpDialogTexts => TITLES.get(endpoint) ?? 'title'

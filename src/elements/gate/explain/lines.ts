@@ -12,7 +12,7 @@ import { hasPermission, satisfies } from '../../../rules/access.ts'
 import { holdsPermission } from '../../../rules/permission.ts'
 import type { Needs } from '../decide.ts'
 
-/** One line of the chain; words between backticks are keys and values. */
+/** One line of the explanation; words between backticks are keys and values. */
 export interface Line {
   holds?: boolean
   text: string
@@ -134,7 +134,7 @@ const roleNeed = (app: App, key: string): Line => {
   return line(`role \`${key}\`: ${holds ? 'held' : 'not held'}`, holds, [line(why)])
 }
 
-/** Why a gate is open or closed: one line per thing it asks for, and below it what that rests on. */
+/** Explains why a gate is open or closed: one line per requirement, with its reasons below it. */
 export const explainNeeds = (app: App, { permissions, roles, features, custom }: Needs): Line[] => {
   const { user } = app.store.getState().session
   if (!user) return [line('no one is signed in', false)]

@@ -10,7 +10,7 @@ const create = (name: string, ...children: (Node | string)[]): HTMLElement => {
   return element
 }
 
-/** Text with `code` between backticks. */
+/** Returns text elements, with `code` for words between backticks. */
 const prose = (text: string): HTMLElement =>
   create('span', ...text.split('`').map((part, at) => (at % 2 ? create('code', part) : part)))
 
@@ -49,7 +49,7 @@ const sheetOf = (css: string): CSSStyleSheet => {
   return sheet
 }
 
-/** A disclosure that shows a developer why this gate is open or closed; it stays open while it is updated. */
+/** Creates a disclosure that shows developers why this gate is open or closed; it stays open while it is updated. */
 export const createPanel = (needs: () => Needs) => {
   const element = create('div')
   element.setAttribute('part', 'explain')
