@@ -20,7 +20,7 @@ export interface Operation {
 }
 
 /** Calls that the contract adds to the wire; a backend without them responds with 404. */
-const ADDITIONS = '/identity/resources/fe/v1/'
+const ADDITIONS = /^\/identity\/resources\/fe\/v1\//
 
 /** Their protocols have owners, media types and refusals of their own. */
 /** Directories bring a token of their own, which the handler reads. */
@@ -29,7 +29,7 @@ const SCIM = 'scim'
 const OTHER_PROTOCOLS = ['authorization', 'oauthServer', 'federation', SCIM, 'quickPhone']
 
 const isOptional = (table: string, { path, flags }: AnyEndpoint): boolean =>
-  path.startsWith(ADDITIONS) || flags.unused === true || flags.server === true || OTHER_PROTOCOLS.includes(table)
+  ADDITIONS.test(path) || flags.unused === true || flags.server === true || OTHER_PROTOCOLS.includes(table)
 
 /** Every call of the contract, in its order. */
 export const listOperations = (): Operation[] => {

@@ -40,7 +40,7 @@ export interface ConformanceReport {
 }
 
 const LIMIT_MS = 20 * 60_000
-const UNKNOWN_PATH = '/identity/resources/conformance-unknown/v1'
+const UNKNOWN_PATH = '/conformance-unknown/v1'
 
 const replyOf = (outcome: Outcome): WireReply => {
   if ('reply' in outcome) return outcome.reply
