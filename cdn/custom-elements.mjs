@@ -1,5 +1,7 @@
-/** Returns an attribute in the format of editors and documentation tools (custom-elements.json, schema 1.0.0). */
+// The manifest that editors and documentation tools read (custom-elements.json, schema 1.0.0).
+import { themeTokens } from './theme-tokens.mjs'
 
+/** Returns an attribute whose value is a string. */
 const text = (name, description, extra = {}) => ({ name, description, type: { text: 'string' }, ...extra })
 
 const APP_ATTRIBUTES = [
@@ -211,6 +213,10 @@ const ELEMENTS = [
   },
 ]
 
+/** Every element but a gate takes all tokens. */
+const cssProperties = () =>
+  themeTokens().map(({ name, value, meaning }) => ({ name, default: value, description: meaning }))
+
 const declaration = ({ tag, className, description, attributes, events, members, slots, cssParts }) => ({
   kind: 'class',
   name: className,
@@ -223,6 +229,7 @@ const declaration = ({ tag, className, description, attributes, events, members,
   ...(members && { members }),
   ...(slots && { slots }),
   ...(cssParts && { cssParts }),
+  ...(tag !== 'fe-gate' && { cssProperties: cssProperties() }),
 })
 
 export const customElementsManifest = () => ({

@@ -35,6 +35,7 @@ interface Declared {
   members?: { name: string }[]
   events: { name: string }[]
   cssParts?: { name: string; description?: string }[]
+  cssProperties?: { name: string; default: string; description?: string }[]
 }
 const declared = customElementsManifest().modules[0]?.declarations as Declared[]
 const toAttribute = (prop: string) => prop.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -120,4 +121,15 @@ test('the manifest has every part that a style sheet of a host can reach, with i
     listed.filter(({ description }) => !description),
     [],
   )
+})
+
+test('the manifest has every theme token, with its default and meaning, for the elements that take them', () => {
+  for (const { tagName, cssProperties = [] } of declared.filter(({ tagName }) => tagName !== 'fe-gate')) {
+    assert.deepEqual(
+      cssProperties.map(({ name }) => name),
+      literals(read('src/theme/theme-token.ts')),
+      tagName,
+    )
+    assert.ok(cssProperties.every(({ default: value, description }) => value && description))
+  }
 })
