@@ -10,8 +10,8 @@ import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { partOf } from '../setup.props.ts'
 import { providerTexts } from '../sso.providers.ts'
+import { RetireKeyDialog } from './dialogs/retire-key-dialog.tsx'
 import css from './keys-card.css'
-import { RetireKeyDialog } from './retire-key-dialog.tsx'
 import type { SamlProps } from './saml.props.ts'
 
 /** The server's limit. */

@@ -1,6 +1,6 @@
-import type { Translate } from '../../../i18n/messages.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
-import type { SamlTexts } from './saml.messages.ts'
+import type { Translate } from '../../../../i18n/messages.ts'
+import { ConfirmDialog } from '../../../../ui/confirm-dialog/confirm-dialog.tsx'
+import type { SamlTexts } from '../saml.messages.ts'
 
 interface RetireKeyDialogProps {
   m: Translate<SamlTexts>
