@@ -91,6 +91,7 @@ const RULES: readonly Rule[] = [
 const ISSUERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   mintAccessToken: {
     'domain/identity/access/sessions.ts': 'tokenResponse, of an entry',
+    'domain/oauth/id-token-response.ts': 'an ID token for a registered client, after enterTenant',
     'domain/oauth/oauth-tokens.ts': 'tokensOf, after judgeEntry or judgeResume',
     'handlers/me.ts': 'a token for one tenant, after enterTenant',
   },
