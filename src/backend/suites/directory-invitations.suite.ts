@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { activation } from '../../contract/activation.ts'
 import { aMemberRecord, aUserRecord } from '../../testing/records.ts'
+import { until } from '../../testing/until.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { aUser, connect, patch, validateDomain } from './scim.test-kit.ts'
 
@@ -15,6 +16,8 @@ export const describeDirectoryInvitations = (kit: () => Kit): void => {
     const { scim } = await connect(kit())
     const added = await scim('POST', '/Users', { body: aUser(EMAIL) })
     assert.equal(added.status, 201)
+    // The directory doesn't wait for the email, but what follows here does.
+    await until(() => kit().mails.length > 0)
     const change = (fields: object) =>
       scim('PATCH', `/Users/${added.body.id}`, { body: patch({ op: 'replace', value: fields }) })
     const remove = () => scim('DELETE', `/Users/${added.body.id}`)

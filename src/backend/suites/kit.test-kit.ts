@@ -191,10 +191,15 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
   // Where cases are sampled, no suite reads what was found.
   const { findsAuditRows = !isSampled } = settings
   const inner = createBackend(ports)
-  const backend: Backend = (request, peer) =>
+  const respond: Backend = (request, peer) =>
     !findsAuditRows
       ? inner(request, peer)
       : observed.during(operationOf(request.method, request.url), { request, peer }, () => inner(request, peer))
+  const backend: Backend = async (request, peer) => {
+    const response = await respond(request, peer)
+    await sendings.ended()
+    return response
+  }
 
   const call = async (method: string, path: string, options: Options = {}): Promise<CallResponse> => {
     const { token, cookie, body, headers = {}, address = peer.address } = options
@@ -203,7 +208,6 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     if (cookie) all.set('Cookie', cookie)
     const text = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body)
     const response = await backend(new Request(`${API}${path}`, { method, headers: all, body: text }), { address })
-    await sendings.ended()
     const read = await response.text()
     const operation = operationOf(method, path)
     if (operation && read) assert.deepEqual(settings.check?.(operation, response.status, JSON.parse(read)) ?? [], [])
@@ -228,7 +232,6 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
       new Request(`${API}${path}`, { method, headers: all, body: body as string | undefined }),
       { address: peer.address },
     )
-    await sendings.ended()
     const { status } = response
     return { status, headers: response.headers, cookies: response.headers.getSetCookie(), body: await response.text() }
   }
