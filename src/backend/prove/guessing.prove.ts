@@ -65,7 +65,7 @@ const triedUnknown = await guesses(limitKit, 'unknown@acme.test')
 await limitKit.close()
 
 const hasher = createArgon2Hasher()
-const kit = await openKit(() => openPgliteStore(), { ports: { hasher } })
+const kit = await openKit(() => openPgliteStore(), { ports: { hasher }, waitsForMails: false })
 await kit.reset()
 const passwordHash = await hasher.hash(PASSWORD)
 const known = Array.from({ length: USERS }, (_, at) => `known${at}`)
