@@ -6,10 +6,19 @@ import { recruit } from './sample-users.ts'
 import { expectAccessible } from './support/axe.ts'
 import { ownAccount } from './support/own-account.ts'
 
+/** Connections of this test: the domain is that of all sample users, who would be sent to the provider afterwards. */
+const made: string[] = []
+test.afterEach(async ({ demo }) => {
+  const { ssoConnections, ssoDomains, ssoSetups } = demo.backend.store
+  const ids = { id: { in: made.splice(0) } }
+  await Promise.all([ssoDomains.delete(ids), ssoSetups.delete(ids), ssoConnections.delete(ids)])
+})
+
 /** A connection of an account whose users have the same email domain, and who vouches for it. */
 const connect = async (demo: DemoHost, tenantId: string, guarantorId: string) => {
   const { store } = demo.backend
   const id = `guaranteed-${tenantId}`
+  made.push(id)
   const at = { createdAt: Date.now(), updatedAt: Date.now() }
   const facts = { enabled: true, ssoEndpoint: 'https://idp.test/sso', publicCertificate: 'none', guarantorId, ...at }
   await store.ssoConnections.insert(anSsoConnectionRecord({ id, tenantId, ...facts }))

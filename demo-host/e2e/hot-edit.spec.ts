@@ -1,4 +1,4 @@
-import { readFile, utimes, writeFile } from 'node:fs/promises'
+import { readFile, rename, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePorts } from '../../src/testing/ports.ts'
 import { prepareTools } from '../scripts/framework-apps.mjs'
@@ -73,7 +73,10 @@ for (const { name, file, prepare } of APPS) {
         expect(text).toContain(from)
         text = text.replaceAll(from, to)
       }
-      await writeFile(path, text)
+      // In one step: the development server must not read a file that is half written.
+      const whole = join(server.folder, 'edited.tmp')
+      await writeFile(whole, text)
+      await rename(whole, path)
     }
     /** On a busy machine the development server may miss that a file was written: it is saved again until it is noticed. */
     const arrives = (holds: () => Promise<unknown> | unknown) =>
