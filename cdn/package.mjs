@@ -121,7 +121,7 @@ else if (missing) {
 } else await import('./cli-main.js')
 `
 
-/** Removes the indentation of a JSON file that programs read, which is a fifteenth of the whole package. */
+/** Removes the indentation of a JSON file that programs read. */
 const compactJson = async (file) => {
   const path = join(PACKAGE, file)
   await writeFile(path, JSON.stringify(JSON.parse(await readFile(path, 'utf8'))))
@@ -133,7 +133,7 @@ const copyRelease = async () => {
     await mkdir(join(PACKAGE, file, '..'), { recursive: true })
     await cp(join(RELEASE, file), join(PACKAGE, file))
   }
-  await compactJson('openapi.json')
+  for (const file of ['openapi.json', 'custom-elements.json']) await compactJson(file)
 }
 
 const writeGuarded = async (own, file, entryOf) => {
