@@ -99,15 +99,17 @@ const chunkListOf = (integrity, preload) => {
   return [chunks.map(({ name }) => name).join(), chunks.map(({ hash }) => hash).join('')]
 }
 
-/** The loader: `integrity` and `preload` come from the finished ES modules. */
-export const loaderBuild = ({ integrity, preload }) => ({
+/** The loader: `integrity` and `preload` come from the finished ES modules, `firstScreen` is JSON. */
+export const loaderBuild = ({ integrity, preload, firstScreen }) => ({
   input: join(root, LOADER_ENTRY),
   output: { file: join(outputFolder, 'fe.umd.js'), format: 'iife', strict: true },
   plugins: [
     constants({
       __FE_CHUNKS__: JSON.stringify(chunkListOf(integrity, preload)),
       __FE_PRELOAD__: JSON.stringify(preload.map((file) => [file, integrity[file]])),
+      __FE_FIRST_SCREEN__: firstScreen,
     }),
+    nodeResolve({ browser: true, extensions }),
     compile(),
     minify(),
     compileHint('fe.umd.js'),

@@ -7,6 +7,7 @@ import { browserBuild, loaderBuild, outputFolder, reactBuild } from '../rollup.c
 import { entryFiles, isOfPreview, loginFiles, measure, printBudgets } from './budgets.mjs'
 import { customElementsManifest } from './custom-elements.mjs'
 import { exists, REACT_ENTRY } from './entries.mjs'
+import { recordFirstScreen } from './first-screen/index.mjs'
 import { sha256, writeManifest } from './manifest.mjs'
 import { assertNoPackages, writeNotices } from './notices.mjs'
 import { timed, write } from './passes.mjs'
@@ -36,12 +37,12 @@ const integrityOf = async (chunks) => {
   return Object.fromEntries(await Promise.all(chunks.map(hash)))
 }
 
-const buildLoader = async (chunks) => {
+const buildLoader = async (chunks, firstScreen) => {
   // Files that follow the first screen would use up its bandwidth.
   const preload = entryFiles(chunks)
   const listed = filesOfHosts(chunks)
   const integrity = await integrityOf(chunks.filter(({ fileName }) => listed.has(fileName)))
-  return write(loaderBuild({ integrity, preload }))
+  return write(loaderBuild({ integrity, preload, firstScreen }))
 }
 
 const writeJson = (name, value) => writeFile(join(outputFolder, name), `${JSON.stringify(value, null, 2)}\n`)
@@ -71,8 +72,9 @@ const typedPasses = async () => {
 }
 
 const browserPasses = async () => {
+  const firstScreen = await timed('first screen', recordFirstScreen)
   const chunks = await timed('ES modules', () => write(browserBuild()))
-  await timed('loader', () => buildLoader(chunks))
+  await timed('loader', () => buildLoader(chunks, firstScreen))
   if (exists(REACT_ENTRY)) assertNoPackages(await timed('react entry', () => write(reactBuild())))
   return chunks
 }

@@ -7,3 +7,5 @@ declare const __FE_VERSION__: string
 declare const __FE_CHUNKS__: readonly [names: string, hashes: string]
 /** Files of the first screen, the entry first and the first requests last, each with the base64 of its SHA-256. */
 declare const __FE_PRELOAD__: readonly (readonly [file: string, hash: string])[]
+/** First screen of the login box, which the loader paints; `undefined` in development mode. */
+declare const __FE_FIRST_SCREEN__: import('./first-screen/tree.ts').FirstScreen | undefined

@@ -1,3 +1,5 @@
+import type { InitOptions } from './app/options.ts'
+import { type FirstPaint, paintFirstScreen } from './first-screen/paint.ts'
 import { trustedImportMap } from './kernel/trusted-scripts.ts'
 
 /** The exports of `index.ts` that the loader uses. */
@@ -94,11 +96,13 @@ const reportFailure = (url: string, cause: unknown): void => {
 }
 
 /** Reports a load that fails or hangs. Modules that arrive later still work. */
-const watch = (modules: Promise<Surface>, url: string): void => {
+const watch = (modules: Promise<Surface>, url: string, onFailure: () => void): void => {
   let reported = false
   const fail = (cause: unknown) => {
-    if (!reported) reportFailure(url, cause)
+    if (reported) return
     reported = true
+    reportFailure(url, cause)
+    onFailure()
   }
   const timer = setTimeout(() => fail(new Error('timeout')), GIVE_UP_MS)
   modules.then(
@@ -110,19 +114,18 @@ const watch = (modules: Promise<Surface>, url: string): void => {
   )
 }
 
+interface Pending {
+  app?: object
+  promise: Promise<object>
+}
+
 /** Returns a handle for an app that has not loaded yet; its methods run once it has. */
-const handleFor = (pending: Promise<object>): object => {
-  let app: object | undefined
-  pending.then(
-    (arrived) => {
-      app = arrived
-    },
-    () => undefined,
-  )
-  return new Proxy(
+const handleFor = (pending: Pending): object =>
+  new Proxy(
     {},
     {
       get(_target, key) {
+        const { app, promise } = pending
         if (app) {
           const member: unknown = Reflect.get(app, key)
           return typeof member === 'function' ? member.bind(app) : member
@@ -130,7 +133,7 @@ const handleFor = (pending: Promise<object>): object => {
         // A handle with a `then` would be treated as a promise.
         if (typeof key === 'symbol' || key === 'then') return undefined
         return (...args: unknown[]) => {
-          const done = pending.then((arrived) =>
+          const done = promise.then((arrived) =>
             (Reflect.get(arrived, key) as (...own: unknown[]) => unknown).apply(arrived, args),
           )
           // `fe-load-error` reports the failed load once, so a host that does not await this call gets no unhandled
@@ -141,37 +144,79 @@ const handleFor = (pending: Promise<object>): object => {
       },
     },
   )
-}
 
-const startLoading = (script: HTMLScriptElement | null): Promise<Surface> => {
+/** Prepares the page, and returns a function that loads the modules. */
+const prepareLoading = (script: HTMLScriptElement | null): ((onFailure: () => void) => Promise<Surface>) => {
   if (!script?.src)
-    return Promise.reject(new Error('fe.umd.js needs a script tag with src; elsewhere use the ES module.'))
+    return () => Promise.reject(new Error('fe.umd.js needs a script tag with src; elsewhere use the ES module.'))
   const folder = releaseFolder(script.src)
   const nonce = script.nonce ?? ''
   addIntegrity(folder, nonce)
   addPreloads(folder, nonce)
   const url = folder + ENTRY
-  const modules = importWithRetries(url)
-  watch(modules, url)
-  return modules
+  return (onFailure) => {
+    const modules = importWithRetries(url)
+    watch(modules, url, onFailure)
+    return modules
+  }
+}
+
+/** The page works without it, only slower. */
+const paintSafely = (options: object, name: string | undefined): FirstPaint | undefined => {
+  try {
+    return paintFirstScreen(options as InitOptions, name ?? '')
+  } catch {
+    return undefined
+  }
 }
 
 const createLoader = (): Loader => {
   if (typeof document === 'undefined') {
     return { version: __FE_VERSION__, init: () => ({}), ready: () => new Promise(() => undefined) }
   }
-  const modules = startLoading(document.currentScript as HTMLScriptElement | null)
-  modules
-    // Earlier calls of `init` run first, so that an element that finds its app renders at once.
-    .then((surface) => surface)
-    .then((surface) => surface.defineElements?.())
-    .catch(() => undefined)
+  const load = prepareLoading(document.currentScript as HTMLScriptElement | null)
+  const failures = new Set<() => void>()
+  const begin = (): Promise<Surface> => {
+    const loading = load(() => {
+      for (const fail of failures) fail()
+    })
+    loading
+      // Earlier calls of `init` run first, so that an element that finds its app renders at once.
+      .then((surface) => surface)
+      .then((surface) => surface.defineElements?.())
+      .catch(() => undefined)
+    return loading
+  }
+  let modules = begin()
   return {
     version: __FE_VERSION__,
     init(options, name) {
-      const app = modules.then((surface) => surface.init(options, name))
-      app.catch((cause: unknown) => console.error('Front Entry:', cause))
-      return handleFor(app)
+      const paint = paintSafely(options, name)
+      const open = async (): Promise<object> => {
+        const surface = await modules
+        try {
+          return surface.init(options, name)
+        } catch (cause) {
+          paint?.discard()
+          throw cause
+        }
+      }
+      const pending: Pending = { promise: open() }
+      const keep = () =>
+        pending.promise.then(
+          (app) => {
+            pending.app = app
+          },
+          (cause: unknown) => console.error('Front Entry:', cause),
+        )
+      keep()
+      const retry = () => {
+        modules = begin()
+        pending.promise = open()
+        keep()
+      }
+      if (paint) failures.add(() => paint.fail(retry))
+      return handleFor(pending)
     },
     ready: () => modules,
   }

@@ -8,11 +8,6 @@ import { keptFirstScreen } from './first-screen.ts'
 import type { InitOptions } from './options.ts'
 import { isHashRoute } from './served-route.ts'
 
-/** Maximum time to hold back the form, so that what appears with it follows closely when the API takes 400 ms. */
-const HELD_MS = 250
-/** If the page and the code took longer than this, the form is not held back. */
-const PATIENCE_MS = 500
-
 /**
  * Returns `undefined` with an account's own login, in preview and with a provider, where another page may show other
  * settings.
@@ -46,7 +41,6 @@ export const initialSettings = (options: InitOptions, log: Logger): AppSettings 
   const { basename = '' } = options
   return {
     ...(keptAs && { keptAs, ...keptFirstScreen(keptAs) }),
-    ...(!preview && { heldUntil: Math.min(performance.now() + HELD_MS, PATIENCE_MS) }),
     baseUrl: typeof baseUrl === 'string' ? baseUrl : '',
     ...(baseUrl && { api: { baseUrl, urlPrefix: options.contextOptions?.urlPrefix } }),
     opensApp: options.enableOpenAppRoute,

@@ -8,7 +8,7 @@ interface Registered {
 }
 
 /** `My App`, `myApp` and `my-app` are the same name. */
-const formatName = (name: string): string => name.replace(/\W+/g, '').toLowerCase() || 'default'
+export const formatName = (name: string): string => name.replace(/\W+/g, '').toLowerCase() || 'default'
 
 /**
  * Creates a registry in which elements with the same `app` attribute share one app. The caller supplies the type,

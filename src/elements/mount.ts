@@ -1,6 +1,7 @@
 import type { App } from '../app/app.ts'
 import type { CheckoutOptions } from '../app/checkout-options.ts'
 import { loadChunk } from '../kernel/load-chunk.ts'
+import { formatName } from '../app/registry.ts'
 import { CHOSEN_PLAN } from '../navigation/chosen-plan.ts'
 import { openFromHash } from './open-from-hash.ts'
 
@@ -8,8 +9,7 @@ const LOGIN_BOX = 'fe-login-box'
 const PORTAL = 'fe-admin-portal'
 const CHECKOUT = 'fe-checkout'
 
-const nameOf = (element: Element): string =>
-  (element.getAttribute('app') || 'default').replace(/\W+/g, '').toLowerCase()
+const nameOf = (element: Element): string => formatName(element.getAttribute('app') || '')
 
 const findAll = (tag: string, app: App): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>(tag)].filter((element) => nameOf(element) === app.name)
@@ -46,10 +46,11 @@ interface Mounted {
  * removed, unless the host replaced the whole body, as the routers of Astro and Turbo do.
  */
 const keepLoginBox = (app: App): (() => void) => {
-  const box = create(LOGIN_BOX, app)
+  // The loader may have added the box already.
+  const box = findAll(LOGIN_BOX, app).find(({ dataset }) => dataset.feRouted !== undefined) ?? create(LOGIN_BOX, app)
   box.dataset.feRouted = ''
-  let isOut = true
-  let home: HTMLElement | undefined
+  let isOut = !box.isConnected
+  let home: HTMLElement | undefined = isOut ? undefined : document.body
   const update = () => {
     // A page that replaces its body may briefly have none.
     if (!document.body) return

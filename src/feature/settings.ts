@@ -39,11 +39,6 @@ export interface AppSettings {
   isStarted?: boolean
   /** Whether the page is about to reload; no part of it may start. @default false */
   isLeaving?: boolean
-  /**
-   * Until this time (`performance.now()`), the form waits on a first visit for what is shown with it.
-   * @default it doesn't wait
-   */
-  heldUntil?: number
   /** Key of the first screen in the tab's session storage. @default not kept */
   keptAs?: string
   /** URL of the captcha script. @default the one of reCAPTCHA v3 */

@@ -54,7 +54,7 @@ const openLoaderContext = () =>
     ...COMMON,
     entryPoints: [{ in: LOADER_ENTRY, out: 'fe.umd' }],
     format: 'iife',
-    define: constants({ __FE_CHUNKS__: '["",""]', __FE_PRELOAD__: '[]' }),
+    define: constants({ __FE_CHUNKS__: '["",""]', __FE_PRELOAD__: '[]', __FE_FIRST_SCREEN__: 'undefined' }),
     metafile: true,
   })
 

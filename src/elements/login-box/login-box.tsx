@@ -21,7 +21,6 @@ import { CardSkeleton } from './card-skeleton.tsx'
 import css from './login-box.css'
 import { loginBoxMessages } from './login-box.messages.ts'
 import { isInterrupted, Outage } from './outage.tsx'
-import { useHeld } from './use-held.ts'
 import { useLocation } from './use-location.ts'
 import { usePlace } from './use-place.ts'
 import { isBoxVisible } from './visibility.ts'
@@ -54,25 +53,20 @@ const Box = ({ app, isRouted }: { app: App; isRouted: boolean }) => {
   // A returning user waits for the refresh of their session; all others can type at once.
   const isWaiting = status === 'loading' && isReturning && !settings.preview && !settings.hosted
   const definition = flowOf(route, settings.hosted)
-  // Other flows load slightly later anyway, and their first field takes the focus.
-  const isHeld = useHeld(app.clock, settings) && definition.feature !== undefined
   if (settings.isLeaving || (isWaiting && isForUsers) || !isBoxVisible({ route: routed, status, isRouted })) return null
   // Pages that emails and identity providers link to have a task of their own.
   const isForm = route === undefined || route === 'loginUrl' || route === 'signUpUrl'
   const isOutage = isForm && !isLeft && !settings.preview && isInterrupted(session, app.local)
   return (
     <div ref={ref} className="fe-box" part="box" data-place={place}>
-      {!isOutage && (isWaiting || isHeld) && <CardSkeleton label={t('loading')} />}
+      {!isOutage && isWaiting && <CardSkeleton label={t('loading')} />}
       {isOutage && <Outage session={app.session} onLeave={() => setLeft(true)} />}
       {!isWaiting && !isOutage && (
-        // A held form is rendered but hidden until the settings arrive.
-        <div className="fe-box-flow" hidden={isHeld}>
-          <FeatureHost
-            definition={definition}
-            fallback={<CardSkeleton label={t('loading')} />}
-            failure={(retry) => <LoadFailure retry={retry} />}
-          />
-        </div>
+        <FeatureHost
+          definition={definition}
+          fallback={<CardSkeleton label={t('loading')} />}
+          failure={(retry) => <LoadFailure retry={retry} />}
+        />
       )}
     </div>
   )

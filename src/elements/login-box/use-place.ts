@@ -2,6 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { AppSettings } from '../../feature/settings.ts'
 import { authRouteOf } from '../../navigation/auth-route.ts'
 import type { AuthRoutes } from '../../rules/auth-routes.ts'
+import { aroundOf } from './around.ts'
 
 /**
  * `page`: alone on an auth route. `container`: at a simulated route, as in a renderer. `inline`: where the markup
@@ -12,14 +13,6 @@ type Place = 'page' | 'container' | 'inline'
 const placeOf = (route: keyof AuthRoutes | undefined, settings: AppSettings): Place => {
   if (route === undefined) return 'inline'
   return authRouteOf(new URL(window.location.href), settings) === route ? 'page' : 'container'
-}
-
-/** Returns the height of the page above and below the box, which together with it fills the window. */
-const aroundOf = (box: HTMLElement): number => {
-  const { body } = document
-  const { top, bottom } = box.getBoundingClientRect()
-  const end = body.getBoundingClientRect().bottom + Number.parseFloat(getComputedStyle(body).marginBottom)
-  return Math.round(Math.max(0, top + window.scrollY) + Math.max(0, end - bottom))
 }
 
 /** Sets the position on the box, and how much of the window it may use. */

@@ -2,6 +2,7 @@ import r2wc from '@r2wc/react-to-web-component'
 import type { ComponentType } from 'react'
 import { flushSync } from 'react-dom'
 import { adoptOwnProperties } from './own-properties.ts'
+import { takeOver } from './take-over.ts'
 
 type PropKind = 'string' | 'boolean'
 
@@ -39,6 +40,11 @@ export const createElementClass = <Props extends ElementProps>(
     { shadow: 'open', props: { ...props } } as never,
   ) as unknown as ElementClass
   return class extends Base {
+    override attachShadow(init: ShadowRootInit) {
+      // The first screen may be painted into one already.
+      return this.shadowRoot ?? super.attachShadow(init)
+    }
+
     constructor() {
       super()
       adoptOwnProperties(this, Object.keys(props))
@@ -48,7 +54,7 @@ export const createElementClass = <Props extends ElementProps>(
       // A later task would render a frame without the field. Synchronous code is no option either: a host's React may
       // be inserting the element, and renders nothing else until it is done.
       queueMicrotask(() => {
-        if (this.isConnected) flushSync(() => super.connectedCallback())
+        if (this.isConnected) takeOver(this, () => flushSync(() => super.connectedCallback()))
       })
     }
 

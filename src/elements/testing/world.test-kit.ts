@@ -1,7 +1,6 @@
 import type { App } from '../../app/app.ts'
 import { openApp } from '../../app/apps.ts'
 import type { InitOptions } from '../../app/options.ts'
-import { withSettings } from '../../feature/app-state.ts'
 import { loginFlow } from '../../flows/login/index.ts'
 import { signInSteps } from '../../flows/login/sign-in/sign-in-steps.ts'
 import { signInOptions } from '../../flows/login/sign-in-options/sign-in-options.ts'
@@ -118,8 +117,6 @@ export const openWorld = async (given: WorldOptions): Promise<World> => {
     given.name,
     { clock, fetch: watchedFetch(traffic, backend, given.respond), staticRoute: given.route ?? '/account/login' },
   )
-  // On a page that has just opened, the form would be hidden briefly.
-  app.store.setState(withSettings({ heldUntil: 0 }))
   defineElements()
   // These chunks load over the network; the test covers what happens after that.
   await Promise.all([

@@ -1,5 +1,6 @@
-import { createContext, type FormEvent, type ReactNode, useContext, useRef } from 'react'
+import { createContext, type FormEvent, type ReactNode, useContext, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { paintedOn } from '../../kernel/painted.ts'
 import { StyleRoot, useSheet } from '../../ui/style-root/style-root.tsx'
 import css from './credentials.css'
 
@@ -7,6 +8,13 @@ const HostContext = createContext<HTMLElement | undefined>(undefined)
 
 /** Provides the element whose light DOM receives the credential fields. */
 export const LightDomProvider = HostContext.Provider
+
+/** Returns the email that the user has typed into the field that was painted before React. */
+export const useTypedEmail = (): string => {
+  const host = useContext(HostContext)
+  const [typed] = useState(() => paintedOn(host)?.typed() ?? '')
+  return typed
+}
 
 const SLOT = 'credentials'
 
@@ -16,7 +24,7 @@ const SLOT = 'credentials'
  */
 const styleTargetOf = (host: HTMLElement): DocumentOrShadowRoot => {
   const root = host.getRootNode()
-  return root instanceof ShadowRoot ? root : host.ownerDocument
+  return root instanceof ShadowRoot ? root : document
 }
 
 const Styled = ({ children }: { children: ReactNode }) => {

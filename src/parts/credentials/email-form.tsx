@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
-import { CredentialForm } from './credentials.tsx'
+import { CredentialForm, useTypedEmail } from './credentials.tsx'
 import { checkAll } from './use-checked-input.ts'
 import { useEmailInput } from './use-email-input.ts'
 
@@ -21,6 +21,7 @@ export interface EmailFormProps {
 export const EmailForm = (props: EmailFormProps) => {
   const { texts, email = '', busy, error, autoFocus, autoComplete = 'username', onSubmit } = props
   const input = useEmailInput(texts)
+  const typed = useTypedEmail()
   const submit = () => {
     if (!busy && checkAll(input)) onSubmit(input.value())
   }
@@ -38,7 +39,7 @@ export const EmailForm = (props: EmailFormProps) => {
             autoCapitalize="none"
             spellCheck={false}
             placeholder={texts.placeholder}
-            defaultValue={email}
+            defaultValue={typed || email}
             readOnly={busy}
             required
             autoFocus={autoFocus}

@@ -1,7 +1,6 @@
 import { openApp } from '../../app/apps.ts'
 import type { InitOptions } from '../../app/options.ts'
 import { defineElements } from '../../elements/define.ts'
-import { withSettings } from '../../feature/app-state.ts'
 import { allByRole, hasText, type Name, type Role } from '../../testing/by-role.ts'
 import { BASE_URL, type Backstage, PASSWORD } from './backstage.test-kit.ts'
 import { setValue } from './set-value.test-kit.ts'
@@ -25,8 +24,6 @@ export const openBox = async (backstage: Backstage, place = '/account/login', op
     name,
     { fetch: backstage.fetch, staticRoute: place },
   )
-  // On a page that has just opened, the form would be hidden briefly.
-  app.store.setState(withSettings({ heldUntil: 0 }))
   const host = document.createElement('fe-login-box')
   host.setAttribute('app', name)
   document.body.append(host)

@@ -1,7 +1,6 @@
 import type { App } from '../../app/app.ts'
 import { openApp } from '../../app/apps.ts'
 import { defineElements } from '../../elements/define.ts'
-import { withSettings } from '../../feature/app-state.ts'
 import { allByRole, hasText, type Name, type Role } from '../../testing/by-role.ts'
 import { BASE_URL, type Backstage } from './backstage.test-kit.ts'
 import { setValue } from './set-value.test-kit.ts'
@@ -24,8 +23,6 @@ export const openPortal = async (backstage: Backstage, place: string) => {
     name,
     { fetch: backstage.fetch },
   )
-  // On a page that has just opened, everything would be hidden briefly.
-  app.store.setState(withSettings({ heldUntil: 0 }))
   const host = document.createElement('fe-admin-portal')
   for (const [key, value] of Object.entries({ app: name, mode: 'inline', 'heading-level': '1' }))
     host.setAttribute(key, value)

@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import type { InitOptions } from '../../src/index.ts'
+import type { DemoHost } from '../server/demo-host.ts'
+import { expect, test } from './fixtures.ts'
+import { CLIENT_ID } from './support/setup-fault.ts'
+
+const MODULES = '**/6.176.0/fe.esm.js'
+
+/** Lets the modules arrive only when the test says so. */
+const holdModules = async (page: Page) => {
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(MODULES, async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  return () => release()
+}
+
+/** Waits until React has drawn into the element. */
+const waitForTakeOver = (page: Page) =>
+  page.waitForFunction(() => {
+    const { shadowRoot = null } = document.querySelector('fe-login-box') ?? {}
+    return shadowRoot && Object.keys(shadowRoot).some((key) => key.startsWith('__react'))
+  })
+
+/** Notes what tells a host's listeners that a field was left. */
+const watchEvents = (page: Page) =>
+  page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    for (const type of ['blur', 'change', 'focusout'])
+      document.addEventListener(type, () => seen.push(type), { capture: true })
+  })
+const seenEvents = (page: Page) => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+
+for (const path of ['/script-tag', '/account/login']) {
+  test(`On ${path} users can type before the modules have loaded, and React takes over the field unnoticed`, async ({
+    page,
+    box,
+  }) => {
+    const release = await holdModules(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(box.email).toBeEditable()
+    const field = await box.email.elementHandle()
+    await box.email.pressSequentially('ada@acme')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await watchEvents(page)
+    release()
+    await waitForTakeOver(page)
+    await page.keyboard.type('X')
+    expect(await field?.evaluate((input) => input.isConnected)).toBe(true)
+    await expect(box.email).toHaveValue('ada@acXme')
+    expect(await page.locator('input[name=email]').count()).toBe(1)
+    expect(await seenEvents(page)).toEqual([])
+    await page.keyboard.press('Control+Z')
+    await expect(box.email).toHaveValue('ada@acme')
+  })
+}
+
+test('Enter before the modules have loaded makes the button busy, and the form is sent once', async ({ page, box }) => {
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('prelogin')) requests.push(request.url())
+  })
+  const release = await holdModules(page)
+  await page.goto('/script-tag', { waitUntil: 'commit' })
+  await box.email.fill('ada@acme.test')
+  await box.email.press('Enter')
+  await expect(box.button('Continue')).toHaveAttribute('data-busy', 'true')
+  await box.email.press('Enter')
+  release()
+  await expect(box.password).toBeVisible()
+  expect(requests).toHaveLength(1)
+})
+
+test('If the modules can’t be loaded, the form says so, keeps the email, and continues after “Try again”', async ({
+  page,
+  box,
+}) => {
+  await page.route(MODULES, (route) => route.abort())
+  await page.goto('/script-tag', { waitUntil: 'commit' })
+  await box.email.fill('ada@acme.test')
+  await box.email.press('Enter')
+  await expect(box.element.getByText('Check your connection and try again.')).toBeVisible({ timeout: 30_000 })
+  await expect(box.email).toHaveValue('ada@acme.test')
+  await page.unroute(MODULES)
+  await box.button('Try again').click()
+  await expect(box.password).toBeVisible()
+})
+
+interface State {
+  name: string
+  options?: Partial<InitOptions>
+  local?: Record<string, string>
+  vendor?: object
+  lang?: string
+}
+
+const HEBREW = { titleWithoutName: 'כניסה', subtitle: 'ברוך שובך', emailInputLabel: 'דוא״ל', continue: 'המשך' }
+
+const STATES: readonly State[] = [
+  { name: 'a first visit' },
+  { name: 'a visit after a sign-in by email', local: { 'fe-last-used': 'email', 'fe-ways-height': '180' } },
+  { name: 'a device without other sign-in methods', local: { 'fe-ways-height': '0' } },
+  { name: 'the dark appearance', local: { 'fe-preferences': '{"scheme":"dark"}' } },
+  { name: 'a text direction from right to left', options: { language: 'he', localizations: { he: { loginBox: { login: HEBREW } } } } },
+  { name: 'the language of the page', lang: 'he-IL', options: { localizations: { he: { loginBox: { login: HEBREW } } } } },
+  { name: 'texts of the host', options: { localizations: { en: { loginBox: { login: { titleWithoutName: 'A well-known door', continue: 'Next' } } } } } },
+  { name: 'a known vendor', vendor: { name: 'Øre & Sons of the longest name' } },
+]
+
+/** Opens a page of a host with a login box in this state. */
+const openState = async (page: Page, { origins }: DemoHost, { options, local = {}, vendor, lang = 'en' }: State) => {
+  const url = `${origins.host}/own-page`
+  const given = { contextOptions: { baseUrl: origins.api, clientId: CLIENT_ID }, ...options }
+  const body = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><link rel="icon" href="data:,">
+<meta name="viewport" content="width=device-width"><title>Own page</title>
+<script src="${origins.cdn}/6.176.0/fe.umd.js" crossorigin="anonymous"></script></head>
+<body><fe-login-box></fe-login-box><script>fe.init(${JSON.stringify(given)})</script></body></html>`
+  await page.context().grantPermissions(['local-network-access'])
+  await page.addInitScript(
+    ([values, kept, key]) => {
+      for (const [name, value] of Object.entries(values)) localStorage.setItem(name, value)
+      if (kept) sessionStorage.setItem(key, JSON.stringify({ vendor: kept }))
+    },
+    [local, vendor, `fe-first-screen|${origins.api}|${CLIENT_ID}`] as const,
+  )
+  await page.route(url, (route) => route.fulfill({ contentType: 'text/html', body }))
+  // No response changes what React draws first.
+  await page.route(`${origins.api}/**`, () => undefined)
+  await page.goto(url, { waitUntil: 'commit' })
+}
+
+/** Returns both trees of the element as text. Generated ids differ. */
+const treesOf = (page: Page) =>
+  page.evaluate(() => {
+    const box = document.querySelector('fe-login-box')
+    const write = (node: Node): string => {
+      if (node instanceof Text) return node.data
+      if (!(node instanceof Element)) return ''
+      const attributes = [...node.attributes]
+        .map(({ name, value }) => `${name}=${value.replace(/fe-(first|\w+?_r_\w+?_)/g, 'ID')}`)
+        .filter((text) => !/^(value=|data-ways|style=$)/.test(text))
+        .sort()
+      return `<${node.localName} ${attributes.join(' ')}>${[...node.childNodes].map(write).join('')}</>`
+    }
+    return [...(box?.shadowRoot?.childNodes ?? []), ...(box ? [box] : [])].map(write)
+  })
+
+for (const state of STATES) {
+  test(`What the loader paints on ${state.name} is what React draws first`, async ({ page, demo }) => {
+    const release = await holdModules(page)
+    await openState(page, demo, state)
+    await expect(page.locator('input[name=email]')).toBeEditable()
+    const painted = await treesOf(page)
+    const before = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+    release()
+    await waitForTakeOver(page)
+    expect(await treesOf(page)).toEqual(painted)
+    expect((await page.screenshot({ animations: 'disabled', caret: 'hide' })).equals(before)).toBe(true)
+  })
+}
+
+const UNPAINTED: readonly (State & { path?: string })[] = [
+  { name: 'a user was signed in', local: { userId: 'u1' } },
+  { name: 'the host has a theme', options: { themeOptions: { palette: { primary: { main: '#0a7' } } } } },
+  { name: 'sign-in is hosted', options: { hostedLoginBox: true } },
+  { name: 'preview needs no API', options: { previewMode: true } },
+  { name: 'the host has a login box of its own', options: { customLoginBox: true } },
+  { name: 'the vendor has a logo', vendor: { name: 'Acme', logo: 'data:image/png;base64,AA' } },
+]
+
+for (const state of UNPAINTED) {
+  test(`The loader paints nothing if ${state.name}`, async ({ page, demo }) => {
+    await holdModules(page)
+    await openState(page, demo, state)
+    await page.waitForLoadState('domcontentloaded')
+    expect(await page.evaluate(() => document.querySelector('fe-login-box')?.childElementCount)).toBe(0)
+  })
+}

@@ -1,0 +1,231 @@
+import type { InitOptions } from '../app/options.ts'
+import { formatName } from '../app/registry.ts'
+import { aroundOf } from '../elements/login-box/around.ts'
+import { reservedWays } from '../flows/login/ways-height.ts'
+import { type Painted, setPainted } from '../kernel/painted.ts'
+import { lastUsed } from '../parts/last-used/last-used.ts'
+import { unbrokenParts } from '../parts/auth-card/unbroken-parts.ts'
+import { loadFailureMessages } from '../parts/load-failure/load-failure.messages.ts'
+import { type FirstLook, firstLook } from './first-look.ts'
+import { createNode, type FirstScreen } from './tree.ts'
+
+/** A first screen that is painted, or will be once the page has a place for it. */
+export interface FirstPaint {
+  /** Says in place that the modules didn't load; the button then calls `retry`, and keeps what was typed. */
+  fail(retry: () => void): void
+  /** Removes what was painted, because nothing will take it over. */
+  discard(): void
+}
+
+const LOGIN_BOX = 'fe-login-box'
+
+const find = <Kind extends HTMLElement>(root: ParentNode, selector: string): Kind => {
+  const found = root.querySelector<Kind>(selector)
+  if (!found) throw new Error(`The first screen has no ${selector}`)
+  return found
+}
+
+const adopt = (root: DocumentOrShadowRoot, css: string): (() => void) => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+  return () => {
+    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet)
+  }
+}
+
+const nodesIn = (...roots: readonly Node[]): ReadonlySet<Node> => {
+  const nodes = new Set<Node>()
+  const add = (node: Node) => {
+    nodes.add(node)
+    node.childNodes.forEach(add)
+  }
+  roots.forEach(add)
+  return nodes
+}
+
+const keepUnbroken = (element: HTMLElement): void => {
+  const nodes = unbrokenParts(element.textContent ?? '').map((part, at) =>
+    at % 2 === 0 ? part : createNode(['span', { class: 'fe-unbroken' }, [part]], String),
+  )
+  element.replaceChildren(...nodes.filter((node) => node !== ''))
+}
+
+/** Shows what differs from page to page and from device to device. */
+const fillIn = (card: HTMLElement, form: HTMLElement, look: FirstLook, t: (key: string) => string): void => {
+  const { name, local, translator } = look
+  card.dir = translator.dir
+  card.lang = translator.language
+  find(card, '.fe-box').dataset.place = look.isRoute ? 'page' : 'inline'
+  if (name) {
+    find(card, 'h1').textContent = t('title')
+    find(card, '.fe-auth-mark').textContent = ([...name][0] ?? '').toUpperCase()
+  }
+  for (const selector of ['h1', '.fe-auth-text']) keepUnbroken(find(card, selector))
+  const ways = find(card, '[data-ways]')
+  const row = find(ways, 'span')
+  const { height, rows } = reservedWays(local)
+  ways.style.height = `${height}px`
+  ways.replaceChildren(...Array.from({ length: rows }, () => row.cloneNode()))
+  if (lastUsed(local) !== 'email') return
+  const message = find(form, '.fe-field-message')
+  message.textContent = t('lastUsed')
+  find(form, 'input').setAttribute('aria-describedby', message.id)
+}
+
+interface Controls {
+  form: HTMLFormElement
+  input: HTMLInputElement
+  button: HTMLButtonElement
+  label: HTMLElement
+  message: HTMLElement
+}
+
+const controlsOf = (root: HTMLElement): Controls => ({
+  form: find(root, 'form'),
+  input: find(root, 'input'),
+  button: find(root, 'button'),
+  label: find(root, '.fe-button-label'),
+  message: find(root, '.fe-field-message'),
+})
+
+/** Accepts a submit before React has arrived: shows it, and keeps it for later. */
+const createSubmit = (screen: FirstScreen, { form, input, button, label, message }: Controls, failureText: string) => {
+  const before = { label: label.textContent, message: message.textContent }
+  const wait = createNode(screen.busy, String)
+  let isPressed = false
+  let retry: (() => void) | undefined
+  const rest = () => {
+    wait.remove()
+    delete button.dataset.busy
+    button.removeAttribute('aria-disabled')
+    input.readOnly = false
+  }
+  const submit = (event: Event) => {
+    event.preventDefault()
+    isPressed = true
+    button.prepend(wait)
+    button.dataset.busy = 'true'
+    button.setAttribute('aria-disabled', 'true')
+    input.readOnly = true
+    restoreTexts()
+    retry?.()
+    retry = undefined
+  }
+  const restoreTexts = () => {
+    // Writing an equal text would still replace a translator's node.
+    if (label.textContent !== before.label) label.textContent = before.label
+    if (message.textContent !== before.message) message.textContent = before.message
+    message.classList.remove('fe-field-error')
+  }
+  form.addEventListener('submit', submit)
+  return {
+    restore() {
+      rest()
+      if (message.classList.contains('fe-field-error')) restoreTexts()
+    },
+    release() {
+      form.removeEventListener('submit', submit)
+      if (isPressed && form.isConnected) form.requestSubmit()
+    },
+    fail(again: () => void, retryLabel: string) {
+      rest()
+      retry = again
+      message.textContent = failureText
+      message.classList.add('fe-field-error')
+      label.textContent = retryLabel
+    },
+  }
+}
+
+/** Paints into the element. */
+const paintInto = (host: HTMLElement, screen: FirstScreen, look: FirstLook) => {
+  const { translator, scheme } = look
+  const t = translator.translatorFor({ path: 'loginBox.login', texts: screen.texts })
+  const failure = translator.translatorFor(loadFailureMessages)
+  const textOf = (text: string) => (text.startsWith('=') ? t(text.slice(1)) : text)
+  const card = createNode(screen.shadow, textOf)
+  const fields = createNode(screen.light, textOf)
+  fillIn(card, fields, look, (key) => t(key, { name: look.name ?? '' }))
+  const shadow = host.attachShadow({ mode: 'open' })
+  const drop = [adopt(shadow, screen.sheets[0]), adopt(document, screen.sheets[1])]
+  const own = host.dataset.scheme
+  if (scheme && (scheme !== 'page' || own)) host.dataset.scheme = scheme
+  const submit = createSubmit(screen, controlsOf(fields), failure('loadFailedMessage'))
+  host.append(fields)
+  shadow.append(card)
+  const box = find(card, '.fe-box')
+  if (look.isRoute) box.style.setProperty('--fe-box-around', `${aroundOf(box)}px`)
+  const dropSheets = () => {
+    for (const end of drop) end()
+  }
+  const painted: Painted = {
+    nodes: nodesIn(card, fields),
+    typed: () => fields.querySelector('input')?.value ?? '',
+    restore() {
+      submit.restore()
+      // React sets the chosen scheme again.
+      if (own === undefined) delete host.dataset.scheme
+      else host.dataset.scheme = own
+    },
+    release() {
+      dropSheets()
+      submit.release()
+    },
+  }
+  setPainted(host, painted)
+  return {
+    isPending: () => fields.isConnected,
+    fail: (retry: () => void) => submit.fail(retry, failure('retry')),
+    discard() {
+      setPainted(host, undefined)
+      card.remove()
+      fields.remove()
+      dropSheets()
+    },
+  }
+}
+
+const findBox = (name: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>(LOGIN_BOX)].find(
+    (box) => formatName(box.getAttribute('app') || '') === name && !box.getAttribute('base-url'),
+  )
+
+const addBox = (name: string): HTMLElement => {
+  const box = document.createElement(LOGIN_BOX)
+  box.setAttribute('app', name)
+  box.dataset.feRouted = ''
+  document.body.append(box)
+  return box
+}
+
+/**
+ * Paints the first screen of the login box while the modules load. Does nothing where the page doesn't begin with that
+ * screen, or where the element is defined already.
+ */
+export const paintFirstScreen = (options: InitOptions, givenName: string): FirstPaint | undefined => {
+  const screen = __FE_FIRST_SCREEN__
+  if (!screen || customElements.get(LOGIN_BOX)) return undefined
+  const look = firstLook(options)
+  if (!look) return undefined
+  const name = formatName(givenName)
+  let drawn: ReturnType<typeof paintInto> | undefined
+  const attempt = () => {
+    if (drawn || customElements.get(LOGIN_BOX) || !document.body) return
+    const box = findBox(name) ?? (look.isRoute ? addBox(name) : undefined)
+    if (!box || box.shadowRoot) return
+    observer.disconnect()
+    drawn = paintInto(box, screen, look)
+  }
+  const observer = new MutationObserver(attempt)
+  observer.observe(document, { childList: true, subtree: true })
+  customElements.whenDefined(LOGIN_BOX).then(() => observer.disconnect())
+  attempt()
+  return {
+    fail: (retry) => drawn?.fail(retry),
+    discard() {
+      observer.disconnect()
+      drawn?.discard()
+    },
+  }
+}

@@ -1,0 +1,24 @@
+/** First screen of a login box that was painted without React. The element's code takes it over. */
+export interface Painted {
+  /** Every painted node. Other nodes in the element are from the page, a password manager or a translator. */
+  nodes: ReadonlySet<Node>
+  /** Returns the text of the email field. */
+  typed(): string
+  /** Makes the nodes look as they were painted, which is how React draws them first. */
+  restore(): void
+  /** Removes what React has replaced, and submits the form if the user has pressed the button. */
+  release(): void
+}
+
+/** The loader is built apart from the modules, so the key is a registered symbol. */
+const PAINTED = Symbol.for('fe.painted')
+
+type Carrier = Partial<Record<typeof PAINTED, Painted>>
+
+export const paintedOn = (host: Element | undefined): Painted | undefined => (host as Carrier | undefined)?.[PAINTED]
+
+export const setPainted = (host: Element, painted: Painted | undefined): void => {
+  const carrier = host as unknown as Carrier
+  if (painted) carrier[PAINTED] = painted
+  else delete carrier[PAINTED]
+}
