@@ -6,9 +6,17 @@ import terser from '@rollup/plugin-terser'
 import esbuild from 'rollup-plugin-esbuild'
 import { chunkName, chunkOf, sourcePath } from './cdn/chunks.mjs'
 import { cssText } from './cdn/css-text.mjs'
-import { BROWSER_ENTRY, exists, GALLERY_ENTRY, LOADER_ENTRY, nodeEntries, REACT_ENTRY } from './cdn/entries.mjs'
-import { leanKy, leanReact } from './cdn/lean-packages.mjs'
+import {
+  BROWSER_ENTRY,
+  CORE_FILE,
+  exists,
+  GALLERY_ENTRY,
+  LOADER_ENTRY,
+  nodeEntries,
+  REACT_ENTRY,
+} from './cdn/entries.mjs'
 import { NOTICE_COMMENT, noticeBanner } from './cdn/notices.mjs'
+import { productionReact } from './cdn/production-react.mjs'
 import { typed } from './cdn/typed.mjs'
 import { root, version } from './demo-host/scripts/project.mjs'
 
@@ -53,7 +61,7 @@ const onwarn = (warning, warn) => {
 }
 
 /** The ES modules: one chunk per flow and page. */
-export const browserBuild = () => ({
+export const browserBuild = (firstScreen) => ({
   input: { 'fe.esm': join(root, BROWSER_ENTRY), gallery: join(root, GALLERY_ENTRY) },
   output: {
     dir: outputFolder,
@@ -71,15 +79,15 @@ export const browserBuild = () => ({
   // No façade in front of the entry (src/decisions/0008): chunks import what they share from it.
   preserveEntrySignatures: 'allow-extension',
   plugins: [
-    leanReact(),
-    leanKy(),
+    productionReact(),
     nodeResolve({ browser: true, extensions }),
     commonjs({ strictRequires: 'auto' }),
-    constants({}),
+    constants({ __FE_FIRST_SCREEN__: firstScreen }),
     cssText(),
     compile(),
     minify(),
     compileHint('fe.esm.js'),
+    compileHint(CORE_FILE),
   ],
   onwarn,
 })
@@ -110,6 +118,7 @@ export const loaderBuild = ({ integrity, preload, firstScreen }) => ({
       __FE_FIRST_SCREEN__: firstScreen,
     }),
     nodeResolve({ browser: true, extensions }),
+    cssText(),
     compile(),
     minify(),
     compileHint('fe.umd.js'),
@@ -165,7 +174,7 @@ export const reactBuild = () => ({
 })
 
 export default [
-  ...(exists(BROWSER_ENTRY) ? [browserBuild()] : []),
+  ...(exists(BROWSER_ENTRY) ? [browserBuild('undefined')] : []),
   ...(Object.keys(nodeEntries()).length > 0 ? [nodeBuild()] : []),
   ...(exists(REACT_ENTRY) ? [reactBuild()] : []),
 ]

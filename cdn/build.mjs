@@ -73,7 +73,7 @@ const typedPasses = async () => {
 
 const browserPasses = async () => {
   const firstScreen = await timed('first screen', recordFirstScreen)
-  const chunks = await timed('ES modules', () => write(browserBuild()))
+  const chunks = await timed('ES modules', () => write(browserBuild(firstScreen)))
   await timed('loader', () => buildLoader(chunks, firstScreen))
   if (exists(REACT_ENTRY)) assertNoPackages(await timed('react entry', () => write(reactBuild())))
   return chunks

@@ -1,7 +1,7 @@
 // Assigns modules of the browser build to chunks (src/decisions/0001).
-import { relative, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { root } from '../demo-host/scripts/project.mjs'
-import { BROWSER_ENTRY, PORTAL_PATH } from './entries.mjs'
+import { BROWSER_ENTRY, CORE_ENTRY, CORE_FILE, PORTAL_PATH } from './entries.mjs'
 
 export const sourcePath = (id) => relative(root, id).split(sep).join('/')
 
@@ -22,10 +22,13 @@ const featureName = (id) => {
  */
 const nameOfShared = (name) => name.replace(/^(.+)\.(page|flow)$/, '$2-$1').replace(/\W+/g, '-')
 
+const CORE = 'core'
+
 /** Matches a page, which stays one when small modules were merged into its chunk. */
 const PAGE = /\.page\.tsx$/
 
 export const chunkName = ({ facadeModuleId, moduleIds, name }) => {
+  if (name === CORE) return CORE_FILE
   const feature = facadeModuleId ?? moduleIds.find((id) => PAGE.test(id))
   return `chunks/${(feature && featureName(feature)) || nameOfShared(name)}-[hash:7].js`
 }
@@ -94,7 +97,7 @@ const LIST_UI =
 const OF_BOTH = /^src\/(ui\/copy-button|parts\/(auth-card\/plain-cards|mfa\/save-text|native-bridge))/
 const LOADED_LATER = /\/(virtual-rows|many-rows)\.tsx?$/
 
-const FIRST_SCREEN = /^src\/(index|app\/connection)\.ts$/
+const FIRST_SCREEN = /^src\/(index|core|app\/connection)\.ts$/
 const PORTAL = /^src\/(pages|elements\/(admin-portal|pricing-table))\//
 const CALLS = /^src\/contract\//
 const FLOW = /^src\/flows\//
@@ -163,10 +166,28 @@ const kitOf = (id, infoOf) => {
   return kitFor(sourcePath(id), direct, [...usersOf(id, infoOf)].map(sourcePath))
 }
 
+/** Modules that the core imports statically, by the function of one build that looks modules up. */
+const coreModules = new WeakMap()
+
+/** Returns whether the core needs the module. Otherwise the first kit that needs it too would get it. */
+const isOfCore = (id, infoOf) => {
+  const known = coreModules.get(infoOf)
+  if (known) return known.has(id)
+  const modules = new Set([join(root, CORE_ENTRY)])
+  for (const module of modules) for (const next of infoOf(module)?.importedIds ?? []) modules.add(next)
+  coreModules.set(infoOf, modules)
+  return modules.has(id)
+}
+
+/** Returns whether the first file needs the module. */
+const isOfEntry = (id, infoOf) => [...staticUsers(id, infoOf)].some((user) => sourcePath(user) === BROWSER_ENTRY)
+
 export const chunkOf = (id, { getModuleInfo }) => {
   const path = sourcePath(id)
-  if (path === BROWSER_ENTRY) return 'fe.esm'
   if (LOADED_LATER.test(path)) return undefined
   const [name] = NAMED.find(([, pattern]) => pattern.test(path)) ?? []
-  return name ?? (SHARED.test(path) ? kitOf(id, getModuleInfo) : undefined)
+  if (name) return name
+  if (isOfEntry(id, getModuleInfo)) return 'fe.esm'
+  if (isOfCore(id, getModuleInfo)) return CORE
+  return SHARED.test(path) ? kitOf(id, getModuleInfo) : undefined
 }

@@ -3,6 +3,10 @@ import { join } from 'node:path'
 import { root } from '../demo-host/scripts/project.mjs'
 
 export const BROWSER_ENTRY = 'src/index.ts'
+/** What the first file of the browser's entry loads: React, the app and the elements. */
+export const CORE_ENTRY = 'src/core.ts'
+/** Its file has a name without a hash, so that hosts can preload it. */
+export const CORE_FILE = 'core.js'
 /**
  * Entry with every step of the login box as a picture, for the demo host and for theme builders; no page of a host
  * loads it.
@@ -33,10 +37,10 @@ export const nodeEntries = () =>
   )
 
 /**
- * Chunks that the login box loads by `import()` on its way to an interactive form, by name. The login path of the
+ * Files that the login box loads by `import()` on its way to an interactive form, by name. The login path of the
  * budget is everything that these and the entry import statically.
  */
-export const LOGIN_PATH = ['connection']
+export const LOGIN_PATH = [CORE_FILE, 'connection']
 
 /**
  * Also loaded when the host or the admin-box configuration sets a theme; its chunk may be merged with another small

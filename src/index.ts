@@ -1,6 +1,9 @@
 import type { InitOptions } from './app/options.ts'
 import type { FeApp } from './app/public-app.ts'
-import { start } from './elements/start.ts'
+import type { Renderer, RendererOptions } from './elements/renderers.ts'
+import { loadCore, loadedCore } from './entry/core.ts'
+import { initEarly } from './entry/early-app.ts'
+import { createEarlyRenderer } from './entry/early-renderer.ts'
 
 export type { CheckoutOptions } from './app/checkout-options.ts'
 export type { Explanation } from './app/entitlements/explain.ts'
@@ -26,7 +29,6 @@ export type {
   ThemeStyle,
   ThemeTypography,
 } from './app/theme-options.ts'
-export { defineElements } from './elements/define.ts'
 export type {
   AdminPortalMarkup,
   CheckoutMarkup,
@@ -44,7 +46,6 @@ export type {
 } from './elements/element-types.ts'
 export type { FeEventMap } from './elements/event-map.ts'
 export type { GateAttributes } from './elements/gate/gate-attributes.ts'
-export { AdminPortalRenderer, LoginBoxRenderer } from './elements/renderers.ts'
 export type { EntitlementResult } from './entities/entitlements.ts'
 export type { EventData, WebhookEvent } from './entities/events.ts'
 export { HttpError, NetworkError, OptionsError, StoreNameMismatchError, TimeoutError } from './kernel/errors.ts'
@@ -82,5 +83,44 @@ const refuseServer = (): void => {
  */
 export const init = (options: InitOptions, name = 'default'): FeApp => {
   refuseServer()
-  return start(options, { name, hostname: window.location.hostname })
+  return initEarly(options, name)
+}
+
+/**
+ * Registers the elements: at once if their code has loaded, otherwise when it has. A second copy on the page is harmless:
+ * the first definition stays. Does nothing on a server.
+ *
+ * - `<fe-login-box app base-url client-id preview>`
+ * - `<fe-admin-portal app base-url client-id preview page open mode="inline|dialog" heading-level>`
+ * - `<fe-checkout app base-url client-id preview plan-id open mode="inline|dialog">`
+ * - `<fe-pricing-table app base-url client-id preview>`
+ * - `<fe-gate app feature permission role mode="hide|disable|message" custom-attributes explain>`
+ */
+export const defineElements = (): void => {
+  if (typeof customElements === 'undefined') return
+  const core = loadedCore()
+  if (core) core.defineElements()
+  else
+    loadCore().then(
+      ({ defineElements: define }) => define(),
+      (cause: unknown) => console.error('Front Entry could not be loaded', cause),
+    )
+}
+
+/** Renders a login box over sample data in a container of the host's, for theme builders. `new` works too. */
+export function LoginBoxRenderer(
+  name: string,
+  themeOptions?: Record<string, unknown>,
+  options?: RendererOptions,
+): Renderer {
+  return createEarlyRenderer('LoginBoxRenderer', name, themeOptions, options)
+}
+
+/** Renders an admin portal over sample data in a container of the host's, for theme builders. `new` works too. */
+export function AdminPortalRenderer(
+  name: string,
+  themeOptions?: Record<string, unknown>,
+  options?: RendererOptions,
+): Renderer {
+  return createEarlyRenderer('AdminPortalRenderer', name, themeOptions, options)
 }

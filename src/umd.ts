@@ -27,6 +27,8 @@ declare const define: AmdDefine | undefined
 const RETRY_DELAYS_MS = [300, 900, 2700, 6000]
 const GIVE_UP_MS = 28_000
 const ENTRY = 'fe.esm.js'
+/** Loaded first, because the entry starts apps at once where its core has loaded. */
+const CORE = 'core.js'
 const [CHUNK_NAMES, CHUNK_HASHES] = __FE_CHUNKS__
 const TAG_LENGTH = 7
 const HASH_LENGTH = 50
@@ -79,15 +81,19 @@ const addPreloads = (folder: string, nonce: string): void => {
   }
 }
 
-const importWithRetries = async (url: string): Promise<Surface> => {
+const importWithRetries = async (folder: string): Promise<Surface> => {
+  const load = async (): Promise<Surface> => {
+    await import(folder + CORE)
+    return import(folder + ENTRY)
+  }
   for (const delay of RETRY_DELAYS_MS) {
     try {
-      return await import(url)
+      return await load()
     } catch {
       await later(delay)
     }
   }
-  return import(url)
+  return load()
 }
 
 const reportFailure = (url: string, cause: unknown): void => {
@@ -155,7 +161,7 @@ const prepareLoading = (script: HTMLScriptElement | null): ((onFailure: () => vo
   addPreloads(folder, nonce)
   const url = folder + ENTRY
   return (onFailure) => {
-    const modules = importWithRetries(url)
+    const modules = importWithRetries(folder)
     watch(modules, url, onFailure)
     return modules
   }

@@ -1,22 +1,16 @@
 // Draws the login box with React, as a page of a first visit does, in the window that record.mjs provides.
 import { openApp } from '../../src/app/apps.ts'
 import { defineElements } from '../../src/elements/define.ts'
+import { lightSheets, shadowSheets } from '../../src/first-screen/sheets.ts'
 import { loginMessages } from '../../src/flows/login/login.messages.ts'
 
 const MARK = '='
-const KEYS = ['title', 'titleWithoutName', 'subtitle', 'emailInputLabel', 'emailInputPlaceholder', 'continue', 'lastUsed']
-
 /** Marks each text with its key, so that the loader can translate it. */
 const MARKED = Object.fromEntries(Object.keys(loginMessages.texts).map((key) => [key, MARK + key]))
 
 const never = () => new Promise<never>(() => {})
 
-const textsOf = () => {
-  const texts: Readonly<Record<string, string>> = loginMessages.texts
-  return Object.fromEntries(KEYS.map((key) => [key, texts[key] ?? '']))
-}
-
-/** Returns the element as React has drawn it in its first task, and a function that sends its form. */
+/** Returns the element as React has drawn it in its first task, and the style sheets that the loader adopts. */
 export const drawFirstScreen = async () => {
   openApp(
     {
@@ -30,5 +24,5 @@ export const drawFirstScreen = async () => {
   const host = document.createElement('fe-login-box')
   document.body.append(host)
   await Promise.resolve()
-  return { host, texts: textsOf() }
+  return { host, sheets: { shadow: shadowSheets(), light: lightSheets(host.localName) } }
 }

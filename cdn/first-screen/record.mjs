@@ -71,27 +71,39 @@ const bundlePage = async (folder) => {
   return import(pathToFileURL(outfile).href)
 }
 
-const describe = (node) => {
+const toNode = (node) => {
   if (node.nodeType === 3) return node.data
   const attributes = [...node.attributes].map(({ name, value }) => [name, value.replace(GENERATED_ID, FIRST_ID)])
-  return [node.localName, Object.fromEntries(attributes), [...node.childNodes].map(describe)]
+  return [node.localName, Object.fromEntries(attributes), [...node.childNodes].map(toNode)]
 }
 
-const sheetOf = (target) => target.adoptedStyleSheets.map(({ text }) => text).join('')
+const textsOf = (target) => target.adoptedStyleSheets.map(({ text }) => text)
+
+/** @throws Error that quotes the first sheet which React adopts and src/first-screen/sheets.ts lacks, or the reverse */
+const compareSheets = (adopted, listed, place) => {
+  const at = adopted.findIndex((text, index) => text !== listed[index])
+  const wrong = at < 0 ? listed[adopted.length] : adopted[at]
+  if (wrong !== undefined)
+    throw new Error(
+      `src/first-screen/sheets.ts differs from what React adopts for the ${place}, at: ${wrong.slice(0, 200)}`,
+    )
+}
 
 const record = async (folder) => {
   const { drawFirstScreen } = await bundlePage(folder)
-  const { host, texts } = await drawFirstScreen()
+  const { host, sheets } = await drawFirstScreen()
   const [card] = host.shadowRoot.children
   const [fields] = host.children
-  const [shadow, light] = [describe(card), describe(fields)]
+  const [shadow, light] = [toNode(card), toNode(fields)]
+  compareSheets(textsOf(host.shadowRoot), sheets.shadow, 'card')
   fields.querySelector('input').value = 'ada@acme.test'
   const form = fields.querySelector('form')
   form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
   await Promise.resolve()
   const busy = fields.querySelector('.fe-button-wait')
   if (!busy) throw new Error('The first screen was not recorded: its button is not busy after a submit')
-  return { shadow, light, busy: describe(busy), sheets: [sheetOf(host.shadowRoot), sheetOf(document)], texts }
+  compareSheets(textsOf(document), sheets.light, 'form')
+  return { shadow, light, busy: toNode(busy) }
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'first-screen-'))

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import type { InitOptions } from '../../src/index.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
+import { differenceOf } from './support/pictures.ts'
 import { CLIENT_ID } from './support/setup-fault.ts'
 
-const MODULES = '**/6.176.0/fe.esm.js'
+const MODULES = '**/6.176.0/core.js'
 
 /** Lets the modules arrive only when the test says so. */
 const holdModules = async (page: Page) => {
@@ -36,7 +37,7 @@ const watchEvents = (page: Page) =>
   })
 const seenEvents = (page: Page) => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
 
-for (const path of ['/script-tag', '/account/login']) {
+for (const path of ['/script-tag', '/account/login', '/esm']) {
   test(`On ${path} users can type before the modules have loaded, and React takes over the field unnoticed`, async ({
     page,
     box,
@@ -61,36 +62,41 @@ for (const path of ['/script-tag', '/account/login']) {
   })
 }
 
-test('Enter before the modules have loaded makes the button busy, and the form is sent once', async ({ page, box }) => {
-  const requests: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('prelogin')) requests.push(request.url())
+for (const path of ['/script-tag', '/esm'])
+  test(`On ${path} Enter before the modules have loaded makes the button busy, and the form is sent once`, async ({
+    page,
+    box,
+  }) => {
+    const requests: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('prelogin')) requests.push(request.url())
+    })
+    const release = await holdModules(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await box.email.fill('ada@acme.test')
+    await box.email.press('Enter')
+    await expect(box.button('Continue')).toHaveAttribute('data-busy', 'true')
+    await box.email.press('Enter')
+    release()
+    await expect(box.password).toBeVisible()
+    expect(requests).toHaveLength(1)
   })
-  const release = await holdModules(page)
-  await page.goto('/script-tag', { waitUntil: 'commit' })
-  await box.email.fill('ada@acme.test')
-  await box.email.press('Enter')
-  await expect(box.button('Continue')).toHaveAttribute('data-busy', 'true')
-  await box.email.press('Enter')
-  release()
-  await expect(box.password).toBeVisible()
-  expect(requests).toHaveLength(1)
-})
 
-test('If the modules can’t be loaded, the form says so, keeps the email, and continues after “Try again”', async ({
-  page,
-  box,
-}) => {
-  await page.route(MODULES, (route) => route.abort())
-  await page.goto('/script-tag', { waitUntil: 'commit' })
-  await box.email.fill('ada@acme.test')
-  await box.email.press('Enter')
-  await expect(box.element.getByText('Check your connection and try again.')).toBeVisible({ timeout: 30_000 })
-  await expect(box.email).toHaveValue('ada@acme.test')
-  await page.unroute(MODULES)
-  await box.button('Try again').click()
-  await expect(box.password).toBeVisible()
-})
+for (const path of ['/script-tag', '/esm'])
+  test(`On ${path} the form says if the modules can’t be loaded, keeps the email, and continues after “Try again”`, async ({
+    page,
+    box,
+  }) => {
+    await page.route(MODULES, (route) => route.abort())
+    await page.goto(path, { waitUntil: 'commit' })
+    await box.email.fill('ada@acme.test')
+    await box.email.press('Enter')
+    await expect(box.element.getByText('Check your connection and try again.')).toBeVisible({ timeout: 30_000 })
+    await expect(box.email).toHaveValue('ada@acme.test')
+    await page.unroute(MODULES)
+    await box.button('Try again').click()
+    await expect(box.password).toBeVisible()
+  })
 
 interface State {
   name: string
@@ -107,20 +113,45 @@ const STATES: readonly State[] = [
   { name: 'a visit after a sign-in by email', local: { 'fe-last-used': 'email', 'fe-ways-height': '180' } },
   { name: 'a device without other sign-in methods', local: { 'fe-ways-height': '0' } },
   { name: 'the dark appearance', local: { 'fe-preferences': '{"scheme":"dark"}' } },
-  { name: 'a text direction from right to left', options: { language: 'he', localizations: { he: { loginBox: { login: HEBREW } } } } },
-  { name: 'the language of the page', lang: 'he-IL', options: { localizations: { he: { loginBox: { login: HEBREW } } } } },
-  { name: 'texts of the host', options: { localizations: { en: { loginBox: { login: { titleWithoutName: 'A well-known door', continue: 'Next' } } } } } },
+  {
+    name: 'a text direction from right to left',
+    options: { language: 'he', localizations: { he: { loginBox: { login: HEBREW } } } },
+  },
+  {
+    name: 'the language of the page',
+    lang: 'he-IL',
+    options: { localizations: { he: { loginBox: { login: HEBREW } } } },
+  },
+  {
+    name: 'texts of the host',
+    options: {
+      localizations: { en: { loginBox: { login: { titleWithoutName: 'A well-known door', continue: 'Next' } } } },
+    },
+  },
   { name: 'a known vendor', vendor: { name: 'Øre & Sons of the longest name' } },
 ]
 
+const ENTRIES = ['script tag', 'ES module'] as const
+type Entry = (typeof ENTRIES)[number]
+
+const scriptsOf = (entry: Entry, cdn: string, options: string): string =>
+  entry === 'ES module'
+    ? `<script type="module">import { init } from '${cdn}/6.176.0/fe.esm.js'; init(${options}); window.isStarted = true</script>`
+    : `<script src="${cdn}/6.176.0/fe.umd.js" crossorigin="anonymous"></script><script>fe.init(${options}); window.isStarted = true</script>`
+
 /** Opens a page of a host with a login box in this state. */
-const openState = async (page: Page, { origins }: DemoHost, { options, local = {}, vendor, lang = 'en' }: State) => {
+const openState = async (
+  page: Page,
+  { origins }: DemoHost,
+  { options, local = {}, vendor, lang = 'en' }: State,
+  entry: Entry,
+) => {
   const url = `${origins.host}/own-page`
   const given = { contextOptions: { baseUrl: origins.api, clientId: CLIENT_ID }, ...options }
   const body = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width"><title>Own page</title>
-<script src="${origins.cdn}/6.176.0/fe.umd.js" crossorigin="anonymous"></script></head>
-<body><fe-login-box></fe-login-box><script>fe.init(${JSON.stringify(given)})</script></body></html>`
+</head>
+<body><fe-login-box></fe-login-box>${scriptsOf(entry, origins.cdn, JSON.stringify(given))}</body></html>`
   await page.context().grantPermissions(['local-network-access'])
   await page.addInitScript(
     ([values, kept, key]) => {
@@ -151,19 +182,21 @@ const treesOf = (page: Page) =>
     return [...(box?.shadowRoot?.childNodes ?? []), ...(box ? [box] : [])].map(write)
   })
 
-for (const state of STATES) {
-  test(`What the loader paints on ${state.name} is what React draws first`, async ({ page, demo }) => {
-    const release = await holdModules(page)
-    await openState(page, demo, state)
-    await expect(page.locator('input[name=email]')).toBeEditable()
-    const painted = await treesOf(page)
-    const before = await page.screenshot({ animations: 'disabled', caret: 'hide' })
-    release()
-    await waitForTakeOver(page)
-    expect(await treesOf(page)).toEqual(painted)
-    expect((await page.screenshot({ animations: 'disabled', caret: 'hide' })).equals(before)).toBe(true)
-  })
-}
+for (const entry of ENTRIES)
+  for (const state of STATES) {
+    test(`What the ${entry} paints on ${state.name} is what React draws first`, async ({ page, demo }) => {
+      const release = await holdModules(page)
+      await openState(page, demo, state, entry)
+      await expect(page.locator('input[name=email]')).toBeEditable()
+      const painted = await treesOf(page)
+      const before = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+      release()
+      await waitForTakeOver(page)
+      expect(await treesOf(page)).toEqual(painted)
+      const after = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+      expect(differenceOf(before, after)).toBe(0)
+    })
+  }
 
 const UNPAINTED: readonly (State & { path?: string })[] = [
   { name: 'a user was signed in', local: { userId: 'u1' } },
@@ -174,11 +207,12 @@ const UNPAINTED: readonly (State & { path?: string })[] = [
   { name: 'the vendor has a logo', vendor: { name: 'Acme', logo: 'data:image/png;base64,AA' } },
 ]
 
-for (const state of UNPAINTED) {
-  test(`The loader paints nothing if ${state.name}`, async ({ page, demo }) => {
-    await holdModules(page)
-    await openState(page, demo, state)
-    await page.waitForLoadState('domcontentloaded')
-    expect(await page.evaluate(() => document.querySelector('fe-login-box')?.childElementCount)).toBe(0)
-  })
-}
+for (const entry of ENTRIES)
+  for (const state of UNPAINTED) {
+    test(`The ${entry} paints nothing if ${state.name}`, async ({ page, demo }) => {
+      await holdModules(page)
+      await openState(page, demo, state, entry)
+      await page.waitForFunction(() => 'isStarted' in window)
+      expect(await page.evaluate(() => document.querySelector('fe-login-box')?.childElementCount)).toBe(0)
+    })
+  }

@@ -35,6 +35,7 @@ export const bundleTests = async (files, outdir) => {
       // States are judged in one look, and in all looks with `FE_LOOKS=all`.
       'process.env.FE_LOOKS': JSON.stringify(process.env.FE_LOOKS ?? ''),
       __FE_VERSION__: '"6.176.0"',
+      __FE_FIRST_SCREEN__: 'undefined',
     },
     plugins: [cssTextForEsbuild],
     logLevel: 'warning',

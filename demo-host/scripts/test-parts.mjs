@@ -87,7 +87,6 @@ const SHARED = [
 /** Files that have a process of their own: they take seconds, start processes or count the memory they use. */
 const ALONE = [
   'cdn/entry-docs.test.ts',
-  'cdn/lean-react-dom.test.ts',
   'cdn/package.test.ts',
   'cdn/packaged-server.database.test.ts',
   'cdn/public-docs.test.ts',

@@ -1,5 +1,5 @@
 /** Class name that is part of the public contract. */
-const LOADING_CLASS = 'frontegg-loading'
+export const LOADING_CLASS = 'frontegg-loading'
 
 interface LoadingMark {
   customLoader?: unknown

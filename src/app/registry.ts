@@ -10,6 +10,12 @@ interface Registered {
 /** `My App`, `myApp` and `my-app` are the same name. */
 export const formatName = (name: string): string => name.replace(/\W+/g, '').toLowerCase() || 'default'
 
+/** Returns the error of a name that is in use with another URL. */
+export const nameMismatch = (name: string, known: BaseUrl | undefined, wanted: BaseUrl | undefined): Error =>
+  new StoreNameMismatchError(
+    `Mismatch in store names: '${name}' is in use with ${String(known)}, not ${String(wanted)}. If you changed baseUrl, reload the page; another API needs an app with a name of its own.`,
+  )
+
 /**
  * Creates a registry in which elements with the same `app` attribute share one app. The caller supplies the type,
  * because `app/` creates the entries.
@@ -25,11 +31,7 @@ export const createRegistry = <Entry extends Registered>() => {
      */
     open(name: string, baseUrl: BaseUrl | undefined, create: (name: string) => Entry): Entry {
       const known = entries.get(formatName(name))
-      if (known && known.baseUrl !== baseUrl) {
-        throw new StoreNameMismatchError(
-          `Mismatch in store names: '${name}' is in use with ${String(known.baseUrl)}, not ${String(baseUrl)}. If you changed baseUrl, reload the page; another API needs an app with a name of its own.`,
-        )
-      }
+      if (known && known.baseUrl !== baseUrl) throw nameMismatch(name, known.baseUrl, baseUrl)
       if (known) return known
       const entry = create(formatName(name))
       entries.set(entry.name, entry)

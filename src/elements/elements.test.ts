@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { apps, openApp } from '../app/apps.ts'
-import { init } from '../index.ts'
 import { StoreNameMismatchError } from '../kernel/errors.ts'
 import { settle } from '../testing/clock.ts'
+import { startApp } from './testing/start-app.test-kit.ts'
 import { openWorld, type World } from './testing/world.test-kit.ts'
 
 const rest = () => settle(12)
@@ -175,7 +175,7 @@ describe('unmounting', () => {
   })
 
   it('takes back what init added', async () => {
-    const app = init({ previewMode: true, contextOptions: { logLevel: 'error' } }, 'whole')
+    const app = startApp({ previewMode: true, contextOptions: { logLevel: 'error' } }, 'whole')
     expect(document.querySelectorAll('fe-login-box[app=whole]')).to.have.length(1)
     app.showAdminPortal('users')
     expect(document.querySelectorAll('fe-admin-portal[app=whole][open]')).to.have.length(1)

@@ -1,7 +1,7 @@
 import type { App } from '../app/app.ts'
 import type { CheckoutOptions } from '../app/checkout-options.ts'
-import { loadChunk } from '../kernel/load-chunk.ts'
 import { formatName } from '../app/registry.ts'
+import { loadChunk } from '../kernel/load-chunk.ts'
 import { CHOSEN_PLAN } from '../navigation/chosen-plan.ts'
 import { openFromHash } from './open-from-hash.ts'
 

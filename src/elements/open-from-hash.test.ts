@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/dom'
 import { expect } from 'chai'
 import type { FeApp } from '../app/public-app.ts'
-import { init } from '../index.ts'
 import { settle } from '../testing/clock.ts'
+import { startApp } from './testing/start-app.test-kit.ts'
 
 /** Preview responds to each call after 500 ms. */
 const PATIENCE = { timeout: 8000 }
@@ -12,7 +12,7 @@ describe('a page with a deep link into the portal', () => {
   let app: FeApp | undefined
   const loadConnection = async (hash: string, name: string) => {
     history.replaceState(null, '', hash)
-    app = init({ previewMode: true, contextOptions: { logLevel: 'error' } }, name)
+    app = startApp({ previewMode: true, contextOptions: { logLevel: 'error' } }, name)
     await waitFor(() => expect(app?.getState().isAuthenticated).to.equal(true), PATIENCE)
     await settle()
   }
@@ -64,7 +64,7 @@ describe('a page with a deep link into the portal', () => {
     const { fetch: own } = window
     window.fetch = () => refused.then(() => new Response('{}', { status: 401 }))
     try {
-      app = init({ contextOptions }, 'early')
+      app = startApp({ contextOptions }, 'early')
       expect(portals()).to.have.length(1)
       await waitFor(() => expect(portals()[0]?.shadowRoot?.querySelector('dialog')).not.to.equal(null), PATIENCE)
       refuse()
@@ -78,7 +78,7 @@ describe('a page with a deep link into the portal', () => {
 
   it('opens nothing for a user who is not signed in', async () => {
     history.replaceState(null, '', '#/admin-box/users')
-    app = init({ previewMode: true, builderMode: true, contextOptions: { logLevel: 'error' } }, 'unknown')
+    app = startApp({ previewMode: true, builderMode: true, contextOptions: { logLevel: 'error' } }, 'unknown')
     await settle(12)
     expect(app.getState().isAuthenticated).to.equal(false)
     expect(portals()).to.have.length(0)

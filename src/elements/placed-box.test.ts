@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { apps } from '../app/apps.ts'
-import { type FeApp, init } from '../index.ts'
+import type { FeApp } from '../index.ts'
 import { settle } from '../testing/clock.ts'
+import { startApp } from './testing/start-app.test-kit.ts'
 import { openWorld, type World } from './testing/world.test-kit.ts'
 
 const cardOf = (box: Element) => box.shadowRoot?.querySelector('.fe-box') ?? null
@@ -96,7 +97,7 @@ describe('The login box that init adds', () => {
     return box
   }
   beforeEach(async () => {
-    app = init({ previewMode: true, contextOptions: { logLevel: 'error' } }, 'adding')
+    app = startApp({ previewMode: true, contextOptions: { logLevel: 'error' } }, 'adding')
     await settle()
   })
   afterEach(async () => {

@@ -6,7 +6,7 @@ import { loadChunk } from '../kernel/load-chunk.ts'
 import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
 import { defineElements } from './define.ts'
 
-interface RendererOptions extends InitOptions {
+export interface RendererOptions extends InitOptions {
   clock?: Clock
 }
 

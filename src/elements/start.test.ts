@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { apps } from '../app/apps.ts'
-import { init } from '../index.ts'
 import { StoreNameMismatchError } from '../kernel/errors.ts'
 import { start } from './start.ts'
+import { startApp } from './testing/start-app.test-kit.ts'
 
 const NAME = 'edited'
 const optionsOf = (baseUrl: string, more: object = {}) => ({
@@ -39,22 +39,22 @@ describe('A second call of init', () => {
   const warned = () => lines.filter((line) => line.includes(`'${NAME}'`))
 
   it('with the same options returns what the first one did, and adds nothing to the page', () => {
-    const first = init(optionsOf(ONE), NAME)
-    expect(init(optionsOf(ONE), NAME)).to.equal(first)
+    const first = startApp(optionsOf(ONE), NAME)
+    expect(startApp(optionsOf(ONE), NAME)).to.equal(first)
     expect(boxes()).to.have.length(1)
     first.unmount()
     expect(boxes()).to.have.length(0)
-    expect(init(optionsOf(ONE), NAME)).not.to.equal(first)
+    expect(startApp(optionsOf(ONE), NAME)).not.to.equal(first)
   })
 
   it('names the options that it changes in vain, once', async () => {
-    const first = init(optionsOf(ONE), NAME)
+    const first = startApp(optionsOf(ONE), NAME)
     const changed = () => optionsOf(ONE, { urlStrategy: 'hash', authOptions: { routes: { loginUrl: '/enter' } } })
-    expect(init(changed(), NAME)).to.equal(first)
+    expect(startApp(changed(), NAME)).to.equal(first)
     await until(() => warned().length > 0)
-    init(changed(), NAME)
-    init(optionsOf(ONE), NAME)
-    init(optionsOf(ONE, { language: 'de' }), NAME)
+    startApp(changed(), NAME)
+    startApp(optionsOf(ONE), NAME)
+    startApp(optionsOf(ONE, { language: 'de' }), NAME)
     await until(() => warned().length > 1)
     expect(warned()).to.have.length(2)
     expect(warned()[0]).to.contain('of a later init have no effect: urlStrategy, authOptions. Reload the page')
@@ -62,11 +62,11 @@ describe('A second call of init', () => {
   })
 
   it('on localhost starts the app again at another base URL, for the box on the page too', async () => {
-    const first = init(optionsOf(ONE), NAME)
+    const first = startApp(optionsOf(ONE), NAME)
     const own = document.createElement('fe-login-box')
     own.setAttribute('app', NAME)
     document.body.append(own)
-    const second = init(optionsOf(TWO), NAME)
+    const second = startApp(optionsOf(TWO), NAME)
     expect(second).not.to.equal(first)
     expect(apps.get(NAME)?.baseUrl).to.equal(TWO)
     await until(() => own.querySelector('input') !== null)
@@ -79,29 +79,29 @@ describe('A second call of init', () => {
   })
 
   it('on localhost starts the app again for another client, too', () => {
-    const first = init(optionsOf(ONE), NAME)
-    const second = init({ contextOptions: { baseUrl: ONE, clientId: 'other' } }, NAME)
+    const first = startApp(optionsOf(ONE), NAME)
+    const second = startApp({ contextOptions: { baseUrl: ONE, clientId: 'other' } }, NAME)
     expect(second).not.to.equal(first)
     expect(apps.get(NAME)?.options.contextOptions?.clientId).to.equal('other')
     expect(warned().join()).to.contain('starts again with another contextOptions.clientId')
   })
 
   it('on localhost keeps the app when it gives no client, or a function for the base URL that is made again', () => {
-    const first = init(optionsOf(ONE), NAME)
-    expect(init({ contextOptions: { baseUrl: ONE } }, NAME)).to.equal(first)
+    const first = startApp(optionsOf(ONE), NAME)
+    expect(startApp({ contextOptions: { baseUrl: ONE } }, NAME)).to.equal(first)
     first.unmount()
     const withFunction = () => ({ contextOptions: { baseUrl: (path: string) => ONE + path, clientId: 'preview' } })
-    const second = init(withFunction(), NAME)
-    expect(init(withFunction(), NAME)).to.equal(second)
-    const third = init({ contextOptions: { baseUrl: (path: string) => TWO + path, clientId: 'preview' } }, NAME)
+    const second = startApp(withFunction(), NAME)
+    expect(startApp(withFunction(), NAME)).to.equal(second)
+    const third = startApp({ contextOptions: { baseUrl: (path: string) => TWO + path, clientId: 'preview' } }, NAME)
     expect(third).not.to.equal(second)
   })
 
   it('on localhost keeps the app that runs when its options are wrong, and names the fault', () => {
-    const first = init(optionsOf(ONE), NAME)
+    const first = startApp(optionsOf(ONE), NAME)
     const text = document.body.textContent
     for (const wrong of [{}, optionsOf('ftp://one.test'), optionsOf(ONE, { urlStrategy: 'hsah' })])
-      expect(init(wrong as never, NAME)).to.equal(first)
+      expect(startApp(wrong as never, NAME)).to.equal(first)
     expect(document.body.textContent).to.equal(text)
     expect(warned().map((line) => /contextOptions\.baseUrl|urlStrategy/.exec(line)?.[0])).to.deep.equal([
       'contextOptions.baseUrl',
@@ -111,7 +111,7 @@ describe('A second call of init', () => {
   })
 
   it('on other hosts refuses another base URL', () => {
-    init(optionsOf(ONE), NAME)
+    startApp(optionsOf(ONE), NAME)
     expect(() => start(optionsOf(TWO), { name: NAME, hostname: 'shop.test' })).to.throw(StoreNameMismatchError)
     expect(apps.get(NAME)?.baseUrl).to.equal(ONE)
   })

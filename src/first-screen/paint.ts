@@ -1,12 +1,15 @@
 import type { InitOptions } from '../app/options.ts'
 import { formatName } from '../app/registry.ts'
 import { aroundOf } from '../elements/login-box/around.ts'
+import { type LoginTexts, loginMessages } from '../flows/login/login.messages.ts'
 import { reservedWays } from '../flows/login/ways-height.ts'
+import type { Translate } from '../i18n/messages.ts'
 import { type Painted, setPainted } from '../kernel/painted.ts'
-import { lastUsed } from '../parts/last-used/last-used.ts'
 import { unbrokenParts } from '../parts/auth-card/unbroken-parts.ts'
+import { lastUsed } from '../parts/last-used/last-used.ts'
 import { loadFailureMessages } from '../parts/load-failure/load-failure.messages.ts'
 import { type FirstLook, firstLook } from './first-look.ts'
+import { lightSheets, shadowSheets } from './sheets.ts'
 import { createNode, type FirstScreen } from './tree.ts'
 
 /** A first screen that is painted, or will be once the page has a place for it. */
@@ -25,9 +28,9 @@ const find = <Kind extends HTMLElement>(root: ParentNode, selector: string): Kin
   return found
 }
 
-const adopt = (root: DocumentOrShadowRoot, css: string): (() => void) => {
+const adopt = (root: DocumentOrShadowRoot, sheets: readonly string[]): (() => void) => {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
+  sheet.replaceSync(sheets.join(''))
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
   return () => {
     root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet)
@@ -52,13 +55,13 @@ const keepUnbroken = (element: HTMLElement): void => {
 }
 
 /** Shows what differs from page to page and from device to device. */
-const fillIn = (card: HTMLElement, form: HTMLElement, look: FirstLook, t: (key: string) => string): void => {
+const fillIn = (card: HTMLElement, form: HTMLElement, look: FirstLook, t: Translate<LoginTexts>): void => {
   const { name, local, translator } = look
   card.dir = translator.dir
   card.lang = translator.language
   find(card, '.fe-box').dataset.place = look.isRoute ? 'page' : 'inline'
   if (name) {
-    find(card, 'h1').textContent = t('title')
+    find(card, 'h1').textContent = t('title', { name })
     find(card, '.fe-auth-mark').textContent = ([...name][0] ?? '').toUpperCase()
   }
   for (const selector of ['h1', '.fe-auth-text']) keepUnbroken(find(card, selector))
@@ -141,14 +144,14 @@ const createSubmit = (screen: FirstScreen, { form, input, button, label, message
 /** Paints into the element. */
 const paintInto = (host: HTMLElement, screen: FirstScreen, look: FirstLook) => {
   const { translator, scheme } = look
-  const t = translator.translatorFor({ path: 'loginBox.login', texts: screen.texts })
+  const t = translator.translatorFor(loginMessages)
   const failure = translator.translatorFor(loadFailureMessages)
-  const textOf = (text: string) => (text.startsWith('=') ? t(text.slice(1)) : text)
+  const textOf = (text: string) => (text.startsWith('=') ? t(text.slice(1) as keyof LoginTexts) : text)
   const card = createNode(screen.shadow, textOf)
   const fields = createNode(screen.light, textOf)
-  fillIn(card, fields, look, (key) => t(key, { name: look.name ?? '' }))
+  fillIn(card, fields, look, t)
   const shadow = host.attachShadow({ mode: 'open' })
-  const drop = [adopt(shadow, screen.sheets[0]), adopt(document, screen.sheets[1])]
+  const drop = [adopt(shadow, shadowSheets()), adopt(document, lightSheets(LOGIN_BOX))]
   const own = host.dataset.scheme
   if (scheme && (scheme !== 'page' || own)) host.dataset.scheme = scheme
   const submit = createSubmit(screen, controlsOf(fields), failure('loadFailedMessage'))

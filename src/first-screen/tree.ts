@@ -2,11 +2,7 @@
 type FirstText = string
 
 /** An element of the first screen: tag, attributes, and children. */
-export type FirstNode = readonly [
-  tag: string,
-  attributes: Readonly<Record<string, FirstText>>,
-  children: FirstChildren,
-]
+export type FirstNode = readonly [tag: string, attributes: Readonly<Record<string, FirstText>>, children: FirstChildren]
 interface FirstChildren extends ReadonlyArray<FirstNode | FirstText> {}
 
 /** First screen of the login box, as React draws it first. The release build records it. */
@@ -15,10 +11,6 @@ export interface FirstScreen {
   light: FirstNode
   /** Content of the button while the form is being sent. */
   busy: FirstNode
-  /** Style sheets of the shadow root, and of the root that the element is in. */
-  sheets: readonly [shadow: string, light: string]
-  /** English texts by key. */
-  texts: Readonly<Record<string, string>>
 }
 
 const SVG = 'http://www.w3.org/2000/svg'

@@ -1,6 +1,13 @@
 import { join, relative, sep } from 'node:path'
 import { build, context } from 'esbuild'
-import { BROWSER_ENTRY, GALLERY_ENTRY, LOADER_ENTRY, nodeEntries, REACT_ENTRY } from '../../../cdn/entries.mjs'
+import {
+  BROWSER_ENTRY,
+  CORE_ENTRY,
+  GALLERY_ENTRY,
+  LOADER_ENTRY,
+  nodeEntries,
+  REACT_ENTRY,
+} from '../../../cdn/entries.mjs'
 import { root, version } from '../project.mjs'
 
 /** Files are kept in memory; source maps name the sources as seen from here. */
@@ -22,6 +29,8 @@ const COMMON = {
 const constants = (values) => ({
   'process.env.NODE_ENV': '"development"',
   __FE_VERSION__: JSON.stringify(version),
+  // Recording it would add a second to each edit.
+  __FE_FIRST_SCREEN__: 'undefined',
   ...values,
 })
 
@@ -38,6 +47,7 @@ const openBrowserContext = (styles) =>
     ...COMMON,
     entryPoints: [
       { in: BROWSER_ENTRY, out: 'fe.esm' },
+      { in: CORE_ENTRY, out: 'core' },
       { in: GALLERY_ENTRY, out: 'gallery' },
     ],
     splitting: true,
@@ -49,12 +59,13 @@ const openBrowserContext = (styles) =>
   })
 
 /** Without a list of chunks the loader checks no hashes and preloads nothing: both change with every edit. */
-const openLoaderContext = () =>
+const openLoaderContext = (styles) =>
   context({
     ...COMMON,
     entryPoints: [{ in: LOADER_ENTRY, out: 'fe.umd' }],
     format: 'iife',
-    define: constants({ __FE_CHUNKS__: '["",""]', __FE_PRELOAD__: '[]', __FE_FIRST_SCREEN__: 'undefined' }),
+    define: constants({ __FE_CHUNKS__: '["",""]', __FE_PRELOAD__: '[]' }),
+    plugins: [styles.plugin],
     metafile: true,
   })
 
@@ -100,7 +111,7 @@ const sameFiles = (one, other) =>
 
 /** The files of the release, built for development and kept in memory. */
 export const openFrontEnd = async (styles) => {
-  const contexts = await Promise.all([openBrowserContext(styles), openLoaderContext()])
+  const contexts = await Promise.all([openBrowserContext(styles), openLoaderContext(styles)])
   let builds = []
   let inputs
   let other

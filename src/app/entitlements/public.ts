@@ -1,7 +1,7 @@
 import type { EntitlementResult } from '../../entities/entitlements.ts'
-import { OptionsError } from '../../kernel/errors.ts'
 import { loadChunk } from '../../kernel/load-chunk.ts'
 import type { App } from '../app.ts'
+import { refuseDisabled } from './enabled.ts'
 import type { Explanation } from './explain.ts'
 import type { ExplainQuery } from './explain-query.ts'
 import type { CustomAttributes } from './service.ts'
@@ -54,15 +54,9 @@ export interface EntitlementMethods {
   explain(what: ExplainQuery, custom?: CustomAttributes): Promise<Explanation>
 }
 
-const refuseDisabled = ({ options }: App): void => {
-  if (options.entitlementsOptions?.enabled) return
-  const words = 'You must first enable entitlements via options to use this function.'
-  throw new OptionsError('entitlementsOptions.enabled', words)
-}
-
 export const entitlementMethods = (app: App): EntitlementMethods => {
   const ask = (permission: string | undefined, feature: string, custom?: CustomAttributes): EntitlementResult => {
-    refuseDisabled(app)
+    refuseDisabled(app.options)
     const service = app.entitlements()
     if (permission === undefined) {
       return service?.toFeature(feature, custom) ?? { isEntitled: false, justification: 'MISSING_FEATURE' }
@@ -82,7 +76,7 @@ export const entitlementMethods = (app: App): EntitlementMethods => {
       return isLoaded
     },
     async explain(what, custom) {
-      refuseDisabled(app)
+      refuseDisabled(app.options)
       const [{ explain }] = await Promise.all([loadChunk(() => import('./explain.ts')), app.whenEntitlements()])
       return explain(app, what, custom)
     },

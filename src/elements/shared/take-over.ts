@@ -78,7 +78,10 @@ const lend = (root: Root, painted: ReadonlySet<Node>): (() => void) => {
  */
 export const takeOver = (host: Element, draw: () => void): void => {
   const painted = paintedOn(host)
-  if (!painted || !host.shadowRoot) return draw()
+  if (!painted || !host.shadowRoot) {
+    draw()
+    return
+  }
   const { activeElement } = document
   painted.restore()
   const ends = [lend(host.shadowRoot, painted.nodes), lend(host, painted.nodes)]

@@ -1,0 +1,10 @@
+// Everything that follows the first file of the ES module: React, the app and the elements.
+import { defineElements } from './elements/define.ts'
+import { start } from './elements/start.ts'
+import { provideCore } from './entry/core.ts'
+
+const core = { start, defineElements }
+
+export type Core = typeof core
+
+provideCore(core)
