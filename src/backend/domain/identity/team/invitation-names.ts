@@ -3,7 +3,7 @@ import type { TicketRecord } from '../../../store/records.ts'
 import { NO_USER } from '../../base/tickets.ts'
 import { shownName } from '../../mail/shown-name.ts'
 
-/** The names in the email of an invitation, or `undefined` for a link that no one was invited by. */
+/** Returns the names in an invitation email, or `undefined` for a link that wasn't an invitation. */
 export const invitationOf = async (
   { store }: Ports,
   { purpose, tenantId, detail }: TicketRecord,
