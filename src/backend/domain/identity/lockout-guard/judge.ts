@@ -71,8 +71,8 @@ export interface Subject {
   /** Ids of sessions whose requests are already refused, because they didn't begin as the account requires. */
   closed: ReadonlySet<string>
   /**
-   * Whether a second factor counts; factors added before the email was first proven don't, because that proof removes
-   * them.
+   * Whether the user has a second factor that counts; those added before the email was first proven don't, because that
+   * proof removes them.
    */
   hasFactor: boolean
   /** Number of consecutive failed sign-ins by password. */

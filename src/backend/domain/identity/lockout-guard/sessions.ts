@@ -30,7 +30,7 @@ const endedBy = (
 const idsOf = (sessions: readonly GuardedSession[]): ReadonlySet<string> => new Set(sessions.map(({ id }) => id))
 
 /**
- * Ends sessions that are too old, idle for too long or too many under the new limits; new sign-ins are never refused.
+ * Sessions that are too old, idle for too long or too many under the new limits end; sign-ins are never refused.
  */
 export const sessionsJudge: Judge<SessionConfig> = {
   read: sessionChangesOf,

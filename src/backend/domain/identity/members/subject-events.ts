@@ -38,7 +38,7 @@ export const recordRefusedSignIn = (
   recordEvent(eventPorts(ports, store), {
     tenantId,
     key: 'frontegg.user.failedAuthentication',
-    // The events are written at once; sequentially, those of unknown emails would take longer than a user's single one.
+    // Events of one record are put in order, so a record id shared by unknown emails would take longer than a user's.
     recordId: user?.id ?? ports.random.uuid(),
     data: user ? { user: shownUser(user) } : {},
   })
