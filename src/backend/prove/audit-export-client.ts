@@ -22,7 +22,7 @@ async function* streamed(): AsyncGenerator<string> {
   for await (const chunk of body ?? []) yield decoder.decode(chunk, { stream: true })
 }
 
-/** Exports in parts, like the page does. */
+/** Exports in parts, as the page does. */
 async function* inParts(): AsyncGenerator<string> {
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const body = { format: 'jsonl', ...(cursor && { cursor }) }

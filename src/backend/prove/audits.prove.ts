@@ -13,7 +13,7 @@ import { measureExport } from './audit-export.test-kit.ts'
 import { isWhole, median, report, scaled } from './report.test-kit.ts'
 import { seedAudits } from './seed-audits.test-kit.ts'
 
-/** The audit log at the API: a million rows on PostgreSQL, 100,000 on the embedded database. */
+/** Measures the audit log at the API, with a million rows on PostgreSQL and 100,000 on the embedded database. */
 const LIMIT_MS = 300
 const HISTOGRAM_LIMIT_MS = 500
 const EXPORT_LIMIT_MB = 100

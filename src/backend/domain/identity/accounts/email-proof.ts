@@ -114,10 +114,11 @@ export interface EmailProof {
 }
 
 /**
- * Proves an email; there is no other way. The first proof drops everything created before it: password, sessions,
- * factors, passkeys, phone numbers, tokens, linked accounts, grants, pending changes, and the contents of the account
- * the user founded, unless someone else has a claim to it. Anyone may have signed up with this email and prepared the
- * account for its owner. Nothing is dropped if the browser that created the account makes the proof.
+ * Prepares the proof of an email, which is the only way that an email becomes proven. The first proof drops everything
+ * created before it: password, sessions, factors, passkeys, phone numbers, tokens, linked accounts, grants, pending
+ * changes, and the contents of the account the user founded, unless someone else has a claim to it. Anyone may have
+ * signed up with this email and prepared the account for its owner. Nothing is dropped if the browser that created the
+ * account makes the proof.
  */
 export const emailProofOf = async (
   call: ProofCall,

@@ -10,7 +10,7 @@ const READ_USERS = 'fe.secure.read.users'
 const READ_AUDITS = 'fe.secure.read.audits'
 const READ_ACCOUNT = 'fe.secure.read.accountSettings'
 
-/** The permission that shows an event's data elsewhere, by the start of the event's key; the longest match counts. */
+/** The permission to see an event's data in the portal, by the start of the event's key; the longest match counts. */
 const AREAS: readonly (readonly [start: string, permission: string])[] = [
   ['frontegg.user.', READ_USERS],
   // Only the audit log shows who signed in, and what other users do with their own passwords and factors.

@@ -52,7 +52,7 @@ const candidatesOf = async (store: Collections, tenantId: string, assumed: Assum
 
 /**
  * Chooses a guarantor for records of older releases, which name none: the highest-ranking administrator who holds what
- * the others hold, preferring the founder, then the oldest. An upgrade alone thus refuses no such administrator.
+ * the others hold, preferring the founder, then the oldest. An upgrade alone then doesn't refuse any of them.
  */
 const standInOf = async (
   { store }: Reading,

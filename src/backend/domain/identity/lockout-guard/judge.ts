@@ -4,7 +4,7 @@ import type { Ports } from '../../../ports.ts'
 import type { MemberRecord, SessionRecord, UserRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 
-/** Fields read for each user and each membership; they are few because an account may have many. */
+/** Fields read for each user and each membership, kept to a minimum because an account may have many. */
 export const USER_FIELDS = ['id', 'email', 'verified', 'lockedAt', 'mfaEnrolled', 'passwordHash', 'superUser'] as const
 export const MEMBER_FIELDS = [
   'userId',

@@ -14,8 +14,8 @@ export const shownMember = (member: ShownMember): EventUser => ({
 })
 
 /**
- * Records events of members that no single administrator's action changed, or of many at once. Runs in the transaction
- * of the change, after it.
+ * Records events of members who were not changed by an administrator, or of many members at once. Runs in the
+ * transaction of the change, after it.
  */
 export const recordMembers = (
   ports: EventPorts,

@@ -7,10 +7,10 @@ import { forgetTries, isUsedUp, type Limit, takeSlot, takeTry } from '../../base
 import { strictestFor } from '../../settings/policies.ts'
 
 /**
- * A user who has signed in in this browser, stored in a sealed cookie. The device has separate limits for password
- * guesses, so that guesses from elsewhere, which anyone can make indefinitely, don't lock out the owner (OWASP, "Slow
- * Down Online Guessing Attacks with Device Cookies"). A device that used up its own attempts counts as unknown until
- * its user signs in again.
+ * A user who has signed in on this device, stored in a sealed cookie. The device has separate limits for password
+ * guesses, so that guesses from other devices, which anyone can make indefinitely, don't lock out the owner (OWASP,
+ * "Slow Down Online Guessing Attacks with Device Cookies"). A device that used up its own attempts counts as unknown
+ * until its user signs in again.
  */
 interface DeviceUser {
   userId: string

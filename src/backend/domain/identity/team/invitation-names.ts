@@ -8,7 +8,7 @@ export const invitationOf = async (
   { store }: Ports,
   { purpose, tenantId, detail }: TicketRecord,
 ): Promise<{ tenantName?: string; inviterName?: string } | undefined> => {
-  const { inviter } = JSON.parse(detail) as { inviter?: string } // written by `writeInvitation`
+  const { inviter } = JSON.parse(detail) as { inviter?: string } // Written by `writeInvitation`.
   if (purpose !== 'invitation' && inviter === undefined) return undefined
   const tenantName = shownName((await store.tenants.get(tenantId ?? NO_USER))?.name ?? '')
   const inviterName = shownName(inviter ?? '')
