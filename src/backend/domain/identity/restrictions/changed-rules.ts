@@ -7,7 +7,7 @@ import { createIpMatcher } from './ip-matcher.ts'
 import { readConnectionIp } from './ip-range.ts'
 import { type IpConfig, ipConfigOf, isLetIn } from './ip-rules.ts'
 
-/** The users that a tenant's IP rules allow. */
+/** Judges which IP addresses a tenant's rules allow. */
 export interface IpJudgment {
   letsIn(ipAddress: string | undefined): boolean
   /** Whether users without a known IP address are allowed, which is never so with an allow list. */

@@ -7,7 +7,7 @@ import type { DomainRuleRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { policyOf } from '../../settings/policies.ts'
 
-/** The decision and its reason whether a user with an email of this domain may become a member. */
+/** The decision whether a user with an email of this domain may become a member, and its reason. */
 interface DomainVerdict {
   accepted: boolean
   reason: DomainReason
