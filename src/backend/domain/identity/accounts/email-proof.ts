@@ -107,8 +107,9 @@ export interface EmailProof {
   /** Whether the account's password, if any, is known to come from the user who proves the email. */
   keepsPassword: boolean
   /**
-   * Runs the transaction that uses up the proof. It calls `settle` to mark the email as proven, which returns the accounts
-   * that the user must be invited to again. Rows of the audit log are written at its end, and invitations sent after it.
+   * Runs the transaction that uses up the proof. It calls `settle` to mark the email as proven, which returns the
+   * accounts that the user must be invited to again. Rows of the audit log are written at its end, and invitations sent
+   * after it.
    */
   use(work: (store: Collections, settle: () => Promise<string[]>) => Promise<void>): Promise<void>
 }

@@ -58,8 +58,8 @@ const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>): boolean 
 const NOT_ENOUGH = 'You can’t confirm this: it concerns users or roles with more rights than yours.'
 
 /**
- * Refuses a confirmation that would take something away, or that is made by someone whose rights don't help. It needs no
- * lockout check, because every user it leaves refused was refused before.
+ * Refuses a confirmation that would take something away, or that is made by someone whose rights don't help. It needs
+ * no lockout check, because every user it leaves refused was refused before.
  *
  * @throws Refusal 403
  */
