@@ -12,10 +12,10 @@ import { seedAccounts, seedTokens } from '../sample/bulk-accounts.ts'
 import { SAMPLE_PASSWORD } from '../sample/users.ts'
 import { median, report, scaled } from './report.test-kit.ts'
 
-/** The lists of accounts and tokens at the API, on the embedded database. */
+/** Measures the lists of accounts and tokens at the API, on the embedded database. */
 const LIMIT_MS = 300
 const ROUNDS = 20
-/** Accounts of one page, whose figures are asked for together. */
+/** Number of accounts on one page; the figures of all are requested together. */
 const PAGE = 50
 
 const apiUrl = 'http://localhost:3002'

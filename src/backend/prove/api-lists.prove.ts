@@ -8,7 +8,7 @@ import { BULK_EMAIL, seedBulk } from '../sample/bulk.ts'
 import { SAMPLE_PASSWORD } from '../sample/users.ts'
 import { median, report, scaled } from './report.test-kit.ts'
 
-/** The users page at the API, over a tenant of 100,000 users on the embedded database. */
+/** Measures the users page at the API, for a tenant of 100,000 users on the embedded database. */
 const LIMIT_MS = 300
 const ROUNDS = 20
 const PAGE = 20

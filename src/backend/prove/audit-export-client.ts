@@ -1,5 +1,5 @@
-// A client in a process of its own, whose memory is not the backend's:
-// `node audit-export-client.ts <origin> <access token> <stream or parts> <rows after which it leaves>`.
+// Client in its own process, so that its memory is separate from the backend's: `node audit-export-client.ts <origin>
+// <access token> <stream or parts> <rows after which it disconnects>`.
 import { auditLog } from '../../contract/additions/audit-log.ts'
 import { audits } from '../../contract/audits.ts'
 import { createChecksum } from './checksum.test-kit.ts'
@@ -22,7 +22,7 @@ async function* streamed(): AsyncGenerator<string> {
   for await (const chunk of body ?? []) yield decoder.decode(chunk, { stream: true })
 }
 
-/** As the page does. */
+/** Exports in parts, as the page does. */
 async function* inParts(): AsyncGenerator<string> {
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const body = { format: 'jsonl', ...(cursor && { cursor }) }
@@ -48,7 +48,7 @@ for await (const text of way === 'parts' ? inParts() : streamed()) {
     rows = found.add(parsed.hash)
     if (rows % PROGRESS_ROWS === 0) console.log('progress')
   }
-  // Leaving closes the response.
+  // Leaving the loop closes the response.
   if (rows >= Number(limit || Number.POSITIVE_INFINITY)) break
 }
 console.log(JSON.stringify({ ...found.result(), bytes, lastSeq }))

@@ -1,5 +1,6 @@
-// The measured backend in a process of its own, which did nothing but serve: `node audit-export-server.ts <settings as JSON>`.
-// Its input says `watch`, `arrive` and `end`; its output is one line of JSON for the port and one for what was measured.
+// The measured backend in its own process, which does nothing but serve: `node audit-export-server.ts <settings as
+// JSON>`. It reads the commands `watch`, `arrive` and `end`, and prints one line of JSON with the port and one with the
+// measurements.
 import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { getHeapSpaceStatistics } from 'node:v8'
@@ -17,7 +18,7 @@ const mb = (bytes: number) => Math.round(bytes / 1e6)
 const backend = await openNodeBackend(JSON.parse(process.argv[2] ?? '{}'))
 const { port, stop } = await serveBackend(backend)
 
-/** In megabytes: the process, and what of it is whose. */
+/** Returns the memory of the process and its parts, in megabytes. */
 const memory = () => {
   const { rss, heapTotal, heapUsed, external, arrayBuffers } = process.memoryUsage()
   const spaces = getHeapSpaceStatistics().map(

@@ -13,13 +13,13 @@ const scriptOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const CLIENT = scriptOf('./audit-export-client.ts')
 const SERVER = scriptOf('./audit-export-server.ts')
 
-/** The backend has served something before it is watched. */
+/** Rows that the backend serves before measuring starts. */
 const WARM_UP_ROWS = 5_000
 
-/** Each lets 50 rows arrive. */
+/** Maximum number of arrivals, which add 50 rows each. */
 const MAX_ARRIVALS = 20
 
-/** A stream for programs, or the parts that the page asks for. */
+/** How to export: a stream for programs, or the parts that the page requests. */
 type ExportWay = 'stream' | 'parts'
 
 type Settings = Pick<NodeBackendSettings, 'dataDir' | 'databaseUrl' | 'apiUrl' | 'appUrl'>
@@ -31,7 +31,7 @@ interface Sum {
 
 interface Exported extends Sum {
   bytes: number
-  /** Where the log ended when the export began. */
+  /** Last position of the log when the export began. */
   lastSeq: number
 }
 
@@ -44,7 +44,7 @@ interface Measured {
   peak: Memory
 }
 
-/** What the log holds up to a position, read without an export. */
+/** Returns the checksum of the log up to a position, read without an export. */
 const checksumOf = async ({ audits }: Pick<Store, 'audits'>, lastSeq: number): Promise<Sum> => {
   const found = createChecksum()
   for (let seq = 1; seq <= lastSeq; seq += 5_000) {
@@ -55,7 +55,7 @@ const checksumOf = async ({ audits }: Pick<Store, 'audits'>, lastSeq: number): P
   return found.result()
 }
 
-/** Runs a client to its end. */
+/** Runs a client until it ends. */
 const runClient = async (args: readonly string[], onProgress: () => void): Promise<Exported> => {
   let result: Exported | undefined
   for await (const line of createInterface({ input: startScript(CLIENT, ...args).stdout })) {
@@ -82,7 +82,7 @@ const openServer = async (settings: Settings) => {
   }
 }
 
-/** Reads the log when no other process has it open. */
+/** Reads the expected checksum of the log while no other process has the database open. */
 const expectedOf = async ({ databaseUrl, dataDir }: Settings, lastSeq: number): Promise<Sum> => {
   const store = databaseUrl ? await openPostgresStore(databaseUrl) : await openPgliteStore(dataDir)
   try {
@@ -93,8 +93,8 @@ const expectedOf = async ({ databaseUrl, dataDir }: Settings, lastSeq: number): 
 }
 
 /**
- * Exports the whole log as JSON Lines while rows arrive, and compares it with what the log held when the export began.
- * Backend and client have a process each.
+ * Exports the whole log as JSON Lines while rows arrive, and compares it with the log at the start of the export.
+ * Backend and client each run in their own process.
  */
 export const measureExport = async (
   settings: Settings,

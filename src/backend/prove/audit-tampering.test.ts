@@ -62,7 +62,7 @@ const shift = async (store: Log['store'], from: number, by: 1 | -1) => {
 
 const at = (random: Random, from = 1, to = ROWS) => from + Math.floor(random() * (to - from + 1))
 
-/** Each alters a log and returns the first position that is not as it was written. */
+/** Alterations of a log; each returns the first position that was altered. */
 const TAMPERINGS: Readonly<Record<string, (log: Log, random: Random) => Promise<number>>> = {
   async 'a byte changed'({ store, row }, random) {
     const seq = at(random)
@@ -78,7 +78,7 @@ const TAMPERINGS: Readonly<Record<string, (log: Log, random: Random) => Promise<
   async 'a row removed'({ store }, random) {
     const seq = at(random)
     await store.audits.delete({ tenantId: 'acme', seq })
-    // Half of the time the gap is closed, too.
+    // In half of the cases the gap is closed too.
     if (random() < 0.5 && seq < ROWS) await shift(store, seq + 1, -1)
     return seq
   },
@@ -100,7 +100,7 @@ const TAMPERINGS: Readonly<Record<string, (log: Log, random: Random) => Promise<
   async 'the end cut off'({ store, row }, random) {
     const seq = at(random, 2, ROWS)
     await store.audits.delete({ tenantId: 'acme', seq: { gte: seq } })
-    // Below the checkpoint not even a forged head helps.
+    // Below the checkpoint, even a forged head doesn't help.
     const { hash } = await row(seq - 1)
     if (seq <= ROWS / 2) await store.auditHeads.update({ id: 'acme' }, { seq: seq - 1, hash })
     return seq
@@ -114,7 +114,7 @@ const TAMPERINGS: Readonly<Record<string, (log: Log, random: Random) => Promise<
     return seq
   },
   async 'the whole log erased'({ ports, store }, random) {
-    // Half of the time old rows were removed before, as they should be.
+    // In half of the cases old rows were removed properly before.
     const kept = random() < 0.5 ? 1 : at(random, 2, ROWS)
     await applyRetention(ports, clock.now() + kept - 1)
     await store.audits.delete({ tenantId: 'acme' })

@@ -1,4 +1,4 @@
-// One process of `audit-writers.prove.ts`: writes rows to one log as fast as it can, many at once.
+// A process of `audit-writers.prove.ts` that writes many rows at once to one log, as fast as possible.
 import { aDraft } from '../../testing/records.ts'
 import { openPostgresStore } from '../adapters/postgres/postgres-store.ts'
 import { appendAudits } from '../domain/audit/audit-log.ts'

@@ -11,7 +11,7 @@ import { addCheckpoints } from '../domain/audit/checkpoints.ts'
 import { verifyLog } from '../domain/audit/verify-log.ts'
 import { median, report, scaled } from './report.test-kit.ts'
 
-/** Four processes write 100,000 rows to one log, checkpoints in between; nothing may look tampered with. */
+/** Four processes write 100,000 rows to one log with checkpoints in between; the log must not appear tampered with. */
 const WRITERS = 4
 const ROWS = scaled(100_000)
 
@@ -31,7 +31,7 @@ const verifyAll = async (): Promise<string | undefined> => {
   return undefined
 }
 
-/** What one row costs a request while no other is written. */
+/** Measures the cost of writing a single row while no other is written. */
 const costOf = async (write: (at: number) => Promise<unknown>): Promise<number> => {
   const times: number[] = []
   for (let at = 0; at < 200; at++) {

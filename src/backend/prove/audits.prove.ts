@@ -13,7 +13,7 @@ import { measureExport } from './audit-export.test-kit.ts'
 import { isWhole, median, report, scaled } from './report.test-kit.ts'
 import { seedAudits } from './seed-audits.test-kit.ts'
 
-/** The audit log at the API: a million rows on PostgreSQL, 100,000 on the embedded database. */
+/** Measures the audit log at the API, with a million rows on PostgreSQL and 100,000 on the embedded database. */
 const LIMIT_MS = 300
 const HISTOGRAM_LIMIT_MS = 500
 const EXPORT_LIMIT_MB = 100
@@ -66,7 +66,7 @@ const casesOf = (total: number): Record<string, Query> => {
   }
 }
 
-/** Opens the backend for some work; afterwards no connection of it is left. */
+/** Opens the backend for some work and closes all of its connections afterwards. */
 const withBackend = async <Result>(settings: NodeBackendSettings, work: (backend: NodeBackend) => Promise<Result>) => {
   const backend = await openNodeBackend(settings)
   try {
@@ -76,7 +76,7 @@ const withBackend = async <Result>(settings: NodeBackendSettings, work: (backend
   }
 }
 
-/** Returns how many seconds that took. */
+/** Fills the database and returns how many seconds that took. */
 const seed = async ({ ports, store }: NodeBackend, rows: number): Promise<number> => {
   const passwordHash = await ports.hasher.hash(SAMPLE_PASSWORD)
   const start = performance.now()
@@ -157,7 +157,10 @@ const measure = async (name: string, database: Database, rows: number) => {
 const OTHERS = `select count(*)::int as count from pg_stat_activity
   where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`
 
-/** How often the table and its indexes were read. A connection adds its own numbers before it is gone. */
+/**
+ * Returns how often the table and its indexes were read. It waits for other connections to close, because they add
+ * their own numbers only then.
+ */
 const scansOf = async (databaseUrl: string) => {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
@@ -179,7 +182,7 @@ const countScans = async (name: string, databaseUrl: string, work: () => Promise
     row: `whole reads of the audit log, ${name}`,
     wanted: 'none for any page, order, filter, search or histogram',
     reached: `${whole} sequential scans, ${byIndex} of an index`,
-    // A short table is read whole because that is quicker.
+    // The database reads a short table as a whole because that is faster.
     ok: (whole === 0 || !isWhole) && byIndex > 0,
   })
 }

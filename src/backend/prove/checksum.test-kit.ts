@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Of the rows of an export, in their order. */
+/** Creates a checksum of the rows of an export, in their order. */
 export const createChecksum = () => {
   const hash = createHash('sha256')
   let rows = 0

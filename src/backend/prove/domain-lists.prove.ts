@@ -4,7 +4,10 @@ import { openTestPglite } from '../../testing/pglite.ts'
 import { openKit } from '../suites/kit.test-kit.ts'
 import { median, report, scaled } from './report.test-kit.ts'
 
-/** The list of email domains and a decision by it, over an account with 10,000 rules on the embedded database. */
+/**
+ * Measures the list of email domains and a decision based on it, for an account with 10,000 rules on the embedded
+ * database.
+ */
 const LIMIT_MS = 300
 const ROUNDS = 20
 const count = Math.max(1_000, scaled(10_000))

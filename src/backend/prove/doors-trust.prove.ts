@@ -9,7 +9,7 @@ import { DEMANDS } from '../suites/trust-model.test-kit.ts'
 import { ORIGINS } from '../suites/trust-origins.test-kit.ts'
 import { isWhole, report } from './report.test-kit.ts'
 
-/** Compares the sessions that act in an account that they are not in, by every door, with a model of its own. */
+/** Compares sessions that act in an account they are not in, through every entry point, with an independent model. */
 const differencesOn = async (openStore: () => Promise<Store>, cells: readonly Cell[]): Promise<string[]> => {
   const kit = await openKit(openStore)
   const wrong: string[] = []
@@ -21,11 +21,11 @@ const differencesOn = async (openStore: () => Promise<Store>, cells: readonly Ce
   return wrong
 }
 
-/** A step that meets every door, demand and origin. */
+/** A step that still covers every entry point, requirement and origin. */
 const STEP = 7
 const everyNth = (cells: readonly Cell[]) => cells.filter((_, at) => at % STEP === 0)
 
-/** Who may enter doesn't depend on the store: a database walks a part. */
+/** The store doesn't affect who may enter, so databases run only a part of the cells. */
 const IN_MEMORY = isWhole ? CELLS : everyNth(CELLS)
 
 const server = postgresMissing() ? undefined : await startPostgres()

@@ -18,7 +18,7 @@ const TRIES = scaled(10_000)
 const USERS = scaled(500)
 const FORMS = ['', '/frontegg', '//', '/%2e', '/FRONTEGG', '/x/..']
 
-/** How many guesses at one account were looked at, whatever address and path form they came by. */
+/** Counts how many guesses at one account were checked, with different IP addresses and path forms. */
 const guesses = async (kit: Kit, email: string): Promise<number> => {
   await kit.reset()
   const attempt = (at: number) =>
@@ -40,11 +40,14 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 interface Timed {
   path: string
   body?: object
-  /** Users who have something pending, where the call is about that. */
+  /** Users with a pending action, for calls that concern one. */
   who?: 'known' | 'pending'
 }
 
-/** Median times of known over unknown, interleaved; no other call has used the unknown emails. */
+/**
+ * Returns the ratio of the median times of known and unknown emails, measured alternately. No other call has used the
+ * unknown emails.
+ */
 const ratio = async ([name, { path, body = {}, who = 'known' }]: [string, Timed]): Promise<number> => {
   const known: number[] = []
   const unknown: number[] = []
@@ -53,7 +56,7 @@ const ratio = async ([name, { path, body = {}, who = 'known' }]: [string, Timed]
   for (let at = 0; at < USERS; at++) {
     const other = `${name.replaceAll(' ', '-')}${at}@acme.test`
     const pair = [() => timeInto(known, `${who}${at}@acme.test`), () => timeInto(unknown, other)]
-    // Whatever slows the machine, or the second call of a pair, must hit both alike.
+    // The order alternates, so that delays and the position in the pair affect both alike.
     for (const next of at % 2 ? pair : pair.reverse()) await next()
   }
   return median(known) / median(unknown)
@@ -83,7 +86,7 @@ const strategies = ['Code', 'MagicLink', 'SmsCode'].map((strategy) => ({ strateg
 await setPolicy(kit, 'auth-strategies', { mainAuthStrategies: strategies, secondaryAuthStrategies: [] })
 const preLogin = (type: string) => fillPath(loginCalls.passwordlessPreLogin.path, { type })
 
-/** Every call of a signed-out user that takes an email and responds alike to all. */
+/** Every call of a signed-out user that takes an email and must respond the same to all. */
 const CALLS: Record<string, Timed> = {
   login: { path: loginCalls.login.path, body: { password: 'wrong' } },
   forgot: { path: password.forgotPassword.path },
@@ -102,7 +105,7 @@ const ratios: Record<string, number> = {}
 for (const call of Object.entries(CALLS)) ratios[call[0]] = Number((await ratio(call)).toFixed(3))
 await kit.close()
 
-/** Few rounds beside other work only find a call that does half as much for an unknown email. */
+/** A few rounds on a busy machine can only detect a call that does half as much for an unknown email. */
 const TOLERANCE = isWhole ? 0.1 : 0.5
 const isWithin = (value: number) => Math.abs(value - 1) < TOLERANCE
 report({

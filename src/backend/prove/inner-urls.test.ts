@@ -17,7 +17,7 @@ const CLIENT = { clientId: 'app', clientSecret: 'a-secret' }
 const CALLBACK = { code: 'c', redirectUri: 'https://app.test/callback', state: 's', codeVerifier: 'v'.repeat(43) }
 const clock = { now: () => Date.now() }
 
-/** A URL into the network of the server, with what its name resolves to. */
+/** A URL into the server's network, with the IP addresses its name resolves to. */
 interface Target {
   url: string
   numbers: readonly string[]
@@ -37,12 +37,12 @@ const TARGETS: readonly Target[] = [
 
 const found = (address: string) => ({ address, family: address.includes(':') ? 6 : 4 })
 
-/** A name of the provider on this machine is no case: the settings of the test let it be reached. */
+/** Resolves a target's name. The provider's own name resolves to this machine, which the settings of the test allow. */
 const resolving = ({ numbers }: Target) => ({
   resolve: async (host: string) => (host.endsWith('localhost') ? ['127.0.0.1'] : numbers).map(found),
 })
 
-/** Every connection that the process tries to open; only those to the provider on this machine are let through. */
+/** Records and blocks every connection that the process tries to open, except those to the provider on this machine. */
 const watchConnections = (allowedPort: () => number) => {
   const tried: string[] = []
   const connect = Socket.prototype.connect
@@ -58,13 +58,16 @@ const watchConnections = (allowedPort: () => number) => {
 }
 
 describe('URLs of identity providers and webhooks', () => {
-  /** What the provider names in its discovery document, or redirects to. */
+  /** The URL that the provider lists in its discovery document, or redirects to. */
   let target = ''
-  /** Where codes are exchanged, unless the provider itself does it. */
+  /** The URL that exchanges codes; if undefined, the provider's own. */
   let tokenEndpoint: string | undefined
-  /** Where the keys of ID tokens are, unless the provider itself has them. */
+  /** The URL of the ID token's signing keys; if undefined, the provider's own. */
   let keysAt: string | undefined
-  /** In the ID token, which names no groups: the user info is asked for them, and for an email that is not there. */
+  /**
+   * Email in the ID token. The token contains no groups, so they are requested from the user info endpoint, and so is a
+   * missing email.
+   */
   let email: string | undefined = EMAIL
   let isMoved = false
   let provider: Server
@@ -113,7 +116,7 @@ describe('URLs of identity providers and webhooks', () => {
   const exchange = (settings: Parameters<typeof createOidcClient>[1], at: string) =>
     createOidcClient(clock, settings).exchange({ issuer: at, ...CLIENT }, CALLBACK)
 
-  /** The provider of the test runs there, so its settings let such URLs be reached. */
+  /** The provider of the test runs on this machine, so its settings allow such URLs. */
   const isOfThisMachine = ({ url }: Target) => isLoopbackHost(new URL(url).hostname)
   const hasNoIdentity = (one: Target) =>
     exchange({ ...resolving(one), allowLocal: true }, issuer()).then(
@@ -121,7 +124,7 @@ describe('URLs of identity providers and webhooks', () => {
       () => true,
     )
 
-  /** Each way a URL comes to be requested; `false`: it was not refused, or a right sign-in failed. */
+  /** Every way in which a URL may be requested; `false` means that it was not refused, or a valid sign-in failed. */
   const WAYS: Readonly<Record<string, (one: Target) => Promise<boolean>>> = {
     metadata: (one) => isRefused(createSsoSetup(resolving(one)).fetchText(one.url)),
     discovery: (one) => isRefused(exchange(resolving(one), one.url)),

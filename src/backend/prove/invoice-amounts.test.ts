@@ -6,7 +6,7 @@ import { printedAmounts } from '../adapters/invoice-pdf.ts'
 import { toPaidInvoice } from '../adapters/stripe-shapes.ts'
 import { isWhole, report, scaled } from './report.test-kit.ts'
 
-/** By the decimals that the payment provider uses. */
+/** Currencies by the number of decimals that the payment provider uses. */
 const CURRENCIES: Readonly<Record<number, string>> = {
   0: 'jpy krw clp vnd xaf xof pyg rwf djf gnf kmf bif mga',
   2: 'usd eur gbp sek nok dkk pln chf cad aud inr isk ugx',
@@ -15,10 +15,10 @@ const CURRENCIES: Readonly<Record<number, string>> = {
 const AMOUNTS = isWhole ? 1_000_000 : scaled(200_000)
 const LINES = 40
 const PER_INVOICE = 50
-/** Sums of an invoice stay below `Number.MAX_SAFE_INTEGER`. */
+/** Keeps the sums of an invoice below `Number.MAX_SAFE_INTEGER`. */
 const MAX_DIGITS = 14
 
-/** Amounts of every length, the same in each run (xorshift32). */
+/** Creates amounts of every length, the same in each run (xorshift32). */
 const createAmounts = (): (() => number) => {
   let state = 2_463_534_242
   const next = () => {
@@ -42,7 +42,7 @@ const grouped = (digits: string): string => {
   return groups.join(',')
 }
 
-/** What an amount is in American English, by integer arithmetic alone. */
+/** Creates the expected American English format of amounts, with integer arithmetic only. */
 const createExpected = (code: string, digits: number) => {
   const symbol = formatMoney(0, code, 'en-US').replace(/0(\.0+)?$/, '')
   const unit = 10n ** BigInt(digits)
@@ -63,7 +63,7 @@ const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amoun
 const subtotalOf = ({ lines }: Amounts): bigint => sum(lines)
 const totalOf = (amounts: Amounts): bigint => sum(amounts.lines) + sum(amounts.taxes)
 
-/** As the provider sends it; what of an invoice is no money is left out. */
+/** Builds an invoice as the provider sends it, with only the fields that concern money. */
 const invoiceOf = (currency: string, amounts: Amounts) =>
   toPaidInvoice({
     id: 'in_1',

@@ -24,7 +24,7 @@ const REFUSED = 403
 
 const isIpv6 = (from: string): boolean => from.includes(':')
 
-/** Real servers on both address families of this machine. */
+/** Opens real servers on both address families of this machine. */
 const openServers = async ({ fetch }: NodeBackend) => {
   const api = createApi(fetch, API)
   const open = async (host: string): Promise<Server> => {
@@ -69,11 +69,11 @@ const configure = async ({ ports }: NodeBackend, strategy: 'ALLOW' | 'BLOCK', ip
 }
 
 const PEERS = [...Array.from({ length: 19 }, (_, at) => `127.0.0.${at + 2}`), '::1']
-/** 127.0.0.8 to 127.0.0.15, and the loopback of IPv6. */
+/** 127.0.0.8 to 127.0.0.15, and the IPv6 loopback address. */
 const COVERED = ['127.0.0.8/29', '::1']
 const isCovered = (peer: string): boolean => isIpv6(peer) || (Number(peer.split('.')[3]) & 0xf8) === 8
 
-/** Real requests from twenty addresses, under both lists. */
+/** Sends real requests from twenty IP addresses, with both lists. */
 const requests = async (backend: NodeBackend, servers: Servers) => {
   let wrong = 0
   let made = 0
@@ -88,7 +88,7 @@ const requests = async (backend: NodeBackend, servers: Servers) => {
   return { made, wrong }
 }
 
-/** Clients outside of the allow list that claim to be inside. */
+/** Counts clients outside the allow list that gained access by claiming to be inside. */
 const forgeries = async (backend: NodeBackend, servers: Servers) => {
   await configure(backend, 'ALLOW', COVERED)
   let believed = 0

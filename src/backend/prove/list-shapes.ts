@@ -18,7 +18,7 @@ const member = (title: string, query: Shape<'members'>['query']): Shape<'members
 
 const searched = (text: string): PageQuery<MemberRecord>['search'] => ({ text, fields: ['name', 'email'] })
 
-/** Every shape the users page and the calls behind it ask for. */
+/** Every query shape that the users page and its calls use. */
 export const memberShapes = (tenantId: string, roleId: string): Shape<'members'>[] => {
   const byName = { field: 'name', order: 'ASC' } as const
   const filtered = (title: string, where: PageQuery<MemberRecord>['where']) =>
@@ -61,7 +61,7 @@ export const auditShapes = (tenantId: string): Shape<'audits'>[] => [
 
 const AUDIT_SORTS = ['email', 'action', 'severity', 'ip'] as const
 
-/** The other filters and orders of the audits page, alone and in pairs. */
+/** The other filters and sort orders of the audits page, alone and in pairs. */
 export const moreAuditShapes = (tenantId: string): Shape<'audits'>[] => [
   audit(tenantId, 'of two severities', { severity: { in: ['High', 'Medium'] } }),
   audit(tenantId, 'of two users', { email: { in: ['big@scale.test', 'x@scale.test'] } }),
@@ -82,7 +82,7 @@ export const moreAuditShapes = (tenantId: string): Shape<'audits'>[] => [
   ),
 ]
 
-/** Look-ups by other things than the id, each a `where` of `find` or `list`. */
+/** Look-ups by fields other than the id, each a `where` of `find` or `list`. */
 export const lookUps: { [name in keyof Records]?: PageQuery<Records[name]>['where'][] } = {
   users: [{ email: 'x@y.test' }, { isBreachedPassword: true }, { tenantId: 'x' }],
   members: [{ userId: 'x' }, { tenantId: 'x', userId: 'y' }, { tenantId: 'x', email: 'y' }],

@@ -7,7 +7,7 @@ import { measureLists, worstOf } from './lists.ts'
 
 const OPTIONS = { users: 4_500, audits: 3_000, passwordHash: 'none', now: 1_767_225_600_000 }
 
-/** The full figure is that of 100,000 users (`lists.prove.ts`); so few must be far below it. */
+/** The full figure is for 100,000 users (`lists.prove.ts`); this small number must be far below it. */
 const LIMIT_MS = 150
 
 describe('A large tenant', () => {

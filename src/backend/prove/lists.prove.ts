@@ -7,7 +7,7 @@ import { seedBulk } from '../sample/bulk.ts'
 import { measureLists, worstOf } from './lists.ts'
 import { report, scaled } from './report.test-kit.ts'
 
-/** The figure at the API; the store may use this much of it. */
+/** The limit at the API; the store may use only a part of it. */
 const API_LIMIT_MS = 300
 
 const users = Math.max(2_000, scaled(100_000))

@@ -42,7 +42,7 @@ const measure = async <Row extends { id: string }>(
   }
 }
 
-/** Medians of the first and last page of every list shape, on the tenant that `seedBulk` fills. */
+/** Measures the medians of the first and last page of every list shape, for the tenant that `seedBulk` fills. */
 export const measureLists = async (store: Store): Promise<Timed[]> => {
   const timed: Timed[] = []
   for (const { title, query } of memberShapes(BULK_TENANT_ID, roleIdOf('team-manager'))) {
@@ -54,6 +54,6 @@ export const measureLists = async (store: Store): Promise<Timed[]> => {
   return timed
 }
 
-/** The slowest median of all. */
+/** Returns the slowest median of all. */
 export const worstOf = (timed: readonly Timed[]): number =>
   Math.max(...timed.flatMap(({ firstMs, lastMs }) => [firstMs, lastMs]))

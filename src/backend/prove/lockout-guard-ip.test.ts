@@ -12,7 +12,7 @@ const TENANTS = scaled(500)
 
 const lostIn = ({ now, nextSignIn }: Pick<AccessEffect, 'now' | 'nextSignIn'>) => now + nextSignIn
 
-/** What the guard said too little of, and, where every user was seen somewhere, what it said too much of. */
+/** Returns which effects the guard underestimated and, if every user has a known IP address, which it overestimated. */
 const faultsOf = (said: AccessEffect, found: IpFound): string[] => {
   const { administrators, isAllKnown } = found
   const counts = ({ signedOut, now, nextSignIn }: Pick<AccessEffect, 'signedOut' | 'now' | 'nextSignIn'>) =>

@@ -6,12 +6,12 @@ import { forceIp, type IpWorld } from './lockout-ip-worlds.test-kit.ts'
 import { entryOf, HERE, isOpen, trying } from './lockout-oracle.test-kit.ts'
 import type { Resident } from './lockout-worlds.test-kit.ts'
 
-/** In no rule: where a user is taken to be who was never seen. */
+/** An IP address in no rule, assumed for users who were never seen. */
 const ANYWHERE = '2001:db9::1'
 
 interface Place {
   resident: Resident
-  /** Where they were seen. */
+  /** IP addresses the user was seen from. */
   from: readonly string[]
 }
 
@@ -23,7 +23,7 @@ interface Tried {
 interface Outcome extends Place {
   before: Tried
   after: Tried
-  /** Without restrictions. */
+  /** The outcome without restrictions. */
   could: Tried
 }
 
@@ -44,7 +44,7 @@ const enters = async (kit: Kit, { resident, from }: Place): Promise<boolean> => 
   return false
 }
 
-/** Every session from its own IP address, and a sign-in from each place where the user was seen. */
+/** Tries every session from its own IP address, and a sign-in from each place where the user was seen. */
 const tryAll = async (kit: Kit, world: IpWorld, places: readonly Place[]): Promise<Tried[]> => {
   const tried: Tried[] = []
   for (const place of places)
@@ -58,7 +58,7 @@ const withoutRestrictions = <Result>(kit: Kit, work: () => Promise<Result>): Pro
     return work()
   })
 
-/** Those of open sessions; of a user who has none, those of sessions that ended. */
+/** Returns the places of open sessions or, for a user without any, those of ended ones. */
 const placesOf = (kit: Kit, world: IpWorld): Promise<Place[]> =>
   withoutRestrictions(kit, async () => {
     const { caller, addressOf, residents } = world
@@ -82,13 +82,13 @@ const fateOf = (before: Tried, after: Tried): Fate => {
 }
 
 export interface IpFound extends Pick<AccessEffect, 'signedOut' | 'now' | 'nextSignIn' | 'caller'> {
-  /** Whether an administrator could enter before, and can after; one of those `left` was seen where they can. */
+  /** Whether an administrator could enter before (`had`), still can (`left`), and was seen somewhere (`knownLeft`). */
   administrators: { had: boolean; left: boolean; knownLeft: boolean }
-  /** Whether every user was seen somewhere, and every administrator could enter: then all counts are exact. */
+  /** Whether every user was seen somewhere, and every administrator could enter; all counts are exact only then. */
   isAllKnown: boolean
 }
 
-/** An account whose administrators can only stay, not sign in, is kept open by their sessions. */
+/** If no administrator can sign in, their open sessions keep the account accessible. */
 const administratorsOf = (administrators: readonly Outcome[]): IpFound['administrators'] => {
   const canSignIn = administrators.some(({ could }) => could.enters)
   const isIn = (tried: Tried) => (canSignIn ? tried.enters : tried.open.size > 0)
@@ -100,7 +100,10 @@ const administratorsOf = (administrators: readonly Outcome[]): IpFound['administ
   }
 }
 
-/** What really happens: every session and every way to sign in is tried before and after, wherever users were seen. */
+/**
+ * Determines the actual effect: tries every session and every way to sign in, before and after, from all places where
+ * users were seen.
+ */
 export const tryIpChange = async (kit: Kit, world: IpWorld, change: IpChange): Promise<IpFound> => {
   const { caller } = world
   const places = await placesOf(kit, world)

@@ -6,15 +6,15 @@ import type { Kit } from '../suites/kit.test-kit.ts'
 import { HERE, isOpen } from './lockout-oracle.test-kit.ts'
 import { plantWorld, type Random, type World } from './lockout-worlds.test-kit.ts'
 
-/** Where users have been; the empty one is of a connection without an address. */
+/** IP addresses of users; the empty one represents a connection without an address. */
 const ADDRESSES = ['203.0.113.9', '203.0.113.77', '198.51.100.1', '192.0.2.5', '2001:db8::9', '::ffff:192.0.2.9', '']
 const RANGES = ['203.0.113.9', '203.0.113.0/24', '198.51.100.1', '198.51.100.0/30', '192.0.2.0/29', '2001:db8::/32']
 const WIDE = '0.0.0.0/0'
 const LISTS: readonly ListType[] = ['ALLOW', 'BLOCK']
 
-/** A world in which every session began at an IP address, and the account may restrict them. */
+/** A world in which every session began at an IP address, and in which the account may restrict them. */
 export interface IpWorld extends World {
-  /** By session. */
+  /** IP addresses by session. */
   addressOf: ReadonlyMap<string, string>
 }
 
@@ -30,7 +30,7 @@ const plantRules = async (kit: Kit, random: Random): Promise<void> => {
   await touchConfig(kit.ports, HERE, { isActive: random.chance(0.5), strategy: random.pick(LISTS) })
 }
 
-/** The caller is somewhere they are let in, or they could ask nothing. */
+/** Places the caller where they are allowed, because they could otherwise not call the guard. */
 const placeCaller = async (kit: Kit, random: Random, world: World): Promise<string> => {
   const first = Math.floor(random.next() * ADDRESSES.length)
   for (const address of [...ADDRESSES.slice(first), ...ADDRESSES.slice(0, first)]) {
@@ -62,14 +62,14 @@ export const randomIpChange = async (kit: Kit, random: Random): Promise<IpChange
   return pick([configure, add, { action: 'update', id, isActive: chance(0.5) }, { action: 'delete', id }])
 }
 
-/** Saves the change without asking the guard. */
+/** Saves the change without the guard. */
 export const forceIp = async ({ ports, store }: Kit, change: IpChange): Promise<void> => {
   if (change.action === 'delete') await store.ipRestrictions.delete({ id: change.id })
   if (change.action === 'update') await store.ipRestrictions.update({ id: change.id }, { isActive: change.isActive })
   if (change.action === 'add') {
     for (const { ip, strategy } of change.ips) {
       const rule = anIpRestriction({ ip, ...(strategy && { strategy }) })
-      // A second rule for the same addresses changes nothing, whatever its state.
+      // A second rule for the same addresses has no effect, even if its state differs.
       await store.ipRestrictions.insert({ ...rule, id: `${rule.id} added ${nodeRandom.uuid()}` }).catch(() => undefined)
     }
   }

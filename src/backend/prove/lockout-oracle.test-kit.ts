@@ -20,14 +20,14 @@ import type { Resident, World } from './lockout-worlds.test-kit.ts'
 export const HERE = 'acme'
 const NAMES = (Object.keys(STORE_SCHEMA) as (keyof Records)[]).filter((name) => name !== 'keys')
 
-/** Everything stored, to try something and take it back. */
+/** Copies everything stored and returns a function that restores it. */
 const snapshot = async ({ store, time }: Kit): Promise<() => Promise<void>> => {
   const rows = await Promise.all(NAMES.map(async (name) => [name, await store[name].list({})] as const))
   const { now } = time
   return async () => {
     time.now = now
     for (const [name, kept] of rows) {
-      // The rows came from the collection of the same name.
+      // The rows belong to the collection of the same name.
       const collection = store[name] as unknown as Collection<(typeof kept)[number]>
       await collection.delete({})
       await collection.insertMany(kept)
@@ -35,7 +35,7 @@ const snapshot = async ({ store, time }: Kit): Promise<() => Promise<void>> => {
   }
 }
 
-/** Tries something and takes back what it wrote. */
+/** Runs some work and undoes what it wrote. */
 export const trying = async <Result>(kit: Kit, work: () => Promise<Result>): Promise<Result> => {
   const restore = await snapshot(kit)
   try {
@@ -55,7 +55,7 @@ interface Arrival {
   tenantId: string
   token: string
   cookie: string
-  /** Whether a second factor had to be added on the way. */
+  /** Whether a second factor had to be added during the sign-in. */
   enrolled: boolean
 }
 
@@ -73,7 +73,7 @@ const cookieIn = (headers: Headers): string =>
     .find((cookie) => cookie.startsWith('fe_refresh'))
     ?.split(';')[0] ?? ''
 
-/** Proves the second factor that a sign-in asks for, or adds a first one. */
+/** Proves the second factor that a sign-in requires, or adds a first one. */
 const finish = async (kit: Kit, user: Resident, started: Started, headers: Headers): Promise<Arrival | undefined> => {
   const { mfaToken, mfaEnrolled, accessToken = '', tenantId = '' } = started
   if (!started.mfaRequired) return { tenantId, token: accessToken, cookie: cookieIn(headers), enrolled: false }
@@ -99,7 +99,7 @@ const CALLER: Caller = {
   cookies: () => [],
 }
 
-/** As one way of several, a connection that is on counts as working; as the only one, once a test of it has passed. */
+/** An enabled connection counts as working if it is one of several ways in; as the only one, it needs a passed test. */
 const doesRespond = async ({ ports, store }: Kit, { id }: Resident, connection: SsoConnectionRecord) => {
   const user = await store.users.get(id)
   const session = { amr: null, actorId: null, actorSessionId: null }
@@ -125,7 +125,7 @@ const bySso = async (kit: Kit, user: Resident): Promise<Arrival | undefined> => 
   }
 }
 
-/** From an account of theirs into this one, with the second factor that it may ask for. */
+/** Moves from another account of the user to this one, with the second factor if it requires one. */
 const moveHere = async (kit: Kit, user: Resident, arrival: Arrival): Promise<Arrival | undefined> => {
   if (arrival.tenantId === HERE) return arrival
   const first = await kit.refresh(arrival.cookie, { tenantId: HERE })
@@ -143,7 +143,7 @@ const proveHere = async (kit: Kit, user: Resident, arrival: Arrival): Promise<Ar
     const added = await kit.call('POST', mfa.verifyEnroll.path, { token, body: { token: code } })
     return added.status === 200 ? { ...arrival, tenantId: HERE, enrolled: true } : undefined
   }
-  // A code counts once.
+  // Each code is valid only once.
   kit.time.now += 30_000
   const asked = await kit.call('POST', stepUp.generateStepUpSession.path, { token, body: {} })
   const body = { mfaToken: asked.body.mfaToken, value: await appCode(kit) }
@@ -154,7 +154,7 @@ const proveHere = async (kit: Kit, user: Resident, arrival: Arrival): Promise<Ar
 
 interface Entry {
   enters: boolean
-  /** Whether every way in asks for a second factor to be added. */
+  /** Whether every way in requires the user to add a second factor. */
   enrolls: boolean
 }
 
@@ -186,7 +186,7 @@ const tryAll = async (kit: Kit, world: World): Promise<Tried[]> => {
   return tried
 }
 
-/** Saves the change without asking the guard. */
+/** Saves the change without the guard. */
 const force = async ({ ports }: Kit, { caller }: World, { kind, value }: PolicyChange): Promise<void> => {
   const { ssoConnections, ssoDomains, ssoSetups } = ports.store
   if (kind === 'ssoDomain') {
@@ -222,7 +222,7 @@ const administratorsLeft = (pairs: readonly (readonly [before: Tried, after: Tri
 
 export type Found = Omit<AccessEffect, 'sample' | 'apiTokens'>
 
-/** What really happens when the change is saved: every session and every way to sign in is tried before and after. */
+/** Determines the actual effect of the change: tries every session and every way to sign in, before and after. */
 export const tryChange = async (kit: Kit, world: World, change: PolicyChange): Promise<Found> => {
   const before = await tryAll(kit, world)
   return trying(kit, async () => {

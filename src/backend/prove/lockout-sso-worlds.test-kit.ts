@@ -12,20 +12,20 @@ const idOfClaim = (connectionId: string): string => `${connectionId}-claim`
 
 const someUsers = ({ chance }: Random): string[] => USERS.filter(() => chance(0.25))
 
-/** Requiring a connection, or no longer. */
+/** Returns a random change that requires a connection or stops requiring it. */
 export const randomEnforcement = (random: Random) => ({
   connectionId: random.pick(CONNECTIONS),
   enforced: random.chance(0.8),
   exemptUserIds: someUsers(random),
 })
 
-/** Verifying the domain of those who don't sign in by an identity provider yet. */
+/** Returns a change that verifies the domain of users who don't sign in by an identity provider yet. */
 export const randomVerification = ({ pick }: Random) => {
   const connectionId = pick(CONNECTIONS)
   return { connectionId, domainId: idOfClaim(connectionId) }
 }
 
-/** One of them has never been a user, and those of older releases have none. */
+/** Possible guarantors: one was never a user, and records of older releases have none. */
 const GUARANTORS = [null, 'caller', 'user0', 'user1', 'left'] as const
 
 const plantConnection = async ({ store }: Kit, random: Random, id: string): Promise<SsoConnectionRecord> => {
@@ -49,9 +49,9 @@ const plantConnection = async ({ store }: Kit, random: Random, id: string): Prom
 }
 
 export interface PlantedSso {
-  /** What a session that began at a random connection has proven; `null` for one that began elsewhere. */
+  /** Returns the proven methods of a session that began at a random connection; `null` for one that began elsewhere. */
   proof(): string | null
-  /** The same for the session that asks, which no requirement refuses. */
+  /** Returns the same for the caller's session, which no requirement refuses. */
   callerProof(email: string): string | null
 }
 
@@ -70,7 +70,10 @@ const plantSetup = async ({ store }: Kit, random: Random, { id, enabled }: SsoCo
   })
 }
 
-/** Users of `sso.test` sign in by the account's identity providers: it may have two, of which one may be required. */
+/**
+ * Creates the connections of the account. Users of `sso.test` sign in by its identity providers; there may be two, of
+ * which one may be required.
+ */
 export const plantConnections = async (kit: Kit, random: Random): Promise<PlantedSso> => {
   const { chance, pick } = random
   const usable: { id: string; domain: string }[] = []

@@ -30,7 +30,7 @@ export interface Random extends Pick<Seeded, 'next' | 'pick'> {
   chance(share: number): boolean
 }
 
-/** The same choices for the same seed. */
+/** Creates a random source that makes the same choices for the same seed. */
 export const seededRandom = (seed: number): Random => {
   const { next, pick } = createSeeded(`tenant ${seed}`)
   return { next, pick, chance: (share) => next() < share }
@@ -39,14 +39,17 @@ export const seededRandom = (seed: number): Random => {
 export interface Resident {
   id: string
   email: string
-  /** By a role or a group, in the account itself and with access that hasn't ended. */
+  /**
+   * Whether the user has an administrator's role, directly or by a group, in the account itself and with access that
+   * hasn't ended.
+   */
   isAdministrator: boolean
   sessions: SessionRecord[]
 }
 
 export interface World {
   residents: Resident[]
-  /** The session that asks, which may impersonate the first user. */
+  /** The session that calls the guard, which may impersonate the first user. */
   caller: SessionRecord
   cookieOf(session: SessionRecord): Promise<string>
 }
@@ -59,7 +62,7 @@ const limitsOf = ({ chance, pick }: Random) => ({
   sessionConcurrentConfiguration: { isActive: chance(0.4), maxSessions: pick([1, 2, 3]) },
 })
 
-/** A change of one kind, in the shape of the guard. */
+/** Returns a random change of one kind, in the form that the guard reads. */
 export const randomChange = (random: Random) => {
   const { chance, pick } = random
   return pick([
@@ -178,7 +181,7 @@ const plantResident = async (
   return { id, email: user.email, isAdministrator, sessions: await plantSessions(kit, random, { user, sso }) }
 }
 
-/** The caller is an administrator with an open session, whatever else is wrong with them. */
+/** Creates the caller, an administrator with an open session who may otherwise be in any state. */
 const plantCaller = async (
   kit: Kit,
   random: Random,
@@ -196,7 +199,7 @@ const plantCaller = async (
   return { resident, session }
 }
 
-/** A session in which the caller impersonates a member. */
+/** Creates a session in which the caller impersonates a member. */
 const plantImpersonation = async (kit: Kit, own: SessionRecord): Promise<SessionRecord> => {
   const user = aUserRecord({ id: 'target', email: 'target@acme.test', passwordHash: `fake:${PASSWORD}` })
   await kit.store.users.insert(user)

@@ -27,7 +27,7 @@ const LINK = fillPath(login.passwordlessPostLogin.path, { type: 'magiclink' })
 
 type Headers = Record<string, string>
 
-/** What a mailed link carries. */
+/** The parameters of a mailed link. */
 interface Ids {
   userId: string
   token: string
@@ -57,7 +57,10 @@ describe('Email links', () => {
   const join = (email: string, headers?: Headers) =>
     post(signUp.signUp.path, { email, password: NEW_PASSWORD, name: 'Nia', companyName: 'Nia & Co' }, headers)
 
-  /** Who asks for a mail, the call its page makes on a press, and the address that a scanner opens. */
+  /**
+   * For each kind of email: who requests it, the call its page makes when the button is pressed, and the URL that a
+   * scanner opens.
+   */
   const KINDS = {
     activation: {
       ask: (headers?: Headers) => invite('nia@acme.test', 'ada@acme.test', headers),

@@ -6,7 +6,7 @@ import { type Cell, ENDS, RIGHTS, tryEnded, tryWithout } from '../suites/outlive
 import { startReceiver } from '../suites/webhooks.test-kit.ts'
 import { isWhole, report } from './report.test-kit.ts'
 
-/** `npm test` takes every eighth permission away, `npm run prove` each of them. */
+/** `npm test` removes every eighth permission, `npm run prove` each of them. */
 const TAKEN = isWhole ? RIGHTS : RIGHTS.filter((_, at) => at % 8 === 0)
 
 test('whatever a member made does no more than the member may do today', async () => {

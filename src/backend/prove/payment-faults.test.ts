@@ -16,7 +16,7 @@ const DAY = 86_400_000
 const GROWTH = 4_900
 const ROUNDS = scaled(200)
 
-/** What goes wrong at the provider, once or for as long as it is set. */
+/** Faults of the provider, once or for as long as they are set. */
 interface Faults {
   isDown: boolean
   isResponseLost: boolean
@@ -24,7 +24,7 @@ interface Faults {
   beforeResponse: (() => Promise<unknown>) | undefined
 }
 
-/** Turns that a provider takes, so that concurrent requests overlap. */
+/** Event loop turns that the provider takes, so that concurrent requests overlap. */
 const TURNS = 50
 
 const slowly = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -32,7 +32,7 @@ const slowly = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   return work()
 }
 
-/** The kit's ledger behind a connection with faults, and the provider's idempotency keys. */
+/** Wraps the kit's ledger in a connection with faults, and adds the provider's idempotency keys. */
 const createFaultyPayments = (faults: Faults, inner: () => PaymentPort): PaymentPort => {
   const kept = new Map<string, Promise<unknown>>()
   const once = async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
@@ -44,13 +44,13 @@ const createFaultyPayments = (faults: Faults, inner: () => PaymentPort): Payment
     return result
   }
   const reachable = <Call extends (...given: never[]) => Promise<unknown>>(call: Call): Call =>
-    // The same parameters and result.
+    // The wrapper has the same parameters and result.
     (async (...given: never[]) => {
       if (faults.isDown) throw new Error('The connection was refused')
       return call(...given)
     }) as Call
   const late = <Name extends Exclude<keyof PaymentPort, 'publishableKey'>>(name: Name): PaymentPort[Name] =>
-    // Bound when called: the kit makes its ledger after its ports are chosen.
+    // Bound at the call, because the kit creates its ledger after its ports are chosen.
     reachable(((...given: never[]) => (inner()[name] as (...all: never[]) => Promise<unknown>)(...given)) as never)
   return {
     publishableKey: 'pk_test_faults',
@@ -77,7 +77,7 @@ interface Round {
   faults: Faults
   /** Whether the user tries again before the notification arrives. */
   isEager: boolean
-  /** Whether the last subscription has ended, so that another one begins. */
+  /** Whether the last subscription has ended, so that a new one begins. */
   isNew: boolean
 }
 
@@ -89,7 +89,7 @@ const buy = async (round: Round) => {
   return calls.change(await calls.signIn('ada@acme.test'), 'growth', 'pm_1', await shownId(round))
 }
 
-/** With queues of its own, as another process has them. */
+/** Buys through separate queues, like another process. */
 const buyElsewhere = async (round: Round) => {
   const token = await round.calls.signIn('ada@acme.test')
   const path = billing.managedUpdateSubscription.path.replace('{id}', await shownId(round))
@@ -99,7 +99,7 @@ const buyElsewhere = async (round: Round) => {
   return createBackend(round.kit.ports)(new Request(API + path, { method, headers, body }), { address: undefined })
 }
 
-/** What a user and the provider do about a change without a response, in either order. */
+/** Recovers from a change without a response, with the user's and the provider's actions in either order. */
 const recover = async (round: Round) => {
   Object.assign(round.faults, { isDown: false, isResponseLost: false, beforeResponse: undefined })
   if (round.isEager) await buy(round)

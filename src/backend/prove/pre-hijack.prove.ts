@@ -9,10 +9,10 @@ import { CELLS, isRefused, whoIsIn, worksBefore } from '../suites/pre-hijack-cel
 import { WAYS } from '../suites/pre-hijack-ways.test-kit.ts'
 import { isWhole, report } from './report.test-kit.ts'
 
-/** Who has access after each arrival, for each way in which a stranger prepared the account. */
+/** Checks who has access after each way of arrival, for each way in which a stranger prepared the account. */
 const idp = await createCredentials('idp')
 
-/** A step that meets every way and every arrival. */
+/** A step that still covers every preparation and every arrival. */
 const STEP = isWhole ? 1 : 5
 
 const cellsOn = async (openStore: () => Promise<Store>, step: number) => {
@@ -30,7 +30,7 @@ const cellsOn = async (openStore: () => Promise<Store>, step: number) => {
 const server = postgresMissing() ? undefined : await startPostgres()
 const stores: Record<string, () => Promise<Store>> = {
   memory: async () => createMemoryStore(),
-  // The same statements as on PostgreSQL take three times as long.
+  // The embedded database runs only in the whole test: the same statements take three times as long as on PostgreSQL.
   ...(isWhole && { PGlite: () => openPgliteStore() }),
   ...(server && { PostgreSQL: () => openPostgresStore(server.url) }),
 }

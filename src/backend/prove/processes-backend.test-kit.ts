@@ -1,4 +1,4 @@
-// Run by `processes.test-kit.ts` as a process of its own. Arguments: database address, origin that browsers see.
+// Started by `processes.test-kit.ts` as a separate process. Arguments: database URL, origin that browsers see.
 import { openNodeBackend } from '../node.ts'
 import { API, APP } from '../suites/kit.test-kit.ts'
 import { serveBackend } from './serve-backend.test-kit.ts'

@@ -13,7 +13,7 @@ const LOGOUT = API_PREFIX + session.logout.path
 const ME = API_PREFIX + session.getMe.path
 const CALLBACK = `${APP}/oauth/callback`
 
-/** What one browser holds. */
+/** Cookie and token of one browser. */
 export interface Held {
   cookie: string
   token: string
@@ -23,7 +23,7 @@ export interface Reply {
   status: number
   cookie: string
   headers: Headers
-  /** Empty where the response is no JSON object. */
+  /** Parsed body; empty if the response is not a JSON object. */
   body: Record<string, unknown>
 }
 
@@ -31,11 +31,11 @@ interface Ask {
   cookie?: string
   token?: string
   body?: unknown
-  /** Navigations carry none. */
+  /** Origin header; navigations have none. */
   origin?: string
 }
 
-/** One request on a connection of its own, so that every one may reach another process. */
+/** Sends one request on its own connection, so that each may reach another process. */
 export const ask = async (at: string, method: string, path: string, given: Ask = {}): Promise<Reply> => {
   const { cookie, token, body, origin = APP } = given
   const headers = new Headers({ 'content-type': 'application/json', connection: 'close', ...(origin && { origin }) })
@@ -66,7 +66,7 @@ export const logout = (at: string, cookie: string) => ask(at, 'POST', LOGOUT, { 
 export const me = (at: string, token: string) => ask(at, 'GET', ME, { token })
 export const keySet = (at: string) => ask(at, 'GET', portal.getJwks.path)
 
-/** An authorization code and the verifier that it was asked for with. */
+/** Returns an authorization code and the verifier it was requested with. */
 export const codeFor = async (at: string, cookie: string): Promise<{ code: string; verifier: string }> => {
   const verifier = createVerifier()
   const query = new URLSearchParams({

@@ -11,9 +11,9 @@ interface Member {
 }
 
 export interface Fleet {
-  /** One port for all: each request goes to the next process that takes a connection. */
+  /** Shared port, where each request goes to the next process that accepts a connection. */
   front: string
-  /** Each process alone. */
+  /** Origin of each individual process. */
   direct: readonly string[]
   kill(at: number): Promise<void>
   restart(at: number): Promise<void>
@@ -66,7 +66,7 @@ const forward = (port: number, incoming: IncomingMessage, body: Buffer, response
     onward.end(body)
   })
 
-/** What a load balancer does: the next one in turn, and another one only while nothing was sent. */
+/** Acts as a load balancer: uses the next process in turn, and another one only if nothing was sent. */
 export const createFront = (ports: () => readonly number[]) => {
   let turn = 0
   return createServer(async (incoming, response) => {
@@ -84,7 +84,7 @@ export const createFront = (ports: () => readonly number[]) => {
   })
 }
 
-/** `size` backends that start at the same moment on one database, behind one port. */
+/** Starts `size` backends at the same moment on one database, behind one port. */
 export const startFleet = async (databaseUrl: string, size: number): Promise<Fleet> => {
   const all: Starting[] = []
   const start = (): Promise<Member> => {
@@ -92,7 +92,7 @@ export const startFleet = async (databaseUrl: string, size: number): Promise<Fle
     all.push(starting)
     return starting.listening
   }
-  // Those that are still starting too.
+  // Includes processes that are still starting.
   const killAll = () => Promise.all(all.map(({ kill }) => kill()))
 
   const members = await Promise.all(Array.from({ length: size }, start)).catch(async (error: unknown) => {

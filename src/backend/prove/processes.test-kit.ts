@@ -20,26 +20,26 @@ import { type Fleet, startFleet } from './processes-fleet.test-kit.ts'
 
 const SIZE = 3
 const USERS = ['ada@acme.test', 'mel@acme.test', 'pia@acme.test', 'rex@reseller.test']
-/** `LOGIN_PER_ACCOUNT`. */
+/** Equals the limit in `LOGIN_PER_ACCOUNT`. */
 const LOGIN_TRIES = 10
-/** Longer than a process needs to die and a browser to come again. */
+/** Enough for the time in which a process dies and the browser retries. */
 const MAX_TRIES = 20
 
 const aFigure = () => ({
   processes: SIZE,
   rounds: 0,
-  /** Requests that a dying process took with it; the browser asked again. */
+  /** Requests that were lost with a dying process and sent again by the browser. */
   cutOff: 0,
   signedOut: 0,
-  /** Refreshes at the same moment that did not get one and the same successor. */
+  /** Simultaneous refreshes that did not all get the same successor. */
   split: 0,
-  /** Tokens, sessions or keys that one process gave and another one did not take. */
+  /** Tokens, sessions or keys that one process issued and another one rejected. */
   foreign: 0,
-  /** Sessions that ended at one process and went on at another one. */
+  /** Sessions that ended at one process but continued at another one. */
   revokedAlive: 0,
-  /** One-use secrets that counted twice, or not at all where they should. */
+  /** One-use secrets that worked twice, or failed when they should have worked. */
   notOnce: 0,
-  /** Tries beyond the limit that were let through, however they were spread. */
+  /** Attempts beyond the limit that were allowed, regardless of how they were distributed. */
   overLimit: 0,
 })
 
@@ -47,7 +47,7 @@ type Figures = ReturnType<typeof aFigure>
 
 const pick = <Item>(items: readonly Item[], at: number): Item => items[at % items.length] as Item
 
-/** Every process signs with the same key, and takes what the others gave. */
+/** Checks that every process signs with the same key and accepts what the others issued. */
 const proveShared = async ({ direct }: Fleet, store: Store, figures: Figures) => {
   const keys = await Promise.all(direct.map(keySet))
   if (new Set(keys.map(({ body }) => JSON.stringify(body))).size !== 1) figures.foreign++
@@ -64,7 +64,7 @@ const proveShared = async ({ direct }: Fleet, store: Store, figures: Figures) =>
 
 const GRACE_MS = 60_000
 
-/** As if the last refresh had been so long ago that its token counts no more. */
+/** Simulates that the last refresh is so long ago that its token is no longer accepted. */
 const passGraceTime = async (store: Store, cookie: string) => {
   const [, id = ''] = cookie.match(/=([^.]+)/) ?? []
   const session = await store.sessions.get(id)
@@ -72,7 +72,7 @@ const passGraceTime = async (store: Store, cookie: string) => {
   await store.sessions.update({ id }, { rotatedAt: session.rotatedAt - GRACE_MS })
 }
 
-/** A logout at one process is one everywhere, and a reused token ends the family everywhere. */
+/** Checks that a logout at one process takes effect everywhere, and that a reused token ends the session everywhere. */
 const proveEnded = async (direct: readonly string[], store: Store, at: number, held: Held, figures: Figures) => {
   await logout(pick(direct, at + 2), held.cookie)
   const stolen = await signIn(pick(direct, at), pick(USERS, at))
@@ -91,11 +91,14 @@ const proveEnded = async (direct: readonly string[], store: Store, at: number, h
   }
 }
 
-/** All processes are asked at the same moment; how many said yes. */
+/** Calls all processes at the same moment, and returns how many accepted. */
 const yesOf = async ({ direct }: Fleet, work: (origin: string) => Promise<Reply>) =>
   (await Promise.all(direct.map(work))).filter(({ status }) => status === 200).length
 
-/** A code counts at whichever process it comes to, once; used at several at once it is theft and leaves nothing alive. */
+/**
+ * Checks that a code works once at any process; a code used at several processes at once is treated as theft and ends
+ * everything.
+ */
 const proveCodes = async (fleet: Fleet, times: number, figures: Figures) => {
   for (let round = 0; round < times; round++) {
     const { cookie } = await signIn(fleet.front, pick(USERS, round))
@@ -110,7 +113,7 @@ const proveCodes = async (fleet: Fleet, times: number, figures: Figures) => {
 
 const FORGOT = API_PREFIX + password.forgotPassword.path
 
-/** A mailed link that was asked for at one process, clicked at all of them at once. */
+/** Opens a mailed link, requested at one process, at all of them at once. */
 const proveMailedLink = async (fleet: Fleet, store: Store, figures: Figures) => {
   const email = 'max@multi.test'
   await ask(fleet.front, 'POST', FORGOT, { body: { email } })
@@ -122,7 +125,7 @@ const proveMailedLink = async (fleet: Fleet, store: Store, figures: Figures) => 
     figures.notOnce++
 }
 
-/** Guesses spread evenly over the processes are counted as one row. */
+/** Checks that guesses spread evenly over the processes are counted together. */
 const proveLimit = async ({ direct }: Fleet, figures: Figures) => {
   const guesses = Array.from({ length: LOGIN_TRIES * 3 }, (_, at) =>
     tryLogin(pick(direct, at), 'unknown@nowhere.test', `Wrong-Horse-${at}`),
@@ -131,7 +134,7 @@ const proveLimit = async ({ direct }: Fleet, figures: Figures) => {
   figures.overLimit += Math.max(0, looked - LOGIN_TRIES)
 }
 
-/** As the client does: a request without a response is sent again with the same cookie. */
+/** Retries like the client: a request without a response is sent again with the same cookie. */
 const patiently = async (figures: Figures, work: () => Promise<Reply>): Promise<Reply> => {
   for (let tries = 1; ; tries++) {
     try {
@@ -144,7 +147,10 @@ const patiently = async (figures: Figures, work: () => Promise<Reply>): Promise<
   }
 }
 
-/** One round of a browser with one to three tabs, which get one successor if any; returns what it holds then. */
+/**
+ * Runs one round of a browser with one to three tabs, which get the same successor, if any; returns its cookie and
+ * token.
+ */
 const browse = async (front: string, held: Held, round: number, figures: Figures): Promise<Held> => {
   const tabs = Array.from({ length: 1 + (round % 3) }, () => patiently(figures, () => refresh(front, held.cookie)))
   const responses = await Promise.all(tabs)
@@ -157,7 +163,7 @@ const browse = async (front: string, held: Held, round: number, figures: Figures
   return { cookie: responses[0]?.cookie ?? '', token }
 }
 
-/** Users go on while one process after the other is killed and comes back. */
+/** Kills and restarts one process after another while users continue. */
 const proveKills = async (fleet: Fleet, { browsers, rounds, kills }: Size, figures: Figures) => {
   const total = browsers * rounds
   const killAt = new Map(
@@ -188,11 +194,11 @@ interface Size {
   browsers: number
   rounds: number
   codes: number
-  /** How many of the processes die. */
+  /** Number of processes to kill. */
   kills: number
 }
 
-/** Three processes start at once on an empty database, serve behind one port, and are killed one after the other. */
+/** Starts three processes at once on an empty database behind one port, and kills one after the other. */
 export const proveProcesses = async (size: Size): Promise<Figures> => {
   const figures = aFigure()
   const server = await startPostgres({ isDurable: true })
@@ -219,6 +225,6 @@ export const proveProcesses = async (size: Size): Promise<Figures> => {
   return figures
 }
 
-/** How many things went wrong. */
+/** Returns the total number of faults. */
 export const faultsOf = ({ signedOut, split, foreign, revokedAlive, notOnce, overLimit }: Figures): number =>
   signedOut + split + foreign + revokedAlive + notOnce + overLimit

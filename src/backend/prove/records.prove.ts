@@ -8,7 +8,7 @@ import { tenantIdOf } from '../sample/tenants.ts'
 import { SAMPLE_PASSWORD } from '../sample/users.ts'
 import { median, report, scaled } from './report.test-kit.ts'
 
-/** Roles and groups of a large account at the API, on the embedded database. */
+/** Measures the roles and groups of a large account at the API, on the embedded database. */
 const LIMIT_MS = 300
 const ROUNDS = 10
 const COUNT = Math.max(1_000, scaled(10_000))

@@ -13,7 +13,7 @@ const tally = { rounds: 0, dead: 0, split: 0, clearing: 0, reuseAlive: 0, unaudi
 
 const isClearing = ({ cookies }: CallResponse) => cookies.some((cookie) => /Max-Age=0|=;/.test(cookie))
 
-/** 2 to 5 refreshes at once: all get one successor, and it works. */
+/** Sends 2 to 5 refreshes at once; all must get the same successor, which must work. */
 const together = async (kit: Kit, cookie: string, round: number): Promise<string> => {
   const responses = await Promise.all(Array.from({ length: 2 + (round % 4) }, () => kit.refresh(cookie)))
   if (responses.some(({ status }) => status !== 200)) tally.dead++
@@ -22,7 +22,7 @@ const together = async (kit: Kit, cookie: string, round: number): Promise<string
   return cookieOf(responses[0])
 }
 
-/** The predecessor comes back one second after the grace time: the family must be dead. */
+/** Reuses the predecessor one second after the grace time, which must end the session. */
 const reuse = async (kit: Kit, old: string, current: string) => {
   kit.time.now += kit.config.refreshGraceSeconds * 1_000 + 1_000
   const before = await kit.store.audits.count({ action: 'Refresh token reused' })

@@ -1,20 +1,20 @@
 import { appendFileSync } from 'node:fs'
 
-/** Rounds and waits of a promise row; tests run a part of them, `npm run prove` all. */
+/** Scales rounds and waits of a proof; tests run a part of them, `npm run prove` all. */
 export const scaled = (full: number): number => Math.max(1, Math.round(full * Number(process.env.ROW_SCALE ?? 1)))
 
-/** Whether this run plays every round. */
+/** Whether this run includes every round. */
 export const isWhole = scaled(1_000) === 1_000
 
 interface Row {
-  /** Number of the promise, or the words of an issue's own line. */
+  /** Number of the promise, or the text of a separate line. */
   row: number | string
   wanted: string
   reached: string
   ok: boolean
 }
 
-/** One line of JSON per row, also into the file `FIGURES` names; a row that does not hold fails the run. */
+/** Prints one line of JSON per row, and appends it to the file in `FIGURES`; a row that is not `ok` fails the run. */
 export const report = (row: Row): void => {
   const line = `${JSON.stringify(row)}\n`
   process.stdout.write(line)

@@ -1,5 +1,5 @@
-// Run by `restart.test-kit.ts` as a process of its own, to be killed. Arguments: folder or database address, file of what was
-// acknowledged so far, and `check` to stop after checking.
+// Started by `restart.test-kit.ts` as a separate process to be killed. Arguments: folder or database URL, file of the
+// writes acknowledged so far, and `check` to stop after checking.
 import { readFileSync } from 'node:fs'
 import { aSessionRecord, aUserRecord } from '../../testing/records.ts'
 import { openPgliteStore } from '../adapters/postgres/pglite-store.ts'
@@ -8,7 +8,10 @@ import { DuplicateError, type Store } from '../store/store.ts'
 
 const [target = '', acknowledgedFile = '', mode = 'write'] = process.argv.slice(2)
 
-/** One line per fact. Node writes pipes synchronously, so it has left even if the process dies in the next instant. */
+/**
+ * Prints one fact per line. Node writes pipes synchronously, so the line is sent even if the process dies immediately
+ * after.
+ */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 interface Acknowledged {
@@ -28,7 +31,7 @@ const acknowledged = (): Acknowledged => {
   return facts
 }
 
-/** How many acknowledged writes are gone. A write that was not acknowledged any more may be there. */
+/** Returns how many acknowledged writes are missing. Unacknowledged writes may be present. */
 const lost = async (store: Store): Promise<number> => {
   const wanted = acknowledged()
   const present = new Set((await store.users.list({})).map(({ id }) => id))
@@ -49,7 +52,7 @@ const prepare = async (store: Store) => {
   await insertOnce(store.policies.insert({ id: 'policy', tenantId: null, kind: 'proof', value: '0', ...dates }))
 }
 
-/** Like a refresh: compare-and-set of the generation. */
+/** Updates like a refresh: by compare-and-set of the generation. */
 const refreshForEver = async (store: Store) => {
   let generation = (await store.sessions.get('session'))?.generation ?? 0
   for (;;) {
@@ -60,7 +63,7 @@ const refreshForEver = async (store: Store) => {
   }
 }
 
-/** Like a sign-up: two rows in one transaction. */
+/** Inserts like a sign-up: two rows in one transaction. */
 const signUpForEver = async (store: Store) => {
   for (let at = 0; ; at++) {
     const id = `${process.pid}-${Date.now()}-${at}`
@@ -76,7 +79,7 @@ const savePolicyForEver = async (store: Store) => {
   for (let value = Number((await store.policies.get('policy'))?.value ?? 0) + 1; ; value++) {
     await store.policies.update({ id: 'policy' }, { value: String(value) })
     say(`policy ${value}`)
-    // The event loop must turn, as it does between requests.
+    // Lets the event loop turn, as it does between requests.
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

@@ -8,7 +8,7 @@ import { startPostgres } from '../../testing/postgres.ts'
 import { openPgliteStore } from '../adapters/postgres/pglite-store.ts'
 import { proveKills, proveSecondRefused } from './restart.test-kit.ts'
 
-/** The short run; `restart.prove.ts` does the hundred rounds. */
+/** A short run; `restart.prove.ts` runs a hundred rounds. */
 const ROUNDS = 3
 
 describe('A backend that is killed', () => {

@@ -5,7 +5,7 @@ import { postgresMissing, startPostgres } from '../../testing/postgres.ts'
 import { report as reportRow, scaled } from './report.test-kit.ts'
 import { proveHalfMade, proveKills, proveSecondRefused, type RestartFigures } from './restart.test-kit.ts'
 
-/** 100 rounds, no loss, starts within 5 s. */
+/** 100 rounds without loss, each starting within 5 seconds. */
 const rounds = Math.max(3, scaled(100))
 const START_LIMIT_MS = 5_000
 
@@ -24,7 +24,7 @@ try {
   const kills = await proveKills(join(folder, 'killed'), rounds)
   reportKills('PGlite: kill -9 of the process', rounds, kills)
   const second = await proveSecondRefused(join(folder, 'killed'))
-  const refusal = second.refusal.replace(/\/\S+/, 'DATA_DIR') // figures name no folder of a machine
+  const refusal = second.refusal.replace(/\/\S+/, 'DATA_DIR') // Reported figures contain no local folder name.
   report('PGlite: a second process is refused', /in use by process \d+/.test(refusal), { ...second, refusal })
   const tries = Math.max(4, Math.round(rounds / 5))
   const failed = await proveHalfMade((round) => join(folder, `half-${round}`), tries)

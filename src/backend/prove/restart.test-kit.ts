@@ -13,7 +13,7 @@ export interface RestartFigures {
   rounds: number
   acknowledged: number
   lost: number
-  /** From the start of the process, Node included, to the open database. */
+  /** Time from the start of the process, including Node, until the database is open. */
   slowestStartMs: number
   medianStartMs: number
   writesPerSecond: number
@@ -23,7 +23,10 @@ interface Writer {
   process: ChildProcess
   lines: string[]
   startedAt: number
-  /** Milliseconds until the first line that begins so; rejects when the process ends before. */
+  /**
+   * Resolves with the first line that begins with `start` and its delay in milliseconds; rejects if the process ends
+   * before.
+   */
   line(start: string): Promise<{ text: string; afterMs: number }>
   ended: Promise<void>
 }
@@ -67,7 +70,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const ACKNOWLEDGED = /^(user|generation|policy) /
 
-/** Lets a writer run and kills it in the middle of its writes, `rounds` times; then checks once more. */
+/** Runs a writer and kills it during its writes, `rounds` times; then checks once more. */
 export const proveKills = async (
   target: string,
   rounds: number,
@@ -85,7 +88,7 @@ export const proveKills = async (
       const isLast = round === rounds
       const writer = startWriter(target, file, isLast ? 'check' : 'write')
       const { afterMs } = await writer.line('open')
-      // The first start makes the database; every other one recovers it.
+      // The first start creates the database; all others recover it.
       if (round > 0) starts.push(Math.round(afterMs))
       figures.lost += Number((await writer.line('lost')).text.split(' ')[1])
       const writingSince = performance.now()
@@ -112,14 +115,17 @@ export const proveKills = async (
   }
 }
 
-/** Kills a process while it makes its first database, at `rounds` moments; returns how often the next start failed. */
+/**
+ * Kills a process while it creates its database, at `rounds` different moments; returns how often the next start
+ * failed.
+ */
 export const proveHalfMade = async (folderOf: (round: number) => string, rounds: number): Promise<number> => {
   const nothing = join(mkdtempSync(join(tmpdir(), 'fe-nothing-')), 'writes')
   writeFileSync(nothing, '')
   let failed = 0
   for (let round = 0; round < rounds; round++) {
     const first = startWriter(folderOf(round), nothing, 'check')
-    // Spread over Node's start, the making of the database, its migrations and the reopening.
+    // Covers the start of Node, the creation of the database, its migrations and the reopening.
     await Promise.race([sleep(400 + (round * 4_000) / rounds), first.ended])
     first.process.kill('SIGKILL')
     await first.ended
@@ -130,7 +136,9 @@ export const proveHalfMade = async (folderOf: (round: number) => string, rounds:
   return failed
 }
 
-/** What a second process says about a folder that a first one has open; and whether the first goes on. */
+/**
+ * Returns how a second process is refused on a folder that a first one has open, and checks that the first continues.
+ */
 export const proveSecondRefused = async (folder: string): Promise<{ refusal: string; exitCode: number | null }> => {
   const file = join(mkdtempSync(join(tmpdir(), 'fe-second-')), 'writes')
   writeFileSync(file, '')

@@ -45,7 +45,7 @@ const randomRoles = ({ chance, pick }: Random): Role[] =>
     isDefault: chance(0.2),
   }))
 
-/** The model: what makes someone an administrator, and who may be vouched for, in as few words as possible. */
+/** A minimal model of what makes a user an administrator, and who may be vouched for. */
 const administrates = (roles: readonly Role[], { superUser, ...candidate }: Candidate): string[] => {
   const shared = roles.filter(({ isDefault }) => isDefault).flatMap(({ keys }) => keys)
   const everyone = coversPermissions(shared, ['fe.secure.write.usersRoles']) ? PERSONAL : [...PERSONAL, ...shared]

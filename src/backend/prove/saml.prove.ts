@@ -31,7 +31,7 @@ await allowLogout(kit)
 const { certificate } = await addSamlKey(kit.ports, 'acme')
 const started = await startSaml(kit)
 
-/** Refused at the consumer, and as a raw response too. */
+/** Returns whether a response is refused at the consumer and as a raw response. */
 const isRefused = async (response: string): Promise<boolean> => {
   await kit.store.attempts.delete({})
   const posted = await postSaml(kit, response, started.relayState)
@@ -56,7 +56,7 @@ report({
   ok: taken.length === 0 && replay && first && (await kit.store.sessions.count({})) === 0,
 })
 
-/** Of the forged logout messages: those that ended the session. */
+/** Forged logout messages that ended the session. */
 const ending: string[] = []
 await kit.reset()
 await connectSaml(kit, keys)

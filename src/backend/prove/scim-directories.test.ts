@@ -17,7 +17,7 @@ import { report } from './report.test-kit.ts'
 const filtered = (path: string, filter: string, more = ''): string =>
   `${path}?filter=${encodeURIComponent(filter)}${more}`
 
-/** What two directories send, in the order their documentation gives; every request counts. */
+/** Replays the requests of two directories in the order of their documentation; every request is checked. */
 describe('A directory of the two largest providers', () => {
   let kit: Kit
   let scim: ScimClient

@@ -6,7 +6,7 @@ import { report, scaled } from './report.test-kit.ts'
 
 const MEMBERS = Math.max(1_000, scaled(20_000))
 const LIMIT_MS = 15_000
-/** How long other requests may have to wait for a turn. */
+/** Maximum time that other requests may have to wait for their turn. */
 const BLOCK_LIMIT_MS = 1_000
 const BEAT_MS = 5
 
@@ -29,7 +29,7 @@ const fill = async ({ store }: Kit, connectionId: string): Promise<string[]> => 
   return ids
 }
 
-/** Runs something and measures how long the event loop was held up at most. */
+/** Runs some work and measures the longest time that the event loop was blocked. */
 const watched = async <Result>(work: () => Promise<Result>) => {
   const start = performance.now()
   let [last, longest] = [start, 0]
@@ -45,7 +45,7 @@ const watched = async <Result>(work: () => Promise<Result>) => {
   return { result, tookMs: Math.round(performance.now() - start), longest: Math.round(longest) }
 }
 
-/** A group that a directory sends as a whole, with the names and references that directories add. */
+/** Sends a whole group as directories do, with names and references. */
 export const proveLargeGroup = async (kit: Kit): Promise<void> => {
   await kit.reset()
   const { scim, id } = await connect(kit)

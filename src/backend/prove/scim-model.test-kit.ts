@@ -1,6 +1,6 @@
 /**
- * What RFC 7644 asks of filters, PATCH and paging, written a second time: conditions are made as functions next to their
- * text, so that nothing here parses, and changes are made directly instead of by operations.
+ * A second implementation of what RFC 7644 requires of filters, PATCH and paging. Conditions are created as functions
+ * along with their text, so that nothing is parsed, and changes are made directly instead of by operations.
  */
 export interface ModelUser {
   id: string
@@ -22,7 +22,7 @@ interface ModelFilter {
 
 export type Random = () => number
 
-/** Mulberry32. */
+/** Creates a random source (Mulberry32). */
 export const randomOf = (seed: number): Random => {
   let state = seed
   return () => {
@@ -71,7 +71,7 @@ export const aModelUser = (random: Random, at: number): Omit<ModelUser, 'id'> =>
 
 type Read = (user: ModelUser) => (string | undefined)[]
 
-/** Attributes with a text: how a filter names them, how the model reads them, and whether case counts. */
+/** Text attributes: their names in filters, how the model reads them, and whether case counts. */
 const TEXTS: readonly { names: readonly string[]; read: Read; isExact?: true }[] = [
   {
     names: ['userName', 'USERNAME', 'urn:ietf:params:scim:schemas:core:2.0:User:userName'],
@@ -164,7 +164,7 @@ const leaf = (random: Random, users: readonly ModelUser[]): ModelFilter => {
   return chance < 0.3 ? valueFilter(random, users) : textFilter(random, users)
 }
 
-/** A filter of up to three levels; `and` binds closer than `or`, which the text relies on now and then. */
+/** Creates a filter of up to three levels. `and` binds more tightly than `or`, which some of the texts rely on. */
 export const aFilter = (random: Random, users: readonly ModelUser[], depth = 0): ModelFilter => {
   const chance = random()
   if (depth >= 3 || chance < 0.4) return leaf(random, users)

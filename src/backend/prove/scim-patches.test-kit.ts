@@ -1,10 +1,10 @@
 import { type ModelUser, pick, type Random } from './scim-model.test-kit.ts'
 
-/** Operations of a PATCH, and what they make of a user. */
+/** Operations of a PATCH, and their result for a user. */
 interface ModelPatch {
   operations: object[]
   apply(user: ModelUser): ModelUser
-  /** The error that RFC 7644 §3.12 names instead. */
+  /** Returns the expected error of RFC 7644 §3.12 instead. */
   fails?: (user: ModelUser) => string | undefined
 }
 
@@ -21,7 +21,7 @@ const without = (user: ModelUser, name: keyof ModelUser): ModelUser => {
   return rest as ModelUser
 }
 
-/** Well-formed paths to attributes, parts and extensions that the server lacks. */
+/** Well-formed paths to attributes, parts and extensions that the server doesn't support. */
 const UNKNOWN_PATHS = [
   'nothing',
   'x500UniqueName',
@@ -117,7 +117,7 @@ const MAKERS: readonly Make[] = [
   () => ({ operations: [{ op: 'remove', path: 'userName' }], apply: (user) => user, fails: () => 'mutability' }),
   () => ({ operations: [{ op: 'remove' }], apply: (user) => user, fails: () => 'noTarget' }),
   (random, at) => ({
-    // What the server lacks is ignored, by path and by name, and the rest is done.
+    // Unsupported attributes are ignored, by path and by name, and the rest is applied.
     operations: [
       { op: verb(random, 'add'), path: pick(random, UNKNOWN_PATHS), value: at },
       { op: verb(random, 'replace'), value: { [pick(random, UNKNOWN_PATHS)]: at } },
@@ -142,7 +142,7 @@ const MAKERS: readonly Make[] = [
     fails: () => 'invalidSyntax',
   }),
   () => ({
-    // The second operation is refused, so the first one counts for nothing.
+    // The second operation is refused, so the first one has no effect either.
     operations: [
       { op: 'replace', path: 'title', value: 'Lost' },
       { op: 'replace', path: 'title', value: 7 },
@@ -154,7 +154,7 @@ const MAKERS: readonly Make[] = [
 
 export const aPatch = (random: Random, at: number): ModelPatch => pick(random, MAKERS)(random, at)
 
-/** Requests that are wrong, and what RFC 7644 and RFC 9865 call it. */
+/** Invalid requests with their error types in RFC 7644 and RFC 9865. */
 export const WRONG_LISTS: readonly (readonly [query: string, scimType: string])[] = [
   ['filter=userName', 'invalidFilter'],
   ['filter=userName eq', 'invalidFilter'],

@@ -6,7 +6,7 @@ import { aModelUser, byCodePoint, DOMAIN, pick, type Random, randomOf } from './
 const USERS = 20
 const GROUPS = 12
 
-/** A resource as the server first returned it; the model changes nothing after that. */
+/** A resource as the server first returned it; the model doesn't change it. */
 type Resource = Readonly<Record<string, unknown>> & { id: string }
 
 interface World {
@@ -25,7 +25,7 @@ const partOf = (resource: Resource, name: string, part: string): Parts =>
 const withoutPart = (resource: Resource, name: string, part: string): Parts =>
   ((resource[name] as Parts | undefined) ?? []).map(({ [part]: _part, ...rest }) => rest)
 
-/** Names of attributes, and what each alone shows of a user and leaves when it is excluded. */
+/** Attribute names, and what a user contains with only this attribute, or without it. */
 const PROJECTIONS: readonly {
   name: string
   key: string
@@ -67,7 +67,7 @@ const expectedOf = (user: Resource, chosen: typeof PROJECTIONS, isExcluded: bool
   return base
 }
 
-/** One user, or a list of them, with some attributes (RFC 7644 §3.9). */
+/** Reads one user or a list of them with some attributes (RFC 7644 §3.9). */
 const checkProjection = async ({ scim, random, users, wrong }: World): Promise<void> => {
   const isExcluded = random() < 0.5
   const chosen = some(random, PROJECTIONS)
@@ -89,7 +89,7 @@ const checkProjection = async ({ scim, random, users, wrong }: World): Promise<v
 interface Filter {
   text: string
   test(resource: Resource): boolean
-  /** A type without the attribute has no results. */
+  /** The type that has the attribute; the other type has no results. */
   type?: 'User' | 'Group'
 }
 
@@ -176,7 +176,9 @@ const checkGroups = (world: World): Promise<void> => {
   return checkList(world, { path: 'Groups/.search', filter: filter.text, expected: byName(groups.filter(filter.test)) })
 }
 
-/** At the root users come first, then groups; a filter on an attribute of one type leaves the other out. */
+/**
+ * Searches at the root, where users come first, then groups; a filter on an attribute of one type excludes the other.
+ */
 const checkRoot = (world: World): Promise<void> => {
   const { random, users, groups } = world
   const kind = pick(random, [memberFilter, userFilter, nameFilter, externalFilter])
@@ -201,11 +203,13 @@ const fill = async ({ scim, random, users, groups, wrong }: World): Promise<void
     const name = `${pick(random, ['Ann', 'Sales', 'sales', 'Éva'])} ${at}`
     groups.push(await add('Groups', { ...aGroup(name, members), ...(random() < 0.6 && { externalId: `x${at}` }) }))
   }
-  // Their groups are part of the users.
+  // Users contain their groups, so they are read again.
   for (const [at, { id }] of users.entries()) users[at] = (await scim('GET', `Users/${id}`)).body
 }
 
-/** Projections of users, filters of groups and searches at the root against the model; returns what differed. */
+/**
+ * Compares projections of users, filters of groups and searches at the root with the model; returns the differences.
+ */
 export const compareSearches = async (
   kit: Kit,
   { seed, requests }: { seed: number; requests: number },

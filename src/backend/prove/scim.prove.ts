@@ -26,7 +26,7 @@ const ROUNDS = 5
 
 const email = (at: number): string => `user${at}@new.test`
 
-/** Model and server side by side, on the embedded database. */
+/** Compares the model with the server, on the embedded database. */
 const proveModel = async (kit: Kit): Promise<void> => {
   const wrong: string[] = []
   for (const seed of SEEDS) wrong.push(...(await compareWithModel(kit, { seed, requests: REQUESTS })))
@@ -39,7 +39,7 @@ const proveModel = async (kit: Kit): Promise<void> => {
   })
 }
 
-/** A first sync as directories make it: look for the user, create them, add them to a group. */
+/** Measures a first sync as directories do it: search for the user, create them, add them to a group. */
 const proveSync = async (kit: Kit): Promise<void> => {
   await kit.reset()
   await validateDomain(kit, 'new.test')
@@ -110,7 +110,7 @@ const FILTERS: readonly string[] = [
   'filter=title eq "engineer 7"',
   'filter=title co "neer 1" and active eq true',
   `filter=${ENTERPRISE_SCHEMA}:manager.value eq "m7"`,
-  // Half of the users.
+  // Matches half of the users.
   `filter=${ENTERPRISE_SCHEMA}:department eq "sales"`,
   `filter=${ENTERPRISE_SCHEMA}:department eq "sales"&sortBy=userName&startIndex=${LISTED / 4}`,
   'filter=phoneNumbers[type eq "mobile" and value ew "0077"]',

@@ -69,7 +69,7 @@ const checkList = async ({ scim, users, random, wrong }: World): Promise<void> =
   if (!isRight) wrong.push(`${status} ${query} → ${body.totalResults ?? body.detail} of ${expected.length}`)
 }
 
-/** The same list by cursors and by POST, page by page. */
+/** Reads the same list with cursors and by POST, page by page. */
 const checkCursors = async ({ scim, users, random, wrong }: World): Promise<void> => {
   const filter = aFilter(random, users)
   const sort = pick(random, SORTS)
@@ -119,7 +119,7 @@ const checkWrong = async ({ scim, random, wrong }: World): Promise<void> => {
   if (status !== 400 || body.scimType !== scimType) wrong.push(`${query}: ${status} ${body.scimType}`)
 }
 
-/** Sends generated requests and compares each response with the model; returns what differed. */
+/** Sends generated requests, compares each response with the model, and returns the differences. */
 export const compareWithModel = async (
   kit: Kit,
   { seed, requests }: { seed: number; requests: number },

@@ -19,13 +19,13 @@ import { type Kit, openKit } from '../suites/kit.test-kit.ts'
 import { report } from './report.test-kit.ts'
 
 const TYPED = { oidc: 'typed-Secret-of-OIDC-7', older: 'typed-Secret-of-older-8', webhook: 'typed-Secret-of-hook-9' }
-/** Of all calls that read something; others need what this account has not. */
+/** Minimum number of reading calls that succeed; others need data that this account doesn't have. */
 const MIN_RESPONSES = 50
-/** What a stored secret looks like; no response shows that either. */
+/** Patterns of stored secrets, which no response may show either. */
 const STORED = /sealed\.v1\.|PRIVATE KEY|"(?:tokenHash|secretHash|passwordHash)"/
 const PRIVATE_KEY = /PRIVATE KEY|\\?"d\\?":\s*\\?"[\w-]{20,}/
 
-/** The keys of the server itself, which tokens are signed and secrets sealed with, are not sealed. */
+/** The server's own keys, which sign tokens and seal secrets, are not sealed. */
 const OF_THE_SERVER: readonly unknown[] = ['signing', 'signing-rs256', 'keyed-hash']
 const isOfAnAccount = (row: object) => !('kind' in row && OF_THE_SERVER.includes(row.kind))
 
@@ -34,7 +34,7 @@ const READS: readonly AnyEndpoint[] = Object.values<EndpointTable>(allTables).fl
   Object.values(table).filter(isRead),
 )
 
-/** Makes one secret of every kind that the pages about sign-in, directories, webhooks and tokens make. */
+/** Creates one secret of every kind that the pages about sign-in, directories, webhooks and tokens create. */
 const makeSecrets = async (kit: Kit) => {
   const { token } = await kit.signIn('ada@acme.test')
   const send = async (endpoint: AnyEndpoint, body: object, path: Record<string, string> = {}) => {
@@ -72,7 +72,7 @@ const makeSecrets = async (kit: Kit) => {
   return { token, secrets, ids: ids as string[] }
 }
 
-/** The ways a text may be written in a record or a response. */
+/** Returns the encodings in which a secret may appear in a record or a response. */
 const formsOf = (secret: string): string[] => [
   secret,
   Buffer.from(secret).toString('base64').replace(/=+$/, ''),

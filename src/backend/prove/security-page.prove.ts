@@ -11,7 +11,10 @@ import { BULK_EMAIL, BULK_TENANT_ID, seedBulk } from '../sample/bulk.ts'
 import { SAMPLE_PASSWORD } from '../sample/users.ts'
 import { median, report, scaled } from './report.test-kit.ts'
 
-/** The security page at the API: 10,000 users, 3,000 of them signed in, 10,000 IP rules and email domains. */
+/**
+ * Measures the security page at the API, with 10,000 users of whom 3,000 are signed in, and 10,000 IP rules and email
+ * domains.
+ */
 const LIMIT_MS = 300
 const ROUNDS = 20
 

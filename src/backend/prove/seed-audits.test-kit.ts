@@ -20,7 +20,7 @@ const sqlOf = ({ executeSql }: Store): Sql => {
   return async (text, values) => (await executeSql(text, values)) as { rows: unknown[] }
 }
 
-/** Indexes are built once at the end: kept up to date, they cost most of the time. */
+/** Indexes are built once at the end, because updating them would take most of the time. */
 const withoutIndexes = async (sql: Sql, work: () => Promise<void>): Promise<void> => {
   const { rows } = await sql(
     `select indexname as name, indexdef as text from pg_indexes
@@ -39,7 +39,7 @@ const insert = (sql: Sql, rows: readonly AuditRecord[]) => {
   ])
 }
 
-/** What the writers of the log would have tallied, in one statement. */
+/** Writes the tallies that the writers of the log would have kept, in one statement. */
 const tally = async (sql: Sql, { id, seq, hash }: AuditHeadRecord): Promise<void> => {
   await sql(
     `insert into "auditTallies" (id, "tenantId", hour, action, severity, total)
@@ -55,7 +55,10 @@ const tally = async (sql: Sql, { id, seq, hash }: AuditHeadRecord): Promise<void
   ])
 }
 
-/** The tenant of `seedBulk` with the same log, written past the store: a million rows take minutes instead of an hour. */
+/**
+ * Creates the tenant of `seedBulk` with the same log. Rows are written directly to the database, so that a million rows
+ * take minutes instead of an hour.
+ */
 export const seedAudits = async (store: Store, options: BulkOptions): Promise<void> => {
   const { audits, now } = options
   await seedBulk(store, { ...options, audits: 0 })

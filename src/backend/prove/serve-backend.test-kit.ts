@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { sendResponse, toRequest } from '../../server/adapters/node-http.ts'
 import { API } from '../suites/kit.test-kit.ts'
 
-/** Serves a backend at a free port of this machine. */
+/** Serves a backend on a free port of this machine. */
 export const serveBackend = async ({ fetch }: { fetch(request: Request): Promise<Response> }) => {
   const server = createServer((incoming, response) => {
     fetch(toRequest(incoming, API))

@@ -15,7 +15,7 @@ const tokenOf = async ({ kit, administrator, passwords }: World): Promise<string
   return administrator.token
 }
 
-/** Calls as the administrator of every tenant, whom no move ever chooses. */
+/** Calls as the administrator of every tenant, whom random moves never choose. */
 export const asAdministrator = async (
   world: World,
   tenantId: string,

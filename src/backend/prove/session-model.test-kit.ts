@@ -1,21 +1,24 @@
-/** What a session must allow, written apart from the backend: no store, no policy code, no shared rule. */
+/**
+ * A model of what a session must allow, independent of the backend: it uses no store, no policy code and no shared
+ * rule.
+ */
 
 const HOUR_MS = 3_600_000
 
 export interface ModelSession {
   user: string
   tenant: string
-  /** Proven to the backend itself. */
+  /** Whether a factor was proven to the backend itself. */
   hasFactor: boolean
   /** The tenant whose identity provider signed the user in. */
   provider?: string
-  /** That provider judged a second factor. */
+  /** Whether that provider judged a second factor. */
   hasProviderFactor?: boolean
-  /** The user proved their own password, besides the provider. */
+  /** Whether the user also proved their own password. */
   hasOwnProof?: boolean
   isLive: boolean
   startedAt: number
-  /** The newest cookie, the one before it, and when they changed. */
+  /** The newest cookie, the one before it, and when the cookie changed. */
   cookie: string
   previous: string
   rotatedAt: number
@@ -34,11 +37,11 @@ export interface Model {
   graceMs: number
   locked: Set<string>
   enrolled: ReadonlySet<string>
-  /** Tenants that demand a second factor. */
+  /** Tenants that require a second factor. */
   strict: Set<string>
-  /** `user tenant` to the membership. */
+  /** Memberships, by `user tenant`. */
   places: Map<string, Place>
-  /** What the mailed links of open invitations carry, by place. */
+  /** Parameters of the mailed links of pending invitations, by place. */
   invitations: Map<string, { userId: string; token: string }>
   sessions: ModelSession[]
 }
@@ -48,7 +51,7 @@ export const placeOf = (model: Model, user: string, tenant: string): Place | und
   return place?.isActive ? place : undefined
 }
 
-/** An impersonation lasts while its actor could start it. */
+/** Returns whether the actor of an impersonation could still start it. */
 const isCovered = (model: Model, session: ModelSession, actor: ModelSession): boolean =>
   actor.isLive &&
   !model.locked.has(actor.user) &&
@@ -58,11 +61,14 @@ const isCovered = (model: Model, session: ModelSession, actor: ModelSession): bo
 const isUsable = (model: Model, session: ModelSession): boolean =>
   session.isLive && (!session.actor || isCovered(model, session, session.actor))
 
-/** What a cookie is worth: the newest always, its predecessor for the grace time. */
+/** Returns whether a cookie is accepted: the newest always, its predecessor within the grace time. */
 export const isCookieGood = (model: Model, session: ModelSession, cookie: string): boolean =>
   cookie === session.cookie || (cookie === session.previous && model.now - session.rotatedAt <= model.graceMs)
 
-/** The word of a provider counts in its own tenant; an impersonation is as good as the session it was started from. */
+/**
+ * Returns whether a tenant trusts the session. A provider counts only in its own tenant; an impersonation counts as
+ * much as the session it was started from.
+ */
 const isVouchedFor = ({ actor, provider, hasOwnProof }: ModelSession, tenant: string): boolean =>
   actor ? isVouchedFor(actor, tenant) : provider === undefined || hasOwnProof === true || provider === tenant
 
@@ -81,7 +87,7 @@ export const maySignIn = (model: Model, user: string, given: { tenant: string; h
   return given.hasFactor || !(model.enrolled.has(user) || model.strict.has(given.tenant))
 }
 
-/** Why a token is wrong, if it is. */
+/** Returns why a token is wrong, if it is. */
 export const faultOf = (
   model: Model,
   session: ModelSession,

@@ -22,11 +22,11 @@ export const judge = ({ model }: World, session: ModelSession, token: unknown): 
 export const pickSession = ({ model, random }: World): ModelSession | undefined =>
   model.sessions.length > 0 ? random.pick(model.sessions) : undefined
 
-/** The newest cookie, or now and then the one before it. */
+/** Picks the newest cookie, or sometimes the one before it. */
 const pickCookie = ({ random }: World, session: ModelSession): string =>
   random.chance(0.15) ? session.previous : session.cookie
 
-/** A cookie that was used up ends its session. */
+/** Uses a cookie; one that was used up ends its session. */
 const spendCookie = ({ model }: World, session: ModelSession, cookie: string): boolean => {
   const isGood = isCookieGood(model, session, cookie)
   if (!isGood) session.isLive = false
@@ -75,7 +75,7 @@ const signIn: Move = async (world) => {
     const second = await kit.call('POST', mfaLogin.verifyCode.path, { body })
     if (second.status !== 200 || !second.body.accessToken) return []
     const got = signedIn(world, user, second)
-    // Those without a factor have just enrolled one; here that only proves it for this session.
+    // Users without a factor have just enrolled one, which here proves it only for this session.
     return [isRight ? got : { ...got, fault: 'a wrong code signed in' }]
   }
   if (response.status !== 200 || !response.body.accessToken) return []
@@ -110,7 +110,7 @@ const refresh: Move = async (world) => {
   return [got]
 }
 
-/** The session is now where its newest token is. */
+/** Moves the session to the tenant of its newest token. */
 const follow = (session: ModelSession, token: string) => {
   session.token = token
   session.tenant = String(claimsOf(token).tenantId)
@@ -151,7 +151,7 @@ const scoped: Move = async (world) => {
   const { tenantIds } = response.body
   const act = session.actor && { sub: session.actor.user }
   const seen = { sub: response.body.id, tenantId: response.body.tenantId, tenantIds, act }
-  // The token proves the policy of its own tenant, which the session may have left since.
+  // The token proves the policy of its own tenant, which the session may have left.
   const isOwn = claimsOf(session.token).tenantId === tenantId
   const from = isOwn ? { ...session, tenant: session.actor ? session.tenant : tenantId } : session
   return [{ move: 'scoped header', fault: faultOf(world.model, from, seen) }]
@@ -172,7 +172,7 @@ const silent: Move = async (world) => {
   return [got, ...(await renew(world, session, response.body.refresh_token))]
 }
 
-/** A client's own refresh, right away. */
+/** Refreshes a client's own token immediately. */
 const renew = async (world: World, session: ModelSession, refreshToken: string): Promise<(Got | undefined)[]> => {
   const response = await openFlows(() => world.kit).refresh(refreshToken)
   const token = response.body?.access_token
@@ -244,7 +244,7 @@ const signOut: Move = async (world) => {
   return []
 }
 
-/** How often each is chosen. */
+/** The moves, with how often each is chosen. */
 export const OWN_MOVES: readonly (readonly [move: Move, weight: number])[] = [
   [signIn, 6],
   [refresh, 4],

@@ -23,7 +23,7 @@ const CALLER = {
   cookies: () => [],
 }
 
-/** Runs what follows a proof by a provider, as its handler does; `undefined` when it is refused. */
+/** Runs the steps after a provider's proof, like its handler; returns `undefined` if they are refused. */
 const afterProof = async (
   { kit }: World,
   work: (exchange: Exchange) => Promise<AuthResponse>,
@@ -38,7 +38,7 @@ const afterProof = async (
   }
 }
 
-/** The provider of a tenant signs a member in, with the second factor that is asked for. */
+/** Signs a member in by the provider of a tenant, with the second factor if one is required. */
 const byProvider: Move = async (world) => {
   const { kit, model, random } = world
   const [name, tenantId] = [random.pick(USERS), random.pick(TENANTS)]
@@ -56,7 +56,7 @@ const byProvider: Move = async (world) => {
   return [{ ...signedIn(world, name, final, { provider: tenantId }), move: 'sign-in by a provider' }]
 }
 
-/** The provider judges a second factor of the user of a session that it began. */
+/** Lets the provider that began a session judge a second factor of its user. */
 const byProviderFactor: Move = async (world) => {
   const session = pickSession(world)
   if (!session?.provider) return []
@@ -83,7 +83,7 @@ const byProviderFactor: Move = async (world) => {
   ]
 }
 
-/** The user of a session that a provider began proves their password; now and then a wrong one. */
+/** Proves the password of a user whose session began at a provider; sometimes a wrong one. */
 const byOwnPassword: Move = async (world) => {
   const session = pickSession(world)
   if (!session?.provider) return []

@@ -10,7 +10,10 @@ import { openWorld, settleWorld } from './session-world.test-kit.ts'
 const LENGTH = 30
 const FULL = 10_000
 export const IN_MEMORY = isWhole ? FULL : scaled(FULL / 2)
-/** A sequence takes ten times as long as in memory: `npm run prove` plays all of them, `npm run test:full` fewer. */
+/**
+ * Sequences for databases, where each takes ten times as long as in memory: `npm run prove` runs all, `npm run
+ * test:full` fewer.
+ */
 export const ON_DATABASES = isWhole ? FULL : Math.max(30, scaled(FULL / 20))
 
 const DECK = [...OWN_MOVES, ...PROVIDER_MOVES].flatMap(([move, weight]) => Array.from({ length: weight }, () => move))
@@ -19,11 +22,11 @@ interface Outcome {
   sequences: number
   tokens: number
   byMove: Record<string, number>
-  /** Tokens the model does not allow, with what brings them back: the seed and the step. */
+  /** Tokens that the model does not allow, each with the seed and step that reproduce it. */
   wrong: string[]
 }
 
-/** Plays sequences of fixed seeds against the backend and compares every token with the model. */
+/** Runs sequences with fixed seeds against the backend and compares every token with the model. */
 const playSequences = async (openStore: () => Promise<Store>, sequences: number): Promise<Outcome> => {
   const kit = await openWorld(openStore)
   const outcome: Outcome = { sequences, tokens: 0, byMove: {}, wrong: [] }
@@ -44,7 +47,7 @@ const playSequences = async (openStore: () => Promise<Store>, sequences: number)
   return outcome
 }
 
-/** Plays the sequences on one store, reports the figure of the promise and fails on a token that is not allowed. */
+/** Runs the sequences on one store, reports the figure and fails if a token is not allowed. */
 export const proveStates = async (name: string, openStore: () => Promise<Store>, sequences: number): Promise<void> => {
   const { tokens, byMove, wrong } = await playSequences(openStore, sequences)
   report({
@@ -60,6 +63,7 @@ export const proveStates = async (name: string, openStore: () => Promise<Store>,
     ok: wrong.length === 0,
   })
   assert.deepEqual(wrong.slice(0, 5), [])
-  // Every way in was used and every surrounding change was made, so that nothing passes by being refused always.
+  // Every kind of entry and change must have succeeded at least once, so that the test doesn't pass because all are
+  // refused.
   assert.equal(Object.keys(byMove).length, 18, JSON.stringify(byMove))
 }

@@ -8,11 +8,11 @@ import { asAdministrator } from './session-administrator.test-kit.ts'
 import { type Model, placeOf } from './session-model.test-kit.ts'
 import { emailOf, TENANTS, USERS, type World } from './session-world.test-kit.ts'
 
-/** What a caller got by a move, with the fault the model finds in it. */
+/** The result of a caller's move, with the fault that the model finds in it. */
 export interface Got {
   move: string
   fault: string | undefined
-  /** `false` for what gives no token and is only counted. */
+  /** Set to `false` for a move that returns no token and is only counted. */
   isToken?: false
 }
 
@@ -33,7 +33,7 @@ const accept: Move = async (world) => {
   return done('accept')
 }
 
-/** An administrator invites a user; now and then an invited user opens the link of their mail instead. */
+/** Invites a user as an administrator; sometimes an invited user opens the emailed link instead. */
 export const invite: Move = async (world) => {
   const { model, random, kit } = world
   if (random.chance(0.5)) return accept(world)
@@ -52,7 +52,7 @@ export const invite: Move = async (world) => {
 const placesOf = ({ places }: Model, user: string): number =>
   [...places.keys()].filter((key) => key.startsWith(`${user} `)).length
 
-/** The last membership of a user stays: with it the user would be deleted. */
+/** The last membership of a user is kept, because the user would be deleted with it. */
 export const remove: Move = async (world) => {
   const { model, random } = world
   const [user, tenantId] = [random.pick(USERS), random.pick(TENANTS)]
@@ -75,7 +75,7 @@ const lockOut: Move = async ({ kit, model, random }) => {
   return done('lock')
 }
 
-/** A password reset ends the lockout, and every session of the user. */
+/** Resets a password, which ends the lockout and every session of the user. */
 const resetPassword: Move = async ({ kit, model, random, passwords }) => {
   if (model.locked.size === 0) return []
   const user = random.pick([...model.locked])

@@ -10,12 +10,12 @@ import type { Model } from './session-model.test-kit.ts'
 
 export const USERS = ['u0', 'u1', 'u2', 'u3', 'u4', 'u5'] as const
 export const TENANTS = ['t0', 't1', 't2', 't3'] as const
-/** Outside the model: it changes what surrounds the sessions. */
+/** The user who changes the surroundings of the sessions and is not part of the model. */
 export const ADMINISTRATOR = 'root'
-/** These have an authenticator app. */
+/** Users who have an authenticator app. */
 const ENROLLED = new Set(['u4', 'u5'])
 export const CODE = '123456'
-/** Every tenant has an identity provider. */
+/** Returns the connection of a tenant; every tenant has an identity provider. */
 export const connectionIn = (tenant: string): string => `sso-${tenant}`
 export const emailOf = (user: string): string => `${user}@fuzz.test`
 
@@ -24,7 +24,7 @@ export interface World {
   model: Model
   random: Random
   passwords: Map<string, string>
-  /** The newest token of the administrator, and since when. */
+  /** The newest token of the administrator, and when it was issued. */
   administrator: { token: string; since: number }
 }
 
@@ -32,7 +32,7 @@ const isEnrolled = (user: string): boolean => ENROLLED.has(user) || user === ADM
 
 const macOf = (text: string): string => createHmac('sha256', 'fuzz').update(text).digest('base64url')
 
-/** What costs time and is proven elsewhere: signatures, keyed hashes, codes of authenticator apps. */
+/** Replaces slow ports that have their own tests: signatures, keyed hashes, codes of authenticator apps. */
 const cheapPorts = (): Partial<Ports> => {
   let step = 0
   return {
@@ -79,7 +79,7 @@ const settleRoles = async ({ store }: Kit) => {
   ])
 }
 
-/** Users 0 and 1 are administrators wherever they are; everyone starts in two tenants. */
+/** Adds the members: users 0 and 1 are administrators in all their tenants, and every user starts in two tenants. */
 const settleMembers = async ({ store, time }: Kit, model: Model, random: Random) => {
   for (const [at, user] of USERS.entries()) {
     for (let offset = 0; offset < 2; offset++) {
@@ -104,7 +104,7 @@ const memberIn = (user: string, tenantId: string, given: { isAdmin: boolean; cre
     createdAt: given.createdAt,
   })
 
-/** An emptied store, six users in four tenants, and the model of it. */
+/** Empties the store and creates six users in four tenants, and their model. */
 export const settleWorld = async (kit: Kit, random: Random): Promise<World> => {
   for (const name of Object.keys(STORE_SCHEMA) as (keyof typeof STORE_SCHEMA)[]) {
     if (name !== 'keys') await kit.store[name].delete({})

@@ -10,7 +10,7 @@ import { openPostgresStore } from '../adapters/postgres/postgres-store.ts'
 import { type CallResponse, type Kit, openKit } from '../suites/kit.test-kit.ts'
 import { PASSWORD } from '../suites/users.test-kit.ts'
 
-/** Statements of a call at most, once the process has read its keys; `BEGIN` and `COMMIT` are not counted. */
+/** Maximum statements of a call after the process has read its keys, without `BEGIN` and `COMMIT`. */
 const LIMITS = {
   me: 2,
   refresh: 4,
@@ -52,7 +52,7 @@ describe('Statements of a call on PostgreSQL', () => {
     },
   }
 
-  /** A refresh token yields the same successor again for a while; only then it is rotated. */
+  /** Within the grace time a refresh token yields the same successor; it is rotated only afterwards. */
   const endGrace = async () => {
     kit.time.now += 2 * kit.config.refreshGraceSeconds * 1_000
     await calls.me()

@@ -4,7 +4,7 @@ import { countRows, floodOnce } from '../suites/flood.test-kit.ts'
 import { openKit } from '../suites/kit.test-kit.ts'
 import { report, scaled } from './report.test-kit.ts'
 
-/** Two limits, and at most a counter and a secret for each call that they let through. */
+/** Covers two limits, plus at most a counter and a secret for each call that they allow. */
 const MAX_ROWS = 4 * MESSAGES_PER_NETWORK.tries + 2
 
 const kit = await openKit(async () => createMemoryStore())

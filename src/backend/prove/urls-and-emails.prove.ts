@@ -11,7 +11,7 @@ import { report, scaled } from './report.test-kit.ts'
 const API = 'https://api.test'
 const pageUrl = new URL('https://app.test/account/login')
 
-/** 300 hostile values as base, path and path value; whatever is accepted stays on its base. */
+/** Uses 300 hostile values as base, path and path parameter; every accepted one must stay on its base. */
 const bearer = () => {
   const values = redirectValues(300)
   let elsewhere = 0
@@ -29,7 +29,7 @@ const bearer = () => {
     tryOne(API, () => urlOf({ baseUrl: API, template: value, pageUrl }))
     tryOne(API, () => urlOf({ baseUrl: API, template: '/users/{id}', path: { id: value }, pageUrl }))
     tryOne(API, () => urlOf({ baseUrl: API, template: '/x/{id}', path: { id: value }, spans: true, pageUrl }))
-    // A base that says its host plainly is the host's own wish; anything else must be refused.
+    // A base with a plain host is the caller's choice; any other must be refused.
     const plain = /^(?:https?:)\/\/([^/?#@\\\s]+)(?:[/?#]|$)/i.exec(value)?.[1]
     tryOne(plain && URL.canParse(`https://${plain}`) ? undefined : pageUrl.origin, () =>
       urlOf({ baseUrl: value, template: '/users', pageUrl }),
@@ -82,7 +82,7 @@ const AROUND = [
   (scheme: string) => `${scheme}:evil.test:443/`,
 ]
 
-/** For the places that take an address from the server: 302 texts, single sign-on, social logins. */
+/** Checks the places that accept a URL from the server: 302 texts, single sign-on, social logins. */
 const handedOver = () => {
   const texts = SCHEMES.flatMap((scheme) => AROUND.map((around) => around(scheme)))
   const pkce = { state: 's', challenge: 'c' }
@@ -103,7 +103,7 @@ const handedOver = () => {
   const bad = Object.values(places).flatMap((place) =>
     texts.flatMap((text) => {
       const url = place(text)
-      // A text without a scheme of its own is a path of this page or of the API, and harmless.
+      // A text without its own scheme is a path of this page or of the API, and harmless.
       return url && !['https:', 'http:'].includes(url.protocol) ? [text] : []
     }),
   )

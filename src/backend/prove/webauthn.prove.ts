@@ -8,7 +8,7 @@ import { createAuthenticator } from '../suites/authenticator.test-kit.ts'
 import { openKit } from '../suites/kit.test-kit.ts'
 import { report, scaled } from './report.test-kit.ts'
 
-/** Replayed or altered assertions. */
+/** Number of replayed or altered assertions. */
 const FORGERIES = scaled(1_000)
 
 const kit = await openKit(() => openPgliteStore())
@@ -22,7 +22,7 @@ const made = { ...key.register(challenge), deviceType: 'Platform' }
 await post(passkeys.verifyDeviceRegistration.path, made, token)
 
 const fresh = async (): Promise<string> => {
-  // The limits on guessing have a proof of their own.
+  // Limits on guessing are tested separately.
   await kit.store.attempts.delete({})
   return (await post(login.webauthnPreLogin.path)).body.options.challenge
 }
@@ -49,7 +49,7 @@ const stranger = createAuthenticator()
 let used = key.sign(await fresh())
 const isGoodTaken = await isIn(used)
 
-/** What an attacker may try; each gets a fresh challenge where it needs one. */
+/** Attacks to try; each gets a new challenge if it needs one. */
 const KINDS: readonly ((at: number) => Promise<WebAuthnAssertion>)[] = [
   async () => used,
   async () => ({ ...used, response: { ...key.sign('x').response, signature: used.response.signature } }),

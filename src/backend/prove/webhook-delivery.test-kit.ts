@@ -15,7 +15,7 @@ import { openDatabase } from './delivery-store.test-kit.ts'
 
 const WORKER = fileURLToPath(new URL('./webhook-worker.test-kit.ts', import.meta.url))
 
-/** As in production, but seconds instead of hours. */
+/** The production settings, in seconds instead of hours. */
 export const DELIVERY_PACE = {
   timeoutMs: 500,
   times: { claimMs: 3_000, firstDelayMs: 200, maxDelayMs: 1_000, giveUpMs: 86_400_000 },
@@ -24,7 +24,10 @@ export const DELIVERY_PACE = {
 const FAILING = 0.3
 const HANGING = 0.05
 const KILL_EVERY_MS = 4_000
-/** A process works this long before it may be killed: on a busy machine starting takes as long as the rounds. */
+/**
+ * Minimum time that a process works before it may be killed, because starting can take as long as the rounds on a busy
+ * machine.
+ */
 const MIN_WORK_MS = 3_000
 const MAX_MS = 1_800_000
 
@@ -36,7 +39,7 @@ interface DeliveryFigures {
   /** Events that arrived with more than one id. */
   twoIds: number
   outOfOrder: number
-  /** Requests whose signature the published library refuses. */
+  /** Requests whose signature the published library rejects. */
   unsigned: number
   seconds: number
 }
@@ -110,7 +113,7 @@ const fill = async (database: string, url: string, records: number): Promise<voi
 
 const SECRET = newSecret({ random: nodeRandom })
 
-/** Numbers of each record in the order in which the receiver first accepted them. */
+/** Counts events that the receiver accepted out of order, by record. */
 const disordersOf = (accepted: readonly Arrival[]): number => {
   const highest = new Map<string, number>()
   const seen = new Set<string>()
@@ -131,15 +134,18 @@ export interface DeliveryPlace {
 }
 
 interface Fleet {
-  /** The one that has worked longest, if it has worked for a while. */
+  /** Kills the process that has worked longest, once it has worked for a while. */
   killOldest(): void
-  /** All of them at once, whatever they are doing. */
+  /** Kills all processes at once, in any state. */
   restart(): void
   end(): void
   kills(): number
 }
 
-/** Keeps processes running, one killed after the other as soon as it works. `onLine` reads what they print. */
+/**
+ * Keeps processes running while they are killed one after the other, each as soon as it works. `onLine` receives their
+ * output.
+ */
 const startFleet = (size: number, start: () => ChildProcess & { stdout: Readable }, onLine: (line: string) => void) => {
   const workers: { child: ChildProcess; openedAt: number }[] = []
   let kills = 0
@@ -153,7 +159,7 @@ const startFleet = (size: number, start: () => ChildProcess & { stdout: Readable
       if (line === 'open') worker.openedAt = Date.now()
       else onLine(line)
     })
-    // A database in a folder is free again when the process has ended.
+    // A database in a folder is available again after the process has ended.
     child.once('exit', () => launch(at))
   }
   for (let at = 0; at < size; at++) launch(at)
@@ -186,7 +192,7 @@ const idsOfEvents = (accepted: readonly Arrival[]): Map<string, Set<string>> => 
   return ids
 }
 
-/** Processes write and deliver `wanted` events while one after the other is killed. */
+/** Writes and delivers `wanted` events while processes are killed one after another. */
 export const proveDelivery = async (
   { database, processes }: DeliveryPlace,
   { wanted, records }: { wanted: number; records: number },

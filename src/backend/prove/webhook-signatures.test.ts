@@ -29,7 +29,7 @@ const withHeader = ({ headers, body }: Message, name: string, value: string): Me
   body,
 })
 
-/** Another character of base64 at a random place; the last ones may hold unused bits. */
+/** Replaces a character of a base64 signature at a random position; the last ones may contain unused bits. */
 const otherSignature = (signature: string): string => {
   const at = seeded.between(3, signature.length - 5)
   return signature.slice(0, at) + (signature[at] === 'A' ? 'B' : 'A') + signature.slice(at + 1)
@@ -38,7 +38,7 @@ const otherSignature = (signature: string): string => {
 const signedBy = (secret: string, { headers, body }: Message): string =>
   new Webhook(secret).sign(headers['webhook-id'] ?? '', new Date(Number(headers['webhook-timestamp']) * 1_000), body)
 
-/** What someone between sender and receiver, or someone without the secret, may do. */
+/** Alterations that someone between sender and receiver, or someone without the secret, may make. */
 const ALTERATIONS: Readonly<Record<string, (message: Message, other: Message) => Message>> = {
   'a changed character': ({ headers, body }) => {
     const at = seeded.between(0, body.length - 1)
@@ -65,7 +65,7 @@ const ALTERATIONS: Readonly<Record<string, (message: Message, other: Message) =>
   },
 }
 
-/** Verifies with the published library, as receivers do. */
+/** Starts a receiver that verifies messages with the published library. */
 const startVerifier = async (secret: string) => {
   const messages: Message[] = []
   const verifier = new Webhook(secret)

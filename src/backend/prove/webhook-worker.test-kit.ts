@@ -1,5 +1,5 @@
-// Run by `webhook-delivery.test-kit.ts` as a process of its own, to be killed. Arguments: database, number of
-// records, and `write` to make events besides delivering them.
+// Started by `webhook-delivery.test-kit.ts` as a separate process to be killed. Arguments: database, number of records,
+// and `write` to create events in addition to delivering them.
 
 import { createRandom } from '../../testing/random.ts'
 import { configOf } from '../adapters/config.ts'
@@ -15,14 +15,17 @@ import { DELIVERY_PACE } from './webhook-delivery.test-kit.ts'
 
 const [database = '', records = '1', mode = 'deliver'] = process.argv.slice(2)
 
-/** One line per fact. Node writes pipes synchronously, so it has left even if the process dies in the next instant. */
+/**
+ * Prints one fact per line. Node writes pipes synchronously, so the line is sent even if the process dies immediately
+ * after.
+ */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const store = await openDatabase(database)
 if (!store.executeSql) throw new Error('This store has no SQL')
 const clock = { now: () => Date.now() }
 const log = { warn: () => undefined, error: () => undefined }
-// Only what deliveries need.
+// The ports that deliveries need.
 const ports = {
   store,
   clock,
@@ -40,7 +43,7 @@ await keepDelivering(
 )
 say('open')
 
-/** The next number of a record, in the transaction of its event; other writers of the record wait. */
+/** Writes the next number of a record in the transaction of its event; other writers of the record wait. */
 const writeOne = async (record: string): Promise<number> => {
   let number = 0
   await store.transaction(async (inside) => {

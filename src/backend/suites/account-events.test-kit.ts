@@ -22,7 +22,7 @@ const restore = ({ page, lastLink }: Kit) => {
   return page('POST', selfService.restoreUser.path, { body: String(new URLSearchParams({ userId, token })), headers })
 }
 
-/** What is changed about an account as a whole and about the time its users have there. */
+/** Changes of an account as a whole and of its users' membership time. */
 export const ACCOUNT: EventRows = {
   'the login alias': [
     ['frontegg.loginAlias.updated', 'frontegg.loginAlias.updated'],

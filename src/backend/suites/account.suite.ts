@@ -16,7 +16,7 @@ const SETTINGS = settings.saveAccountSettings.path
 const ADMIN_BOX = metadata.updateAdminBoxMetadata.path
 const DEVICES = mfaDevices.listMfaDevices.path
 
-/** One transparent point. */
+/** A PNG of one transparent pixel. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
 

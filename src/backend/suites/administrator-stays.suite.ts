@@ -16,7 +16,9 @@ const WAY_IN = /No other administrator .*could sign in/
 const tom = { userId: 'tom' }
 
 export const describeAdministratorStays = (kit: () => Kit): void => {
-  /** Globex with two administrators, Gia at home and Max in the office, and who is outside of the office is refused. */
+  /**
+   * Restricts Globex to the office. It has two administrators: Gia at home, who is now refused, and Max in the office.
+   */
   const closeGlobex = async () => {
     await kit().login('gia@globex.test', PASSWORD, { address: HOME })
     kit().peer.address = OFFICE
@@ -25,7 +27,7 @@ export const describeAdministratorStays = (kit: () => Kit): void => {
     return token
   }
 
-  /** Acme with two administrators: Ada, who is signed in but has no way to do so again, and Tom. */
+  /** Gives Acme two administrators: Ada, who is signed in but can't sign in again, and Tom. */
   const strandAda = async () => {
     const { token } = await kit().signIn('ada@acme.test')
     await kit().store.users.update({ id: 'ada' }, { passwordHash: null })
@@ -33,7 +35,7 @@ export const describeAdministratorStays = (kit: () => Kit): void => {
     return token
   }
 
-  /** Every call of the portal that takes the administration of Tom away. */
+  /** Every call of the portal that ends Tom's role as an administrator. */
   const takeFromTom = (token: string): readonly (() => Promise<{ status: number; body: { errors?: unknown } }>)[] => [
     () => kit().call('PUT', team.updateMember.path, { token, body: { id: 'tom', roleIds: ['member'] } }),
     () =>

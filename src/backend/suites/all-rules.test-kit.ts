@@ -93,7 +93,7 @@ import { usersRules } from '../handlers/users.rules.ts'
 import { webhooksRules } from '../handlers/webhooks.rules.ts'
 import { type ChangeRules, isChangeRules, type Rules, type RulesOf } from '../http/rules.ts'
 
-/** The rules of every table, under its name. */
+/** The rules of every table, by its name. */
 const ALL = {
   portal: portalRules,
   session: sessionRules,
@@ -189,14 +189,14 @@ const ALL = {
   usage: usageRules,
 } satisfies { [group in keyof AllTables]: RulesOf<AllTables[group]> }
 
-/** The rules of every call, such as `users.listUsersV2`, whether or not it has a handler. */
+/** The rules of every call, such as `users.listUsersV2`, even if it has no handler. */
 export const ALL_RULES: ReadonlyMap<string, Rules> = new Map(
   Object.entries(ALL).flatMap(([group, rules]) =>
     Object.entries(rules).map(([operation, one]): [string, Rules] => [`${group}.${operation}`, one]),
   ),
 )
 
-/** Those of the calls that may change something. */
+/** The rules of calls that may change something. */
 export const CHANGE_RULES: ReadonlyMap<string, ChangeRules> = new Map(
   [...ALL_RULES].flatMap(([operation, rules]): [string, ChangeRules][] =>
     isChangeRules(rules) ? [[operation, rules]] : [],

@@ -13,16 +13,16 @@ const reasons = (reasonOf: (rule: Exclude<AuditRule, 'change'>) => string | unde
     }),
   )
 
-/** Changing calls that write no row, with the reason. */
+/** Changing calls that write no row, each with the reason. */
 const SILENT = reasons((rule) => ('silent' in rule ? rule.silent : undefined))
 
-/** Changing calls that may succeed without a change, and then write no row. */
+/** Changing calls that may succeed without a change, in which case they write no row. */
 const PARTLY = reasons((rule) => ('partly' in rule ? rule.partly : undefined))
 
-/** Calls whose rows show neither what held before nor what holds now. */
+/** Calls whose rows show neither the previous nor the new values. */
 const WITHOUT_CHANGE = reasons((rule) => ('withoutChange' in rule ? rule.withoutChange : undefined))
 
-/** Calls that no suite makes succeed, with what proves them instead. */
+/** Calls that no suite makes successfully, each with what tests them instead. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'social.loginWithSocialProvider': 'needs a provider: social.spec.ts; sessions are created by one function',
   'login.oidcPostLogin': 'needs a provider: sso.spec.ts; sessions are created by one function',
@@ -34,17 +34,17 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'mfaLogin.verifyAuthenticator': 'runs what mfaLogin.verify runs',
 }
 
-/** Calls after which something exists that did not, by their names. */
+/** Matches the names of calls that create something. */
 const CREATES = /\.(add|bulkCreate|create)(?![a-z])/
 
-/** Calls that change what exists, or create it. */
+/** Calls that either change an existing record or create it. */
 const MAY_CREATE: Readonly<Record<string, string>> = {
   'planChanges.receivePaymentEvent': 'the first subscription or card of an account',
   'reports.scheduleReport': 'the first schedule of a report',
   'ssoSaml.updateConfig': 'the first connection of an account',
 }
 
-/** Calls that change nothing which the log may show; their rows name the record. */
+/** Calls without a change that the log may show; their rows name the record. */
 const REPEATS: Readonly<Record<string, string>> = {
   'connectivity.retryWebhookLog': 'sends an event again',
   'webhooks.resendWebhookEvents': 'sends events again',
@@ -56,7 +56,7 @@ const changing = () =>
     .filter(({ endpoint }) => endpoint.method !== 'GET')
     .map(({ operation }) => operation)
 
-/** Runs last: it looks at what all other tests of the suite did. */
+/** Runs last, because it checks what all other tests of the suite did. */
 export const describeAuditCoverage = (kit: () => Kit): void => {
   it('has seen every call that changes something leave a row', () => {
     const wanted = changing().filter((operation) => !SILENT.has(operation) && !(operation in ELSEWHERE))

@@ -9,7 +9,7 @@ import { errorText } from '../call/error-text.ts'
 import { appendAudits } from '../domain/audit/audit-log.ts'
 import { API, type Kit } from './kit.test-kit.ts'
 
-/** As drivers write it, with the values of the statement. */
+/** A message as drivers write it, including the values of the statement. */
 const MESSAGE = 'Failed query: select "email" from "audits" where "tenantId" = $1\nparams: acme,eve@private.test'
 const PRIVATE = /eve@private|params/
 
@@ -20,7 +20,7 @@ const EXPORTS = [
 ] as const
 
 export const describeAuditExportFaults = (kit: () => Kit): void => {
-  /** An export while the database fails from its nth read of rows on. */
+  /** Exports while every read after the first `workingReads` fails. */
   const exportWith = async (workingReads: number, [path, body]: (typeof EXPORTS)[number]) => {
     const { store, ports } = kit()
     let reads = 0

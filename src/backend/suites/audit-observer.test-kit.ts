@@ -4,23 +4,23 @@ import type { AuditRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
 interface Observed {
-  /** Calls that succeeded. */
+  /** Successful calls. */
   calls: number
-  /** Those of them that left a row. */
+  /** Successful calls that left a row. */
   withRow: number
-  /** Those of them that left a row with what held before, or what holds now. */
+  /** Successful calls that left a row with the previous or the new values. */
   withChange: number
-  /** Those of them that left a row with what held before. */
+  /** Successful calls that left a row with the previous values. */
   withBefore: number
-  /** Those of them whose row names the IP address and the user agent of the caller. */
+  /** Successful calls whose row contains the caller's IP address and user agent. */
   withCaller: number
-  /** The areas of the events that they recorded. */
+  /** Areas of the events that these calls recorded. */
   areas: ReadonlySet<EventArea>
 }
 
 const NONE: Observed = { calls: 0, withRow: 0, withChange: 0, withBefore: 0, withCaller: 0, areas: new Set() }
 
-/** `null` where nothing held. */
+/** Values are `null` if there were none. */
 const factsOf = ({ detail }: AuditRecord): { before: unknown; after: unknown } => {
   const { before = null, after = null } = JSON.parse(detail || '{}')
   return { before, after }
@@ -30,7 +30,7 @@ const hasBefore = (row: AuditRecord): boolean => factsOf(row).before !== null
 
 const isChange = (row: AuditRecord): boolean => hasBefore(row) || factsOf(row).after !== null
 
-/** Notes for every changing call that succeeds whether a row was written meanwhile. */
+/** Records for every successful changing call whether it wrote a row. */
 export const createAuditObserver = ({
   audits,
   auditHeads,
@@ -62,7 +62,7 @@ export const createAuditObserver = ({
       const before = await ends()
       const known = await eventIds()
       const response = await call()
-      // A redirect may be the end of a sign-in.
+      // Redirects count as success, because one may be the end of a sign-in.
       if (response.status >= 400) return response
       const rows = await rowsAfter(before)
       const userAgent = request.headers.get('User-Agent') ?? ''

@@ -22,7 +22,10 @@ const OLDEST: Sort = { field: 'createdAt', order: 'ASC' }
 export const describeAuditTallies = (kit: () => Kit): void => {
   const start = () => kit().time.now - 400 * HOUR
 
-  /** About 31 rows an hour, some of them not in the order of their times, as several processes write them. */
+  /**
+   * Creates a draft for one of about 31 rows an hour. Some are not in the order of their times, as if several processes
+   * wrote them.
+   */
   const draftAt = (at: number, prefix = 'tallied') =>
     aDraft({
       id: `${prefix} ${String(at).padStart(6, '0')}`,
@@ -44,7 +47,7 @@ export const describeAuditTallies = (kit: () => Kit): void => {
     }
   }
 
-  /** The same page and number as by counting the rows one by one. */
+  /** Checks that the page and the total are the same as when rows are counted individually. */
   const expectSame = async (where: Where<AuditRecord>, sort: Sort, offset: number) => {
     const query = { where: { tenantId: TENANT, ...where }, sort, offset, limit: 20 }
     const wanted = await kit().store.audits.page(query)

@@ -12,7 +12,7 @@ const HOUR = 3_600_000
 
 const SEVERITIES = ['Info', 'Medium', 'High'] as const
 
-/** Sixty rows, one an hour, the last one now. */
+/** Adds sixty rows, one per hour, the last one now. */
 const fill = (kit: Kit) =>
   appendAudits(
     kit.store,
@@ -32,7 +32,7 @@ const fill = (kit: Kit) =>
   )
 
 export const describeAudits = (kit: () => Kit): void => {
-  /** The token is made first: signing in writes a row. */
+  /** The token is created first, because signing in writes a row. */
   const open = async () => {
     const { token } = await kit().signIn('ada@acme.test')
     await kit().store.audits.delete({ tenantId: 'acme' })
@@ -184,7 +184,7 @@ export const describeAudits = (kit: () => Kit): void => {
       text += body.text
       parts += 1
     }
-    // Sixty rows, the row of the first export, 9,000 more.
+    // The export contains sixty rows, the row of the first export and 9,000 more.
     assert.deepEqual([rows, text.trimEnd().split('\r\n').length, parts > 1], [9_061, 9_062, true])
     assert.equal(new Set(text.match(/More \d+/g)).size, 9_000)
   })
@@ -195,7 +195,7 @@ export const describeAudits = (kit: () => Kit): void => {
     assert.equal((await list({ action: 'Audit log exported' })).total, 1)
     const path = `${audits.exportAudits.path.replace('{endpoint}', 'xml')}?offset=0&outputFileName=a.xml`
     assert.equal((await kit().call('POST', path, { token, body: { properties: [] } })).status, 404)
-    // Without columns, and with one that the page's table doesn't have.
+    // Tests an export without columns, and one with a column that the page's table doesn't have.
     for (const properties of [[], AUDIT_COLUMNS.filter(({ name }) => name === 'description')]) {
       const pdf = await kit().page('POST', path.replace('/xml', '/pdf'), {
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -4,7 +4,7 @@ import { APP } from './kit.test-kit.ts'
 
 const sha256 = (data: Buffer | string): Buffer => createHash('sha256').update(data).digest()
 
-/** CBOR (RFC 8949 §3) of what an attestation needs. */
+/** Encodes the CBOR (RFC 8949 §3) that an attestation needs. */
 const head = (major: number, size: number): Buffer => {
   if (size < 24) return Buffer.from([(major << 5) | size])
   if (size < 256) return Buffer.from([(major << 5) | 24, size])
@@ -22,7 +22,7 @@ interface Quirks {
   type?: string
 }
 
-/** A security key in software: one P-256 key, a counter, and the faults a test asks for. */
+/** Creates a security key in software: one P-256 key, a counter, and faults that a test can request. */
 export const createAuthenticator = () => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const jwk = publicKey.export({ format: 'jwk' })

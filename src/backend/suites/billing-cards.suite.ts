@@ -8,10 +8,10 @@ const HOUR = 3_600_000
 export const describeBillingCards = (kit: () => Kit): void => {
   const { call, signIn, sell, startTrial, notify, customerOf } = billingCalls(kit)
   let ada: string
-  /** Cards by the form that ended with them. */
+  /** Cards by the form that was completed with them. */
   let done: Map<string, string>
   let isDown: boolean
-  /** A form that can't be read. */
+  /** Id of a form that can't be read. */
   let unreadable: string
   let reads: number
   let restore = (): unknown => undefined

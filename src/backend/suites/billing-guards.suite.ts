@@ -12,7 +12,7 @@ const NO_SUBSCRIPTION = 'Subscription not found.'
 const CHANGES = ['managedCancelSubscription', 'managedRenewSubscription', 'managedUpdateSubscription'] as const
 const PLAN = { planId: 'growth', paymentMethodId: 'pm_1' }
 
-/** Of an Enterprise subscription. */
+/** Returns the plan that an Enterprise subscription gives in a status. */
 const paidPlanOf = (status: string): string => (status === 'active' ? 'enterprise' : 'starter')
 
 export const describeBillingGuards = (kit: () => Kit): void => {

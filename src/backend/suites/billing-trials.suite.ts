@@ -6,7 +6,7 @@ import { billingCalls } from './billing.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 
 const DAY = 86_400_000
-/** In Enterprise alone. */
+/** A feature that only Enterprise has. */
 const FEATURE = 'sso'
 
 export const describeBillingTrials = (kit: () => Kit): void => {

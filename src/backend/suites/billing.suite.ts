@@ -118,7 +118,7 @@ export const describeBilling = (kit: () => Kit): void => {
     kit().ledger.endPeriod(await customerOf())
     await notify()
     assert.deepEqual([await statusOf(), await planOf()], ['canceled', 'starter'])
-    // As in the portal, nothing happens to a subscription that is over.
+    // Canceling or renewing an ended subscription has no effect, as in the portal.
     for (const operation of ['cancelSubscription', 'renewSubscription'] as const)
       assert.deepEqual((await call(ada, operation, { id, body: {} })).status, 200)
     assert.equal(kit().ledger.customer(await customerOf()).subscription?.cancelsAtPeriodEnd, true)

@@ -23,7 +23,7 @@ export const cardWith = (id: string): PaidCard => ({
   address: {},
 })
 
-/** Billing calls of an account, and what its payment provider does. */
+/** Returns the billing calls of an account and the actions of its payment provider. */
 export const billingCalls = (kit: () => Kit) => {
   const fill = (path: string, id: string) => path.replace(/\{\w+\}/, id)
   const call = (
@@ -50,7 +50,7 @@ export const billingCalls = (kit: () => Kit) => {
     assert.deepEqual([body[0].id, body[0].isDefault], [id, true])
   }
 
-  /** A trial of Enterprise that ends in two weeks, as the vendor's sales made it. */
+  /** Starts a trial of Enterprise that ends in two weeks, as the vendor's sales team would. */
   const startTrial = async (token: string): Promise<string> => {
     await call(token, 'createCustomer', { body: { name: 'Ada', email: 'ada@acme.test' } })
     const customer = kit().ledger.customer(await customerOf())

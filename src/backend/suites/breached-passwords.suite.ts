@@ -9,9 +9,9 @@ import { isBreached } from '../domain/identity/credentials/breached.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
 
-/** On the list that comes with the backend. */
+/** A password on the list that is part of the backend. */
 const BREACHED = 'Password123!'
-/** Number 251,728 of the large list, and not on the small one. */
+/** Entry 251,728 of the large list, which is not on the small one. */
 const RARELY_BREACHED = 'Winter1991'
 const NEW_PASSWORD = 'Brave-Otter-42'
 
@@ -19,7 +19,7 @@ export const describeBreachedPasswords = (kit: () => Kit): void => {
   const give = async (id: string, value: string) =>
     kit().store.users.update({ id }, { passwordHash: await kit().ports.hasher.hash(value) })
 
-  /** As the administrators of the tenant see it. */
+  /** Returns the users with breached passwords, as the tenant's administrators see them. */
   const listed = async (email: string): Promise<string[]> => {
     const { token } = await kit().signIn(email)
     const query = '_preset=breached-passwords&_offset=0&_limit=50&_includeSubTenants=false'

@@ -26,7 +26,7 @@ import { PASSWORD } from './users.test-kit.ts'
 
 const SESSIONS = { sessionTimeoutConfiguration: { isActive: true, timeout: 86_400 } }
 
-/** What an administrator changes about an account, and the events it makes. */
+/** Changes that an administrator makes to an account, and their events. */
 export const SETTINGS: EventRows = {
   'session policies': [
     ['frontegg.securityPolicy.updated'],
@@ -107,7 +107,7 @@ export const SETTINGS: EventRows = {
   ],
 }
 
-/** What a directory changes. */
+/** Changes that a directory makes, and their events. */
 export const DIRECTORY: EventRow = [
   [
     'frontegg.provisioningConnection.created',

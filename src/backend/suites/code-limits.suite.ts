@@ -19,7 +19,7 @@ const ALL_ON = {
   strategies: ['AuthenticatorApp', 'SMS', 'EmailCode'].map((strategy) => ({ strategy, isActive: true })),
 }
 
-/** Each call that sends a code of a second factor, with whatever challenge it gets. */
+/** Every call that sends a second-factor code, with the given challenge. */
 const SENDERS: Readonly<Record<string, (kit: Kit, mfaToken: string, deviceId: string) => Promise<CallResponse>>> = {
   'mfaLogin.preVerifySms': (kit, mfaToken, deviceId) =>
     post(kit, fillPath(mfaLogin.preVerifySms.path, { deviceId }), { mfaToken }),
@@ -30,14 +30,14 @@ const SENDERS: Readonly<Record<string, (kit: Kit, mfaToken: string, deviceId: st
 
 const idOf = (kit: Kit, limit: Limit) => kit.ports.keyedHash('limit', `${limit.name}:${NETWORK}`)
 
-/** Everyone behind this network has used it up. */
+/** Uses up a limit for all users of this network. */
 const useUp = async (kit: Kit, limit: Limit): Promise<void> => {
   const windowEndsAt = kit.time.now + limit.windowMs
   await kit.store.attempts.insert({ id: await idOf(kit, limit), count: limit.tries, windowEndsAt })
 }
 
 export const describeCodeLimits = (kit: () => Kit): void => {
-  /** A genuine challenge for the call, after the right password. */
+  /** Returns a genuine challenge for the call, after the correct password. */
   const challengeFor = async (operation: string) => {
     kit().peer.address = NETWORK
     await setPolicy(kit(), 'mfa-strategies', ALL_ON)

@@ -15,7 +15,10 @@ import { allowLogout, byRedirect, enterBySaml, IDP_LOGOUT, liveSessions, request
 
 const EVE = 'eve@saml.test'
 
-/** Another account knows issuer and certificate of a provider, which are public, and sets up the same connection. */
+/**
+ * Tests that another account can't misuse a provider's issuer and certificate, which are public, by setting up the same
+ * connection.
+ */
 export const describeCopiedProvider = (kit: () => Kit): void => {
   let keys: Credentials
   let strangers: Credentials[]
@@ -27,7 +30,7 @@ export const describeCopiedProvider = (kit: () => Kit): void => {
   })
   beforeEach(() => connectSaml(kit(), keys, { allowIdpInitiated: true }))
 
-  /** Older than the connection it copies, and with a domain of its own. */
+  /** Creates a copy in another account, which is older than the connection and has its own domain. */
   const copy = async (id: string, facts: Partial<SsoConnectionRecord> = {}): Promise<void> => {
     const { store } = kit()
     const own = await store.ssoConnections.get('saml-1')
@@ -48,7 +51,7 @@ export const describeCopiedProvider = (kit: () => Kit): void => {
     return facts
   }
 
-  /** The account that received a sign-in; `undefined` when it was refused. */
+  /** Returns the account that received a sign-in; `undefined` if it was refused. */
   const receiver = async (response: string): Promise<string | undefined> => {
     const { handle } = await postSaml(kit(), response, '')
     const [ticket] = await kit().store.tickets.list({ purpose: 'saml-handle' })
@@ -59,7 +62,7 @@ export const describeCopiedProvider = (kit: () => Kit): void => {
   it('receives no sign-in of a domain that the copied account has verified', async () => {
     await copy('same')
     const received = [await receiver(samlResponse(unasked(), keys))]
-    // The copied account refuses such sign-ins: its copy doesn't receive them either.
+    // If the copied account refuses such sign-ins, its copy must not receive them either.
     await kit().store.ssoConnections.update({ id: 'saml-1' }, { allowIdpInitiated: false })
     received.push(await receiver(samlResponse({ ...unasked(), assertionId: '_off' }, keys)))
     const byCopy = received.filter((tenant) => tenant === 'copy-of-same').length

@@ -18,7 +18,7 @@ import type { Kit } from './kit.test-kit.ts'
 
 const needsProof = ({ rules }: ChangingRoute): boolean => rules.fresh === 'always' || typeof rules.fresh === 'function'
 
-/** Every changing call by callers who must not get through, and by those who must. */
+/** Tests every changing call with callers who must be refused, and with those who must succeed. */
 export const describeDeclaredAccess = (kit: () => Kit): void => {
   const signIn = async (name: string) => (await kit().signIn(`${name}@acme.test`)).token
 
@@ -28,7 +28,7 @@ export const describeDeclaredAccess = (kit: () => Kit): void => {
     return String((await kit().refresh(cookie)).body.accessToken)
   }
 
-  /** The cells that are not as declared, of how many. */
+  /** Collects the cells that differ from the declaration, and counts all. */
   const count = () => {
     const wrong: string[] = []
     let cells = 0
@@ -86,7 +86,7 @@ export const describeDeclaredAccess = (kit: () => Kit): void => {
         await kit().reset()
         await arrangeAccount(kit())
         const token = caller === 'a user' ? await signIn('ada') : await machineToken(kit())
-        // An account that requires second factors asks for one before an impersonation, however fresh the sign-in.
+        // An account that requires second factors requires one before an impersonation, even after a recent sign-in.
         if (route.operation.startsWith('policies.')) await arrangeMfa(kit())
         found.cell((await send(kit(), route, token)).status !== 401, `${route.operation} by ${caller}`)
       }

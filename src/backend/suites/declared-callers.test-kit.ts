@@ -16,7 +16,7 @@ export interface ChangingRoute extends Route {
 export const changingRoutes = (): ChangingRoute[] =>
   allRoutes().flatMap((route) => (isChangeRules(route.rules) ? [{ ...route, rules: route.rules }] : []))
 
-/** Whom the calls about members are about: an administrator. */
+/** The administrator whom calls about members name. */
 const TARGET = 'gus'
 
 const HERE = [{ tenantId: 'acme', roleIds: ['admin'] }]
@@ -55,7 +55,10 @@ const BODIES: Readonly<Record<string, object>> = {
 const LIMITED = { isActive: true, maxSessions: 3 }
 const at = { createdAt: 0, updatedAt: 0 }
 
-/** Settings that an attacker would weaken: strict policies, IP rules, required single sign-on and an administrators' group. */
+/**
+ * Sets up an account that an attacker would weaken: strict policies, IP rules, required single sign-on and a group of
+ * administrators.
+ */
 export const arrangeAccount = async (kit: Kit): Promise<void> => {
   const { store, peer } = kit
   peer.address = '203.0.113.9'
@@ -89,7 +92,7 @@ export const arrangeAccount = async (kit: Kit): Promise<void> => {
   await store.members.insert({ ...ada, id: `acme-${TARGET}`, userId: TARGET, email: `${TARGET}@acme.test` })
 }
 
-/** The policy by which a sign-in would not end with tokens; after the callers signed in. */
+/** Requires second factors. Call it after the callers signed in, because sign-ins would no longer end with tokens. */
 export const arrangeMfa = (kit: Kit) => setPolicy(kit, 'mfa', { enforceMFAType: 'ForceExceptSAML' }, 'acme')
 
 const IDS: Readonly<Record<string, string>> = {
@@ -97,7 +100,7 @@ const IDS: Readonly<Record<string, string>> = {
   groupId: 'bosses',
   roleId: 'boss',
   tenantId: 'acme',
-  // No format, so that the response of a caller who gets through is no file.
+  // Without a format, the response of a successful call is not a file.
   endpoint: 'none',
 }
 
@@ -131,14 +134,14 @@ export const machineToken = async ({ ports }: Kit): Promise<string> => {
   return (await createApiToken(ports, given)).secret
 }
 
-/** `factor`, `any`, or `undefined` for another response than a challenge. */
+/** Returns `factor` or `any` for a challenge, and `undefined` for any other response. */
 export const challengeOf = ({ status, headers }: CallResponse): 'factor' | 'any' | undefined => {
   const header = headers.get('WWW-Authenticate') ?? ''
   if (status !== 401 || !header.includes('insufficient_user_authentication')) return undefined
   return header.includes('acr_values') ? 'factor' : 'any'
 }
 
-/** Everything that a refused call must not have changed. */
+/** Returns everything that a refused call must not have changed. */
 export const protectedState = async ({ store }: Kit): Promise<string> => {
   const names = [
     'tenants',
@@ -157,6 +160,6 @@ export const protectedState = async ({ store }: Kit): Promise<string> => {
   ] as const
   const rows = await Promise.all(names.map((name) => store[name].list({})))
   const ended = await store.sessions.count({ revokedAt: { not: null } })
-  // Tom is the caller whose permission changes from call to call.
+  // Tom is left out, because his permission changes from call to call.
   return JSON.stringify([rows.map((some) => some.filter(({ id }) => id !== 'acme-tom' && id !== 'only')), ended])
 }

@@ -10,7 +10,7 @@ import type { Kit } from './kit.test-kit.ts'
 import { grow } from './sub-accounts.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
 
-/** A deletion that is refused, canceled or undone leaves everything as it was. */
+/** Tests that a refused, canceled or undone deletion changes nothing. */
 export const describeDeletionLimits = (kit: () => Kit): void => {
   const { signIn, sell, startTrial, customerOf } = billingCalls(kit)
 
@@ -19,7 +19,7 @@ export const describeDeletionLimits = (kit: () => Kit): void => {
 
   it('lets a restored user into no account that had deactivated them before', async () => {
     const { store } = kit()
-    // A directory deactivated them, and was deleted while it was paused.
+    // Simulates a user whom a directory deactivated before it was paused and deleted.
     await store.members.update({ userId: 'max', tenantId: 'globex' }, { disabledAt: kit().time.now - 1 })
     await store.users.update({ id: 'max' }, { tenantId: 'acme' })
     const token = await signIn('max@multi.test')

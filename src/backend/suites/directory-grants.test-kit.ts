@@ -5,7 +5,7 @@ import type { Grant } from './grant.test-kit.ts'
 
 type Arrange = NonNullable<Grant['arrange']>
 
-/** Directories give the default roles to the users they send. */
+/** Grants by directories, which give the default roles to the users they send. */
 export const directoryGrants = (makeDefault: Arrange): readonly Grant[] => [
   {
     operation: 'provisioning.createConnection',

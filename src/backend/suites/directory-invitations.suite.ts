@@ -10,13 +10,13 @@ const EMAIL = 'zoe@elsewhere.test'
 const OWN = 'zoe@acme.test'
 
 export const describeDirectoryInvitations = (kit: () => Kit): void => {
-  /** A directory of Acme invites a user whose email no domain of Acme vouches for. */
+  /** Lets a directory of Acme invite a user whose email is in none of Acme's domains. */
   const invite = async () => {
     await validateDomain(kit(), 'acme.test')
     const { scim } = await connect(kit())
     const added = await scim('POST', '/Users', { body: aUser(EMAIL) })
     assert.equal(added.status, 201)
-    // The directory doesn't wait for the email, but what follows here does.
+    // The directory doesn't wait for the email, but the rest of the test does.
     await until(() => kit().mails.length > 0)
     const change = (fields: object) =>
       scim('PATCH', `/Users/${added.body.id}`, { body: patch({ op: 'replace', value: fields }) })
@@ -40,7 +40,7 @@ export const describeDirectoryInvitations = (kit: () => Kit): void => {
     assert.equal((await change({ emails: [{ value: OWN, type: 'work', primary: true }] })).status, 200)
     const user = await store.users.get('zoe')
     assert.deepEqual([user?.email, user?.name], [EMAIL, 'Zoe Real'])
-    // The invitation is for the owner of the corrected email now.
+    // The invitation is now for the owner of the corrected email.
     const member = await store.members.find({ tenantId: 'acme', email: OWN })
     assert.equal((await store.users.find({ email: OWN }))?.id, member?.userId)
     const body = { ...mailed, password: 'Brave-Otter-42' }

@@ -5,12 +5,12 @@ import { type Cell, DOORS, nameOf, walk } from './trust-doors.test-kit.ts'
 import { DEMANDS, mayEnter } from './trust-model.test-kit.ts'
 import { ORIGINS } from './trust-origins.test-kit.ts'
 
-/** Every door, for every demand of the account that is entered and every origin of a session. */
+/** Every entry point, for every requirement of the account to enter and every origin of a session. */
 export const CELLS: readonly Cell[] = Object.keys(DOORS).flatMap((door) =>
   DEMANDS.flatMap((demand) => Object.keys(ORIGINS).map((origin) => ({ door, demand, origin }))),
 )
 
-/** How a cell differs from the model; `undefined` when it doesn't. */
+/** Returns how a cell differs from the model; `undefined` if it doesn't. */
 export const differenceOf = async (kit: Kit, cell: Cell): Promise<string | undefined> => {
   const origin = ORIGINS[cell.origin]
   const door = DOORS[cell.door]
@@ -22,7 +22,7 @@ export const differenceOf = async (kit: Kit, cell: Cell): Promise<string | undef
   return isOneTooMany ? `${nameOf(cell)}: two sessions at once` : undefined
 }
 
-/** A ninth of the cells in memory, fewer on databases; `prove/doors-trust.prove.ts` walks all. */
+/** Tests a ninth of the cells in memory and fewer on databases; `prove/doors-trust.prove.ts` tests all. */
 export const describeDoorsTrust = (kit: () => Kit): void => {
   it('lets sessions in where their proofs are trusted, and nowhere else, by every door', async () => {
     const cells = kit().sample(

@@ -3,7 +3,7 @@ import type { DomainRestrictionConfig, ListType } from '../../entities/policies.
 export interface DomainCases {
   name: string
   config: DomainRestrictionConfig
-  /** As an administrator types them. */
+  /** Rules as administrators enter them. */
   rules: readonly (readonly [type: ListType, domain: string])[]
   accepted: readonly string[]
   refused: readonly string[]
@@ -15,7 +15,7 @@ const only = (listType: ListType, blockPublicDomains = false): DomainRestriction
   blockPublicDomains,
 })
 
-/** Emails and whether an account with these restrictions accepts them; look-alikes included. */
+/** Emails, including look-alikes, and whether an account with these restrictions accepts them. */
 export const DOMAIN_CASES: readonly DomainCases[] = [
   {
     name: 'an allow list',
@@ -30,7 +30,7 @@ export const DOMAIN_CASES: readonly DomainCases[] = [
       'ann@acme.test',
       'ANN@ACME.TEST',
       ' ann@acme.test\n',
-      // The full stop of a Japanese keyboard: the same domain.
+      // The full stop of a Japanese keyboard results in the same domain.
       'ann@acme。test',
       '\u200bann@acme.test\u2060',
       'ann@bücher.example',

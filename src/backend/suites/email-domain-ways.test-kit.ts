@@ -12,17 +12,17 @@ import { factsFor, postSaml, redeemSaml } from './saml-forgeries.test-kit.ts'
 import { arriveBySocial } from './social.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
 
-/** What a way into the account needs besides the email. */
+/** Data that a way into the account needs in addition to the email. */
 export interface Door {
   kit: Kit
   /** Access token of an administrator of Acme. */
   token: string
-  /** Of an invitation link to Acme. */
+  /** Token of an invitation link to Acme. */
   link: string
   idp: Credentials
 }
 
-/** The errors a new user sees. */
+/** Tries to join and returns the errors that the new user sees. */
 type Way = (door: Door, email: string) => Promise<readonly string[]>
 
 const errorsOf = ({ body }: { body?: { errors?: string[] } }): readonly string[] => body?.errors ?? []

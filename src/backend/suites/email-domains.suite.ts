@@ -73,7 +73,7 @@ export const describeEmailDomains = (kit: () => Kit): void => {
   const isMember = async (email: string) =>
     (await kit().store.members.count({ tenantId: 'acme', email: normalizeEmail(email) ?? '' })) > 0
 
-  /** As if the user had never come. */
+  /** Removes all traces of the user. */
   const forget = async (email: string) => {
     await kit().store.members.delete({ email: normalizeEmail(email) ?? '' })
     await kit().store.users.delete({ email: normalizeEmail(email) ?? '' })
@@ -81,7 +81,7 @@ export const describeEmailDomains = (kit: () => Kit): void => {
     await kit().store.attempts.delete({})
   }
 
-  /** What was wrong with this email at this way in, if anything. */
+  /** Returns what is wrong with this email for this way in, if anything. */
   const problemAt = async (door: Door, way: string, { email, wanted }: { email: string; wanted: boolean }) => {
     const errors = (await WAYS_IN[way]?.(door, email)) ?? []
     const accepted = await isMember(email)

@@ -8,7 +8,7 @@ import { expectOk, post } from './pre-hijack.test-kit.ts'
 
 export const FOUNDER_PASSWORD = 'Brave-Otter-42'
 
-/** A database without a row, but for keys, as a process opens it for the first time. */
+/** Empties the database except for keys, as a process opens it for the first time. */
 export const openEmpty = async (kit: Kit): Promise<void> => {
   for (const name of Object.keys(STORE_SCHEMA) as (keyof typeof STORE_SCHEMA)[]) {
     if (name !== 'keys') await kit.store[name].delete({})
@@ -16,7 +16,7 @@ export const openEmpty = async (kit: Kit): Promise<void> => {
   await publishAccess(kit.store, kit.time.now)
 }
 
-/** Signs up and follows the link of the email. */
+/** Signs up and opens the link of the email. */
 export const found = async (
   kit: Kit,
   { email, companyName }: { email: string; companyName: string },

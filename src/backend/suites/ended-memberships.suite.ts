@@ -12,7 +12,7 @@ import { aUser, connect, validateDomain } from './scim.test-kit.ts'
 
 const NEW_TOKEN = { description: 'script', expiresInMinutes: null }
 
-/** By an administrator, and by a directory in two ways. */
+/** Ways to end a membership: by an administrator, and by a directory in two ways. */
 const ENDS: Readonly<Record<string, (kit: Kit, email: string) => Promise<void>>> = {
   'an administrator': async (kit, email) => {
     const { token } = await kit.signIn('ada@acme.test')

@@ -15,7 +15,7 @@ const LIMITS = {
   idle: { sessionIdleTimeoutConfiguration: { isActive: true, timeout: 60 } },
 }
 
-/** Max signs in to Acme, which has no limits; Globex has them. */
+/** Tests a user who signs in to Acme, which has no limits, and enters Globex, which has some. */
 export const describeEnteredLimits = (kit: () => Kit): void => {
   const limit = (limits: object) => setPolicy(kit(), 'sessions', limits, 'globex')
   const isInside = async ({ token, cookie }: SignedIn) => {

@@ -9,7 +9,7 @@ import type { Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
 import { openFlows } from './oauth.test-kit.ts'
 
-/** Max is a member of acme, where he starts, and an administrator of globex. */
+/** A member of acme, where sign-ins start, and an administrator of globex. */
 const MAX = 'max@multi.test'
 const SILENT = API_PREFIX + session.silentAuthorize.path
 

@@ -16,7 +16,7 @@ const SILENT = API_PREFIX + session.silentAuthorize.path
 export const claimsOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString() || '{}')
 
-/** The claims that a response gives a caller for the tenant, or `undefined` when it was refused. */
+/** Returns the claims that a response gives a caller for the tenant, or `undefined` if it was refused. */
 export type EntryPath = (
   kit: Kit,
   who: SignedIn,
@@ -42,14 +42,16 @@ const byAuthorize =
 
 const identityProvider = lazy(() => createCredentials('idp'))
 
-/** Whose hands the session is in: an identity provider proves the impersonator, never the user they impersonate. */
+/**
+ * Returns the email of the acting user. An identity provider proves the impersonator, never the user they impersonate.
+ */
 const emailOf = async ({ store }: Kit, token: string): Promise<string> => {
   const { act, sub } = claimsOf(token)
   const id = typeof act === 'object' && act !== null && 'sub' in act ? act.sub : sub
   return (await store.users.get(String(id)))?.email ?? ''
 }
 
-/** The users of `multi.test` sign in to the tenant by SAML. */
+/** Signs in by SAML, which the users of `multi.test` use for this tenant. */
 const bySingleSignOn: EntryPath = async (kit, { token }, tenantId) => {
   const idp = await identityProvider()
   if ((await kit.store.ssoConnections.count({ tenantId })) === 0) {
@@ -61,7 +63,7 @@ const bySingleSignOn: EntryPath = async (kit, { token }, tenantId) => {
   const response = samlResponse({ ...facts, assertionId: `_${started.relayState}` }, idp)
   const entered = await redeemSaml(kit, await postSaml(kit, response, started.relayState), started)
   const found = granted(entered, entered.body.accessToken)
-  // A sign-in that this tenant refuses may continue in another one of the user's.
+  // A sign-in that this tenant refuses may continue in another tenant of the user.
   return found?.tenantId === tenantId ? found : undefined
 }
 

@@ -20,7 +20,7 @@ import { PASSWORD } from './users.test-kit.ts'
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects and fails when it is not there
 export type Call = (method: string, path: string, body?: object) => Promise<any>
 
-/** What is done with the calls of an administrator of `acme`, and the events it makes there. */
+/** Calls of an administrator of `acme`, and the events they cause there. */
 export type EventRow = readonly [events: readonly EventKey[], act: (call: Call, kit: Kit) => Promise<unknown>]
 export type EventRows = Readonly<Record<string, EventRow>>
 
@@ -34,7 +34,7 @@ export const callerAs =
     return response.body
   }
 
-/** An administrator who may also manage sub-accounts. */
+/** Returns calls of an administrator who may also manage sub-accounts. */
 export const callerAsAda = async (kit: Kit): Promise<Call> => {
   await kit.store.members.update({ tenantId: 'acme', userId: 'ada' }, { subAccountAccess: true })
   return callerAs(kit, (await kit.signIn('ada@acme.test')).token)

@@ -40,7 +40,7 @@ const ROWS: EventRows = {
 const EVENTS = EVENT_CATALOG.flatMap(({ events }) => events)
 const KEYS = EVENTS.map(({ key }) => key)
 
-/** The only events that a channel leaves out: the bell does not ring for them. */
+/** Events that a channel leaves out, because the bell doesn't show them. */
 const QUIET: readonly EventKey[] = [
   'frontegg.user.authenticated',
   'frontegg.user.failedAuthentication',
@@ -54,7 +54,7 @@ const EMAIL = 'ops@acme.test'
 const PHONE = '+15550199'
 const CHANNEL = 'C0SECURITY'
 
-/** The event that a message describes to its reader. */
+/** Returns the event that a message describes. */
 const keyOf = (title: string, text: string): string =>
   EVENTS.find(({ displayName, description }) => displayName === title && text.includes(description))?.key ??
   `unknown: ${title}`
@@ -67,7 +67,7 @@ const startSlack = async () => {
   return { slack, messages: standIn.messages, close: () => closeServer(server) }
 }
 
-/** Allows the app at Slack, as an administrator does, and connects the workspace. */
+/** Allows the app in Slack, as an administrator does, and connects the workspace. */
 const connectSlack = async (call: Call): Promise<void> => {
   const state = slackState({ nonce: 'nonce-of-sixteen-', url: `${APP}/?slack=` })
   const { url } = await call('GET', `${slackApp.getSlackAuthorization.path}?${new URLSearchParams({ state })}`)

@@ -7,7 +7,7 @@ import { phoneReset } from '../../contract/phone-reset.ts'
 import type { Store } from '../store/store.ts'
 import type { Kit } from './kit.test-kit.ts'
 
-/** Calls that need no session, each for a different email or id every time, as a flood sends them. */
+/** Calls that need no session, each with a different email or id every time, like in a flood. */
 const FLOODS: readonly ((at: number) => readonly [method: string, path: string, body: object | undefined])[] = [
   (at) => ['POST', password.forgotPassword.path, { email: `user${at}@flood.test` }],
   (at) => ['POST', activation.resendActivationEmail.path, { email: `user${at}@flood.test` }],
@@ -27,7 +27,7 @@ const FLOODS: readonly ((at: number) => readonly [method: string, path: string, 
 
 export const FLOOD_KINDS = FLOODS.length
 
-/** The status of one call of the flood. */
+/** Makes one call of the flood and returns its status. */
 export const floodOnce = async (kit: Kit, at: number, address: string): Promise<number> => {
   const flood = FLOODS[at % FLOODS.length]
   if (!flood) throw new RangeError(`There is no call ${at}`)
@@ -35,7 +35,7 @@ export const floodOnce = async (kit: Kit, at: number, address: string): Promise<
   return (await kit.call(method, path, { body, address })).status
 }
 
-/** Rows that a signed-out user can add. */
+/** Counts the rows that a signed-out user can add. */
 export const countRows = async (store: Store): Promise<number> => {
   const counts = [store.tickets, store.attempts, store.audits, store.messages, store.users, store.members]
   const found = await Promise.all(counts.map((collection) => collection.count({})))

@@ -3,7 +3,7 @@ import type { Kit } from './kit.test-kit.ts'
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Tokens that look like ours and are not. */
+/** Returns tokens that look genuine but aren't. */
 export const forgeriesOf = async (kit: Kit, token: string): Promise<[string, string][]> => {
   const [head = '', payload = '', mac = ''] = token.split('.')
   const header = JSON.parse(Buffer.from(head, 'base64url').toString())
@@ -72,7 +72,7 @@ interface Genuine {
   key: Record<string, unknown> | undefined
 }
 
-/** Properly signed, with keys that are not ours. */
+/** Returns tokens that are properly signed, but with other keys. */
 const foreignOf = async ({ header, claims, key }: Genuine): Promise<[string, string][]> => {
   const other = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(other.publicKey)

@@ -21,7 +21,7 @@ const BOB = 'bob@team.test'
 const PLAN = { planId: 'pro', expireTime: -1, extras: [{ feature: 'exports', expireTime: -1 }] }
 const HOOK = { secret: SECRET, displayName: 'Copy', description: '', url: 'http://localhost:9/', isActive: true }
 
-/** The founder proves the email by a password reset in a browser that never signed up. */
+/** Lets the founder prove the email by a password reset, in a browser that didn't sign up. */
 const resetPassword = async (kit: Kit): Promise<void> => {
   expectOk(await post(kit, password.forgotPassword.path, { email: OWNER }))
   const { userId, token } = kit.lastLink()
@@ -31,7 +31,7 @@ const resetPassword = async (kit: Kit): Promise<void> => {
 const addWebhook = (kit: Kit, token: string) =>
   post(kit, connectivity.createWebhook.path, { ...HOOK, eventKeys: ['frontegg.user.updated'] }, { token })
 
-/** Who is in an account, and with what. */
+/** Returns the members of an account and their roles. */
 const membersOf = async ({ kit, tenantId }: Planted) => {
   const members = await kit.store.members.list({ tenantId })
   return Object.fromEntries(members.map(({ email, activated, roleIds }) => [email, { activated, roleIds }]))
@@ -133,7 +133,7 @@ export const describeFoundedAccounts = (kit: () => Kit): void => {
     const kept = [ssoConnections, ssoDomains, webhooks, directoryConnections]
     assert.deepEqual(await Promise.all(kept.map((rows) => rows.count({ tenantId }))), [1, 1, 1, 1])
     assert.ok(!kit().mails.some(({ subject }) => subject.startsWith('Rejoin')))
-    // Decided once: an email that becomes unproven again changes nothing about the account.
+    // The decision is final: an email that becomes unproven again doesn't change the account.
     assert.equal((await tenants.get(tenantId))?.founderId, null)
   })
 

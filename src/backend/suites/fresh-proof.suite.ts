@@ -25,7 +25,7 @@ interface Weakening {
   endpoint: AnyEndpoint
   path?: Record<string, string>
   body?: object
-  /** What holds before. */
+  /** Sets up the state before the change. */
   arrange?: (kit: Kit) => Promise<unknown>
 }
 
@@ -54,7 +54,7 @@ const aSetup = async ({ store }: Kit) => {
   await store.ssoSetups.insert({ id: 'c-1', tenantId: 'acme', ...sso, createdAt: 0, updatedAt: 0 })
 }
 
-/** The changes by which a stolen session would weaken the protection of an account. */
+/** Changes by which a stolen session would weaken the protection of an account. */
 const WEAKENINGS: Readonly<Record<string, Weakening>> = {
   'required single sign-on off': {
     endpoint: ssoEnforcement.saveSsoEnforcement,
@@ -111,7 +111,7 @@ const WEAKENINGS: Readonly<Record<string, Weakening>> = {
   'an impersonation': { endpoint: memberImpersonation.startImpersonation, path: { userId: 'mel' } },
 }
 
-/** The same calls with what weakens nothing. */
+/** The same calls with values that weaken nothing. */
 const HARMLESS: Readonly<Record<string, Weakening>> = {
   'a stricter second factor policy': { endpoint: policies.createMfaPolicy, body: { enforceMFAType: 'DontForce' } },
   'a stricter lockout': { endpoint: policies.createLockoutPolicy, body: { enabled: true, maxAttempts: 3 } },

@@ -6,14 +6,14 @@ import type { Grant } from './grant.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { PASSWORD } from './users.test-kit.ts'
 
-/** What some of the calls ask for besides their own key. */
+/** Permissions that some calls require in addition to their own. */
 const BESIDES = [
   'fe.secure.write.usersRoles',
   'fe.account-hierarchy.write.subAccountAccess',
   'fe.account-hierarchy.write.subAccount',
 ]
 
-/** Callers who may make a call, but lack what it would grant: the keys of their role, and its rank. */
+/** Callers who may make a call but lack what it would grant, with the keys and rank of their role. */
 export const LACKING = {
   'with the permission of the call alone': { keys: BESIDES, level: 10 },
   'with a wildcard that ends short of it': { keys: ['fe.secure.*', 'fe.account-hierarchy.*'], level: 10 },
@@ -45,7 +45,7 @@ const addPermissions = async ({ store }: Kit, keys: readonly string[]): Promise<
   return keys.map((key) => `p ${key}`)
 }
 
-/** Eve, in Acme, with a role of exactly these keys. */
+/** Adds Eve to Acme, with a role of exactly these keys. */
 const addEve = async (kit: Kit, { keys, level, isInGroup = false }: CallerFacts): Promise<void> => {
   const { store, ports } = kit
   const permissionIds = JSON.stringify(await addPermissions(kit, keys))
@@ -63,7 +63,7 @@ const machineToken = async ({ ports }: Kit): Promise<string> => {
   return made.secret
 }
 
-/** What decides who may do what. */
+/** Returns the data that determines what each user may do. */
 const effects = async ({ store }: Kit): Promise<string> => {
   const names = [
     'members',
@@ -89,7 +89,7 @@ interface Outcome {
   hasChanged: boolean
 }
 
-/** Makes a granting call as Eve, who is what `facts` say. */
+/** Makes a granting call as Eve, with the rights in `facts`. */
 export const attempt = async (kit: Kit, grant: Grant, facts: CallerFacts): Promise<Outcome> => {
   const { store } = kit
   await kit.reset()

@@ -32,7 +32,7 @@ const policy = (store: Store, kind: keyof PolicyValues | 'invite-links' | 'group
 const giveMel = (store: Store, role: string, facts: object = {}) =>
   store.members.update({ userId: 'mel', tenantId: 'acme' }, { roleIds: JSON.stringify([role]), ...facts })
 
-/** `child` is below Acme and has one member. */
+/** Adds `child`, an account below Acme with one member. */
 const addChild = async (store: Store, roleIds: readonly string[] = []): Promise<void> => {
   await store.tenants.insert(aTenantRecord({ id: 'child', parentId: 'acme' }))
   const link = { ancestorId: 'acme', depth: 1, name: 'Child', createdAt: 0 }
@@ -44,7 +44,7 @@ const addChild = async (store: Store, roleIds: readonly string[] = []): Promise<
   )
 }
 
-/** The role that new members get. */
+/** Makes a role the one that new members get. */
 const makeDefault = async (store: Store, role: string): Promise<void> => {
   await store.roles.update({ isDefault: true }, { isDefault: false })
   await store.roles.update({ id: role }, { isDefault: true })
@@ -55,7 +55,7 @@ const addLink = (store: Store) =>
     aTicketRecord({ id: 'link', purpose: 'invite-link', userId: 'eve', expiresAt: NOW + 10 * MINUTE }),
   )
 
-/** A group of Acme with Eve in it. */
+/** Adds a group of Acme with Eve as a member. */
 const addGroup = async (store: Store, roleIds: readonly string[]): Promise<void> => {
   await store.groups.insert(aGroupRecord({ id: 'vips', roleIds: JSON.stringify(roleIds) }))
   const eve = await store.members.find({ userId: 'eve' })
@@ -63,7 +63,7 @@ const addGroup = async (store: Store, roleIds: readonly string[]): Promise<void>
   await store.members.update({ userId: 'eve' }, { groupIds: JSON.stringify([...before, 'vips']) })
 }
 
-/** A role of Acme's own, with the rank and permissions of `role`. */
+/** Adds a role of Acme's own, with the rank and permissions of `role`. */
 const addOwnRole = async (store: Store, role: string): Promise<void> => {
   const like = await store.roles.get(role)
   if (like) await store.roles.insert({ ...like, id: 'own', key: 'own', tenantId: 'acme' })
@@ -94,7 +94,7 @@ const addToken = (store: Store, roleIds: readonly string[] = []) =>
 const place = (role: string) => ({ tenantId: 'child', roleIds: [role] })
 const newToken = (role: string) => ({ description: 'Script', expiresInMinutes: 60, roleIds: [role] })
 const newcomer = { email: 'new@acme.test', provider: 'local' }
-/** What `role` of the permission variants holds. */
+/** The permissions that `role` has in the permission variants. */
 const RICH = ['p fe.usage.read']
 
 const MEMBERS: Grant[] = [
@@ -285,7 +285,7 @@ const TOKENS: Grant[] = [
   },
 ]
 
-/** Every way that a served call makes a role or permission effective. */
+/** Every way in which a served call makes a role or permission effective. */
 export const GRANTS: readonly Grant[] = [
   ...MEMBERS,
   ...SUB_ACCOUNTS,

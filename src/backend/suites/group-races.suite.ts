@@ -10,7 +10,10 @@ const SIZE = 4
 const addTo = (scim: ScimClient, group: string, user: string) =>
   scim('PATCH', `Groups/${group}`, { body: patch({ op: 'add', path: 'members', value: [{ value: user }] }) })
 
-/** A user keeps all their groups in one field: requests about different groups must not overwrite each other's. */
+/**
+ * Tests concurrent requests about different groups. A user's groups are stored in one field, so they must not overwrite
+ * each other.
+ */
 export const describeGroupRaces = (kit: () => Kit): void => {
   const open = async () => {
     await validateDomain(kit(), 'new.test')

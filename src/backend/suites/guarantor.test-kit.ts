@@ -23,7 +23,7 @@ const EMAIL = 'ops@acme.test'
 const PHONE = '+15550199'
 const SLACK_CHANNEL = 'C1'
 
-/** Adds permissions that the kit does not have yet. */
+/** Adds permissions that the kit doesn't have yet. */
 const addPermissions = async ({ store }: Kit, keys: readonly string[]): Promise<void> => {
   const known = new Set((await store.permissions.list({})).map(({ key }) => key))
   const facts = { description: '', categoryId: 'team', createdAt: 0, updatedAt: 0 }
@@ -33,7 +33,7 @@ const addPermissions = async ({ store }: Kit, keys: readonly string[]): Promise<
 
 const idsFor = (keys: readonly string[]): string => JSON.stringify(keys.map((key) => `p ${key}`))
 
-/** A member of Acme with a role of these permissions; `gus` unless another id is given. */
+/** Adds a member of Acme with a role of these permissions; `gus` unless another id is given. */
 export const addMember = async (kit: Kit, keys: readonly string[], id = 'gus'): Promise<void> => {
   const { store, time } = kit
   const email = `${id}@acme.test`
@@ -44,7 +44,7 @@ export const addMember = async (kit: Kit, keys: readonly string[], id = 'gus'): 
   await store.members.insert(aMemberRecord(place))
 }
 
-/** Gives a member other permissions from now on, by a role of their own: the roles of what they made stay as they are. */
+/** Replaces a member's permissions by a separate role, so that the roles of what they created stay unchanged. */
 export const setRights = async (kit: Kit, keys: readonly string[], id = 'gus'): Promise<void> => {
   const { store } = kit
   await addPermissions(kit, keys)
@@ -70,7 +70,7 @@ interface MadeToken {
 
 const NEW = { description: 'Export', expiresInMinutes: null }
 
-/** A token of the account that is itself the bearer. */
+/** Creates an access token of the account, which is used directly as the bearer token. */
 export const makeAccessToken = async (kit: Kit, token: string, roleIds: readonly string[]): Promise<MadeToken> => {
   await useKind(kit, 'AccessToken')
   const { id, secret } = await ok(kit, token, ['POST', tokensTenant.createAccessToken.path, { ...NEW, roleIds }])
@@ -80,7 +80,7 @@ export const makeAccessToken = async (kit: Kit, token: string, roleIds: readonly
 export const exchange = (kit: Kit, body: { clientId: string; secret: string }) =>
   kit.call('POST', apiTokens.exchangeApiToken.path, { body })
 
-/** Client credentials of the account, with a bearer that they were exchanged for. */
+/** Creates client credentials of the account and exchanges them for a bearer token. */
 export const makeCredentials = async (kit: Kit, token: string, roleIds: readonly string[]) => {
   await useKind(kit, 'ClientCredentials')
   const path = tokensTenant.createClientCredential.path
@@ -92,7 +92,7 @@ export const makeCredentials = async (kit: Kit, token: string, roleIds: readonly
 
 const DAILY = { interval: 'daily', cron: '0 8 * * *', tz: 'UTC', active: true }
 
-/** Subscribes to every event by every channel, and schedules every report. */
+/** Subscribes to every event on every channel, and schedules every report. */
 export const subscribeToAll = async (kit: Kit, token: string, url: string): Promise<void> => {
   await confirmedBefore(kit, [EMAIL, PHONE])
   const hook = { displayName: 'All', description: '', url, secret: SECRET, eventKeys: EVENT_KEYS, isActive: true }
@@ -116,7 +116,7 @@ export const subscribeToAll = async (kit: Kit, token: string, url: string): Prom
   }
 }
 
-/** Every event once, each of a record of its own. */
+/** Records every event once, each for a separate record. */
 export const recordEveryEvent = ({ store, ports }: Kit): Promise<void> =>
   store.transaction((inside) =>
     recordEvents(
@@ -133,7 +133,7 @@ export const recordEveryEvent = ({ store, ports }: Kit): Promise<void> =>
 const keyNamed = (title: string): string =>
   EVENTS.find(({ displayName }) => displayName === title)?.key ?? `unknown: ${title}`
 
-/** Messages that arrived by each channel, as keys of events. */
+/** Returns the messages that arrived on each channel, as event keys. */
 export const arrivedBy = ({ mails, texts, slack }: Kit) => ({
   email: mails
     .filter(({ to, attachments }) => to === EMAIL && !attachments)
@@ -144,7 +144,7 @@ export const arrivedBy = ({ mails, texts, slack }: Kit) => ({
   slack: slack.state.posts.map(({ text }) => keyNamed(text.split('\n')[0] ?? '')),
 })
 
-/** New members get a role with an administrative permission, too. */
+/** Adds a default role with an administrative permission. */
 export const addHelperRole = async (kit: Kit): Promise<void> => {
   await addPermissions(kit, ['fe.secure.read.groups'])
   const permissionIds = idsFor(['fe.secure.read.groups'])
@@ -154,7 +154,7 @@ export const addHelperRole = async (kit: Kit): Promise<void> => {
 export const makeLink = async (kit: Kit, token: string): Promise<string> =>
   (await ok(kit, token, ['POST', team.createInviteLink.path, { expiresInMinutes: 525_600 }])).token
 
-/** The roles of a new user who signs up by an invite link; `undefined` when the link no longer works. */
+/** Returns the roles of a new user who signs up with an invite link; `undefined` if the link no longer works. */
 export const rolesByLink = async (kit: Kit, invitationToken: string): Promise<string[] | undefined> => {
   const email = 'nia@new.test'
   const body = { email, companyName: '', name: 'Nia', password: 'Brave-Otter-42', invitationToken }

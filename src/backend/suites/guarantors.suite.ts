@@ -27,7 +27,7 @@ export const describeGuarantors = (kit: () => Kit): void => {
     keys = await createCredentials('idp')
   })
 
-  /** A user of the connection's domain, who also has a password. */
+  /** Adds a user of the connection's domain, who also has a password. */
   const add = async (id: string, roleIds: string[], facts: object = {}) => {
     const email = `${id}@saml.test`
     await kit().store.users.insert(aUserRecord({ id, email, passwordHash: `fake:${PASSWORD}`, ...facts }))
@@ -54,7 +54,7 @@ export const describeGuarantors = (kit: () => Kit): void => {
     return kit().call(endpoint.method, fillPath(endpoint.path, path), { token, ...(body && { body }) })
   }
 
-  /** A whole sign-in at the identity provider. */
+  /** Runs a complete sign-in at the identity provider. */
   const arriveAs = async (email: string) => {
     const started = await startSaml(kit(), email)
     const facts = { ...factsFor(kit(), started, email), assertionId: `_${started.relayState}` }
@@ -156,7 +156,7 @@ export const describeGuarantors = (kit: () => Kit): void => {
     assert.deepEqual(await enter('three@saml.test'), ['admin', 'member', 'reader'])
   })
 
-  /** Each change of whom a connection trusts, and each of its URLs. */
+  /** Every change of whom a connection trusts, and of each of its URLs. */
   const CHANGES: readonly (readonly [
     what: string,
     endpoint: AnyEndpoint,
@@ -255,7 +255,7 @@ export const describeGuarantors = (kit: () => Kit): void => {
     assert.equal((await kit().call('POST', guarantees.confirmGuaranteed.path, { token, body })).status, 401)
   })
 
-  /** Everyone signs in by the connection, and the boss by nothing else. */
+  /** Requires single sign-on by the connection. */
   const requireSso = async () => {
     const setup = { enforced: true, enabledAt: 1, test: '{"status":"passed"}' }
     assert.equal(await kit().store.ssoSetups.update({ id: 'saml-1' }, setup), 1, 'made by the first sign-in')

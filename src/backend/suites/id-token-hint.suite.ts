@@ -8,7 +8,7 @@ import { locationOf, openFlows } from './oauth.test-kit.ts'
 
 const SILENT = API_PREFIX + session.silentAuthorize.path
 
-/** A client says whom it expects (OpenID Connect Core 3.1.2.1). */
+/** Tests that a client can name the user it expects (OpenID Connect Core §3.1.2.1). */
 export const describeIdTokenHint = (kit: () => Kit): void => {
   const flows = openFlows(kit)
   const arrive = async (email: string) => {

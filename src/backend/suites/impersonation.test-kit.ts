@@ -17,7 +17,7 @@ export const redeemImpersonation = (kit: Kit, given: { userId: string; actorToke
     body: { impersonatedUserId: given.userId, actorToken: given.actorToken },
   })
 
-/** A session in which `actor` impersonates the user. */
+/** Starts a session in which `actor` impersonates the user. */
 export const impersonate = async (kit: Kit, actor: SignedIn, userId: string): Promise<SignedIn> => {
   const { actorToken } = (await startImpersonation(kit, actor, userId)).body
   const response = await redeemImpersonation(kit, { userId, actorToken }, actor.cookie)

@@ -11,7 +11,7 @@ import { PASSWORD } from './users.test-kit.ts'
 const STRANGER = 'stranger@elsewhere.test'
 const DAY = 86_400_000
 
-/** The token of the administrator of an account of its own. */
+/** Returns the token of an administrator of a separate account. */
 const anAdministrator = async ({ store, ports, signIn }: Kit, id: string): Promise<string> => {
   const email = `${id}@senders.test`
   if (!(await store.tenants.get(id))) {

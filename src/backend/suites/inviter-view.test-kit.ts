@@ -10,7 +10,7 @@ import type { Kit } from './kit.test-kit.ts'
 
 const ALL_EVENTS = EVENT_CATALOG.flatMap(({ events }) => events.map(({ key }) => key))
 
-/** A webhook of Acme that every event is sent to. */
+/** Adds a webhook to Acme that receives every event. */
 export const listenToAcme = ({ store }: Kit) =>
   store.webhooks.insert({
     id: 'listener',
@@ -29,9 +29,12 @@ export const listenToAcme = ({ store }: Kit) =>
     updatedAt: 0,
   })
 
-/** Everything that a signed-out caller can do with an email: an inviter may do it too, to see what follows. */
+/**
+ * Does everything that a signed-out caller can do with an email, because an inviter may do the same to see what
+ * follows.
+ */
 export const actSignedOut = async (kit: Kit, email: string): Promise<void> => {
-  // One more than locks an account.
+  // One attempt more than is needed to lock an account.
   for (let guess = 0; guess < 6; guess++) await kit.login(email, `wrong ${guess}`)
   const calls = [
     [password.forgotPassword.path, {}],
@@ -48,7 +51,10 @@ export const actSignedOut = async (kit: Kit, email: string): Promise<void> => {
   for (const [path, body] of calls) await kit.call('POST', path, { body: { ...body, email } })
 }
 
-/** What an administrator of Acme reads of it besides their own calls: the audit log, events, and what webhooks get. */
+/**
+ * Returns what an administrator of Acme can see in addition to their own calls: the audit log, events and webhook
+ * deliveries.
+ */
 export const recordsOfAcme = async ({ store }: Kit) => {
   const log = await store.audits.list({ tenantId: 'acme', action: { not: 'User signed in' } })
   const events = await store.events.list({ tenantId: 'acme' })

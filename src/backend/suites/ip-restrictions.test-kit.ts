@@ -22,7 +22,7 @@ export const anIpRestriction = (facts: Partial<IpRestrictionRecord> & { ip: stri
   ip: readIpRange(facts.ip).text,
 })
 
-/** Puts a tenant's rules and configuration in place without asking the guard. */
+/** Sets a tenant's rules and configuration without the guard. */
 export const restrict = async (
   { ports, store }: Kit,
   { ips, strategy = 'ALLOW', tenantId = 'acme' }: { ips: string[]; strategy?: 'ALLOW' | 'BLOCK'; tenantId?: string },
@@ -36,13 +36,13 @@ export const restrict = async (
 const IPS = ipRestrictions.listIpRestrictions.path
 const CONFIG = ipRestrictions.updateIpConfig.path
 
-/** The calls of an administrator about IP addresses, from the office. */
+/** Returns an administrator's calls about IP addresses, made from the office. */
 export const ipCalls = (kit: () => Kit) => {
   const asAda = async () => {
     kit().peer.address = OFFICE
     return (await kit().signIn('ada@acme.test')).token
   }
-  /** A moment later than the change before, so that rows have an order. */
+  /** Advances the clock, so that rows have an order. */
   const later = () => {
     kit().time.now += 1
   }

@@ -64,7 +64,7 @@ export interface CallResponse {
   body: any
 }
 
-/** Counts instead of hashing slowly. */
+/** A hasher that records verifications instead of computing slow hashes. */
 const countingHasher = () => {
   const verified: string[] = []
   const hasher: PasswordHasher = {
@@ -79,20 +79,22 @@ const countingHasher = () => {
 
 export interface KitOptions {
   ports?: Partial<Ports>
-  /** Every response must have the shape that the contract describes. */
+  /** Checks that every response has the shape that the contract describes. */
   check?: ResponseChecker
-  /** Tries part of the cases whose outcome does not depend on the store, outside of `npm run prove`. */
+  /** Whether to run only a part of the cases whose outcome doesn't depend on the store, outside of `npm run prove`. */
   isSampled?: boolean
   /**
-   * Whether to look for the audit row of every change, by default where nothing is sampled. Counting the log is too slow
-   * where requests are timed.
+   * Whether to look for the audit row of every change; on by default unless cases are sampled. Counting the log is too
+   * slow if requests are timed.
    */
   findsAuditRows?: boolean
-  /** Whether a response waits for the emails of its request, which tests read; not where responses are timed. */
+  /**
+   * Whether responses wait for the emails of their requests, so that tests can read them; off if responses are timed.
+   */
   waitsForMails?: boolean
 }
 
-/** An email goes out beside its response: what a test reads afterwards is complete once nothing is on its way. */
+/** Tracks emails that are still being sent beside their responses, so that tests can wait for them. */
 const createSendings = (mailer: Mailer) => {
   const onTheWay = new Set<Promise<void>>()
   const send = (mail: Mail): Promise<void> => {
@@ -103,7 +105,7 @@ const createSendings = (mailer: Mailer) => {
   return { mailer: { send }, ended: () => Promise.allSettled(onTheWay) }
 }
 
-/** Replaces the network where a connection is set up. */
+/** Replaces the network requests for setting up a connection. */
 const fakeInternetOf = ({ pages, txt }: { pages: Map<string, string>; txt: Map<string, string[]> }) => ({
   fetchText: async (url: string) => {
     const text = pages.get(url)
@@ -113,7 +115,7 @@ const fakeInternetOf = ({ pages, txt }: { pages: Map<string, string>; txt: Map<s
   resolveTxt: async (domain: string) => txt.get(domain) ?? [],
 })
 
-/** The operation a request reaches, to look up its response in the contract. */
+/** Returns the operation that a request reaches, to look up its response in the contract. */
 const createFinder = () => {
   const route = createRouter(allRoutes())
   return (method: string, path: string): string | undefined => {
@@ -190,7 +192,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
   }
   const observed = createAuditObserver(store)
   const isSampled = Boolean(settings.isSampled) && !isWhole
-  // Where cases are sampled, no suite reads what was found.
+  // No suite reads the findings if cases are sampled.
   const { findsAuditRows = !isSampled } = settings
   const inner = createBackend(ports)
   const respond: Backend = (request, peer) =>
@@ -221,7 +223,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     }
   }
 
-  /** Where the response is a page, a URL or a redirect. */
+  /** Makes a call whose response is a page, a URL or a redirect. */
   const page = async (
     method: string,
     path: string,
@@ -250,7 +252,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
   const refresh = (cookie: string, body: unknown = { tenantId: null }, options: Options = {}) =>
     call('POST', API_PREFIX + session.refreshSession.path, { ...options, cookie, body })
 
-  /** Where the only link of the latest mail leads, and what it carries. */
+  /** Returns the only link of the latest email, and its parameters. */
   const lastLink = () => {
     const href = mails.at(-1)?.text.match(/https?:\S+/)?.[0]
     if (!href) throw new Error('No mail with a link')
@@ -258,7 +260,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     return { url, ...Object.fromEntries(url.searchParams) } as { url: URL; userId: string; token: string }
   }
 
-  /** The digits of the latest mail or text message. */
+  /** Returns the code of the latest email or text message. */
   const lastCode = (channel: 'mail' | 'sms'): string => {
     const text = channel === 'mail' ? mails.at(-1)?.text : texts.at(-1)?.text
     const code = text?.match(/\b\d{6}\b/)?.[0]
@@ -280,12 +282,12 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     internet.pages.set(METADATA_URL, SAML_METADATA)
     internet.txt.set('proof.test', [PROOF])
     verified.length = 0
-    // Written to the store itself: only what tests write is put back the next time.
+    // Written to the opened store directly, so that the next reset restores only what tests wrote.
     forget()
     await settle(opened, { names: takeWritten(), passwordHash, now: time.now })
   }
 
-  /** All cases, or every nth where they are sampled. */
+  /** Returns all cases, or every nth if they are sampled. */
   const sample = <Case>(cases: readonly Case[], nth: number): readonly Case[] =>
     isSampled ? cases.filter((_, at) => at % nth === 0) : cases
 
@@ -295,22 +297,22 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     ports,
     config,
     time,
-    /** Where the next requests come from. */
+    /** The origin of the next requests. */
     peer,
     mails,
     texts,
     logged,
-    /** Pages by URL and TXT records by domain. */
+    /** Pages by URL, and TXT records by domain. */
     internet,
-    /** What the payment provider knows. */
+    /** Data of the payment provider. */
     ledger,
     /** Invoices that were printed. */
     printed,
     verified,
-    /** What arrived at Slack, and how it fails. */
+    /** Messages that arrived in Slack, and its failures. */
     slack,
     backend,
-    /** Which operations left rows in the audit log. */
+    /** Operations that left rows in the audit log. */
     audited: observed.operations,
     call,
     page,

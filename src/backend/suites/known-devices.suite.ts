@@ -14,7 +14,7 @@ export const describeKnownDevices = (kit: () => Kit): void => {
   const lockAt = (maxAttempts: number, tenantId: string | null = 'acme') =>
     setPolicy(kit(), 'lockout', { enabled: true, maxAttempts }, tenantId)
   const pairOf = (cookies: readonly string[]) => cookies.find((each) => DEVICE.test(each))?.split(';')[0] ?? ''
-  /** Signs in and returns the cookie by which the browser is known afterwards. */
+  /** Signs in and returns the cookie that identifies the browser afterwards. */
   const deviceOf = async (email: string, cookie = '') => {
     const response = await kit().login(email, PASSWORD, { cookie })
     assert.equal(response.status, 200, JSON.stringify(response.body))
@@ -42,7 +42,7 @@ export const describeKnownDevices = (kit: () => Kit): void => {
       assert.equal(await statusFrom(device, 'mel@acme.test'), 200)
       kit().time.now += 15 * MINUTE
     }
-    // One try every 90 seconds keeps the tries of the account used up.
+    // One attempt every 90 seconds keeps the account's attempts used up.
     for (let at = 0; at < 24; at += 1) {
       await guess('mel@acme.test', 1)
       kit().time.now += 90_000

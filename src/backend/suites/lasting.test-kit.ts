@@ -6,7 +6,7 @@ import type { SsoConnectionRecord } from '../store/records.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { aUser, PATCH_SCHEMA, scimClient, validateDomain } from './scim.test-kit.ts'
 
-/** Permissions of the portal that are taken from a guarantor one by one. */
+/** Portal permissions that are removed from a guarantor one by one. */
 export const TAKEN = [
   'fe.secure.read.users',
   'fe.secure.write.usersRoles',
@@ -33,7 +33,7 @@ const plainCaller = (ipAddress: string | undefined): Caller => ({
   cookies: () => [],
 })
 
-/** A sign-in by a connection, as its identity provider vouches for it. */
+/** Signs in by a connection, as if its identity provider vouched for the user. */
 export const arrive = async (
   { ports, peer }: Kit,
   connection: SsoConnectionRecord,
@@ -53,7 +53,7 @@ export const arrive = async (
 
 const roleIdOf = (key: string): string => `only ${key}`
 
-/** The role of the guarantor, with these permissions. */
+/** Sets the permissions of the guarantor's role. */
 export const setGuarantorKeys = async ({ store }: Kit, keys: readonly string[]): Promise<void> => {
   await store.roles.update({ id: 'of guarantor' }, { permissionIds: JSON.stringify(keys.map((key) => `p ${key}`)) })
 }
@@ -66,7 +66,7 @@ const placed = async ({ store }: Kit, userId: string, roleIds: readonly string[]
   return email
 }
 
-/** An account with a guarantor who holds every one of the permissions, and a role for each of them. */
+/** Adds an account with a guarantor who holds all of the permissions, and a role for each of them. */
 export const plantGuarantor = async (kit: Kit): Promise<void> => {
   const { store, time } = kit
   const known = new Set((await store.permissions.list({})).map(({ id }) => id))
@@ -82,15 +82,15 @@ export const plantGuarantor = async (kit: Kit): Promise<void> => {
   await placed(kit, GUARANTOR, ['of guarantor'])
 }
 
-/** One thing that lasts in an account, with one way in which it acts. */
+/** A record that persists in an account, with one way in which it acts. */
 export interface Lasting {
-  /** The words in the title of a test. */
+  /** Name for test titles. */
   what: string
-  /** Lets the guarantor make it. */
+  /** Creates it on behalf of the guarantor. */
   plant(kit: Kit): Promise<void>
-  /** Tries what takes this permission; whether it was done. Every try is about another user. */
+  /** Tries an action that requires this permission, for a different user each time; returns whether it succeeded. */
   acts(kit: Kit, key: string, attempt: number): Promise<boolean>
-  /** Whether it still serves users who administrate nothing. */
+  /** Returns whether it still works for users without administrative rights. */
   serves(kit: Kit, attempt: number): Promise<boolean>
 }
 
@@ -162,7 +162,7 @@ const plantDirectory = async (kit: Kit): Promise<void> => {
   })
 }
 
-/** A user whom the directory has sent. */
+/** Adds a user as the directory does. */
 const provision = async (kit: Kit, name: string): Promise<string | undefined> => {
   const response = await scimClient(kit, SECRET)('POST', 'Users', { body: aUser(`${name}@${DOMAIN}`) })
   return response.status === 201 ? String(response.body.id) : undefined
@@ -208,10 +208,10 @@ const fillsGroups: Lasting = {
   serves: servesSync,
 }
 
-/** Add what else lasts, with a row for each way in which it acts. */
+/** All records that persist. Add new ones here, with an entry for each way in which they act. */
 export const LASTING: readonly Lasting[] = [signsIn, givesRoles, touches, fillsGroups]
 
-/** Ways for a guarantor to lose every right in the account. */
+/** Ways in which a guarantor loses every right in the account. */
 export const LEAVES: Readonly<Record<string, (kit: Kit) => Promise<unknown>>> = {
   'is removed': ({ store }) => store.members.delete({ tenantId: 'acme', userId: GUARANTOR }),
   'is disabled by a directory': ({ store }) =>

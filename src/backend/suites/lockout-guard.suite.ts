@@ -82,7 +82,7 @@ export const describeLockoutGuard = (kit: () => Kit): void => {
     const ada = await kit().signIn('ada@acme.test')
     const members = await kit().store.members.count({ tenantId: 'acme' })
     const force = await check(ada.token, { kind: 'mfa', value: { enforceMFAType: 'Force' } })
-    // Mia has a factor; Leo is locked out whatever the policy says.
+    // Mia has a factor, and Leo is locked out under any policy.
     assert.deepEqual([force.toEnroll, force.now, force.nextSignIn, force.caller], [members - 2, 0, 0, 'none'])
     assert.equal((await check(ada.token, { kind: 'mfa', value: { enforceMFAType: 'DontForce' } })).toEnroll, 0)
   })

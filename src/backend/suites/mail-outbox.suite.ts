@@ -23,7 +23,7 @@ const aMail = (subject: string): RenderedMail => ({
   attachments: [{ fileName: 'report.pdf', type: 'application/pdf', content: new Uint8Array([0, 255, 37]) }],
 })
 
-/** A mail server that takes an email, fails, or never responds, as the test says. */
+/** Creates a mail server that accepts an email, fails or never responds, as set by the test. */
 const createTransport = () => {
   const taken: RenderedMail[] = []
   let tries = 0
@@ -55,14 +55,14 @@ export const describeMailOutbox = (kit: () => Kit): void => {
   }
   const rows = () => kit().store.outgoingMails.list({})
   const subjectsOf = (mails: readonly RenderedMail[]) => mails.map(({ subject }) => subject)
-  /** Emails that are stored and not sent: the process that took them has ended. */
+  /** Stores emails without sending them, as if the process that accepted them had ended. */
   const store = async (...mails: readonly RenderedMail[]) => {
     const outbox = createOutbox(kit().ports, createTransport().transport)
     await outbox.start()()
     for (const mail of mails) await outbox.send(mail)
   }
   const notices = (count: number) => Array.from({ length: count }, (_, at) => aMail(`Notice ${at}`))
-  /** Emails hang at the mail server until they are let through. */
+  /** Blocks emails at the mail server until they are released. */
   const hold = (server: ReturnType<typeof createTransport>, isHeld: (mail: RenderedMail) => boolean = () => true) => {
     const waiting: (() => void)[] = []
     server.respond(async (mail) => {
@@ -99,7 +99,7 @@ export const describeMailOutbox = (kit: () => Kit): void => {
     const waiting = await rows()
     assert.ok(waiting.length > 0)
     await until(() => hung >= Math.min(waiting.length, 4))
-    // The process is killed; the next one finds the mail server well.
+    // The process is killed, and the mail server works again for the next one.
     void end()
     const next = createTransport()
     kit().time.now += 6 * MINUTE_MS
@@ -229,7 +229,7 @@ export const describeMailOutbox = (kit: () => Kit): void => {
       left.map(({ tries }) => tries),
       [0, 0, 0, 0, 0],
     )
-    // The next process need not wait until a claim ends.
+    // The next process doesn't have to wait for the end of a claim.
     const next = createTransport()
     await createOutbox(kit().ports, next.transport).sendDue()
     assert.equal(next.taken.length, 5)

@@ -19,7 +19,7 @@ const MAPPING = [
   { id: 'g2', group: 'Staff', roleIds: ['reader'] },
 ]
 
-/** Whether the provider's response could be read in full, and the groups it named. */
+/** The groups that the provider named; `unknown` if its response couldn't be read in full. */
 type Groups = readonly string[] | 'unknown'
 
 export const describeMappedRoles = (kit: () => Kit): void => {
@@ -45,7 +45,7 @@ export const describeMappedRoles = (kit: () => Kit): void => {
     return redeemSaml(kit(), await postSaml(kit(), response, started.relayState), started)
   }
 
-  /** The provider is replaced up to what its tokens say. */
+  /** Signs in by OIDC with a mocked provider that names these groups. */
   const enterByOidc = async (groups: Groups) => {
     const { oidc } = kit().ports
     let state = ''
@@ -71,7 +71,7 @@ export const describeMappedRoles = (kit: () => Kit): void => {
     (await kit().store.audits.list({ tenantId: 'acme', action: 'User roles changed' })).map(
       ({ detail }) => JSON.parse(detail) as { connectionId?: string; reason?: string; after: { roleIds: string[] } },
     )
-  /** By an administrator who signs in with a password. */
+  /** Sets roles as an administrator who signs in with a password. */
   const setByHand = async (roleIds: readonly string[]) => {
     const { token } = await kit().signIn('ada@acme.test')
     const { method, path } = team.updateMember

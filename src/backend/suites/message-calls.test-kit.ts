@@ -1,6 +1,6 @@
 import { PASSWORD } from './users.test-kit.ts'
 
-/** Calls of signed-out users that send a message only with a captcha token, with what they need besides. */
+/** Calls of signed-out users that send a message only with a captcha token, with the other fields they need. */
 export const WITH_CAPTCHA: Readonly<Record<string, object>> = {
   'password.forgotPassword': {},
   'activation.resendActivationEmail': {},
@@ -13,8 +13,8 @@ export const WITH_CAPTCHA: Readonly<Record<string, object>> = {
 }
 
 /**
- * They send a code, after the right password: their bodies have no field for a captcha token, so limits bound them, as
- * `code-limits.suite.ts` tests.
+ * Calls that send a code after the correct password. Their bodies have no field for a captcha token, so they are
+ * limited instead, as `code-limits.suite.ts` tests.
  */
 export const BY_LIMITS: readonly string[] = [
   'mfaLogin.preVerifySms',
@@ -26,7 +26,7 @@ const NEEDS_A_SECRET = 'notifies the user at most, and only with a secret that w
 const NEEDS_A_SESSION = 'does nothing without a live session, code or token'
 const SIGNS_IN = 'sends nothing before who signs in has proven it'
 
-/** Calls of signed-out users that change something and are no way to send messages. */
+/** Calls of signed-out users that change something but can't send messages. */
 export const SENDS_NOTHING: Readonly<Record<string, readonly string[]>> = {
   [NEEDS_A_SECRET]: [
     'password.resetPassword',

@@ -43,7 +43,10 @@ export const describeMfaPolicy = (kit: () => Kit): void => {
     assert.equal(status, 200)
   }
 
-  /** Whether a session that began so is asked for a second factor: at its sign-in, and on its way from elsewhere. */
+  /**
+   * Returns whether a session that began this way needs a second factor, at sign-in or when it enters from another
+   * tenant.
+   */
   const isAsked = async (amr: readonly string[], metPolicyOf: string | null) => {
     const user = await kit().store.users.get('max')
     assert.ok(user)

@@ -13,7 +13,7 @@ export const setPolicy = async (kit: Kit, kind: string, value: object, tenantId:
   await kit.store.policies.insert({ id: `${kind} ${tenantId}`, tenantId, kind, value: JSON.stringify(value), ...dates })
 }
 
-/** The secret in the picture that the login shows; the tests read it where it is kept. */
+/** Returns the secret in the QR code that the login shows, read from the store. */
 export const pendingSecret = async (kit: Kit, userId: string): Promise<string> => {
   const [ticket] = await kit.store.tickets.list({ purpose: 'totp-enrollment', userId, usedAt: null })
   const sealed = JSON.parse(ticket?.detail ?? '{}').secret

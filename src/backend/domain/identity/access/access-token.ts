@@ -8,7 +8,7 @@ import { trustedFactorAt, withoutFactor } from './factor-proof.ts'
 import type { TenantEntry } from './tenant-entry.ts'
 import { methodsOf } from './vouching.ts'
 
-/** No factor beyond the password was proven (OIDC Core §2). */
+/** The `acr` of a session that has proven no factor beyond its first (OIDC Core §2). */
 const SINGLE_FACTOR = '0'
 
 interface AccessToken {
@@ -18,11 +18,11 @@ interface AccessToken {
   exp: number
 }
 
-/** A JWT for one tenant; `type` distinguishes it from other tokens signed by the same key. */
+/** Signs an access token (JWT) for one tenant; `type` distinguishes it from other tokens signed by the same key. */
 export const mintAccessToken = async (
   ports: Ports,
   { user, session, member }: TenantEntry,
-  /** Claims that an ID token has in addition. */
+  /** Additional claims for an ID token. */
   extra: { nonce?: string; at_hash?: string; aud?: string } = {},
 ): Promise<AccessToken> => {
   const { roles, keys } = await grantsOf(ports.store, member, user)
@@ -30,7 +30,7 @@ export const mintAccessToken = async (
   const { apiUrl, clientId, accessTokenSeconds } = ports.config
   const factorAt = await trustedFactorAt(ports, session, member.tenantId)
   const methods = session.amr === null ? ['pwd'] : withoutMark(methodsOf(session))
-  // A factor that its account doesn't trust is not for a host to see either, which judges the claims of its tokens.
+  // Hosts authorize by the claims of their tokens, so a factor that the account doesn't trust is left out of them.
   const isDoubtful = factorAt === undefined && methods.includes('mfa')
   const issuedAt = Math.floor(ports.clock.now() / 1_000)
   // A host that verifies tokens by itself must not accept one after the session's end.
@@ -50,14 +50,14 @@ export const mintAccessToken = async (
     jti: ports.random.uuid(),
     amr: isDoubtful ? withoutFactor(methods) : methods,
     acr: factorAt === undefined ? SINGLE_FACTOR : MULTI_FACTOR_ACR,
-    // Of tokens that name a factor it is the time of that factor, whatever was proven since.
+    // A token that names a factor carries the time of that factor, even if something else was proven since.
     auth_time: Math.floor((factorAt ?? session.authTime ?? session.createdAt) / 1_000),
     type: 'userToken',
     iss: apiUrl,
     aud: clientId,
-    // Informs a client that the session has limits to ask for (`keepSession`).
+    // Informs the client that the session has limits and may need `keepSession` calls.
     ...(session.idleSeconds === null && session.absoluteSeconds === null ? {} : { session_limits: true }),
-    // RFC 8693 §4.1: who acts as the subject.
+    // RFC 8693 §4.1: `act` names the user who acts as the subject.
     ...(actor && { act: { sub: actor.id, email: actor.email, name: actor.name } }),
     iat: issuedAt,
     exp,

@@ -8,15 +8,15 @@ import { networkOf } from '../../base/limits/network.ts'
 
 type Kind = ApiTokenRecord['kind']
 
-/** Shows secret scanners and the edge what kind of secret this is. */
+/** Prefixes that show secret scanners and the edge which kind of secret they found. */
 export const PREFIX: Readonly<Record<Kind, string>> = { AccessToken: 'feat_', ClientCredentials: 'fecs_' }
 
 const MINUTE_MS = 60_000
 
-/** How exactly the last use is known: a busy script must not write a row per call. */
+/** Precision of the last-use time; without it, a busy script would write a row per call. */
 const USE_STEP_MS = MINUTE_MS
 
-/** The `type` claims of bearers that stand for a user's token and for a tenant's. */
+/** The `type` claims of bearer tokens that represent a user's or a tenant's API token. */
 export const MACHINE_TYPES = ['userApiToken', 'tenantApiToken'] as const
 
 export const isAccessTokenSecret = (bearer: string): boolean => bearer.startsWith(PREFIX.AccessToken)
@@ -31,7 +31,7 @@ const findUsable = async (ports: Ports, kind: Kind, secret: string): Promise<Api
   return isUnexpired(token, ports.clock.now()) && token.kind === kind ? token : undefined
 }
 
-/** The access token that is itself the bearer. */
+/** Finds the access token whose secret is used directly as the bearer token. */
 export const findAccessToken = (ports: Ports, secret: string) => findUsable(ports, 'AccessToken', secret)
 
 export const findCredential = async (ports: Ports, clientId: string, secret: string) => {
@@ -41,7 +41,7 @@ export const findCredential = async (ports: Ports, clientId: string, secret: str
 
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Rows about uses of one token: one per hour and IP address, up to a limit. */
+/** A token's uses are logged once per hour and IP address, up to a limit. */
 const USES_PER_IP: Limit = { name: 'token-use-ip', tries: 1, windowMs: HOUR_MS }
 export const USES_PER_TOKEN: Limit = { name: 'token-use', tries: 60, windowMs: HOUR_MS }
 const REFUSALS_PER_NETWORK: Limit = { name: 'token-refused-network', tries: 5, windowMs: HOUR_MS }
@@ -52,7 +52,7 @@ interface TokenCall {
   caller: Caller
 }
 
-/** A bearer that is the token itself is used with every call: the log shows its first use per hour and IP address. */
+/** Logs the first use per hour and IP address, because an access token is sent with every call. */
 export const auditUse = async (
   { ports, caller }: TokenCall,
   token: ApiTokenRecord,
@@ -75,7 +75,9 @@ export const auditUse = async (
   })
 }
 
-/** Refused credentials, with the same work whether the client ID exists; unknown ones share one subject. */
+/**
+ * Logs refused credentials. It does the same work whether or not the client ID exists; unknown IDs share one subject.
+ */
 export const auditRefusedToken = async ({ ports, caller }: TokenCall, clientId: string): Promise<void> => {
   const token = await ports.store.apiTokens.get(clientId)
   const subject = token?.id ?? ''

@@ -33,13 +33,13 @@ const authOf = async (call: Call, machine: Machine | undefined, scope: string | 
   }
 }
 
-/** An access token is the bearer itself. */
+/** Authenticates an access token, which is itself the bearer token. */
 export const authenticateAccessToken = async (call: Call, secret: string, scope: string | undefined) => {
   const token = await findAccessToken(call.ports, secret)
   return authOf(call, token && (await machineOf(call, token)), scope)
 }
 
-/** A bearer that credentials were exchanged for ends with them, not only with its own time. */
+/** Authenticates a bearer token that client credentials were exchanged for; it ends when the credentials do. */
 export const authenticateExchanged = async (
   call: Call,
   claims: Readonly<Record<string, unknown>>,

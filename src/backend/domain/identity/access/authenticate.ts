@@ -12,7 +12,7 @@ import { enterTenant, type TenantEntry } from './tenant-entry.ts'
 
 const SCOPE_HEADER = 'frontegg-scoped-tenant'
 
-/** RFC 6750 §2.1. */
+/** Reads the bearer token of the `Authorization` header (RFC 6750 §2.1). */
 const bearerOf = (caller: Caller): string | undefined => caller.header('authorization')?.match(/^Bearer +(\S+)$/i)?.[1]
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
@@ -27,7 +27,7 @@ const claimsOf = async (ports: Ports, token: string) => {
 
 const isAudience = (aud: unknown, ports: Ports) => aud === ports.config.clientId
 
-/** Refuses with 401 unless the bearer token is ours, unexpired, and its session still lives. */
+/** Throws a 401 unless the bearer token is valid and unexpired and its session is still live. */
 export const authenticate = async (ports: Ports, caller: Caller): Promise<Auth> => {
   const token = bearerOf(caller)
   if (token === undefined) throw unauthorized()
@@ -36,7 +36,7 @@ export const authenticate = async (ports: Ports, caller: Caller): Promise<Auth> 
   const claims = await claimsOf(ports, token)
   if (!claims) throw unauthorized('The session has ended', 'invalid_token')
   if (isMachineType(claims.type)) return authenticateExchanged({ ports, caller }, claims, scope)
-  // The token proves the policy of its own tenant; any other is entered now.
+  // The token proves that the policy of its own tenant was met; entry to any other tenant is judged here.
   const tenantId = scope ?? String(claims.tenantId)
   const place = { userId: String(claims.sub), tenantId }
   await ports.store.readTogether?.(tokenReads(place, String(claims.sid), String(claims.email)))

@@ -16,8 +16,8 @@ const USE = 'passkey-confirmation'
 const OTHER_WAY = 'You can’t confirm that it’s you in this way'
 
 /**
- * How the user of a session can confirm that it's them. A password confirms no session that proved more: its tokens would
- * claim a fresh proof of a second factor.
+ * Returns the ways in which the user of a session can confirm that it's them. A password can't confirm a session that
+ * proved more, because its tokens would then claim a fresh second factor.
  */
 export const confirmationsOf = async ({ ports, auth }: SignedRequest): Promise<ConfirmationWay[]> => {
   const { user, session } = auth

@@ -7,12 +7,12 @@ import { assertRecentProof } from './recent-proof.ts'
 
 type Signed = Pick<SignedRequest, 'ports' | 'auth'>
 
-/** Users with neither a password nor a second factor can only sign in again. */
+/** Maximum age of a sign-in for users with neither a password nor a second factor, who can only sign in again. */
 const RECENT_SIGN_IN_MS = 10 * 60_000
 
 const SIGN_IN_AGAIN = 'To confirm it’s you, sign out, sign in again, and then try again within 10 minutes.'
 
-/** Only users act on what is theirs, and only themselves. */
+/** Refuses API tokens and impersonators, because only the users themselves may do this. */
 export const assertOwnUser = ({ auth }: Signed): void => {
   if (auth.machine) throw forbidden('API tokens cannot do this')
   if (auth.session.actorId !== null) throw forbidden(NOT_WHILE_IMPERSONATING)
@@ -20,7 +20,7 @@ export const assertOwnUser = ({ auth }: Signed): void => {
 
 export const asksPassword = ({ user }: Signed['auth']): boolean => !user.mfaEnrolled && user.passwordHash !== null
 
-/** Returns the password. */
+/** Verifies the user's password and returns it. */
 export const provePassword = async ({ ports, auth }: Signed, given: unknown): Promise<string> => {
   const password = optionalText(given, 'password', 10_000)
   if (password === undefined) throw badRequest('Enter your password to confirm it’s you.')
@@ -33,8 +33,8 @@ export const provePassword = async ({ ports, auth }: Signed, given: unknown): Pr
 }
 
 /**
- * A stolen session alone must not move or delete a user: the second factor is proven again, else the password, else the
- * sign-in is a recent one.
+ * Requires the user to confirm that it's them: by the second factor, else the password, else a recent sign-in. A stolen
+ * session alone must not move or delete a user.
  *
  * @throws Refusal 401 with the challenge of RFC 9470 §3, 400 for a wrong password, 403 when the sign-in is too old
  */

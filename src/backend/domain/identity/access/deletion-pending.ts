@@ -11,10 +11,7 @@ export const mailRestore = async (ports: Ports, user: UserRecord, dueAt: number)
   await post(ports, userDeletionMail(ports, { ...user, userId: user.id, token }, dueAt))
 }
 
-/**
- * Ends a sign-in of a user who is about to be deleted, with an offer to restore them: the link goes to their email, at
- * most once an hour.
- */
+/** Refuses the sign-in of a user who is about to be deleted. A link to restore them is emailed at most once an hour. */
 export const assertNotDeleted = async (ports: Ports, userId: string): Promise<void> => {
   const deletion = await ports.store.deletions.get(userId)
   if (!deletion) return

@@ -5,7 +5,7 @@ import { grantsOf } from '../roles/grants.ts'
 import { memberOfSession } from '../sessions/account-access.ts'
 import { noSession, standIn } from './machine.ts'
 
-/** A directory has neither user nor session; this row replaces both and is stored nowhere. */
+/** A directory has neither user nor session; this row replaces both and is never stored. */
 const asToken = ({ id, tenantId, name, ownerId, createdAt }: DirectoryConnectionRecord): ApiTokenRecord => ({
   id,
   tenantId,
@@ -28,8 +28,8 @@ export interface DirectoryAuth extends Auth {
 }
 
 /**
- * The rights a directory acts with: what the administrator who created its token may do today. After they have left it
- * still adds, renames and removes ordinary members, but grants nothing.
+ * Returns the caller a directory acts as, with the current rights of the administrator who created its token. After
+ * that administrator has left, it still adds, renames and removes ordinary members, but grants nothing.
  */
 export const directoryAuth = async (ports: Ports, connection: DirectoryConnectionRecord): Promise<DirectoryAuth> => {
   const { ownerId, tenantId } = connection

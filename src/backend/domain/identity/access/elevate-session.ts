@@ -9,7 +9,7 @@ import { judgedMethodsOf } from './factor-proof.ts'
 import { type Exchange, tokenResponse } from './sessions.ts'
 import { enterTenant } from './tenant-entry.ts'
 
-/** The response for a session that exists already. */
+/** Returns the response for a session that already exists. */
 export const sessionResponse = async (
   exchange: Exchange,
   user: UserRecord,
@@ -20,11 +20,11 @@ export const sessionResponse = async (
 interface Proof {
   user: UserRecord
   sessionId?: string | undefined
-  /** Methods of a session that names none. */
+  /** Methods to assume for a session that has none recorded. */
   amr: readonly string[]
 }
 
-/** The row of the audit log about a proof. */
+/** Audit log texts for each kind of proof. */
 const AUDIT_TEXTS = {
   factor: { action: 'Stepped up', description: 'Proved a second factor again' },
   own: { action: 'Own sign-in proven', description: 'Proved their own password or passkey' },
@@ -35,7 +35,7 @@ interface Elevation {
   withMethod(amr: readonly string[]): readonly string[]
 }
 
-/** The session continues with a new refresh token and what it proves now (ASVS 5.0 V7.2.4). */
+/** Continues the session with a new refresh token and its new proofs (ASVS 5.0 V7.2.4). */
 export const elevateSession = async (exchange: Exchange, proof: Proof, elevation: Elevation): Promise<AuthResponse> => {
   const { ports, caller } = exchange
   const { user, sessionId = '' } = proof

@@ -12,17 +12,23 @@ import { requirementOf } from './required-sso.ts'
 
 export const SSO_FIRST = 'This account requires single sign-on. Enter your email to sign in with it.'
 
-/** For a tenant that the session isn't in; it goes on elsewhere. */
+/** Refuses a tenant that the session isn't in. It is a 403 because the session continues in its own tenant. */
 export const ssoRefusal = () => new Refusal(403, [SSO_FIRST], {}, SSO_REQUIRED)
 
-/** Users of an account above who work in a sub-account follow the account that let them in; others follow their own. */
+/**
+ * Returns whether the user follows the single sign-on rules of `owner`. Users of a parent account who work in a
+ * sub-account follow the account that gave them access.
+ */
 const follows = async (ports: Ports, { userId, tenantId, owner }: Record<'userId' | 'tenantId' | 'owner', string>) => {
   if (owner === tenantId) return true
   if (!(await isBelow(ports.store, tenantId, owner))) return false
   return !isActiveMember(await ports.store.members.find({ tenantId, userId }), ports.clock.now())
 }
 
-/** Connections that the user must have signed in through to enter the tenant; none when any way will do. */
+/**
+ * Returns the connections that the user must have signed in through to enter the tenant; empty if any method is
+ * accepted.
+ */
 const requiredConnections = async (
   ports: Ports,
   user: Pick<UserRecord, 'id' | 'email'>,
@@ -49,7 +55,10 @@ interface Entry {
   tenantId: string
 }
 
-/** Who signed in, and how: in an impersonation the impersonator, by the session it was started from. */
+/**
+ * Returns the signed-in user and their session. For an impersonation, that is the impersonator and the session it was
+ * started from.
+ */
 export const signedInAs = async (
   { store }: { store: Pick<Collections, 'users' | 'sessions'> },
   { user, session }: Pick<Entry, 'user' | 'session'>,
@@ -62,7 +71,7 @@ export const signedInAs = async (
   return actor && own ? { user: actor, session: own } : { user, session }
 }
 
-/** Whether a session began in another way than the single sign-on that the tenant requires of its user. */
+/** Returns whether the session didn't begin with the single sign-on that the tenant requires of its user. */
 export const lacksSso = async (ports: Ports, entry: Entry): Promise<boolean> => {
   const { user, session } = await signedInAs(ports, entry)
   const required = await requiredConnections(ports, user, entry.tenantId)

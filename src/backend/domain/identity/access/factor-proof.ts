@@ -3,13 +3,13 @@ import type { SessionRecord } from '../../../store/records.ts'
 import { connectionOf } from '../sessions/sso-session.ts'
 import { isByProvider, isTrustedIn, methodsOf } from './vouching.ts'
 
-/** Among the methods of a session: who judged a second factor of its user, and when, in milliseconds. */
+/** Prefix of a session method that records which judge verified a second factor, and when (in milliseconds). */
 const MARK = 'factor:'
 
-/** Factors that this backend verified itself; every other judge is a connection. */
+/** Judge of factors that this backend verified itself; every other judge is a connection. */
 const OURSELVES = 'own'
 
-/** A session at a provider whose connection isn't known: its factor is believed nowhere. */
+/** Judge of a session whose connection isn't known; no tenant trusts its factor. */
 const UNKNOWN = ''
 
 /** Methods (RFC 8176) that only a second factor adds to a session that began at an identity provider. */
@@ -33,8 +33,8 @@ const marksIn = (amr: readonly string[]): FactorProof[] =>
 type Proven = Pick<SessionRecord, 'amr' | 'authTime' | 'createdAt'>
 
 /**
- * The factors of a session. One that was proven before judges were recorded is taken for the provider's in a session that
- * began at a provider, which could have been its judge, and for our own in any other.
+ * Returns the proven factors of a session. For a factor without a recorded judge, the judge is the provider if the
+ * session began at one, else this backend.
  */
 const proofsOf = (session: Proven): FactorProof[] => {
   const amr = methodsOf(session)
@@ -47,26 +47,30 @@ const proofsOf = (session: Proven): FactorProof[] => {
 interface NewProof {
   method: string
   at: number
-  /** @default ourselves */
+  /**
+   * @default this backend
+   *
+   * @default ourselves
+   */
   connectionId?: string
 }
 
-/** Methods with one more factor; a judge's latest replaces the earlier one. */
+/** Adds a factor to the methods; the latest proof of a judge replaces its earlier one. */
 export const withFactor = (amr: readonly string[], { method, at, connectionId = OURSELVES }: NewProof): string[] => {
   const others = amr.filter((one) => !one.startsWith(`${MARK}${connectionId}:`))
   return [...new Set([...others, 'mfa', method, markOf({ judge: connectionId, at })])]
 }
 
-/** Methods of a session, with the judge of each factor. */
+/** Returns the methods of a session, including the judge of each factor. */
 export const judgedMethodsOf = (session: Proven): string[] => [
   ...new Set([...methodsOf(session), ...proofsOf(session).map(markOf)]),
 ]
 
-/** When the user last proved a factor to us, in milliseconds. */
+/** Returns when the user last proved a factor to this backend, in milliseconds. */
 export const ownFactorAt = (session: Proven): number | undefined =>
   proofsOf(session).find(({ judge }) => judge === OURSELVES)?.at
 
-/** When the user last proved a factor to someone whom the tenant trusts, in milliseconds. */
+/** Returns when the user last proved a factor to a judge that the tenant trusts, in milliseconds. */
 export const trustedFactorAt = async (
   { store }: Pick<Ports, 'store'>,
   session: Proven,

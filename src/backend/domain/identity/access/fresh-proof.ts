@@ -8,8 +8,8 @@ type Signed = Pick<SignedRequest, 'ports' | 'auth'>
 const IMPERSONATED_TOO_LONG = 'To do this while impersonating a user, end the impersonation and start it again first'
 
 /**
- * Before what weakens the protection of an account: the caller proves again that the session is theirs, by a second
- * factor if they have one, else in the way they sign in. A program that calls with an API token can prove nothing.
+ * Requires fresh proof before the protection of an account is weakened: a second factor if the caller has one, else a
+ * recent sign-in. API tokens pass, because a program can prove nothing.
  *
  * @throws Refusal 401 with the challenge of RFC 9470 §3; 403 while impersonating
  */
@@ -19,7 +19,7 @@ export const assertFreshProof = async (call: Signed): Promise<void> => {
   const seconds = ports.config.freshProofSeconds ?? RECENT_SECONDS
   const now = ports.clock.now() / 1_000
   if (auth.session.actorId !== null) {
-    // The user's proofs aren't the impersonator's, who proved that it's them when the impersonation began.
+    // The proofs in the session are the user's. The impersonator proved that it's them when the impersonation began.
     if (now - auth.session.createdAt / 1_000 > seconds) throw forbidden(IMPERSONATED_TOO_LONG)
     return
   }

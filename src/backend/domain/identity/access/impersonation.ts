@@ -22,11 +22,11 @@ const MAX_SECONDS = 3_600
 
 const EXPIRED = 'This link has expired. Start again.'
 
-/** A one-use token for this browser, whose signed-in user may impersonate a member of the tenant. */
+/** Issues a one-use token that lets the user signed in to this browser impersonate a member of the tenant. */
 export const startImpersonation = async (call: SignedRequest, userId: string): Promise<string> => {
   const { ports, auth } = call
   await assertMayImpersonate(ports, auth, userId)
-  // What a new sign-in to the tenant would ask of the actor.
+  // The actor must meet what a new sign-in to the tenant would require.
   await admit(call, { ...auth, metPolicyOf: null })
   const detail = { actorId: auth.user.id, actorSessionId: auth.session.id }
   return issueTicket(ports, { purpose: 'impersonation', userId, tenantId: auth.tenantId, detail })
@@ -38,7 +38,7 @@ interface Handover {
   actorSession: SessionRecord
 }
 
-/** Valid only in the browser that is signed in to the session that asked for it. */
+/** Reads an impersonation token, which is valid only in the browser whose session requested it. */
 const handoverOf = async ({ ports, caller }: Exchange, given: { actorToken: string; userId: string }) => {
   const ticket = await liveTicket(ports, 'impersonation', given.actorToken)
   const { actorSessionId } = JSON.parse(ticket?.detail ?? '{}') as { actorSessionId?: string }
@@ -86,7 +86,7 @@ export const impersonate = async (exchange: Exchange, given: { actorToken: strin
   return response
 }
 
-/** The actor's own session, when this browser still holds its token and the session goes on. */
+/** Returns the actor's own session if this browser still holds its token and the session is live. */
 const ownSession = async ({ ports, caller }: Exchange, { actorSessionId }: SessionRecord) => {
   const session = await sessionOfTokens(ports, caller, readActorCookies(ports.config, caller))
   return session?.id === actorSessionId ? session : undefined
@@ -109,10 +109,10 @@ const auditEnd = async (exchange: Exchange, session: SessionRecord): Promise<voi
   })
 }
 
-/** Ends the impersonation of this browser and gives it back the session it was started from. */
+/** Ends the impersonation in this browser and restores the session it was started from. */
 export const stopImpersonation = async (exchange: Exchange): Promise<{ isRestored: boolean }> => {
   const { ports, caller, reply } = exchange
-  // One that has just expired can still be left.
+  // An impersonation that has just expired can still be ended.
   const named = await namedSession(ports, await browserToken(ports, caller))
   if (!named || named.session.actorId === null) throw badRequest('No user is being impersonated')
   const { session } = named

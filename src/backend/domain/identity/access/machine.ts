@@ -20,13 +20,13 @@ export interface Machine {
   guarantor?: Guarantor
 }
 
-/** What a token may do now: its owner's rights, or those of its roles that its guarantor still holds. */
+/** Returns what a token may do now: its owner's rights, or those of its roles that its guarantor still holds. */
 export const grantsOfMachine = async (ports: Ports, { user, member, guarantor }: Machine): Promise<Grants> => {
   const own = await grantsOf(ports.store, member, user)
   return guarantor ? withinGuarantor(ports, own, { tenantId: member.tenantId, guarantor }) : own
 }
 
-/** A tenant's token belongs to no user; these rows stand in for one and are stored nowhere. */
+/** Builds user and member rows for a tenant's token, which belongs to no user; they are never stored. */
 export const standIn = (token: ApiTokenRecord): Machine => {
   const { id, tenantId, description, roleIds, createdAt } = token
   const shared = { email: `api-token:${id}`, name: description, verified: true, provider: 'local', mfaEnrolled: false }
@@ -70,7 +70,7 @@ export const standIn = (token: ApiTokenRecord): Machine => {
   return { token, user, member }
 }
 
-/** A script has no session; this row replaces one and is never stored. */
+/** Builds the session row for an API token, which has no session; it is never stored. */
 export const noSession = (token: ApiTokenRecord): SessionRecord => ({
   id: `machine:${token.id}`,
   userId: token.userId ?? token.id,
@@ -94,7 +94,7 @@ export const noSession = (token: ApiTokenRecord): SessionRecord => ({
 })
 
 /**
- * `undefined` when its owner or guarantor has left the tenant, or the tenant is gone.
+ * Returns `undefined` if the token's owner or guarantor has left the tenant, or the tenant no longer exists.
  *
  * @throws Refusal 403 when the tenant does not let the caller's IP address in
  */
@@ -111,14 +111,15 @@ export const machineOf = async (
     return holdsAnything(guarantor) ? { ...standIn(token), guarantor } : undefined
   }
   const user = await store.users.get(userId)
-  // The policy of the day the token was created was met then; a stricter one since does not end it (src/decisions/0034).
+  // The token met the policy of the day it was created; a stricter policy since then does not end it
+  // (src/decisions/0034).
   const verdict = user && (await judgeEntry(call, { user, session: noSession(token), tenantId, isApiToken: true }))
   return verdict?.kind === 'granted'
     ? { token, user: verdict.admission.user, member: verdict.admission.member }
     : undefined
 }
 
-/** The bearer that client credentials are exchanged for; it never outlives them. */
+/** Signs the bearer token that client credentials are exchanged for; it never outlives them. */
 export const mintMachineToken = async (ports: Ports, machine: Machine) => {
   const { token, user } = machine
   const { roles, keys } = await grantsOfMachine(ports, machine)

@@ -24,9 +24,9 @@ const SESSIONS = 'domain/identity/sessions/'
 interface Rule {
   what: string
   pattern: RegExp
-  /** The folders that do it. */
+  /** Folders that may contain the call. */
   within: readonly string[]
-  /** Which other file does it, with its reason. */
+  /** Other files that may contain the call, each with its reason. */
   except?: Readonly<Record<string, string>>
 }
 
@@ -87,7 +87,7 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-/** Every place that issues a token, and how it got the entry it issues it for. */
+/** Every place that issues a token, and where its entry comes from. */
 const ISSUERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   mintAccessToken: {
     'domain/identity/access/sessions.ts': 'tokenResponse, of an entry',

@@ -6,8 +6,8 @@ import type { Exchange } from './sessions.ts'
 import { OWN_PROOF } from './vouching.ts'
 
 /**
- * A session that an identity provider began continues as one whose user has proven something of their own as well: it
- * enters the accounts that don't trust the provider. A passkey that verified its holder is a second factor, too.
+ * Marks a session that began at an identity provider as one whose user has also proven something of their own, so it
+ * can enter accounts that don't trust the provider. A passkey that verified its holder also counts as a second factor.
  */
 export const proveOwnSignIn = (
   exchange: Exchange & { auth: Auth },

@@ -7,9 +7,9 @@ import { hasAccountsElsewhere, methodsOf, OWN_PROOF } from './vouching.ts'
 const ANOTHER_WAY = 'To change how you sign in, sign out and sign in without the identity provider of this account.'
 
 /**
- * An account that skips the check of email domains chooses whom its provider signs in. What such a session added to a user
- * with a proven email, such as a passkey, would open the accounts that they join later; what any provider's session added
- * would open the user's accounts that don't trust the provider.
+ * Requires a proof that is the user's own before they add a way to sign in. An account that skips the check of email
+ * domains chooses whom its provider signs in: a passkey added in such a session would open accounts that the user joins
+ * later, and one added in any provider's session would open accounts that don't trust the provider.
  *
  * @throws Refusal 403 when the account of the provider has not verified the domain of the user's email, or the user has
  *   accounts that don't trust the provider, unless they have proven something of their own as well

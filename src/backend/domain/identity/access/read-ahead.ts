@@ -8,13 +8,13 @@ interface Entry {
   tenantId: string
 }
 
-/** The domain's connections that `enforced-sso.ts` reads. */
+/** The connections of the email's domain, which `enforced-sso.ts` reads. */
 const domainRead = (email: string): Read => ({
   name: 'ssoDomains',
   where: { domain: domainOf(email), validated: true },
 })
 
-/** What authenticating by a token reads; its email may be out of date, and then the domain is read by itself. */
+/** Lists what authentication by a token reads. If the token's email is out of date, the domain is read separately. */
 export const tokenReads = ({ userId, tenantId }: Entry, sessionId: string, email: string): Read[] => [
   { name: 'sessions', where: { id: sessionId } },
   { name: 'users', where: { id: userId } },
@@ -23,7 +23,9 @@ export const tokenReads = ({ userId, tenantId }: Entry, sessionId: string, email
   domainRead(email),
 ]
 
-/** Reads what starting or continuing a session in a tenant needs, in two statements, as far as it can be known now. */
+/**
+ * Reads what is needed to start or continue a session in a tenant, in two statements, as far as it is known in advance.
+ */
 export const readAhead = async (
   { readTogether, users, members }: Store,
   { userId, tenantId }: Entry,

@@ -7,18 +7,20 @@ import { assertOwnSignIn } from './own-sign-in.ts'
 
 type Signed = Pick<SignedRequest, 'ports' | 'auth'>
 
-/** A step-up of the last minutes replaces a code. */
+/** Seconds during which a step-up replaces a new code. */
 export const RECENT_SECONDS = 300
 
 const isWithin = ({ ports }: Signed, provenAt: number | undefined, seconds: number): boolean =>
   provenAt !== undefined && ports.clock.now() - provenAt <= seconds * 1_000
 
-/** Whether the user proved a factor of their own to us: a provider's word doesn't replace it. */
+/** Returns whether the user recently proved their own factor to this backend; a provider's proof doesn't count. */
 export const isRecent = (call: Signed, seconds = RECENT_SECONDS): boolean =>
   isSteppedUp(call.auth.claims, Math.floor(call.ports.clock.now() / 1_000), seconds) &&
   isWithin(call, ownFactorAt(call.auth.session), seconds)
 
-/** Whether a user without a factor of their own proved one to someone whom the account of the call trusts. */
+/**
+ * Returns whether a user without their own factor recently proved one to a judge that the account of the call trusts.
+ */
 export const isRecentElsewhere = async (call: Signed, seconds = Number.POSITIVE_INFINITY): Promise<boolean> => {
   const { ports, auth } = call
   return (
@@ -28,8 +30,8 @@ export const isRecentElsewhere = async (call: Signed, seconds = Number.POSITIVE_
 }
 
 /**
- * Users with a second factor prove it again before something that a stolen session must not do: add a factor, change a
- * phone number, turn off a user's protection. Users without one pass: there is nothing to prove.
+ * Requires users with a second factor to prove it again before an action that a stolen session must not perform, such
+ * as adding a factor, changing a phone number or turning off a user's protection. Users without a factor pass.
  *
  * @throws Refusal 401 with the challenge of RFC 9470 §3
  */
@@ -40,8 +42,8 @@ export const assertRecentProof = async (call: Signed): Promise<void> => {
 }
 
 /**
- * Before a way to sign in is added or removed. A user with a factor proves it first: a stolen session must not enroll a
- * thief's phone.
+ * Checks the caller before a way to sign in is added or removed. Users with a factor prove it first, so that a stolen
+ * session can't enroll a thief's phone.
  */
 export const assertMayEnroll = async (call: Signed): Promise<void> => {
   await assertOwnSignIn(call)

@@ -6,7 +6,7 @@ import { isReady } from './ready.ts'
 
 type SsoStore = Pick<Collections, 'ssoDomains' | 'ssoConnections' | 'ssoSetups'>
 
-/** What decides whether an account requires single sign-on; `domains` are verified ones. */
+/** Rows that decide whether an account requires single sign-on; `domains` contains only verified ones. */
 export interface SsoRows {
   domains: readonly Pick<SsoDomainRecord, 'connectionId' | 'domain'>[]
   connections: readonly SsoConnectionRecord[]
@@ -15,7 +15,10 @@ export interface SsoRows {
 
 type Precedence = (one: Pick<SsoConnectionRecord, 'id'>, other: Pick<SsoConnectionRecord, 'id'>) => number
 
-/** A required connection first, then the one that was turned on last, as after a move to another provider. */
+/**
+ * Sorts required connections first, then the most recently enabled, which is the current one after a move to another
+ * provider.
+ */
 export const precedenceOf = (setups: readonly Pick<SsoSetupRecord, 'id' | 'enforced' | 'enabledAt'>[]): Precedence => {
   const byId = new Map(setups.map((setup) => [setup.id, setup]))
   return ({ id }, { id: otherId }) => {
@@ -28,7 +31,10 @@ export const precedenceOf = (setups: readonly Pick<SsoSetupRecord, 'id' | 'enfor
   }
 }
 
-/** The one connection that users of a domain are sent to, although several of the account may have verified it. */
+/**
+ * Returns the connection that users of a domain are sent to, because several connections of the account may have
+ * verified it.
+ */
 export const connectionOfDomain = ({
   domains,
   connections,
@@ -42,7 +48,7 @@ export const connectionOfDomain = ({
   return (domain) => byDomain.get(domain)
 }
 
-/** Connections that a user must sign in through, by their ids; none when any way of signing in will do. */
+/** Returns the ids of the connections that a user must sign in through; empty if any method is accepted. */
 export type Required = (user: Pick<UserRecord, 'id' | 'email'>) => readonly string[]
 
 export const requirementOf = ({ domains, connections, setups }: SsoRows): Required => {
@@ -69,7 +75,7 @@ export const ssoRowsOf = async (store: SsoStore, tenantId: string): Promise<SsoR
   return { domains, connections, setups }
 }
 
-/** Whether a sign-in by the connection worked with its current settings, as a test or for real. */
+/** Returns whether a sign-in through the connection worked with its current settings, in a test or for real. */
 const hasWorked = ({ updatedAt }: SsoConnectionRecord, setup: SsoRows['setups'][number] | undefined): boolean =>
   setup !== undefined &&
   (jsonOf(setup.test).status === 'passed' || (setup.lastSignInAt !== null && setup.lastSignInAt > updatedAt))
@@ -87,8 +93,8 @@ export const workingConnections = ({ connections, setups }: SsoRows): ReadonlySe
   )
 
 /**
- * The connection that a user is sent to, if a sign-in by it has worked: where single sign-on is required, the lockout
- * guard counts nothing else as a way in.
+ * Returns the connection that a user is sent to, if a sign-in through it has worked. Where single sign-on is required,
+ * the lockout guard accepts no other way in.
  */
 export const provenConnection = (
   rows: SsoRows,

@@ -28,11 +28,11 @@ export interface Exchange {
   reply: Reply
 }
 
-/** The tokens that every new session has. */
+/** A response with the tokens that every new session has. */
 type SessionResponse = AuthResponse &
   Required<Pick<AuthResponse, 'accessToken' | 'refreshToken' | 'expiresIn' | 'expires'>>
 
-/** The response that starts or continues a session, and its cookie. */
+/** Builds the response that starts or continues a session, and sets its cookie. */
 export const tokenResponse = async ({ ports, reply }: Exchange, entry: TenantEntry): Promise<SessionResponse> => {
   const { user, session, member } = entry
   const refreshToken = await refreshTokenOf(ports, session)
@@ -56,7 +56,7 @@ export const newSession = (
 ): SessionRecord => {
   const now = ports.clock.now()
   return {
-    // A new id at every sign-in: none can be planted beforehand (ASVS 5.0 V7.2).
+    // Each sign-in gets a new id, so none can be planted beforehand (ASVS 5.0 V7.2).
     id: ports.random.token(18),
     userId: user.id,
     tenantId,
@@ -78,7 +78,7 @@ export const newSession = (
   }
 }
 
-/** Where the user was last, then the others they belong to. */
+/** Lists the tenants a sign-in may start in: the user's last one, then the others they belong to. */
 const startsOf = async (ports: Ports, user: UserRecord): Promise<string[]> => {
   const memberships = await membershipsOf(ports, { userId: user.id, actorId: null, tenantId: user.tenantId })
   const tenantIds = memberships.map(({ tenantId }) => tenantId)
@@ -121,7 +121,7 @@ interface SignIn {
   only: string | undefined
 }
 
-/** The tenant a sign-in starts in: the one it is for, else the first that lets the caller in with what they proved. */
+/** Returns the tenant a sign-in starts in: the requested one, else the first that accepts what the user has proven. */
 const startOf = async (exchange: Exchange, signIn: SignIn): Promise<string> => {
   const { ports, caller } = exchange
   const { user, amr, only } = signIn
@@ -140,18 +140,21 @@ const startOf = async (exchange: Exchange, signIn: SignIn): Promise<string> => {
   return refuseIp(exchange, user, tenantIds[0] ?? user.tenantId)
 }
 
-/** RFC 8176. */
+/** Methods (RFC 8176) of a sign-in by password. */
 const BY_PASSWORD: readonly string[] = ['pwd']
 
-/** What a sign-in has proven, and where it may lead. */
+/** What the sign-in has proven, and the tenant it is limited to. */
 interface Proof {
   /** @default a password */
   amr?: readonly string[]
-  /** The only tenant it is for, because its identity provider vouched for the user. @default any of the user's */
+  /**
+   * The only tenant that the sign-in is for, because the tenant's identity provider vouched for the user. @default any
+   * of the user's
+   */
   tenantId?: string | undefined
 }
 
-/** Ends a successful proof of identity: a challenge for those who need a second factor, else a new session. */
+/** Completes a sign-in: challenges users who need a second factor, else starts a new session. */
 export const signIn = async (
   exchange: Exchange,
   user: UserRecord,
@@ -169,8 +172,8 @@ export const signIn = async (
 }
 
 /**
- * Judged after the session is stored: a change of the password or a first proof of the email either sees the session and
- * ends it, or is seen here.
+ * Checks the user again after the session is stored. A password change or first proof of the email either finds the
+ * session and ends it, or is found here.
  */
 const assertStillProven = async (
   { ports, caller }: Exchange,
@@ -181,14 +184,17 @@ const assertStillProven = async (
   const proven = { id, passwordHash, verified }
   if (await ports.store.users.update({ ...proven, lockedAt: null }, { ...patch, failedLogins: 0 })) return
   const current = await ports.store.users.get(id)
-  // Failures elsewhere have locked the user, but not this device: they stay locked elsewhere.
+  // Failed sign-ins on other devices lock the user there, but not on this device.
   const isOpen = current !== undefined && !(await isLockedHere({ ports, caller }, current))
   if (isOpen && (await ports.store.users.update(proven, patch))) return
   await endSession(ports, session.id)
   throw unauthorized('Your account changed while you were signing in. Sign in again.')
 }
 
-/** The user after what a sign-in does on its way, read with what follows and still with the proofs it was judged by. */
+/**
+ * Reads the user again after a sign-in changed them, along with what later steps need. Keeps the password hash and
+ * email proof that the sign-in was judged by.
+ */
 export const reread = async (ports: Ports, user: UserRecord): Promise<UserRecord> => {
   await readAhead(ports.store, { userId: user.id, tenantId: user.tenantId })
   const current = await ports.store.users.get(user.id)
@@ -214,7 +220,7 @@ const startSession = async (exchange: Exchange, entry: TenantEntry, amr: readonl
     description: 'Signed in',
     detail: { sessionId: session.id, methods: withoutMark(amr).join(' ') },
   })
-  // A session kept for a user who impersonated another in this browser is not for the next one to sign in.
+  // A session kept for an earlier impersonator in this browser must not pass to the next user who signs in.
   if (readActorCookies(ports.config, caller).length > 0)
     exchange.reply.headers.append('Set-Cookie', clearedActorCookie(ports.config))
   const response = await tokenResponse(exchange, entry)

@@ -25,12 +25,15 @@ interface EntryRequest {
   session: SessionRecord
   tenantId: string
   /**
-   * The tenant whose second-factor policy the session has met before; `null` demands what a new sign-in would.
+   * The tenant whose second-factor policy the session has already met; `null` requires what a new sign-in would.
    *
    * @default the tenant the session is in
    */
   metPolicyOf?: string | null
-  /** For an API token, which the policy of the day it was created let in (src/decisions/0034). @default false */
+  /**
+   * Whether the session is an API token's, which met the policy of the day it was created (src/decisions/0034).
+   * @default false
+   */
   isApiToken?: boolean
 }
 
@@ -43,12 +46,15 @@ interface Place {
 declare const judged: unique symbol
 declare const entered: unique symbol
 
-/** A session and a tenant it may enter. Only `judgeEntry` makes one. */
+/** A session and a tenant it may enter. Only `judgeEntry` creates it. */
 export interface Admission extends Place {
   readonly [judged]: true
 }
 
-/** A session in a tenant that counts it. Only this file makes one, of an admission, and every token is issued for one. */
+/**
+ * A session in a tenant that has recorded its entry. Only this file creates it, from an admission, and every token is
+ * issued for one.
+ */
 export interface TenantEntry extends Place {
   readonly [entered]: true
 }
@@ -56,15 +62,21 @@ export interface TenantEntry extends Place {
 export type Verdict =
   | { kind: 'granted'; admission: Admission }
   | { kind: 'not-a-member' }
-  /** A member, but the tenant restricts IP addresses and the caller's is not let in. */
+  /** The user is a member, but the tenant restricts IP addresses and doesn't allow the caller's. */
   | { kind: 'ip-refused' }
-  /** A member, but the tenant requires a sign-in through its identity provider, which this session isn't from. */
+  /**
+   * The user is a member, but the tenant requires a sign-in through its identity provider, which this session didn't
+   * use.
+   */
   | { kind: 'sso-required' }
-  /** A member, but the tenant demands a second factor that this session has not proven to anyone it trusts. */
+  /**
+   * The user is a member, but the tenant requires a second factor, and the session has proven none to a judge it
+   * trusts.
+   */
   | { kind: 'second-factor' }
-  /** A member, but only an identity provider that the tenant doesn't trust vouches for them. */
+  /** The user is a member, but only an identity provider that the tenant doesn't trust vouches for them. */
   | { kind: 'own-proof' }
-  /** A member, but the limits of the tenant have ended this session there. */
+  /** The user is a member, but the tenant's session limits have ended this session there. */
   | { kind: 'over' }
 
 export { SINGLE_SIGN_ON } from './vouching.ts'
@@ -75,15 +87,17 @@ export const OWN_PROOF_FIRST =
   'You signed in through the identity provider of another account. To enter this one, confirm your password or passkey, or sign in through its identity provider. If you have neither, ask an administrator of this account for help.'
 const SIGN_IN_AGAIN = 'Your session is too old for this account, or was replaced by a newer one. Sign in again.'
 
-/** By a connection that the tenant trusts: what another account trusts exempts no one here. */
+/**
+ * Returns whether the session began at a connection that the tenant trusts; other accounts' connections exempt no one.
+ */
 const cameByOwnSso = async ({ store }: Ports, amr: readonly string[], tenantId: string): Promise<boolean> => {
   const id = amr.includes(SINGLE_SIGN_ON) ? connectionOf(amr) : undefined
   return id !== undefined && isTrustedIn(store, id, tenantId)
 }
 
 /**
- * What a sign-in to the tenant would ask for must have been proven, in this session or on this remembered device: a way
- * in through a less strict tenant would make the policy of the stricter one worthless.
+ * Returns whether the session or this remembered device has proven what a sign-in to the tenant would require.
+ * Otherwise entry through a less strict tenant would bypass the policy of a stricter one.
  */
 const isProven = async (
   call: Call,
@@ -93,7 +107,7 @@ const isProven = async (
   if (tenantId === metPolicyOf) return true
   if ((await trustedFactorAt(call.ports, session, tenantId)) !== undefined) return true
   if (user.mfaEnrolled && (await isRemembered(call, user.id))) return true
-  // A user's own factor is asked for at every sign-in, not at every change of tenant.
+  // A user's own factor is requested at every sign-in, but not at every change of tenant.
   if (user.mfaEnrolled && metPolicyOf === null) return false
   if (member.mustUseMfa) return false
   const { enforceMFAType } = await policyOf(call.ports.store, 'mfa', tenantId)
@@ -101,7 +115,7 @@ const isProven = async (
   return enforceMFAType === 'DontForce'
 }
 
-/** The one place that decides whether a session may enter a tenant; every path to a token or a caller asks here. */
+/** Decides whether a session may enter a tenant. Every path to a token or an authenticated caller uses it. */
 export const judgeEntry = async (call: Call, request: EntryRequest): Promise<Verdict> => {
   const { user, session, tenantId } = request
   const member = await memberOfSession(call.ports, session, tenantId)
@@ -118,7 +132,7 @@ export const judgeEntry = async (call: Call, request: EntryRequest): Promise<Ver
 /** The brand exists in types only. */
 const enteredBy = (place: Place): TenantEntry => place as TenantEntry
 
-/** A step-up of any age will do: the tenant asks for a second factor, not for a fresh one. */
+/** A step-up of any age is enough, because the tenant requires a second factor but not a fresh one. */
 const A_SESSION_SECONDS = 365 * 86_400
 
 type Refused = Exclude<Verdict['kind'], 'granted'>
@@ -130,8 +144,8 @@ const REFUSALS: Partial<Record<Refused, { text: string; elsewhere(): Refusal }>>
 }
 
 /**
- * Refusals that a new sign-in lifts. For another tenant it is a 403: the session goes on where it is. In its own tenant
- * the session is over.
+ * Returns the refusal if a new sign-in would resolve it. For another tenant it is a 403, because the session continues
+ * in its own tenant; for its own tenant it is a 401, because the session has ended.
  */
 export const signInRefusal = (kind: Refused, isOwnTenant: boolean): Refusal | undefined => {
   const found = REFUSALS[kind]
@@ -150,21 +164,21 @@ export const admit = async (call: Call, request: EntryRequest): Promise<Admissio
   )
 }
 
-/** Lets a session act in a tenant without moving there. */
+/** Lets a session act in a tenant without switching to it. */
 export const enterTenant = async (call: Call, request: EntryRequest): Promise<TenantEntry> => {
   const admission = await admit(call, request)
   const { session, member } = admission
   return enteredBy({ ...admission, session: await noteVisit(call.ports, session, member.tenantId) })
 }
 
-/** Makes the tenant that was entered the session's own. */
+/** Switches the session to the tenant that was entered. */
 export const moveTo = async (ports: Ports, admission: Admission): Promise<TenantEntry> => {
   const { session, member } = admission
   if (member.tenantId === session.tenantId) return enteredBy(admission)
   return enteredBy({ ...admission, session: await noteMove(ports, session, member.tenantId) })
 }
 
-/** The first of a user's accounts that trusts what the session has proven. */
+/** Returns the first other tenant of the user that trusts what the session has proven. */
 const firstTrusting = async ({ ports }: Call, user: UserRecord, session: SessionRecord) => {
   for (const { tenantId } of await membershipsOf(ports, session))
     if (tenantId !== session.tenantId && (await isVouchedFor(ports, { user, session }, tenantId))) return tenantId
@@ -172,8 +186,8 @@ const firstTrusting = async ({ ports }: Call, user: UserRecord, session: Session
 }
 
 /**
- * Where a session continues: in its tenant, or in the first of the others when that membership has ended. One that its
- * tenant doesn't trust, as it was there before that was asked, continues in the account of its provider.
+ * Judges entry to the tenant where a session continues: its own, or another one that trusts the session if the
+ * membership has ended or the tenant doesn't trust it, as in sessions from before trust was checked.
  */
 export const judgeResume = async (call: Call, user: UserRecord, session: SessionRecord): Promise<Verdict> => {
   const here = await judgeEntry(call, { user, session, tenantId: session.tenantId })

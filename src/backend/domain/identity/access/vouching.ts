@@ -7,21 +7,21 @@ import { isBelow } from '../tenants/account-tree.ts'
 import { tenantTypeOf } from '../tenants/tenant-type.ts'
 import { signedInAs } from './enforced-sso.ts'
 
-/** Marks sessions that began at an identity provider of an account, in their methods. */
+/** Method that marks sessions that began at an account's identity provider. */
 export const SINGLE_SIGN_ON = 'sso'
 
-/** Among the methods of such a session: its user has proven their own password or passkey as well. */
+/** Method of such a session whose user has also proven their own password or passkey. */
 export const OWN_PROOF = 'own:proof'
 
 export const methodsOf = ({ amr }: Pick<SessionRecord, 'amr'>): string[] => (amr === null ? [] : idsOf(amr))
 
-/** Whether the session began at an identity provider, which proved something in place of its user. */
+/** Returns whether the session began at an identity provider, which proved the user's identity. */
 export const isByProvider = (amr: readonly string[]): boolean =>
   amr.includes(SINGLE_SIGN_ON) || connectionOf(amr) !== undefined
 
 /**
- * Whether a tenant takes the word of a connection's identity provider: the account of the connection does, and so do the
- * accounts below it. The accounts below a headquarter belong to others, and trust no provider that it chose.
+ * Returns whether a tenant trusts a connection's identity provider. The account of the connection and the accounts
+ * below it do, except those below a headquarter, which belong to other customers.
  */
 export const isTrustedIn = async (store: Collections, connectionId: string, tenantId: string): Promise<boolean> => {
   const connection = await store.ssoConnections.get(connectionId)
@@ -35,10 +35,9 @@ export const isTrustedIn = async (store: Collections, connectionId: string, tena
 type Proven = Pick<SessionRecord, 'amr' | 'tenantId' | 'actorId' | 'actorSessionId'>
 
 /**
- * Whether what the session has proven counts in a tenant: something of the user's own counts everywhere, the word of an
- * identity provider only where it is trusted. A session whose connection is unknown, because it began before sessions
- * named theirs or because the connection was deleted, stays in the account it is in. In an impersonation the impersonator
- * is judged, by the session it was started from.
+ * Returns whether what the session has proven counts in a tenant. The user's own proof counts everywhere; an identity
+ * provider's counts only where it is trusted. A session whose connection is unknown or deleted stays in its account.
+ * For an impersonation, the impersonator is judged by the session it was started from.
  */
 export const isVouchedFor = async (
   ports: Pick<Ports, 'store'>,
@@ -53,7 +52,7 @@ export const isVouchedFor = async (
   return isKnown ? isTrustedIn(ports.store, connectionId, tenantId) : session.tenantId === tenantId
 }
 
-/** Whether a user has accounts in which the provider of this session is not trusted. */
+/** Returns whether a user has accounts that don't trust the provider of this session. */
 export const hasAccountsElsewhere = async (
   store: Collections,
   userId: string,

@@ -6,7 +6,7 @@ import { historyFieldsOf, lockoutFieldsOf, mfaFieldsOf } from '../../settings/po
 import { sessionChangesOf } from '../../settings/session-fields.ts'
 import { ipConfigOf } from '../restrictions/ip-rules.ts'
 
-/** `undefined` for what the handler refuses. */
+/** Returns `undefined` for input that the handler will refuse. */
 const readable = <Value>(read: () => Value): Value | undefined => {
   try {
     return read()
@@ -16,7 +16,7 @@ const readable = <Value>(read: () => Value): Value | undefined => {
   }
 }
 
-/** A policy that demands less than the one that holds now. */
+/** Returns whether a new policy demands less than the current one. */
 const weakens =
   <Kind extends FlooredKind>(kind: Kind, read: (body: unknown) => Partial<FlooredPolicies[Kind]>): FreshWhen =>
   async ({ ports, auth, body }) => {
@@ -37,20 +37,20 @@ const letsIn = (rule: unknown): boolean =>
 const restrictsIps = async ({ ports, auth }: Parameters<FreshWhen>[0]): Promise<boolean> =>
   (await ipConfigOf(ports.store, auth.tenantId)).isActive
 
-/** An IP address that is let in from now on. */
+/** Returns whether the request allows another IP address. */
 export const addsAllowedIp: FreshWhen = (request) =>
   (Array.isArray(request.body.ips) ? request.body.ips : [request.body]).some(letsIn) && restrictsIps(request)
 
-/** Turning a rule on or off changes who is let in; its description doesn't. */
+/** Returns whether the request turns a rule on or off; changing the description doesn't affect access. */
 export const switchesIpRule: FreshWhen = (request) => request.body.isActive !== undefined && restrictsIps(request)
 
-/** Turning the rules off, or reading them the other way round. */
+/** Returns whether the request turns the IP rules off or reverses their meaning. */
 export const weakensIpRules: FreshWhen = async ({ ports, auth, body }) => {
   const before = await ipConfigOf(ports.store, auth.tenantId)
   return before.isActive && (body.isActive !== true || (body.strategy ?? 'ALLOW') !== before.strategy)
 }
 
-/** Anyone may be invited while the rules for email domains are off. */
+/** Returns whether the request loosens the email domain rules. While they are off, anyone may be invited. */
 export const weakensDomainRules: FreshWhen = async ({ ports, auth, body }) => {
   const before = await policyOf(ports.store, 'email-domains', auth.tenantId)
   const isOther = body.type !== undefined && body.type !== before.listType

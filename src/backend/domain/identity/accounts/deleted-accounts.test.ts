@@ -4,7 +4,7 @@ import { getTableColumns } from 'drizzle-orm'
 import { TABLES } from '../../../adapters/postgres/tables.ts'
 import { OF_ACCOUNT } from './sub-accounts.ts'
 
-/** Rows by account that its deletion leaves, or removes in another way. */
+/** Account-related tables whose rows are kept when an account is deleted, or are removed in another way. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   audits: 'evidence of what was done, also of the deletion',
   auditCheckpoints: 'belong to the audit rows',

@@ -17,7 +17,10 @@ const markOf = (ports: Ports, userId: string): Promise<string> => ports.keyedHas
 
 const nameOf = (ports: Ports): string => cookieNameOf(ports.config, 'signup')
 
-/** Marks the browser that created the account; `userId` is `null` when it created none, which a response must not show. */
+/**
+ * Sets a cookie that marks the browser which created the account. `userId` is `null` if no account was created, which
+ * the response must not reveal.
+ */
 export const markSignUpBrowser = async (
   { ports, reply }: { ports: Ports; reply: Reply },
   userId: string | null,
@@ -32,7 +35,10 @@ const isSignUpBrowser = async ({ ports, caller }: { ports: Ports; caller: Caller
   return caller.cookies(nameOf(ports)).some((value) => isEqual(value, mark))
 }
 
-/** Secrets that only ever were in the mailbox, invitations of other tenants among them: their reader is the owner. */
+/**
+ * Tickets whose secrets were only ever sent to the mailbox, including invitations of other tenants, so their reader
+ * owns the email.
+ */
 const MAILED: readonly TicketRecord['purpose'][] = ['activation', 'invitation']
 
 interface ProofCall {
@@ -40,15 +46,15 @@ interface ProofCall {
   caller: Caller
 }
 
-/** What a proof says besides the email. */
+/** Circumstances of a proof, in addition to the email. */
 interface ProofContext {
-  /** The account that the prover joins by it. */
+  /** The account that the user joins with this proof. */
   joins?: string | null
-  /** The account whose identity provider made it, for a domain that the account has verified. */
+  /** The account whose identity provider made the proof, for a domain that the account has verified. */
   vouchedBy?: string
 }
 
-/** Whatever its maker could still come in by, whether it exists already or is pending. */
+/** Removes all access that the creator of the user has or could still obtain, existing or pending. */
 const dropAccess = async (
   ports: Omit<Ports, 'store'> & { store: Collections },
   { founderId: userId, vouchedBy }: FounderProof,
@@ -75,7 +81,10 @@ const DROPPED_COPIES = { mfaEnrolled: false, factor: null, isBreachedPassword: f
 
 const NOTHING: FoundedOutcome = { entries: [], invitations: [] }
 
-/** Marks the email as proven and settles what was made before; of two proofs at once only one is the first. */
+/**
+ * Marks the email as proven and settles what was created before. If two proofs run at once, only one counts as the
+ * first.
+ */
 const settleFirst = async (
   ports: Ports,
   store: Collections,
@@ -86,7 +95,7 @@ const settleFirst = async (
   await updateCopies(store, userId, { verified: true, ...(!keepsPassword && DROPPED_COPIES) })
   const inside = { ...ports, store }
   const outcome = keepsPassword ? NOTHING : await dropAccess(inside, { founderId: userId, vouchedBy })
-  // What the account becomes is decided once: a directory may make the email unproven again.
+  // The account's fate is decided only once, because a directory may make the email unproven again.
   await store.tenants.update({ founderId: userId }, { founderId: null })
   const [first] = outcome.invitations
   const isHomeless = first && (!joins || outcome.invitations.some(({ tenantId }) => tenantId === joins))
@@ -95,20 +104,22 @@ const settleFirst = async (
 }
 
 export interface EmailProof {
-  /** Whether the password of the account, if it has one, is known to come from the user who proves the email. */
+  /** Whether the account's password, if any, is known to come from the user who proves the email. */
   keepsPassword: boolean
   /**
-   * Runs the transaction that uses up the proof. It calls `settle` to mark the email as proven, which returns the accounts
-   * that the user must be invited to again. Rows of the audit log are written at its end, and invitations sent after it.
+   * Runs the transaction that uses up the proof. It calls `settle` to mark the email as proven, which returns the
+   * accounts that the user must be invited to again. Rows of the audit log are written at its end, and invitations sent
+   * after it.
    */
   use(work: (store: Collections, settle: () => Promise<string[]>) => Promise<void>): Promise<void>
 }
 
 /**
- * The only way an email becomes proven. The first proof of an email drops everything made before it: password, sessions,
- * factors, passkeys, phone numbers, tokens, linked accounts, grants, what is pending, and what is in the account they
- * founded while no one else has a claim to it. Anyone may have signed up with this email and prepared the account for its
- * owner. What the prover made stays, as the browser that created the account shows.
+ * Prepares the proof of an email, which is the only way that an email becomes proven. The first proof drops everything
+ * created before it: password, sessions, factors, passkeys, phone numbers, tokens, linked accounts, grants, pending
+ * changes, and the contents of the account the user founded, unless someone else has a claim to it. Anyone may have
+ * signed up with this email and prepared the account for its owner. Nothing is dropped if the browser that created the
+ * account makes the proof.
  */
 export const emailProofOf = async (
   call: ProofCall,
@@ -136,11 +147,11 @@ export const emailProofOf = async (
   }
 }
 
-/** Whether the user of a mailed link chooses a password by it. */
+/** Returns whether the user of a mailed link must choose a password with it. */
 export const needsPassword = ({ passwordHash }: UserRecord, { keepsPassword }: EmailProof): boolean =>
   passwordHash === null || !keepsPassword
 
-/** For proofs that change nothing else. Returns the user as it is now. */
+/** Proves an email when nothing else changes, and returns the updated user. */
 export const proveEmail = async (call: ProofCall, user: UserRecord, context?: ProofContext): Promise<UserRecord> => {
   if (user.verified) return user
   const proof = await emailProofOf(call, user, context)

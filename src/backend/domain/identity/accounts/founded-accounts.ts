@@ -14,16 +14,16 @@ export interface FounderProof {
 }
 
 export interface FoundedOutcome {
-  /** Rows of the audit log, for the end of the transaction. */
+  /** Audit log rows to write at the end of the transaction. */
   entries: PlacedEntry[]
-  /** Memberships that became invitations. */
+  /** Memberships that were turned back into invitations. */
   invitations: MemberRecord[]
 }
 
-/** A founded account, with those below it. */
+/** A founded account and the accounts below it. */
 interface Founded {
   accounts: readonly string[]
-  /** Where the founder is a member. */
+  /** The founder's memberships in these accounts. */
   places: readonly MemberRecord[]
 }
 
@@ -35,8 +35,8 @@ const isManagedBy = async (store: Collections, founded: Founded, now: number): P
 }
 
 /**
- * Whether someone else has a claim to the account: it is below another one, a user with a proven email has joined it, one of
- * its accounts vouches for the founder, or another user has taken the founder's roles.
+ * Returns whether someone else has a claim to the account: it is below another account, a user with a proven email has
+ * joined it, one of its accounts vouches for the founder, or another user has taken over the founder's roles.
  */
 const isShared = async (
   { store, clock }: ResetPorts,
@@ -52,7 +52,7 @@ const isShared = async (
   return (await store.members.count(others)) > 0 && !(await isManagedBy(store, founded, clock.now()))
 }
 
-/** An invitation shows its account nothing of the user. */
+/** Member fields of an invitation, which shows the account nothing about the user. */
 const UNSHOWN = {
   verified: false,
   isLocked: false,
@@ -61,12 +61,15 @@ const UNSHOWN = {
   factor: null,
 } as const
 
-/** The members keep the account. The founder comes back, with the roles they had, by accepting an invitation. */
+/**
+ * Turns the founder's memberships into invitations. The members keep the account; the founder returns with their former
+ * roles by accepting.
+ */
 const stepBack = async ({ store, clock }: ResetPorts, places: readonly MemberRecord[]): Promise<FoundedOutcome> => {
   const patch = { ...UNSHOWN, activated: false, invitedAt: clock.now() }
   await store.members.update({ id: { in: places.map(({ id }) => id) } }, patch)
   for (const { userId, tenantId } of places) {
-    // Activation links of the sign-up would let them in without asking.
+    // Activation links of the sign-up would let the founder in without an invitation.
     await store.tickets.delete({ userId, tenantId })
   }
   const invitations = places.map((place) => ({ ...place, ...patch }))
@@ -91,9 +94,9 @@ const resetAll = async (ports: ResetPorts, founderId: string, accounts: readonly
 }
 
 /**
- * In a transaction of the caller, at the first proof of an email in another browser than the one that signed up: what
- * becomes of the account that the sign-up founded, and of those below it. While it is the founder's alone, it is as after
- * a sign-up: everyone in it was let in by an unproven user (src/decisions/0057).
+ * Settles the accounts that a sign-up founded, and those below them, at the first proof of the email in another
+ * browser. Runs in the caller's transaction. An account that is only the founder's is reset to its state after sign-up,
+ * because everyone in it was let in by an unproven user (src/decisions/0057).
  */
 export const settleFoundedAccounts = async (ports: ResetPorts, proof: FounderProof): Promise<FoundedOutcome> => {
   const { store } = ports

@@ -14,22 +14,22 @@ import { OPERATOR_ID } from '../tenants/operator-id.ts'
 import { founderRoleIds } from './founder-roles.ts'
 import { newTenant } from './sign-up.ts'
 
-/** The operator account can't be opened for this administrator; the message is for the terminal. */
+/** Thrown when the operator account can't be opened for this administrator; the message is shown in the terminal. */
 export class OperatorAccountError extends Error {
   override readonly name = 'OperatorAccountError'
 }
 
 export interface Operator {
-  /** Name of the application, which customers see; it is needed to make the account. */
+  /** Name of the application, which customers see; required to create the account. */
   name: string | undefined
   /** Email of the first administrator, normalized. */
   email: string
 }
 
 export interface OperatorLink {
-  /** Whether this call made the operator account. */
+  /** Whether this call created the operator account. */
   isNew: boolean
-  /** Where the administrator chooses a password; it works once. */
+  /** One-use link where the administrator chooses a password. */
   url: string
   /** Milliseconds since 1970. */
   expiresAt: number
@@ -40,7 +40,7 @@ interface Place {
   member: MemberRecord
 }
 
-/** Accounts of older releases have no link to the operator account. */
+/** Links accounts of older releases, which have no link to the operator account. */
 const linkExisting = async (store: Collections): Promise<void> => {
   const linked = new Set((await store.accountLinks.list({ ancestorId: OPERATOR_ID })).map(({ tenantId }) => tenantId))
   const depths = new Map<string, number>()
@@ -59,13 +59,13 @@ const linkExisting = async (store: Collections): Promise<void> => {
   )
 }
 
-/** Emails and the login box show the name. */
+/** Stores the name of the product, which emails and the login box show. */
 const nameProduct = async (ports: Ports, store: Collections, name: string): Promise<void> => {
   if (await store.policies.find({ tenantId: null, kind: 'vendor' })) return
   await savePolicy({ ...ports, store }, 'vendor', null, { ...(await vendorPolicy(store, 'vendor')), name })
 }
 
-/** Its administrators may also work in the accounts below, with the same roles. */
+/** Creates the operator account. Its administrators may also work in the accounts below it, with the same roles. */
 const insertOperator = async (ports: Ports, store: Collections, { name, email }: Operator): Promise<Place> => {
   if (!name) throw new OperatorAccountError('The name of the application is missing: --name "Acme".')
   const tenant: TenantRecord = {
@@ -118,8 +118,8 @@ const linkFor = async (ports: Ports, { user, member }: Place): Promise<Omit<Oper
 }
 
 /**
- * Makes the operator account above all others unless it exists, and a link for its administrator. Called again, it makes
- * another link and changes nothing else; earlier links stop working.
+ * Creates the operator account above all others unless it exists, and a link for its administrator. Later calls only
+ * create another link; earlier links stop working.
  *
  * @throws OperatorAccountError when the account exists and the email is of none of its users
  */
@@ -129,7 +129,7 @@ export const openOperatorAccount = async (ports: Ports, operator: Operator): Pro
   const made = (await store.tenants.get(OPERATOR_ID))
     ? undefined
     : await make().catch((error: unknown) => {
-        // Another process was quicker.
+        // Another process created it first.
         if (error instanceof DuplicateError) return undefined
         throw error
       })

@@ -12,8 +12,8 @@ const isHomeless = async (store: Collections, userId: string, now: number): Prom
   !(await store.members.list({ userId })).some((member) => isActiveMember(member, now))
 
 /**
- * In a transaction of the caller: an account of their own, as a sign-up gives, for a user who is in no other. It has the
- * name that the sign-up with their email chose.
+ * Opens an account, as a sign-up does, for a user who is in no other. It is named as the user chose at sign-up. Runs in
+ * the caller's transaction.
  *
  * @returns the row of its audit log; none if the user is in another account
  */

@@ -14,8 +14,8 @@ export type ResetPorts = Pick<Ports, 'clock' | 'random' | 'config'> & { store: C
 type OfAccount = (typeof OF_ACCOUNT)[number]
 
 /**
- * What is judged apart, and what stays: payments that were made and what was used let no one in. The plan is a policy, with
- * the features that were bought besides it.
+ * Rows that are judged separately or kept: recorded payments and usage give no one access. The plan is a policy that
+ * also lists additional purchased features.
  */
 const KEPT: readonly OfAccount[] = ['members', 'tickets', 'policies', 'usage', 'billingAccounts']
 const PLAN = 'plan'
@@ -28,7 +28,7 @@ const PLAIN_MEMBER = {
   temporaryUntil: null,
 } as const
 
-/** Emails in one row of the audit log. */
+/** Maximum number of emails in one row of the audit log. */
 const MAX_LISTED = 100
 
 interface Reset {
@@ -36,7 +36,7 @@ interface Reset {
   founderId: string
 }
 
-/** Users without another account end with their membership. */
+/** Removes the other members; users without another account are erased. */
 const removeOthers = async (ports: ResetPorts, { tenantId, founderId }: Reset): Promise<MemberRecord[]> => {
   const { store, clock } = ports
   const others = (await store.members.list({ tenantId })).filter(({ userId }) => userId !== founderId)
@@ -49,7 +49,7 @@ const removeOthers = async (ports: ResetPorts, { tenantId, founderId }: Reset): 
   return others
 }
 
-/** How many rows were removed, by kind. */
+/** Removes the account's rows and returns how many were removed, by kind. */
 const removeRows = async (store: Collections, { tenantId, founderId }: Reset): Promise<Record<string, number>> => {
   const removed: Record<string, number> = {}
   for (const name of OF_ACCOUNT) if (!KEPT.includes(name)) removed[name] = await store[name].delete({ tenantId })
@@ -63,17 +63,17 @@ const removeRows = async (store: Collections, { tenantId, founderId }: Reset): P
 }
 
 /**
- * In a transaction of the caller: an account is as after the sign-up that founded it.
+ * Resets an account to its state after the sign-up that founded it. Runs in the caller's transaction.
  *
  * @returns the row of its audit log; none if there was nothing to remove
  */
 export const resetAccount = async (ports: ResetPorts, reset: Reset): Promise<PlacedEntry[]> => {
   const { store } = ports
   const { tenantId, founderId } = reset
-  // After the rows: no webhook or recipient that a stranger added learns of it.
+  // Members are removed after the rows, so that no webhook or recipient that a stranger added is notified.
   const rows = await removeRows(store, reset)
   const others = await removeOthers(ports, reset)
-  // Roles and groups of the account are gone; the founder has again what a founder starts with.
+  // The account's roles and groups no longer exist, so the founder gets the initial roles again.
   const roleIds = JSON.stringify(await founderRoleIds(store))
   await store.members.update({ tenantId, userId: founderId }, { ...PLAIN_MEMBER, roleIds })
   if (others.length === 0 && Object.keys(rows).length === 0) return []

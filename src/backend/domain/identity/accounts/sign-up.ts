@@ -19,7 +19,7 @@ export interface Newcomer {
   phone: string | null
   passwordHash: string | null
   metadata: string
-  /** The tenant to join by a link; without it a new one is created. */
+  /** The tenant to join by a link; without it, a new one is created. */
   place: LinkedPlace | undefined
 }
 
@@ -37,7 +37,7 @@ export const newTenant = (ports: Pick<Ports, 'random' | 'clock'>, name: string):
   updatedAt: ports.clock.now(),
 })
 
-/** User, tenant and membership at once, or nothing; `undefined` when the email is taken. */
+/** Creates user, tenant and membership in one transaction. Returns `undefined` if the email is taken. */
 export const createAccount = async (ports: Ports, given: Newcomer): Promise<UserRecord | undefined> => {
   const tenant = given.place?.tenant ?? newTenant(ports, given.companyName)
   const roleIds = given.place?.roleIds ?? (await founderRoleIds(ports.store))
@@ -48,7 +48,7 @@ export const createAccount = async (ports: Ports, given: Newcomer): Promise<User
   }
   const place = { tenantId: tenant.id, roleIds, temporaryUntil: null }
   const isKnown = (await ports.store.users.find({ email: given.email })) !== undefined
-  // A known email costs the same writes, which are taken back: the time must not show that it is known.
+  // A known email causes the same writes, which are rolled back, so that the duration doesn't reveal that it is known.
   const inserted = isKnown ? { ...user, email: `${user.id}@taken.invalid` } : user
   try {
     await ports.store.transaction(async (store) => {
@@ -56,7 +56,8 @@ export const createAccount = async (ports: Ports, given: Newcomer): Promise<User
       if (!given.place) {
         await store.tenants.insert({ ...tenant, founderId: inserted.id })
         await linkTenant(store, tenant, null)
-        // Here and not with the first row, which would take longer for an unknown email than for a known one.
+        // This row is inserted here and not with the first one, which would take longer for an unknown email than for a
+        // known one.
         await store.auditHeads.insert(emptyHead(tenant.id))
       }
       await store.members.insert(memberRecord(ports, inserted, place))
@@ -73,14 +74,14 @@ export const createAccount = async (ports: Ports, given: Newcomer): Promise<User
 }
 
 /**
- * After a sign-up: the activation link, or a word to the owner of an account that exists already. The work is the same,
- * also where enough was mailed, and the mail is not waited for.
+ * Mails the activation link after a sign-up, or notifies the owner of an existing account. It does the same work in
+ * both cases, even when the email limit is reached, and doesn't wait for delivery.
  */
 export const mailAfterSignUp = async (
   ports: Ports,
   { user, isMailed }: { user: UserRecord; isMailed: boolean },
 ): Promise<void> => {
-  // A new link would end the one that was mailed before.
+  // A new link would invalidate the one that was mailed before.
   const userId = user.verified || !isMailed ? null : user.id
   const tenantId = await accountToActivate(ports.store, user)
   const token = await issueTicket(ports, { purpose: 'activation', userId, tenantId })

@@ -11,13 +11,13 @@ import { OPERATOR_ID } from '../tenants/operator-id.ts'
 
 export type AccountCall = SignedRequest
 
-/** The account the caller is in, or one below it. */
+/** Refuses accounts other than the caller's and those below it. */
 export const assertInScope = async ({ ports, auth }: AccountCall, tenantId: string): Promise<void> => {
   if (tenantId === auth.tenantId || (await isBelow(ports.store, tenantId, auth.tenantId))) return
   throw forbidden("You don't have access to this account")
 }
 
-/** A sub-account of the caller's, at any level; all others do not exist for the caller. */
+/** Returns a sub-account of the caller's account, at any level; all others count as missing. */
 export const subAccountOf = async ({ ports, auth }: AccountCall, tenantId: string): Promise<TenantRecord> => {
   const isThere = await isBelow(ports.store, tenantId, auth.tenantId)
   const tenant = isThere ? await ports.store.tenants.get(tenantId) : undefined
@@ -25,7 +25,7 @@ export const subAccountOf = async ({ ports, auth }: AccountCall, tenantId: strin
   return tenant
 }
 
-/** One row in the account it happened in and one in the caller's, so that both logs show it. */
+/** Writes one row in the log of the affected account and one in the caller's, so that both show the change. */
 export const auditHere = async (
   { auth, audit }: AccountCall,
   tenantId: string,
@@ -37,8 +37,8 @@ export const auditHere = async (
 }
 
 /**
- * Whether a caller may give an account this id. Nothing may exist under it: the rows of a user, or what remains of a
- * deleted account, such as its audit log, would belong to the new one.
+ * Returns whether a new account may get this id. Nothing may exist under it, or the new account would own it: the rows
+ * of a user, or the remains of a deleted account, such as its audit log.
  */
 export const isFreeId = async (store: Collections, id: string): Promise<boolean> => {
   if (id === OPERATOR_ID) return false
@@ -51,7 +51,10 @@ export const isFreeId = async (store: Collections, id: string): Promise<boolean>
   return owners.every((owner) => owner === undefined)
 }
 
-/** Rows that end with their account. A table of rows by account that is neither here nor left on purpose fails a test. */
+/**
+ * Tables whose rows are deleted with their account. A test fails if a table with account rows is neither listed here
+ * nor kept on purpose.
+ */
 export const OF_ACCOUNT = [
   'members',
   'tickets',
@@ -82,7 +85,10 @@ export const OF_ACCOUNT = [
   'samlSessions',
 ] as const satisfies readonly (keyof Collections)[]
 
-/** In a transaction of the caller: directories, their tokens, and what they sent. Returns how many there were. */
+/**
+ * Deletes directories with their tokens and the data they sent, and returns how many there were. Runs in the caller's
+ * transaction.
+ */
 export const deleteDirectories = async (
   store: Collections,
   where: Where<DirectoryConnectionRecord>,
@@ -96,7 +102,7 @@ export const deleteDirectories = async (
   return store.directoryConnections.delete({ id: { in: directories } })
 }
 
-/** Everything that belongs to an account alone; its users stay when they belong to other accounts too. */
+/** Deletes everything that belongs only to this account; users who belong to other accounts are kept. */
 export const deleteAccount = async (store: Collections, tenantId: string): Promise<string[]> => {
   const userIds = (await store.members.list({ tenantId })).map(({ userId }) => userId)
   for (const name of OF_ACCOUNT) await store[name].delete({ tenantId })
@@ -112,7 +118,7 @@ export const deleteAccount = async (store: Collections, tenantId: string): Promi
   return gone
 }
 
-/** How many users an account has, and how many of them may enter the accounts below it. */
+/** Returns how many users an account has, and how many of them may enter the accounts below it. */
 export const countsOf = async (ports: Ports, tenantId: string) => ({
   tenantId,
   totalUsers: await ports.store.members.count({ tenantId }),

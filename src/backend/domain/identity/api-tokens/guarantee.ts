@@ -16,14 +16,17 @@ import { assertTokenProof } from './issue-api-token.ts'
 
 export const WRITE_TOKENS = 'fe.secure.write.tenantApiTokens'
 
-/** Whether a guarantor could still give the roles of a token. */
+/** Returns whether a guarantor could still grant the roles of a token. */
 export const holdsTokenRoles = async (ports: Ports, token: ApiTokenRecord, guarantor: Guarantor): Promise<boolean> => {
   const { tenantId } = token
   const roles = await rolesByIds(ports.store, tenantId, idsOf(token.roleIds))
   return mayStillGrant(ports, guarantor, { tenantId, roleIds: roles.map(({ id }) => id) })
 }
 
-/** The successor as an active member who may give the token's roles, so that it loses nothing. */
+/**
+ * Returns the successor, who must be an active member and able to grant the token's roles, so that the token loses
+ * nothing.
+ */
 const successorOf = async ({ ports, auth }: SignedRequest, token: ApiTokenRecord, userId: string) => {
   const successor = await guarantorOf(ports, auth.tenantId, userId)
   const user = holdsAnything(successor) ? await ports.store.users.get(userId) : undefined
@@ -34,14 +37,14 @@ const successorOf = async ({ ports, auth }: SignedRequest, token: ApiTokenRecord
   return user
 }
 
-/** Makes a member vouch for a token of the account from now on. */
+/** Makes a member the guarantor of one of the account's tokens. */
 export const setTokenGuarantor = async (call: SignedRequest, tokenId: string, userId: string): Promise<void> => {
   const { ports, auth, audit } = call
   await assertTokenProof(call)
   await assertRecentProof(call)
   const token = await ports.store.apiTokens.find({ id: tokenId, tenantId: auth.tenantId, userId: null })
   if (!token) throw notFound("This API token doesn't exist")
-  // A token that was reduced may do more afterwards, so this grants its roles again.
+  // A token whose rights were reduced may regain them, so the caller must be allowed to grant its roles.
   await assertMayGrantIds(ports, auth, idsOf(token.roleIds))
   const { id, email } = await successorOf(call, token, userId)
   const before = await shownGuarantor(ports, await guarantorOf(ports, auth.tenantId, tokenGuarantorId(token)))

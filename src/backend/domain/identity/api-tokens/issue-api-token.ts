@@ -11,25 +11,25 @@ import { NOT_WHILE_IMPERSONATING } from '../sessions/impersonation-rights.ts'
 const SECRET_BYTES = 32
 const MINUTE_MS = 60_000
 
-/** A script that could make tokens would outlive its own end. */
+/** Refuses API tokens and impersonators. A script that could create tokens would outlive its own token. */
 export const assertUser = ({ machine, session }: Auth): void => {
   if (machine) throw forbidden('API tokens cannot manage API tokens')
   if (session.actorId !== null) throw forbidden(NOT_WHILE_IMPERSONATING)
 }
 
-/** Making a token, or giving it more rights, demands what a new sign-in to the tenant would. */
+/** Requires what a new sign-in to the tenant would, before a token is created or gets more rights. */
 export const assertTokenProof = async (call: SignedRequest): Promise<void> => {
   assertUser(call.auth)
   await admit(call, { ...call.auth, metPolicyOf: null })
 }
 
 interface NewApiToken {
-  /** Its owner; `null` for the tenant. */
+  /** Owner of the token; `null` for the tenant. */
   userId: string | null
   kind: ApiTokenRecord['kind']
   description: string
   roleIds: readonly string[]
-  /** `null`: never expires. */
+  /** Minutes until the token expires; `null` means never. */
   expiresInMinutes: number | null
 }
 
@@ -38,7 +38,7 @@ interface ApiTokenFacts extends NewApiToken {
   createdByUserId: string
 }
 
-/** The secret is shown once; only its keyed hash is kept. */
+/** Creates an API token and returns its secret, which is shown only once; only its keyed hash is stored. */
 export const createApiToken = async (
   ports: Ports,
   { expiresInMinutes, roleIds, ...given }: ApiTokenFacts,
@@ -64,7 +64,7 @@ export const createApiToken = async (
   return { token, secret }
 }
 
-/** Turns a session into an API token of its tenant, which outlives the session. */
+/** Issues an API token for the tenant of the session, which outlives the session. */
 export const issueApiToken = async (call: SignedRequest, given: NewApiToken) => {
   await assertTokenProof(call)
   const { tenantId, user } = call.auth

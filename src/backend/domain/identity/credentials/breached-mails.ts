@@ -7,7 +7,7 @@ import { breachedPasswordMail, post } from '../../mail/mails.ts'
 
 const TOO_MANY = 429
 
-/** `undefined` for a user who got as many mails as one may get; they have a working link already. */
+/** Returns `undefined` for a user who reached the email limit; they already have a working link. */
 const mailTo = async (ports: Ports, user: UserRecord): Promise<Mail | undefined> => {
   try {
     await takeTry(ports, MAIL_PER_ACCOUNT, `forgot:${user.email}`)
@@ -25,8 +25,8 @@ const postAll = async (ports: Ports, mails: readonly Mail[]): Promise<void> => {
 }
 
 /**
- * Mails a reset link to the members whose password is known from data breaches, or to those of them who are named. The
- * mails themselves are not waited for. Returns how many there are.
+ * Mails a reset link to the members whose password is known from data breaches, or to those in `only`. Returns the
+ * number of emails without waiting for delivery.
  */
 export const mailBreachedUsers = async (ports: Ports, tenantId: string, only?: readonly string[]): Promise<number> => {
   const named = only && { userId: { in: only } }

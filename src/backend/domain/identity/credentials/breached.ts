@@ -3,7 +3,7 @@ import type { UserRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { updateCopies } from '../members/member-copies.ts'
 
-/** A new password was checked against the list before it was hashed. */
+/** Clears the flag after a password change; the new password was checked against the list before it was hashed. */
 export const clearBreached = (store: Collections, userId: string): Promise<unknown> =>
   Promise.all([
     store.users.update({ id: userId, isBreachedPassword: true }, { isBreachedPassword: false }),
@@ -11,8 +11,8 @@ export const clearBreached = (store: Collections, userId: string): Promise<unkno
   ])
 
 /**
- * Whether the password a user just proved is known from data breaches. Only a sign-in shows the password itself, so this
- * is when the user and their memberships are flagged.
+ * Returns whether the password a user just proved is known from data breaches. The user and their memberships are
+ * flagged at sign-in, because only then is the password itself available.
  */
 export const isBreached = async (ports: Ports, user: UserRecord, password: string): Promise<boolean> => {
   if (user.isBreachedPassword) return true

@@ -7,12 +7,12 @@ import type { CaptchaSetting } from '../../settings/captcha-setting.ts'
 import { vendorPolicy } from '../../settings/policies.ts'
 import { openVendorSecret } from '../../settings/vendor-secret.ts'
 
-/** Longer than any widget's token lives. */
+/** Milliseconds for which used tokens are remembered; longer than any widget's token is valid. */
 const REMEMBERED_MS = 600_000
 
 const WRONG = 'Confirm that you’re not a robot, then try again.'
 
-/** Remembers the token; of two uses at once one is refused. */
+/** Remembers the token, so that it can be used only once, even by simultaneous requests. */
 const spend = async (ports: Ports, token: string): Promise<void> => {
   try {
     await keepSecret(ports, token, { purpose: 'captcha', userId: null, tenantId: null, lifeMs: REMEMBERED_MS })
@@ -29,8 +29,8 @@ const serviceOf = async (ports: Ports, setting: CaptchaSetting): Promise<Captcha
 }
 
 /**
- * Refuses a missing, replayed or wrong captcha token while the policy asks for one; a policy without a service to ask
- * refuses too.
+ * Refuses a missing, replayed or wrong captcha token if the policy requires one. It also refuses when no captcha
+ * service is configured.
  */
 export const assertHuman = async (ports: Ports, caller: Caller, token: unknown): Promise<void> => {
   const setting = await vendorPolicy(ports.store, 'captcha')

@@ -16,7 +16,10 @@ import { issueTicket, keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from
 
 type CodePurpose = 'mfa-code' | 'login-code' | 'phone-code' | 'phone-reset' | 'email-change'
 
-/** Requested by anyone who knows an email: a stranger's code must not end the one that the owner is about to enter. */
+/**
+ * Purposes that anyone who knows an email can request, so a stranger's code must not invalidate the one the owner is
+ * about to enter.
+ */
 const OPEN_PURPOSES: readonly CodePurpose[] = ['login-code', 'phone-reset']
 
 const DIGITS = 6
@@ -33,9 +36,9 @@ interface NewCode {
 }
 
 /**
- * A code for a message, and the handle that only the requesting browser holds. Older codes of a signed-in user, or of one
- * who has proven the first factor, stop working. `facts.subject` replaces the user where the request named one that
- * doesn't exist.
+ * Issues a code to send and a handle that only the requesting browser holds. Earlier codes of a user who is signed in
+ * or has proven the first factor stop working. `facts.subject` replaces the user if the request named one that doesn't
+ * exist.
  */
 export const issueCode = async (
   ports: Ports,
@@ -56,11 +59,16 @@ export const issueCode = async (
   return { token, code }
 }
 
-/** What the tries of a code count against, whether the user exists or not: responses must not distinguish them. */
+/**
+ * Returns the key that attempts count against. It exists for unknown users too, because responses must not distinguish
+ * them.
+ */
 const triesOf = ({ id, userId, purpose }: TicketRecord, facts: Record<string, unknown>): string =>
   `${purpose}:${userId ?? facts.subject ?? id}`
 
-/** Counts a try before the code is compared, and returns how many there were; several at once get no more than their share. */
+/**
+ * Counts an attempt before the code is compared and returns the total; simultaneous attempts can't exceed the limit.
+ */
 const takeCodeTry = async (ports: Ports, ticket: TicketRecord): Promise<number> => {
   for (let tries = ticket.tries; tries < MAX_TRIES; tries++) {
     if (await ports.store.tickets.update({ id: ticket.id, tries, usedAt: null }, { tries: tries + 1 })) return tries + 1
@@ -82,8 +90,9 @@ interface WantedCode {
 }
 
 /**
- * What was kept with the code. Right once, and wrong at most five times; `facts` must be those it was issued with. All
- * codes of a user for one purpose share the limits of tries, so that asking for another code gives no more of them.
+ * Verifies a code and returns the facts stored with it. It works once and allows at most five wrong attempts; `facts`
+ * must match those it was issued with. All codes of a user for one purpose share the limits, so requesting another code
+ * gives no more attempts.
  */
 export const redeemCode = async (
   { ports, caller }: CodeCall,

@@ -4,15 +4,15 @@ import { addFactor, factsOf } from '../mfa/factors.ts'
 import { notifyOldPhone } from './phones.ts'
 
 /**
- * The number that signs in by text message. Only a code sent to it and typed back makes one: `users.phone` is contact
- * data that sign-up, an administrator or the profile may set to anyone's number.
+ * Returns the number used to sign in by text message. It is set only by entering a code sent to it: `users.phone` is
+ * contact data that sign-up, an administrator or the profile may set to anyone's number.
  */
 export const loginPhoneOf = async (store: Collections, userId: string): Promise<string | undefined> => {
   const factor = await store.factors.find({ userId, kind: 'login-phone' })
   return factor && String(factsOf(factor).phone)
 }
 
-/** Call it only after a code sent to `phone` was typed back. The replaced number is notified. */
+/** Sets the sign-in number and notifies the replaced one. Call it only after a code sent to `phone` was verified. */
 export const setLoginPhone = async (ports: Ports, userId: string, phone: string): Promise<void> => {
   const old = await loginPhoneOf(ports.store, userId)
   await addFactor(ports, userId, { kind: 'login-phone', value: { phone } })
@@ -20,7 +20,7 @@ export const setLoginPhone = async (ports: Ports, userId: string, phone: string)
   await notifyOldPhone(ports, old, phone)
 }
 
-/** The number no longer signs in; it is notified. */
+/** Removes the sign-in number and notifies it. */
 export const removeLoginPhone = async (ports: Ports, userId: string): Promise<void> => {
   const old = await loginPhoneOf(ports.store, userId)
   await ports.store.factors.delete({ userId, kind: 'login-phone' })

@@ -22,8 +22,8 @@ interface OpenedLink {
 }
 
 /**
- * The ticket of a mailed link, also when it works no longer: its token shows that the caller holds it. Links that don't
- * work count against the network they come from, never against the user they name: anyone could block the genuine link,
+ * Returns the ticket of a mailed link, even if it no longer works: its token proves that the caller holds the link.
+ * Failed links count against the caller's network and never against the user, or anyone could block the genuine link,
  * whose 256 bits cannot be guessed.
  */
 export const findIssuedLink = async (call: LinkCall, link: MailedLink) => {
@@ -34,21 +34,26 @@ export const findIssuedLink = async (call: LinkCall, link: MailedLink) => {
   return { ...found, status }
 }
 
-/** The ticket of a mailed link that works; looking at it uses nothing. */
+/** Returns the ticket of a working mailed link without using it up. */
 export const viewLink = async (call: LinkCall, link: MailedLink): Promise<OpenedLink> => {
   const { status, ...found } = await findIssuedLink(call, link)
   if (status !== 'live') throw spent()
   return found
 }
 
-/** As `viewLink`, before an attempt to use the link: a genuine token limits itself, because attempts cost a hash. */
+/**
+ * Works like `viewLink`, before an attempt to use the link. Attempts are limited per token, because each costs a hash.
+ */
 export const openLink = async (call: LinkCall, link: MailedLink): Promise<OpenedLink> => {
   const found = await viewLink(call, link)
   await takeTry(call.ports, TICKET_PER_TOKEN, found.ticket.id)
   return found
 }
 
-/** Devices stay known, and earlier changes can still be undone; what was sent to the old email is worth nothing now. */
+/**
+ * Tickets that stay valid when the email changes: devices stay known, and earlier changes can still be undone. All
+ * others were sent to the old email.
+ */
 const KEPT: readonly TicketRecord['purpose'][] = ['email-undo', 'remembered-device', 'invite-link']
 
 export const dropMailedTickets = async (store: Collections, userId: string): Promise<void> => {

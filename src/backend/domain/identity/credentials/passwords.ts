@@ -6,7 +6,9 @@ import type { UserRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { policyOf, strictestFor } from '../../settings/policies.ts'
 
-/** Checks a new password against the rules of the tenant and hashes it. Slow: never inside a transaction. */
+/**
+ * Checks a new password against the tenant's rules and hashes it. It is slow, so never call it inside a transaction.
+ */
 export const hashNewPassword = async (ports: Ports, value: unknown, tenantId: string): Promise<string> => {
   const password = text(value, 'password', 10_000)
   const problems = passwordProblems(password, await policyOf(ports.store, 'password', tenantId))
@@ -17,7 +19,7 @@ export const hashNewPassword = async (ports: Ports, value: unknown, tenantId: st
   return ports.hasher.hash(password)
 }
 
-/** Passwords that count for the history: the one in use and those before it. */
+/** Returns the hashes that the history policy compares: the current password and those before it. */
 const recentHashes = async (ports: Ports, user: UserRecord, size: number): Promise<string[]> => {
   const { items } = await ports.store.oldPasswords.page({
     where: { userId: user.id },
@@ -29,7 +31,10 @@ const recentHashes = async (ports: Ports, user: UserRecord, size: number): Promi
   return [...(user.passwordHash === null ? [] : [user.passwordHash]), ...old]
 }
 
-/** As `hashNewPassword`, for a user who had passwords before: the policy may forbid the latest of them. */
+/**
+ * Works like `hashNewPassword` for a user who already had passwords, and refuses recent ones if the policy forbids
+ * them.
+ */
 export const hashChangedPassword = async (
   ports: Ports,
   value: unknown,
@@ -46,7 +51,7 @@ export const hashChangedPassword = async (
   return passwordHash
 }
 
-/** Keeps the password that is being replaced; the policy may be turned on later. */
+/** Stores the password that is being replaced, because the policy may be turned on later. */
 export const keepOldPassword = async (ports: Ports, store: Collections, user: UserRecord): Promise<void> => {
   if (user.passwordHash === null) return
   const { id: userId, passwordHash } = user

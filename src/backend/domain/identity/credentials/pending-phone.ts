@@ -7,8 +7,8 @@ import { issueTicket, liveTicket, TICKET_LIFE_MS } from '../../base/tickets.ts'
 const nameOf = (ports: Ports): string => cookieNameOf(ports.config, 'phone')
 
 /**
- * A number chosen after a mailed code. It counts once a code sent to it was typed back, and only the browser that read
- * the mail may ask for that code: the holder of a mistyped number must not be able to sign in with it.
+ * Stores a number chosen after a mailed code. It counts only after a code sent to it is entered, and only the browser
+ * that read the email may request that code: the holder of a mistyped number must not be able to sign in with it.
  */
 export const keepPendingPhone = async (
   { ports, reply }: { ports: Ports; reply: Reply },
@@ -19,7 +19,7 @@ export const keepPendingPhone = async (
   reply.headers.append('Set-Cookie', privateCookie(ports.config, { name: nameOf(ports), value, seconds }))
 }
 
-/** The number that this browser may still prove for the user. */
+/** Returns the number that this browser may still prove for the user. */
 export const pendingPhoneOf = async (
   { ports, caller }: { ports: Ports; caller: Caller },
   userId: string,

@@ -4,7 +4,7 @@ import type { Ports } from '../../../ports.ts'
 import { CODE_MESSAGES, TEXTS_PER_TYPED_NUMBER, takeTry } from '../../base/limits/limits.ts'
 import { vendorPolicy } from '../../settings/policies.ts'
 
-/** E.164, as text messages need it. */
+/** Parses a phone number as E.164, which text messages require. */
 export const phoneNumber = (value: unknown, field = 'phoneNumber'): string => {
   const phone = text(value, field, 40).replace(/[\s().-]/g, '')
   if (!/^\+?\d{5,15}$/.test(phone)) throw badRequest(`${field} is not a phone number`)
@@ -16,27 +16,27 @@ export const codeText = async (ports: Ports, code: string): Promise<string> => {
   return `${code} is your ${name} verification code. It expires in 10 minutes. Don’t share it with anyone.`
 }
 
-/** To a number that was replaced: its holder may be the owner, and the change a thief's. */
+/** Text for a number that was replaced; its holder may be the owner, and the change a thief's. */
 const phoneChangedText = async (ports: Ports): Promise<string> => {
   const { name } = await vendorPolicy(ports.store, 'vendor')
   return `This phone number was removed from your ${name} account. If this wasn't you, reset your password now.`
 }
 
-/** Notifies the holder of a number that it was replaced, unless it stays the same. */
+/** Notifies the previous number if it was replaced or removed. */
 export const notifyOldPhone = async (ports: Ports, old: string | undefined, phone: string | null): Promise<void> => {
   if (old !== undefined && old !== phone) void sendText(ports, old, await phoneChangedText(ports))
 }
 
 /**
- * Before a code is texted to a number that someone typed and no one has proven. The user's own limit comes first: a user who
- * reached it uses up nothing of the number, which may be another user's.
+ * Limits the codes texted to a number that was entered but not proven. The user's own limit is checked first, so that a
+ * user who reached it doesn't use up the number's limit, which may affect another user.
  */
 export const takeTextToTypedNumber = async (ports: Ports, userId: string, phone: string): Promise<void> => {
   await takeTry(ports, CODE_MESSAGES, userId)
   await takeTry(ports, TEXTS_PER_TYPED_NUMBER, phone)
 }
 
-/** A message that cannot be sent is logged; another can be asked for. */
+/** Sends a text message. Failures are only logged, because the user can request another message. */
 export const sendText = async (ports: Ports, phone: string, message: string): Promise<void> => {
   try {
     await ports.texter.send(phone, message)

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 const BACKEND = new URL('../../../', import.meta.url)
 const NOT_PRODUCT = /\.(test|prove|suite)\.ts$|\.test-kit\.ts$|^sample\//
 
-/** Each place that says `verified: true`, how often, and why no proof of the email is skipped there. */
+/** Each file that sets `verified: true`, how often, and why it doesn't skip the proof of the email. */
 const REVIEWED: Readonly<Record<string, { times: number; reason: string }>> = {
   'domain/identity/accounts/email-proof.ts': {
     times: 2,

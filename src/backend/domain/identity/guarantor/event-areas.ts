@@ -10,10 +10,10 @@ const READ_USERS = 'fe.secure.read.users'
 const READ_AUDITS = 'fe.secure.read.audits'
 const READ_ACCOUNT = 'fe.secure.read.accountSettings'
 
-/** The permission to see the data of an event elsewhere, by the start of its key; the longest one that fits counts. */
+/** The permission to see an event's data in the portal, by the start of the event's key; the longest match counts. */
 const AREAS: readonly (readonly [start: string, permission: string])[] = [
   ['frontegg.user.', READ_USERS],
-  // Only the audit log shows who signed in, and what others do with their own password and factors.
+  // Only the audit log shows who signed in, and what other users do with their own passwords and factors.
   ['frontegg.user.authenticated', READ_AUDITS],
   ['frontegg.user.failedAuthentication', READ_AUDITS],
   ['frontegg.user.changedPassword', READ_AUDITS],
@@ -33,7 +33,7 @@ const AREAS: readonly (readonly [start: string, permission: string])[] = [
   ['frontegg.provisioningConnection.', 'fe.secure.read.provisioningConfiguration'],
   ['frontegg.directoryUser.', 'fe.secure.read.provisioningConfiguration'],
   ['frontegg.tenantApiToken.', 'fe.secure.read.tenantApiTokens'],
-  // The permission to see one's own tokens shows none of others.
+  // The permission to see one's own tokens doesn't cover the tokens of others.
   ['frontegg.userApiToken.', READ_AUDITS],
 ]
 
@@ -47,19 +47,19 @@ const PERMISSIONS = new Map(
   ]),
 )
 
-/** The permission that shows the data of an event; `undefined` for an unknown one, which no one may see. */
+/** Returns the permission that shows the data of an event; `undefined` for an unknown event, which no one may see. */
 export const permissionOfEvent = (key: EventKey | string): string | undefined => PERMISSIONS.get(key)?.permission
 
-/** How users know an event. */
+/** Returns the display name of an event. */
 export const eventName = (key: string): string => PERMISSIONS.get(key)?.displayName ?? key
 
-/** Whether the permissions that someone holds show the data of an event. */
+/** Returns whether the given permissions show the data of an event. */
 export const showsEvent = (held: readonly string[], key: string): boolean => {
   const permission = permissionOfEvent(key)
   return permission !== undefined && holdsPermission(held, permission)
 }
 
-/** The events whose data the permissions don't show. */
+/** Returns the events whose data the given permissions don't show. */
 export const hiddenEvents = (held: readonly string[], keys: readonly string[]): string[] =>
   [...new Set(keys)].filter((key) => !showsEvent(held, key))
 
@@ -71,13 +71,13 @@ export const assertSeesEvents = async (auth: Auth, keys: readonly string[]): Pro
   throw forbidden(`You don't have permission to see the data of the event “${eventName(hidden)}”`)
 }
 
-/** A record that sends events of an account. */
+/** A record that sends the events of an account. */
 interface Subscription {
   tenantId: string
   guarantorId: string | null
 }
 
-/** Whether the member who vouches for a subscription may see the data of an event today. */
+/** Returns whether the member who vouches for a subscription may currently see the data of an event. */
 export const isVouchedFor = async (
   ports: Ports,
   { tenantId, guarantorId }: Subscription,

@@ -7,29 +7,29 @@ import type { Collections } from '../../../store/store.ts'
 import { type Guarantor, grantableBy, type Reading } from './guarantor.ts'
 import { accountRights, exceeds, NO_RIGHTS, type Rights } from './rights.ts'
 
-/** One kind of thing that lasts in an account and does at most what its guarantor may do today. */
+/** A kind of record that persists in an account and never does more than its guarantor may do at the time. */
 export interface Guarantees {
   kind: GuaranteedKind
-  /** Who may change it may confirm it. */
+  /** The permission to change such a record, which is enough to confirm it. */
   permission: string
-  /** Lists what members vouch for, by themselves or by an API token of the account that they created. */
+  /** Lists what the members vouch for, directly or through one of the account's API tokens that they vouch for. */
   list(ports: Ports, members: { tenantId: string; userIds: readonly string[] }): Promise<Guaranteed[]>
   /** @throws Refusal 403 when the caller may do less than is needed, 404 when it doesn't exist */
   confirm(call: SignedRequest, id: string): Promise<void>
 }
 
-/** Members and roles that something is about. */
+/** The members and roles that a record affects. */
 export interface Subject {
   tenantId: string
   members: readonly MemberRecord[]
   roleIds: readonly string[]
 }
 
-/** Uses that a guarantor isn't enough for. */
+/** Uses that exceed what a guarantor may do. */
 export interface Shortfall {
-  /** Ids of administrators who may do more. */
+  /** Ids of administrators who may do more than the guarantor. */
   exceeding: ReadonlySet<string>
-  /** Ids of roles that the guarantor can't give. */
+  /** Ids of roles that the guarantor can't grant. */
   withheld: ReadonlySet<string>
 }
 
@@ -58,8 +58,8 @@ const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>): boolean 
 const NOT_ENOUGH = 'You can’t confirm this: it concerns users or roles with more rights than yours.'
 
 /**
- * A confirmation takes nothing from anyone, so it needs no question about lockouts: who is refused after it was refused
- * before. It is made only by someone whose rights are of use.
+ * Refuses a confirmation that would take something away, or that is made by someone whose rights don't help. It needs
+ * no lockout check, because every user it leaves refused was refused before.
  *
  * @throws Refusal 403
  */

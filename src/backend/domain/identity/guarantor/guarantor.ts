@@ -11,17 +11,17 @@ import { tokenGuarantorId, tokensGuaranteedBy } from './token-guarantor.ts'
 /** The store, or the collections of a transaction. */
 export type Reading = Pick<Ports, 'clock'> & { store: Collections }
 
-/** A membership as a change that isn't saved yet leaves it; without roles it ends. */
+/** A membership as it will be after an unsaved change; without roles, it ends. */
 export interface Assumed extends Holder {
   tenantId: string
   userId: string
   isEnded: boolean
 }
 
-/** Who vouches for something, with what they hold in the account today. */
+/** The member or API token that vouches for a record, with their current rights in the account. */
 export interface Guarantor extends Rights {
   userId: string
-  /** Whether they were chosen for a record that names no one, instead of having vouched for it. */
+  /** Whether they were chosen for a record that names no guarantor, and never vouched for it themselves. */
   isStandIn: boolean
 }
 
@@ -31,7 +31,7 @@ const isAbout = (assumed: Assumed | undefined, tenantId: string, userId: string)
 const isUnknown = (id: string | null | undefined): id is null | undefined | '' =>
   id === null || id === undefined || id === ''
 
-/** Administrators of the account, else those of the nearest account above it who work here as well. */
+/** Returns the administrators of the account, else those of the nearest account above it who may work in it. */
 const candidatesOf = async (store: Collections, tenantId: string, assumed: Assumed | undefined) => {
   for (const accountId of [tenantId, ...(await ancestorsOf(store, tenantId))]) {
     const isHere = accountId === tenantId
@@ -51,8 +51,8 @@ const candidatesOf = async (store: Collections, tenantId: string, assumed: Assum
 }
 
 /**
- * Records of older releases name no guarantor. The administrator who ranks highest and holds what the others hold
- * is chosen instead, the founder or else the oldest one first, so that an upgrade by itself refuses no such administrator.
+ * Chooses a guarantor for records of older releases, which name none: the highest-ranking administrator who holds what
+ * the others hold, preferring the founder, then the oldest. An upgrade alone then doesn't refuse any of them.
  */
 const standInOf = async (
   { store }: Reading,
@@ -77,7 +77,10 @@ const standInOf = async (
   return candidates.find(({ keys }) => coversPermissions(keys, wanted)) ?? candidates[0]
 }
 
-/** An account's API token that changed something vouches with its own roles, as far as its guarantor holds them today. */
+/**
+ * Returns the rights of an account's API token that made a change: its own roles, limited to what its guarantor holds
+ * today.
+ */
 const tokenRights = async (
   reading: Reading,
   { tenantId, id, rights }: { tenantId: string; id: string; rights: AccountRights },
@@ -92,7 +95,7 @@ const tokenRights = async (
 }
 
 /**
- * Who vouches for a record of an account, with what they hold there today; nothing once they were removed or disabled.
+ * Returns the guarantor of an account's record with their current rights; a removed or disabled guarantor has none.
  *
  * @returns undefined where a record names no guarantor, and no administrator could stand in
  */
@@ -113,7 +116,7 @@ export const guarantorOf = async (
   return named(member ? rights.all(member, user) : NO_RIGHTS)
 }
 
-/** The keys of the permissions that a guarantor holds in an account today, wildcards as stored. */
+/** Returns the permission keys that a guarantor currently holds in an account, with wildcards as stored. */
 export const permissionsOfGuarantor = async (
   reading: Reading,
   tenantId: string,
@@ -121,8 +124,8 @@ export const permissionsOfGuarantor = async (
 ): Promise<ReadonlySet<string>> => new Set((await guarantorOf(reading, tenantId, guarantorId))?.keys)
 
 /**
- * Of these roles those that a guarantor could give today: something that lasts grants no more than its guarantor may. An
- * administrator who was chosen instead may lack permissions of the vendor's product that the unknown guarantor held.
+ * Returns the roles that a guarantor could currently grant, because a lasting record grants no more than its guarantor
+ * may. A stand-in may lack permissions of the vendor's product that the unknown guarantor held.
  */
 export const grantableBy = async (
   { store }: Reading,
@@ -139,7 +142,7 @@ export const grantableBy = async (
   return roleIds.filter(isGrantable)
 }
 
-/** A membership as a change of its roles leaves it. */
+/** Returns a membership as it will be after a change of its roles. */
 export const assumedOf = (
   { tenantId, userId, groupIds }: Pick<MemberRecord, 'tenantId' | 'userId' | 'groupIds'>,
   { roleIds, keepsGroups = false }: { roleIds: readonly string[]; keepsGroups?: boolean | undefined },
@@ -152,8 +155,8 @@ export const assumedOf = (
 })
 
 /**
- * The ids that members vouch by, with the member of each: their own, and those of the account's API tokens that they vouch
- * for.
+ * Returns the ids under which members vouch, mapped to the member: their own ids, and those of the account's API tokens
+ * that they vouch for.
  */
 export const guarantorIdsOf = async (
   { store }: Reading,

@@ -9,7 +9,7 @@ interface Subscription {
   guarantorId: string | null
 }
 
-/** The events of a subscription that aren't sent, because the member who vouches for it may not see their data. */
+/** Returns the events of a subscription that aren't sent because its guarantor may not see their data. */
 export const pausedOf = async (
   ports: Ports,
   { tenantId, guarantorId }: Subscription,

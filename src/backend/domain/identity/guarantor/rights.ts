@@ -6,7 +6,7 @@ import { WRITE_USERS_ROLES } from '../roles/administrators.ts'
 import { doGroupsGiveRoles, permissionsOf, rolesOfTenant } from '../roles/grants.ts'
 import { rankOf } from '../roles/rank.ts'
 
-/** Rights in an account: the keys of permissions, and the highest rank of the roles. */
+/** Rights in an account: permission keys, and the highest rank of the roles. */
 export interface Rights {
   keys: readonly string[]
   rank: number
@@ -16,7 +16,7 @@ export const NO_RIGHTS: Rights = { keys: [], rank: Number.POSITIVE_INFINITY }
 
 const PREFIX = 'fe.'
 
-/** They concern nothing but the user's own tokens and notifications, so they make no one an administrator. */
+/** Permissions for the user's own tokens and notifications, which make no one an administrator. */
 const PERSONAL = [
   'fe.secure.read.userApiTokens',
   'fe.secure.write.userApiTokens',
@@ -25,11 +25,14 @@ const PERSONAL = [
   'fe.connectivity.write.updateUserBellNotification',
 ]
 
-/** Keys of the portal, and wildcards that include some of them; all others belong to the vendor's product. */
+/**
+ * Returns whether a key, or a wildcard that covers some of them, belongs to the portal; all others belong to the
+ * vendor's product.
+ */
 export const isOfPortal = (key: string): boolean =>
   key.startsWith(PREFIX) || (key.includes('*') && PREFIX.startsWith(key.slice(0, key.indexOf('*'))))
 
-/** Whether a permission gives power over others or the account, no matter which users have it. */
+/** Returns whether a permission gives power over other users or the account, regardless of which users have it. */
 export const isAdministrative = (key: string): boolean => isOfPortal(key) && !PERSONAL.includes(key)
 
 const keysByRole = async (store: Collections, roles: readonly RoleRecord[]) => {
@@ -37,7 +40,10 @@ const keysByRole = async (store: Collections, roles: readonly RoleRecord[]) => {
   return (role: RoleRecord): string[] => idsOf(role.permissionIds).flatMap((id) => keys.get(id) ?? [])
 }
 
-/** Default roles are given to everyone who joins. Where they make administrators, administrators stay administrators. */
+/**
+ * Returns the keys that every user has, which include those of default roles. If default roles make users
+ * administrators, their keys don't count, so that administrators stay administrators.
+ */
 const keysOfEveryone = (roles: readonly RoleRecord[], keysOf: (role: RoleRecord) => string[]): string[] => {
   const keys = roles.filter(({ isDefault }) => isDefault).flatMap(keysOf)
   return holdsPermission(keys, WRITE_USERS_ROLES) ? PERSONAL : [...PERSONAL, ...keys]
@@ -52,16 +58,16 @@ const groupRoles = async (store: Collections, tenantId: string): Promise<Readonl
 export type Holder = Pick<MemberRecord, 'roleIds' | 'groupIds'>
 
 export interface AccountRights {
-  /** Everything that a membership gives in the account. */
+  /** Returns all rights that a membership gives in the account. */
   all(member: Holder, user?: Pick<UserRecord, 'superUser'>): Rights
-  /** The part of it that makes an administrator: what the portal does, without what every user may do there. */
+  /** Returns only the administrative rights: those in the portal that not every user has. */
   administrative(member: Holder, user?: Pick<UserRecord, 'superUser'>): Rights
-  /** Roles that make administrators, and the groups that give them. */
+  /** Roles that make users administrators, and the groups that grant them. */
   roleIds: readonly string[]
   groupIds: readonly string[]
 }
 
-/** Reads the roles of an account once, to judge any number of its members. */
+/** Reads the roles of an account once to judge any number of its members. */
 export const accountRights = async (store: Collections, tenantId: string): Promise<AccountRights> => {
   const roles = new Map((await rolesOfTenant(store, tenantId)).map((role) => [role.id, role]))
   const keysOf = await keysByRole(store, [...roles.values()])
@@ -86,6 +92,8 @@ export const accountRights = async (store: Collections, tenantId: string): Promi
   }
 }
 
-/** Whether someone with these administrative rights may do more than a guarantor, who then can't vouch for them. */
+/**
+ * Returns whether someone with these administrative rights may do more than a guarantor, who then can't vouch for them.
+ */
 export const exceeds = ({ keys, rank }: Rights, guarantor: Rights): boolean =>
   keys.length > 0 && (rank < guarantor.rank || !coversPermissions(guarantor.keys, keys))

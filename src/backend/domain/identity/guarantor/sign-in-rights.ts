@@ -6,12 +6,12 @@ type Vouched = Pick<SsoConnectionRecord, 'id' | 'tenantId' | 'guarantorId'>
 
 type Judged = (member: Holder, user?: Pick<UserRecord, 'superUser'>) => boolean
 
-/** Whether a connection may sign in a user who holds this in its account. */
+/** Judges whether a connection may sign in a user with these rights in its account. */
 export type Vouching = (connection: Pick<Vouched, 'id'>) => Judged
 
 /**
- * Reads once what the guarantors of some connections hold, to judge any number of users. The identity provider of a
- * connection can sign in as any of its users, so it signs in no administrator who may do more than its guarantor.
+ * Reads the rights of several connections' guarantors once to judge any number of users. A connection's identity
+ * provider can sign in as any of its users, so it may not sign in an administrator who may do more than its guarantor.
  */
 export const vouchingOf = async (
   reading: Reading,
@@ -27,5 +27,5 @@ export const vouchingOf = async (
   return ({ id }) => byConnection.get(id) ?? (() => false)
 }
 
-/** What a user without a membership holds: something only as one of the vendor's staff. */
+/** Roles of a user without a membership, whose only rights may be those of the vendor's staff. */
 export const NO_ROLES: Holder = { roleIds: '[]', groupIds: null }

@@ -1,14 +1,14 @@
 import type { ApiTokenRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 
-/** Names no user: the member who vouched for a token left, and it must not work again if they return. */
+/** Guarantor id of a token whose guarantor left. It names no user, so the token doesn't work again if they return. */
 export const LEFT = 'left'
 
-/** Who vouches for a token of an account; `LEFT` when they left, and `null` when it isn't known. */
+/** Returns the guarantor id of an account's token; `LEFT` if the guarantor left, and `null` if it isn't known. */
 export const tokenGuarantorId = ({ guarantorId, createdByUserId }: ApiTokenRecord): string | null =>
   guarantorId ?? createdByUserId
 
-/** Tokens of the account that some members vouch for, newest first. */
+/** Lists the account's tokens that the members vouch for, newest first. */
 export const tokensGuaranteedBy = async (
   store: Collections,
   tenantId: string,
@@ -21,7 +21,7 @@ export const tokensGuaranteedBy = async (
   return [...known, ...older].sort((left, right) => right.createdAt - left.createdAt)
 }
 
-/** After some members left: if they return, tokens that they vouched for don't work again by themselves. */
+/** Marks the guarantor of tokens as `LEFT` after members left, so that the tokens don't work again if they return. */
 export const orphanTokens = async (store: Collections, tenantId: string, userIds: readonly string[]): Promise<void> => {
   const ids = (await tokensGuaranteedBy(store, tenantId, userIds)).map(({ id }) => id)
   if (ids.length) await store.apiTokens.update({ id: { in: ids } }, { guarantorId: LEFT })

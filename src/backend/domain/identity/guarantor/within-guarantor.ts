@@ -3,7 +3,7 @@ import type { Grants } from '../../../call/auth.ts'
 import { type Guarantor, grantableBy, type Reading } from './guarantor.ts'
 import { isOfPortal } from './rights.ts'
 
-/** Whether a guarantor could give all of these roles today. */
+/** Returns whether a guarantor could currently grant all of these roles. */
 export const mayStillGrant = async (
   reading: Reading,
   guarantor: Guarantor | undefined,
@@ -11,8 +11,8 @@ export const mayStillGrant = async (
 ): Promise<boolean> => (await grantableBy(reading, { tenantId, roleIds }, guarantor)).length === roleIds.length
 
 /**
- * The part of some grants that a guarantor holds today. A role that they could no longer give is not held at all, and a
- * wildcard that they hold in part gives that part.
+ * Limits grants to what a guarantor currently holds. A role that the guarantor could no longer grant is left out, and a
+ * wildcard is reduced to the part they hold.
  */
 export const withinGuarantor = async (
   reading: Reading,
@@ -20,7 +20,7 @@ export const withinGuarantor = async (
   { tenantId, guarantor }: { tenantId: string; guarantor: Guarantor },
 ): Promise<Grants> => {
   const { keys: held, isStandIn } = guarantor
-  // An administrator who replaces an unknown maker may lack permissions of the vendor's product that the maker held.
+  // A stand-in for an unknown guarantor may lack permissions of the vendor's product that the guarantor held.
   const isHeld = (key: string) => (isStandIn && !isOfPortal(key)) || coversPermissions(held, [key])
   const roleIds = own.roles.map(({ id }) => id)
   const grantable = await grantableBy(reading, { tenantId, roleIds }, guarantor)

@@ -10,7 +10,7 @@ import { addressesOf, type Present, presentOf } from './ip.ts'
 import type { GuardPorts, Subject } from './judge.ts'
 import { subjectsAmong } from './subjects.ts'
 
-/** Why a member must stay an administrator: there is no other, or no other could sign in. */
+/** The reason why a member must stay an administrator: there is no other, or no other could sign in. */
 export type StayReason = 'only-administrator' | 'only-way-in'
 
 const REASONS: Readonly<Record<StayReason, string>> = {
@@ -22,17 +22,17 @@ const REASONS: Readonly<Record<StayReason, string>> = {
 const VOUCHES_FOR_CALLER =
   'You sign in with a single sign-on connection that this user vouches for, so nothing was changed. Confirm the connection on the single sign-on page, then try again'
 
-/** One administrator who can sign in is enough, and usually among the first. */
+/** Administrators are checked in batches: one who can sign in is enough, and is usually among the first. */
 const BATCH = 50
 
-/** The caller, if it is a user rather than a script. */
+/** Returns the caller if it is a user rather than a script. */
 export const presentUser = (call: Pick<SignedRequest, 'auth' | 'caller'>): Present | undefined =>
   call.auth.machine ? undefined : presentOf(call)
 
 interface Place {
   tenantId: string
   present: Present | undefined
-  /** A change of a membership that is about to be made. */
+  /** A change of a membership that isn't saved yet. */
   assumed?: Assumed
 }
 
@@ -46,8 +46,8 @@ const isOneInside = async (ports: GuardPorts, { tenantId, present }: Place, subj
 }
 
 /**
- * Whether one of these administrators could sign in and use the account as things are. While IP restrictions are active,
- * that takes an IP address that is known of them and let in.
+ * Returns whether one of these administrators could currently sign in and use the account. While IP restrictions are
+ * active, this requires a known IP address of theirs that is allowed.
  */
 const canOneEnter = async (ports: GuardPorts, place: Place, administrators: readonly MemberRecord[]) => {
   for (let at = 0; at < administrators.length; at += BATCH) {
@@ -67,8 +67,8 @@ interface After {
 }
 
 /**
- * Whether connections that are on may sign in fewer users after a change of what this member holds. Where a connection
- * names no guarantor, an administrator counts as it.
+ * Returns whether active connections may sign in fewer users after this member's roles change. For connections without
+ * a guarantor, any administrator counts as it.
  */
 const doesVouch = async (ports: GuardPorts, member: MemberRecord): Promise<boolean> => {
   const { tenantId } = member
@@ -78,7 +78,7 @@ const doesVouch = async (ports: GuardPorts, member: MemberRecord): Promise<boole
   return (await ports.store.ssoConnections.count({ tenantId, enabled: true, guarantorId })) > 0
 }
 
-/** Whether a user could sign in to the account, whatever they may do there. */
+/** Returns whether a user could sign in to the account, whatever their rights in it. */
 const canSignIn = async (ports: GuardPorts, { tenantId, present, assumed }: Place): Promise<boolean> => {
   const member = present && (await ports.store.members.find({ tenantId, userId: present.userId }))
   if (!member) return false
@@ -99,8 +99,8 @@ const assertCallerStaysVouchedFor = async (
 }
 
 /**
- * Why the account needs a member as administrator; `undefined` when it doesn't. Runs inside the transaction of the change,
- * before it.
+ * Returns why the account needs this member as an administrator; `undefined` if it doesn't. Runs inside the transaction
+ * of the change, before it.
  */
 export const reasonToStay = async (
   ports: GuardPorts,
@@ -124,7 +124,7 @@ export const reasonToStay = async (
   const place = { tenantId, present }
   const after = isVoucher ? { ...place, assumed: assumedOf(member, { roleIds, keepsGroups }) } : place
   if (await canOneEnter(ports, after, others)) return undefined
-  // An account that no administrator could enter before loses nothing.
+  // An account that no administrator could enter before the change loses nothing.
   const before = isVoucher ? all : all.filter((each) => each.userId === userId)
   return (await canOneEnter(ports, place, before)) ? 'only-way-in' : undefined
 }
@@ -137,19 +137,19 @@ export const assertAdministratorStays = async (
 ): Promise<void> => {
   const { store, clock } = ports
   await waitInLine(store, member.tenantId, clock.now())
-  // As the change before this one left it: their other way to be an administrator may be gone.
+  // Read again after the previous change, which may have removed their other administrator role.
   const current = (await store.members.get(member.id)) ?? member
   const reason = await reasonToStay(ports, current, after)
   if (reason) throw conflict(REASONS[reason])
   await assertCallerStaysVouchedFor(ports, current, after)
 }
 
-/** A directory passes no `caller`: its IP address is that of no administrator. */
+/** A directory passes no `caller`, because its IP address is not an administrator's. */
 type KeepingCall = Pick<SignedRequest, 'ports' | 'auth'> & Partial<Pick<SignedRequest, 'caller'>>
 
 /**
- * Runs a change of roles, groups or members and takes it back when it would leave the account without an administrator, or
- * without one who can sign in.
+ * Runs a change of roles, groups or members, and rolls it back if it would leave the account without an administrator
+ * who can sign in.
  */
 export const keepingAdministrator = <Result>(
   { ports, auth, caller }: KeepingCall,
@@ -162,7 +162,7 @@ export const keepingAdministrator = <Result>(
     await waitInLine(store, tenantId, ports.clock.now())
     const before = await administratorsOf(store, tenantId)
     const couldEnter = await canOneEnter(inside, place, before)
-    // What a role or a group gives is what their members vouch with.
+    // A guarantor's rights come from their roles and groups, so changing one may affect whom connections sign in.
     const isVouched = (await store.ssoConnections.count({ tenantId, enabled: true })) > 0
     const couldSignIn = isVouched && (await canSignIn(inside, place))
     const result = await work(store)

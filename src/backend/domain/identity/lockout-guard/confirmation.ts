@@ -4,7 +4,7 @@ import { keepSecret, liveTicket } from '../../base/tickets.ts'
 
 type Signed = Pick<SignedRequest, 'ports' | 'auth'>
 
-/** Time to save after the account's name was typed. */
+/** Milliseconds to save the change after the account's name was entered. */
 const LIFE_MS = 5 * 60_000
 
 const sorted = (value: unknown): unknown => {
@@ -14,11 +14,11 @@ const sorted = (value: unknown): unknown => {
   return Object.fromEntries(entries.map(([name, part]) => [name, sorted(part)]))
 }
 
-/** The same text for the same change by the same session, in whatever order its fields were sent. */
+/** Returns the same text for the same change in the same session, regardless of the order of its fields. */
 const subjectOf = ({ auth }: Signed, change: PolicyChange): string =>
   `policy-change ${auth.session.id} ${auth.tenantId} ${JSON.stringify(sorted(change))}`
 
-/** Lets this session save this change for a few minutes; returns when that ends. */
+/** Allows this session to save this change for a few minutes, and returns when that period ends. */
 export const confirmChange = async (call: Signed, change: PolicyChange): Promise<number> => {
   const { ports, auth } = call
   const ticket = { purpose: 'policy-change', userId: auth.user.id, tenantId: auth.tenantId } as const

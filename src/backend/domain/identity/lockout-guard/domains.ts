@@ -2,7 +2,7 @@ import type { DomainConfigUpdate } from '../../../../contract/domain-restriction
 import { domainConfigChangesOf } from '../restrictions/domain-fields.ts'
 import type { Judge } from './judge.ts'
 
-/** Domains are compared when a user becomes a member; sessions and sign-ins of members never depend on them. */
+/** Domains are only checked when a user becomes a member, so sessions and sign-ins of members don't depend on them. */
 export const domainsJudge: Judge<DomainConfigUpdate> = {
   read: domainConfigChangesOf,
   judge: async () => ({ ends: () => false, refuses: () => false }),

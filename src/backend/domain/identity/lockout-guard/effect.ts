@@ -14,7 +14,7 @@ interface Standing {
   returns: boolean
   /** Whether a session is open before the change. */
   wasIn: boolean
-  /** Whether one goes on after it. */
+  /** Whether a session stays open after the change. */
   remains: boolean
 }
 
@@ -32,7 +32,7 @@ const standingOf = (outcomes: Outcomes, subject: Subject): Standing => {
   return { subject, fate: fateOf(), returns, wasIn: open.length > 0, remains }
 }
 
-/** What becomes of the caller, whose session may be of another tenant or an impersonation. */
+/** Returns how the change affects the caller, whose session may belong to another tenant or be an impersonation. */
 const fateOfCaller = ({ auth }: GuardCall, outcomes: Outcomes, standings: readonly Standing[]): Fate => {
   const isEnded = outcomes.ends(auth.session)
   if (auth.machine) return isEnded ? 'now' : 'none'
@@ -43,8 +43,8 @@ const fateOfCaller = ({ auth }: GuardCall, outcomes: Outcomes, standings: readon
 }
 
 /**
- * Administrators who can enter. Where none could sign in before, an open session is all that an account has, and it is
- * what must remain.
+ * Counts administrators who can enter, before and after the change. If none could sign in before, open sessions are
+ * counted instead, because the account depends on them.
  */
 const administratorsIn = (standings: readonly Standing[]): { before: number; left: number } => {
   const administrators = standings.filter(({ subject }) => subject.isAdministrator)
@@ -63,7 +63,7 @@ const sampleOf = (standings: readonly Standing[]): AccessEffect['sample'] => {
     .map(({ subject: { user, member } }) => ({ id: user.id, email: user.email, name: member.name }))
 }
 
-/** Who loses access by a change that isn't saved yet, with the outcome for each user. */
+/** Returns who loses access if a change is saved, and the outcome for each user. */
 export const judgedEffect = async (
   call: GuardCall,
   change: PolicyChange,
@@ -87,6 +87,6 @@ export const judgedEffect = async (
   return { effect, standings }
 }
 
-/** Who loses access by a change that isn't saved yet. */
+/** Returns who loses access if a change is saved. */
 export const effectOf = async (call: GuardCall, change: PolicyChange): Promise<AccessEffect> =>
   (await judgedEffect(call, change)).effect

@@ -21,8 +21,8 @@ const assertSafe = async (call: GuardCall, change: PolicyChange, confirmed: bool
 }
 
 /**
- * Saves a change of a policy in one transaction, unless it would lock out the last administrator or, unconfirmed, the
- * caller. Administrators who save at the same moment wait in line, so that each is judged by what the other saved.
+ * Saves a policy change in one transaction, unless it would lock out the last administrator or, unconfirmed, the
+ * caller. Simultaneous saves run one after the other, so that each is judged against the result of the previous one.
  */
 export const saveSafely = async <Result>(
   call: Pick<SignedRequest, 'ports' | 'auth' | 'caller'>,

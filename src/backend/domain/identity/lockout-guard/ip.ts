@@ -24,7 +24,9 @@ const readIpChange = (value: unknown): IpChange => {
 
 const ADDRESS_FIELDS = ['userId', 'ipAddress'] as const
 
-/** Someone who sends a request right now. What they would be refused from is where they are, not where they signed in. */
+/**
+ * A user who is sending a request now. They are judged by their current IP address, not the one they signed in from.
+ */
 export interface Present {
   userId: string
   ipAddress: string | undefined
@@ -35,7 +37,7 @@ export const presentOf = ({ auth, caller }: Pick<GuardCall, 'auth' | 'caller'>):
   ipAddress: caller.ipAddress,
 })
 
-/** Where each user signed in from: their open sessions, else those that have ended. */
+/** Returns the IP addresses of each user's open sessions, else those of ended ones. */
 export const addressesOf = async (
   { store, tenantId, present }: { store: Collections; tenantId: string; present: Present | undefined },
   subjects: readonly Subject[],
@@ -61,8 +63,8 @@ const refusedTokens = async (
 }
 
 /**
- * Judged by the IP addresses that are known of each user. A user of whom none is known is taken to be outside of an allow
- * list: the guard may say that too many lose access, never too few.
+ * Judges a change by each user's known IP addresses. A user without any counts as outside an allow list: the guard may
+ * report too many users losing access, never too few.
  */
 const judge = async (call: GuardCall, change: IpChange, subjects: readonly Subject[]): Promise<Outcomes> => {
   const { store } = call.ports
@@ -81,7 +83,7 @@ const judge = async (call: GuardCall, change: IpChange, subjects: readonly Subje
   const apiTokens = await refusedTokens(call, isNewlyRefused)
   const isHarmless = !ends(call.auth.session) && !subjects.some((one) => loses(one) || one.sessions.some(ends))
   if (isHarmless) return { ends: () => false, refuses: () => false, apiTokens }
-  // An administrator who was outside before, or was never seen, doesn't keep the account open.
+  // An administrator who was refused before, or never seen, doesn't keep the account accessible.
   const isSafe = (subject: Subject) => knownOf(subject).some(after.letsIn)
   const refuses = (subject: Subject) => loses(subject) || (subject.isAdministrator && !isSafe(subject))
   return { ends, isClosed, refuses, apiTokens }

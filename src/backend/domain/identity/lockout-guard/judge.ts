@@ -4,7 +4,7 @@ import type { Ports } from '../../../ports.ts'
 import type { MemberRecord, SessionRecord, UserRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 
-/** What the guard reads of each user and each membership: an account may have many. */
+/** Fields read for each user and each membership, kept to a minimum because an account may have many. */
 export const USER_FIELDS = ['id', 'email', 'verified', 'lockedAt', 'mfaEnrolled', 'passwordHash', 'superUser'] as const
 export const MEMBER_FIELDS = [
   'userId',
@@ -17,7 +17,7 @@ export const MEMBER_FIELDS = [
   'disabledAt',
 ] as const
 
-/** What it reads of each session: also what a judge may read of the session of the call. */
+/** Fields read for each session, which are also the only ones a judge may read of the call's session. */
 export const SESSION_FIELDS = [
   'id',
   'userId',
@@ -41,7 +41,7 @@ export type GuardedUser = Pick<UserRecord, (typeof USER_FIELDS)[number]>
 export type GuardedMember = Pick<MemberRecord, (typeof MEMBER_FIELDS)[number]>
 export type GuardedSession = Pick<SessionRecord, (typeof SESSION_FIELDS)[number]>
 
-/** Inside a transaction only its own collections may be used. */
+/** Ports inside a transaction, where only its own collections may be used. */
 export type GuardPorts = Omit<Ports, 'store'> & { store: Collections }
 
 export interface GuardCall {
@@ -50,10 +50,10 @@ export interface GuardCall {
   caller: Caller
 }
 
-/** How a user can prove who they are at a sign-in. */
+/** The ways in which a user can prove who they are at sign-in. */
 export interface WaysIn {
   password: boolean
-  /** A social account of theirs. */
+  /** A linked social account. */
   social: boolean
   /** The identity provider of their company. */
   sso: boolean
@@ -66,32 +66,35 @@ export interface Subject {
   user: GuardedUser
   member: GuardedMember
   isAdministrator: boolean
-  /** The open sessions of the user in the tenant, without those of impersonators. */
+  /** The user's open sessions in the tenant, except those of impersonators. */
   sessions: readonly GuardedSession[]
-  /** Ids of those whose requests are refused already, because they began in another way than the account requires. */
+  /** Ids of sessions whose requests are already refused, because they didn't begin as the account requires. */
   closed: ReadonlySet<string>
-  /** A second factor that counts: the first proof of an email removes those that were added before it. */
+  /**
+   * Whether the user has a second factor that counts; those added before the email was first proven don't, because that
+   * proof removes them.
+   */
   hasFactor: boolean
-  /** Failed sign-ins by password in a row. */
+  /** Number of consecutive failed sign-ins by password. */
   failedLogins: number
   ways: WaysIn
-  /** Whether a sign-in of the user would succeed as things are. */
+  /** Whether the user could currently sign in. */
   canSignIn: boolean
 }
 
-/** What a change does; each kind of policy says it for itself. */
+/** The effects of a change; each kind of policy has its own judge that returns them. */
 export interface Outcomes {
-  /** Whether the change ends this session or refuses its requests; also asked about the session of the call. */
+  /** Whether the change ends this session or refuses its requests; also called for the session of the call. */
   ends(session: GuardedSession): boolean
-  /** Whether requests of this session are refused already, so that it keeps no one signed in. @default none are */
+  /** Whether requests of this session are already refused, so that it keeps no one signed in. @default none are */
   isClosed?(session: GuardedSession): boolean
-  /** Whether the next sign-in of the user is refused because of the change. */
+  /** Whether the user's next sign-in is refused because of the change. */
   refuses(subject: Subject): boolean
-  /** Whether the change opens a way in for a user who has none as things are. @default none */
+  /** Whether the change gives the user a way to sign in that they lack now. @default none */
   admits?(subject: Subject): boolean
-  /** Whether the change makes the user add a second factor before they enter again. */
+  /** Whether the change requires the user to add a second factor before they enter again. */
   enrolls?(subject: Subject): boolean
-  /** API tokens that stop working. */
+  /** Number of API tokens that stop working. */
   apiTokens?: number
 }
 

@@ -10,7 +10,7 @@ import { sessionsJudge } from './sessions.ts'
 import { ssoJudge } from './sso.ts'
 import { ssoDomainJudge } from './sso-domain.ts'
 
-/** One judge for each kind of change. */
+/** The judge for each kind of change. */
 const JUDGES: { readonly [kind in PolicyChangeKind]: Judge<PolicyChanges[kind]> } = {
   mfa: mfaJudge,
   sessions: sessionsJudge,

@@ -6,7 +6,7 @@ import type { Judge, Subject } from './judge.ts'
 
 const hasOtherWay = ({ ways }: Subject): boolean => ways.sso || ways.social || ways.passwordless
 
-/** Users who failed as often as the new limit allows are locked out at their next sign-in by password. */
+/** Users whose failures reach the new limit are locked out at their next sign-in by password. */
 export const lockoutJudge: Judge<LockoutFields> = {
   read: lockoutFieldsOf,
   judge: async ({ ports, auth }, value) => {
@@ -15,7 +15,7 @@ export const lockoutJudge: Judge<LockoutFields> = {
       ends: () => false,
       refuses: (subject) =>
         value.enabled &&
-        // Users of an account above follow the policy of that one.
+        // Users of a parent account follow that account's policy.
         subject.member.tenantId === auth.tenantId &&
         subject.ways.password &&
         subject.failedLogins >= value.maxAttempts &&

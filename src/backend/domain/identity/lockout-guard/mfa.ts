@@ -8,8 +8,8 @@ const demands = (enforced: EnforceMfa, { ways }: Subject): boolean =>
   enforced === 'Force' || (enforced === 'ForceExceptSAML' && !ways.sso)
 
 /**
- * No one loses access: open sessions met the policy of their sign-in, and users without a second factor add one at the
- * next, because an authenticator app can be enrolled whatever the vendor offers besides.
+ * No one loses access: open sessions met the policy at sign-in, and users without a second factor add one at the next.
+ * An authenticator app can always be enrolled, whatever else the vendor offers.
  */
 export const mfaJudge: Judge<{ enforceMFAType: EnforceMfa }> = {
   read: mfaFieldsOf,

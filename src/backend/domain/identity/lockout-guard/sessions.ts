@@ -6,9 +6,9 @@ import { endsOf, isLiveSession, surplusOf } from '../sessions/session-limits.ts'
 import type { GuardedSession, Judge } from './judge.ts'
 
 interface Ended {
-  /** Too old or one too many, which ends the impersonations that were started from it, too. */
+  /** Sessions that are too old or exceed the limit; ending them also ends the impersonations started from them. */
   closed: GuardedSession[]
-  /** Idle for too long; its owner may be busy in an impersonation. */
+  /** Sessions that are idle for too long, although their owner may be active in an impersonation. */
   idle: GuardedSession[]
 }
 
@@ -29,7 +29,9 @@ const endedBy = (
 
 const idsOf = (sessions: readonly GuardedSession[]): ReadonlySet<string> => new Set(sessions.map(({ id }) => id))
 
-/** Sessions that are too old, idle for too long or too many under the new limits; a new sign-in is never refused. */
+/**
+ * Sessions that are too old, idle for too long or too many under the new limits end; sign-ins are never refused.
+ */
 export const sessionsJudge: Judge<SessionConfig> = {
   read: sessionChangesOf,
   judge: async ({ ports, auth }, changes, subjects) => {

@@ -11,11 +11,11 @@ interface Change {
   after: SsoRows
 }
 
-/** Whether a session with these methods began at none of the connections that are required of its user. */
+/** Returns whether a session with these methods began at none of the connections that are required of its user. */
 export const lacksRequired = (ids: readonly string[], amr: string | null): boolean =>
   ids.length > 0 && !ids.includes(connectionOf(amr === null ? [] : idsOf(amr)) ?? '')
 
-/** Whether the connection that is required of a user has signed someone in, and may sign in this user. */
+/** Returns whether the user's required connection has worked for a sign-in, and may sign in this user. */
 export const provenWay = async (ports: GuardPorts, rows: SsoRows, assumed?: Assumed) => {
   const connectionOfUser = provenConnection(rows)
   const isVouchedFor = await vouchingOf(ports, rows.connections, assumed)
@@ -27,8 +27,9 @@ export const provenWay = async (ports: GuardPorts, rows: SsoRows, assumed?: Assu
 }
 
 /**
- * Sessions that began in another way end. A connection counts as a way back only once a sign-in through it has worked:
- * a wrong certificate would keep out everyone whom it is required of.
+ * Returns the outcomes of a change of required single sign-on: sessions that began in another way end. A connection
+ * counts as a way back only after a sign-in through it has worked, because a wrong certificate would lock out every
+ * user it is required of.
  */
 export const ssoOutcomes = async (
   { ports, auth }: GuardCall,
@@ -47,12 +48,12 @@ export const ssoOutcomes = async (
   const isClosed = isRefusedBy(requirementOf(before))
   const isRefused = isRefusedBy(required)
   const isProvenWay = await provenWay(ports, after)
-  // Scripts keep the access they were given.
+  // Scripts keep their access.
   const isScript = ({ id }: GuardedSession) => auth.machine !== undefined && id === auth.session.id
   return {
     ends: (session) => !isScript(session) && isRefused(session) && !isClosed(session),
     refuses: (subject) => required(subject.user).length > 0 && !isProvenWay(subject),
-    // The identity provider proves the email of those who never did.
+    // The identity provider proves the email of users who haven't proven it themselves.
     admits: (subject) => subject.user.lockedAt === null && required(subject.user).length > 0 && isProvenWay(subject),
   }
 }

@@ -32,14 +32,14 @@ const withChange = (rows: SsoRows, { connectionId, enforced, exemptUserIds }: Ss
   return { ...rows, setups: [...rows.setups.filter(({ id }) => id !== connectionId), setup] }
 }
 
-/** What the account requires before and after a change, and of whom. */
+/** Returns what the account requires of its users before and after a change. */
 export const requirementsOf = async ({ ports, auth }: GuardCall, change: SsoEnforcementChange) => {
   const rows = await ssoRowsOf(ports.store, auth.tenantId)
   return {
     before: rows,
     after: withChange(rows, change),
     required: requirementOf(withChange(rows, change)),
-    /** Who would have to sign in through the connection if no one were exempt. */
+    /** The requirement without exemptions, to find all users it would apply to. */
     atDomain: requirementOf(withChange(rows, { ...change, enforced: true, exemptUserIds: [] })),
   }
 }

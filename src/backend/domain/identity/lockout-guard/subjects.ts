@@ -23,14 +23,14 @@ import {
 import { lacksRequired, provenWay } from './sso-outcomes.ts'
 import { waysInOf } from './ways-in.ts'
 
-/** Users of the accounts above may work here, too, when they were given access to sub-accounts. */
+/** Returns users of parent accounts who may work here because they have access to sub-accounts. */
 const guestsOf = async ({ store }: GuardPorts, tenantId: string): Promise<GuardedMember[]> => {
   const above = await ancestorsOf(store, tenantId)
   if (above.length === 0) return []
   return store.members.listFields({ tenantId: { in: above }, subAccountAccess: true, activated: true }, MEMBER_FIELDS)
 }
 
-/** One membership for each user: their own in the tenant, else one above it. */
+/** Returns one membership for each user: their own in the tenant, else one in an account above it. */
 const membersOf = async (ports: GuardPorts, tenantId: string): Promise<Map<string, GuardedMember>> => {
   const now = ports.clock.now()
   const own = await ports.store.members.listFields({ tenantId, activated: true }, MEMBER_FIELDS)
@@ -58,7 +58,7 @@ const openSessions = async (
   return byUser
 }
 
-/** Users whose next try of a password is one too many; few have failed at all. */
+/** Returns users whose next password attempt would exceed the limit. Users with failed attempts are few. */
 const overLimit = async (
   store: Collections,
   users: readonly GuardedUser[],
@@ -79,9 +79,9 @@ const isAnyOpen = ({ password, social, sso, passwordless }: WaysIn) => password 
 interface Asked {
   tenantId: string
   members: ReadonlyMap<string, GuardedMember>
-  /** The users of `members`, where they are few. */
+  /** The users of `members`, if they are few. */
   userIds?: readonly string[]
-  /** A change of a membership that is about to be made: its user may vouch for connections. */
+  /** An unsaved change of a membership, whose user may vouch for connections. */
   assumed?: Assumed | undefined
 }
 
@@ -102,7 +102,7 @@ const readSubjects = async (ports: GuardPorts, asked: Asked): Promise<Subject[]>
   const ssoRows = await ssoRowsOf(store, tenantId)
   const required = requirementOf(ssoRows)
   const isProvenWay = await provenWay(ports, ssoRows, assumed)
-  /** Where single sign-on is required, it is the only way, and counts once it has worked. */
+  /** Required single sign-on is the only way to sign in, and counts only after it has worked. */
   const waysUnder = (user: GuardedUser, member: GuardedMember): WaysIn => {
     if (required(user).length === 0) return over.has(user.id) ? { ...waysOf(user), password: false } : waysOf(user)
     return { password: false, social: false, passwordless: false, sso: isProvenWay({ user, member }) }
@@ -120,7 +120,7 @@ const readSubjects = async (ports: GuardPorts, asked: Asked): Promise<Subject[]>
       failedLogins: failuresOf.get(user.email) ?? 0,
       ways,
       hasFactor: user.mfaEnrolled && isProven,
-      // Identity providers vouch for the email.
+      // Identity providers and social accounts vouch for the email.
       canSignIn: user.lockedAt === null && (isProven || ways.sso || ways.social) && isAnyOpen(ways),
     }
   }
@@ -130,11 +130,11 @@ const readSubjects = async (ports: GuardPorts, asked: Asked): Promise<Subject[]>
   })
 }
 
-/** Everyone who may enter the tenant, with what a policy may take from them. */
+/** Returns every user who may enter the tenant, with what a policy change may take from them. */
 export const subjectsOf = async (ports: GuardPorts, tenantId: string): Promise<Subject[]> =>
   readSubjects(ports, { tenantId, members: await membersOf(ports, tenantId) })
 
-/** The same of a few active members of a tenant. */
+/** Like `subjectsOf`, for a few active members of a tenant. */
 export const subjectsAmong = (
   ports: GuardPorts,
   tenantId: string,

@@ -16,13 +16,13 @@ type SingleKind = Exclude<FlooredKind, 'sessions'>
 interface Save<Kind extends SingleKind> {
   kind: Kind
   value: Policies[Kind] & FlooredPolicies[Kind]
-  /** Of the policy that is replaced; `null` for a tenant's first one. */
+  /** Id of the policy to replace; `null` for a tenant's first one. */
   id: string | null
 }
 
 const CHANGED = 'Another administrator saved this policy in the meantime. Reload the page and try again'
 
-/** A form that was opened before another administrator's first save must not replace it unseen. */
+/** A form opened before another administrator's first save must not silently overwrite it. */
 const assertExpected = (record: PolicyRecord | undefined, id: string | null): void => {
   if (id === null && record) throw conflict(CHANGED)
   if (id !== null && record?.id !== id) throw notFound('This policy does not exist. Reload the page and try again')
@@ -37,14 +37,14 @@ const ACTIONS: Readonly<Record<SingleKind, { action: string; description: string
   },
 }
 
-/** Policies that can keep users out are saved through the guard; the others wait in the same line. */
+/** Runs a save under the tenant's lock. Policies that can lock users out are saved through the guard. */
 const inTurn = <Kind extends SingleKind, Result>(
   call: SignedRequest,
   { kind, value }: Pick<Save<Kind>, 'kind' | 'value'>,
   work: (store: Collections) => Promise<Result>,
 ): Promise<Result> => {
   const { ports, auth } = call
-  // The value is of its kind, which the type of a union can't say.
+  // TypeScript can't infer that the value matches its kind.
   if (kind !== 'password-history') return saveSafely(call, { kind, value } as PolicyChange, work)
   return ports.store.transaction(async (store) => {
     await waitInLine(store, auth.tenantId, ports.clock.now())
@@ -52,7 +52,7 @@ const inTurn = <Kind extends SingleKind, Result>(
   })
 }
 
-/** Saves a tenant's own policy; writes what held before and what holds now into the audit log. */
+/** Saves a tenant's own policy and records its previous and new values in the audit log. */
 export const saveTenantPolicy = async <Kind extends SingleKind>(
   call: SignedRequest,
   { kind, value, id }: Save<Kind>,

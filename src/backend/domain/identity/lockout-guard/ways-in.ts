@@ -13,7 +13,7 @@ interface VendorWays {
   passkey: boolean
 }
 
-/** What the vendor offers on the sign-in page, for every tenant alike. */
+/** Returns the sign-in methods that the vendor offers to every tenant. */
 const vendorWays = async (store: Collections): Promise<VendorWays> => {
   const { authStrategy } = await vendorPolicy(store, 'public-policy')
   const { mainAuthStrategies, secondaryAuthStrategies } = await vendorPolicy(store, 'auth-strategies')
@@ -26,7 +26,7 @@ const vendorWays = async (store: Collections): Promise<VendorWays> => {
   }
 }
 
-/** Users with a passkey of their own. */
+/** Returns the ids of users who have a passkey. */
 const passkeyOwners = async (store: Collections, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const found = await inChunks(ids, (part) =>
     store.factors.listFields({ kind: 'passkey', userId: { in: part } }, ['userId']),
@@ -34,7 +34,7 @@ const passkeyOwners = async (store: Collections, ids: readonly string[]): Promis
   return new Set(found.map(({ userId }) => userId))
 }
 
-/** Providers that the vendor has turned on, by the names that identities have. */
+/** Returns the providers that the vendor has turned on, by the names that identities use. */
 const activeProviders = async (store: Collections): Promise<ReadonlySet<string>> => {
   const { providers } = await vendorPolicy(store, 'social-providers')
   const { providers: custom } = await vendorPolicy(store, 'custom-social-providers')
@@ -53,7 +53,7 @@ const socialUsers = async (store: Collections, ids: readonly string[]): Promise<
   return new Set(found.filter(({ provider }) => active.has(provider)).map(({ userId }) => userId))
 }
 
-/** The connection that users of an email domain are sent to, whatever account it belongs to. */
+/** Returns the connection that users of an email domain are sent to, whichever account it belongs to. */
 const connectionsByDomain = async (store: Collections, emails: readonly string[]) => {
   const domains = await inChunks([...new Set(emails.map(domainOf))], (part) =>
     store.ssoDomains.list({ domain: { in: part }, validated: true }),
@@ -65,8 +65,8 @@ const connectionsByDomain = async (store: Collections, emails: readonly string[]
 }
 
 /**
- * Whether a connection signs a user in. What they hold in its account counts, which may be another one than the guard is
- * asked about.
+ * Returns whether a connection may sign a user in. Their rights in the connection's account count, which may differ
+ * from the account being judged.
  */
 const ssoUsers = async (reading: Reading, users: readonly GuardedUser[], assumed: Assumed | undefined) => {
   const { store } = reading
@@ -95,7 +95,7 @@ const ssoUsers = async (reading: Reading, users: readonly GuardedUser[], assumed
   }
 }
 
-/** How each of these users could sign in. */
+/** Returns the ways in which each of these users could sign in. */
 export const waysInOf = async (
   reading: Reading,
   users: readonly GuardedUser[],

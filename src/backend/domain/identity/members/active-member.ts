@@ -1,6 +1,9 @@
 import type { MemberRecord } from '../../../store/records.ts'
 
-/** Members may act once they accepted their invitation, until their temporary access ends or their directory disables them. */
+/**
+ * Returns whether a member may act: after accepting the invitation, until temporary access ends or a directory disables
+ * them.
+ */
 export const isActiveMember = <Member extends Pick<MemberRecord, 'activated' | 'disabledAt' | 'temporaryUntil'>>(
   member: Member | undefined,
   now: number,

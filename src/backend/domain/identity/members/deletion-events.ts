@@ -9,11 +9,11 @@ import { eventPorts } from './subject-events.ts'
 interface DeletionChange {
   change: 'deletionRequested' | 'deletionCanceled'
   deletion: DeletionRecord
-  /** Who caused it, if anyone signed in. */
+  /** Id of the user who caused the change, if one was signed in. */
   actorId?: string
 }
 
-/** Every account of the user receives it. */
+/** Records the event in every account of the user. */
 export const recordUserDeletion = async (
   ports: Ports,
   store: Collections,
@@ -40,7 +40,7 @@ export const recordTenantDeletion = async (
   await recordEvent(eventPorts(ports, store), event)
 }
 
-/** A deleted account has no receivers left; the account above it has. */
+/** Records the deletion in the account above, because a deleted account has no receivers left. */
 export const recordDeletedTenant = async (
   ports: Ports,
   store: Collections,

@@ -5,9 +5,9 @@ import { NO_USER } from '../../base/tickets.ts'
 type HomedUser = Pick<UserRecord, 'id'> & Partial<Pick<UserRecord, 'tenantId'>>
 
 /**
- * The account that receives what concerns a user wherever they are: the one they were last in, as long as they belong
- * to it; else none. An account that has only invited a user must not see what happens to them, nor by that whether the
- * email had an account before. The same work for unknown users.
+ * Returns the account that receives a user's events that concern no particular account: the one they were last in, if
+ * they are still a member, else none. An account that only invited a user must not see their events, or learn from them
+ * whether the email already had an account. Unknown users cause the same work.
  */
 export const homeOf = async (
   { members }: Pick<Collections, 'members'>,
@@ -18,8 +18,8 @@ export const homeOf = async (
 }
 
 /**
- * The account that an activation link lets a user into: the one they were last in or first invited to. Where that ended
- * their membership, another that waits for them. The same work for unknown users.
+ * Returns the account that an activation link admits a user to: the one they were last in or first invited to or, if
+ * that membership ended, another that awaits them. Unknown users cause the same work.
  */
 export const accountToActivate = async (
   { members }: Pick<Collections, 'members'>,

@@ -6,7 +6,7 @@ type Copies = Pick<
   'name' | 'verified' | 'isLocked' | 'mfaEnrolled' | 'provider' | 'factor' | 'isBreachedPassword'
 >
 
-/** What memberships repeat of their user. */
+/** Returns the user fields that memberships duplicate. */
 export const copiesOf = (user: UserRecord): Omit<Copies, 'factor'> => ({
   name: user.name,
   verified: user.verified,
@@ -17,17 +17,17 @@ export const copiesOf = (user: UserRecord): Omit<Copies, 'factor'> => ({
 })
 
 /**
- * Repeats a change of a user in the tenants they have joined. An invitation that is not accepted keeps what its inviter
- * typed: lists could otherwise be filtered and sorted by the state of an account elsewhere.
+ * Copies a user's changes to the tenants they have joined. An invitation keeps what the inviter entered until it is
+ * accepted, or lists could be filtered and sorted by the user's state in other accounts.
  */
 export const updateCopies = (store: Collections, userId: string, changes: Partial<Copies>): Promise<number> =>
   store.members.update({ userId, activated: true }, changes)
 
-/** A directory keeps the name it gave its members, in its own account. */
+/** Renames a user in their memberships, except those managed by a directory, which keep the directory's name. */
 export const renameUser = (store: Collections, userId: string, name: string): Promise<number> =>
   store.members.update({ userId, activated: true, directoryId: null }, { name })
 
-/** Lets an invited user into a tenant; from now on it sees their name and states. */
+/** Accepts a user's invitation to a tenant, which then sees their name and state. */
 export const acceptInvitation = async (
   store: Collections,
   { userId, tenantId }: { userId: string; tenantId: string },

@@ -6,14 +6,17 @@ import type { UserEventKey } from './subject-events.ts'
 
 type ShownMember = Pick<MemberRecord, 'id' | 'userId' | 'activated' | 'email' | 'name' | 'tenantId'>
 
-/** What an event says of a member. */
+/** Returns the member fields that events contain. */
 export const shownMember = (member: ShownMember): EventUser => ({
   id: shownIdOf(member),
   email: member.email,
   name: member.name,
 })
 
-/** Events of members whom no administrator changed, or of many at once; in the transaction of the change, after it. */
+/**
+ * Records events of members who were not changed by an administrator, or of many members at once. Runs in the
+ * transaction of the change, after it.
+ */
 export const recordMembers = (
   ports: EventPorts,
   members: readonly ShownMember[],

@@ -6,8 +6,8 @@ import { membersByIds } from './members.ts'
 type Signed = Pick<SignedRequest, 'ports' | 'auth'>
 
 /**
- * The member of one account by the id they have there or in another account of the tree: the list of all users names each
- * user once, and an open invitation has an id of its own.
+ * Finds a member of one account by their id there or in another account of the tree. The list of all users contains
+ * each user once, and a pending invitation has its own id.
  */
 export const memberInTree = async (
   { ports, auth }: Signed,

@@ -9,13 +9,13 @@ export const WRITE_USERS = 'fe.secure.write.users'
 export const DELETE_USERS = 'fe.secure.delete.users'
 
 /**
- * The id a tenant knows a member by: the user's, once the invitation is accepted. Before that the membership's own, so
- * that it doesn't show whether the email already has an account elsewhere.
+ * Returns the id by which a tenant knows a member: the user's after the invitation is accepted, the membership's
+ * before, so that it doesn't reveal whether the email already has an account.
  */
 export const shownIdOf = (member: Pick<MemberRecord, 'id' | 'userId' | 'activated'>): string =>
   member.activated ? member.userId : member.id
 
-/** Members by the ids their tenants know them by; the id of an invitation stays valid after it is accepted. */
+/** Returns members by the ids their tenants use; an invitation's id stays valid after it is accepted. */
 export const membersByIds = async (
   store: Collections,
   tenantId: string | { in: readonly string[] },
@@ -27,7 +27,7 @@ export const membersByIds = async (
   return missing.length ? [...joined, ...(await store.members.list({ tenantId, id: { in: missing } }))] : joined
 }
 
-/** A member of the tenant; users of other tenants do not exist here. */
+/** Returns a member of the tenant; users of other tenants count as missing. */
 export const memberOf = async (
   ports: Ports,
   tenantId: string,
@@ -39,23 +39,28 @@ export const memberOf = async (
   return { member, user }
 }
 
-/** A member who has joined: nothing of the user behind an open invitation may be changed from here. */
+/**
+ * Returns a member who has joined. An inviting tenant may change nothing about the user until the invitation is
+ * accepted.
+ */
 export const joinedMemberOf = async (...given: Parameters<typeof memberOf>): ReturnType<typeof memberOf> => {
   const found = await memberOf(...given)
   if (!found.member.activated) throw conflict("This user hasn't accepted the invitation yet")
   return found
 }
 
-/** What a directory manages would be overwritten by it. */
+/** Refuses changes to a member that a directory manages and would overwrite. */
 export const assertManagedHere = ({ directoryId }: Pick<MemberRecord, 'directoryId'>): void => {
   if (directoryId !== null) throw conflict('This user is managed by your company directory')
 }
 
-/** Whether the user belongs to this tenant alone, so that its administrators may act on the whole account of the user. */
+/**
+ * Returns whether the user belongs only to this tenant, so that its administrators may manage the user's whole account.
+ */
 export const belongsHereAlone = async (store: Collections, { tenantId, userId }: MemberRecord): Promise<boolean> =>
   (await store.members.count({ userId, activated: true, tenantId: { not: tenantId } })) === 0
 
-/** The front end sends a list of one empty text for "no roles". */
+/** Removes duplicates and empty ids; the front end sends one empty id for "no roles". */
 export const cleanRoleIds = (ids: readonly string[]): string[] => [...new Set(ids.filter((id) => id !== ''))]
 
 interface NewMembership {
@@ -81,7 +86,7 @@ const membership = <Given extends NewMembership>(ports: Makers, userId: string, 
   disabledAt: null,
 })
 
-/** The membership of a user who has joined. */
+/** Builds the membership of a user who has joined. */
 export const memberRecord = (
   ports: Makers,
   user: UserRecord,
@@ -96,7 +101,9 @@ export const memberRecord = (
   invitedAt: null,
 })
 
-/** The membership of a user who has yet to accept: what the inviter typed, and nothing of the user. */
+/**
+ * Builds the membership of a user who has yet to accept. It contains what the inviter entered and no data of the user.
+ */
 export const invitedRecord = (
   ports: Ports,
   userId: string,

@@ -21,11 +21,11 @@ interface CallOfUser {
 
 type Change = 'created' | 'updated' | 'deleted'
 
-/** Receivers read a long list from the API. */
+/** Maximum entries in an event; receivers read longer lists from the API. */
 const MAX_IPS = 50
 const MAX_DOMAINS = 100
 
-/** Of settings that an account has once: their record is the account. */
+/** Records an event of settings that exist once per account, so the account's id is the record id. */
 const recordOwn = <Key extends EventKey>(
   call: CallOfUser,
   store: Collections,
@@ -48,7 +48,7 @@ export const recordIpRules = (
   ])
 }
 
-/** Rules that were added or removed together are of one list. */
+/** Records the event of rules that were added or removed together, which all belong to one list. */
 export const recordDomainRules = (
   call: CallOfUser,
   store: Collections,

@@ -6,13 +6,13 @@ import type { Collections } from '../../../store/store.ts'
 import { type EventPorts, recordEvent } from '../../events/record-event.ts'
 import { homeOf } from './home.ts'
 
-/** The collections of a transaction, and the ports it was opened with. */
+/** Returns the ports with the collections of a transaction. */
 export const eventPorts = (ports: Ports, store: Collections): EventPorts => ({ ...ports, store })
 
-/** Events of a user, as far as one is known. */
+/** Events whose data contains a user, if one is known. */
 export type UserEventKey = { [Key in EventKey]: { user: EventUser } extends EventData[Key] ? Key : never }[EventKey]
 
-/** What receivers learn of a user. */
+/** Returns the user fields that receivers get. */
 const shownUser = ({ id, email, name }: EventUser): EventUser => ({ id, email, name })
 
 export const recordUserEvent = (
@@ -21,7 +21,7 @@ export const recordUserEvent = (
   given: { key: UserEventKey; tenantId: string; actorId?: string },
 ): Promise<void> => recordEvent(ports, { ...given, recordId: user.id, data: { user: shownUser(user) } })
 
-/** Of what concerns a user wherever they are. */
+/** Records an event that concerns a user in no particular account. */
 export const recordHomeEvent = async (ports: Ports, store: Collections, userId: string, key: UserEventKey) => {
   const user = await store.users.get(userId)
   if (!user) return
@@ -29,7 +29,7 @@ export const recordHomeEvent = async (ports: Ports, store: Collections, userId: 
   await recordUserEvent(eventPorts(ports, store), user, { key, tenantId, actorId: user.id })
 }
 
-/** The same writes for an email without a user, which no account receives. */
+/** Records a refused sign-in. An email without a user causes the same writes, which no account receives. */
 export const recordRefusedSignIn = (
   ports: Ports,
   store: Collections,
@@ -38,12 +38,12 @@ export const recordRefusedSignIn = (
   recordEvent(eventPorts(ports, store), {
     tenantId,
     key: 'frontegg.user.failedAuthentication',
-    // Behind each other, the events of unknown emails would take longer than that of a user.
+    // Events of one record are put in order, so a record id shared by unknown emails would take longer than a user's.
     recordId: user?.id ?? ports.random.uuid(),
     data: user ? { user: shownUser(user) } : {},
   })
 
-/** Of a record that a signed-in caller changed. */
+/** Records an event for a record that a signed-in caller changed. */
 export const recordCallEvent = <Key extends EventKey>(
   { ports, auth }: { ports: Ports; auth: Auth },
   store: Collections,

@@ -10,7 +10,7 @@ import { recordHomeEvent } from '../members/subject-events.ts'
 
 type Kind = FactorRecord['kind']
 
-/** Second factors, the strongest first, and what the list of members calls them. */
+/** Second factors from strongest to weakest, with their names in the list of members. */
 const STRENGTH = { webauthn: 'passkey', totp: 'app', sms: 'sms', email: 'email' } as const
 const SECOND_FACTORS = Object.keys(STRENGTH) as (keyof typeof STRENGTH)[]
 
@@ -22,13 +22,13 @@ export const factorsOf = (
   kinds: readonly Kind[] = SECOND_FACTORS,
 ): Promise<FactorRecord[]> => store.factors.list({ userId, kind: { in: kinds } })
 
-/** The strongest kind, as `members.factor` keeps it. */
+/** Returns the strongest kind as stored in `members.factor`. */
 export const strongest = (kinds: readonly Kind[]): string | null => {
   const found = SECOND_FACTORS.find((kind) => kinds.includes(kind))
   return found ? STRENGTH[found] : null
 }
 
-/** Users and members repeat what the factors say, so that lists are one read. */
+/** Copies the state of the factors to the user and their memberships, so that lists need only one read. */
 export const syncFactors = async (store: Collections, userId: string): Promise<void> => {
   const factor = strongest((await factorsOf(store, userId)).map(({ kind }) => kind))
   await store.users.update({ id: userId }, { mfaEnrolled: factor !== null })
@@ -36,7 +36,7 @@ export const syncFactors = async (store: Collections, userId: string): Promise<v
   if (factor === null) await store.factors.delete({ userId, kind: 'recovery' })
 }
 
-/** Four groups of five digits: 66 bits, and easy to read from paper. */
+/** Recovery codes have four groups of five digits: 66 bits, and easy to read from paper. */
 const newRecoveryCode = (ports: Ports): string => Array.from({ length: 4 }, () => ports.random.digits(5)).join('-')
 
 const recoveryHash = (ports: Ports, userId: string, code: string) =>
@@ -57,10 +57,10 @@ const factorRecord = (ports: Ports, userId: string, given: NewFactor): FactorRec
   value: JSON.stringify(given.value),
 })
 
-/** A user has one of each; enrolling it again replaces it. */
+/** Kinds of which a user has at most one; enrolling it again replaces it. */
 const SINGLE: readonly Kind[] = ['sms', 'email', 'login-phone']
 
-/** Enrols a factor. The first one comes with a recovery code, which is returned now and never again. */
+/** Enrolls a factor. The first one comes with a recovery code, which is returned only this once. */
 export const addFactor = async (ports: Ports, userId: string, given: NewFactor): Promise<string | undefined> => {
   const code = newRecoveryCode(ports)
   const hash = await recoveryHash(ports, userId, code)
@@ -86,7 +86,7 @@ export const removeFactors = (ports: Ports, userId: string, ids: readonly string
     await recordHomeEvent(ports, store, userId, 'frontegg.user.disabledMFA')
   })
 
-/** A right recovery code takes every second factor away, the code itself included; it works once. */
+/** Redeems a recovery code. It works once and removes all second factors, including the code itself. */
 export const recover = async (ports: Ports, userId: string, code: string): Promise<boolean> => {
   const hash = await recoveryHash(ports, userId, code)
   const [recovery] = await factorsOf(ports.store, userId, ['recovery'])
@@ -100,10 +100,10 @@ export const recover = async (ports: Ports, userId: string, code: string): Promi
   })
 }
 
-/** Whose authenticator app a sealed secret belongs to. */
+/** Returns the use that a TOTP secret is sealed for: this user's authenticator app. */
 export const totpOf = (userId: string): SecretUse => ({ purpose: 'totp', owner: userId })
 
-/** The authenticator app that made the code; each time step counts once (RFC 6238 §5.2). */
+/** Returns the authenticator app that generated the code; each time step is accepted only once (RFC 6238 §5.2). */
 export const verifyTotp = async (ports: Ports, userId: string, code: string): Promise<FactorRecord | undefined> => {
   const now = ports.clock.now()
   for (const factor of await factorsOf(ports.store, userId, ['totp'])) {
@@ -111,7 +111,7 @@ export const verifyTotp = async (ports: Ports, userId: string, code: string): Pr
     const { text: secret, isSealed } = await ports.secretBox.open(String(facts.secret), totpOf(userId))
     const step = await ports.totp.verify({ secret, code, now })
     if (step === undefined || step <= factor.counter) continue
-    // A row from before secrets were sealed is sealed on use.
+    // Secrets stored before sealing was introduced are sealed on use.
     const sealed = isSealed ? undefined : await ports.secretBox.seal(secret, totpOf(userId))
     const value = sealed && { value: JSON.stringify({ ...facts, secret: sealed }) }
     const patch = { counter: step, lastUsedAt: now, ...value }
@@ -120,10 +120,10 @@ export const verifyTotp = async (ports: Ports, userId: string, code: string): Pr
   return undefined
 }
 
-/** Every number looks equally long: the length would reveal the country. */
+/** Masks a phone number. All masks have the same length, because the length would reveal the country. */
 export const masked = (phone: string): string => `+*********${phone.slice(-2)}`
 
-/** What the client may offer. */
+/** Returns the factors that the client may offer. */
 export const devicesOf = (factors: readonly FactorRecord[], user: Pick<UserRecord, 'email'>): MfaDevices => {
   const of = (kind: Kind) => factors.filter((factor) => factor.kind === kind)
   return {
@@ -138,7 +138,10 @@ export const devicesOf = (factors: readonly FactorRecord[], user: Pick<UserRecor
   }
 }
 
-/** What may be enrolled here; an authenticator app needs nothing, so it is what remains when all are off. */
+/**
+ * Returns the factors that users may enroll. If all are off, the authenticator app remains, because it needs no
+ * service.
+ */
 export const activeStrategies = async (ports: Ports): Promise<MfaStrategy[]> => {
   const { strategies } = await vendorPolicy(ports.store, 'mfa-strategies')
   const active = strategies.filter(({ isActive }) => isActive).map(({ strategy }) => strategy)

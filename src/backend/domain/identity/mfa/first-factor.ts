@@ -4,7 +4,7 @@ import type { Ports } from '../../../ports.ts'
 
 const nameOf = (ports: Ports): string => cookieNameOf(ports.config, 'mfa')
 
-/** Keeps the proof of the first factor for calls whose body has no place for it, such as recovery. */
+/** Stores the proof of the first factor in a cookie for calls whose body has no field for it, such as recovery. */
 export const keepFirstFactor = (
   { ports, reply }: { ports: Ports; reply: Reply },
   { mfaToken, seconds }: { mfaToken: string; seconds: number },
@@ -13,6 +13,6 @@ export const keepFirstFactor = (
   reply.headers.append('Set-Cookie', cookie)
 }
 
-/** The proofs that this browser holds. */
+/** Returns the first-factor proofs that this browser holds. */
 export const firstFactorsOf = ({ ports, caller }: { ports: Ports; caller: Caller }): readonly string[] =>
   caller.cookies(nameOf(ports))

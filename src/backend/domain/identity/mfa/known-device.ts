@@ -7,25 +7,26 @@ import { forgetTries, isUsedUp, type Limit, takeSlot, takeTry } from '../../base
 import { strictestFor } from '../../settings/policies.ts'
 
 /**
- * A browser in which a user has signed in keeps a sealed cookie as a proof of it. Guesses from it have limits of their own, so
- * that guesses from elsewhere, which anyone can make for ever, don't keep the owner out (OWASP, "Slow Down Online Guessing
- * Attacks with Device Cookies"). A device whose own tries are used up counts as unknown until its user signs in again.
+ * A user who has signed in on this device, stored in a sealed cookie. The device has separate limits for password
+ * guesses, so that guesses from other devices, which anyone can make indefinitely, don't lock out the owner (OWASP,
+ * "Slow Down Online Guessing Attacks with Device Cookies"). A device that used up its own attempts counts as unknown
+ * until its user signs in again.
  */
 interface DeviceUser {
   userId: string
-  /** Names the tries of this user in this browser. */
+  /** Identifies the attempts of this user in this browser. */
   deviceId: string
 }
 
-/** The longest that browsers keep a cookie. */
+/** Longest lifetime that browsers allow a cookie. */
 const DEVICE_SECONDS = 400 * 86_400
-/** Of a shared device; the one whose last sign-in is longest ago is forgotten. */
+/** Maximum users of a shared device; the one who signed in least recently is forgotten. */
 const MAX_USERS = 10
 const DEVICE_ID_BYTES = 12
 
 const MINUTE_MS = 60_000
 const LOGIN_PER_DEVICE: Limit = { name: 'login-device', tries: 10, windowMs: 15 * MINUTE_MS }
-/** Failures in a row, as the lockout policy counts them. */
+/** Counts consecutive failures, as the lockout policy does. */
 const FAILED_ON_DEVICE: Limit = { name: 'failed-device', tries: Number.POSITIVE_INFINITY, windowMs: 43_200 * MINUTE_MS }
 
 interface Visit {
@@ -52,17 +53,22 @@ const opened = async (ports: Ports, cookie: string): Promise<DeviceUser[]> => {
   }
 }
 
-/** Everyone who has signed in here. A planted cookie of that name adds no one and hides no one. */
+/**
+ * Returns all users who have signed in on this device. A planted cookie of the same name neither adds nor hides one.
+ */
 const usersOfDevice = async ({ ports, caller }: Visit): Promise<DeviceUser[]> => {
   const all = await Promise.all(caller.cookies(nameOf(ports)).map((cookie) => opened(ports, cookie)))
   return all.flat()
 }
 
-/** The device of a user, if they have signed in on it before. */
+/** Returns the device id of a user who has signed in on this device before. */
 const deviceOf = async (visit: Visit, userId: string): Promise<string | undefined> =>
   (await usersOfDevice(visit)).find((each) => each.userId === userId)?.deviceId
 
-/** The device of the user with that email; `undefined` once its own tries of the window are used up. Takes one of them. */
+/**
+ * Takes one of the device's attempts and returns its id for the user with that email; `undefined` if its attempts are
+ * used up.
+ */
 export const takeDeviceTry = async (visit: Visit, email: string): Promise<string | undefined> => {
   const { ports } = visit
   const known = await usersOfDevice(visit)
@@ -73,7 +79,7 @@ export const takeDeviceTry = async (visit: Visit, email: string): Promise<string
   return (await takeSlot(ports, LOGIN_PER_DEVICE, device)) === 'within' ? device : undefined
 }
 
-/** Counts a failure on the device until `forgetDeviceTries`, and returns how many there are in a row. */
+/** Counts a failure on the device until `forgetDeviceTries`, and returns the number of consecutive failures. */
 export const countOnDevice = (ports: Ports, device: string): Promise<number> => takeTry(ports, FAILED_ON_DEVICE, device)
 
 export const forgetDeviceTries = (ports: Ports, device: string): Promise<void> =>
@@ -84,14 +90,17 @@ const isSpent = async (ports: Ports, device: string, userId: string): Promise<bo
   return enabled && isUsedUp(ports, { ...FAILED_ON_DEVICE, tries: maxAttempts }, device)
 }
 
-/** Whether a user is locked for this browser: failures elsewhere don't lock a device that the user has signed in on. */
+/**
+ * Returns whether a user is locked in this browser. Failures elsewhere don't lock a device that the user has signed in
+ * on.
+ */
 export const isLockedHere = async (visit: Visit, user: Pick<UserRecord, 'id' | 'lockedAt'>): Promise<boolean> => {
   if (user.lockedAt === null) return false
   const device = await deviceOf(visit, user.id)
   return device === undefined || isSpent(visit.ports, device, user.id)
 }
 
-/** Keeps in the browser that the user has signed in; a device whose tries were used up starts again. */
+/** Stores in the browser that the user has signed in, and resets a device whose attempts were used up. */
 export const rememberDevice = async (
   { ports, caller, reply }: Visit & { reply: Reply },
   userId: string,

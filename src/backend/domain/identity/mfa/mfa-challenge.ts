@@ -9,30 +9,32 @@ import { keepFirstFactor } from './first-factor.ts'
 import { isLockedHere } from './known-device.ts'
 import { startTotp } from './totp-enrollment.ts'
 
-/** Time to find the phone and type a code. */
+/** Leaves time to find the phone and enter a code. */
 export const MFA_TOKEN_SECONDS = 600
 
-/** `enroll`: the user has no factor yet and must add one; only they may, with this token. */
+/** With `enroll`, the user has no factor yet and must add one, which only this token allows. */
 type Use = 'login' | 'enroll' | 'step-up'
 
-/** What the first factor proved, until the second one is. */
+/** The proof of the first factor, until the second one is proven. */
 export interface Challenge {
   user: UserRecord
   id: string
   use: Use
   /** Methods proven so far (RFC 8176). */
   amr: readonly string[]
-  /** The session that steps up. */
+  /** The session to step up. */
   sessionId?: string | undefined
   /** The only tenant that the sign-in is for. */
   tenantId?: string | undefined
 }
 
-/** What a token was issued for: with another password, or once the email is proven, it means nothing. */
+/**
+ * Returns a hash of the user's state, so that a token becomes invalid when the password changes or the email is proven.
+ */
 const stateOf = (ports: Ports, id: string, { verified, passwordHash }: UserRecord): Promise<string> =>
   ports.keyedHash('mfa-token', `${id}:${verified}:${passwordHash ?? ''}`)
 
-/** Proves the first factor only; its `type` keeps it from being an access token. */
+/** Issues a token that proves only the first factor; its `type` prevents its use as an access token. */
 export const issueMfaToken = async (ports: Ports, challenge: Challenge): Promise<string> => {
   const { user, id, use, amr, sessionId, tenantId } = challenge
   const issuedAt = Math.floor(ports.clock.now() / 1_000)
@@ -54,7 +56,7 @@ export const issueMfaToken = async (ports: Ports, challenge: Challenge): Promise
 
 const again = () => unauthorized('Sign in again.')
 
-/** The challenge of a token. It may have another purpose only where the caller allows it. */
+/** Returns the challenge of a token, whose use must be one of `uses`. */
 export const readMfaToken = async (
   { ports, caller }: Pick<Exchange, 'ports' | 'caller'>,
   token: string,
@@ -66,7 +68,7 @@ export const readMfaToken = async (
   const use = uses.find((one) => claims?.use === one)
   if (!isOurs || !use || typeof claims.jti !== 'string' || !Array.isArray(claims.amr)) throw again()
   const user = await ports.store.users.get(String(claims.sub))
-  // A factor that was added meanwhile ends every permission to add a first one.
+  // Once the user has a factor, tokens that allow enrolling a first one are invalid.
   if (!user || (use === 'enroll') === user.mfaEnrolled || (await isLockedHere({ ports, caller }, user))) throw again()
   if (claims.state !== (await stateOf(ports, claims.jti, user))) throw again()
   const sessionId = typeof claims.sid === 'string' ? claims.sid : undefined
@@ -74,13 +76,13 @@ export const readMfaToken = async (
   return { user, id: claims.jti, use, amr: claims.amr.map(String), sessionId, tenantId }
 }
 
-/** Takes a try before any code is looked at. */
+/** Counts an attempt before any code is checked. */
 export const takeMfaTry = async (ports: Ports, challenge: Challenge): Promise<void> => {
   await takeTry(ports, MFA_PER_CHALLENGE, challenge.id)
   await takeTry(ports, MFA_PER_ACCOUNT, challenge.user.id)
 }
 
-/** A token opens one session. */
+/** Marks a challenge as used, because its token opens only one session. */
 export const spendChallenge = async (ports: Ports, challenge: Challenge): Promise<void> => {
   if (!(await isFirst(ports, 'mfa-token', challenge.id))) throw again()
 }
@@ -89,7 +91,7 @@ const NO_TOKENS = { accessToken: '', refreshToken: '', expiresIn: 0, expires: ''
 
 type Exchange = { ports: Ports; caller: Caller; reply: Reply }
 
-/** What the first factor proved. */
+/** The proof of the first factor. */
 type Proven = Pick<Challenge, 'amr' | 'tenantId'>
 
 const askForFactor = async (exchange: Exchange, user: UserRecord, proven: Proven): Promise<AuthResponse> => {
@@ -123,6 +125,6 @@ const askToEnroll = async (ports: Ports, user: UserRecord, proven: Proven): Prom
   }
 }
 
-/** The challenge of a sign-in that needs a second factor: prove the one there is, or add a first one. */
+/** Challenges a sign-in that needs a second factor: the user proves the existing one or adds a first one. */
 export const askForSecondFactor = (exchange: Exchange, user: UserRecord, proven: Proven): Promise<AuthResponse> =>
   user.mfaEnrolled ? askForFactor(exchange, user, proven) : askToEnroll(exchange.ports, user, proven)

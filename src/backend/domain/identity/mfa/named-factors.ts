@@ -20,7 +20,7 @@ const toNamed = (factor: FactorRecord): NamedDevice => {
   }
 }
 
-/** Names and dates of a user's second factors, or of the kinds given. */
+/** Lists the names and dates of a user's second factors, or of the given kinds. */
 export const namedFactors = async ({ store }: Ports, userId: string, kinds?: Kinds): Promise<NamedDevice[]> =>
   (await factorsOf(store, userId, kinds)).map(toNamed)
 
@@ -31,7 +31,7 @@ interface Renaming {
   kinds?: Kinds
 }
 
-/** An empty name restores the default one. */
+/** Renames a factor; an empty name restores the default one. */
 export const renameFactor = async ({ store }: Ports, given: Renaming): Promise<NamedDevice> => {
   const { userId, id, kinds } = given
   const found = (await factorsOf(store, userId, kinds)).find((factor) => factor.id === id)

@@ -4,11 +4,11 @@ import type { Ports } from '../../../ports.ts'
 import { keepSecret, liveTicket } from '../../base/tickets.ts'
 import { vendorPolicy } from '../../settings/policies.ts'
 
-/** One cookie per user and browser: several may share a computer. */
+/** Each user has a separate cookie, because several users may share a browser. */
 const cookieName = async (ports: Ports, userId: string): Promise<string> =>
   `${cookiePrefix(ports.config)}fe_device_${(await ports.keyedHash('remembered-device', userId)).slice(0, 16)}`
 
-/** Lets this browser skip the second factor for as long as the policy says; the password is always asked for. */
+/** Lets this browser skip the second factor for as long as the policy allows; the password is always required. */
 export const rememberDevice = async (
   { ports, reply }: { ports: Ports; reply: Reply },
   userId: string,
@@ -32,6 +32,6 @@ export const isRemembered = async (
   return tickets.some((ticket) => ticket?.userId === userId)
 }
 
-/** After a change of password or factors every browser has to prove itself again. */
+/** Forgets all remembered browsers of a user, after a change of their password or factors. */
 export const forgetDevices = (ports: Ports, userId: string): Promise<number> =>
   ports.store.tickets.update({ purpose: 'remembered-device', userId, usedAt: null }, { usedAt: ports.clock.now() })

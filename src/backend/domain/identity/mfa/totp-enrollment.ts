@@ -6,7 +6,10 @@ import { keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from '../../base/
 import { vendorPolicy } from '../../settings/policies.ts'
 import { addFactor, totpOf } from './factors.ts'
 
-/** Begins to enrol an authenticator app; the secret counts once a code of it was typed. `scope` starts over. */
+/**
+ * Starts to enroll an authenticator app, whose secret counts only after one of its codes is entered. A new start with
+ * the same `scope` replaces the earlier one.
+ */
 export const startTotp = async (ports: Ports, user: UserRecord, scope: string): Promise<string> => {
   const secret = ports.totp.newSecret()
   await ports.store.tickets.delete({ tokenHash: await ports.keyedHash('ticket', scope) })
@@ -21,7 +24,7 @@ export const startTotp = async (ports: Ports, user: UserRecord, scope: string): 
   return ports.qr(ports.totp.uri({ secret, issuer: name, label: user.email }))
 }
 
-/** Ends it with a code; returns the recovery code when this is the first factor. */
+/** Completes the enrollment with a code, and returns the recovery code if this is the first factor. */
 export const finishTotp = async (
   ports: Ports,
   user: UserRecord,

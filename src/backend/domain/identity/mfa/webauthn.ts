@@ -9,14 +9,14 @@ import { keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from '../../base/
 import { vendorPolicy } from '../../settings/policies.ts'
 import { factsOf } from './factors.ts'
 
-/** The pages of this host, whatever their port (WebAuthn Level 3 §5.1.2). */
+/** Returns the relying party id: the host of the app, regardless of port (WebAuthn Level 3 §5.1.2). */
 export const rpIdOf = (config: Pick<BackendConfig, 'appUrl'>): string => new URL(config.appUrl).hostname
 
-/** COSE: Ed25519, ES256, RS256 (RFC 9053). */
+/** COSE algorithms Ed25519, ES256 and RS256 (RFC 9053). */
 const ALGORITHMS = [-8, -7, -257]
 const TIMEOUT_MS = TICKET_LIFE_MS.webauthn
 
-/** A fresh challenge; it counts once, for one use, and for the user when they are known. */
+/** Issues a challenge that is valid once, for one use, and only for the given user if one is known. */
 const newChallenge = async (ports: Ports, use: string, userId: string | null): Promise<string> => {
   const challenge = ports.random.token(32)
   const lifeMs = TICKET_LIFE_MS.webauthn
@@ -34,7 +34,7 @@ const decoded = (base64url: string): string => {
   }
 }
 
-/** The challenge that the browser signed; used up before anything else is looked at. */
+/** Uses up the challenge that the browser signed, before anything else is verified. */
 const takeChallenge = async (
   ports: Ports,
   clientDataJSON: unknown,
@@ -54,7 +54,7 @@ const credentialIds = (factors: readonly FactorRecord[]) =>
 
 const base64url = (value: string): string => btoa(value).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
-/** Options of a registration ceremony; a passkey is discoverable and proves who holds it. */
+/** Returns the options of a registration ceremony. A passkey must be discoverable and verify its user. */
 export const creationOptions = async (
   ports: Ports,
   user: UserRecord,
@@ -84,7 +84,7 @@ export const requestOptions = async (
   userVerification: given.isPasskey ? 'required' : 'preferred',
 })
 
-/** Emails without a passkey get an invented one, always the same. */
+/** Returns the credentials to offer. Emails without a passkey get an invented credential, which is always the same. */
 export const shownCredentials = async (ports: Ports, subject: string, factors: readonly FactorRecord[]) => {
   const invented = [{ type: 'public-key', id: await ports.keyedHash('no-passkey', subject) }]
   return factors.length ? credentialIds(factors) : invented
@@ -92,7 +92,7 @@ export const shownCredentials = async (ports: Ports, subject: string, factors: r
 
 export const idsOfFactors = credentialIds
 
-/** A new credential, checked: origin, host, challenge and, for passkeys, that the user was verified. */
+/** Verifies a new credential: origin, host, challenge and, for passkeys, that the user was verified. */
 export const registeredCredential = async (
   ports: Ports,
   attestation: WebAuthnAttestation,
@@ -106,7 +106,10 @@ export const registeredCredential = async (
   return credential
 }
 
-/** The factor whose key signed the challenge; a signature counts once, and a copied key shows by its counter. */
+/**
+ * Returns the factor whose key signed the challenge. A signature is accepted once, and the counter reveals a copied
+ * key.
+ */
 export const assertedFactor = async (
   ports: Ports,
   assertion: WebAuthnAssertion,

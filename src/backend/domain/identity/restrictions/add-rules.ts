@@ -4,7 +4,7 @@ import type { Collections } from '../../../store/store.ts'
 import type { IpPorts } from './ip-changes.ts'
 import { IpRangeError, readIpRange } from './ip-range.ts'
 
-/** More than any network plan needs; a matcher of this size takes about a megabyte. */
+/** This is more than any network plan needs; a matcher of this size takes about a megabyte. */
 export const MAX_RULES = 10_000
 
 const TOO_MANY_RULES = `An account can have at most ${MAX_RULES.toLocaleString('en-US')} IP restrictions.`
@@ -18,7 +18,7 @@ export interface NewRule {
 
 type Line = { kind: 'valid'; rule: NewRule; ip: string } | { kind: 'refused'; rule: NewRule; message: string }
 
-/** Each text as it would be stored, or why it can't be. */
+/** Returns each line as it would be stored, or the reason why it can't be. */
 export const readLines = (rules: readonly NewRule[]): Line[] =>
   rules.map((rule) => {
     try {
@@ -29,7 +29,7 @@ export const readLines = (rules: readonly NewRule[]): Line[] =>
     }
   })
 
-/** A rule exists once for each list. */
+/** Returns the key of a rule, which is unique within each list. */
 export const keyOf = ({ strategy, ip }: { strategy: ListType; ip: string }): string => `${strategy} ${ip}`
 
 const knownKeys = async (store: Collections, tenantId: string, lines: readonly Line[]): Promise<Set<string>> => {
@@ -52,7 +52,7 @@ const settle = (lines: readonly Line[], known: Set<string>, room: number) => {
   return { added, results }
 }
 
-/** Adds what can be added and says what became of each line. */
+/** Adds the valid rules and returns the result for each line. */
 export const addRules = async (
   { store, clock, random }: IpPorts,
   tenantId: string,

@@ -7,10 +7,10 @@ import { createIpMatcher } from './ip-matcher.ts'
 import { readConnectionIp } from './ip-range.ts'
 import { type IpConfig, ipConfigOf, isLetIn } from './ip-rules.ts'
 
-/** Whom a tenant lets in. */
+/** Judges which IP addresses a tenant's rules allow. */
 export interface IpJudgment {
   letsIn(ipAddress: string | undefined): boolean
-  /** Whether users are let in of whom no IP address is known: not by an allow list. */
+  /** Whether users without a known IP address are allowed, which is never so with an allow list. */
   letsUnknownIn: boolean
 }
 
@@ -24,7 +24,7 @@ const changedRules = (rules: readonly Rule[], change: IpChange): Rule[] => {
   if (change.action === 'configure') return [...rules]
   const lines = readLines(change.ips.map(newRuleOf))
   const added = lines.flatMap((line) => (line.kind === 'valid' ? [{ ...line.rule, id: line.ip, ip: line.ip }] : []))
-  // Adding a rule once more leaves it as it is, also turned off.
+  // Adding an existing rule again doesn't change it, even if it is turned off.
   const known = new Set(rules.map(keyOf))
   return [...rules, ...added.filter((rule) => !known.has(keyOf(rule)))]
 }
@@ -37,7 +37,7 @@ const judgmentOf = ({ isActive, strategy }: IpConfig, rules: readonly Rule[]): I
     const address = readConnectionIp(ipAddress)
     return address !== undefined && isLetIn(strategy, matcher(address))
   }
-  // Most users of an account share a few addresses.
+  // Results are cached because most users of an account share a few IP addresses.
   const letsIn = (ipAddress: string | undefined) => {
     const known = judged.get(ipAddress) ?? judge(ipAddress)
     judged.set(ipAddress, known)
@@ -46,7 +46,7 @@ const judgmentOf = ({ isActive, strategy }: IpConfig, rules: readonly Rule[]): I
   return { letsIn, letsUnknownIn: strategy === 'BLOCK' }
 }
 
-/** What a tenant lets in as things are, and after a change that isn't saved yet. */
+/** Returns which IP addresses a tenant allows now, and after an unsaved change. */
 export const judgmentsOf = async (
   store: Collections,
   tenantId: string,

@@ -12,7 +12,7 @@ export const listTypeOf = (value: unknown): ListType => {
   return type
 }
 
-/** What is not sent stays as it was. */
+/** Reads a change of the domain settings; fields that aren't sent stay unchanged. */
 export const domainConfigChangesOf = (value: unknown): DomainConfigUpdate => {
   const { active, blockPublicDomains, type } = fieldsOf(value, 'policy')
   return {

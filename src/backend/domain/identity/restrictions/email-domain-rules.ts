@@ -5,9 +5,9 @@ import type { Ports } from '../../../ports.ts'
 import type { DomainRuleRecord } from '../../../store/records.ts'
 import { type Collections, DuplicateError } from '../../../store/store.ts'
 
-/** Per account, both lists together: more is a mistake or an attempt to fill the disk. */
+/** Maximum per account for both lists together; more is a mistake or an attempt to fill the disk. */
 const MAX_RULES = 50_000
-/** How often rules are read again when another caller added some of the same domains in between. */
+/** How often to retry when another caller adds some of the same domains at the same time. */
 const MAX_TRIES = 3
 
 const INVALID_DOMAIN = 'Enter a valid domain, like company.com'
@@ -16,7 +16,7 @@ const WILDCARD = 'Enter domains without “*.”, like company.com. Subdomains a
 interface NewRules {
   tenantId: string
   type: ListType
-  /** Runs in the transaction of the insert. */
+  /** Records the new rules in the transaction that inserts them. */
   record: (store: Collections, rules: readonly DomainRuleRecord[]) => Promise<void>
 }
 
@@ -62,7 +62,10 @@ const knownRules = async ({ store }: Ports, { tenantId, type }: NewRules, domain
     (await store.domainRules.list({ tenantId, type, domain: { in: domains } })).map((rule) => [rule.domain, rule]),
   )
 
-/** All new rules at once; another caller who adds the same domains meanwhile makes them known instead of failing this. */
+/**
+ * Inserts all new rules at once. Domains that another caller adds at the same time count as known instead of causing a
+ * failure.
+ */
 const insertNew = async (ports: Ports, list: NewRules, domains: readonly string[]) => {
   for (let tries = 1; ; tries += 1) {
     const known = await knownRules(ports, list, domains)
@@ -77,7 +80,7 @@ const insertNew = async (ports: Ports, list: NewRules, domains: readonly string[
   }
 }
 
-/** Adds every valid line that isn't on the list yet, and says for each line what became of it. */
+/** Adds every valid line that isn't on the list yet, and returns the result for each line. */
 export const addDomainRules = async (
   ports: Ports,
   list: NewRules,
@@ -91,7 +94,7 @@ export const addDomainRules = async (
     const domain = domains[at]
     if (domain === undefined) return { line, status: 'invalid' }
     const rule = known.get(domain) ?? added.get(domain)
-    // A second line with the same domain adds nothing.
+    // A repeated domain adds nothing.
     const status = seen.has(domain) ? 'exists' : 'created'
     seen.add(domain)
     return { line, status, ...(rule && { rule }) }

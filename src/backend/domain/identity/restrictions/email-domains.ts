@@ -7,21 +7,24 @@ import type { DomainRuleRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { policyOf } from '../../settings/policies.ts'
 
-/** Whether a user with an email of this domain may become a member, and why. */
+/** The decision whether a user with an email of this domain may become a member, and its reason. */
 interface DomainVerdict {
   accepted: boolean
   reason: DomainReason
-  /** The rule of the current list that covers the domain most closely. */
+  /** The most specific rule of the current list that covers the domain. */
   rule?: DomainRuleRecord
 }
 
-/** The account's setting alone: a stored value may have fields of an earlier version. */
+/** Returns only the account's setting, because a stored value may have fields of an earlier version. */
 export const domainConfigOf = async (store: Collections, tenantId: string): Promise<DomainRestrictionConfig> => {
   const { active, listType, blockPublicDomains } = await policyOf(store, 'email-domains', tenantId)
   return { active, listType, blockPublicDomains }
 }
 
-/** The rules that may cover one of these domains; indexed, so it costs the same with ten rules and ten thousand. */
+/**
+ * Returns the rules that may cover one of these domains. The lookup is indexed, so its cost doesn't grow with the
+ * number of rules.
+ */
 const rulesCovering = async (
   store: Collections,
   { tenantId, type }: { tenantId: string; type: ListType },
@@ -32,7 +35,7 @@ const rulesCovering = async (
   return new Map(rules.map((rule) => [rule.domain, rule]))
 }
 
-/** The verdicts on the domains of these normalized emails, by domain. */
+/** Returns the verdict for each domain of these normalized emails. */
 export const domainVerdicts = async (
   ports: Ports,
   tenantId: string,
@@ -54,7 +57,7 @@ export const domainVerdicts = async (
   return verdicts
 }
 
-/** The verdict on one normalized email. */
+/** Returns the verdict for one normalized email. */
 export const domainVerdict = async (ports: Ports, tenantId: string, email: string): Promise<DomainVerdict> => {
   const verdict = (await domainVerdicts(ports, tenantId, [email])).get(domainOf(email))
   if (!verdict) throw new TypeError('every domain has a verdict')
@@ -62,8 +65,9 @@ export const domainVerdict = async (ports: Ports, tenantId: string, email: strin
 }
 
 /**
- * Every way into an account passes here before a membership is written: sign-up, invitation, bulk add, invitation links,
- * social and single sign-on. Members who exist are not touched. The refusal doesn't say which rule, nor which list.
+ * Refuses an email whose domain the account doesn't accept, without revealing the rule or the list. Called before every
+ * new membership: sign-up, invitation, bulk add, invitation links, social and single sign-on. Existing members aren't
+ * affected.
  */
 export const assertEmailAccepted = async (ports: Ports, tenantId: string, email: string): Promise<void> => {
   const { accepted } = await domainVerdict(ports, tenantId, email)

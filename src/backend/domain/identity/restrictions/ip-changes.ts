@@ -4,10 +4,12 @@ import type { IpConfigRecord, IpRestrictionRecord } from '../../../store/records
 import { type Collections, DuplicateError } from '../../../store/store.ts'
 import type { IpConfig } from './ip-rules.ts'
 
-/** Inside a transaction only its own collections may be used. */
+/** Ports inside a transaction, where only its own collections may be used. */
 export type IpPorts = Pick<Ports, 'clock' | 'random'> & { store: Collections }
 
-/** Written before the transaction of the first change: a duplicate in it would end the transaction. */
+/**
+ * Creates the tenant's row before the transaction of the first change, because a duplicate would abort the transaction.
+ */
 export const ensureConfig = async ({ store, clock, random }: IpPorts, tenantId: string): Promise<void> => {
   if (await store.ipConfigs.get(tenantId)) return
   const now = clock.now()
@@ -20,14 +22,12 @@ export const ensureConfig = async ({ store, clock, random }: IpPorts, tenantId: 
     updatedAt: now,
   }
   await store.ipConfigs.insert(row).catch((error: unknown) => {
-    // Another call wrote it in the meantime.
+    // Another call created it first.
     if (!(error instanceof DuplicateError)) throw error
   })
 }
 
-/**
- * Writes to the tenant's one row: changes wait for each other, and every process learns that what it compiled is old.
- */
+/** Updates the tenant's row, so that changes run one after another and every process recompiles the rules. */
 export const touchConfig = (
   { store, clock, random }: IpPorts,
   tenantId: string,

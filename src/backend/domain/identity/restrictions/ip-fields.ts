@@ -24,7 +24,7 @@ export const optionalFlag = (value: unknown, field: string): boolean | undefined
 export const descriptionOf = (value: unknown): string | undefined =>
   optionalText(value, 'description', MAX_DESCRIPTION_LENGTH)?.trim()
 
-/** Without a list, a rule goes to the allow list. */
+/** Reads a new rule, which goes to the allow list unless a list is given. */
 export const newRuleOf = (value: NewIpRestriction): NewRule => ({
   ip: text(value.ip, 'ip', MAX_IP_LENGTH),
   strategy: strategyOf(value.strategy, 'strategy') ?? 'ALLOW',
@@ -43,8 +43,8 @@ export const newRulesOf = (value: unknown): NewRule[] => {
 }
 
 /**
- * Without a strategy, activation means the allow list: clients that add the caller's own IP address send no more than
- * that. Deactivation keeps the list.
+ * Reads the change of the configuration. Activation without a strategy means the allow list, because clients that add
+ * the caller's own IP address send only that. Deactivation keeps the strategy.
  */
 export const configChangeOf = (body: { isActive?: unknown; strategy?: unknown }): IpRestrictionConfig => {
   const isActive = optionalFlag(body.isActive, 'isActive')

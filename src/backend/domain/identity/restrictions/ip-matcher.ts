@@ -1,6 +1,6 @@
 import { type IpRange, maskedTo, readIpRange } from './ip-range.ts'
 
-/** The rule that an IP address falls under, if any; the narrowest when there are several. */
+/** Returns the narrowest rule that covers an IP address, if any. */
 export type IpMatcher = (address: IpRange) => string | undefined
 
 interface Rule {
@@ -20,7 +20,10 @@ const tableOf = (rules: readonly { id: string; range: IpRange }[], family: IpRan
   return [...byBits].sort(([left], [right]) => right - left)
 }
 
-/** One look-up for each prefix length that occurs, however many rules there are. */
+/**
+ * Compiles rules into a matcher that does one lookup for each prefix length that occurs, regardless of the number of
+ * rules.
+ */
 export const createIpMatcher = (rules: readonly Rule[]): IpMatcher => {
   const read = rules.map(({ id, ip }) => ({ id, range: readIpRange(ip) }))
   const tables = { ipv4: tableOf(read, 'ipv4'), ipv6: tableOf(read, 'ipv6') }

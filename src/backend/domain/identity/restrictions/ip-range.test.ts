@@ -4,7 +4,7 @@ import { report } from '../../../prove/report.test-kit.ts'
 import { createIpMatcher } from './ip-matcher.ts'
 import { IpRangeError, readConnectionIp, readIpRange } from './ip-range.ts'
 
-/** Addresses of connections, as sockets and proxies report them. */
+/** IP addresses of connections, as sockets and proxies report them. */
 const ADDRESSES = [
   '0.0.0.0',
   '10.0.0.0',
@@ -35,7 +35,7 @@ const ADDRESSES = [
   'fe80::2%3',
 ] as const
 
-/** Each rule, and the addresses above that it covers: all others it must not. */
+/** Each rule with the addresses above that it covers; it must cover no others. */
 const RULES: readonly (readonly [rule: string, covered: readonly string[]])[] = [
   ['203.0.113.9', ['203.0.113.9', '::ffff:203.0.113.9', '::ffff:cb00:7109']],
   ['203.0.113.9/32', ['203.0.113.9', '::ffff:203.0.113.9', '::ffff:cb00:7109']],
@@ -71,7 +71,7 @@ const RULES: readonly (readonly [rule: string, covered: readonly string[]])[] = 
   ['255.255.255.255/32', ['255.255.255.255']],
 ]
 
-/** Texts that are refused, and a word of the message. */
+/** Invalid texts, each with a word of its error message. */
 const REFUSED: readonly (readonly [text: string, word: RegExp])[] = [
   ['', /valid/],
   ['office', /valid/],

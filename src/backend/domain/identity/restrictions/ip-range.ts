@@ -2,19 +2,19 @@ import ipaddr from 'ipaddr.js'
 
 type Family = 'ipv4' | 'ipv6'
 
-/** One IP address, or all that share its first `bits`. */
+/** An IP address, or the range of all that share its first `bits`. */
 export interface IpRange {
   family: Family
   /** The first address of the range as a number. */
   first: bigint
   bits: number
-  /** The one spelling that is stored: ranges are equal when their texts are. */
+  /** The canonical spelling, which is stored: ranges are equal if their texts are. */
   text: string
 }
 
 export const SIZE: Readonly<Record<Family, number>> = { ipv4: 32, ipv6: 128 }
 
-/** A text that names no range, with what to do about it. */
+/** Thrown for a text that isn't a range; the message explains how to fix it. */
 export class IpRangeError extends Error {
   override readonly name = 'IpRangeError'
 }
@@ -31,14 +31,17 @@ const REFUSED: readonly (readonly [pattern: RegExp, message: string])[] = [
   [/\/\d+\.|\/.*\//, 'Enter the length of the prefix as one number, like /24.'],
 ]
 
-/** Four decimal parts only: `127.1` and `0x7f.1` mean different addresses to different readers. */
+/** Accepts only four decimal parts, because programs disagree on the meaning of `127.1` and `0x7f.1`. */
 const isPlain = (text: string): boolean => {
   if (!text.includes(':')) return ipaddr.IPv4.isValidFourPartDecimal(text)
   const tail = text.slice(text.lastIndexOf(':') + 1)
   return ipaddr.IPv6.isValid(text) && (!tail.includes('.') || ipaddr.IPv4.isValidFourPartDecimal(tail))
 }
 
-/** The library takes the deprecated form `::1.2.3.4` for an IPv4 address, so the dotted part is written as groups. */
+/**
+ * Parses an address. The library reads the deprecated form `::1.2.3.4` as IPv4, so the dotted part is converted to
+ * groups.
+ */
 const parse = (host: string): ipaddr.IPv4 | ipaddr.IPv6 => {
   const [, head, ...parts] = host.match(/^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/) ?? []
   if (head === undefined) return ipaddr.parse(host)
@@ -57,7 +60,7 @@ const addressText = (family: Family, value: bigint): string => {
   return address instanceof ipaddr.IPv6 ? address.toRFC5952String() : address.toString()
 }
 
-/** The number of the range's first address; what is left of an address when only `bits` of it count. */
+/** Returns an address with only its first `bits` kept, which is the first address of the range. */
 export const maskedTo = (family: Family, value: bigint, bits: number): bigint => {
   const rest = BigInt(SIZE[family] - bits)
   return (value >> rest) << rest
@@ -79,7 +82,7 @@ const bitsOf = (prefix: string | undefined, size: number): number => {
 
 const MAPPED_BITS = 96
 
-/** An IPv4-mapped IPv6 range is the IPv4 range that it means (RFC 4291 §2.5.5.2). */
+/** Converts an IPv4-mapped IPv6 range to the IPv4 range it represents (RFC 4291 §2.5.5.2). */
 const unmapped = (address: ipaddr.IPv6, bits: number): IpRange => {
   if (bits < MAPPED_BITS) throw new IpRangeError(`Enter this range as IPv4, like ${address.toIPv4Address()}/24.`)
   return rangeOf('ipv4', numberOf(address.toIPv4Address()), bits - MAPPED_BITS)
@@ -98,7 +101,7 @@ export const readIpRange = (text: string): IpRange => {
   return rangeOf(family, numberOf(address), bits)
 }
 
-/** The address of a connection, which a host may give with a zone id; `undefined` for what is none. */
+/** Reads the IP address of a connection, which may include a zone id; `undefined` if it is invalid. */
 export const readConnectionIp = (text: string | undefined): IpRange | undefined => {
   const host = text?.split('%')[0] ?? ''
   return isPlain(host) ? readIpRange(host) : undefined

@@ -24,10 +24,10 @@ interface Compiled {
   matcher: Promise<IpMatcher>
 }
 
-/** Bounds the memory of a process with many tenants. */
+/** Limits the memory of a process with many tenants. */
 const MAX_TENANTS = 500
 
-/** Compiled rules by tenant, one map for each store. */
+/** Compiled rules by tenant, with one map for each store. */
 const COMPILED = new WeakMap<IpStore['ipRestrictions'], Map<string, Compiled>>()
 
 const compiledOf = (store: IpStore): Map<string, Compiled> => {
@@ -39,7 +39,10 @@ const compiledOf = (store: IpStore): Map<string, Compiled> => {
 export const matcherOfList = async (store: IpStore, tenantId: string, strategy: ListType): Promise<IpMatcher> =>
   createIpMatcher(await store.ipRestrictions.list({ tenantId, strategy, isActive: true }))
 
-/** The revision is read with every request, so a change made by any process holds from the next request on. */
+/**
+ * Returns the compiled rules. Their revision is read with every request, so a change by any process applies from the
+ * next request.
+ */
 const currentMatcher = (store: IpStore, { id: tenantId, revision, strategy }: IpConfigRecord): Promise<IpMatcher> => {
   const all = compiledOf(store)
   const known = all.get(tenantId)
@@ -53,11 +56,14 @@ const currentMatcher = (store: IpStore, { id: tenantId, revision, strategy }: Ip
   return compiled.matcher
 }
 
-/** What a list means for an address: those on an allow list get in, those on a block list do not. */
+/** Returns whether an address is allowed: those on an allow list are, those on a block list aren't. */
 export const isLetIn = (strategy: ListType, ruleId: string | undefined): boolean =>
   (strategy === 'ALLOW') === (ruleId !== undefined)
 
-/** Whether requests from an IP address may act in a tenant. While restrictions are active, an unknown one may not. */
+/**
+ * Returns whether requests from an IP address may act in a tenant. An unknown IP address may not while restrictions are
+ * active.
+ */
 export const isIpAllowed = async (
   store: IpStore,
   tenantId: string,
@@ -69,7 +75,10 @@ export const isIpAllowed = async (
   return address !== undefined && isLetIn(config.strategy, (await currentMatcher(store, config))(address))
 }
 
-/** Whether a list of the tenant would let the address in, whether or not it is active; an unknown address never. */
+/**
+ * Returns whether a list of the tenant would allow the IP address, regardless of whether it is active; an unknown one
+ * is never allowed.
+ */
 export const wouldLetIn = async (
   store: IpStore,
   tenantId: string,

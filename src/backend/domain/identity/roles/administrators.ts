@@ -4,16 +4,16 @@ import type { MemberRecord, RoleRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { doGroupsGiveRoles, permissionsOf, rolesOfTenant } from './grants.ts'
 
-/** A member who holds this, directly or by wildcard, is an administrator. */
+/** Members who hold this permission, directly or by wildcard, are administrators. */
 export const WRITE_USERS_ROLES = 'fe.secure.write.usersRoles'
 
-/** `where` parts for a JSON list of ids that names one of these. */
+/** Returns a filter for JSON lists that contain one of these ids. */
 export const namesAnyOf = (ids: readonly string[]) => ({ containsAny: ids.map((id) => JSON.stringify(id)) })
 
 const keysOf = (role: RoleRecord, keys: ReadonlyMap<string, string>): string[] =>
   idsOf(role.permissionIds).flatMap((id) => keys.get(id) ?? [])
 
-/** The highest-ranking roles that may change the roles of users; a lower `level` ranks higher. */
+/** Returns the highest-ranking roles that may change the roles of users; a lower `level` ranks higher. */
 export const administratorRoleIds = async (store: Collections, tenantId: string): Promise<string[]> => {
   const all = await rolesOfTenant(store, tenantId)
   const keys = new Map((await permissionsOf(store, all)).map(({ id, key }) => [id, key]))
@@ -24,7 +24,7 @@ export const administratorRoleIds = async (store: Collections, tenantId: string)
 
 interface AdministratorIds {
   roles: string[]
-  /** Groups that make administrators of their members. */
+  /** Groups that make their members administrators. */
   groups: string[]
 }
 
@@ -37,7 +37,7 @@ export const administratorIds = async (store: Collections, tenantId: string): Pr
   return { roles, groups: groups.map(({ id }) => id) }
 }
 
-/** Whether a member is an administrator, by their own roles or by a group. */
+/** Returns a function that checks whether a member is an administrator, by their own roles or by a group. */
 export const administratorOf = async (
   store: Collections,
   tenantId: string,
@@ -50,7 +50,7 @@ export const administratorOf = async (
 
 const ACTIVE = { activated: true, isLocked: false, temporaryUntil: null, disabledAt: null } as const
 
-/** Active administrators, by their own roles or by a group. */
+/** Returns the active administrators, by their own roles or by a group. */
 export const administratorsOf = async (store: Collections, tenantId: string): Promise<MemberRecord[]> => {
   const ids = await administratorIds(store, tenantId)
   const who = { ...ACTIVE, tenantId }
@@ -59,7 +59,7 @@ export const administratorsOf = async (store: Collections, tenantId: string): Pr
   return [...new Map([...direct, ...inGroups].map((member) => [member.id, member])).values()]
 }
 
-/** Members who hold an administrator's role themselves, and those who do by a group alone. */
+/** Counts members who have an administrator role themselves or only by a group. */
 export const countAdministrators = async (store: Collections, tenantId: string): Promise<number> => {
   const ids = await administratorIds(store, tenantId)
   if (ids.roles.length === 0) return 0
@@ -70,6 +70,6 @@ export const countAdministrators = async (store: Collections, tenantId: string):
   return direct + (await store.members.count(inGroups)) - both
 }
 
-/** A write to the tenant's row makes two administrators who remove each other wait in line. */
+/** Locks the tenant's row, so that two administrators who remove each other run one after the other. */
 export const waitInLine = (store: Collections, tenantId: string, now: number) =>
   store.tenants.update({ id: tenantId }, { updatedAt: now })

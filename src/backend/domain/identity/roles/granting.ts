@@ -15,14 +15,17 @@ interface Reading {
 
 const TOO_MUCH = "You can't give more than your own roles allow"
 
-/** Every change that makes a permission effective asks this first: no one grants what they don't hold. */
+/** Refuses permissions that the caller doesn't hold. Every change that grants permissions calls this first. */
 export const assertHolds = async (auth: Auth, permissions: readonly PermissionRecord[]): Promise<void> => {
   const { keys } = await auth.grants()
   const wanted = permissions.map(({ key }) => key)
   if (!coversPermissions(keys, wanted)) throw forbidden(TOO_MUCH)
 }
 
-/** The same for roles. One that ranks higher than the caller's own would give power over those who rank higher. */
+/**
+ * Refuses roles that the caller can't grant. A role that ranks higher than the caller's own would give power over
+ * higher-ranking users.
+ */
 export const assertMayGrant = async (ports: Reading, auth: Auth, roles: readonly RoleRecord[]): Promise<void> => {
   if (rankOf(roles) < (await callerRank(auth))) throw forbidden(TOO_MUCH)
   await assertHolds(auth, await permissionsOf(ports.store, roles))
@@ -37,11 +40,11 @@ export const mayGrant = (...given: Parameters<typeof assertMayGrant>): Promise<b
     },
   )
 
-/** For roles that something already names; the id of a deleted role grants nothing. */
+/** Refuses roles, by id, that the caller can't grant; the id of a deleted role grants nothing. */
 export const assertMayGrantIds = async (ports: Reading, auth: Auth, roleIds: readonly string[]): Promise<void> =>
   assertMayGrant(ports, auth, await rolesByIds(ports.store, auth.tenantId, roleIds))
 
-/** Roles that a call assigns in the caller's tenant. */
+/** Returns the roles that a call assigns in the caller's tenant, if the caller may grant them. */
 export const assignableRoles = async (ports: Ports, auth: Auth, ids: readonly string[]): Promise<RoleRecord[]> => {
   const roles = await rolesByIds(ports.store, auth.tenantId, ids)
   if (roles.length !== ids.length) throw badRequest("This role doesn't exist in this account")
@@ -49,7 +52,7 @@ export const assignableRoles = async (ports: Ports, auth: Auth, ids: readonly st
   return roles
 }
 
-/** Roles of the caller's tenant that the caller may grant. */
+/** Returns the roles of the caller's tenant that the caller may grant. */
 export const grantableRoles = async (ports: Ports, auth: Auth): Promise<RoleRecord[]> => {
   const roles = await rolesOfTenant(ports.store, auth.tenantId)
   const permissions = new Map((await permissionsOf(ports.store, roles)).map(({ id, key }) => [id, key]))

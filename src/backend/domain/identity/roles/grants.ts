@@ -4,7 +4,7 @@ import type { GroupRecord, MemberRecord, PermissionRecord, RoleRecord, UserRecor
 import type { Collections, Where } from '../../../store/store.ts'
 import { policyOf } from '../../settings/policies.ts'
 
-/** The roles that a tenant knows: its own and the vendor's. */
+/** Returns the roles available in a tenant: its own and the vendor's. */
 export const rolesOfTenant = async (store: Collections, tenantId: string): Promise<RoleRecord[]> =>
   store.roles.list({ tenantId: { in: [tenantId, null] } })
 
@@ -13,7 +13,7 @@ export const permissionsOf = async (store: Collections, roles: readonly RoleReco
   return ids.length ? store.permissions.list({ id: { in: ids } }) : []
 }
 
-/** The groups of some members; the id of a deleted group counts for nothing. */
+/** Returns the groups of the members; ids of deleted groups are ignored. */
 export const groupsOf = async (
   store: Collections,
   tenantId: string,
@@ -23,7 +23,7 @@ export const groupsOf = async (
   return ids.length ? store.groups.list({ id: { in: ids }, tenantId }) : []
 }
 
-/** Whether belonging to a group gives its roles: the tenant decides (groups configuration). */
+/** Returns whether groups grant their roles to members, which the tenant's groups configuration decides. */
 export const doGroupsGiveRoles = async (store: Collections, tenantId: string): Promise<boolean> => {
   const { enabled, rolesEnabled } = await policyOf(store, 'groups', tenantId)
   return enabled && rolesEnabled
@@ -34,14 +34,14 @@ export const rolesWhere = (tenantId: string, ids: readonly string[]): Where<Role
   tenantId: { in: [tenantId, null] },
 })
 
-/** The roles of one tenant, or the vendor's, among these; the id of a deleted role counts for nothing. */
+/** Returns the tenant's or the vendor's roles with these ids; ids of deleted roles are ignored. */
 export const rolesByIds = async (
   store: Collections,
   tenantId: string,
   ids: readonly string[],
 ): Promise<RoleRecord[]> => (ids.length ? store.roles.list(rolesWhere(tenantId, ids)) : [])
 
-/** The roles that members of one tenant hold themselves or by a group, under the id of each member. */
+/** Returns the role ids that members of one tenant have themselves or by a group, by the id of each member. */
 export const roleIdsByMember = async (
   store: Collections,
   tenantId: string,
@@ -59,8 +59,8 @@ export const roleIdsByMember = async (
 }
 
 /**
- * What a member may do in their tenant, by their own roles and those of their groups, read now: a role taken away counts
- * from the next call on.
+ * Returns what a member may do in their tenant by their own roles and those of their groups. It is read at each call,
+ * so that a removed role has no effect from the next call on.
  */
 export const grantsOf = async (store: Collections, member: MemberRecord, user: UserRecord): Promise<Grants> => {
   const { tenantId } = member

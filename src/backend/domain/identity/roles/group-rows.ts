@@ -17,7 +17,7 @@ const directoriesOf = async (ports: Ports, groups: readonly GroupRecord[]) => {
   return ({ id }: GroupRecord) => directoryOf(names, { directoryId: connections.get(id) ?? null })
 }
 
-/** Groups with their roles, how many members they have and where they come from. */
+/** Returns groups with their roles, number of members and source. */
 export const toGroupRows = async (
   ports: Ports,
   tenantId: string,

@@ -13,7 +13,7 @@ export const groupOf = async (ports: Ports, tenantId: string, id: string): Promi
   return group
 }
 
-/** A group that may be changed here; one that a directory manages would be overwritten by it. */
+/** Returns a group that may be changed here; a directory would overwrite changes to a group it manages. */
 export const ownGroupOf = async (ports: Ports, tenantId: string, id: string): Promise<GroupRecord> => {
   const group = await groupOf(ports, tenantId, id)
   if (group.managedBy !== 'frontegg') throw conflict('This group is managed by your company directory')
@@ -45,7 +45,7 @@ const rolesById = async (ports: Ports, tenantId: string, groups: readonly GroupR
   return new Map(roles.map((role) => [role.id, toRole(role, ports.config.vendorId)]))
 }
 
-/** Members of the groups, by the id of each group. */
+/** Returns the members of the groups, by the id of each group. */
 const usersByGroup = async (ports: Ports, tenantId: string, groups: readonly GroupRecord[]) => {
   const found = new Map<string, GroupUser[]>(groups.map(({ id }) => [id, []]))
   const members = await ports.store.members.list({ tenantId, groupIds: { not: null } })
@@ -60,7 +60,7 @@ const usersByGroup = async (ports: Ports, tenantId: string, groups: readonly Gro
   return found
 }
 
-/** Wire groups with the relations that were asked for. */
+/** Returns groups as sent to clients, with the requested relations. */
 export const withRelations = async (
   ports: Ports,
   tenantId: string,
@@ -78,7 +78,7 @@ export const withRelations = async (
   }))
 }
 
-/** Puts members in a group or takes them out; inside a transaction that holds the tenant's row. */
+/** Adds members to a group or removes them; runs inside a transaction that has locked the tenant's row. */
 export const changeMembership = async (
   store: Collections,
   group: Pick<GroupRecord, 'id' | 'tenantId'>,

@@ -1,12 +1,12 @@
 import { isRecord, parseJson } from '../../../../kernel/safe-json.ts'
 import type { MemberRecord } from '../../../store/records.ts'
 
-/** Ids of roles by the single sign-on connection whose mapping gave them; every other role was given by hand. */
+/** Role ids by the single sign-on connection whose mapping granted them; all other roles were granted manually. */
 export type MappedRoles = Readonly<Record<string, readonly string[]>>
 
 export const mappedRolesOf = ({ mappedRoles }: Pick<MemberRecord, 'mappedRoles'>): MappedRoles => {
   const value = parseJson(mappedRoles ?? '')
-  // Only this file's functions make the text.
+  // The text is only written by functions of this file.
   return isRecord(value) ? (value as MappedRoles) : {}
 }
 
@@ -15,7 +15,9 @@ export const mappedRolesText = (mapped: MappedRoles): string | null => {
   return found.length > 0 ? JSON.stringify(Object.fromEntries(found)) : null
 }
 
-/** Keeps the roles mapped that a change by hand left: one that was taken away and given again is given by hand. */
+/**
+ * Keeps the mapping of roles that a manual change left in place; a role that was removed and granted again is manual.
+ */
 export const stillMapped = (
   member: Pick<MemberRecord, 'mappedRoles'>,
   roleIds: readonly string[],

@@ -12,8 +12,8 @@ import { permissionsOf, roleIdsByMember, rolesByIds } from './grants.ts'
 const RANKS_HIGHER = 'This user has permissions that you don’t have, so you can’t do this'
 
 /**
- * The members that a request names, as far as they exist in the account and those below it: the handler refuses the others,
- * and a refusal of the rank must not show what they may do.
+ * Returns the named members that exist in the account or below it. The handler refuses the others, and a refusal
+ * because of rank must not reveal what they may do.
  */
 export const membersNamed = async (request: RuledRequest, names: readonly MemberName[]): Promise<MemberRecord[]> => {
   const { ports, auth } = request
@@ -28,27 +28,27 @@ export const membersNamed = async (request: RuledRequest, names: readonly Member
   return found
 }
 
-/** The keys that these members of one account hold together, by their roles and groups. */
+/** Returns all keys that members of one account hold by their roles and groups. */
 const keysHeld = async (store: Collections, tenantId: string, members: readonly MemberRecord[]): Promise<string[]> => {
   const roleIds = [...(await roleIdsByMember(store, tenantId, members)).values()].flat()
   return (await permissionsOf(store, await rolesByIds(store, tenantId, roleIds))).map(({ key }) => key)
 }
 
-/** The keys that members hold together in their accounts; the vendor's own users hold every key. */
+/** Returns all keys that members hold in their accounts; the vendor's own users hold every key. */
 export const keysOfMembers = async (store: Collections, members: readonly MemberRecord[]): Promise<string[]> => {
   const keys: string[] = []
   for (const tenantId of new Set(members.map((member) => member.tenantId))) {
     const here = members.filter((member) => member.tenantId === tenantId)
     keys.push(...(await keysHeld(store, tenantId, here)))
   }
-  // Nothing of the user behind an open invitation counts here.
+  // The user behind a pending invitation doesn't count here.
   const userIds = members.filter(({ activated }) => activated).map(({ userId }) => userId)
   const isVendors = userIds.length > 0 && (await store.users.count({ id: { in: userIds }, superUser: true })) > 0
   return isVendors ? [...keys, '*'] : keys
 }
 
 /**
- * The caller must hold at least the administrative permissions of the members that they act on; users act on themselves.
+ * Refuses a caller who lacks administrative permissions of the members they act on; users may act on themselves.
  *
  * @throws Refusal 403
  */

@@ -18,7 +18,7 @@ const insertMissing = async <Row extends { id: string }>(
   return (id) => ids.get(id) ?? id
 }
 
-/** Rows with the same key or name stay as they are, and so do roles that the vendor chose. */
+/** Inserts the published rows. Existing rows with the same key or name and the vendor's own roles stay unchanged. */
 const publish = async (store: Collections, at: number): Promise<void> => {
   const { permissionCategories, permissions, roles } = publishedAccess(at)
   const categoryId = await insertMissing(store.permissionCategories, permissionCategories, ({ name }) => name)
@@ -31,14 +31,14 @@ const publish = async (store: Collections, at: number): Promise<void> => {
 }
 
 /**
- * Adds the permissions of the product that a database lacks, and its roles to a database without any of the vendor's.
- * Several processes may open the same database at once.
+ * Adds missing permissions of the product, and its roles if the database has none of the vendor's. Several processes
+ * may open the same database at once.
  */
 export const publishAccess = async (store: Store, at: number): Promise<void> => {
   try {
     await store.transaction((inside) => publish(inside, at))
   } catch (error) {
-    // Another process was quicker; its rows are the same.
+    // Another process inserted the same rows first.
     if (!(error instanceof DuplicateError)) throw error
   }
 }

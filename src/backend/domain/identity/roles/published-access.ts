@@ -7,7 +7,7 @@ interface Category {
   permissions: readonly (readonly [key: string, name: string, description?: string])[]
 }
 
-/** The keys that the calls ask for (`handlers/*.rules.ts`), and the wildcards users think in. */
+/** The keys that calls require (`handlers/*.rules.ts`), and the wildcards that group them. */
 const CATEGORIES: readonly Category[] = [
   {
     category: 'General',
@@ -139,12 +139,15 @@ const CATEGORIES: readonly Category[] = [
   },
 ]
 
-/** A role of the vendor, which every account is offered. */
+/** A role of the vendor that is available in every account. */
 export type VendorRole = Pick<RoleRecord, 'key' | 'name' | 'description' | 'level' | 'isDefault'> & {
   holds: readonly string[]
 }
 
-/** The roles of a new database, with what each may do. A founder gets the first; the default role is for everyone else. */
+/**
+ * The roles of a new database with their permissions. Founders get the first role; the default role is for all other
+ * users.
+ */
 export const PUBLISHED_ROLES = [
   {
     key: 'admin',
@@ -181,7 +184,7 @@ export const PUBLISHED_ROLES = [
 export const permissionIdOf = (key: string): string => stableId(`permission ${key}`)
 export const roleIdOf = (key: string): string => stableId(`role ${key}`)
 
-/** Records of roles that every account is offered, created at `at`. */
+/** Builds the records of roles that are available in every account, created at `at`. */
 export const vendorRoles = (roles: readonly VendorRole[], at: number): RoleRecord[] =>
   roles.map(({ holds, ...role }) => ({
     id: roleIdOf(role.key),
@@ -198,7 +201,7 @@ interface PublishedAccess {
   roles: RoleRecord[]
 }
 
-/** The rows of a new database, created at `at`; their ids are the same in every database. */
+/** Builds the rows of a new database, created at `at`; their ids are the same in every database. */
 export const publishedAccess = (at: number): PublishedAccess => {
   const dates = { createdAt: at, updatedAt: at }
   return {

@@ -4,19 +4,21 @@ import type { MemberRecord, RoleRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { roleIdsByMember, rolesByIds } from './grants.ts'
 
-/** The highest rank among roles: a lower `level` ranks higher. Without a role there is no rank. */
+/**
+ * Returns the highest rank among roles; a lower `level` ranks higher. Without roles it is infinity, the lowest rank.
+ */
 export const rankOf = (roles: readonly Pick<RoleRecord, 'level'>[]): number =>
   Math.min(Number.POSITIVE_INFINITY, ...roles.map(({ level }) => level))
 
 export const callerRank = async (auth: Auth): Promise<number> =>
   auth.user.superUser ? Number.NEGATIVE_INFINITY : rankOf((await auth.grants()).roles)
 
-/** Roles that rank higher than the caller's own are not the caller's to change or take away. */
+/** Refuses changes to roles that rank higher than the caller's own. */
 export const assertOutranksRoles = async (auth: Auth, roles: readonly RoleRecord[]): Promise<void> => {
   if (rankOf(roles) < (await callerRank(auth))) throw forbidden('This role ranks higher than your own')
 }
 
-/** The same for members: those who rank higher than the caller keep their roles. */
+/** Refuses role changes of members who rank higher than the caller. */
 export const assertOutranksMembers = async (
   store: Collections,
   auth: Auth,

@@ -8,14 +8,14 @@ import type { Collections } from '../../../store/store.ts'
 import { namesAnyOf } from './administrators.ts'
 import { doGroupsGiveRoles, permissionsOf, rolesOfTenant } from './grants.ts'
 
-/** A role the tenant knows; those of other tenants do not exist here. */
+/** Returns a role available in the tenant; those of other tenants count as missing. */
 export const roleOf = async (ports: Ports, tenantId: string, id: string): Promise<RoleRecord> => {
   const role = await ports.store.roles.get(id)
   if (!role || (role.tenantId !== null && role.tenantId !== tenantId)) throw notFound("This role doesn't exist")
   return role
 }
 
-/** A role of the tenant's own; the vendor's are the same in every tenant. */
+/** Returns one of the tenant's own roles; the vendor's can't be changed, because all tenants share them. */
 export const ownRoleOf = async (ports: Ports, tenantId: string, id: string): Promise<RoleRecord> => {
   const role = await roleOf(ports, tenantId, id)
   if (role.tenantId === null) throw conflict("This role comes with the application and can't be changed")
@@ -29,7 +29,7 @@ export const permissionsByIds = async (store: Collections, given: readonly strin
   return found.sort((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id))
 }
 
-/** The roles and groups of a tenant by which a user can hold a permission. */
+/** Returns the roles and groups of a tenant that can give a user a permission. */
 const sourcesOf = async (store: Collections, tenantId: string) => {
   const roles = await rolesOfTenant(store, tenantId)
   const keys = new Map((await permissionsOf(store, roles)).map(({ id, key }) => [id, key]))
@@ -47,7 +47,7 @@ const sourcesOf = async (store: Collections, tenantId: string) => {
   }
 }
 
-/** Members in groups that give roles are looked at one by one; so many at a time. */
+/** Members in groups that grant roles are checked individually, in batches of this size. */
 const BATCH = 2_000
 
 const membersInGroups = async (store: Collections, tenantId: string, groupIds: readonly string[]) => {
@@ -62,8 +62,8 @@ const membersInGroups = async (store: Collections, tenantId: string, groupIds: r
 }
 
 /**
- * How many members have a permission by this role alone. Those without group roles are counted by the store; those with
- * some are checked one by one and replace what was counted for them.
+ * Counts the members who have a permission only by this role. The store counts those without group roles; members in
+ * groups are checked individually instead.
  */
 export const impactOf = async (
   store: Collections,

@@ -8,8 +8,8 @@ import { everyAncestorOf } from '../tenants/account-tree.ts'
 type Reading = Pick<Ports, 'clock'> & { store: Collections }
 
 /**
- * The membership a user acts with in a tenant: their own there, else the nearest one above it that was given access to
- * its sub-accounts. Of the latter only the vendor's roles count here.
+ * Returns the membership a user acts with in a tenant: their own there, else the nearest one above it that has access
+ * to its sub-accounts. Of the latter, only the vendor's roles count here.
  */
 const memberIn = async (ports: Reading, userId: string, tenantId: string): Promise<MemberRecord | undefined> => {
   const now = ports.clock.now()
@@ -25,14 +25,14 @@ const memberIn = async (ports: Reading, userId: string, tenantId: string): Promi
   return undefined
 }
 
-/** Whose memberships a session may use: its user's, or one of them while someone impersonates the user. */
+/** Identifies whose memberships a session may use: its user's, or a single one while the user is impersonated. */
 type Pinnable = Pick<SessionRecord, 'userId' | 'actorId' | 'tenantId'>
 
-/** The actor's right was checked for one tenant, so an impersonation session exists in that tenant only. */
+/** The actor's right was checked for one tenant, so an impersonation session is limited to that tenant. */
 const isOutOfReach = ({ actorId, tenantId: pinned }: Pinnable, tenantId: string): boolean =>
   actorId !== null && tenantId !== pinned
 
-/** The membership a session may use in a tenant, if any. */
+/** Returns the membership a session may use in a tenant, if any. */
 export const memberOfSession = async (
   ports: Reading,
   session: Pinnable,
@@ -41,8 +41,8 @@ export const memberOfSession = async (
   isOutOfReach(session, tenantId) ? undefined : memberIn(ports, session.userId, tenantId)
 
 /**
- * The active memberships a session may use, in the order the user joined; last the tenant asked for, when an account
- * above it lets the user into its sub-accounts.
+ * Returns the active memberships a session may use, in the order the user joined. The requested tenant is last if an
+ * account above it gives the user access to its sub-accounts.
  */
 export const membershipsOf = async (ports: Ports, session: Pinnable, alsoIn?: string): Promise<MemberRecord[]> => {
   const now = ports.clock.now()

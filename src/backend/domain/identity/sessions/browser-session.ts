@@ -5,7 +5,7 @@ import type { SessionRecord } from '../../../store/records.ts'
 import { isUsable } from './live-session.ts'
 import { isCurrent, readRefreshToken, revokeForReuse } from './refresh-token.ts'
 
-/** The session that a genuine token names, ended or not. */
+/** Returns the session of a genuine token, even if it has ended. */
 export const namedSession = async (ports: Ports, token: string | undefined) => {
   const named = token === undefined ? undefined : await readRefreshToken(ports, token)
   const session = named && (await ports.store.sessions.get(named.id))
@@ -13,8 +13,9 @@ export const namedSession = async (ports: Ports, token: string | undefined) => {
 }
 
 /**
- * The one token of several cookies of a name. Any host of the site can plant another cookie, so their order says nothing:
- * only tokens of live sessions count, and tokens of different sessions leave none. Of one session the newest counts.
+ * Returns the valid token among cookies of the same name. Any host of the site can set another cookie, so their order
+ * means nothing: only tokens of live sessions count, and tokens of different sessions yield none. Of one session, the
+ * newest counts.
  */
 const tokenAmong = async (ports: Ports, tokens: readonly string[]): Promise<string | undefined> => {
   if (tokens.length < 2) return tokens[0]
@@ -27,7 +28,7 @@ const tokenAmong = async (ports: Ports, tokens: readonly string[]): Promise<stri
   return others.every(({ session }) => session.id === newest?.session.id) ? newest?.token : undefined
 }
 
-/** The live session of a token, without rotating it. A superseded token ends it, as a refresh would. */
+/** Returns the live session of a token without rotating it. A superseded token ends the session, as a refresh would. */
 const sessionOfToken = async (
   ports: Ports,
   caller: Caller,
@@ -46,10 +47,10 @@ export const sessionOfTokens = async (
   tokens: readonly string[],
 ): Promise<SessionRecord | undefined> => sessionOfToken(ports, caller, await tokenAmong(ports, tokens))
 
-/** The refresh token of this browser. */
+/** Returns the refresh token of this browser. */
 export const browserToken = (ports: Ports, caller: Caller): Promise<string | undefined> =>
   tokenAmong(ports, caller.cookies(refreshCookieName(ports.config)).filter(Boolean))
 
-/** The session that this browser's cookie identifies. */
+/** Returns the session that this browser's cookie identifies. */
 export const browserSession = async (ports: Ports, caller: Caller): Promise<SessionRecord | undefined> =>
   sessionOfToken(ports, caller, await browserToken(ports, caller))

@@ -7,7 +7,7 @@ import { audit } from '../../audit/audit.ts'
 import { sessionOfTokens } from './browser-session.ts'
 import { actingCaller } from './impersonator.ts'
 
-/** Ends a session and what its clients hold; `false` when it had ended already. */
+/** Ends a session and its clients' grants; returns `false` if it had already ended. */
 export const endSession = async (ports: Ports, id: string): Promise<boolean> => {
   const revokedAt = ports.clock.now()
   const ended = await ports.store.sessions.update({ id, revokedAt: null }, { revokedAt })
@@ -20,18 +20,18 @@ export const revokeSessions = (
   where: { userId: string | { in: readonly string[] }; tenantId?: string; id?: string | { not: string } },
 ): Promise<number> => ports.store.sessions.update({ ...where, revokedAt: null }, { revokedAt: ports.clock.now() })
 
-/** In a transaction of the caller: everything a user is signed in to ends. */
+/** Signs a user out everywhere. Runs in the caller's transaction. */
 export const endAllSessions = async (store: Collections, userId: string, revokedAt: number): Promise<void> => {
   await store.sessions.update({ userId, revokedAt: null }, { revokedAt })
   await store.oauthGrants.update({ userId, revokedAt: null }, { revokedAt })
 }
 
-/** In a transaction of the caller: everyone who is in an account is signed out. */
+/** Ends all sessions that are in an account. Runs in the caller's transaction. */
 export const endSessionsIn = async (store: Collections, tenantId: string, revokedAt: number): Promise<void> => {
   await store.sessions.update({ tenantId, revokedAt: null }, { revokedAt })
 }
 
-/** In a transaction of the caller: the user stays signed in here alone. */
+/** Ends all other sessions of the user. Runs in the caller's transaction. */
 export const endOtherSessions = async (
   store: Collections,
   { userId, id }: Pick<SessionRecord, 'userId' | 'id'>,
@@ -40,7 +40,7 @@ export const endOtherSessions = async (
   await store.sessions.update({ userId, revokedAt: null, id: { not: id } }, { revokedAt })
 }
 
-/** In a transaction of the caller, with the users themselves. */
+/** Deletes the sessions of users who are erased. Runs in the same transaction. */
 export const eraseSessions = async (store: Collections, userIds: readonly string[]): Promise<void> => {
   await store.sessions.delete({ userId: { in: userIds } })
   await store.oauthGrants.delete({ userId: { in: userIds } })
@@ -52,7 +52,7 @@ interface Exchange {
   reply: Reply
 }
 
-/** Signing out while impersonating leaves no session behind, the impersonator's own included. */
+/** Ends the impersonator's own session too, so that signing out while impersonating leaves no session. */
 const endOwnSession = async ({ ports, caller }: Exchange, { actorSessionId }: SessionRecord): Promise<void> => {
   const own = await sessionOfTokens(ports, caller, readActorCookies(ports.config, caller))
   if (own?.id === actorSessionId) await endSession(ports, own.id)

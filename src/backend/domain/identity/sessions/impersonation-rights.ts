@@ -17,7 +17,7 @@ interface Place {
   member: MemberRecord
 }
 
-/** Impersonating a user must never give more than the actor has. */
+/** Returns whether the target has more rights than the actor, because impersonation must never give the actor more. */
 const exceeds = async (ports: Ports, target: Place, actor: { superUser: boolean; keys: readonly string[] }) => {
   if (actor.superUser) return false
   const { keys } = await grantsOf(ports.store, target.member, target.user)
@@ -37,7 +37,10 @@ export const assertMayImpersonate = async (ports: Ports, auth: Auth, userId: str
   }
 }
 
-/** The actor's session counts until it ends; its idle limit cannot, because the actor is busy in the other session. */
+/**
+ * Returns the actor while their session lasts. Its idle limit doesn't count, because the actor is active in the other
+ * session.
+ */
 const actorOf = async (ports: Ports, { actorId, actorSessionId }: SessionRecord) => {
   const session = actorSessionId === null ? undefined : await ports.store.sessions.get(actorSessionId)
   if (!session || session.userId !== actorId) return undefined
@@ -46,7 +49,9 @@ const actorOf = async (ports: Ports, { actorId, actorSessionId }: SessionRecord)
   return user && user.lockedAt === null ? { session, user } : undefined
 }
 
-/** Whether the actor could still start this impersonation: signed in, a member, and with all rights it gives. */
+/**
+ * Returns whether the actor could still start this impersonation: signed in, a member, and with all rights it gives.
+ */
 export const mayContinue = async (ports: Ports, session: SessionRecord): Promise<boolean> => {
   const actor = await actorOf(ports, session)
   const user = actor && (await ports.store.users.get(session.userId))

@@ -4,7 +4,7 @@ import type { SessionRecord, UserRecord } from '../../../store/records.ts'
 
 export type Impersonator = Pick<UserRecord, 'id' | 'email' | 'name'>
 
-/** The user who really acts in a session that impersonates another. */
+/** Returns the user who acts in a session that impersonates another. */
 export const impersonatorOf = async (
   { store }: Pick<Ports, 'store'>,
   { actorId }: Pick<SessionRecord, 'actorId'>,
@@ -13,7 +13,7 @@ export const impersonatorOf = async (
   return actor && { id: actor.id, email: actor.email, name: actor.name }
 }
 
-/** The caller with the name that audit rows give besides the user's. */
+/** Returns the caller with the name that audit rows show in addition to the user's. */
 export const actingCaller = async (
   ports: Ports,
   caller: Caller,

@@ -4,8 +4,8 @@ import { mayContinue } from './impersonation-rights.ts'
 import { isLiveSession } from './session-limits.ts'
 
 /**
- * The session while it may be used: neither ended nor expired, and, when it impersonates its user, still covered by its
- * actor. Every path from a token to a caller reads sessions here.
+ * Returns the session while it may be used: neither ended nor expired and, for an impersonation, with an actor who may
+ * continue it. Every path from a token to a caller reads sessions with this function.
  */
 export const liveSession = async (ports: Ports, id: string): Promise<SessionRecord | undefined> => {
   const session = await ports.store.sessions.get(id)

@@ -8,7 +8,10 @@ import { actingCaller } from './impersonator.ts'
 import { liveSession } from './live-session.ts'
 import { noteRefresh } from './session-upkeep.ts'
 
-/** Tokens are derived, never stored: everyone who may have the successor gets the very same one. */
+/**
+ * Derives the refresh token of a session. Tokens are never stored, so that all requests entitled to the successor get
+ * the same one.
+ */
 export const refreshTokenOf = async (
   ports: Ports,
   session: Pick<SessionRecord, 'id' | 'generation'>,
@@ -17,7 +20,7 @@ export const refreshTokenOf = async (
   return `${subject}.${await ports.keyedHash('refresh', subject)}`
 }
 
-/** The session and generation a genuine token names. */
+/** Returns the session and generation that a genuine token names. */
 export const readRefreshToken = async (
   ports: Ports,
   token: string,
@@ -30,7 +33,7 @@ export const readRefreshToken = async (
 
 const ended = () => unauthorized('The session has ended', 'invalid_token')
 
-/** Whether the predecessor of the newest token may still be used. */
+/** Returns whether the predecessor of the newest token may still be used. */
 export const isInGrace = ({ config, clock }: Pick<Ports, 'config' | 'clock'>, rotatedAt: number): boolean =>
   clock.now() - rotatedAt <= config.refreshGraceSeconds * 1_000
 
@@ -39,15 +42,18 @@ interface Named {
   generation: number
 }
 
-/** The newest token of a session, or its predecessor for the grace time; anything older was used up. */
+/**
+ * Returns whether the token is the newest of its session, or its predecessor within the grace time; older ones are used
+ * up.
+ */
 export const isCurrent = (ports: Pick<Ports, 'config' | 'clock'>, { session, generation }: Named): boolean =>
   generation === session.generation || (generation === session.generation - 1 && isInGrace(ports, session.rotatedAt))
 
 /**
- * Turns a refresh token into its successor (RFC 9700 §4.14). The predecessor yields the same successor again for a
- * grace time, because tabs and retries use one token at the same moment; anything older is theft and ends the family.
- * A successor stays as it is for that time: otherwise a slow request would arrive with a token two generations old, and
- * a slow response would put an old token into the cookie.
+ * Exchanges a refresh token for its successor (RFC 9700 §4.14). For a grace time the predecessor yields the same
+ * successor, because tabs and retries may use one token at once; anything older is treated as theft and ends the
+ * session. The successor isn't rotated during that time: otherwise a slow request would arrive with a token two
+ * generations old, and a slow response would put an old token into the cookie.
  */
 export const rotate = async (ports: Ports, caller: Caller, token: string): Promise<SessionRecord> => {
   const named = await readRefreshToken(ports, token)

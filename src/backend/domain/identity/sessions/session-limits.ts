@@ -11,7 +11,10 @@ type TimedSession = ActiveSession & SessionEnds & Pick<SessionRecord, 'expiresAt
 const secondsOf = (limit: { isActive: boolean; timeout: number } | undefined): number | null =>
   limit?.isActive ? limit.timeout : null
 
-/** What a policy means for one session; kept in its row so that no request reads the policy. */
+/**
+ * Returns the limits that a policy sets for a session. They are stored in its row so that requests don't read the
+ * policy.
+ */
 export const endsOf = (config: SessionConfig): SessionEnds => ({
   idleSeconds: secondsOf(config.sessionIdleTimeoutConfiguration),
   absoluteSeconds: secondsOf(config.sessionTimeoutConfiguration),
@@ -20,28 +23,26 @@ export const endsOf = (config: SessionConfig): SessionEnds => ({
 export const sessionEnds = async (ports: Ports, tenantId: string): Promise<SessionEnds> =>
   endsOf(await policyOf(ports.store, 'sessions', tenantId))
 
-/**
- * A client that reports activity is believed; for one that doesn't, refreshes are all there is to see.
- */
+/** Returns when the session was last active. Reported activity takes precedence; without it, only refreshes count. */
 export const lastActiveAt = (session: ActiveSession): number =>
   session.lastActiveAt ?? Math.max(session.createdAt, session.rotatedAt, session.refreshedAt ?? 0)
 
-/** Milliseconds since the epoch, for each limit that there is. */
+/** Returns the end of each limit that is set, in milliseconds since the epoch. */
 export const endsAt = (session: ActiveSession & SessionEnds): { idle: number | null; absolute: number | null } => ({
   idle: session.idleSeconds === null ? null : lastActiveAt(session) + session.idleSeconds * 1_000,
   absolute: session.absoluteSeconds === null ? null : session.createdAt + session.absoluteSeconds * 1_000,
 })
 
-/** When a session came into tenants other than the one it began in. */
+/** Returns when a session entered tenants other than the one it began in. */
 export const visitsOf = ({ visits }: Pick<SessionRecord, 'visits'>): Readonly<Record<string, number>> =>
-  // Only `session-visits.ts` writes it.
+  // The text is only written by `session-visits.ts`.
   visits === null ? {} : (JSON.parse(visits) as Record<string, number>)
 
 type Placed = Pick<SessionRecord, 'id' | 'createdAt' | 'visits'>
 
 const enteredAt = (session: Placed, tenantId: string): number => visitsOf(session)[tenantId] ?? session.createdAt
 
-/** The sessions of one user that came into the tenant first, beyond what it allows at once. */
+/** Returns the sessions of one user that entered the tenant first, beyond the number it allows at once. */
 export const surplusOf = <Session extends Placed>(
   { sessionConcurrentConfiguration: limit }: SessionConfig,
   live: readonly Session[],
@@ -58,7 +59,7 @@ export const surplusOf = <Session extends Placed>(
         .slice(limit.maxSessions)
     : []
 
-/** Not revoked, not expired, not idle for too long and not older than its tenant allows. */
+/** Returns whether a session is not revoked, expired, idle for too long or older than its tenant allows. */
 export const isLiveSession = <Session extends TimedSession>(
   session: Session | undefined,
   now: number,

@@ -12,7 +12,7 @@ type ListCall = Pick<SignedRequest, 'ports' | 'auth'>
 const earliest = (...times: readonly (number | null)[]): number =>
   Math.min(...times.filter((time): time is number => time !== null))
 
-/** A session as its user and their administrators see it. */
+/** Converts a session to the form shown to its user and their administrators. */
 export const toSession = async ({ ports, auth }: ListCall, session: SessionRecord): Promise<Session> => {
   const impersonator = await impersonatorOf(ports, session)
   return {
@@ -29,11 +29,11 @@ export const toSession = async ({ ports, auth }: ListCall, session: SessionRecor
 
 interface WhoseSessions {
   userId: string
-  /** Those in one account. @default those in all */
+  /** Limits the list to one account. @default all accounts */
   tenantId?: string
 }
 
-/** Sessions that can still be used, the newest first. */
+/** Lists sessions that can still be used, newest first. */
 export const liveSessions = async (ports: Ports, whose: WhoseSessions): Promise<SessionRecord[]> => {
   const where = { ...whose, revokedAt: null, expiresAt: { gte: ports.clock.now() } }
   const found = await ports.store.sessions.list(where)

@@ -5,7 +5,10 @@ import type { SessionRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { endsOf, isLiveSession, lastActiveAt, surplusOf } from './session-limits.ts'
 
-/** A refresh without a new generation, or one of a client's own family, is activity as well. */
+/**
+ * Records a refresh as activity. This also covers refreshes without a new generation and those of a client's own token
+ * family.
+ */
 export const noteRefresh = async (
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   session: SessionRecord,
@@ -16,14 +19,14 @@ export const noteRefresh = async (
   return { ...session, ...patch }
 }
 
-/** Records activity that a client reports; its refreshes no longer count as such from then on. */
+/** Records activity that a client reports. From then on, its refreshes no longer count as activity. */
 export const noteActivity = async (
   { store }: Pick<Ports, 'store'>,
   session: SessionRecord,
   activeAt: number,
 ): Promise<SessionRecord> => {
   const { id } = session
-  // Never backwards: two tabs report at the same moment.
+  // Activity never moves backwards, because two tabs may report at the same moment.
   const where = { id, revokedAt: null, lastActiveAt: { lt: activeAt } }
   const changed = await store.sessions.update(where, { lastActiveAt: activeAt })
   if (!changed && session.lastActiveAt === null) {
@@ -32,7 +35,7 @@ export const noteActivity = async (
   return (await store.sessions.get(id)) ?? session
 }
 
-/** A report of no activity, from a client that can detect it. */
+/** Records a report of no activity, from a client that can detect activity. */
 export const keepActivity = (ports: Pick<Ports, 'store'>, session: SessionRecord): Promise<SessionRecord> =>
   noteActivity(ports, session, lastActiveAt(session))
 
@@ -42,14 +45,14 @@ const byUser = (sessions: readonly SessionRecord[]): SessionRecord[][] => {
   return [...found.values()]
 }
 
-/** A new policy applies to the sessions that are open. */
+/** Applies a new policy to the open sessions. */
 export const applyLimits = async (
   { store, clock }: { store: Collections; clock: Ports['clock'] },
   tenantId: string,
   config: SessionConfig,
 ): Promise<void> => {
   const now = clock.now()
-  // What an earlier limit ended, a longer one doesn't bring back.
+  // Sessions that the previous limit ended stay ended under a longer one.
   const open = await store.sessions.list({ tenantId, revokedAt: null })
   await endAll(
     store,

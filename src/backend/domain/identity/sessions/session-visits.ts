@@ -5,13 +5,16 @@ import { policyOf } from '../../settings/policies.ts'
 import { endsOf, isLiveSession, surplusOf, visitsOf } from './session-limits.ts'
 import { endAll } from './session-upkeep.ts'
 
-/** A session may act in a tenant without moving there: by the scoped tenant header, or by a token for one tenant. */
+/**
+ * Entry time of a session that no longer counts in a tenant. A session may act in a tenant without switching to it, by
+ * the scoped tenant header or a token for one tenant.
+ */
 const DISPLACED = 0
 
 const isWithin = (config: SessionConfig, session: SessionRecord, now: number): boolean =>
   isLiveSession({ ...session, ...endsOf(config) }, now)
 
-/** Whether the limits of a tenant that the session is not in have ended it there. */
+/** Returns whether the limits of a tenant that the session is not in have ended it there. */
 export const isOverIn = async (
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   session: SessionRecord,
@@ -23,7 +26,7 @@ export const isOverIn = async (
   return config.sessionConcurrentConfiguration.isActive && visitsOf(session)[tenantId] === DISPLACED
 }
 
-/** Compares before it writes: a session can come into two tenants at the same moment. */
+/** Writes only if the visits haven't changed, because a session can enter two tenants at the same moment. */
 const note = async (ports: Ports, session: SessionRecord, tenantId: string, at: number): Promise<SessionRecord> => {
   const visits = JSON.stringify({ ...visitsOf(session), [tenantId]: at })
   const where = { id: session.id, revokedAt: null, visits: session.visits }
@@ -33,9 +36,9 @@ const note = async (ports: Ports, session: SessionRecord, tenantId: string, at: 
 }
 
 /**
- * Ends the sessions of a user that came into the tenant first, beyond what it allows; those of impersonators don't count.
- * One that is elsewhere and only acted here continues there. It runs after the new one is stored, so that sign-ins at the
- * same moment see each other and agree on which ones came first.
+ * Ends the user's sessions that entered the tenant first, beyond the number it allows; those of impersonators don't
+ * count. A session of another tenant that only acted here continues there. Runs after the new session is stored, so
+ * that simultaneous sign-ins see each other and agree on the order.
  */
 export const endSurplusSessions = async (
   ports: Ports,
@@ -55,7 +58,7 @@ export const endSurplusSessions = async (
   for (const visitor of surplus) if (!residents.includes(visitor)) await note(ports, visitor, tenantId, DISPLACED)
 }
 
-/** Counts a session that acts in a tenant it is not in, where the tenant limits how many a user may have. */
+/** Records a session that acts in a tenant it is not in, if the tenant limits sessions per user. */
 export const noteVisit = async (ports: Ports, session: SessionRecord, tenantId: string): Promise<SessionRecord> => {
   if (session.tenantId === tenantId || session.actorId !== null) return session
   const { sessionConcurrentConfiguration: limit } = await policyOf(ports.store, 'sessions', tenantId)
@@ -65,11 +68,11 @@ export const noteVisit = async (ports: Ports, session: SessionRecord, tenantId: 
   return noted
 }
 
-/** The session is in the tenant from now on, with its limits. */
+/** Switches the session to the tenant, whose limits apply from then on. */
 export const noteMove = async (ports: Ports, session: SessionRecord, tenantId: string): Promise<SessionRecord> => {
   const now = ports.clock.now()
   const patch = { tenantId, ...endsOf(await policyOf(ports.store, 'sessions', tenantId)) }
-  // A visit to the tenant it leaves is over; how it came into others still counts.
+  // The visit to the previous tenant is over; those to other tenants still count.
   const { [session.tenantId]: _left, ...others } = visitsOf(session)
   const visits = JSON.stringify({ ...others, [tenantId]: now })
   await ports.store.sessions.update({ id: session.id, revokedAt: null }, { ...patch, visits })

@@ -4,29 +4,32 @@ import type { SamlSessionRecord, SessionRecord } from '../../../store/records.ts
 import { endSession } from './end-session.ts'
 
 /**
- * Among the methods of a session: which session of an identity provider it came from. It outlives second factors and
- * step-ups, and no token names it.
+ * Prefix of a session method that names the identity provider's session. It is kept through second factors and
+ * step-ups, but never included in tokens.
  */
 const MARK = 'saml:'
 
-/** Which connection of an account it came through; not even that is for other services. */
+/** Prefix of a session method that names the connection of an account, which other services don't see either. */
 const CONNECTION_MARK = 'sso:'
 
 export const ssoMark = (id: string): string => MARK + id
 
 export const connectionMark = (id: string): string => CONNECTION_MARK + id
 
-/** Methods as tokens and audit rows name them: RFC 8176 names none with a colon, and every mark has one. */
+/**
+ * Removes marks from the methods shown in tokens and audit rows. Every mark contains a colon, and no method of RFC 8176
+ * does.
+ */
 export const withoutMark = (amr: readonly string[]): string[] => amr.filter((method) => !method.includes(':'))
 
-/** The connection that these methods of a session name. */
+/** Returns the connection that the methods of a session name. */
 export const connectionOf = (amr: readonly string[]): string | undefined =>
   amr.find((method) => method.startsWith(CONNECTION_MARK))?.slice(CONNECTION_MARK.length)
 
 const markedBy = ({ amr }: SessionRecord): string | undefined =>
   (amr === null ? [] : idsOf(amr)).find((method) => method.startsWith(MARK))?.slice(MARK.length)
 
-/** The session at the identity provider that a session here came from. */
+/** Returns the identity provider's session that a session came from. */
 export const ssoSessionOf = async (
   { store }: Pick<Ports, 'store'>,
   session: SessionRecord,
@@ -36,7 +39,7 @@ export const ssoSessionOf = async (
   return found?.userId === session.userId ? found : undefined
 }
 
-/** Ends what came from a session at an identity provider, and nothing else; returns how many sessions. */
+/** Ends only the sessions that came from a session at an identity provider, and returns how many there were. */
 export const endSsoSession = async (ports: Ports, { id, userId }: SamlSessionRecord): Promise<number> => {
   const sessions = await ports.store.sessions.list({ userId, revokedAt: null })
   const ended = await Promise.all(

@@ -8,7 +8,7 @@ import { isLockedHere } from '../mfa/known-device.ts'
 
 const LOCKED = 'This account is locked after too many failed attempts. Reset your password or ask your administrator'
 
-/** Shown only to users who have proven who they are. */
+/** Refuses users who may not enter. The reasons are shown only to users who have proven who they are. */
 export const assertMayEnter = async (
   { ports, caller }: { ports: Ports; caller: Caller },
   user: Pick<UserRecord, 'id' | 'lockedAt' | 'verified'>,

@@ -8,7 +8,7 @@ import { type Challenge, spendChallenge } from '../mfa/mfa-challenge.ts'
 import { rememberDevice } from '../mfa/remembered-devices.ts'
 import { joinByLink } from '../team/invite-link.ts'
 
-/** RFC 8176: one-time password, text message, proof of a hardware-held key. */
+/** Methods of RFC 8176: one-time password, text message, proof of a hardware-held key. */
 type Method = 'otp' | 'sms' | 'hwk'
 
 interface Proven {
@@ -18,7 +18,7 @@ interface Proven {
   invitationToken?: string
 }
 
-/** What a right second factor leads to: once for each challenge. */
+/** Completes a sign-in or a step-up after the second factor was proven, once for each challenge. */
 export const completeMfa = async (exchange: Exchange, proven: Proven): Promise<AuthResponse> => {
   const { ports, caller } = exchange
   const { challenge, method, invitationToken } = proven
@@ -31,6 +31,6 @@ export const completeMfa = async (exchange: Exchange, proven: Proven): Promise<A
   const user = await ports.store.users.get(challenge.user.id)
   if (!user) throw unauthorized('Sign in again.')
   const amr = withMethod(challenge.amr)
-  // An invitation that was just accepted leads to its own tenant.
+  // After an accepted invitation, the sign-in starts in the invitation's tenant.
   return signIn(exchange, user, { amr, tenantId: invitationToken ? undefined : challenge.tenantId })
 }

@@ -13,7 +13,7 @@ const textsOf = (value: unknown): string[] =>
 const recordsOf = (value: unknown): Record<string, unknown>[] =>
   (Array.isArray(value) ? value : []).filter((one) => typeof one === 'object' && one !== null)
 
-/** Whether one of these roles lets its holders change what concerns others. */
+/** Returns whether one of these roles allows changes that affect other users. */
 const makeAdministrators = async (
   store: Collections,
   tenantId: string,
@@ -23,7 +23,7 @@ const makeAdministrators = async (
   return permissions.some(({ key }) => isAdministrativeChange(key))
 }
 
-/** A change of members, one of whom is an administrator. */
+/** Returns whether one of the members to change is an administrator. */
 export const concernsAdministrator =
   (names: NamedMembers): FreshWhen =>
   async (request) => {
@@ -31,7 +31,7 @@ export const concernsAdministrator =
     return (await keysOfMembers(request.ports.store, members)).some(isAdministrativeChange)
   }
 
-/** The roles that a request names for each account of the caller's tree; the handler refuses other accounts. */
+/** Returns the roles that a request names for each account of the caller's tree; the handler refuses other accounts. */
 const rolesNamed = async ({ ports, auth, body }: RuledRequest): Promise<{ tenantId: string; roleIds: string[] }[]> => {
   const places = recordsOf(body.subTenants ?? body.subTenantsRoles)
   const here = body.tenantId ?? auth.tenantId
@@ -44,7 +44,7 @@ const rolesNamed = async ({ ports, auth, body }: RuledRequest): Promise<{ tenant
   return named.filter(({ tenantId }) => tree.includes(tenantId))
 }
 
-/** An invitation without roles gives the default ones. */
+/** Returns whether an invitation makes a user an administrator. Without roles, it grants the default ones. */
 export const invitesAdministrator: FreshWhen = async (request) => {
   const { ports } = request
   for (const { tenantId, roleIds } of await rolesNamed(request)) {
@@ -54,7 +54,10 @@ export const invitesAdministrator: FreshWhen = async (request) => {
   return false
 }
 
-/** Roles for a member who is an administrator before or after. Other facts of a member change nothing. */
+/**
+ * Returns whether the request changes roles of a member who is an administrator before or after it. Other changes don't
+ * count.
+ */
 export const promotesOrDemotes =
   (names: NamedMembers): FreshWhen =>
   async (request) => {
@@ -66,7 +69,7 @@ export const promotesOrDemotes =
     return concernsAdministrator(names)(request)
   }
 
-/** A group whose roles, those of the request included, make administrators of its members. */
+/** Returns whether the group's roles, including those in the request, make its members administrators. */
 export const changesAdministratorGroup: FreshWhen = async ({ ports, auth, path, body }) => {
   const group = await ports.store.groups.find({ id: path.groupId ?? '', tenantId: auth.tenantId })
   return makeAdministrators(ports.store, auth.tenantId, [...idsOf(group?.roleIds ?? null), ...textsOf(body.roleIds)])
@@ -77,11 +80,11 @@ const permitChange = async (store: Collections, permissionIds: readonly string[]
   return permissions.some(({ key }) => isAdministrativeChange(key))
 }
 
-/** A role that makes administrators of its holders, before or after. */
+/** Returns whether a role makes its holders administrators, before or after the change. */
 export const changesAdministratorRole: FreshWhen = async ({ ports, auth, path, body }) =>
   (await makeAdministrators(ports.store, auth.tenantId, [path.roleId ?? ''])) ||
   permitChange(ports.store, textsOf(body.permissionIds))
 
-/** A new role is held by no one, unless every new member gets it. */
+/** Returns whether a new role makes administrators; it has no holders unless every new member gets it. */
 export const addsAdministratorDefault: FreshWhen = ({ ports, body }) =>
   body.isDefault === true && permitChange(ports.store, textsOf(body.permissions))

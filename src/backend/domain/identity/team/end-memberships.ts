@@ -4,10 +4,9 @@ import { orphanTokens } from '../guarantor/token-guarantor.ts'
 import { eraseUsers } from './erase-users.ts'
 
 /**
- * Ends memberships of one account in a transaction of the caller, with the links and API tokens they gave: a user who is
- * invited again must not bring old ones back to life. Tokens of the account that they vouched for stop until another
- * member vouches for them. A founder who comes back is a member like others. Users without
- * another membership are erased.
+ * Ends memberships of one account, with the links and API tokens they gave, which must not work again if the user is
+ * invited again. The account's tokens that they vouched for stop until another member vouches for them. A founder who
+ * returns is an ordinary member. Users without another membership are erased. Runs in the caller's transaction.
  *
  * @returns the ids of the erased users
  */

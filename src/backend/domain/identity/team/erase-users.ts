@@ -2,7 +2,10 @@ import type { Collections } from '../../../store/store.ts'
 import { deletePictures } from '../../base/pictures.ts'
 import { eraseSessions } from '../sessions/end-session.ts'
 
-/** Everything that belongs to users alone, in a transaction of the caller. Audit rows stay: they belong to the accounts. */
+/**
+ * Deletes everything that belongs only to these users, in the caller's transaction. Audit rows are kept, because they
+ * belong to the accounts.
+ */
 export const eraseUsers = async (store: Collections, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   const userId = { in: ids }

@@ -3,12 +3,12 @@ import type { TicketRecord } from '../../../store/records.ts'
 import { NO_USER } from '../../base/tickets.ts'
 import { shownName } from '../../mail/shown-name.ts'
 
-/** The names in the email of an invitation, or `undefined` for a link that no one was invited by. */
+/** Returns the names in an invitation email, or `undefined` for a link that wasn't an invitation. */
 export const invitationOf = async (
   { store }: Ports,
   { purpose, tenantId, detail }: TicketRecord,
 ): Promise<{ tenantName?: string; inviterName?: string } | undefined> => {
-  const { inviter } = JSON.parse(detail) as { inviter?: string } // written by `writeInvitation`
+  const { inviter } = JSON.parse(detail) as { inviter?: string } // Written by `writeInvitation`.
   if (purpose !== 'invitation' && inviter === undefined) return undefined
   const tenantName = shownName((await store.tenants.get(tenantId ?? NO_USER))?.name ?? '')
   const inviterName = shownName(inviter ?? '')

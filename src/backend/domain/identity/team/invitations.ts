@@ -57,8 +57,8 @@ export const newUser = (ports: Ports, tenantId: string, given: NewMember): UserR
 })
 
 /**
- * One user, however many tenants: an email that has an account joins with it. The id of a new user is that of the
- * membership, so that the one shown stays the same after the invitation is accepted.
+ * Adds a member. Each email has only one user, so a user who already exists joins with it. A new user gets the id of
+ * the membership, so that the id shown stays the same after the invitation is accepted.
  */
 const insertMember = (ports: Ports, { tenantId, user: { id: actorId } }: Auth, given: NewMember) =>
   ports.store.transaction(async (store) => {
@@ -66,17 +66,17 @@ const insertMember = (ports: Ports, { tenantId, user: { id: actorId } }: Auth, g
     const user = known ?? (await store.users.insert(newUser(ports, tenantId, given)))
     const record = invitedRecord(ports, user.id, { tenantId, ...given })
     const member = await store.members.insert(known ? record : { ...record, id: user.id })
-    // What the inviter typed: a user of other accounts has not agreed to show more.
+    // Only what the inviter entered is shown, because a user of other accounts hasn't agreed to show more.
     const shown = { id: shownIdOf(member), email: given.email, name: given.name }
     const place = { tenantId, actorId }
     const inside = eventPorts(ports, store)
-    // For a user of other accounts too: what differed would show that they have one.
+    // This event is recorded for existing users too, because its absence would reveal that they have another account.
     await recordUserEvent(inside, shown, { ...place, key: 'frontegg.user.created' })
     await recordUserEvent(inside, shown, { ...place, key: 'frontegg.user.invitedToTenant' })
     return { user, member }
   })
 
-/** Adds a member who has yet to accept, and mails the invitation. */
+/** Adds a member who has yet to accept, and emails the invitation. */
 export const invite = async (ports: Ports, caller: Caller, auth: Auth, given: NewMember) => {
   const added = await insertMember(ports, auth, given).catch((error: unknown) => {
     if (error instanceof DuplicateError) throw conflict('This user is already a member of the account')
@@ -94,7 +94,7 @@ export const invite = async (ports: Ports, caller: Caller, auth: Auth, given: Ne
   return added
 }
 
-/** A user who has proven no email yet, or has no password, sets one by the link. */
+/** Emails an invitation; users without a proven email or a password set a password with its link. */
 export const mailInvitation = async (ports: Ports, found: Invited, inviterName: string): Promise<void> => {
   const mail = await writeInvitation(ports, found, inviterName)
   const slot = await takeSlot(ports, INVITATIONS_PER_RECIPIENT, found.user.email)
@@ -108,7 +108,7 @@ interface Invited {
   member: MemberRecord
 }
 
-/** The mail of an invitation, with a new link. For no one it is as much work and leads nowhere. */
+/** Writes the invitation email with a new link. Without a recipient it does the same work, but the link is invalid. */
 const writeInvitation = async (ports: Ports, found: Invited | undefined, inviterName: string): Promise<Mail> => {
   const { user, member } = found ?? {}
   const tenantId = member?.tenantId ?? null
@@ -121,7 +121,7 @@ const writeInvitation = async (ports: Ports, found: Invited | undefined, inviter
   return invitationMail(ports, addressee, { tenantName: tenant?.name ?? '', inviterName, isNew })
 }
 
-/** Sends the email again that lets a member in. The limit is per tenant: others must not learn of it, nor use it up. */
+/** Sends the invitation again. The limit is per tenant, so that other tenants can neither notice it nor use it up. */
 export const resendInvitation = async (
   ports: Ports,
   found: { user: UserRecord; member: MemberRecord },
@@ -131,13 +131,13 @@ export const resendInvitation = async (
   await mailInvitation(ports, found, inviterName)
 }
 
-/** Open invitations of one user. */
+/** Pending invitations of one user. */
 interface OpenInvitations {
   user: UserRecord | undefined
   members: MemberRecord[]
 }
 
-/** The one to a tenant, by the email that was typed there: the user may have changed theirs since. */
+/** Returns the invitation to a tenant by the email entered there, because the user may have changed theirs since. */
 const invitationTo = async ({ store }: Ports, tenantId: string, email: string): Promise<OpenInvitations> => {
   const member = await store.members.find({ tenantId, email, activated: false })
   const user = await store.users.get(member?.userId ?? NO_USER)
@@ -151,7 +151,7 @@ const invitationsOf = async ({ store }: Ports, email: string, which: 'all' | 'la
   return { user, members: which === 'all' ? members : members.slice(0, 1) }
 }
 
-/** For a user who lost an invitation: the response doesn't show whether there is one. */
+/** Sends a user who lost an invitation a new link; the response doesn't reveal whether one exists. */
 export const mailPendingInvitation = async (
   ports: Ports,
   caller: Caller,
@@ -166,7 +166,7 @@ export const mailPendingInvitation = async (
   const [first, ...others] = members
   const send = (member: MemberRecord | undefined) => sendPending(ports, caller, { email, user, member })
   await send(first)
-  // The number of invitations must not show in the time of the response.
+  // Not awaited, because the duration of the response would reveal the number of invitations.
   void Promise.all(others.map(send)).catch((error: unknown) => ports.log.error('An invitation failed', error))
 }
 
@@ -176,7 +176,7 @@ interface Pending {
   member: MemberRecord | undefined
 }
 
-/** The same work whether there is an invitation or not; the mail is not waited for. */
+/** Does the same work whether or not there is an invitation, and doesn't wait for the email. */
 const sendPending = async (ports: Ports, caller: Caller, { email, user, member }: Pending): Promise<void> => {
   const found = user && member ? { user, member } : undefined
   const mail = await writeInvitation(ports, found, '')

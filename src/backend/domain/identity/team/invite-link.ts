@@ -18,7 +18,7 @@ import { permissionsOf, rolesByIds } from '../roles/grants.ts'
 
 export const WRITE_LINKS = 'fe.secure.write.tenantInvites'
 
-/** The token is derived from the ticket's id, because the link is shown again and again. */
+/** Derives the link's token from the ticket's id, because the link is shown repeatedly. */
 export const linkTokenOf = async (ports: Ports, id: string): Promise<string> =>
   `${id}.${await ports.keyedHash('invite-link', id)}`
 
@@ -41,15 +41,15 @@ export const toInviteLink = async (ports: Ports, ticket: TicketRecord): Promise<
   shouldSendEmail: jsonOf(ticket.detail).shouldSendEmail === true,
 })
 
-/** Where a live link leads, and the roles it gives. */
+/** The account that a live link leads to, and the roles it gives. */
 export interface LinkedPlace {
   tenant: TenantRecord
   roleIds: string[]
 }
 
 /**
- * The default roles that a link gives: those with administrative rights only while the member who made it could still
- * give them.
+ * Returns the default roles that a link gives. Administrative ones are included only while the member who created the
+ * link could still grant them.
  */
 const linkRoleIds = async (ports: Ports, tenantId: string, guarantorId: string | null): Promise<string[]> => {
   const roles = await rolesByIds(ports.store, tenantId, await defaultRoleIds(ports, tenantId))
@@ -65,7 +65,7 @@ const linkRoleIds = async (ports: Ports, tenantId: string, guarantorId: string |
   return given.map(({ id }) => id)
 }
 
-/** The account a live link leads to, with what the member who made it may let others join with today. */
+/** Returns the account of a live link and the roles that its creator may currently let others join with. */
 export const placeOfLink = async (ports: Ports, token: string): Promise<LinkedPlace> => {
   const [id = ''] = token.split('.')
   const ticket = (await linkTokenOf(ports, id)) === token ? await ports.store.tickets.get(id) : undefined
@@ -78,7 +78,7 @@ export const placeOfLink = async (ports: Ports, token: string): Promise<LinkedPl
 
 const JOINED = { key: 'frontegg.user.joinedTenant' } as const
 
-/** A link admits a user with the default roles; a member stays as they are. */
+/** Adds a user with the default roles of a link; existing members stay unchanged. */
 export const joinByLink = async (ports: Ports, caller: Caller, user: UserRecord, token: string): Promise<void> => {
   const { tenant, roleIds } = await placeOfLink(ports, token).catch(() => {
     throw badRequest("We couldn't verify your invitation")

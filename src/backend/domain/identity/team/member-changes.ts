@@ -14,7 +14,7 @@ import { assertOutranksMembers } from '../roles/rank.ts'
 import { endMemberships } from './end-memberships.ts'
 import { revokeVouchedTokens } from './vouched-tokens.ts'
 
-/** A membership as a call names it. */
+/** Identifies the membership that a call names. */
 interface Membership {
   tenantId: string
   userId: string
@@ -25,7 +25,7 @@ interface FoundMember {
   user: UserRecord
 }
 
-/** Writes the event of a change of a member, in its transaction. */
+/** Records the event of a member's change, in its transaction. */
 export const recordMemberChange = (
   { ports, auth }: SignedRequest,
   store: Collections,
@@ -38,13 +38,13 @@ export const recordMemberChange = (
   return recordCallEvent({ ports, auth: here }, store, { key, recordId: user.id, data: { user } })
 }
 
-/** Who ranks higher than the caller keeps what they have. */
+/** Refuses a caller whom the member outranks. */
 export const assertOutranks = async ({ ports, auth }: SignedRequest, { member, user }: FoundMember): Promise<void> => {
   if (member.activated && user.superUser && !auth.user.superUser) throw forbidden('This user ranks higher than you')
   await assertOutranksMembers(ports.store, auth, [member])
 }
 
-/** Gives a member exactly these roles; the groups they belong to stay. Returns the roles they had, too. */
+/** Gives a member exactly these roles and keeps their groups; also returns their previous roles. */
 export const setMemberRoles = async (
   request: SignedRequest,
   { tenantId, userId }: Membership,
@@ -66,7 +66,10 @@ export const setMemberRoles = async (
   return { member: { ...member, ...patch }, user, rolesBefore: idsOf(member.roleIds) }
 }
 
-/** Ends a membership at once, with the account's tokens that the member vouched for, and the user's account with the last one. */
+/**
+ * Ends a membership and the account's tokens that the member vouched for. If it was the user's last one, their account
+ * is deleted too.
+ */
 export const removeMember = async (
   request: SignedRequest,
   { tenantId, userId }: Membership,
@@ -82,21 +85,24 @@ export const removeMember = async (
     const tokens = await revokeVouchedTokens(request, store, member)
     const gone = await endMemberships(store, tenantId, [member])
     await recordMemberChange(request, store, member, 'frontegg.user.removedFromTenant')
-    // Whether an open invitation was a user's only account doesn't concern its inviter.
+    // The inviter must not learn whether a pending invitation was the user's only account.
     if (member.activated && gone.length > 0) await recordMemberChange(request, store, member, 'frontegg.user.deleted')
     return tokens
   })
   return { ...found, revoked }
 }
 
-/** All roles that a member has, or will have once they accept. */
+/** Checks that the caller may grant all roles that the member has, or will have after accepting. */
 const assertMayGrantAgain = async ({ ports, auth }: SignedRequest, member: MemberRecord): Promise<void> => {
   const { tenantId } = member
   const roleIds = (await roleIdsByMember(ports.store, tenantId, [member])).get(member.id) ?? []
   await assertMayGrantIds(ports, { ...auth, tenantId }, roleIds)
 }
 
-/** When a membership ends; `null` is never. A longer one grants its roles for longer, a shorter one takes them away. */
+/**
+ * Sets when a membership ends, or `null` for never. Extending it grants its roles for longer; shortening it takes them
+ * away.
+ */
 export const setMembershipEnd = async (
   request: SignedRequest,
   { tenantId, userId }: Membership,
@@ -110,7 +116,7 @@ export const setMembershipEnd = async (
   if ((end ?? forever) > (member.temporaryUntil ?? forever)) await assertMayGrantAgain(request, member)
   else await assertOutranks(request, found)
   await ports.store.transaction(async (store) => {
-    // A temporary member will not be there to manage the account.
+    // A temporary member doesn't count as a lasting administrator of the account.
     if (end !== null)
       await assertAdministratorStays({ ...ports, store }, member, { roleIds: [], present: presentUser(request) })
     await store.members.update({ id: member.id }, { temporaryUntil: end })
@@ -119,7 +125,7 @@ export const setMembershipEnd = async (
   return found
 }
 
-/** Whether the roles of a member also hold in the accounts below. */
+/** Sets whether the roles of a member also apply in the accounts below. */
 export const setSubAccountAccess = async (
   request: SignedRequest,
   membership: Membership,

@@ -10,28 +10,28 @@ import { NOT_WHILE_IMPERSONATING } from '../sessions/impersonation-rights.ts'
 import { liveSessions, toSession } from '../sessions/session-list.ts'
 import { assertOutranks } from './member-changes.ts'
 
-/** A second factor holds in every account of a user, so the administrators of one can't remove it. */
+/** A second factor protects all accounts of a user, so the administrators of only one can't remove it. */
 const BELONGS_ELSEWHERE = 'This user also belongs to other accounts. They can remove their second factors themselves'
 
 const toDevice = (factor: FactorRecord): MemberDevice => {
   const { name } = factsOf(factor)
   return {
     id: factor.id,
-    kind: strongest([factor.kind]) as MemberDevice['kind'], // only second factors are listed
+    kind: strongest([factor.kind]) as MemberDevice['kind'], // Only second factors are listed.
     name: typeof name === 'string' ? name : '',
     createdAt: iso(factor.createdAt),
     lastUsedAt: factor.lastUsedAt === null ? null : iso(factor.lastUsedAt),
   }
 }
 
-/** What the user does in other accounts, and with what they protect them, is not shown to this one. */
+/** Returns the sessions and factors of a member, without the user's activity and protection in other accounts. */
 export const memberSecurityOf = async (request: SignedRequest, userId: string): Promise<MemberSecurity> => {
   const { ports, auth } = request
   const { member, user } = await joinedMemberOf(ports, auth.tenantId, userId)
   const isManagedHere = await belongsHereAlone(ports.store, member)
   const isOwn = (session: SessionRecord) => session.id === auth.session.id
   const found = await liveSessions(ports, { userId: user.id, tenantId: auth.tenantId })
-  // An impersonator does not see where else the user they act for is signed in.
+  // An impersonator doesn't see where else the impersonated user is signed in.
   const sessions = auth.session.actorId !== null && user.id === auth.user.id ? found.filter(isOwn) : found
   return {
     devices: isManagedHere ? (await factorsOf(ports.store, user.id)).map(toDevice) : [],

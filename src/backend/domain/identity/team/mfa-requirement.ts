@@ -3,7 +3,7 @@ import type { MemberRecord } from '../../../store/records.ts'
 import { membersByIds } from '../members/members.ts'
 import { assertOutranksMembers } from '../roles/rank.ts'
 
-/** Requires a second factor of members from their next sign-in on, or no longer. Returns those that changed. */
+/** Turns the requirement of a second factor at the next sign-in on or off, and returns the members that changed. */
 export const setMfaRequirement = async (
   { ports, auth }: SignedRequest,
   { userIds, required }: { userIds: readonly string[]; required: boolean },

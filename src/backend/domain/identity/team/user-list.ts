@@ -18,7 +18,10 @@ interface JoinedMember {
   groups: GroupRecord[]
 }
 
-/** Users, roles, groups and permissions of a page of members: one read each, however long the page. */
+/**
+ * Reads the users, roles, groups and permissions of a page of members, each in one read regardless of the page's
+ * length.
+ */
 export const joinMembers = async (ports: Ports, members: readonly MemberRecord[]): Promise<JoinedMember[]> => {
   if (members.length === 0) return []
   const userIds = members.map(({ userId }) => userId)
@@ -46,19 +49,19 @@ export const joinMembers = async (ports: Ports, members: readonly MemberRecord[]
 const isIn = (member: MemberRecord, group: GroupRecord) =>
   group.tenantId === member.tenantId && idsOf(member.groupIds).includes(group.id)
 
-/** Wire sort names are fields of the row, except the user's id. */
+/** Returns the row's field for a sort name; only the user's id has a different name. */
 export const sortFieldOf = (name: string): keyof MemberRecord & string =>
   name === 'id' ? 'userId' : (name as keyof MemberRecord & string)
 
 type MemberPage = Required<Pick<PageQuery<MemberRecord>, 'sort'>> & Omit<PageQuery<MemberRecord>, 'where'>
 
-/** Invitations are known by their own id (`shownIdOf`). */
+/** Sorts invitations by their own id, which is the one shown (`shownIdOf`). */
 const storedSort = (where: Where<MemberRecord>, sort: MemberPage['sort']): MemberPage['sort'] =>
   sort.field === 'userId' && where.activated === false ? { ...sort, field: 'id' } : sort
 
 /**
- * A page over alternatives that exclude each other. Each is read from its index up to the end of the page and the
- * heads are merged, so that no alternative needs the whole tenant.
+ * Reads a page over mutually exclusive alternatives. Each is read from its index up to the end of the page and the
+ * results are merged, so that none has to read the whole tenant.
  */
 const pageOfAny = async (
   ports: Ports,
@@ -78,7 +81,7 @@ const pageOfAny = async (
   }
 }
 
-/** Members and invitations separately: only then can both be identified and sorted by their own ids. */
+/** Splits a query into members and invitations, so that both can be identified and sorted by their own ids. */
 const byShownId = (where: Where<MemberRecord>, ids: readonly string[] | undefined): Where<MemberRecord>[] =>
   [
     { ...where, activated: true, ...(ids && { userId: { in: ids } }) },
@@ -86,9 +89,9 @@ const byShownId = (where: Where<MemberRecord>, ids: readonly string[] | undefine
   ].filter(({ activated }) => where.activated === undefined || where.activated === activated)
 
 interface MemberQuery extends MemberPage {
-  /** Alternatives that exclude each other. */
+  /** Mutually exclusive alternatives. */
   anyOf: readonly Where<MemberRecord>[]
-  /** Those the tenant knows its members by. */
+  /** Ids by which the tenant knows its members. */
   ids?: readonly string[] | undefined
 }
 
@@ -97,7 +100,7 @@ export const pageOfMembers = (ports: Ports, { anyOf, ids, ...query }: MemberQuer
   return pageOfAny(ports, isByShownId ? anyOf.flatMap((where) => byShownId(where, ids)) : anyOf, query)
 }
 
-/** The order of the store (`store/text.ts`), for the merge. */
+/** Compares rows in the order of the store (`store/text.ts`), to merge results. */
 const compareBy = ({ field, order }: NonNullable<PageQuery<MemberRecord>['sort']>) => {
   const comparable = (row: MemberRecord) => {
     if (field === 'userId') return shownIdOf(row)
@@ -114,7 +117,7 @@ export const pageMeta = (total: number, limit: number): PageMeta => ({
   totalItems: total,
 })
 
-/** Query strings of the neighbouring pages; `_offset` is the index of the page. */
+/** Returns the query strings of the neighboring pages; `_offset` is the index of the page. */
 export const pageLinks = (
   query: Readonly<Record<string, string | undefined>>,
   { index, limit, total }: { index: number; limit: number; total: number },

@@ -4,31 +4,35 @@ import type { Ports } from '../../../ports.ts'
 import type { MemberRecord } from '../../../store/records.ts'
 import type { Where } from '../../../store/store.ts'
 
-/** 90 days without a sign-in. */
+/** A user is inactive after 90 days without a sign-in. */
 const INACTIVE_SECONDS = 7_776_000
 
 type MemberWhere = Where<MemberRecord>
 
-/** Members who have joined and didn't sign in to this tenant since then; alternatives that exclude each other. */
+/** Matches joined members who haven't signed in to this tenant since then; the alternatives are mutually exclusive. */
 const inactiveSince = (since: number): MemberWhere[] => [
   { activated: true, lastLogin: { lt: since } },
-  // Never signed in here: the membership itself must be old enough.
+  // Members who never signed in here count only if the membership itself is old enough.
   { activated: true, lastLogin: null, createdAt: { lt: since } },
 ]
 
 const WEEK_MS = 7 * 86_400_000
 
-/** Members added since then count as joined this week. */
+/** Returns the start of the last seven days; members added since then count as joined this week. */
 export const weekBegan = ({ clock }: Ports): number => clock.now() - WEEK_MS
 
 interface PresetQuery {
   preset: string | undefined
   maxInactiveSeconds?: string | undefined
-  /** @default those of users v3 */
+  /**
+   * @default the presets of users v3
+   *
+   * @default those of users v3
+   */
   known?: readonly MemberListPreset[]
 }
 
-/** The security filters of users; an open invitation gives no access, so none of them lists it. */
+/** Returns the filter of a security preset. None includes pending invitations, because they give no access. */
 export const presetWhere = (ports: Ports, query: PresetQuery): MemberWhere[] => {
   const limits = { min: 0, max: 100 * 31_536_000, fallback: INACTIVE_SECONDS }
   const seconds = integer(query.maxInactiveSeconds, '_maxInactiveSeconds', limits)

@@ -20,7 +20,7 @@ export const revokeVouchedTokens = async (
   return tokens
 }
 
-/** One row for each token, as for those that are revoked by themselves. */
+/** Writes one audit row per token, as for tokens that are revoked individually. */
 export const auditVouchedTokens = async (
   { audit }: SignedRequest,
   tenantId: string,

@@ -1,6 +1,9 @@
 import type { Collections } from '../../../store/store.ts'
 
-/** Names of the accounts above each account, from `topId` down to its parent; all of them are below `topId`. */
+/**
+ * Returns the names of the accounts above each account, from `topId` down to its parent. All given accounts are below
+ * `topId`.
+ */
 export const pathsBelow = async (
   store: Collections,
   topId: string,

@@ -2,7 +2,7 @@ import type { AccountLinkRecord, TenantRecord } from '../../../store/records.ts'
 import type { Collections } from '../../../store/store.ts'
 import { OPERATOR_ID } from './operator-id.ts'
 
-/** Deeper hierarchies than this are refused. */
+/** Maximum depth of account hierarchies. */
 export const MAX_DEPTH = 10
 
 type Placed = Pick<TenantRecord, 'id' | 'name' | 'createdAt'>
@@ -16,21 +16,21 @@ const linkOf = (tenant: Placed, ancestorId: string, depth: number): AccountLinkR
   createdAt: tenant.createdAt,
 })
 
-/** Links from a tenant to its ancestors, nearest first. */
+/** Builds the links from a tenant to its ancestors, nearest first. */
 export const linksTo = (tenant: Placed, ancestorIds: readonly string[]): AccountLinkRecord[] =>
   ancestorIds.map((ancestorId, at) => linkOf(tenant, ancestorId, at + 1))
 
-/** The accounts above one, nearest first; the operator account is the last one of all others. */
+/** Returns the accounts above an account, nearest first, including the operator account. */
 export const everyAncestorOf = async (store: Collections, tenantId: string): Promise<string[]> => {
   const links = await store.accountLinks.list({ tenantId })
   return links.sort((left, right) => left.depth - right.depth).map(({ ancestorId }) => ancestorId)
 }
 
-/** The accounts above one that customers know of, nearest first. */
+/** Returns the accounts above an account that customers know of, nearest first. */
 export const ancestorsOf = async (store: Collections, tenantId: string): Promise<string[]> =>
   (await everyAncestorOf(store, tenantId)).filter((id) => id !== OPERATOR_ID)
 
-/** The accounts below one, in no particular order. */
+/** Returns the links of all accounts below an account, in no particular order. */
 export const descendantsOf = (store: Collections, tenantId: string): Promise<AccountLinkRecord[]> =>
   store.accountLinks.list({ ancestorId: tenantId })
 
@@ -38,34 +38,34 @@ export const isBelow = async (store: Collections, tenantId: string, ancestorId: 
   (await store.accountLinks.find({ ancestorId, tenantId })) !== undefined
 
 /**
- * In a transaction: lets changes of one tree happen one after the other, so that each sees what the ones before it left.
- * The top of a tree never moves.
+ * Locks a tree within a transaction, so that changes run one after another and each sees the previous ones. The row of
+ * the topmost account is used, because it never moves.
  */
 export const lockTree = async (store: Collections, tenantId: string): Promise<void> => {
   const top = (await ancestorsOf(store, tenantId)).at(-1) ?? tenantId
   await store.tenants.update({ id: top }, { parentId: null })
 }
 
-/** Whether two accounts belong to the same customer. */
+/** Returns whether two accounts belong to the same customer. */
 export const isSameTree = async (store: Collections, one: string, other: string): Promise<boolean> => {
   const [top, otherTop] = await Promise.all([one, other].map(async (id) => (await ancestorsOf(store, id)).at(-1) ?? id))
   return top === otherTop
 }
 
 /**
- * Everything above an account below `parentId`, nearest first. The link to the operator account exists before that account
- * does, so that it misses no account that is founded at the moment it is made.
+ * Returns the ancestors of an account below `parentId`, nearest first. The operator account is always linked, even
+ * before it exists, so that it misses no account founded while it is created.
  */
 const placeBelow = async (store: Collections, parentId: string): Promise<string[]> => [
   ...new Set([parentId, ...(await ancestorsOf(store, parentId)), OPERATOR_ID]),
 ]
 
-/** Hangs a new account below its parent; one that has no parent is below the operator account alone. */
+/** Links a new account below its parent, or only below the operator account if it has none. */
 export const linkTenant = async (store: Collections, tenant: Placed, parentId: string | null): Promise<void> => {
   await store.accountLinks.insertMany(linksTo(tenant, await placeBelow(store, parentId ?? OPERATOR_ID)))
 }
 
-/** Hangs a whole subtree below another parent; two statements, however many ancestors there are. */
+/** Moves a subtree below another parent, with two statements regardless of the number of ancestors. */
 export const moveSubtree = async (store: Collections, tenant: Placed, parentId: string): Promise<void> => {
   const below = await descendantsOf(store, tenant.id)
   const inside = [tenant.id, ...below.map(({ tenantId }) => tenantId)]

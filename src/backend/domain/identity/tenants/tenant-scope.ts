@@ -6,7 +6,7 @@ import { descendantsOf, isBelow } from './account-tree.ts'
 
 const READ_SUB_ACCOUNTS = 'fe.account-hierarchy.read.subAccount'
 
-/** A tenant and everything below it. */
+/** Returns a tenant and all tenants below it. */
 export const subtreeOf = async (ports: Ports, tenantId: string): Promise<string[]> => [
   tenantId,
   ...(await descendantsOf(ports.store, tenantId)).map((link) => link.tenantId),
@@ -17,7 +17,9 @@ const maySeeBelow = async (ports: Ports, auth: Auth): Promise<boolean> => {
   return (await ports.store.tenants.get(auth.tenantId))?.isReseller === true
 }
 
-/** The tenants a list is about: the own one; those below only for a reseller who may see them. */
+/**
+ * Returns the tenants that a list covers: the caller's own, and those below it only for a reseller who may see them.
+ */
 export const listedTenants = async (
   ports: Ports,
   auth: Auth,
