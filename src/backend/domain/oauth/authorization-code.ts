@@ -10,7 +10,7 @@ import type { OauthClient } from './oauth-clients.ts'
 import { type LiveGrant, revokeForTheft, startGrant } from './oauth-grants.ts'
 import { invalidGrant, oauthRefusal } from './oauth-refusal.ts'
 
-/** RFC 7636 §4.1. */
+/** The format of a code verifier (RFC 7636 §4.1). */
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/
 
 /** The facts that a code represents, which are stored with its keyed hash. */
@@ -66,7 +66,7 @@ const meetsChallenge = async (verifier: string, challenge: string): Promise<bool
 const proves = async ({ challenge, redirectUri, clientId }: CodeFacts, given: CodeGrant): Promise<boolean> =>
   (await meetsChallenge(given.verifier, challenge)) && given.redirectUri === redirectUri && given.client.id === clientId
 
-const factsOf = (ticket: TicketRecord): CodeFacts => JSON.parse(ticket.detail) as CodeFacts // only `issueAuthorizationCode` writes it
+const factsOf = (ticket: TicketRecord): CodeFacts => JSON.parse(ticket.detail) as CodeFacts // Only `issueAuthorizationCode` writes it.
 
 const spend = async (ports: Ports, caller: Caller, ticket: TicketRecord): Promise<void> => {
   const usedAt = ports.clock.now()

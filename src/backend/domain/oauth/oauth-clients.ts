@@ -20,7 +20,7 @@ export interface OauthClient {
   postLogoutRedirectUris: readonly string[]
 }
 
-const listOf = (json: string): readonly string[] => JSON.parse(json) as string[] // only `registerClient` writes it
+const listOf = (json: string): readonly string[] => JSON.parse(json) as string[] // Only `registerClient` writes it.
 
 /** Returns the application with the login box in its own pages, which can't keep a secret. */
 const ownClient = (config: BackendConfig): OauthClient => ({

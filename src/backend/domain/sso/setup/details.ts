@@ -40,7 +40,7 @@ export const toDetails = async (ports: Ports, connection: SsoConnectionRecord): 
     allowIdpInitiated,
     updatesRoles: setup.updatesRoles,
     certificates: certificatesOf(ports, connection),
-    metadataWarnings: JSON.parse(setup.metadataWarnings) as MetadataWarning[], // only `keepMetadata` writes them
+    metadataWarnings: JSON.parse(setup.metadataWarnings) as MetadataWarning[], // Only `keepMetadata` writes them.
     enabledAt: setup.enabledAt === null ? null : iso(setup.enabledAt),
     lastSignInAt: setup.lastSignInAt === null ? null : iso(setup.lastSignInAt),
     failuresThisWeek: await failuresThisWeek(ports, connection),
