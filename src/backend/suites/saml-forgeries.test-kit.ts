@@ -88,7 +88,7 @@ export const factsFor = (kit: Kit, started: Pick<StartedSaml, 'requestId'>, emai
   responseId: '_response',
 })
 
-/** What the browser that posted a response receives. */
+/** The result of a posted response, as the browser that posted it receives it. */
 export interface PostedSaml {
   /** The handle, or `null` if the response was refused. */
   handle: string | null

@@ -13,7 +13,7 @@ import { aUser, connect, validateDomain } from './scim.test-kit.ts'
 
 const OWNER = 'owner@company.test'
 
-/** Tests an account that skips the check of email domains, and so chooses freely which emails its provider sends. */
+/** Tests an account that skips the check of email domains and can therefore choose which emails its provider sends. */
 export const describeSsoUnprovenDomain = (kit: () => Kit): void => {
   let keys: Credentials
   before(async () => {

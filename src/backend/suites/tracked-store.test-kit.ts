@@ -8,8 +8,8 @@ export type CollectionName = keyof Records
 const NAMES = Object.keys(STORE_SCHEMA) as CollectionName[]
 
 /**
- * Wraps a store and records which collections may have changed. A test can so start from the same rows without every
- * collection being emptied and refilled, which takes longer on a database than most tests.
+ * Wraps a store and records which collections may have changed. Only those need to be reset before the next test,
+ * because emptying and refilling every collection takes longer on a database than most tests.
  */
 export const trackWrites = (store: Store) => {
   const written = new Set(NAMES)

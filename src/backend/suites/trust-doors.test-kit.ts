@@ -80,7 +80,7 @@ const requireOwnProvider = async ({ store }: Kit) => {
   await store.ssoSetups.insert({ id: 'globex-saml', tenantId: TARGET, ...EMPTY_SETUP, enforced: true, ...at })
 }
 
-/** Applies each demand to the target, after sessions have begun that are 66 seconds old. */
+/** Applies each demand to the target while sessions exist that are 66 seconds old. */
 const DEMANDING: Readonly<Record<Demand, (kit: Kit) => Promise<unknown>>> = {
   nothing: async () => undefined,
   'a second factor': (kit) => setPolicy(kit, 'mfa', { enforceMFAType: 'Force' }, TARGET),

@@ -11,7 +11,7 @@ const MAX_BATCH = 500
 
 /**
  * Creates a queue in which a tenant's rows wait while earlier ones are written, and then share a transaction. A busy
- * tenant so uses one connection instead of all, and needs no round trip per row.
+ * tenant therefore uses one connection instead of all, and needs no round trip per row.
  */
 export const createAuditQueue = (): AuditQueue => {
   const running = new Map<string, Promise<unknown>>()

@@ -37,7 +37,7 @@ export const TICKET_LIFE_MS: Readonly<
   'saml-logout': 10 * MINUTE_MS,
   'email-change': 10 * MINUTE_MS,
   'email-undo': 7 * DAY_MS,
-  // The browser keeps the sign-in that started the link for the same time.
+  // The sign-in must return within the time for which the browser stores it.
   'social-link': 10 * MINUTE_MS,
   'user-restore': GRACE_MS,
 }

@@ -78,7 +78,7 @@ interface TakenCard {
 }
 
 /**
- * Adopts a card that was set up in the browser, because the notification of the provider may be late.
+ * Sets a card that was added in the browser as the default, because the notification of the provider may be late.
  *
  * @throws when a form can't be read; the cards of the others are taken over before
  */
@@ -108,7 +108,7 @@ const finishSetup = async (finder: Finder, account: BillingAccountRecord): Promi
 }
 
 /**
- * Adopts a card after a notification, because the form's tab may be closed.
+ * Sets an added card as the default after a notification, because the form's tab may be closed.
  *
  * @throws when the provider can't be reached, so that it repeats the notification
  */

@@ -77,8 +77,7 @@ export const startEmailChange = async (
 }
 
 /**
- * Sets the email of a user, also in the accounts they have joined. An open invitation keeps the email that its inviter
- * typed.
+ * Sets the email of a user, and that of their memberships. An open invitation keeps the email that its inviter typed.
  */
 export const setEmail = async (store: Collections, userId: string, email: string): Promise<void> => {
   await store.users.update({ id: userId }, { email })

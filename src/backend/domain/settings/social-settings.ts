@@ -5,7 +5,7 @@ export interface SocialSetting {
   type: SocialProvider
   active: boolean
   clientId: string
-  /** Sealed if it was set by a file. */
+  /** The secret; it is sealed if it was set by a file. */
   clientSecret: string
   /** The source of the secret, such as `env:GOOGLE_SECRET`; only sealed secrets have one. */
   clientSecretReference?: string
@@ -24,7 +24,7 @@ export interface CustomSocialSetting {
   displayName: string
   active: boolean
   clientId: string
-  /** Sealed like that of a {@link SocialSetting}. */
+  /** The secret; it is sealed like that of a {@link SocialSetting}. */
   clientSecret: string
   clientSecretReference?: string
   scopes: string

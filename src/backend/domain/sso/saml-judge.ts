@@ -64,7 +64,10 @@ export const problemOf = (
   })
 }
 
-/** Returns the certificate to fully verify a response with, or two if an encrypted assertion hides its signature. */
+/**
+ * Returns the certificates to fully verify a response with: one, or all that are likely if an encrypted assertion hides
+ * its signature.
+ */
 const triesOf = (ports: Ports, signers: readonly Signer[], { response, claims }: Given): readonly Signer[] => {
   const pems = signers.map(({ certificate }) => certificate.pem)
   const makers = ports.saml.signersOf(response, pems)

@@ -13,7 +13,7 @@ export interface Limit {
 
 const MINUTE_MS = 60_000
 
-/** Counted per account, regardless of the network and the form of the path that the tries use. */
+/** Limits sign-ins per account, regardless of the network and the form of the path that the tries use. */
 export const LOGIN_PER_ACCOUNT: Limit = { name: 'login-account', tries: 10, windowMs: 15 * MINUTE_MS }
 /**
  * Counts consecutive failures for the lockout policy. Unknown emails are counted too, so that their responses are

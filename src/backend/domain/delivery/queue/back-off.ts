@@ -1,7 +1,7 @@
 import type { Random } from '../../../ports.ts'
 
 export interface DeliveryTimes {
-  /** How long a worker may keep a delivery; it must be longer than sending one can take. */
+  /** Milliseconds for which a worker may hold a delivery, which must be longer than sending one can take. */
   claimMs: number
   /** The delay before the second attempt; each further delay is three times as long. */
   firstDelayMs: number

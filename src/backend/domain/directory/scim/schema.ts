@@ -98,7 +98,7 @@ export const GROUP: ResourceType = {
 export interface Target {
   /** The id of the extension that the attribute belongs to. */
   extension?: string
-  /** Not set if the path names a whole extension. */
+  /** `undefined` if the path names a whole extension. */
   attribute: Attribute | undefined
   sub?: Attribute
 }

@@ -4,7 +4,7 @@ import { type ResourceType, subAttribute, type Target } from './schema.ts'
 
 /**
  * Marks the start and end of a value in `valuesText`, which repeats every text of a resource in lower case, with a line
- * for each attribute that has values. The database can so compare attributes without a column of their own.
+ * for each attribute that has values. It lets the database compare attributes that have no column of their own.
  */
 const MARK = '\u001f'
 /** Replaces characters that would end a value or its line. */

@@ -202,8 +202,8 @@ export const saveConnection = async (
   const { tenantId } = after
   if (changesTrust(before, after)) await assertMayChangeTrust(call)
   const isUntested = isOtherTrust(before, after)
-  // It is created before the transaction, because the whole transaction would fail if another request inserted it
-  // first.
+  // The setup is created before the transaction, because the whole transaction would fail if another request inserted
+  // it first.
   if (!(await ports.store.ssoSetups.get(after.id))) await saveSetup(ports, after, {})
   await ports.store.transaction(async (store) => {
     const inside = { ...ports, store }

@@ -153,13 +153,13 @@ export const validateDomain = async (
   if (connection.enabled) await assertMayChangeTrust(call)
   const save = async (store: Collections) => {
     await take(store, claim)
-    // The user who verifies a domain lets the identity provider sign in as its users, and so vouches for the
-    // connection.
+    // The user who verifies a domain allows the identity provider to sign in as its users, so they become the
+    // guarantor.
     await store.ssoConnections.update({ id: connection.id }, { guarantorId: call.auth.user.id })
     await recordSsoConnection(call, store, connection, 'updated')
   }
   const value = { connectionId: connection.id, domainId: claim.id }
-  // No user must sign in through a connection that is off.
+  // A connection that is off is required for no user.
   if (connection.enabled) await saveSafely(call, { kind: 'ssoDomain', value }, save)
   else await ports.store.transaction(save)
   if (connection.enabled) await announceTrust(call, connection)

@@ -78,8 +78,8 @@ export const saveEnforcement = async (
     call,
     exemptUserIds.filter((id) => !known.includes(id)),
   )
-  // It is created before the transaction, because the whole transaction would fail if another request inserted it
-  // first.
+  // The setup is created before the transaction, because the whole transaction would fail if another request inserted
+  // it first.
   if (before === EMPTY_SETUP) await saveSetup(ports, connection, {})
   const value = { connectionId: connection.id, ...fields }
   await saveSafely(call, { kind: 'sso', value }, async (store) => {
@@ -118,9 +118,9 @@ export const assertWayBack = async (ports: GuardPorts, tenantId: string): Promis
 }
 
 /**
- * Keeps a way in for administrators if a connection ends or gives up a domain. Its users are sent to another
- * connection, which must not lock out the last administrator if it is required too. Call it in the transaction of the
- * change.
+ * Ensures that administrators can still sign in if a connection ends or gives up a domain. Its users are sent to
+ * another connection, which must not lock out the last administrator if it is required too. Call it in the transaction
+ * of the change.
  */
 export const keepingWayBack = async <Result>(
   ports: GuardPorts,

@@ -30,8 +30,8 @@ export const saveUntested = async <Result>(
 ): Promise<Result> => {
   const { ports, auth } = call
   for (const connection of connections) {
-    // It is created before the transaction, because the whole transaction would fail if another request inserted it
-    // first.
+    // The setup is created before the transaction, because the whole transaction would fail if another request inserted
+    // it first.
     if (!(await ports.store.ssoSetups.get(connection.id))) await saveSetup(ports, connection, {})
   }
   return ports.store.transaction(async (store) => {
