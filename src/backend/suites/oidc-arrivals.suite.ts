@@ -24,7 +24,7 @@ export const describeOidcArrivals = (kit: () => Kit): void => {
     await connectSaml(kit(), { certificate: '' }, facts)
   })
 
-  /** Signs in with a provider that is replaced except for the content of its tokens. */
+  /** Signs in with a mocked provider; `exchange` returns the content of its tokens. */
   const enter = async (exchange: () => Promise<ForeignIdentity | undefined>) => {
     const { oidc } = kit().ports
     let state = ''
